@@ -59,6 +59,11 @@ WARM = (
 # Each group is compiled in a process of its own; together they take about as long.
 WARM_GROUPS = (("labelling", "answers"), ("passes", "online", "asking"))
 
+# What is installed where it stands: the library, and the program, which asks for it.
+DISTRIBUTIONS = ("./crfcore", ".")
+# With what the environment holds, and nothing from the network.
+BUILD = ("--quiet", "--no-deps", "--no-index", "--no-build-isolation")
+
 PYTEST = ("{python}", "-m", "pytest")
 # Each process begins with its share of the files, in order, so that what a file's tests share is
 # made once; one that has finished takes tests from the end of another's share. A process that
@@ -125,8 +130,11 @@ TARGETS = {
         ),
     ),
     "build": Target(
-        "build the wheel and the source archive into dist",
-        (("{python}", "-m", "hatchling", "build"),),
+        "build the source archive and the wheels of program, library and lab into dist",
+        (
+            ("{python}", "-m", "hatchling", "build", "-t", "sdist"),
+            ("{python}", "-m", "pip", "wheel", *BUILD, "-w", "dist", *DISTRIBUTIONS, "./app/lab"),
+        ),
     ),
 }
 
@@ -281,8 +289,9 @@ def write_stamp(stamp: dict) -> dict:
 def digest(version: tuple) -> str:
     """Sum up what an environment rests on: its place, its packages, the Python that asks."""
     sums = hashlib.sha256(repr((str(ROOT), tuple(version))).encode())
-    for path in (ROOT / "pyproject.toml", CONSTRAINTS):
-        sums.update(path.read_bytes())
+    for folder in DISTRIBUTIONS:
+        sums.update((ROOT / folder / "pyproject.toml").read_bytes())
+    sums.update(CONSTRAINTS.read_bytes())
     return sums.hexdigest()
 
 
@@ -365,14 +374,15 @@ def make_environment(python: str, held: int) -> None:
 
 
 def install_packages(python: Path, held: int) -> None:
-    """Install exactly the wheels that are locked, and the checkout itself where it stands."""
+    """Install exactly the wheels that are locked, and the checkout itself where it is."""
     say("Installing packages into .venv (some 900 MB; a minute or two)")
     pip = [str(python), "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
     pip += ["--no-input", "--no-deps", "--no-user"]
     failed = "The packages could not be installed: see pip's words above, mend that and call again"
     locked = ["--only-binary", ":all:", "--require-hashes", "-r", str(CONSTRAINTS)]
     call([*pip, *locked], failed, held)
-    call([*pip, "--no-index", "--no-build-isolation", "-e", "."], failed, held)
+    checkout = [word for folder in DISTRIBUTIONS for word in ("-e", folder)]
+    call([*pip, "--no-index", "--no-build-isolation", *checkout], failed, held)
 
 
 def warm_kernels(python: Path, held: int) -> None:

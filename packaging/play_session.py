@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from app.benchmarks.sitting import Sitting
+    from app.lab.benchmarks.sitting import Sitting
     from crfcore.metrics.spans import SpanScores
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -67,8 +67,8 @@ def has_display() -> bool:
 
 def play(folder: Path) -> dict[str, object]:
     """Play the session and write down what came of it."""
-    from app.benchmarks.sitting import Sitting, hush_offscreen
     from app.jobs.create_project import create_sample
+    from app.lab.benchmarks.sitting import Sitting, hush_offscreen
 
     hush_offscreen()
     project = folder / "sample.tagwright"

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPixmap
     from PySide6.QtWidgets import QWidget
 
-    from app.benchmarks.sitting import Sitting
+    from app.lab.benchmarks.sitting import Sitting
     from app.views.sentence_view.view import SentenceView
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -91,7 +91,7 @@ def run(*arguments: str) -> None:
 
 def draw(project: Path, folder: Path) -> None:
     """Open the project, and draw one picture after another."""
-    from app.benchmarks.sitting import Sitting, hush_offscreen
+    from app.lab.benchmarks.sitting import Sitting, hush_offscreen
 
     hush_offscreen()
     with Sitting(project) as sitting:
@@ -246,7 +246,7 @@ def draw_tour(sitting: Sitting) -> None:
 
 def draw_correction(project: Path) -> None:
     """Draw a sentence before and after a correction, one below the other."""
-    from app.benchmarks.sitting import Sitting
+    from app.lab.benchmarks.sitting import Sitting
 
     with Sitting(project) as sitting:
         sitting.rest(MODEL_SECONDS)
@@ -290,8 +290,8 @@ def draw_progress(project: Path) -> None:
     from PySide6.QtCore import Qt
     from PySide6.QtTest import QTest
 
-    from app.benchmarks.sitting import Sitting
     from app.domain.control_sample import is_control
+    from app.lab.benchmarks.sitting import Sitting
 
     with Sitting(project) as sitting:
         window, session = sitting.window, sitting.project.session

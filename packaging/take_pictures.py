@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
-    from app.benchmarks.sitting import Sitting
+    from app.lab.benchmarks.sitting import Sitting
     from app.preferences import Looks
     from app.views.main_window import MainWindow
 
@@ -286,8 +286,8 @@ def screen(folder: Path) -> Path:
 
 def draw(percent: int, folder: Path) -> None:
     """Open the sample with the three sentences, and draw all that there is to see."""
-    from app.benchmarks.sitting import Sitting, hush_offscreen
     from app.jobs.create_project import create_sample
+    from app.lab.benchmarks.sitting import Sitting, hush_offscreen
 
     hush_offscreen()
     project = folder / "pictures.tagwright"

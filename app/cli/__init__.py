@@ -5,14 +5,13 @@ Exit status: 0 done, 1 the input was bad (one sentence on standard error), 2 wro
 """
 
 # Each of these adds its sub-commands to the group.
-from app.cli import literature, measurements, projects, simulation, tagging, training
+from app.cli import projects, simulation, tagging, training
 from app.cli.group import commands
+from app.cli.lab import add_lab_commands
 from app.cli.running import refuse_arguments, run
 
 __all__ = [
     "commands",
-    "literature",
-    "measurements",
     "projects",
     "refuse_arguments",
     "run",
@@ -20,3 +19,5 @@ __all__ = [
     "tagging",
     "training",
 ]
+
+add_lab_commands()

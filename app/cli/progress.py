@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from app.cli.output import say
 from app.domain.invisible import escaped_line
 from app.jobs.progress import Monitor
-
-if TYPE_CHECKING:
-    from app.reproduce.context import Listener
 
 
 def say_under_bar(sentence: str) -> None:
@@ -82,28 +78,3 @@ def training_progress() -> Iterator[Any]:
 
     yield monitor
     click.echo(err=True)
-
-
-@contextmanager
-def reproduction_progress(name: str, minutes: float) -> Iterator[Listener]:
-    """Show a bar of a table's minutes and what is being done, on a terminal, else nothing."""
-    if not sys.stderr.isatty():
-        yield lambda _minutes, _doing: None
-        return
-    parts = 1_000
-    room = max(shutil.get_terminal_size().columns - len(name) - 50, 10)
-
-    def fitting(doing: str | None) -> str:
-        return (doing or "")[:room]
-
-    with click.progressbar(
-        length=parts, label=name, width=30, item_show_func=fitting, show_eta=False, file=sys.stderr
-    ) as bar:
-
-        def listener(done: float, doing: str) -> None:
-            reached = min(int(parts * done / minutes), parts) if minutes > 0.0 else 0
-            bar.update(max(reached - bar.pos, 0), doing)
-            # An update without a step draws nothing, but what is being done is another.
-            bar.render_progress()
-
-        yield listener

@@ -37,7 +37,7 @@ from crfcore import LinearChainCRF
 from crfcore.errors import ModelFileError
 from crfcore.estimator.parameters import ALGORITHMS
 from crfcore.text.tag_schemes import tags_for
-from tests.app.reproduce.imagined import ImaginedTable
+from tests.app.lab.reproduce.imagined import ImaginedTable
 from tests.small_disks import read_only, small_disk
 
 TRAIN = "".join(
@@ -790,6 +790,7 @@ def test_an_interrupted_import_leaves_nothing(done):
 INTERRUPTED_TRAINING = """
 import os, signal, sys
 from app import cli
+from app.lab import reproduce_command
 from contextlib import contextmanager
 @contextmanager
 def progress():
@@ -810,6 +811,7 @@ def test_an_interrupted_training_leaves_nothing(folder):
 INTERRUPTED_TABLE = """
 import os, signal, sys
 from app import cli
+from app.lab import reproduce_command
 from contextlib import contextmanager
 def listen(minutes, doing):
     if doing.startswith("CRF") and "evaluations" in doing:
@@ -817,7 +819,7 @@ def listen(minutes, doing):
 @contextmanager
 def progress(name, minutes):
     yield listen
-cli.literature.reproduction_progress = progress
+reproduce_command.reproduction_progress = progress
 sys.exit(cli.run(["reproduce", "zhu-7", "--corpora", ".", "--resume", "kept.json"]))
 """
 
@@ -982,8 +984,8 @@ def test_a_word_that_is_no_sub_command_is_a_project(monkeypatch):
 
 
 def test_benchmark_prints_its_figures(done, monkeypatch):
-    from app.benchmarks import training
-    from app.benchmarks.figures import Figure
+    from app.lab.benchmarks import training
+    from app.lab.benchmarks.figures import Figure
 
     asked = []
 
@@ -1008,7 +1010,7 @@ def test_benchmark_prints_its_figures(done, monkeypatch):
 
 
 def test_a_benchmark_may_say_how_often_it_is_usually_measured(done, monkeypatch):
-    from app.benchmarks import warm_start
+    from app.lab.benchmarks import warm_start
 
     asked = []
     monkeypatch.setattr(warm_start, "measure", lambda options: asked.append(options.runs) or {})
@@ -1026,7 +1028,7 @@ def test_a_benchmark_without_its_corpus_says_what_it_needs(tagwright, monkeypatc
 
 @pytest.fixture
 def imagined(monkeypatch):
-    from app.reproduce import tables
+    from app.lab.reproduce import tables
 
     table = ImaginedTable()
     monkeypatch.setattr(tables, "table_named", lambda _name: table)

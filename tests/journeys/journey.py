@@ -14,10 +14,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QFileDialog, QWidget
 
-from app.benchmarks.player import wait_for
-from app.benchmarks.sitting import Sitting
 from app.domain.display import DisplayKind
 from app.jobs.import_documents import Use
+from app.lab.benchmarks.player import wait_for
+from app.lab.benchmarks.sitting import Sitting
 from app.views.dialogs.export import ExportDialog
 from app.views.dialogs.import_options import ImportDialog
 from tests.queue_checks import in_the_order_of_a_new_project

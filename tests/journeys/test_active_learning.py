@@ -13,13 +13,13 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.benchmarks.player import wait_for
-from app.benchmarks.sitting import Sitting
 from app.domain.asking import PER_SECOND, Asking
 from app.domain.display import DisplayKind
 from app.domain.settings import ProjectSettings
 from app.domain.tokens import Role
 from app.jobs.create_project import label_rows
+from app.lab.benchmarks.player import wait_for
+from app.lab.benchmarks.sitting import Sitting
 from app.storage.project_file import ProjectFile
 from app.views.panels.asking_box import AskingBox
 from tests.journeys import journey, local_news

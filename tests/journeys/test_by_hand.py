@@ -10,17 +10,17 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.benchmarks.by_hand_session import (
+from app.jobs.create_project import create_project, create_sample
+from app.jobs.import_documents import ImportOptions, Use, import_document
+from app.lab.benchmarks.by_hand_session import (
     keys_for_missed_entity,
     keys_to_confirm,
     label_everywhere,
 )
-from app.benchmarks.fewest_keys import label_by_fewest_keys
-from app.benchmarks.player import PlayError, wait_for
-from app.benchmarks.sitting import Sitting
-from app.benchmarks.stops import accept_everything
-from app.jobs.create_project import create_project, create_sample
-from app.jobs.import_documents import ImportOptions, Use, import_document
+from app.lab.benchmarks.fewest_keys import label_by_fewest_keys
+from app.lab.benchmarks.player import PlayError, wait_for
+from app.lab.benchmarks.sitting import Sitting
+from app.lab.benchmarks.stops import accept_everything
 from app.views.dialogs.occurrences import OccurrencesDialog
 from app.views.sentence_view.edges import edges_of
 from tests.journeys import journey

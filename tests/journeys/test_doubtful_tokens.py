@@ -9,13 +9,13 @@ import pytest
 from PySide6.QtCore import Qt
 
 from app import resource_files
-from app.benchmarks.player import wait_for
-from app.benchmarks.sitting import Sitting
 from app.domain.asked import asked_pieces
 from app.domain.asking import TOKENS_ALONE, WHOLE
 from app.domain.marks import Mark
 from app.domain.tokens import TokenState
 from app.jobs.snapshot import snapshot, training_targets
+from app.lab.benchmarks.player import wait_for
+from app.lab.benchmarks.sitting import Sitting
 from app.views.dialogs.project_settings import ProjectSettingsDialog
 from tests.journeys import journey
 from tests.journeys.test_main_job import answers_of, new_project

@@ -17,10 +17,10 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from app import application as module
 from app import preferences, resource_files
 from app.application import build
-from app.benchmarks.player import wait_for
-from app.benchmarks.sitting import Sitting
 from app.domain.tokens import TokenState
 from app.jobs.create_project import create_sample
+from app.lab.benchmarks.player import wait_for
+from app.lab.benchmarks.sitting import Sitting
 from app.views.dialogs.export import ExportDialog
 from app.views.dialogs.import_options import ImportDialog
 from app.views.dialogs.occurrences import OccurrencesDialog

@@ -9,13 +9,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
-from app.benchmarks.player import wait_for
-from app.benchmarks.sitting import Sitting
 from app.domain.display import DisplayKind
 from app.domain.labels import Label
 from app.domain.settings import ProjectSettings
 from app.jobs.import_documents import ImportOptions, Use
 from app.jobs.tag import TagOptions, tag
+from app.lab.benchmarks.player import wait_for
+from app.lab.benchmarks.sitting import Sitting
 from app.storage.project_file import ProjectFile
 from app.views.dialogs.gazetteer_editor import GazetteerEditor
 from app.views.dialogs.gazetteer_import import GazetteerImport

@@ -9,9 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from app.benchmarks.player import wait_for
-from app.benchmarks.sitting import Sitting
 from app.jobs.create_project import create_sample
+from app.lab.benchmarks.player import wait_for
+from app.lab.benchmarks.sitting import Sitting
 from app.preferences import load
 from app.views.dialogs.accept_sure import AcceptSureDialog
 from tests.journeys import journey

@@ -8,11 +8,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.benchmarks import scrolling
-from app.benchmarks.player import wait_for
-from app.benchmarks.sitting import Sitting
 from app.item_models.history import HistoryRole
 from app.jobs.create_project import create_sample
+from app.lab.benchmarks import scrolling
+from app.lab.benchmarks.player import wait_for
+from app.lab.benchmarks.sitting import Sitting
 from tests.soak.state import digest
 
 pytestmark = [pytest.mark.gui, pytest.mark.journey, pytest.mark.usefixtures("qapp")]

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 
-from app.benchmarks.sitting import Sitting
 from app.domain.labels import Label
 from app.domain.settings import ProjectSettings
+from app.lab.benchmarks.sitting import Sitting
 from app.storage.project_file import ProjectFile
 from tests.journeys import journey
 

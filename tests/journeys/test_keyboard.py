@@ -10,10 +10,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app import preferences
-from app.benchmarks.player import wait_for
-from app.benchmarks.sitting import Sitting
 from app.domain.tokens import TokenState
 from app.jobs.create_project import create_sample
+from app.lab.benchmarks.player import wait_for
+from app.lab.benchmarks.sitting import Sitting
 from app.preferences import Looks
 from app.views.dialogs.label_editor import LabelEditor
 from app.views.dialogs.looks import LooksDialog

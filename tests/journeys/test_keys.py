@@ -8,10 +8,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.benchmarks.player import wait_for
-from app.benchmarks.sitting import Sitting
 from app.domain.tokens import TokenState
 from app.jobs.create_project import create_sample
+from app.lab.benchmarks.player import wait_for
+from app.lab.benchmarks.sitting import Sitting
 from app.views.chooser import Chooser
 from app.views.dialogs.key_editor import KeyEditor
 from app.views.dialogs.keys import KeysDialog

@@ -9,12 +9,12 @@ import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QApplication
 
-from app.benchmarks.player import wait_for
-from app.benchmarks.sitting import Sitting
 from app.domain.labels import Label
 from app.domain.proposals import ProposalSlice
 from app.domain.settings import ProjectSettings
 from app.jobs.import_documents import ImportOptions, Use
+from app.lab.benchmarks.player import wait_for
+from app.lab.benchmarks.sitting import Sitting
 from app.storage.project_file import ProjectFile
 
 pytestmark = [pytest.mark.gui, pytest.mark.journey, pytest.mark.usefixtures("qapp")]

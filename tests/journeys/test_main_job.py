@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from app import resource_files
-from app.benchmarks.sitting import Sitting
-from app.corpora.conll2000 import read_tagged
 from app.domain.settings import ProjectSettings
 from app.jobs.create_project import label_rows
+from app.lab.benchmarks.sitting import Sitting
+from app.lab.corpora.conll2000 import read_tagged
 from app.storage.project_file import ProjectFile
 from crfcore.text.columns import parse_columns
 from crfcore.text.lines import read_text

@@ -9,9 +9,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QRadioButton, QTreeWidget
 
-from app.benchmarks.player import wait_for
-from app.benchmarks.sitting import Sitting
 from app.jobs.create_project import create_project
+from app.lab.benchmarks.player import wait_for
+from app.lab.benchmarks.sitting import Sitting
 from app.views.dialogs.export import ExportDialog
 from app.views.dialogs.import_options import ImportDialog
 from tests.journeys import journey

@@ -16,10 +16,10 @@ from PySide6.QtWidgets import QApplication
 
 from app import preferences, resource_files
 from app.application import build
-from app.benchmarks.player import wait_for
-from app.benchmarks.sitting import Sitting
 from app.domain.display import DisplayKind
 from app.domain.tokens import Role
+from app.lab.benchmarks.player import wait_for
+from app.lab.benchmarks.sitting import Sitting
 from app.views.dialogs.new_project import NewProjectDialog
 from app.views.dialogs.project_settings import ProjectSettingsDialog
 from crfcore.text.columns import parse_columns

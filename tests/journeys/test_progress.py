@@ -13,12 +13,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app import resource_files
-from app.benchmarks.player import wait_for
-from app.benchmarks.sitting import Sitting
 from app.domain.display import DisplayKind
 from app.domain.settings import ProjectSettings
 from app.domain.tokens import Role
 from app.jobs.create_project import create_sample, label_rows
+from app.lab.benchmarks.player import wait_for
+from app.lab.benchmarks.sitting import Sitting
 from app.storage.project_file import ProjectFile
 from app.views.dialogs.project_settings import ProjectSettingsDialog
 from app.views.dialogs.sentence_list import SentenceListDialog

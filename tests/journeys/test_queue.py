@@ -10,11 +10,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app import resource_files
-from app.benchmarks.player import wait_for
-from app.benchmarks.sitting import Sitting
 from app.domain.asking import MIXED, PLAIN, Asking
 from app.domain.marks import Mark
 from app.domain.queue_filter import QueueFilter, QueueKind
+from app.lab.benchmarks.player import wait_for
+from app.lab.benchmarks.sitting import Sitting
 from app.views.dialogs.accept_sure import AcceptSureDialog
 from app.views.panels.asking_box import AskingBox
 from tests.journeys import journey

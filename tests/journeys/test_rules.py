@@ -10,11 +10,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QFileDialog
 
-from app.benchmarks.player import wait_for
-from app.benchmarks.sitting import Sitting
 from app.domain.display import DisplayKind
 from app.domain.rules import rule_title
 from app.jobs.create_project import create_sample
+from app.lab.benchmarks.player import wait_for
+from app.lab.benchmarks.sitting import Sitting
 from app.views.dialogs.export import ExportDialog
 from app.views.dialogs.occurrences import OccurrencesDialog
 from app.views.dialogs.rule_editor import RuleEditor

@@ -15,10 +15,10 @@ from shiboken6 import isValid
 
 from app import preferences
 from app.application import build
-from app.benchmarks.player import wait_for
-from app.benchmarks.sitting import Sitting
 from app.jobs.backups import backups_of
 from app.jobs.create_project import create_sample
+from app.lab.benchmarks.player import wait_for
+from app.lab.benchmarks.sitting import Sitting
 from app.storage.errors import DiskFullError
 from app.storage.project_file import ProjectFile
 from app.views.dialogs.restore import RestoreDialog

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from app import application as module
 from app import preferences
 from app.application import build
-from app.benchmarks.player import Player, wait_for
+from app.lab.benchmarks.player import Player, wait_for
 
 pytestmark = [pytest.mark.gui, pytest.mark.journey, pytest.mark.usefixtures("qapp")]
 

@@ -32,6 +32,7 @@ def bootstrap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     spec.loader.exec_module(module)
     for name in ("pyproject.toml", "packaging", "crfcore"):
         (tmp_path / name).mkdir() if "." not in name else (tmp_path / name).write_text("[project]")
+    (tmp_path / "crfcore" / "pyproject.toml").write_text("[project]")
     (tmp_path / "packaging" / "constraints.txt").write_text("numpy==2.4.6")
     monkeypatch.setattr(module, "ROOT", tmp_path)
     monkeypatch.setattr(module, "ENVIRONMENT", tmp_path / ".venv")
@@ -99,7 +100,9 @@ def test_the_second_call_does_nothing(bootstrap: ModuleType, calls: Calls) -> No
     assert calls.taken() == []
 
 
-@pytest.mark.parametrize("name", ["pyproject.toml", "packaging/constraints.txt"])
+@pytest.mark.parametrize(
+    "name", ["pyproject.toml", "crfcore/pyproject.toml", "packaging/constraints.txt"]
+)
 def test_other_packages_need_a_new_environment(
     bootstrap: ModuleType, calls: Calls, tmp_path: Path, name: str
 ) -> None:
@@ -573,7 +576,7 @@ def test_only_locked_wheels_are_installed(
     locked, itself = run
     assert locked[-5:-2] == ["--only-binary", ":all:", "--require-hashes"]
     assert locked[-2:] == ["-r", str(bootstrap.CONSTRAINTS)]
-    assert itself[-4:] == ["--no-index", "--no-build-isolation", "-e", "."]
+    assert itself[-6:] == ["--no-index", "--no-build-isolation", "-e", "./crfcore", "-e", "."]
     assert all("--no-deps" in command for command in run)
 
 
@@ -590,11 +593,19 @@ def test_every_locked_package_has_an_exact_version_and_hashes() -> None:
     names = {_plain(one["name"]) for one in LOCKED.finditer(text)}
     left = [line for line in LOCKED.sub("", text).splitlines() if not line.startswith("#")]
     assert [line for line in left if line] == ["--only-binary :all:"]
-    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    asked = list(settings["project"]["dependencies"]) + settings["build-system"]["requires"]
-    for extra in (settings["project"]["optional-dependencies"], settings["dependency-groups"]):
-        asked += [line for lines in extra.values() for line in lines]
-    assert {_plain(re.split(r"[><=!; ]", line)[0]) for line in asked} <= names
+    asked: list[str] = []
+    for folder in ("", "crfcore", "app/lab"):
+        path = ROOT / folder / "pyproject.toml"
+        settings = tomllib.loads(path.read_text(encoding="utf-8"))
+        project = settings["project"]
+        asked += settings["build-system"]["requires"] + project["dependencies"]
+        for extra in (
+            project.get("optional-dependencies", {}),
+            settings.get("dependency-groups", {}),
+        ):
+            asked += [line for lines in extra.values() for line in lines]
+    itself = {"crfcore", "tagwright", "tagwright-lab"}
+    assert {_plain(re.split(r"[><=!; ]", line)[0]) for line in asked} - itself <= names
 
 
 def test_nothing_lacks_a_package_or_has_another_version_than_it_asks_for() -> None:

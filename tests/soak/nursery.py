@@ -16,7 +16,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QFileDialog, QToolButton
 
-from app.benchmarks.sitting import Sitting
+from app.lab.benchmarks.sitting import Sitting
 from app.services.projects import OpenProject
 from tests.soak.state import digest
 

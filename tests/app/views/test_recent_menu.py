@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.benchmarks.player import wait_for
+from app.lab.benchmarks.player import wait_for
 from app.views.recent_menu import RecentMenu
 from tests.sessions import heard
 

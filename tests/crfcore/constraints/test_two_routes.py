@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from app.corpora.conll2000 import corpus_file, read_tagged
+from app.lab.corpora.conll2000 import corpus_file, read_tagged
 from crfcore import LinearChainCRF
 from crfcore.constraints import (
     Count,

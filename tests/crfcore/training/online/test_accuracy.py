@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from app.benchmarks.peer import attribute_strings
-from app.corpora.conll2000 import corpus_file, read_tagged
+from app.lab.benchmarks.peer import attribute_strings
+from app.lab.corpora.conll2000 import corpus_file, read_tagged
 from crfcore.crf import LinearChainCRF
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.presets import template_named

@@ -1,0 +1,58 @@
+"""Measuring speed, ours and a peer in turn."""
+
+from __future__ import annotations
+
+import importlib
+from pathlib import Path
+
+import click
+
+from app.cli.group import commands
+from app.cli.options import CORPORA, PATH, OneOf, count_from, json_option
+from app.cli.output import print_json, say, tell
+
+BENCHMARKS = (
+    *("training", "tagging", "large-labels", "empirical", "warm-start", "constraints"),
+    *("active-learning", "calibration", "formats", "window", "by-hand", "missed-entities"),
+)
+
+
+@commands.command()
+@click.argument("name", type=OneOf(BENCHMARKS))
+@click.option(
+    "--corpora", type=PATH, envvar=CORPORA, help=f"Folder of corpora; else the variable {CORPORA}."
+)
+@click.option("--tokens", type=count_from(1), help="Size of the project (window, formats).")
+@click.option("--keys", type=count_from(1), default=400, help="How many keys (window).")
+@click.option(
+    "--runs",
+    type=count_from(1),
+    help="How often each is measured [1; warm-start, calibration: 5].",
+)
+@click.option("--long", is_flag=True, help="Also train the whole task, for minutes (large-labels).")
+@json_option
+def benchmark(
+    name: str,
+    corpora: Path | None,
+    tokens: int | None,
+    keys: int,
+    runs: int | None,
+    long: bool,  # noqa: FBT001 - click's flags
+    as_json: bool,  # noqa: FBT001
+) -> None:
+    """Measure the program, and a peer in turn, in one run."""
+    from app.lab.benchmarks.figures import BenchmarkOptions
+
+    # By name, because one of them needs Qt, which no other sub-command may load.
+    module = importlib.import_module(f"app.lab.benchmarks.{name.replace('-', '_')}")
+    usual: int = getattr(module, "RUNS", 1)
+    options = BenchmarkOptions(corpora, runs or usual, keys, tokens, long, report=say)
+    figures = {figure: one.as_json() for figure, one in module.measure(options).items()}
+    if as_json:
+        print_json(figures)
+        return
+    for figure, one in figures.items():
+        peer = "" if one["peer"] is None else f"  peer {one['peer']:.6g}"
+        # Nothing is a multiple of 0.
+        peer += "" if one["ratio"] is None else f", ratio {one['ratio']:.3g}"
+        tell(f"{figure:40}{one['ours']:14.6g} {one['unit']}{peer}")

@@ -1,0 +1,213 @@
+"""How far probabilities and intervals mean what they say, with models that have seen little.
+
+From each corpus 100 or 500 sentences are drawn at random to learn from, with the penalty of the
+window; a test sample of 200 is drawn from the rest, the temperature fitted on it, and
+confidences are judged on the test file: the mean distance between confidence and accuracy in ten
+bins of equal mass, over all tokens and over those whose confidence is below 0.9. In the place of
+the peer stands the same model without a temperature. Test files may be from another time than the
+pool; what the test sample stands for is the rest of the pool, so that is judged, too.
+
+Then the test sample is drawn a hundred times, and each time its interval is compared with the
+score of the same model on the rest of the pool: in how many draws it holds that score, over all
+models and with the worst and the best one, and how wide it is on average. The peer is the
+percentile bootstrap over sentences. A run is a model with sentences of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.lab.benchmarks.figures import BenchmarkError, BenchmarkOptions, Figure
+from app.lab.corpora.conll2000 import corpus_file, read_tagged
+from app.lab.corpora.dutch import dutch_sentences
+from app.lab.corpora.ewt import ewt_sentences
+from app.lab.corpora.files import TaggedSentence
+from crfcore.active_learning import (
+    SentenceCounts,
+    draw_control_sample,
+    fit_temperature,
+    score_interval,
+    span_counts,
+    token_counts,
+)
+from crfcore.crf import LinearChainCRF
+from crfcore.features.dataset import ColumnTable
+from crfcore.metrics.calibration import expected_calibration_error
+from crfcore.warm import warm
+
+RUNS = 5
+"""How many models of each kind there are, unless said otherwise."""
+
+C2 = 0.1
+SIZES = (100, 500)
+CONTROL = 200
+DRAWS = 100
+RESAMPLES = 1000
+UNSURE = 0.9
+
+Text: TypeAlias = tuple[ColumnTable, list[list[str]]]
+"""Sentences and their tags."""
+
+Counting: TypeAlias = Callable[[Sequence[Sequence[str]], Sequence[Sequence[str]]], SentenceCounts]
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """A corpus: what is drawn from, what is judged on, and what counts."""
+
+    name: str
+    template: str
+    pool: Text
+    test: Text
+    counting: Counting
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How often an interval held the score, and how wide both kinds were on average."""
+
+    share: float
+    bootstrap_share: float
+    width: float
+    bootstrap_width: float
+
+
+def measure(options: BenchmarkOptions) -> dict[str, Figure]:
+    """Judge confidences and intervals of small models on three corpora."""
+    warm("labelling")
+    figures: dict[str, Figure] = {}
+    for material in _materials(options.corpora):
+        for size in SIZES:
+            options.report(f"{material.name}: {options.runs} models of {size} sentences")
+            errors: list[dict[str, tuple[float, float]]] = []
+            coverages: list[Coverage] = []
+            for seed in range(options.runs):
+                found, coverage = _judge(material, size, seed)
+                errors.append(found)
+                coverages.append(coverage)
+            name = f"{material.name}_{size}"
+            figures.update(_error_figures(name, errors))
+            figures.update(_interval_figures(name, coverages))
+    return figures
+
+
+def _materials(corpora: Path | None) -> list[Material]:
+    chunks = [read_tagged(corpus_file(corpora, f"{part}.txt.gz")) for part in ("train", "test")]
+    pool, test = ((one.table, one.tags) for one in chunks)
+    materials = [Material("conll2000", "chunking", pool, test, span_counts)]
+    pool, test = (_text(dutch_sentences(corpora, f"ned.{part}.gz")) for part in ("train", "testb"))
+    materials.append(Material("dutch", "ner", pool, test, span_counts))
+    pool, test = _text(ewt_sentences(corpora, "train")), _text(ewt_sentences(corpora, "test"))
+    return [*materials, Material("ewt", "basic", pool, test, token_counts)]
+
+
+def _text(sentences: Sequence[TaggedSentence]) -> Text:
+    words = [sentence.words for sentence in sentences]
+    return ColumnTable.from_words(words), [sentence.tags for sentence in sentences]
+
+
+def _judge(
+    material: Material, size: int, seed: int
+) -> tuple[dict[str, tuple[float, float]], Coverage]:
+    """Return the errors of one model, with a temperature and without, and its intervals."""
+    rng = np.random.default_rng(seed)
+    table, tags = material.pool
+    order = rng.permutation(len(tags))
+    known, pool = order[:size], order[size:]
+    if len(pool) <= CONTROL:
+        raise BenchmarkError(
+            f"The corpus {material.name} has {len(tags):,} sentences; {size + CONTROL + 1:,} are "
+            "needed. Is it whole?"
+        )
+    crf = LinearChainCRF(template=material.template, c2=C2)
+    crf.fit(*_chosen(material.pool, known))
+    inside = np.zeros(len(pool), dtype=np.bool_)
+    inside[draw_control_sample(len(pool), CONTROL, rng)] = True
+    fit = fit_temperature(crf, *_chosen(material.pool, pool[inside]))
+    warmed = crf.with_temperature(fit.temperature)
+    errors: dict[str, tuple[float, float]] = {}
+    for name, text in (("test", material.test), ("rest", _chosen(material.pool, pool[~inside]))):
+        after, before = _errors(warmed, text), _errors(crf, text)
+        errors[f"{name}_error"] = after[0], before[0]
+        errors[f"{name}_error_below_90"] = after[1], before[1]
+    found = crf.predict(table.select(pool))
+    counts = material.counting([tags[place] for place in pool.tolist()], found)
+    return errors, _coverage(counts, rng)
+
+
+def _chosen(text: Text, places: NDArray[np.int64]) -> Text:
+    table, tags = text
+    return table.select(places), [tags[place] for place in places.tolist()]
+
+
+def _errors(crf: LinearChainCRF, text: Text) -> tuple[float, float]:
+    """Return the calibration error of proposed labels: of all, and of those that are unsure."""
+    table, tags = text
+    decoding = crf.decode_dataset(crf.dataset(table))
+    names = np.array(crf.classes_, dtype=object)
+    right = np.array([tag for sentence in tags for tag in sentence], dtype=object)
+    correct = (names[decoding.labels] == right).astype(np.bool_)
+    confidence = decoding.probabilities.astype(np.float64)
+    unsure = confidence < UNSURE
+    return (
+        expected_calibration_error(confidence, correct),
+        expected_calibration_error(confidence[unsure], correct[unsure]),
+    )
+
+
+def _coverage(counts: SentenceCounts, rng: np.random.Generator) -> Coverage:
+    """Draw test samples, and see whether their intervals hold the score of the rest."""
+    held, widths = np.zeros((DRAWS, 2)), np.zeros((DRAWS, 2))
+    for draw in range(DRAWS):
+        inside = np.zeros(counts.n_sentences, dtype=np.bool_)
+        inside[draw_control_sample(counts.n_sentences, CONTROL, rng)] = True
+        sample, score = counts.select(inside), counts.select(~inside).score
+        found = score_interval(sample, counts.n_sentences - CONTROL)
+        for kind, (low, high) in enumerate(((found.low, found.high), _bootstrapped(sample, rng))):
+            held[draw, kind] = low <= score <= high
+            widths[draw, kind] = high - low
+    return Coverage(*held.mean(axis=0).tolist(), *widths.mean(axis=0).tolist())
+
+
+def _bootstrapped(sample: SentenceCounts, rng: np.random.Generator) -> tuple[float, float]:
+    """Return the percentile bootstrap of 95 % over sentences."""
+    places = rng.integers(sample.n_sentences, size=(RESAMPLES, sample.n_sentences))
+    correct = 2 * sample.correct[places].sum(axis=1)
+    both = (sample.gold + sample.predicted)[places].sum(axis=1)
+    low, high = np.quantile(correct / np.maximum(both, 1), [0.025, 0.975]).tolist()
+    return low, high
+
+
+def _error_figures(name: str, errors: list[dict[str, tuple[float, float]]]) -> dict[str, Figure]:
+    return {
+        f"{name}_{kind}": Figure(
+            float(np.mean([one[kind][0] for one in errors])),
+            float(np.mean([one[kind][1] for one in errors])),
+            "fraction",
+            len(errors),
+        )
+        for kind in errors[0]
+    }
+
+
+def _interval_figures(name: str, coverages: list[Coverage]) -> dict[str, Figure]:
+    shares = [one.share for one in coverages]
+    others = [one.bootstrap_share for one in coverages]
+    n_runs = len(coverages)
+    return {
+        f"{name}_held": Figure(float(np.mean(shares)), float(np.mean(others)), "fraction", n_runs),
+        f"{name}_held_least": Figure(min(shares), min(others), "fraction", n_runs),
+        f"{name}_held_most": Figure(max(shares), max(others), "fraction", n_runs),
+        f"{name}_width": Figure(
+            float(np.mean([one.width for one in coverages])),
+            float(np.mean([one.bootstrap_width for one in coverages])),
+            "fraction",
+            n_runs,
+        ),
+    }

@@ -1,0 +1,135 @@
+"""What rules cost: decoding under them beside decoding without, in one run, on one thread.
+
+A model learns CoNLL-2000 with the 19 templates of CRF++ and c2 = 1, and labels its test file: as it
+is, under the rules of its scheme, under what some words and phrases say of their tokens, and under
+"at most 3" of each of three types of chunks, which most sentences would break. Then one sentence of
+40 tokens with 20 labels is decoded again and again with its marginals, each time under other pins:
+with pins and a scheme, and with three automata of four states besides. In the place of the peer
+stands decoding without rules. The clock of the first is the processor time of this process; that of
+the second is the wall's, and the 95th of a hundred.
+
+At last a player presses keys in the real window, on a project under rules; see `ruled_window`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from statistics import median
+from typing import Any
+
+import numpy as np
+
+from app.lab.benchmarks.figures import BenchmarkOptions, Figure
+from app.lab.benchmarks.ruled_window import measure_keys
+from app.lab.corpora.conll2000 import corpus_file, read_tagged
+from crfcore.constraints import Count, Lexical, Phrases, Pin, Rules, ValidScheme, WordList
+from crfcore.crf import LinearChainCRF
+from crfcore.features.dataset import ColumnTable
+from crfcore.warm import warm
+
+C2 = 1.0
+TEMPLATE = "chunking"
+ITERATIONS = 60
+
+RUNS = 5
+"""How often each is measured, unless said otherwise."""
+
+TYPES = ("NP", "VP", "PP")
+WORDS = (",", ".", ";", ":", "``", "''", "and", "or", "but", "that")
+PHRASES = ((",", "and"), (",", "but"), ("and",))
+N_TOKENS, N_LABELS = 40, 20
+REPETITIONS = 100
+
+
+def measure(options: BenchmarkOptions) -> dict[str, Figure]:
+    """Time decoding under rules."""
+    warm("labelling")
+    training = read_tagged(corpus_file(options.corpora, "train.txt.gz"))
+    test = read_tagged(corpus_file(options.corpora, "test.txt.gz"))
+    options.report("Tagwright trains")
+    crf = LinearChainCRF(c2=C2, template=TEMPLATE, max_iterations=ITERATIONS)
+    crf.fit(training.table, training.tags)
+    options.report("Tagwright decodes under rules")
+    figures = _corpus_figures(crf, test.table, options.runs)
+    figures.update(_sentence_figures(options.runs))
+    figures.update(measure_keys(options))
+    return figures
+
+
+def _corpus_figures(crf: LinearChainCRF, table: ColumnTable, runs: int) -> dict[str, Figure]:
+    known = {label[2:] for label in crf.classes_}
+    choices: dict[str, Any] = {
+        "plain": None,
+        "scheme": Rules([ValidScheme("iob2")]),
+        "words": Rules(
+            [
+                Lexical(WordList(WORDS), "forbids", tuple(name for name in TYPES if name in known)),
+                Lexical(Phrases(PHRASES), "implies", ("O",)),
+            ]
+        ),
+        "at_most_3_of_three": Rules(Count(name, at_most=3) for name in TYPES if name in known),
+    }
+    times: dict[str, list[float]] = {name: [] for name in choices}
+    for number in range(runs + 1):
+        for name, rules in choices.items():
+            started = time.process_time()
+            crf.predict(table, rules=rules)
+            if number:  # the first only fills caches
+                times[name].append(time.process_time() - started)
+    plain = max(median(times["plain"]), 1e-9)
+    return {
+        f"conll2000_test_{name}_seconds": Figure(median(one), plain, "s", runs)
+        for name, one in times.items()
+        if name != "plain"
+    }
+
+
+def _sentence_figures(runs: int) -> dict[str, Figure]:
+    """Decode one sentence with its marginals under pins that change."""
+    types = [f"T{number}" for number in range(N_LABELS // 2)]
+    labels = [f"{prefix}-{name}" for name in types for prefix in "BI"]
+    rng = np.random.default_rng(0)
+    words = [[f"w{number}" for number in rng.permutation(N_TOKENS)] for _ in range(20)]
+    tags = [[labels[number] for number in rng.integers(N_LABELS, size=N_TOKENS)] for _ in words]
+    for place, label in enumerate(labels):
+        tags[0][place] = label
+    table = ColumnTable.from_words(words)
+    crf = LinearChainCRF(template="basic", max_iterations=5).fit(table, tags)
+    dataset = crf.dataset(table.select([0]))
+    scheme = [ValidScheme("iob2")]
+    counts = [Count(label, at_most=3) for label in ("B-T0", "B-T1", "B-T2")]
+
+    def decode(kinds: list[Any]) -> None:
+        crf.decode_dataset(dataset, rules=Rules(kinds) if kinds else None)
+
+    pins = _changing_pins()
+    plain = _in_milliseconds(lambda: decode([]), runs)
+    masks = _in_milliseconds(lambda: decode([*scheme, *next(pins)]), runs)
+    automata = _in_milliseconds(lambda: decode([*scheme, *counts, *next(pins)]), runs)
+    return {
+        "sentence_with_pins_ms": Figure(masks, plain, "ms", runs),
+        "sentence_with_three_automata_ms": Figure(automata, plain, "ms", runs),
+    }
+
+
+def _changing_pins() -> Iterator[list[Pin]]:
+    """Yield three pins far from each other, other ones each time."""
+    place = 0
+    while True:
+        yield [Pin((place + offset) % N_TOKENS, "B-T5") for offset in (0, 13, 26)]
+        place = (place + 7) % N_TOKENS
+
+
+def _in_milliseconds(work: Callable[[], None], runs: int) -> float:
+    """Return the median over the runs of the 95th of a hundred times."""
+    work()
+    found = []
+    for _ in range(runs):
+        times = []
+        for _ in range(REPETITIONS):
+            started = time.perf_counter()
+            work()
+            times.append(time.perf_counter() - started)
+        found.append(sorted(times)[int(0.95 * REPETITIONS)] * 1e3)
+    return median(found)

@@ -1,0 +1,133 @@
+"""The window with a whole document in it, and a bare editor: the same hand types in both, in turn.
+
+Run as a module: a project, the name of a document, how many keys for each, and at which rates. It
+prints one JSON object.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
+
+from app.lab.benchmarks.player import wait_for
+from app.lab.benchmarks.scrolling import document_frames
+from app.lab.benchmarks.sitting import Sitting
+from app.lab.benchmarks.window_session import (
+    KEYS,
+    TRAINING_SECONDS,
+    Hand,
+    PaintClock,
+    is_training,
+    keep_training,
+    type_keys,
+)
+from app.process import prepare_process
+from app.views.main_window import SIZE
+
+KEYS_IN_TURN = 48
+"""So many keys the one gets, then the other."""
+
+
+def play(project: Path, document: str, keys: int, rates: Sequence[float]) -> dict[str, Any]:
+    """Open the project with the document shown, scroll through it, and type here and there."""
+    prepare_process()
+    with Sitting(project) as sitting:
+        trainer = sitting.project.trainer
+        wait_for(lambda: trainer.model is not None, "a first model", TRAINING_SECONDS)
+        text = _show_document(sitting, document)
+        sitting.rest(TRAINING_SECONDS)
+        frames = document_frames(sitting)
+        _go_to_middle(sitting, document)
+        editor = _editor(text)
+        clocks = {sitting.window: PaintClock.of(sitting), editor: _clock_of(editor, sitting)}
+        pressed = {window: cycle(KEYS) for window in clocks}
+        for rate in rates:
+            left = keys // len(rates)
+            while left > 0:
+                turn = min(left, KEYS_IN_TURN)
+                for window, clock in clocks.items():
+                    _come_forward(window, editor)
+                    sitting.settle()
+                    keep_training(sitting)
+                    type_keys(Hand(clock, turn, rate, pressed[window]), turn / rate)
+                left -= turn
+        editor.close()
+        trainer.cancel()
+        sitting.settle()
+        ours, bare = clocks.values()
+        return {
+            "keys": ours.keys,
+            "keys_in_editor": bare.keys,
+            "keys_without_change": ours.without_change,
+            "frames": frames,
+            "tokens": _tokens_of(sitting, document),
+        }
+
+
+def _show_document(sitting: Sitting, name: str) -> str:
+    """Show a document as a whole; return its text."""
+    _go_to_middle(sitting, name)
+    if not sitting.window.sentence_view.document_mode:  # an earlier sitting may have left it so
+        sitting.player.press(Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
+    wait_for(lambda: sitting.window.sentence_view.document_mode, "the document")
+    corpus = sitting.project.session.corpus
+    return "\n".join(corpus.texts[place] for place in _places_of(sitting, name))
+
+
+def _places_of(sitting: Sitting, name: str) -> list[int]:
+    session = sitting.project.session
+    number = next(one.id for one in session.project.documents.values() if one.name == name)
+    return [place for place in session.visible if session.corpus.documents[place] == number]
+
+
+def _tokens_of(sitting: Sitting, name: str) -> int:
+    corpus = sitting.project.session.corpus
+    return sum(len(corpus.words_of(place)) for place in _places_of(sitting, name))
+
+
+def _go_to_middle(sitting: Sitting, name: str) -> None:
+    places = _places_of(sitting, name)
+    sitting.workspace.go_to(int(places[len(places) // 2]))
+
+
+def _editor(text: str) -> QPlainTextEdit:
+    editor = QPlainTextEdit(text)
+    editor.resize(SIZE)
+    cursor = editor.textCursor()
+    cursor.setPosition(len(text) // 2)
+    editor.setTextCursor(cursor)
+    return editor
+
+
+def _clock_of(editor: QPlainTextEdit, sitting: Sitting) -> PaintClock:
+    def press(key: Qt.Key, modifiers: Qt.KeyboardModifier) -> None:
+        QTest.keyClick(editor.windowHandle(), key, modifiers)
+
+    def state() -> tuple[int, ...]:
+        cursor = editor.textCursor()
+        return cursor.position(), cursor.anchor(), editor.document().revision()
+
+    return PaintClock(editor, editor.viewport(), press, state, lambda: is_training(sitting))
+
+
+def _come_forward(window: QWidget, editor: QWidget) -> None:
+    """Show the editor over the window while it is its turn."""
+    editor.setVisible(window is editor)
+    window.activateWindow()
+    wait_for(lambda: QGuiApplication.focusWindow() is window.windowHandle(), "the focus")
+
+
+if __name__ == "__main__":
+    played = play(
+        Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]), [float(rate) for rate in sys.argv[4:]]
+    )
+    sys.stdout.write(json.dumps(played) + "\n")

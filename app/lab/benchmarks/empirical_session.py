@@ -1,0 +1,119 @@
+"""The window that answers labels from counts: measures from a key to proposals that know of it.
+
+Run as a module: a project and how many keys. It prints one JSON object.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QEvent, QObject, Qt
+
+from app.lab.benchmarks.player import wait_for
+from app.lab.benchmarks.sitting import Sitting
+from app.process import prepare_process
+from app.services.trainer import NumberedModel
+
+MODEL_SECONDS = 600.0
+ANSWER_SECONDS = 30.0
+
+REST_SECONDS = 0.25
+"""Between an answer and the next key; somebody who labels presses four keys a second at best."""
+
+NOTHING_TO_PAINT_SECONDS = 0.05
+"""If no paint comes for so long, the new proposals are those that are shown already."""
+
+KEYS = (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_0)
+"""The labels that are given, over and over."""
+
+COUNTED = "empirical"
+
+
+class AnswerClock(QObject):
+    """Notes when the sentences on the screen have proposals of a newer model, and are painted."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        super().__init__()
+        self._sitting = sitting
+        self._model: NumberedModel | None = None
+        self.answered = 0.0
+        self.painted = 0.0
+        sitting.project.session.changed.connect(self._look)
+        sitting.window.installEventFilter(self)
+
+    def start(self) -> float:
+        """Forget the last answer, and return the time."""
+        self._model = self._sitting.project.trainer.model
+        self.answered = self.painted = 0.0
+        return time.monotonic()
+
+    @property
+    def done(self) -> bool:
+        """Whether the answer is there, and painted if it looks other than what was there."""
+        waited = time.monotonic() - self.answered
+        return bool(self.answered) and bool(self.painted or waited > NOTHING_TO_PAINT_SECONDS)
+
+    @property
+    def end(self) -> float:
+        """When the answer was seen."""
+        return self.painted or self.answered
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let the window repaint within this call, and look at the clock behind it."""
+        if event.type() == QEvent.Type.UpdateRequest and watched is self._sitting.window:
+            watched.event(event)
+            if self.answered and not self.painted:
+                self.painted = time.monotonic()
+            return True
+        return False
+
+    def _look(self, _changes: Any) -> None:
+        project = self._sitting.project
+        model = project.trainer.model
+        if self.answered or model is None or model is self._model:
+            return
+        numbers = project.session.proposals.models[project.suggester.visible]
+        if (numbers == model.number).all():
+            self.answered = time.monotonic()
+
+
+def play(project: Path, keys: int) -> dict[str, Any]:
+    """Open the project, wait for a model from counts, and give labels, one at a time."""
+    prepare_process()
+    with Sitting(project) as sitting:
+        trainer = sitting.project.trainer
+        wait_for(lambda: trainer.model is not None, "a first model", MODEL_SECONDS)
+        # To the first sentence that is open, and its proposals.
+        sitting.player.press(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+        sitting.settle()
+        clock = AnswerClock(sitting)
+        seconds: list[float] = []
+        for key in cycle(KEYS):
+            if len(seconds) == keys or not _counts_answer(sitting):
+                break
+            sitting.player.press(Qt.Key.Key_Right)
+            rested = time.monotonic() + REST_SECONDS
+            wait_for(lambda: time.monotonic() > rested, "time passes")  # noqa: B023
+            started = clock.start()
+            sitting.player.press(key)
+            wait_for(lambda: clock.done, "proposals that know of a key", ANSWER_SECONDS)
+            if _counts_answer(sitting):
+                seconds.append(clock.end - started)
+        trainer.cancel()
+        return {"seconds": seconds}
+
+
+def _counts_answer(sitting: Sitting) -> bool:
+    """Say whether the model that proposes is from counts, as before the first full training."""
+    model = sitting.project.trainer.model
+    return model is not None and model.kind == COUNTED
+
+
+if __name__ == "__main__":
+    played = play(Path(sys.argv[1]), int(sys.argv[2]))
+    sys.stdout.write(json.dumps(played) + "\n")

@@ -1,0 +1,79 @@
+"""How many keys it takes to label names that a model missed.
+
+The project has Dutch news, of which a few sentences are labelled, as on the first day of a project.
+A player goes on with the next ones in the real window, at the place to which the window leads, and
+corrects what is proposed: for each correction the fewest presses are looked for among all ways of
+going there by Tab and arrows. Neither Qt nor the window is loaded in the process that measures.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from app.lab.benchmarks.figures import BenchmarkOptions, Figure
+from app.lab.benchmarks.played_project import as_columns, quiet_environment, run
+from app.lab.corpora.dutch import dutch_sentences
+from app.lab.corpora.files import TaggedSentence
+
+LABELLED = 20
+PLAYED = 200
+STARTS = tuple(range(0, 9000, 1000))
+"""Where in the corpus the sentences begin, of one project each."""
+
+LEAST = 4
+"""Sentences of fewer tokens are headings and scores."""
+
+FEW = 3
+"""No more keys than these are to be pressed for a missed name of two tokens."""
+
+
+def measure(options: BenchmarkOptions) -> dict[str, Figure]:
+    """Correct sentences of several projects, and put together what that took."""
+    sentences = [
+        sentence
+        for sentence in dutch_sentences(options.corpora, "ned.train.gz", least=LEAST)
+        if "-DOCSTART-" not in sentence.words
+    ]
+    pairs: list[int] = []
+    corrections: list[int] = []
+    for start in STARTS:
+        options.report(f"Correcting {PLAYED} sentences from number {start:,} on")
+        played = _played(sentences[start : start + LABELLED + PLAYED])
+        pairs += played["pairs"]
+        corrections += played["corrections"]
+    return {name: Figure(value, None, unit) for name, value, unit in _figures(pairs, corrections)}
+
+
+def _played(sentences: Sequence[TaggedSentence]) -> dict[str, list[int]]:
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        environment = quiet_environment(place)
+        project, answers = place / "news.tagwright", place / "answers.json"
+        labels = sorted({tag[2:] for one in sentences for tag in one.tags if tag != "O"})
+        run(["app", "new", project, "--labels", ",".join(labels)], environment)
+        parts = {"gold": sentences[:LABELLED], "text": sentences[LABELLED:]}
+        for use, part in parts.items():
+            path = place / f"{use}.conll"
+            path.write_text(as_columns([(one.words, one.tags) for one in part]), encoding="utf-8")
+            options = ["--as", use, "--columns", "word,label"]
+            run(["app", "import", project, path, *options], environment)
+        answers.write_text(json.dumps([one.tags for one in sentences]), encoding="utf-8")
+        session = ["app.lab.benchmarks.missed_entities_session", project, answers]
+        answer: dict[str, list[int]] = json.loads(run(session, environment))
+        return answer
+
+
+def _figures(pairs: list[int], corrections: list[int]) -> list[tuple[str, float, str]]:
+    """Return name, value and unit of what was measured."""
+    few = sum(keys <= FEW for keys in pairs)
+    return [
+        ("missed_pairs", len(pairs), "names"),
+        ("missed_pairs_in_three_keys", few / max(1, len(pairs)), "of 1"),
+        ("keys_for_missed_pair", sum(pairs) / max(1, len(pairs)), "keys"),
+        ("most_keys_for_missed_pair", max(pairs, default=0), "keys"),
+        ("corrections", len(corrections), "corrections"),
+        ("keys_for_correction", sum(corrections) / max(1, len(corrections)), "keys"),
+    ]

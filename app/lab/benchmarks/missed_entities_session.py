@@ -1,0 +1,71 @@
+"""The window in which names are corrected that a model got wrong: counts the fewest keys for each.
+
+Run as a module: a project, and a file of JSON with the right tags of all of its sentences. The
+project has some labelled sentences; the player goes on with the others in the order of the text,
+waits now and then for a model that has learnt from what was corrected, and prints one JSON object.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from app.domain.control_sample import is_control
+from app.lab.benchmarks.fewest_keys import label_by_fewest_keys
+from app.lab.benchmarks.player import OUTSIDE, first_mistake
+from app.lab.benchmarks.sitting import Sitting
+from app.process import prepare_process
+
+MODEL_SECONDS = 300.0
+LEARN_EVERY = 10
+"""After so many sentences the player waits for a model that knows them."""
+
+Tally = dict[str, list[int]]
+"""The keys of each of the "corrections", and of missed names of two tokens, "pairs"."""
+
+
+def correct(sitting: Sitting, place: int, answer: Sequence[str], tally: Tally) -> None:
+    """Correct a sentence from left to right, by the fewest keys, from where one arrives."""
+    workspace = sitting.workspace
+    workspace.go_to_doubt(place, None)
+    for _ in answer:
+        shown = [record.tag for record in workspace.tokens()]
+        mistake = first_mistake(shown, answer)
+        if mistake is None:
+            break
+        first, last, label = mistake
+        keys = label_by_fewest_keys(sitting, first, last, label)
+        tally["corrections"].append(keys)
+        missed = label is not None and set(shown[first : last + 1]) == {OUTSIDE}
+        if missed and last == first + 1:
+            tally["pairs"].append(keys)
+    sitting.player.accept(answer)
+
+
+def _learn(sitting: Sitting) -> None:
+    """Wait for a model of all that was said; none comes while ways are looked for."""
+    trainer = sitting.project.trainer
+    trainer.resume()
+    sitting.rest(MODEL_SECONDS)
+    trainer.pause()
+
+
+def play(project: Path, answers: Path) -> Tally:
+    """Open the project, and correct all of its open sentences."""
+    prepare_process()
+    right = json.loads(answers.read_text(encoding="utf-8"))
+    tally: Tally = {"pairs": [], "corrections": []}
+    with Sitting(project) as sitting:
+        session = sitting.project.session
+        opened = session.visible[session.open_tokens[session.visible] > 0]
+        for number, place in enumerate(opened[~is_control(session.corpus, opened)].tolist()):
+            if number % LEARN_EVERY == 0:
+                _learn(sitting)
+            correct(sitting, place, right[place], tally)
+    return tally
+
+
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps(play(Path(sys.argv[1]), Path(sys.argv[2]))) + "\n")

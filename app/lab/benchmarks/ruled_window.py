@@ -1,0 +1,52 @@
+"""From a key to the end of its paint while rules hold: the player's keys, as in `window`.
+
+The project is CoNLL-2000, half of it labelled, with rules of the costly kinds beside the cheap
+ones: counts and an implication need an automaton, the scheme and neighbours do not. The player
+labels whatever comes, without regard to what is right, so that many of its keys contradict a rule.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+
+from app.domain.rules import ProjectRule
+from app.edits.rules import add_rules
+from app.lab.benchmarks.figures import BenchmarkOptions, Figure
+from app.lab.benchmarks.played_project import quiet_environment, run
+from app.lab.benchmarks.window import RATES, latency_figures, make_conll2000_project
+from app.storage.project_file import ProjectFile
+
+RULES = (
+    ProjectRule(0, "valid_scheme", '{"scheme": "iob2"}'),
+    ProjectRule(0, "followed_by", '{"a": "PP", "b": "NP"}'),
+    ProjectRule(0, "count", '{"at_most": 5, "unit": "VP"}'),
+    ProjectRule(0, "count", '{"at_most": 3, "unit": "ADVP"}'),
+    ProjectRule(0, "implies", '{"a": "SBAR", "b": "VP", "present": true}'),
+)
+
+
+def measure_keys(options: BenchmarkOptions) -> dict[str, Figure]:
+    """Make the project, put rules into it, start the window on it, and send the keys."""
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        project = place / "conll2000.tagwright"
+        environment = quiet_environment(place)
+        options.report("Importing CoNLL-2000 into a project with rules")
+        make_conll2000_project(project, options, environment)
+        put_rules(project)
+        options.report(f"Sending {options.keys} keys under rules while the model trains")
+        session = run(
+            ["app.lab.benchmarks.window_session", project, options.keys, *RATES], environment
+        )
+    latencies = [key["seconds"] for key in json.loads(session)["keys"]]
+    return latency_figures("key_to_paint_under_rules", latencies)
+
+
+def put_rules(project: Path) -> None:
+    """Add the rules to a project file."""
+    with ProjectFile.open(project) as file:
+        edit = add_rules(file.load(), RULES)
+        file.write_edit(replace(edit, id=file.last_edit_id() + 1))

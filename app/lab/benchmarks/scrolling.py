@@ -1,0 +1,146 @@
+"""Scrolling through a project in its window, and how long each frame took to come."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import numpy as np
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QAbstractItemView, QWidget
+
+from app.lab.benchmarks.player import PlayError
+from app.lab.benchmarks.sitting import Sitting
+
+WHEEL_NOTCHES = 100
+"""So often the wheel is turned over a list; a notch is three rows."""
+NOTCH = 120
+DOCUMENT_NOTCHES = 400
+"""So often the wheel is turned over a document, and in `SENTENCES` steps its bar is drawn."""
+STOPS = 300
+"""In so many steps the bar of a list is drawn from its beginning to its end."""
+SENTENCES = 100
+"""So many sentences are gone through, at even distances, and the longest one."""
+FRAME_SECONDS = 30.0
+"""After so long a frame will not come."""
+
+PLAIN = Qt.KeyboardModifier.NoModifier
+
+
+class FrameClock(QObject):
+    """Notes from an act to the end of the paint in which a widget was painted."""
+
+    def __init__(self, window: QWidget, widget: QWidget) -> None:
+        super().__init__()
+        self._window, self._widget = window, widget
+        self._painted = self._over = False
+        self.frames: list[float] = []
+        window.installEventFilter(self)
+        widget.installEventFilter(self)
+
+    def stop(self) -> None:
+        """Look no longer."""
+        self._window.removeEventFilter(self)
+        self._widget.removeEventFilter(self)
+
+    def frame(self, act: Callable[[], object]) -> None:
+        """Do something that is to be seen, and wait until it has been painted."""
+        self._painted = self._over = False
+        began = time.perf_counter()
+        act()
+        while not self._over:
+            QCoreApplication.processEvents()
+            if time.perf_counter() - began > FRAME_SECONDS:
+                raise PlayError("What was scrolled was not painted.")
+        self.frames.append(time.perf_counter() - began)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let the window repaint within this call, and look whether the widget was painted."""
+        if event.type() == QEvent.Type.Paint and watched is self._widget:
+            self._painted = True
+        if event.type() == QEvent.Type.UpdateRequest and watched is self._window:
+            watched.event(event)
+            self._over = self._painted
+            return True
+        return False
+
+
+def scroll_frames(sitting: Sitting) -> list[float]:
+    """Scroll through both long lists and through the sentences; return the seconds of each frame.
+
+    A turn of the wheel that moves nothing, at the end of a list, is no frame.
+    """
+    window = sitting.window
+    frames: list[float] = []
+    for panel in ("sentences", "queue"):
+        window.show_panel(panel)
+        sitting.settle()
+        frames += _through_list(window, window.panels[panel].view)
+    window.sentence_view.setFocus()
+    sitting.settle()
+    return frames + _through_sentences(sitting)
+
+
+def document_frames(sitting: Sitting) -> list[float]:
+    """Scroll through the document of the current sentence; return the seconds of each frame.
+
+    First by the wheel, from its beginning, then by the bar to its end.
+    """
+    view = sitting.window.sentence_view
+    clock, bar = FrameClock(sitting.window, view.viewport()), view.verticalScrollBar()
+    bar.setValue(0)
+    sitting.settle()
+    for _ in range(DOCUMENT_NOTCHES):
+        if bar.value() == bar.maximum():
+            break
+        clock.frame(lambda: _turn_wheel(view.viewport()))
+    for stop in np.linspace(0, bar.maximum(), SENTENCES).astype(int).tolist():
+        # The document may turn out to be shorter than it seemed.
+        if min(stop, bar.maximum()) != bar.value():
+            clock.frame(lambda: bar.setValue(stop))  # noqa: B023 - carried out at once
+    clock.stop()
+    return clock.frames
+
+
+def _through_list(window: QWidget, view: QAbstractItemView) -> list[float]:
+    clock, bar = FrameClock(window, view.viewport()), view.verticalScrollBar()
+    bar.setValue(0)
+    QCoreApplication.processEvents()
+    for _ in range(WHEEL_NOTCHES):
+        if bar.value() == bar.maximum():
+            break
+        clock.frame(lambda: _turn_wheel(view.viewport()))
+    for stop in np.linspace(0, bar.maximum(), STOPS).astype(int).tolist():
+        if stop != bar.value():
+            clock.frame(lambda: bar.setValue(stop))  # noqa: B023 - carried out at once
+    clock.stop()
+    return clock.frames
+
+
+def _through_sentences(sitting: Sitting) -> list[float]:
+    workspace = sitting.workspace
+    visible = workspace.session.visible
+    longest = visible[int(np.argmax(workspace.session.corpus.lengths(visible)))]
+    evenly = visible[np.linspace(0, len(visible) - 1, SENTENCES).astype(int)]
+    clock = FrameClock(sitting.window, sitting.window.sentence_view.viewport())
+    for place in [*dict.fromkeys(evenly.tolist()), int(longest)]:
+        if place != workspace.place:
+            clock.frame(lambda: workspace.go_to(place))  # noqa: B023 - carried out at once
+    clock.stop()
+    return clock.frames
+
+
+def _turn_wheel(viewport: QWidget) -> None:
+    at = QPointF(viewport.rect().center())
+    event = QWheelEvent(
+        at,
+        QPointF(viewport.mapToGlobal(at.toPoint())),
+        QPoint(),
+        QPoint(0, -NOTCH),
+        Qt.MouseButton.NoButton,
+        PLAIN,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QCoreApplication.sendEvent(viewport, event)

@@ -1,0 +1,88 @@
+"""How long the window stands still: the longest time in which it took neither key nor timer."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, QTimer
+
+from app.domain.sure import SureChoice, SureProposals
+from app.lab.benchmarks.player import wait_for
+from app.lab.benchmarks.sitting import Sitting
+
+BEAT_MILLISECONDS = 1
+"""So often the window is asked whether it is there."""
+
+SAVED_SECONDS = 600.0
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+
+class Heartbeat:
+    """Beats while the window's event loop goes round, and knows the longest pause so far."""
+
+    def __init__(self) -> None:
+        self.longest = 0.0
+        self._last = time.perf_counter()
+        self._timer = QTimer(interval=BEAT_MILLISECONDS, timerType=Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self._beat)
+        self._timer.start()
+
+    def stop(self) -> float:
+        """End, and return the longest time between two beats, in seconds."""
+        self._timer.stop()
+        return max(self.longest, time.perf_counter() - self._last)
+
+    def _beat(self) -> None:
+        now = time.perf_counter()
+        self.longest = max(self.longest, now - self._last)
+        self._last = now
+
+
+def watched(sitting: Sitting, act: Callable[[], object]) -> tuple[float, float]:
+    """Return the longest stop from an act until all is saved and painted, and when it was saved."""
+    session = sitting.project.session
+    wait_for(lambda: session.save_state == "saved", "everything is saved", SAVED_SECONDS)
+    sitting.settle()
+    revision = session.revision
+    heart, began = Heartbeat(), time.perf_counter()
+    act()
+    wait_for(
+        lambda: session.revision > revision and session.save_state == "saved",
+        "the step is saved",
+        SAVED_SECONDS,
+    )
+    saved = time.perf_counter() - began
+    sitting.settle()
+    return heart.stop(), saved
+
+
+def accept_everything(sitting: Sitting) -> dict[str, float]:
+    """Accept all that is proposed, as the dialog for it does, take it back, and make it again."""
+    sure, player = sitting.project.sure, sitting.player
+    found: list[SureProposals] = []
+    sure.found.connect(found.append)
+    looking, _ = watched_until(lambda: sure.look(SureChoice(0.0)), lambda: bool(found))
+    sure.found.disconnect(found.append)
+    accepted, accept_saved = watched(sitting, lambda: sure.accept(found[-1]))
+    undone, undo_saved = watched(sitting, lambda: player.press(Qt.Key.Key_Z, CONTROL))
+    redone, redo_saved = watched(sitting, lambda: player.press(Qt.Key.Key_Y, CONTROL))
+    return {
+        "accepted_sentences": len(found[-1].places),
+        "look_for_sure_longest_stop_seconds": looking,
+        "accept_everything_longest_stop_seconds": accepted,
+        "accept_everything_saved_seconds": accept_saved,
+        "undo_everything_longest_stop_seconds": undone,
+        "undo_everything_saved_seconds": undo_saved,
+        "redo_everything_longest_stop_seconds": redone,
+        "redo_everything_saved_seconds": redo_saved,
+    }
+
+
+def watched_until(act: Callable[[], object], done: Callable[[], bool]) -> tuple[float, float]:
+    """Return the longest stop from an act until something is so, and how long that took."""
+    heart, began = Heartbeat(), time.perf_counter()
+    act()
+    wait_for(done, "an answer", SAVED_SECONDS)
+    return heart.stop(), time.perf_counter() - began

@@ -1,0 +1,206 @@
+"""How long training takes, beside python-crfsuite on the same features, in one run.
+
+Three clocks. *An evaluation* of objective and gradient: ours is one call, on one thread; the
+peer's is its training time divided by the trials of its line searches. *Training from features*
+begins with features in memory and ends with a model: the numbering of features and the
+optimisation, on two threads of ours, until our objective is at or below the peer's. *Training from
+columns* begins with the words and parts of speech of each token, as Python lists.
+
+Times on one thread are processor time; those on two are what the clock on the wall says.
+"""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from app.lab.benchmarks import time_to_f1
+from app.lab.benchmarks.copies import scaling_figures
+from app.lab.benchmarks.figures import BenchmarkOptions, Figure
+from app.lab.benchmarks.peer import attribute_strings, crfsuite
+from app.lab.benchmarks.tagging import Sentences, Text, features_of
+from app.lab.benchmarks.training_memory import memory_figures
+from app.lab.corpora.conll2000 import TaggedText, corpus_file, read_tagged
+from crfcore.features.dataset import ColumnTable, Dataset
+from crfcore.features.extraction import TemplateExtractor
+from crfcore.features.presets import template_named
+from crfcore.metrics.spans import span_scores
+
+C2 = 1.0
+TEMPLATE = "chunking"
+THREADS = 2
+
+EVALUATIONS = 9
+"""How often the objective is evaluated in each run; the median counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """What both trainers get: the same attributes of the same tokens."""
+
+    extractor: TemplateExtractor
+    training: Dataset
+    training_tags: list[list[str]]
+    test: Dataset
+    test_tags: list[list[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What one training came to.
+
+    ``seconds`` are those of the training from features, ``column_seconds`` what features add to
+    them when it starts from columns, ``evaluations`` how often the objective was evaluated.
+    """
+
+    seconds: float
+    column_seconds: float
+    evaluation_seconds: float
+    objective: float
+    iterations: float
+    evaluations: float
+    f1: float
+
+
+def measure(options: BenchmarkOptions) -> dict[str, Figure]:
+    """Train both in turn, as often as asked, and compare them."""
+    peer_module = crfsuite()
+    material = _material(options)
+    columns = Text.read(corpus_file(options.corpora, "train.txt.gz")).columns()
+    ours: list[Outcome] = []
+    peer: list[Outcome] = []
+    test = list(attribute_strings(material.extractor, material.test))
+    for run in range(1, options.runs + 1):
+        options.report(f"Run {run} of {options.runs}: Tagwright trains")
+        ours.append(_train_ours(material, columns))
+        options.report(f"Run {run} of {options.runs}: python-crfsuite trains")
+        peer.append(_train_peer(peer_module, material, columns, test))
+    figures = {
+        "evaluation_seconds": _compared(ours, peer, "evaluation_seconds", "s"),
+        "training_seconds": _compared(ours, peer, "seconds", "s"),
+        "training_seconds_from_columns": _compared(ours, peer, "column_seconds", "s"),
+        "objective": _compared(ours, peer, "objective", "nats"),
+        "iterations": _compared(ours, peer, "iterations", "iterations"),
+        "evaluations": _compared(ours, peer, "evaluations", "evaluations"),
+        "f1": _compared(ours, peer, "f1", "fraction"),
+    }
+    figures |= time_to_f1.measure(options)
+    options.report("Memory of both trainings, each in a process of its own")
+    figures |= memory_figures(corpus_file(options.corpora, "train.txt.gz"))
+    options.report("Time on several copies of the corpus")
+    return figures | scaling_figures(corpus_file(options.corpora, "train.txt.gz"))
+
+
+def _compared(ours: list[Outcome], peer: list[Outcome], name: str, unit: str) -> Figure:
+    def middle(outcomes: list[Outcome]) -> float:
+        return float(median(getattr(outcome, name) for outcome in outcomes))
+
+    return Figure(middle(ours), middle(peer), unit, len(ours))
+
+
+def _material(options: BenchmarkOptions) -> Material:
+    options.report("Reading CoNLL-2000 and extracting its features")
+    training = read_tagged(corpus_file(options.corpora, "train.txt.gz"))
+    test = read_tagged(corpus_file(options.corpora, "test.txt.gz"))
+    extractor = TemplateExtractor(template_named(TEMPLATE))
+    return Material(
+        extractor,
+        extractor.fit(training.table),
+        training.tags,
+        extractor.transform(test.table),
+        test.tags,
+    )
+
+
+def _train_ours(material: Material, columns: Sentences) -> Outcome:
+    from crfcore.crf import LinearChainCRF
+    from crfcore.warm import warm
+
+    warm()  # compilation is paid once a machine, not once a training
+    crf = LinearChainCRF(algorithm="lbfgs", c1=0.0, c2=C2, threads=THREADS)
+    start = time.perf_counter()
+    crf.fit(material.training, material.training_tags, extractor=material.extractor)
+    seconds = time.perf_counter() - start
+    start = time.perf_counter()
+    extractor = TemplateExtractor(template_named(TEMPLATE))
+    extractor.fit(ColumnTable.from_sentences(columns))
+    feature_seconds = time.perf_counter() - start
+    predicted = crf.predict(material.test)
+    return Outcome(
+        seconds,
+        seconds + feature_seconds,
+        _evaluation_seconds(material),
+        float(crf.training_.objective or 0.0),
+        crf.training_.iterations,
+        crf.training_.evaluations,
+        span_scores(material.test_tags, predicted).f1,
+    )
+
+
+def _evaluation_seconds(material: Material) -> float:
+    """Return the processor time of one evaluation as a training makes them."""
+    from crfcore.training.feature_index import feature_index
+    from crfcore.training.folding import folding_of
+    from crfcore.training.given_labels import targets_for
+    from crfcore.training.objective import Objective
+
+    targets, _ = targets_for(material.training_tags, None, material.training)
+    index = feature_index(material.training, targets)
+    folding = folding_of(material.training, index)
+    with Objective(material.training, targets, index, c2=C2, folding=folding) as objective:
+        objective.precision = "single"
+        weights = 0.1 * np.random.default_rng(0).normal(size=objective.n_weights)
+        gradient = np.empty_like(weights)
+        objective(weights, gradient)
+        times = []
+        for _ in range(EVALUATIONS):
+            start = time.process_time()
+            objective(weights, gradient)
+            times.append(time.process_time() - start)
+    return float(median(times))
+
+
+def _train_peer(
+    module: ModuleType,
+    material: Material,
+    columns: Sentences,
+    test: Sequence[list[list[str]]],
+) -> Outcome:
+    trainer: Any = module.Trainer(algorithm="lbfgs", verbose=False)
+    trainer.set_params({"c1": 0.0, "c2": C2, "feature.possible_transitions": True})
+    start = time.perf_counter()
+    for sentence, tags in zip(columns, material.training_tags, strict=True):
+        trainer.append(features_of(sentence), tags)
+    feature_seconds = time.perf_counter() - start
+    with tempfile.TemporaryDirectory() as folder:
+        model = str(Path(folder) / "peer.crfsuite")
+        start, cpu = time.perf_counter(), time.process_time()
+        trainer.train(model)
+        seconds, cpu = time.perf_counter() - start, time.process_time() - cpu
+        tagger: Any = module.Tagger()
+        tagger.open(model)
+        predicted = [tagger.tag(attributes) for attributes in test]
+        tagger.close()
+    iterations = trainer.logparser.iterations
+    trials = sum(int(iteration.get("linesearch_trials", 1)) for iteration in iterations)
+    last = trainer.logparser.last_iteration
+    return Outcome(
+        seconds,
+        seconds + feature_seconds,
+        cpu / max(trials, 1),
+        float(last["loss"]),
+        float(last["num"]),
+        float(trials),
+        span_scores(material.test_tags, predicted).f1,
+    )
+
+
+__all__ = ["TaggedText", "attribute_strings", "measure"]

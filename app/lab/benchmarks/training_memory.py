@@ -1,0 +1,109 @@
+"""How much memory a training takes, ours and the peer's, each in a process of its own.
+
+Run as a program (``python -m app.lab.benchmarks.training_memory ours FILE``) it trains once and
+prints what the process held: after its imports and compiled kernels, with the input in memory, and
+at most. The input of both is what their users hold: sentences of tokens as Python lists, fields for
+ours and attribute strings for the peer.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from app.lab.benchmarks.figures import BenchmarkError, Figure
+from app.lab.benchmarks.peer import crfsuite
+from app.lab.benchmarks.tagging import Text, features_of
+from crfcore.children import python_module
+
+C2 = 1.0
+KIB = 1024
+
+
+def memory_figures(path: Path) -> dict[str, Figure]:
+    """Train both, one after the other, and compare what they held."""
+    ours, peer = _measured("ours", path), _measured("peer", path)
+
+    def figure(last: str, first: str | None) -> Figure:
+        def grown(held: dict[str, int]) -> float:
+            return float(held[last] - (held[first] if first else 0))
+
+        return Figure(grown(ours), grown(peer), "bytes")
+
+    return {
+        "memory_over_imports": figure("peak", "imported"),
+        "memory_over_input": figure("peak", "loaded"),
+        "memory_of_process": figure("peak", None),
+    }
+
+
+def _measured(who: str, path: Path) -> dict[str, int]:
+    command = python_module("app.lab.benchmarks.training_memory", who, str(path))
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise BenchmarkError(f"The training that measures memory failed: {done.stderr.strip()}")
+    held: dict[str, int] = json.loads(done.stdout)
+    return held
+
+
+def _held() -> int:
+    """Return the bytes that the process holds now."""
+    return _status("VmRSS")
+
+
+def _peak() -> int:
+    """Return the most bytes that the process has held.
+
+    What the system counts for a process that has ended would not do: it begins with what the
+    process held that has started this one.
+    """
+    return max(_status("VmHWM"), _held())
+
+
+def _status(name: str) -> int:
+    path = Path("/proc/self/status")
+    if not path.is_file():
+        raise BenchmarkError("Memory is measured on Linux alone.")
+    lines = path.read_text(encoding="ascii").splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith(f"{name}:")) * KIB
+
+
+def train_ours(path: Path) -> dict[str, int]:
+    """Train from lists of fields."""
+    from crfcore.crf import LinearChainCRF
+    from crfcore.warm import warm
+
+    warm()
+    held = {"imported": _held()}
+    text = Text.read(path)
+    columns, tags = text.columns(), text.tags
+    held["loaded"] = _held()
+    LinearChainCRF(c2=C2, template="chunking", threads=2).fit(columns, tags)
+    held["peak"] = _peak()
+    return held
+
+
+def train_peer(path: Path) -> dict[str, int]:
+    """Train from lists of attribute strings."""
+    module = crfsuite()
+    held = {"imported": _held()}
+    text = Text.read(path)
+    sentences = [features_of(sentence) for sentence in text.columns()]
+    held["loaded"] = _held()
+    trainer: Any = module.Trainer(algorithm="lbfgs", verbose=False)
+    trainer.set_params({"c1": 0.0, "c2": C2, "feature.possible_transitions": True})
+    for attributes, tags in zip(sentences, text.tags, strict=True):
+        trainer.append(attributes, tags)
+    with tempfile.TemporaryDirectory() as folder:
+        trainer.train(str(Path(folder) / "peer.crfsuite"))
+    held["peak"] = _peak()
+    return held
+
+
+if __name__ == "__main__":
+    job = {"ours": train_ours, "peer": train_peer}[sys.argv[1]]
+    sys.stdout.write(json.dumps(job(Path(sys.argv[2]))))

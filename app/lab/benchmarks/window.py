@@ -1,0 +1,194 @@
+"""From a key to the end of the paint that shows what it did, while the model trains.
+
+The project is CoNLL-2000: its first half imported as gold, so that there is a real training, its
+second half as text, to be labelled. The window runs in a process of its own; a third process
+sends the keys at planned times and never waits, so that a key that is dealt with late counts as
+late. At last the same is done with a test sample and the progress panel open. Neither Qt nor
+the window is loaded in the process that measures. Then a whole document is shown, and the keys go
+to it and to a bare editor in turn. With these stand the other goals of the window:
+frames while it is scrolled, the memory that it holds, and the figures of labelling by hand and of
+large files, which `by_hand` and `formats` measure alone.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import tempfile
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import cycle
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from app.lab.benchmarks import by_hand, formats
+from app.lab.benchmarks.figures import BenchmarkError, BenchmarkOptions, Figure
+from app.lab.benchmarks.measured_project import set_sample_apart
+from app.lab.benchmarks.played_project import (
+    Sentence,
+    as_text,
+    make_project,
+    quiet_environment,
+    run,
+    sentences_of,
+)
+from app.lab.corpora.conll2000 import corpus_file, read_tagged
+
+RATES = (9.0, 45.0)
+"""Keys a second: somebody who types, and a key that is held down."""
+
+DOCUMENT, DOCUMENT_TOKENS = "document.txt", 20_000
+"""The document that is shown as a whole, and its size."""
+
+STARTS = 5
+"""So often the command is started; the median counts."""
+
+
+def measure(options: BenchmarkOptions) -> dict[str, Figure]:
+    """Make the project, start the window on it, and send the keys."""
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        project = place / "conll2000.tagwright"
+        environment = quiet_environment(place)
+        options.report("Importing CoNLL-2000 into a project")
+        make_conll2000_project(project, options, environment)
+        options.report("Starting the window")
+        starts = [_start(project, environment) for _ in range(STARTS)]
+        options.report(f"Sending {options.keys} keys while the model trains")
+        session = run(
+            ["app.lab.benchmarks.window_session", project, options.keys, *RATES], environment
+        )
+        set_sample_apart(project)
+        options.report(f"Sending {options.keys} keys with the progress panel open")
+        judged = run(
+            ["app.lab.benchmarks.window_session", project, options.keys, *RATES, "--progress"],
+            environment,
+        )
+        options.report(f"Sending {options.keys} keys to a whole document, and to a bare editor")
+        add_document(project, options, environment)
+        shown = run(
+            ["app.lab.benchmarks.document_session", project, DOCUMENT, options.keys, *RATES],
+            environment,
+        )
+    return {
+        **_figures(starts, json.loads(session)),
+        **figures_with_progress(json.loads(judged)),
+        **figures_of_document(json.loads(shown)),
+        **by_hand.measure(options),
+        **{name: figure for name, figure in formats.measure(options).items() if name != "tokens"},
+    }
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """Return the smallest value that at least this share of all values does not exceed."""
+    ordered = sorted(values)
+    return ordered[max(0, math.ceil(share * len(ordered)) - 1)]
+
+
+def _figures(starts: Sequence[float], session: dict[str, Any]) -> dict[str, Figure]:
+    keys = session["keys"]
+    latencies = [key["seconds"] for key in keys]
+    figures = {
+        **latency_figures("key_to_paint", latencies),
+        "start_to_shown_seconds": Figure(median(starts), None, "s", len(starts)),
+        "open_seconds": Figure(session["open_seconds"], None, "s"),
+        **latency_figures("scroll_frame", session["scroll_frames"]),
+        "rss_open_bytes": Figure(session["rss_open_bytes"], None, "bytes"),
+        "rss_idle_bytes": Figure(session["rss_idle_bytes"], None, "bytes"),
+        "peak_rss_bytes": Figure(session["peak_rss_bytes"], None, "bytes"),
+        "keys": Figure(len(keys), None, "keys"),
+        # A paint that never came would be no latency at all: say how many keys changed nothing.
+        "keys_without_change": Figure(session["keys_without_change"], None, "keys"),
+        "share_of_keys_during_training": Figure(
+            sum(key["training"] for key in keys) / len(keys), None, "fraction"
+        ),
+    }
+    for rate in sorted({key["rate"] for key in keys}):
+        chosen = [key["seconds"] for key in keys if key["rate"] == rate]
+        figures.update(latency_figures(f"key_to_paint_at_{rate:g}_a_second", chosen))
+    return figures
+
+
+def figures_with_progress(session: dict[str, Any]) -> dict[str, Figure]:
+    """Return what keys took while every model was judged and the progress panel drew its curve."""
+    keys = session["keys"]
+    return {
+        **latency_figures("key_to_paint_with_progress", [key["seconds"] for key in keys]),
+        "models_judged_with_progress": Figure(session["models_judged"], None, "models"),
+    }
+
+
+def latency_figures(name: str, latencies: Sequence[float]) -> dict[str, Figure]:
+    """Return median, 95th percentile and maximum of some times, in seconds."""
+    return {
+        f"{name}_p50_seconds": Figure(percentile(latencies, 0.5), None, "s", len(latencies)),
+        f"{name}_p95_seconds": Figure(percentile(latencies, 0.95), None, "s", len(latencies)),
+        f"{name}_max_seconds": Figure(max(latencies), None, "s", len(latencies)),
+    }
+
+
+def figures_of_document(session: dict[str, Any]) -> dict[str, Figure]:
+    """Return keys and frames with a whole document in the window; the peer is a bare editor.
+
+    Both were typed into in turn, while the same model was trained.
+    """
+    ours = latency_figures("x", [key["seconds"] for key in session["keys"]])
+    bare = latency_figures("x", [key["seconds"] for key in session["keys_in_editor"]])
+    during = [key["training"] for key in (*session["keys"], *session["keys_in_editor"])]
+    keys = {
+        name.replace("x", "key_to_paint_in_document", 1): replace(one, peer=bare[name].ours)
+        for name, one in ours.items()
+    }
+    return {
+        **keys,
+        "share_of_keys_in_document_during_training": Figure(
+            sum(during) / len(during), None, "fraction"
+        ),
+        **latency_figures("document_scroll_frame", session["frames"]),
+        "document_tokens": Figure(session["tokens"], None, "tokens"),
+    }
+
+
+# ---- the project
+
+
+def make_conll2000_project(
+    project: Path, options: BenchmarkOptions, environment: dict[str, str]
+) -> None:
+    """Import the first half of CoNLL-2000 as gold, and the second as text."""
+    corpus = read_tagged(corpus_file(options.corpora, "train.txt.gz"))
+    wanted = options.tokens or corpus.table.n_tokens
+    sentences = list(_until(cycle(sentences_of(corpus)), wanted))
+    half = len(sentences) // 2
+    make_project(project, sentences[:half], sentences[half:], environment)
+
+
+def add_document(project: Path, options: BenchmarkOptions, environment: dict[str, str]) -> None:
+    """Import so many tokens as one document more, a text."""
+    corpus = read_tagged(corpus_file(options.corpora, "train.txt.gz"))
+    wanted = min(DOCUMENT_TOKENS, options.tokens or DOCUMENT_TOKENS)
+    text = project.with_name(DOCUMENT)
+    text.write_text(as_text(_until(cycle(sentences_of(corpus)), wanted)), encoding="utf-8")
+    run(["app", "import", project, text, "--as", "text", "--format", "text"], environment)
+
+
+def _until(sentences: Iterable[Sentence], n_tokens: int) -> Iterator[Sentence]:
+    taken = 0
+    for sentence in sentences:
+        if taken >= n_tokens:
+            return
+        taken += len(sentence[0])
+        yield sentence
+
+
+# ---- other processes
+
+
+def _start(project: Path, environment: dict[str, str]) -> float:
+    began = time.monotonic_ns()
+    answer = json.loads(run(["app.lab.benchmarks.start_probe", began, project], environment))
+    if answer["heavy"]:
+        raise BenchmarkError(f"Before the window showed, these were loaded: {answer['heavy']}.")
+    return float(answer["shown_seconds"])

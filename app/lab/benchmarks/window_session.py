@@ -1,0 +1,275 @@
+"""The measured window: takes keys from the hand that never waits, and notes when each is painted.
+
+Run as a module: a project, how many keys, and at which rates; behind these ``--progress`` opens the
+progress panel first. It prints one JSON object.
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QEvent, QObject, QSocketNotifier, Qt
+from PySide6.QtWidgets import QWidget
+
+from app.lab.benchmarks.key_sender import RECORD
+from app.lab.benchmarks.player import wait_for
+from app.lab.benchmarks.scrolling import scroll_frames
+from app.lab.benchmarks.sitting import Sitting
+from app.process import prepare_process
+
+PROGRESS = "--progress"
+TRAINING_SECONDS = 600.0
+PAINT_SECONDS = 60.0
+
+Key = Qt.Key
+PLAIN = Qt.KeyboardModifier.NoModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+CONTROL = Qt.KeyboardModifier.ControlModifier
+
+KEYS = (
+    (Key.Key_Right, PLAIN),
+    (Key.Key_Right, SHIFT),
+    (Key.Key_1, PLAIN),
+    (Key.Key_Right, PLAIN),
+    (Key.Key_2, PLAIN),
+    (Key.Key_Right, PLAIN),
+    (Key.Key_0, PLAIN),
+    (Key.Key_Right, PLAIN),
+    (Key.Key_Right, SHIFT),
+    (Key.Key_3, PLAIN),
+    (Key.Key_Tab, PLAIN),
+    (Key.Key_1, PLAIN),
+    (Key.Key_Z, CONTROL),
+    (Key.Key_Right, PLAIN),
+    (Key.Key_Left, PLAIN),
+    (Key.Key_Return, PLAIN),
+)
+"""What somebody who labels presses, over and over: moves, selects, labels, takes back, accepts."""
+
+
+Press = tuple[Qt.Key, Qt.KeyboardModifier]
+
+
+def is_training(sitting: Sitting) -> bool:
+    """Say whether a model is being trained."""
+    return bool(sitting.project.trainer.status.state == "training")
+
+
+def keep_training(sitting: Sitting) -> None:
+    """Have a model trained, if none is."""
+    if not is_training(sitting):
+        # The panel has waited for a model, or the file has brought one.
+        sitting.project.trainer.train_now()
+    wait_for(lambda: is_training(sitting), "a training", TRAINING_SECONDS)
+
+
+class PaintClock(QObject):
+    """Notes for each key how long it took from its planned time to the end of its paint.
+
+    The paint that counts is the first one behind the key in which ``viewport`` was painted: what
+    is shown of a key is shown there. The clock stops when the whole repaint of ``window`` is done.
+    ``press`` presses a key, ``state`` returns what a key may change, ``trains`` whether a model
+    is being trained.
+    """
+
+    def __init__(
+        self,
+        window: QWidget,
+        viewport: QWidget,
+        press: Callable[[Qt.Key, Qt.KeyboardModifier], object],
+        state: Callable[[], object],
+        trains: Callable[[], bool],
+    ) -> None:
+        super().__init__()
+        self._window, self._press, self._state, self._trains = window, press, state, trains
+        self._waiting: list[dict[str, Any]] = []
+        self._view_painted = False
+        self.keys: list[dict[str, Any]] = []
+        self.without_change = 0
+        window.installEventFilter(self)
+        viewport.installEventFilter(self)
+
+    @classmethod
+    def of(cls, sitting: Sitting) -> PaintClock:
+        """Return the clock of a project's window."""
+        workspace = sitting.workspace
+
+        def state() -> tuple[int, ...]:
+            session = workspace.session
+            return workspace.place, workspace.token, workspace.anchor, session.revision
+
+        viewport = sitting.window.sentence_view.viewport()
+        return cls(
+            sitting.window, viewport, sitting.player.press, state, lambda: is_training(sitting)
+        )
+
+    @property
+    def idle(self) -> bool:
+        """Whether every key that was pressed has been painted."""
+        return not self._waiting
+
+    def press(self, planned: int, rate: float, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> None:
+        """Press a key and wait for its paint, unless it changed nothing that could be painted."""
+        before = self._state()
+        pressed = {"planned": planned, "rate": rate, "training": self._trains()}
+        # Pressing lets the event loop turn: the key may be painted before this returns.
+        self._waiting.append(pressed)
+        self._press(key, modifiers)
+        if self._state() == before and pressed in self._waiting:
+            self._waiting.remove(pressed)
+            self.without_change += 1
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let the window repaint within this call, and look at the clock behind it."""
+        if event.type() == QEvent.Type.Paint and watched is not self._window:
+            self._view_painted = True
+        if event.type() == QEvent.Type.UpdateRequest and watched is self._window:
+            waiting = list(self._waiting)
+            self._view_painted = False
+            watched.event(event)
+            if self._view_painted:
+                self._note(waiting)
+            return True
+        return False
+
+    def _note(self, painted: Sequence[dict[str, Any]]) -> None:
+        end = time.monotonic_ns()
+        for key in painted:
+            key["seconds"] = (end - key.pop("planned")) / 1e9
+        self.keys += painted
+        del self._waiting[: len(painted)]
+
+
+class Hand:
+    """Reads planned keys from the sending process and presses them."""
+
+    def __init__(
+        self, clock: PaintClock, keys: int, rate: float, pressed: Iterator[Press] | None = None
+    ) -> None:
+        self._clock = clock
+        self._rate = rate
+        self._left = keys
+        self._next = cycle(KEYS) if pressed is None else pressed
+        sender = Path(__file__).with_name("key_sender.py")
+        self._process = subprocess.Popen(
+            [sys.executable, "-I", "-S", str(sender), str(keys), str(rate)],
+            stdout=subprocess.PIPE,
+            bufsize=0,
+        )
+        if self._process.stdout is None:
+            raise RuntimeError("The sender has no output.")
+        self._keys = self._process.stdout
+        self._notifier = QSocketNotifier(self._keys.fileno(), QSocketNotifier.Type.Read)
+        self._notifier.activated.connect(self._take)
+
+    @property
+    def done(self) -> bool:
+        """Whether all keys have been sent, pressed and painted."""
+        return not self._left and self._clock.idle
+
+    def close(self) -> None:
+        """Wait for the end of the sending process."""
+        self._notifier.setEnabled(False)
+        self._process.wait()
+        self._keys.close()
+
+    def _take(self) -> None:
+        # One key for each turn of the event loop, as keys of the system come.
+        record = self._keys.read(RECORD.size)
+        if not record:
+            self._notifier.setEnabled(False)
+            return
+        self._left -= 1
+        self._notifier.setEnabled(False)
+        self._clock.press(RECORD.unpack(record)[0], self._rate, *next(self._next))
+        self._notifier.setEnabled(True)
+
+
+def type_keys(hand: Hand, seconds: float) -> None:
+    """Let a hand type, which takes so long, until all that it typed has been painted."""
+    wait_for(lambda: hand.done, "the paint of every key", seconds + PAINT_SECONDS)
+    hand.close()
+
+
+def play(
+    project: Path, keys: int, rates: Sequence[float], *, progress: bool = False
+) -> dict[str, Any]:
+    """Open the project, wait for a training, and let the hand type.
+
+    With ``progress`` the panel that draws the learning curve is open, and has drawn it.
+    """
+    prepare_process()
+    start = time.perf_counter()
+    with Sitting(project) as sitting:
+        open_seconds = time.perf_counter() - start
+        open_rss = resident_bytes()
+        trainer = sitting.project.trainer
+        wait_for(lambda: trainer.model is not None, "a first model", TRAINING_SECONDS)
+        sitting.player.press(Key.Key_Return, CONTROL)
+        sitting.settle()
+        frames = [] if progress else scroll_frames(sitting)
+        if progress:
+            open_progress(sitting)
+        judged: set[float] = set()
+        sitting.project.measurements.progressed.connect(
+            lambda found: judged.update(point.made_at for point in found.points)
+        )
+        clock = PaintClock.of(sitting)
+        for rate in rates:
+            keep_training(sitting)
+            type_keys(Hand(clock, keys // len(rates), rate), keys / rate)
+        trainer.cancel()
+        sitting.settle()
+        return {
+            "keys": clock.keys,
+            "keys_without_change": clock.without_change,
+            "open_seconds": open_seconds,
+            "models_judged": len(judged),
+            "scroll_frames": frames,
+            "rss_open_bytes": open_rss,
+            "rss_idle_bytes": resident_bytes(),
+            "peak_rss_bytes": _peak_rss(),
+        }
+
+
+def open_progress(sitting: Sitting) -> None:
+    """Open the progress panel, wait for the curve of the sample, and go back to the sentence."""
+    window, measurements = sitting.window, sitting.project.measurements
+    sitting.player.press(Key.Key_P, CONTROL | SHIFT)
+    wait_for(lambda: bool(measurements.progress.points), "a point", TRAINING_SECONDS)
+    wait_for(lambda: window.progress.curve is not None, "the plots")
+    window.sentence_view.setFocus()
+    sitting.settle()
+
+
+def resident_bytes() -> int:
+    """Return what the process holds now; where the system does not say so, what it held at most."""
+    try:
+        pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[1]
+    except OSError:
+        return _peak_rss()
+    return int(pages) * resource.getpagesize()
+
+
+def _peak_rss() -> int:
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else peak * 1024
+
+
+if __name__ == "__main__":
+    words = [word for word in sys.argv[1:] if word != PROGRESS]
+    played = play(
+        Path(words[0]),
+        int(words[1]),
+        [float(rate) for rate in words[2:]],
+        progress=PROGRESS in sys.argv,
+    )
+    sys.stdout.write(json.dumps(played) + "\n")
