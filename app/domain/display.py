@@ -177,6 +177,32 @@ def token_display(
     return records
 
 
+def shown_otherwise(
+    project: Project, table: TagTable, before: Sequence[int], now: Sequence[int]
+) -> list[int]:
+    """Return the tokens that showed something, and now show another label or another span.
+
+    ``before`` and ``now`` are the tag ids shown on each token of a sentence, `NO_TAG` for none.
+    """
+    other = [earlier != later for earlier, later in zip(before, now, strict=True)]
+    return [
+        token
+        for token, tag in enumerate(before)
+        if tag != NO_TAG
+        and (other[token] or (token and other[token - 1]))
+        and _look(project, table, before, token) != _look(project, table, now, token)
+    ]
+
+
+def _look(project: Project, table: TagTable, shown: Sequence[int], token: int) -> tuple[str, bool]:
+    """Return a token's label, and whether a span begins there: so much of a tag is seen."""
+    tags = [
+        project.tags[tag] if tag != NO_TAG else None for tag in shown[max(0, token - 1) : token + 1]
+    ]
+    begins = begins_span(tags[0] if token else None, tags[-1], table.scheme)
+    return table.names[shown[token]] if shown[token] != NO_TAG else "", begins
+
+
 def with_asked(
     records: Sequence[TokenDisplay], looked_at: Mapping[int, str | None]
 ) -> list[TokenDisplay]:

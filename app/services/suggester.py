@@ -146,11 +146,18 @@ class Suggester(QObject):
         if self._closed:
             return
         self._model = model
+        self.session.newest_model = model.number
         self._restart()
 
     def set_visible(self, places: NDArray[np.int64]) -> None:
-        """Say which sentences are on the screen."""
+        """Say which sentences are on the screen, the one in work first.
+
+        That one has the proposals of the newest model before it is painted, if that is quick.
+        """
         self._visible = np.asarray(places, np.int64)
+        first = self.visible[:1]
+        if len(first) and first[0] == self._visible[0] and self._outdated(first)[0]:
+            self.redecode(int(first[0]), None)
         self._next()
 
     def restore_timings(self, earlier: tuple[Timed, ...]) -> None:

@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
 from app.domain.display import TokenDisplay
-from app.domain.project import Corpus
-from app.domain.proposals import Proposals
-from app.domain.tokens import TokenState
+
+Shown = list[tuple[int, float]]
+"""The tag that each token of a sentence shows, `NO_TAG` for none, and its probability."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Marks:
-    """The tokens that a correction changed by itself: what they showed before, and show now."""
+    """The marked tokens: what they showed before, and show now.
+
+    ``corrected`` are those that a correction has changed, not a newer model.
+    """
 
     earlier: dict[int, tuple[int, float]]
     now: dict[int, int]
+    corrected: frozenset[int]
 
 
 class Propagation:
-    """The marks on tokens whose shown tag has changed by itself, sentence by sentence."""
+    """The marks on tokens whose shown label has changed by itself, sentence by sentence."""
 
     def __init__(self, tell: Callable[[int, list[int]], None]) -> None:
         """Call ``tell`` with a place and its marked tokens whenever these are others."""
@@ -36,41 +37,36 @@ class Propagation:
     def tokens(self, place: int) -> list[int]:
         """Return the marked tokens of a sentence, rising."""
         marks = self._marks.get(place)
-        return sorted(marks.earlier) if marks is not None else []
+        return sorted(marks.now) if marks is not None else []
 
-    def mark(
-        self,
-        corpus: Corpus,
-        proposals: Proposals,
-        place: int,
-        before: list[tuple[int, float]],
-        corrected: set[int],
-    ) -> None:
-        """Mark what shows another tag than ``before``, but for the tokens just corrected."""
-        at = corpus.span(place)
-        now = proposals.tags[at].tolist()
-        states = corpus.states[at]
-        free = ((states == TokenState.UNKNOWN) | (states == TokenState.NARROWED)).tolist()
-        earlier = {
-            token: before[token]
-            for token in range(len(now))
-            if free[token] and token not in corrected and 0 <= before[token][0] != now[token]
-        }
-        had = self._marks.pop(place, None)
-        if earlier:
-            self._marks[place] = _Marks(earlier, {token: now[token] for token in earlier})
-        if earlier or had is not None:
-            self._tell(place, sorted(earlier))
+    def mark(self, place: int, before: Shown, now: Shown, changed: Collection[int]) -> None:
+        """Mark the tokens that a correction has changed."""
+        earlier = {token: before[token] for token in changed}
+        self._put(place, earlier, now, frozenset(earlier))
 
-    def mark_more(
-        self, corpus: Corpus, proposals: Proposals, place: int, before: list[tuple[int, float]]
-    ) -> None:
-        """Mark what shows another tag than ``before``, beside what is marked already."""
+    def mark_more(self, place: int, before: Shown, now: Shown, changed: Collection[int]) -> None:
+        """Mark, beside what is marked already, the tokens that a newer model has changed.
+
+        What shows again what it showed before is marked no longer.
+        """
         had = self._marks.get(place)
-        since = list(before)
-        for token, shown in had.earlier.items() if had is not None else ():
-            since[token] = shown
-        self.mark(corpus, proposals, place, since, set())
+        earlier, corrected = {}, frozenset[int]()
+        if had is not None:
+            earlier = {t: old for t, old in had.earlier.items() if now[t][0] != old[0]}
+            corrected = frozenset(t for t in had.corrected if now[t][0] == had.now[t])
+        known = had.earlier if had is not None else {}
+        earlier.update({token: before[token] for token in changed if token not in known})
+        self._put(place, earlier, now, corrected & earlier.keys())
+
+    def point_at(self, place: int, tokens: Iterable[int], now: Shown) -> None:
+        """Mark tokens that have changed since the person looked, beside what is marked already."""
+        had = self._marks.get(place)
+        earlier = {token: now[token] for token in tokens}
+        corrected = frozenset[int]()
+        if had is not None:
+            earlier.update(had.earlier)
+            corrected = had.corrected
+        self._put(place, earlier, now, corrected)
 
     def drop(self, places: Iterable[int]) -> bool:
         """Forget what earlier corrections of these sentences have changed; say if there was any."""
@@ -81,26 +77,34 @@ class Propagation:
                 self._tell(place, [])
         return dropped
 
-    def drop_changed(self, places: NDArray[np.int64]) -> None:
-        """Forget what earlier corrections have changed in any of very many sentences, rising."""
-        marked = np.array(list(self._marks), np.int64)
-        self.drop(marked[np.isin(marked, places)].tolist() if len(marked) else [])
-
-    def renew(self, corpus: Corpus, proposals: Proposals, places: NDArray[np.int64]) -> None:
-        """Keep the marks of tokens that still show what a correction made of them."""
-        for place in [place for place in self._marks if place in places]:
-            now = proposals.tags[corpus.span(place)].tolist()
-            marks = self._marks.pop(place)
-            kept = {token: tag for token, tag in marks.now.items() if now[token] == tag}
-            if kept:
-                self._marks[place] = _Marks({t: marks.earlier[t] for t in kept}, kept)
-            if len(kept) < len(marks.now):
-                self._tell(place, sorted(kept))
+    def drop_all(self) -> None:
+        """Forget what earlier corrections have changed, wherever that was."""
+        self.drop(list(self._marks))
 
     def take_back(self, place: int) -> Mapping[int, tuple[int, float]] | None:
-        """Drop the marks of a sentence, and return what their tokens showed before; None: none."""
+        """Drop the marks of a sentence; None: none.
+
+        Return what the tokens showed that a correction has changed. What a newer model has changed
+        stays: what it knows better may be that a label was taken back.
+        """
         marks = self._marks.pop(place, None)
-        return marks.earlier if marks is not None else None
+        if marks is None:
+            return None
+        return {token: marks.earlier[token] for token in marks.corrected}
+
+    def _put(
+        self,
+        place: int,
+        earlier: dict[int, tuple[int, float]],
+        now: Shown,
+        corrected: frozenset[int],
+    ) -> None:
+        had = self._marks.pop(place, None)
+        if earlier:
+            shown = {token: now[token][0] for token in earlier}
+            self._marks[place] = _Marks(earlier, shown, corrected)
+        if earlier or had is not None:
+            self._tell(place, sorted(earlier))
 
 
 class LookedAt:

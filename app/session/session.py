@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from app.domain.asked import asks_tokens
 from app.domain.changes import Changes
 from app.domain.counts import Progress
-from app.domain.display import TokenDisplay
+from app.domain.display import TokenDisplay, shown_otherwise, shown_tags
 from app.domain.documents import Document
 from app.domain.edits import Edit, SettingsChange, TokenChange, TokenChanges
 from app.domain.history import Action, HistoryStep, Sayer
@@ -27,7 +27,7 @@ from app.domain.tokens import TokenState
 from app.session.certainty import renew_certainty, renew_certainty_of
 from app.session.history import History
 from app.session.image import Image
-from app.session.propagation import LookedAt, Propagation
+from app.session.propagation import LookedAt, Propagation, Shown
 from app.session.queue import Queue
 from app.session.shown import ShownTokens
 from app.session.stamping import stamped
@@ -97,6 +97,11 @@ class Session(QObject):
         self._shown = ShownTokens(self._image, self._propagation, self._looked_at)
         self._newest: Edit | None = None
         self._in_work = -1
+        self.newest_model = 0
+        """Number of the model that proposes, whether or not every sentence has its proposals."""
+        self._model_at_arrival = 0
+        # Models that come after an undo show what it does: that is no news to the person.
+        self._follows_undo = False
         self._announcing = False
         self.extend_history(history)
 
@@ -190,7 +195,7 @@ class Session(QObject):
         edit = self._history.step_back()
         inverse = edit.inverse()
         self._record(Action.UNDO, edit, inverse)
-        self._announce(inverse, None)
+        self._announce(inverse, None, back=True)
         self._ask_for_history()
         return edit
 
@@ -225,7 +230,7 @@ class Session(QObject):
             return False
         self._history.move(steps, back=back)
         self._record(Action.BACK if back else Action.FORWARD, net, steps=tuple(steps))
-        self._announce(net, None)
+        self._announce(net, None, back=back)
         self._ask_for_history()
         return True
 
@@ -352,18 +357,20 @@ class Session(QObject):
 
         ``corrected`` are the tokens that a person has just touched in the one sentence of
         ``news``: what else changes there is marked and announced by `propagated`. So is whatever
-        changes in the sentence in work.
+        a newer model changes in the sentence in work, unless it follows from an undo.
         """
         if len(news.places) and int(news.places[-1]) >= self.corpus.n_sentences:
             return np.asarray(news.places, np.int64)
         fresh = ~self.touched_since(news.places, news.revision)
         stale = np.asarray(news.places[~fresh], np.int64)
-        # What follows at once from a step, such as an undo, is no news of a model.
-        in_work = -1 if self._announcing else self._in_work
-        watched = int(news.places[0]) if corrected is not None else in_work
-        before = self._proposed(watched) if watched in news.places[fresh] else None
+        watched = self._in_work if corrected is None else int(news.places[0])
         lengths = self.corpus.lengths(news.places)
         kept = np.repeat(fresh, lengths)
+        told = news.tags[kept & np.repeat(news.places == watched, lengths)]
+        is_new = len(told) and not np.array_equal(
+            told, self.proposals.tags[self.corpus.span(watched)]
+        )
+        before = self._shown_tags(watched) if is_new else None
         places = news.places[fresh]
         at = self.flat_tokens(places)
         self.proposals.tags[at] = news.tags[kept]
@@ -373,12 +380,8 @@ class Session(QObject):
             self.conflicts.pop(place, None)
         self.conflicts.update({p: text for p, text in news.conflicts.items() if p in places})
         renew_certainty(self.corpus, self.proposals, places)
-        if before is not None and corrected is not None:
-            self._propagation.mark(self.corpus, self.proposals, watched, before, set(corrected))
-        elif self._propagation or before is not None:
-            self._propagation.renew(self.corpus, self.proposals, places)
-            if before is not None:
-                self._propagation.mark_more(self.corpus, self.proposals, watched, before)
+        if before is not None:
+            self._mark(watched, before, corrected, news.model)
         if len(places):
             self.changed.emit(Changes(proposals=np.asarray(places, np.int64)))
         return stale
@@ -386,6 +389,7 @@ class Session(QObject):
     def begin_work_on(self, place: int) -> None:
         """Note which sentence the person looks at (-1: none): what changes there is marked."""
         self._in_work = place
+        self._model_at_arrival = self.newest_model
 
     @property
     def in_work(self) -> int:
@@ -398,7 +402,10 @@ class Session(QObject):
         return self._propagation.tokens(place)
 
     def take_back_propagation(self, place: int) -> bool:
-        """Show the earlier proposals again where they changed by themselves."""
+        """Take the marks away, and show again what was proposed before the last correction.
+
+        What a newer model has changed stays as it is.
+        """
         earlier = self._propagation.take_back(place)
         if earlier is None:
             return False
@@ -410,6 +417,11 @@ class Session(QObject):
         self.propagated.emit(place, [])
         self.changed.emit(Changes(proposals=np.array([place], np.int64)))
         return True
+
+    def point_at(self, place: int, tokens: Iterable[int]) -> None:
+        """Mark tokens of which a person is told that they have changed."""
+        self._propagation.point_at(place, tokens, self._shown_tags(place))
+        self.changed.emit(Changes(proposals=np.array([place], np.int64)))
 
     def clear_marks(self, place: int) -> None:
         """Drop the marks of propagated changes: the sentence has been left.
@@ -534,12 +546,15 @@ class Session(QObject):
         self._set_save_state("saving")
         self.recorded.emit(step)
 
-    def _announce(self, applied: Edit, initiator: object | None) -> None:
+    def _announce(self, applied: Edit, initiator: object | None, *, back: bool = False) -> None:
         self._newest = applied
         places = self._image.changed_by(applied)
         if applied.roles is not None:
             places = np.union1d(places, self._image.places_of(applied.roles.sentences))
-        self._propagation.drop_changed(places)
+        if len(places):
+            # Marks are those of the last correction.
+            self._propagation.drop_all()
+            self._follows_undo = back
         structure = any(c.before.removed != c.after.removed for c in applied.documents)
         marked = self._image.places_of([change.sentence for change in applied.marks])
         requeued = self._queue.follow(applied, places, marked, structure=structure)
@@ -564,10 +579,25 @@ class Session(QObject):
         )
         self._announcing = False
 
-    def _proposed(self, place: int) -> list[tuple[int, float]]:
-        at = self.corpus.span(place)
-        tags = self.proposals.tags[at].tolist()
-        return list(zip(tags, self.proposals.probabilities[at].tolist(), strict=True))
+    def _shown_tags(self, place: int) -> Shown:
+        """Return the tag id shown on each token of a sentence, with the proposal's probability."""
+        shown = shown_tags(self.project, self.proposals, place)
+        chances = self.proposals.probabilities[self.corpus.span(place)].tolist()
+        return [(one.tag, chance) for one, chance in zip(shown, chances, strict=True)]
+
+    def _mark(self, place: int, before: Shown, corrected: Iterable[int] | None, model: int) -> None:
+        """Mark what proposals have just changed of what was shown before."""
+        now = self._shown_tags(place)
+        tags = [[tag for tag, _ in shown] for shown in (before, now)]
+        states = self.corpus.states[self.corpus.span(place)]
+        free = (states == TokenState.UNKNOWN) | (states == TokenState.NARROWED)
+        changed = {t for t in shown_otherwise(self.project, self.tag_table, *tags) if free[t]}
+        if corrected is not None:
+            self._propagation.mark(place, before, now, changed.difference(corrected))
+            return
+        # Anything else shows what is known already, or what the person's own step has done.
+        is_news = not (self._announcing or self._follows_undo or model == self._model_at_arrival)
+        self._propagation.mark_more(place, before, now, changed if is_news else ())
 
     def _ask_for_history(self) -> None:
         wanted = self._history.wanted()

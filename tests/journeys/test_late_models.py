@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -50,40 +51,61 @@ class AtMoment(QObject):
         return False
 
 
-@pytest.mark.parametrize("moment", ["painted", "a moment before", "with the key"])
-def test_enter_shows_what_a_model_has_just_changed(tmp_path: Path, moment: str) -> None:
+@pytest.fixture
+def sitting(tmp_path: Path) -> Iterator[Sitting]:
+    """Open the window on four sentences without a label; what proposes is the test."""
     path, text = tmp_path / "p.tagwright", tmp_path / "t.conll"
     text.write_text(TEXT + "\n")
     settings = ProjectSettings(learning_paused=True)
     ProjectFile.create(path, settings, [Label(1, "WHO", 1, "1", 1)]).close()
     with Sitting(path) as sitting:
-        session, workspace = sitting.project.session, sitting.workspace
         options = ImportOptions("columns", ("word",), Use.TEXT)
         sitting.finish(sitting.project.exchange.import_files([text], options))
         sitting.window.sentence_view.setFocus()
         wait_for(sitting.window.sentence_view.hasFocus, "the focus")
         sitting.settle()
-        place, message = workspace.place, sitting.window.messages.text
-        arrive(sitting, "O O O O")
+        yield sitting
 
-        if moment == "with the key":
-            at_key = AtMoment(sitting, QEvent.Type.ShortcutOverride, "B-WHO O O O")
-        else:
-            arrive(sitting, "B-WHO O O O")
-        if moment == "painted":
-            sitting.settle()
-        sitting.player.press(Key.Key_Return)
-        assert session.open_tokens[place] == 4
-        assert workspace.place == place
-        wait_for(lambda: "since you looked" in message.text(), "it says so")
-        assert session.marked_tokens(place) == [0]
-        sitting.settle()
 
-        sitting.player.press(Key.Key_Return)
-        assert session.is_done(place)
-        assert session.token_display(place)[0].tag == "B-WHO"
-        sitting.player.press(Key.Key_Return)
-        assert session.progress().confirmed_tokens == 8, "one press where nothing has changed"
-        if moment == "with the key":
-            at_key.deleteLater()
+@pytest.mark.parametrize("moment", ["painted", "a moment before", "with the key"])
+def test_enter_shows_what_a_model_has_just_changed(sitting: Sitting, moment: str) -> None:
+    session, workspace = sitting.project.session, sitting.workspace
+    place, message = workspace.place, sitting.window.messages.text
+    arrive(sitting, "O O O O")
+
+    if moment == "with the key":
+        at_key = AtMoment(sitting, QEvent.Type.ShortcutOverride, "B-WHO O O O")
+    else:
+        arrive(sitting, "B-WHO O O O")
+    if moment == "painted":
         sitting.settle()
+    sitting.player.press(Key.Key_Return)
+    assert session.open_tokens[place] == 4
+    assert workspace.place == place
+    wait_for(lambda: "“Ada” no label → WHO" in message.text(), "it says so")
+    assert session.marked_tokens(place) == [0]
+    sitting.settle()
+
+    sitting.player.press(Key.Key_Return)
+    assert session.is_done(place)
+    assert session.token_display(place)[0].tag == "B-WHO"
+    sitting.player.press(Key.Key_Return)
+    assert session.progress().confirmed_tokens == 8, "one press where nothing has changed"
+    if moment == "with the key":
+        at_key.deleteLater()
+    sitting.settle()
+
+
+def test_esc_brings_back_nothing_that_an_undone_label_had_led_to(sitting: Sitting) -> None:
+    session, workspace, window = sitting.project.session, sitting.workspace, sitting.window
+    arrive(sitting, "O O O O")
+    sitting.settle()
+    sitting.player.press(Key.Key_1)
+    arrive(sitting, "B-WHO O B-WHO O")
+    wait_for(lambda: not window.status.changed.isHidden(), "what changed is told")
+    sitting.player.press(Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    arrive(sitting, "O O O O")
+    sitting.settle()
+    assert window.status.changed.isHidden(), "the undo has changed it"
+    sitting.player.press(Key.Key_Escape)
+    assert [record.tag for record in session.token_display(workspace.place)] == ["O"] * 4

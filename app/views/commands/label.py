@@ -123,7 +123,9 @@ COMMANDS = (
     Command(
         "take_back_propagation",
         QT_TRANSLATE_NOOP("Actions", "Take &back what changed by itself"),
-        QT_TRANSLATE_NOOP("Actions", "Show again what was proposed before the last correction"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Show again what was proposed before the last correction, without marks"
+        ),
         "label",
         section=3,
         keys=("Esc",),

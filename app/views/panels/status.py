@@ -89,7 +89,8 @@ class StatusLine(QWidget):
         back = key_of("take_back_propagation")
         changed = self.tr(
             "The model has changed these tokens: by your correction, or because it is a newer one. "
-            "They are marked in the sentence. A click shows the earlier proposals again."
+            "They are marked in the sentence. A click takes the marks away, and shows again "
+            "what was proposed before your correction."
         )
         offer = self.tr(
             "The words you have just labelled stand elsewhere, too, and something else is "

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import groupby
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.display import DisplayKind, TokenDisplay
+from app.edits.wording import ARROW, words_of
 from app.session import Session
 from app.views.workspace.caret import NOWHERE
 from app.views.workspace.doubts import Doubts
 
-Seen = tuple[str | None, bool]
-"""The tag that a token shows, and whether the person is asked about it."""
+MOST_NAMED = 3
+"""So many changes are told with their words; the others are counted."""
+
+
+class Seen(NamedTuple):
+    """What is seen of a token: its label ("" for none), if a span begins there, if it is asked."""
+
+    label: str
+    begins: bool
+    asked: bool
 
 
 class Sight(Doubts):
@@ -72,9 +83,9 @@ class Sight(Doubts):
         return [self._seen_of(record) for record in self.tokens()]
 
     def _seen_of(self, record: TokenDisplay) -> Seen:
-        # Where nothing is shown, a span scheme confirms "O": the same is painted for both.
-        tag = record.tag if record.tag is not None or self.one_label_a_token else "O"
-        return tag, record.asked
+        label = self.session.project.labels.get(record.label or 0)
+        begins = record.label is not None and record.span == record.index
+        return Seen(label.name if label is not None else "", begins, record.asked)
 
     def _unseen(self) -> list[int]:
         """Return the tokens still open that show, or ask, something else than what was seen."""
@@ -82,9 +93,8 @@ class Sight(Doubts):
             return []
         return [
             record.index
-            for record, (tag, asked) in zip(self.tokens(), self._seen, strict=True)
-            if record.kind is not DisplayKind.PERSON
-            and (self._seen_of(record)[0] != tag or (record.asked and not asked))
+            for record, seen in zip(self.tokens(), self._seen, strict=True)
+            if record.kind is not DisplayKind.PERSON and _differs(seen, self._seen_of(record))
         ]
 
     @contextmanager
@@ -111,15 +121,54 @@ class Sight(Doubts):
         unseen = [one for one in self._unseen() if tokens is None or one in tokens]
         if not unseen:
             return False
+        text = self._changes_of(unseen)
         self._seen = self._shown()
         self._painted = not self._is_on_screen()
+        self.session.point_at(self.place, unseen)
         self.select(*self._span_at(unseen[0]))
-        one = self.tr(
-            "1 suggestion has changed since you looked: press the key once more if it is right."
-        )
-        many = self.tr(
-            "{n} suggestions have changed since you looked: press the key once more if they are "
-            "right."
-        )
-        self.message.emit(one if len(unseen) == 1 else many.format(n=len(unseen)), "info")
+        self.message.emit(text, "info")
         return True
+
+    def _changes_of(self, unseen: Sequence[int]) -> str:
+        """Say which words show, or ask, something else than what was seen."""
+        seen, now = self._seen or [], self._shown()
+        changes = [(token, seen[token], now[token]) for token in unseen]
+        pieces = [
+            [change for _, change in some]
+            for _, some in groupby(enumerate(changes), lambda one: _alike(one[0], *one[1]))
+        ]
+        told = ", ".join(self._change_of(piece) for piece in pieces[:MOST_NAMED])
+        if pieces[MOST_NAMED:]:
+            told = self.tr("{changes} and {n} more").format(
+                changes=told, n=len(pieces) - MOST_NAMED
+            )
+        text = self.tr(
+            "Changed since you looked: {changes}. Press the key once more if that is right."
+        )
+        return text.format(changes=told)
+
+    def _change_of(self, piece: Sequence[tuple[int, Seen, Seen]]) -> str:
+        first, before, now = piece[0]
+        words = words_of(self.session.project, self.place, first, piece[-1][0])
+        nothing = self.tr("no label")
+        if before.label != now.label:
+            text = "“{words}” {before}" + ARROW + "{now}"
+        elif before.begins != now.begins:
+            text = (
+                self.tr("“{words}” begins a {now} of its own")
+                if now.begins
+                else self.tr("“{words}” goes on with the {now} before it")
+            )
+        else:
+            text = self.tr("“{words}” {now} is doubtful now")
+        return text.format(words=words, before=before.label or nothing, now=now.label or nothing)
+
+
+def _differs(seen: Seen, now: Seen) -> bool:
+    """Say whether a token shows something else, or is asked about only now."""
+    return seen[:2] != now[:2] or (now.asked and not seen.asked)
+
+
+def _alike(number: int, token: int, seen: Seen, now: Seen) -> tuple[int, str, str, bool]:
+    """Return what neighbours have in common that are told as one change."""
+    return token - number, seen.label, now.label, seen.label == now.label and now.begins

@@ -129,6 +129,20 @@ def test_what_a_newer_model_changes_in_the_sentence_in_work_is_marked_and_an_und
     assert session.marked_tokens(5) == []
 
 
+def test_a_sentence_has_the_newest_proposals_as_soon_as_one_arrives(
+    qtbot, suggester, learning
+) -> None:
+    session = suggester.session
+    caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
+    learning.hold_propose = threading.Event()
+    suggester.set_model(model(2, tag=1))
+    session.begin_work_on(30)
+    suggester.set_visible(np.array([30, 31]))
+    # Still within the same call: nothing of the last model has been painted.
+    assert [one.tag for one in session.token_display(30)] == ["B-DRUG"] * 3
+    assert session.marked_tokens(30) == []
+
+
 def test_a_long_sentence_is_decoded_by_the_worker_ahead_of_the_rest(
     qtbot, suggester, learning
 ) -> None:

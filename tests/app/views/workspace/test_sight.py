@@ -62,7 +62,7 @@ def test_what_a_model_changed_since_is_shown_first_and_then_accepted(looked, pai
     assert said(workspace.session.project) == ["?"] * 4
     assert where(workspace) == (0, 1, 1)
     assert told == [
-        "1 suggestion has changed since you looked: press the key once more if it is right."
+        "Changed since you looked: “b” no label → DOSE. Press the key once more if that is right."
     ]
     workspace.note_painted()
     workspace.accept()
@@ -79,11 +79,9 @@ def test_what_has_changed_is_marked(looked):
     arrive(workspace.session, "O O O O", place=1)
     assert workspace.session.marked_tokens(1) == [], "nobody looks at that one"
     assert workspace.take_back_propagation()
-    assert [record.tag for record in workspace.tokens()] == BEFORE.split()
-    workspace.accept()
-    workspace.note_painted()
-    workspace.accept()
-    assert said(workspace.session.project) == BEFORE.split()
+    assert workspace.session.marked_tokens(0) == []
+    now = ["B-DRUG", "B-DOSE", "O", "O"]
+    assert [record.tag for record in workspace.tokens()] == now, "what a newer model says stays"
 
 
 @pytest.mark.parametrize("chance", [0.2, 0.99])
@@ -94,6 +92,54 @@ def test_enter_needs_no_second_press_where_the_same_is_shown(looked, chance):
     workspace.accept()
     assert said(workspace.session.project) == BEFORE.split()
     assert told == []
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "changes"),
+    [
+        ("B-DRUG I-DRUG O O", "B-DOSE I-DOSE O O", "“a b” DRUG → DOSE"),
+        ("B-DRUG I-DRUG O O", "B-DRUG B-DRUG O O", "“b” begins a DRUG of its own"),
+        ("B-DRUG B-DRUG O O", "B-DRUG I-DRUG O O", "“b” goes on with the DRUG before it"),
+        ("O B-DRUG O B-DRUG", "O O O B-DOSE", "“b” DRUG → no label, “d” DRUG → DOSE"),
+        (
+            "O O O O",
+            "B-DRUG B-DOSE B-DRUG B-DOSE",
+            "“a” no label → DRUG, “b” no label → DOSE, “c” no label → DRUG and 1 more",
+        ),
+    ],
+)
+def test_the_message_names_words_and_labels(qapp, before, now, changes):
+    workspace, told = watched()
+    arrive(workspace.session, before)
+    workspace.note_painted()
+    arrive(workspace.session, now)
+    workspace.accept()
+    assert told == [
+        f"Changed since you looked: {changes}. Press the key once more if that is right."
+    ]
+
+
+def test_what_a_key_refuses_to_confirm_is_marked_also_after_a_step_of_ones_own(looked):
+    workspace, told = looked
+    arrive(workspace.session, NOW)
+    workspace.select(3, 3)
+    workspace.label(DOSE)
+    workspace.note_painted()
+    assert workspace.session.marked_tokens(0) == []
+    workspace.accept()
+    assert len(told) == 1
+    assert workspace.session.marked_tokens(0) == [1]
+
+
+def test_a_tag_that_looks_the_same_needs_no_second_press(qapp):
+    workspace, told = watched(scheme="bioes")
+    arrive(workspace.session, "S-DRUG O O O")
+    workspace.note_painted()
+    arrive(workspace.session, "B-DRUG I-DRUG O O")
+    workspace.accept()
+    assert told == [
+        "Changed since you looked: “b” no label → DRUG. Press the key once more if that is right."
+    ]
 
 
 def test_no_label_is_shown_like_nothing(qapp):
