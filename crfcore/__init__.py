@@ -22,6 +22,9 @@ from crfcore.errors import (
 
 if TYPE_CHECKING:
     from crfcore import active_learning, constraints, inference, metrics, model_selection
+    from crfcore.classic.hmm import HiddenMarkovModel
+    from crfcore.classic.maxent import MaximumEntropyClassifier
+    from crfcore.classic.memm import MaximumEntropyMarkovModel
     from crfcore.crf import LinearChainCRF
     from crfcore.crf import LinearChainCRF as CRF  # noqa: N814 - sklearn_crfsuite's name
     from crfcore.estimator.ruling import TextRules
@@ -30,9 +33,6 @@ if TYPE_CHECKING:
     from crfcore.features.matrix import Matrix
     from crfcore.features.template import Template, parse_template
     from crfcore.hidden_states import HiddenStates
-    from crfcore.hmm import HiddenMarkovModel
-    from crfcore.maxent import MaximumEntropyClassifier
-    from crfcore.memm import MaximumEntropyMarkovModel
     from crfcore.metrics import scorers
     from crfcore.model_selection import cross_validate, fit_path
 
@@ -71,12 +71,12 @@ _HOMES = {
     "Blocks": "crfcore.features.blocks",
     "ColumnTable": "crfcore.features.dataset",
     "Dataset": "crfcore.features.dataset",
-    "HiddenMarkovModel": "crfcore.hmm",
+    "HiddenMarkovModel": "crfcore.classic.hmm",
     "HiddenStates": "crfcore.hidden_states",
     "LinearChainCRF": "crfcore.crf",
     "Matrix": "crfcore.features.matrix",
-    "MaximumEntropyClassifier": "crfcore.maxent",
-    "MaximumEntropyMarkovModel": "crfcore.memm",
+    "MaximumEntropyClassifier": "crfcore.classic.maxent",
+    "MaximumEntropyMarkovModel": "crfcore.classic.memm",
     "Targets": "crfcore.features.dataset",
     "TextRules": "crfcore.estimator.ruling",
     "Template": "crfcore.features.template",

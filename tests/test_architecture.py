@@ -55,6 +55,16 @@ def test_the_library_needs_neither_the_application_nor_qt_nor_sqlite() -> None:
     assert done.returncode == 0, done.stderr
 
 
+def test_what_the_window_calls_loads_nothing_classic() -> None:
+    script = (
+        "import os, sys; os.environ['NUMBA_DISABLE_JIT'] = '1'\n"
+        "from crfcore.warm import warm; warm('labelling', 'passes', 'asking')\n"
+        "print([name for name in sys.modules if name.startswith('crfcore.classic')])"
+    )
+    done = run_python(script)
+    assert (done.returncode, done.stdout) == (0, "[]\n"), done.stderr
+
+
 def test_reading_text_does_not_load_the_compiler() -> None:
     done = run_python(BLOCK + "import crfcore.text.columns, crfcore.metrics.spans", "numba,scipy")
     assert done.returncode == 0, done.stderr

@@ -22,7 +22,7 @@ from crfcore.training.given_labels import (
     sentence_weights_for,
     targets_for,
 )
-from crfcore.training.local.model import LocalModel
+from crfcore.training.local_model import LocalModel
 from crfcore.training.online.fitting import ONLINE_ALGORITHMS
 from crfcore.training.starts import EarlierModel
 

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from crfcore.arrays import FloatArray
 from crfcore.training.linear_model import LinearModel
-from crfcore.training.local.model import LocalModel
+from crfcore.training.local_model import LocalModel
 from crfcore.training.monitor import Monitor, TrainingProgress
 
 Judged: TypeAlias = LinearModel | LocalModel

@@ -25,7 +25,7 @@ from crfcore.training.empirical_arrays import (
 )
 from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.linear_model import LinearModel
-from crfcore.training.local.model import LocalModel
+from crfcore.training.local_model import LocalModel
 from crfcore.training.voted_model import VotedModel
 
 _DTYPES: dict[str, type] = {

@@ -4,29 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol
-
-import numpy as np
+from importlib import import_module
+from typing import Protocol, cast
 
 from crfcore.arrays import FloatArray
 from crfcore.features.dataset import Dataset, Targets
-from crfcore.training.event_totals import (
-    ChainEvents,
-    events_of,
-    greatest_totals,
-    n_events_of,
-    observed_counts,
-)
 from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.monitor import Monitor
-from crfcore.training.optimisers.conjugate_gradient import (
-    Formula,
-    minimise_by_conjugate_gradients,
-)
-from crfcore.training.optimisers.iterative_scaling import minimise_by_gis, minimise_by_iis
 from crfcore.training.optimisers.minimisation import Minimum, Stopping
-from crfcore.training.optimisers.newton import minimise_by_newton
-from crfcore.training.optimisers.steepest_descent import minimise_by_steepest_descent
 
 OPTIMISERS = ("lbfgs", "cg-fr", "cg-pr", "gradient", "newton", "gis", "iis")
 """Ways of making an objective small; each but the first is for smooth objectives."""
@@ -34,8 +19,8 @@ OPTIMISERS = ("lbfgs", "cg-fr", "cg-pr", "gradient", "newton", "gis", "iis")
 SCALINGS = ("gis", "iis")
 """Those that solve equations of their own, which only the likelihood of whole labellings has."""
 
-FORMULAS: dict[str, Formula] = {"cg-fr": "fletcher-reeves", "cg-pr": "polak-ribiere"}
-"""Of conjugate gradients."""
+_BY_NAME = "crfcore.classic.optimisers.names"
+"""Where all but L-BFGS are found, once one of them is wanted."""
 
 EXACT_FROM_THE_START = ("newton", *SCALINGS)
 """Those whose differences need all digits: no sums in single precision."""
@@ -123,47 +108,5 @@ def minimised_by_name(
     CrfError
         "gis" or "iis", and a label is open, or a value of an attribute negative.
     """
-    stopping, refine, norms = wanted.stopping, objective.refine, objective.norms
-    if wanted.algorithm in SCALINGS:
-        return _scaled(objective, x, wanted, data, monitor)
-    if wanted.algorithm in FORMULAS:
-        formula = FORMULAS[wanted.algorithm]
-        return minimise_by_conjugate_gradients(
-            objective, x, formula, stopping=stopping, monitor=monitor, refine=refine, norms=norms
-        )
-    if wanted.algorithm == "newton":
-        return minimise_by_newton(
-            objective, x, stopping=stopping, monitor=monitor, refine=refine, norms=norms
-        )
-    return minimise_by_steepest_descent(
-        objective, x, stopping=stopping, monitor=monitor, refine=refine, norms=norms
-    )
-
-
-def _scaled(
-    objective: SmoothFunction,
-    x: FloatArray,
-    wanted: Optimisation,
-    data: LabelledData,
-    monitor: Monitor | None,
-) -> Minimum:
-    """Do it by generalised or improved iterative scaling."""
-    events = events_of(wanted.algorithm, data.dataset, data.targets, data.sentence_weights)
-    observed = observed_counts(events, data.index)
-    if wanted.algorithm == "iis":
-        by_total = ChainEvents(events, data.index, observed, c2=wanted.c2, cancelled=data.cancelled)
-        return minimise_by_iis(
-            by_total, x, observed, wanted.c2, stopping=wanted.stopping, monitor=monitor
-        )
-    totals = greatest_totals(events.dataset, data.index)
-    return minimise_by_gis(
-        objective,
-        x,
-        observed,
-        # Sentences without any feature would make a total of 0.
-        max(float(np.max(totals, initial=0.0)), 1.0),
-        wanted.c2,
-        n_events=n_events_of(events) if wanted.correction else None,
-        stopping=wanted.stopping,
-        monitor=monitor,
-    )
+    by_name = import_module(_BY_NAME).minimised_by_name
+    return cast("Minimum", by_name(objective, x, wanted, data, monitor))

@@ -11,9 +11,9 @@ from app.lab.corpora.conll2000 import TaggedText, corpus_file, read_tagged
 from app.lab.reproduce.context import Context
 from app.lab.reproduce.outcome import Outcome
 from app.lab.reproduce.table import Row
+from crfcore.classic.memm import MaximumEntropyMarkovModel
 from crfcore.crf import LinearChainCRF
 from crfcore.features.presets import PRESETS
-from crfcore.memm import MaximumEntropyMarkovModel
 from crfcore.metrics.spans import span_scores
 from crfcore.text.tag_schemes import encode, spans
 

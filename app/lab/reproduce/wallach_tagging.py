@@ -18,12 +18,12 @@ from app.lab.corpora.files import TaggedSentence
 from app.lab.reproduce.context import Context
 from app.lab.reproduce.outcome import Outcome
 from app.lab.reproduce.table import Row
+from crfcore.classic.hmm import HiddenMarkovModel
+from crfcore.classic.maxent import MaximumEntropyClassifier
+from crfcore.classic.memm import MaximumEntropyMarkovModel
 from crfcore.crf import LinearChainCRF
 from crfcore.features.dataset import Dataset, Targets
 from crfcore.features.spelling import KEY, SpellingAttributes
-from crfcore.hmm import HiddenMarkovModel
-from crfcore.maxent import MaximumEntropyClassifier
-from crfcore.memm import MaximumEntropyMarkovModel
 from crfcore.metrics.flat import flatten
 
 C2 = 0.02

@@ -20,8 +20,8 @@ from app.lab.reproduce.context import Context
 from app.lab.reproduce.outcome import Outcome
 from app.lab.reproduce.table import Row
 from crfcore.arrays import FloatArray
+from crfcore.classic.memm import MaximumEntropyMarkovModel
 from crfcore.crf import LinearChainCRF
-from crfcore.memm import MaximumEntropyMarkovModel
 from crfcore.training.monitor import Monitor, TrainingProgress
 from crfcore.training.optimisers.lbfgs import minimise
 from crfcore.training.optimisers.minimisation import RELATIVE_CHANGE, Stopping

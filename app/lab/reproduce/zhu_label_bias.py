@@ -18,10 +18,10 @@ from numpy.typing import NDArray
 from app.lab.reproduce.context import Context
 from app.lab.reproduce.outcome import Outcome, mean
 from app.lab.reproduce.table import Row
+from crfcore.classic.hmm import HiddenMarkovModel
+from crfcore.classic.memm import MaximumEntropyMarkovModel
 from crfcore.crf import LinearChainCRF
 from crfcore.features.dataset import ColumnTable
-from crfcore.hmm import HiddenMarkovModel
-from crfcore.memm import MaximumEntropyMarkovModel
 
 PATHS = (("R1", "I", "B"), ("R2", "O", "B"))
 LETTERS = {"R1": "r", "R2": "r", "I": "i", "O": "o", "B": "b"}

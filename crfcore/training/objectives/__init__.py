@@ -1,1 +1,1 @@
-"""What a training can make small besides the likelihood, a file for each objective."""
+"""What a training can make small besides the likelihood; `names` finds the classic ones."""

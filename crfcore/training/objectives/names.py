@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from importlib import import_module
+from typing import cast
 
-from crfcore.training.objectives.marginal_likelihood import MarginalLikelihood
-from crfcore.training.objectives.piecewise import Piecewise
-from crfcore.training.objectives.pseudo_likelihood import PseudoLikelihood
 from crfcore.training.objectives.terms import Terms
 
-_TERMS: dict[str, Callable[[], Terms]] = {
-    "marginal-likelihood": MarginalLikelihood,
-    "pseudo-likelihood": PseudoLikelihood,
-    "piecewise": Piecewise,
+_TERMS = {
+    "marginal-likelihood": ("crfcore.classic.objectives.marginal_likelihood", "MarginalLikelihood"),
+    "pseudo-likelihood": ("crfcore.classic.objectives.pseudo_likelihood", "PseudoLikelihood"),
+    "piecewise": ("crfcore.classic.objectives.piecewise", "Piecewise"),
 }
+"""Name to module and class; a module is loaded when its objective is wanted."""
 
 OBJECTIVES = ("likelihood", *_TERMS)
 """What can be made small; all but the likelihood of whole labellings are sums of `Terms`."""
@@ -21,4 +20,7 @@ OBJECTIVES = ("likelihood", *_TERMS)
 
 def terms_of(name: str) -> Terms | None:
     """Return the terms of an objective, None for the likelihood."""
-    return None if name == "likelihood" else _TERMS[name]()
+    if name == "likelihood":
+        return None
+    module, kind = _TERMS[name]
+    return cast("Terms", getattr(import_module(module), kind)())

@@ -9,11 +9,11 @@ import pickle
 import numpy as np
 import pytest
 
+from crfcore.classic.hmm import HiddenMarkovModel
+from crfcore.classic.maxent import MaximumEntropyClassifier
+from crfcore.classic.memm import MaximumEntropyMarkovModel
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError, ModelFileError, NotFittedError
-from crfcore.hmm import HiddenMarkovModel
-from crfcore.maxent import MaximumEntropyClassifier
-from crfcore.memm import MaximumEntropyMarkovModel
 from crfcore.metrics import flat_f1_score, sequence_accuracy_score, span_f1_score
 
 WORDS = [["the", "cat", "sat"], ["a", "dog", "sat", "down"], ["the", "dog"], ["cats", "sat"]] * 3

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from crfcore.classic.local.objective import LocalObjective
+from crfcore.classic.local.scaling import minimise_by_scaling
 from crfcore.errors import CrfError
 from crfcore.features.dataset import Targets
 from crfcore.inference import log_z, marginals
 from crfcore.training.feature_index import feature_index
-from crfcore.training.local.model import LocalModel, log_sums_after, normalised
-from crfcore.training.local.objective import LocalObjective
-from crfcore.training.local.scaling import minimise_by_scaling
+from crfcore.training.local_model import LocalModel, log_sums_after, normalised
 from crfcore.training.monitor import TrainingCancelled
 from crfcore.training.optimisers.lbfgs import minimise
 from crfcore.training.optimisers.minimisation import Stopping

@@ -3,9 +3,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from crfcore.training.optimisers import newton
+from crfcore.classic.optimisers import newton
+from crfcore.classic.optimisers.newton import minimise_by_newton
 from crfcore.training.optimisers.minimisation import Stopping
-from crfcore.training.optimisers.newton import minimise_by_newton
 from tests.functions_to_minimise import barrier, quadratic, rosenbrock
 
 

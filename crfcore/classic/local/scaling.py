@@ -3,7 +3,7 @@
 Each feature moves by log(observed / expected) / C, with C at least the sum of features on any
 token with its transition (textbook chapter VII.3.1 and VII.4.1); no correction feature is needed
 for that (J. R. Curran and S. Clark 2003). The penalty is in the equation, as for other models (see
-`crfcore.training.optimisers.update_equations`). Where labels are open, what is observed is
+`crfcore.classic.optimisers.update_equations`). Where labels are open, what is observed is
 expected under the current model: one iteration of scaling to each round of expectations, as the
 chapter has it.
 """
@@ -13,11 +13,11 @@ from __future__ import annotations
 import numpy as np
 
 from crfcore.arrays import FloatArray
+from crfcore.classic.local.objective import LocalObjective
+from crfcore.classic.optimisers.update_equations import change_for_one_total
 from crfcore.errors import CrfError
-from crfcore.training.local.objective import LocalObjective
 from crfcore.training.monitor import Monitor
 from crfcore.training.optimisers.minimisation import Minimisation, Minimum, Stopping
-from crfcore.training.optimisers.update_equations import change_for_one_total
 
 
 def minimise_by_scaling(

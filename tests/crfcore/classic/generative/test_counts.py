@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crfcore.training.generative.counts import count
+from crfcore.classic.generative.counts import count
 
 N_LABELS, N_SYMBOLS = 3, 4
 

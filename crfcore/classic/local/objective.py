@@ -22,7 +22,7 @@ from crfcore.inference.potentials import padded_width
 from crfcore.inference.sentence_pass import NoLabellingError
 from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.linear_model import LinearModel
-from crfcore.training.local.model import LocalModel, first_tokens, normalised
+from crfcore.training.local_model import LocalModel, first_tokens, normalised
 from crfcore.training.monitor import TrainingCancelled
 from crfcore.training.objective_kernels import add_edge_expectations, edge_transitions
 from crfcore.training.token_features import TokenFeatures, token_features

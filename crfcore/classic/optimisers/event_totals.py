@@ -15,6 +15,7 @@ from itertools import pairwise
 import numpy as np
 
 from crfcore.arrays import FloatArray, IdArray, OffsetArray
+from crfcore.classic.optimisers.update_equations import Totals
 from crfcore.errors import CrfError
 from crfcore.features.dataset import Dataset, Targets
 from crfcore.inference.batched import EVERYTHING, forward_backward_for
@@ -26,7 +27,6 @@ from crfcore.training.hessian_kernels import add_to_weights
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import TrainingCancelled
 from crfcore.training.objective_kernels import add_edge_expectations
-from crfcore.training.optimisers.update_equations import Totals
 from crfcore.training.shares_plan import Useful, useful_sentences
 
 

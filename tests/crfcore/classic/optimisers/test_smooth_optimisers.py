@@ -7,14 +7,14 @@ from functools import partial
 import numpy as np
 import pytest
 
+from crfcore.classic.optimisers.conjugate_gradient import minimise_by_conjugate_gradients
+from crfcore.classic.optimisers.newton import minimise_by_newton
+from crfcore.classic.optimisers.steepest_descent import minimise_by_steepest_descent
 from crfcore.training.feature_index import feature_index
 from crfcore.training.monitor import TrainingCancelled
 from crfcore.training.objective import Objective
-from crfcore.training.optimisers.conjugate_gradient import minimise_by_conjugate_gradients
 from crfcore.training.optimisers.lbfgs import minimise
 from crfcore.training.optimisers.minimisation import Stopping
-from crfcore.training.optimisers.newton import minimise_by_newton
-from crfcore.training.optimisers.steepest_descent import minimise_by_steepest_descent
 from tests.functions_to_minimise import barrier, quadratic, rosenbrock
 from tests.training_data import random_dataset
 

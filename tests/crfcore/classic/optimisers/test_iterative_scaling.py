@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from crfcore.training.optimisers import iterative_scaling, update_equations
-from crfcore.training.optimisers.iterative_scaling import minimise_by_gis, minimise_by_iis
+from crfcore.classic.optimisers import iterative_scaling, update_equations
+from crfcore.classic.optimisers.iterative_scaling import minimise_by_gis, minimise_by_iis
+from crfcore.classic.optimisers.update_equations import Totals
 from crfcore.training.optimisers.lbfgs import minimise
 from crfcore.training.optimisers.minimisation import Stopping
-from crfcore.training.optimisers.update_equations import Totals
 
 
 class Choices:

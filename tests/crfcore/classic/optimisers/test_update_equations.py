@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import brentq
 
-from crfcore.training.optimisers.update_equations import Totals, change_for_one_total
+from crfcore.classic.optimisers.update_equations import Totals, change_for_one_total
 
 counts = st.one_of(st.just(0.0), st.floats(1e-6, 1e5))
 

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crfcore import Dataset, HiddenMarkovModel, LinearChainCRF
+from crfcore.classic.generative.chain import Chain
 from crfcore.errors import CrfError, DataError, ModelFileError, UnknownLabelError
 from crfcore.features.dataset import ColumnTable
 from crfcore.inference import viterbi
-from crfcore.training.generative.chain import Chain
 
 WORDS = [["the", "cat", "sat"], ["a", "dog", "sat", "down"], ["the", "dog"], ["cats", "sat"]] * 3
 X = [[[word] for word in words] for words in WORDS]

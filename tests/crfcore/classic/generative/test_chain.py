@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from crfcore.classic.generative import chain as chains
+from crfcore.classic.generative.chain import Chain
 from crfcore.errors import CrfError
-from crfcore.training.generative import chain as chains
-from crfcore.training.generative.chain import Chain
 
 
 def random_chain(seed, *, zeros=0.3, has_end=True):

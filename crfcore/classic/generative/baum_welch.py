@@ -13,14 +13,14 @@ from collections.abc import Callable
 import numpy as np
 
 from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
+from crfcore.classic.generative.chain import Chain
+from crfcore.classic.generative.counts import Counts
+from crfcore.classic.generative.smoothing import laplace, prior_of
 from crfcore.features.dataset import Dataset, Targets
 from crfcore.inference.batched import forward_backward_for
 from crfcore.inference.lattice import sentence_runs
 from crfcore.inference.potentials import padded_width, transition_potentials
 from crfcore.inference.sentence_pass import NoLabellingError
-from crfcore.training.generative.chain import Chain
-from crfcore.training.generative.counts import Counts
-from crfcore.training.generative.smoothing import laplace, prior_of
 from crfcore.training.monitor import Monitor, TrainingCancelled, TrainingProgress
 from crfcore.training.optimisers.minimisation import Minimum, Stopping
 

@@ -9,14 +9,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from crfcore.arrays import FloatArray, IdArray
+from crfcore.classic.local.objective import LocalObjective
+from crfcore.classic.local.scaling import minimise_by_scaling
 from crfcore.features.dataset import Dataset, Targets
 from crfcore.training.dev_watch import DevWatch
 from crfcore.training.feature_index import FeatureIndex, feature_index
 from crfcore.training.fitting import FeatureChoice, TrainingRecord, with_weight
 from crfcore.training.forbidden import check_possible
-from crfcore.training.local.model import LocalModel, first_tokens
-from crfcore.training.local.objective import LocalObjective
-from crfcore.training.local.scaling import minimise_by_scaling
+from crfcore.training.local_model import LocalModel, first_tokens
 from crfcore.training.monitor import Monitor, TrainingProgress
 from crfcore.training.optimisation import Optimisation
 from crfcore.training.optimisers.lbfgs import minimise

@@ -11,6 +11,14 @@ from typing import Any, Self
 import numpy as np
 
 from crfcore.arrays import FloatArray
+from crfcore.classic.generative.chain import Chain
+from crfcore.classic.generative.fitting import (
+    ALGORITHMS,
+    SMOOTHINGS,
+    GenerativeSettings,
+    fit_generatively,
+)
+from crfcore.classic.generative.smoothing import Hierarchy
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError, UnknownLabelError
 from crfcore.estimator.answers import Answers
@@ -26,14 +34,6 @@ from crfcore.features.symbol_extraction import SymbolExtractor
 from crfcore.features.template import Template
 from crfcore.files import Files
 from crfcore.inference import log_z
-from crfcore.training.generative.chain import Chain
-from crfcore.training.generative.fitting import (
-    ALGORITHMS,
-    SMOOTHINGS,
-    GenerativeSettings,
-    fit_generatively,
-)
-from crfcore.training.generative.smoothing import Hierarchy
 from crfcore.training.given_labels import check_learnable, targets_for
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor

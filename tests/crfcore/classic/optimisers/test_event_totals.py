@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from crfcore.errors import CrfError
-from crfcore.training.event_totals import (
+from crfcore.classic.optimisers.event_totals import (
     ChainEvents,
     events_of,
     greatest_totals,
     n_events_of,
     observed_counts,
 )
+from crfcore.errors import CrfError
 from crfcore.training.feature_index import feature_index
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import TrainingCancelled

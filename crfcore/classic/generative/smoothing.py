@@ -15,8 +15,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from crfcore.arrays import FloatArray, IdArray
-from crfcore.training.generative.chain import Chain
-from crfcore.training.generative.counts import Counts
+from crfcore.classic.generative.chain import Chain
+from crfcore.classic.generative.counts import Counts
 
 STRENGTH = 5.0
 """How many held-out tokens the figures of all rows together are worth for one of them."""

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from crfcore.training.generative.counts import Counts
-from crfcore.training.generative.smoothing import (
+from crfcore.classic.generative.counts import Counts
+from crfcore.classic.generative.smoothing import (
     Hierarchy,
     backed_off,
     laplace,

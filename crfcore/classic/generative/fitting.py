@@ -10,13 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import IdArray, OffsetArray
+from crfcore.classic.generative.baum_welch import Corpus, expectation_maximisation, random_chain
+from crfcore.classic.generative.chain import Chain, symbols_of
+from crfcore.classic.generative.counts import Counts, count
+from crfcore.classic.generative.smoothing import Hierarchy, backed_off, laplace, shrunk
 from crfcore.features.dataset import Dataset, Targets
 from crfcore.features.symbol_extraction import BORDERS
 from crfcore.training.fitting import TrainingRecord
-from crfcore.training.generative.baum_welch import Corpus, expectation_maximisation, random_chain
-from crfcore.training.generative.chain import Chain, symbols_of
-from crfcore.training.generative.counts import Counts, count
-from crfcore.training.generative.smoothing import Hierarchy, backed_off, laplace, shrunk
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor
 from crfcore.training.optimisers.minimisation import Minimum, Stopping

@@ -21,9 +21,9 @@ from typing import Protocol
 import numpy as np
 
 from crfcore.arrays import FloatArray
+from crfcore.classic.optimisers.update_equations import ROUNDING, Totals, change_for_one_total
 from crfcore.training.monitor import Monitor
 from crfcore.training.optimisers.minimisation import Function, Minimisation, Minimum, Stopping
-from crfcore.training.optimisers.update_equations import ROUNDING, Totals, change_for_one_total
 
 LEAST_SHARE = 1e-12
 """Expected counts are differences; below this share of the observed ones they are rounding."""

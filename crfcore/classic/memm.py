@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Self
 
+from crfcore.classic.local.fitting import ALGORITHMS, LocalSettings, fit_locally
 from crfcore.crf import LinearChainCRF
 from crfcore.estimator.answers import Answers
 from crfcore.estimator.compatibility import Compatibility
@@ -25,7 +26,6 @@ from crfcore.estimator.training_log import TrainingLog, tell_on_standard_output
 from crfcore.features.template import Template
 from crfcore.files import Files
 from crfcore.training.defaults import DEFAULT_C2
-from crfcore.training.local.fitting import ALGORITHMS, LocalSettings, fit_locally
 from crfcore.training.monitor import Monitor
 
 USUAL_MEMORY = 20

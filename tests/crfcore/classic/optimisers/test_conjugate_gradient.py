@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from crfcore.training.optimisers.conjugate_gradient import minimise_by_conjugate_gradients
+from crfcore.classic.optimisers.conjugate_gradient import minimise_by_conjugate_gradients
 from crfcore.training.optimisers.minimisation import Stopping
 from tests.functions_to_minimise import quadratic
 

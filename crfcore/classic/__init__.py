@@ -1,0 +1,6 @@
+"""What the literature compares conditional random fields with, and the older ways to train them.
+
+`hmm`, `maxent` and `memm` are estimators with the interface of `LinearChainCRF`; ``optimisers`` and
+``objectives`` are choices of its parameters `algorithm` and `objective`, which the library finds by
+name. No program that labels with chains trained by L-BFGS, by counts or online loads any of it.
+"""
