@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from app.domain.display import DisplayKind
 from app.domain.fixes import Fix, FixKind
 from app.edits.spans import join_spans, resize_span, split_span
+from app.edits.wording import words_of
 from app.views.workspace.caret import NOWHERE
 from app.views.workspace.labelling import Labelling
 
@@ -32,15 +34,23 @@ class SpanShaping(Labelling):
         self._resize(1, 0)
 
     def resize_to(self, old: tuple[int, int], new: tuple[int, int]) -> None:
-        """Let the span from ``old[0]`` to ``old[1]`` reach from ``new[0]`` to ``new[1]``."""
+        """Let the span from ``old[0]`` to ``old[1]`` reach from ``new[0]`` to ``new[1]``.
+
+        It takes in no word that bears a label on a person's word: that is said, and nothing done.
+        """
         here = self._labelled_span(old[0])
         if here is None or here[:2] != old or old == new or self._shows_span_instead(here):
+            return
+        taken = self._confirmed_between(new, old)
+        if taken is not None:
+            self._say_taken(taken, here[2])
             return
         label = here[2]
         edit = resize_span(self.session.project, self.place, old, new, label)
         if self._fix(edit, Fix(FixKind.LABEL, self.place, *new, (label,))) is not None:
-            token = min(max(self.token, new[0]), new[1])
-            self.select(token, token)
+            # The caret goes to the end that has moved.
+            moved_first = new[0] != old[0]
+            self.select(*(reversed(new) if moved_first else new))
 
     def split_span(self) -> None:
         """Let a second span begin at the selection; at the span's first token, behind it."""
@@ -131,6 +141,35 @@ class SpanShaping(Labelling):
 
     def _shows_span_instead(self, span: tuple[int, int, int]) -> bool:
         return self._shows_instead(range(span[0], span[1] + 1))
+
+    def _confirmed_between(
+        self, new: tuple[int, int], old: tuple[int, int]
+    ) -> tuple[int, int, int] | None:
+        """Return a span confirmed by a person that ``new`` would cut and ``old`` does not hold."""
+        records = self.tokens()
+        for token in range(new[0], new[1] + 1):
+            if old[0] <= token <= old[1] or records[token].kind is not DisplayKind.PERSON:
+                continue
+            if (span := self._labelled_span(token)) is not None:
+                return span
+        return None
+
+    def _say_taken(self, span: tuple[int, int, int], label: int) -> None:
+        """Say why a span does not grow over another one, and what to do."""
+        first, last, other = span
+        text = (
+            self.tr(
+                "“{words}” is confirmed as {label}, too: join the spans, or clear that one first."
+            )
+            if other == label
+            else self.tr(
+                "“{words}” is confirmed as {label}: clear that first, or select all words and give "
+                "them one label."
+            )
+        )
+        project = self.session.project
+        words, name = words_of(project, self.place, first, last), project.labels[other].name
+        self.message.emit(text.format(words=words, label=name), "info")
 
     def _labelled_span(self, token: int) -> tuple[int, int, int] | None:
         """Return first and last token, and label, of the span at a token; None without one."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from app.domain.fixes import Fix, FixKind
 from app.session import Session
 from app.views.workspace import Workspace
@@ -23,6 +25,72 @@ def test_spans_grow_and_shrink_at_either_end(workspace, messages) -> None:
     workspace.shrink_end()
     assert said(workspace.session.project)[2] == "B-DRUG"
     assert "cannot become shorter" in messages[-1][0]
+
+
+def test_the_grown_span_is_selected_and_the_caret_is_where_it_has_moved(workspace) -> None:
+    workspace.select(2, 2)
+    workspace.label(DRUG)
+    workspace.grow_end()
+    assert where(workspace) == (0, 2, 3)
+    assert workspace.token == 3
+    workspace.grow_start()
+    assert where(workspace) == (0, 1, 3)
+    assert workspace.token == 1
+    workspace.shrink_end()
+    assert where(workspace) == (0, 1, 2)
+    workspace.resize_to((1, 2), (1, 4))
+    assert where(workspace) == (0, 1, 4)
+
+
+@pytest.mark.parametrize(
+    ("said_before", "grow", "told"),
+    [
+        (
+            ["O", "B-DRUG", "B-DOSE", "I-DOSE", "O"],
+            Workspace.grow_end,
+            "“c d” is confirmed as DOSE: clear that first, or select all words and give them one "
+            "label.",
+        ),
+        (
+            ["B-DOSE", "B-DRUG", "O", "O", "O"],
+            Workspace.grow_start,
+            "“a” is confirmed as DOSE: clear that first, or select all words and give them one "
+            "label.",
+        ),
+        (
+            ["O", "B-DRUG", "B-DRUG", "O", "O"],
+            Workspace.grow_end,
+            "“c” is confirmed as DRUG, too: join the spans, or clear that one first.",
+        ),
+        (
+            ["O", "B-DRUG", "O", "B-DOSE", "O"],
+            lambda workspace: workspace.resize_to((1, 1), (1, 4)),
+            "“d” is confirmed as DOSE: clear that first, or select all words and give them one "
+            "label.",
+        ),
+    ],
+)
+def test_a_span_does_not_grow_over_a_label_that_was_confirmed(
+    workspace, messages, said_before, grow, told
+) -> None:
+    project = workspace.session.project
+    say(project, 0, said_before)
+    workspace.go_to(0, 1)
+    grow(workspace)
+    assert said(project, 0) == said_before
+    assert workspace.session.undo_text() is None
+    assert where(workspace) == (0, 1, 1)
+    assert messages == [(told, "info")]
+
+
+def test_a_span_grows_over_a_word_confirmed_without_a_label_and_over_proposals(workspace) -> None:
+    project = workspace.session.project
+    say(project, 0, ["O", "B-DRUG", "O", None, None])
+    propose(workspace.session, 0, ["O", "B-DRUG", "O", "B-DOSE", "O"], [0.9] * 5)
+    workspace.go_to(0, 1)
+    workspace.grow_end()
+    workspace.grow_end()
+    assert said(project, 0) == ["O", "B-DRUG", "I-DRUG", "I-DRUG", "?"]
 
 
 def test_a_span_does_not_grow_out_of_its_sentence(workspace, messages) -> None:
