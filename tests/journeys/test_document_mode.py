@@ -65,6 +65,23 @@ def scrolled_away_nothing_is_said(sitting: Sitting, view: SentencePane) -> None:
     assert digest(sitting.project.session.project) == before, "undo acts from anywhere"
 
 
+def scrolled_away_the_mouse_says_nothing_either(sitting: Sitting, view: SentencePane) -> None:
+    """Scroll the sentence out of sight: a click on a label brings it back before it labels."""
+    bar, labels = view.verticalScrollBar(), sitting.window.labels.view
+    spot = labels.visualRect(labels.model().index(0, 0)).center()
+    bar.setValue(bar.maximum())
+    wait_for(view.is_out_of_sight, "the sentence is out of sight")
+    before = digest(sitting.project.session.project)
+    QTest.mouseClick(labels.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+    assert digest(sitting.project.session.project) == before
+    assert not view.is_out_of_sight()
+    assert "out of sight" in sitting.window.messages.text.text()
+    QTest.mouseClick(labels.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+    assert digest(sitting.project.session.project) != before
+    sitting.player.press(Key.Key_Z, CONTROL)
+    assert digest(sitting.project.session.project) == before
+
+
 def test_a_document_is_worked_in_by_keys_and_is_there_tomorrow(tmp_path: Path) -> None:
     project = tmp_path / "sample.tagwright"
     create_sample(project)
@@ -73,6 +90,7 @@ def test_a_document_is_worked_in_by_keys_and_is_there_tomorrow(tmp_path: Path) -
         view = show_document(sitting)
         label_on_the_way(sitting)
         scrolled_away_nothing_is_said(sitting, view)
+        scrolled_away_the_mouse_says_nothing_either(sitting, view)
         place = sitting.workspace.place
         spot = next(one for one in view.sentences_in_sight() if one not in (place, place + 1))
         sitting.workspace.go_to(spot)

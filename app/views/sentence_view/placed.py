@@ -94,8 +94,10 @@ class PlacedView(ScaledView):
 
     def is_out_of_sight(self) -> bool:
         """Say whether the current token has been scrolled out of the viewport."""
+        if not self.document_mode or not self.isVisible():
+            return False
         spot = self.visualRect(self.currentIndex())
-        return self.document_mode and not self.viewport().rect().contains(spot.center())
+        return not self.viewport().rect().contains(spot.center())
 
     # ---- the layout
 

@@ -161,6 +161,8 @@ class Labelling(Sight):
         return () if label is None else (label,)
 
     def _apply(self, edit: Edit) -> Edit | None:
+        if not edit.empty and self._scrolls_back():
+            return None
         with self._own_step():
             return self.session.apply(edit, initiator=self)
 

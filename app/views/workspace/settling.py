@@ -111,7 +111,10 @@ class Settling(SpanShaping):
         """Let the sentence wait again that was skipped, put off or answered in part."""
         if self.place == NOWHERE:
             return
-        if self._apply(ask_again(self.session.project, self.place)) is None:
+        edit = ask_again(self.session.project, self.place)
+        if not edit.empty and self._apply(edit) is None:
+            return
+        if edit.empty:
             text = self.tr("This sentence was neither skipped nor put off, nor answered in part.")
         else:
             text = self.tr("This sentence waits in the queue again.")

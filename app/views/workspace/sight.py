@@ -38,22 +38,34 @@ class Sight(Doubts):
     -------
     look_wanted :
         A key came before its sentence was painted: it is to be painted now.
+    scroll_wanted :
+        The selected words were to be labelled while they were out of sight: show them.
     """
 
     look_wanted = Signal()
+    scroll_wanted = Signal()
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         """Have seen nothing yet."""
         super().__init__(session, parent)
         # Without a view nobody looks.
         self._is_on_screen: Callable[[], bool] = lambda: False
+        self._is_out_of_sight: Callable[[], bool] = lambda: False
         self._seen: list[Seen] | None = None
         self._painted = True
         self.current_changed.connect(self._begin)
 
-    def be_shown(self, is_on_screen: Callable[[], bool]) -> None:
-        """Be shown by a view, which can say if it is on the screen, and tells of each paint."""
+    def be_shown(
+        self,
+        is_on_screen: Callable[[], bool],
+        is_out_of_sight: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """Be shown by a view, which tells of each paint.
+
+        It can say if it is on the screen, and if the current token is scrolled out of it.
+        """
         self._is_on_screen = is_on_screen
+        self._is_out_of_sight = is_out_of_sight
         self._begin()
 
     @property
@@ -115,6 +127,8 @@ class Sight(Doubts):
 
     def _shows_instead(self, tokens: Collection[int] | None = None) -> bool:
         """Show what a key would confirm of these tokens (all) unseen; False if there is nothing."""
+        if self._scrolls_back():
+            return True
         if self.awaits_paint:
             self.look()
             return True
@@ -126,6 +140,15 @@ class Sight(Doubts):
         self._painted = not self._is_on_screen()
         self.session.point_at(self.place, unseen)
         self.select(*self._span_at(unseen[0]))
+        self.message.emit(text, "info")
+        return True
+
+    def _scrolls_back(self) -> bool:
+        """Scroll to the selected words in place of labelling them; False if they are in sight."""
+        if not self._is_out_of_sight():
+            return False
+        self.scroll_wanted.emit()
+        text = self.tr("The selected words were out of sight: look at them, and do that once more.")
         self.message.emit(text, "info")
         return True
 

@@ -12,6 +12,7 @@ from app.views.sentence_view.edges import edges_of
 from app.views.sentence_view.pane import SentencePane
 from app.views.sentence_view.placed import MARGIN
 from app.views.sentence_view.surroundings import Placed
+from app.views.workspace import Workspace
 from tests.sentences_on_screen import (
     ARABIC,
     CLINICAL,
@@ -207,6 +208,42 @@ def test_the_wheel_goes_through_the_document_and_the_sentence_stays_current(pane
     assert pane.is_out_of_sight()
     pane.set_selection(0, 0)
     assert not pane.is_out_of_sight()
+
+
+ACTS = {
+    "label": lambda workspace: workspace.label(1),
+    "no label": Workspace.no_label,
+    "not this": Workspace.forbid,
+    "clear": Workspace.clear,
+    "longer": Workspace.grow_end,
+    "accept": Workspace.accept,
+    "up to here": Workspace.accept_up_to_here,
+    "skip": Workspace.skip,
+    "flag": Workspace.flag,
+}
+
+
+@pytest.mark.parametrize("name", list(ACTS))
+def test_nothing_is_said_of_what_is_out_of_sight_whoever_says_it(pane: SentencePane, name: str):
+    workspace, told = pane._workspace, []
+    workspace.select(0, 0)
+    workspace.label(2)
+    token = int(name == "up to here")
+    workspace.select(token, token)
+    workspace.message.connect(lambda text, _: told.append(text))
+    pane.grab()
+    turn_wheel(pane, 12)
+    assert pane.is_out_of_sight()
+    before = workspace.session.steps()
+
+    ACTS[name](workspace)
+
+    assert workspace.session.steps() == before
+    assert not pane.is_out_of_sight()
+    assert (workspace.place, workspace.first, workspace.last) == (31, token, token)
+    assert told == ["The selected words were out of sight: look at them, and do that once more."]
+    ACTS[name](workspace)
+    assert workspace.session.steps() != before, "done the second time"
 
 
 def test_what_has_been_painted_is_moved_and_only_the_rest_is_painted(pane: SentencePane):
