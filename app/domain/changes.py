@@ -34,9 +34,9 @@ class Changes:
     or whose proposals, have changed; ``marks`` of those of which something else is noted now.
     ``structure`` says that sentences appeared or disappeared, so that every place may have a new
     meaning. ``order`` says that something else is to be asked for, or in another order, ``goal``
-    that another score is to be reached; these alone are no change of ``settings``. ``initiator`` is
-    the object that made the change. ``by_hand`` says that a person made it on the sentence in work,
-    for the first time: it is neither a bulk nor an undo.
+    that another score is to be reached; these alone are no change of ``settings``. ``by_hand``
+    says that a person made it with a key of the sentence in work: it is neither a bulk step nor an
+    undo. ``initiator`` is the object that has set the queue's filter.
     """
 
     sentences: NDArray[np.int64] = field(default_factory=no_sentences)

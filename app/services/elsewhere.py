@@ -110,7 +110,7 @@ class ElsewhereSayer(QObject):
         anew = [change for place in touched.tolist() for change in said.changes_at(place)]
         edit = said.edit(TokenChanges.together([fresh, TokenChanges.in_order(anew)]))
         self._end()
-        applied = self._session.apply(edit, self)
+        applied = self._session.apply(edit)
         if applied is not None:
             self.said.emit(applied)
         elif edit.empty:

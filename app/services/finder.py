@@ -301,7 +301,7 @@ class Finder(QObject):
         )
         edit = replace(acted.edit, tokens=tokens, marks=marks)
         acted = replace(acted, n_changed=len(left) + self._n_unseen)
-        self.acted.emit(acted, session.apply(edit, initiator=self))
+        self.acted.emit(acted, session.apply(edit))
 
     # ---- on the worker's threads
 

@@ -115,7 +115,7 @@ class Measurements(QObject):
 
     def set_target(self, target: float) -> None:
         """Tell from now on how far it is to another score: the project keeps it."""
-        self._session.apply(change_goal(self._session.project, target), initiator=self)
+        self._session.apply(change_goal(self._session.project, target))
 
     def watch(self, *, wanted: bool) -> None:
         """Say whether somebody looks: then calibration and pace are told, too."""

@@ -24,7 +24,7 @@ from app.services.learning import Learning
 from app.services.ratings import Ratings
 from app.services.threads import LatestWorker
 from app.services.trainer import NumberedModel
-from app.session import Session
+from app.session import FEW_SENTENCES, Session
 from crfcore.errors import CrfError
 
 TOKENS_PER_SLICE = 2_000
@@ -32,9 +32,6 @@ TOKENS_PER_SLICE = 2_000
 
 COST_OF_A_KEY = 2_000_000
 """Tokens × labels² up to which a sentence is decoded between a key and its paint."""
-
-FEW_SENTENCES = 32
-"""More sentences changed at once take their turn with the rest."""
 
 HEAD = 40
 """So many sentences at the head of the queue are rated ahead of the others: it shows no more."""
@@ -84,6 +81,17 @@ class _Ordering:
     model: NumberedModel | None
 
 
+def _news(job: _Slice, tags: Any) -> ProposalSlice:
+    return ProposalSlice(
+        job.places,
+        tags.tags,
+        tags.probabilities,
+        job.model.number,
+        job.revision,
+        tags.conflicts,
+    )
+
+
 class Suggester(QObject):
     """Keeps every open sentence supplied with proposals of the newest model.
 
@@ -131,6 +139,7 @@ class Suggester(QObject):
         self._reorder_timer.timeout.connect(self._next)
         self._quiet_timer = QTimer(self, singleShot=True, interval=QUIET_MILLISECONDS)
         self._quiet_timer.timeout.connect(self._go_on)
+        session.suggest_with(self.suggest)
         session.changed.connect(self._session_changed)
         self._decoded.connect(self._take)
         self._rated.connect(self._take_ratings)
@@ -157,7 +166,9 @@ class Suggester(QObject):
         self._visible = np.asarray(places, np.int64)
         first = self.visible[:1]
         if len(first) and first[0] == self._visible[0] and self._outdated(first)[0]:
-            self.redecode(int(first[0]), None)
+            news = self.suggest(int(first[0]))
+            if news is not None:
+                self.session.propose(news)
         self._next()
 
     def restore_timings(self, earlier: tuple[Timed, ...]) -> None:
@@ -173,24 +184,25 @@ class Suggester(QObject):
         visible = self._visible[self._known(self._visible)]
         return visible[self._wants(visible)]
 
-    def redecode(self, place: int, corrected: frozenset[int] | None) -> None:
-        """Decode one sentence under all pins: at once if that is quick, else ahead of the rest.
-
-        ``corrected`` are the tokens that a person has just touched; None where nothing is to be
-        marked as changed by itself.
-        """
-        if self._model is None or not self._wants(np.array([place], np.int64))[0]:
-            return
-        if self._loaded and self._cost(place) <= COST_OF_A_KEY:
-            self._urgent.pop(place, None)
-            self._decode_here(place, corrected)
-            return
-        self._urgent[place] = corrected
-        self._next()
+    def suggest(self, place: int) -> ProposalSlice | None:
+        """Decode one sentence under all pins, at once; None where that takes too long."""
+        model = self._model
+        if model is None or not self._loaded or not self._wants(np.array([place], np.int64))[0]:
+            return None
+        if self._cost(place) > COST_OF_A_KEY:
+            return None
+        job = self._slice(np.array([place], np.int64), None)
+        try:
+            tags = self._learning.propose_at_once(model.model, job.sentences)
+        except CrfError as error:
+            self._failed.emit(str(error))
+            return None
+        return _news(job, tags) if tags is not None else None
 
     def close(self) -> None:
         """Stop, and wait for the thread."""
         self._closed = True
+        self.session.suggest_with(None)
         self._reorder_timer.stop()
         self._quiet_timer.stop()
         self._model = None
@@ -213,25 +225,29 @@ class Suggester(QObject):
             self._restart()
             if self._model is None:
                 self._queue_in_text_order()
-        if changes.initiator is not None and len(changes.sentences) == 1:
+        if changes.by_hand:
             self._quiet_timer.start()
-            place = int(changes.sentences[0])
-            answered = Mark.ANSWERED in self.session.project.mark_of(place)
-            if changes.by_hand:
-                self._note_time(place, answered=answered and place in changes.marks)
-            self.redecode(place, self.session.corrected_tokens(place))
-            return
+            self._note_time(int(changes.sentences[0]), changes)
         if len(changes.sentences) > FEW_SENTENCES:
             self.session.proposals.models[changes.sentences] = 0
             self._restart()
-            return
-        for place in changes.sentences.tolist()[1:]:
-            self._urgent[place] = None
-        if len(changes.sentences):
-            self.redecode(int(changes.sentences[0]), None)
+        elif len(changes.sentences) and self._model is not None:
+            self._follow_edit(changes)
 
-    def _note_time(self, place: int, *, answered: bool) -> None:
+    def _follow_edit(self, changes: Changes) -> None:
+        """Decode what was edited ahead of the rest, but for what the step itself has decoded."""
+        for place in changes.sentences.tolist():
+            self._urgent.pop(place, None)
+            if place in changes.proposals:
+                self._reorder_due = True
+            else:
+                corrected = self.session.corrected_tokens(place) if changes.by_hand else None
+                self._urgent[place] = corrected
+        self._next()
+
+    def _note_time(self, place: int, changes: Changes) -> None:
         """Note what a person has just done, to know what sentences cost this person."""
+        answered = Mark.ANSWERED in self.session.project.mark_of(place) and place in changes.marks
         if self.session.is_done(place) or answered:
             span = self.session.corpus.span(place)
             self._timings.finish(time.monotonic(), span.stop - span.start)
@@ -264,21 +280,6 @@ class Suggester(QObject):
             self._rest = np.sort(self.session.queue[:MOST_OF_FIRST])
         self._at = 0
         self._next()
-
-    def _decode_here(self, place: int, corrected: frozenset[int] | None) -> None:
-        if self._model is None:
-            return
-        job = self._slice(np.array([place], np.int64), corrected)
-        try:
-            tags = self._learning.propose_at_once(job.model.model, job.sentences)
-        except CrfError as error:
-            self._failed.emit(str(error))
-            return
-        if tags is None:
-            self._urgent[place] = corrected
-            self._next()
-        else:
-            self._hand_over(job, tags)
 
     def _next(self) -> None:
         """Give the worker the next slice, if it has none."""
@@ -405,15 +406,7 @@ class Suggester(QObject):
         self._say_if_caught_up()
 
     def _hand_over(self, job: _Slice, tags: Any) -> None:
-        news = ProposalSlice(
-            job.places,
-            tags.tags,
-            tags.probabilities,
-            job.model.number,
-            job.revision,
-            tags.conflicts,
-        )
-        for place in self.session.propose(news, corrected=job.corrected).tolist():
+        for place in self.session.propose(_news(job, tags), corrected=job.corrected).tolist():
             self._urgent.setdefault(int(place), None)
         self._reorder_due = True
 

@@ -118,7 +118,7 @@ class SureFinder(QObject):
         session = self._session
         gone = question.ids[question.places[self._changed_since(question)]]
         kept = changes.where(~np.isin(changes.sentences, gone))
-        edit = session.apply(accept_sure(session.project, kept), initiator=self)
+        edit = session.apply(accept_sure(session.project, kept))
         if edit is None:
             self.outdated.emit()
         else:

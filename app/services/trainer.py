@@ -292,7 +292,7 @@ class Trainer(QObject):
     def _set_paused(self, *, paused: bool) -> None:
         settings = self.session.project.settings
         wanted = replace(settings, learning_paused=paused)
-        self.session.apply(change_settings(self.session.project, wanted), initiator=self)
+        self.session.apply(change_settings(self.session.project, wanted))
 
     def _resting_state(self) -> str:
         if not self._ready:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.asked import asks_tokens
-from app.domain.changes import Changes
+from app.domain.changes import Changes, no_sentences
 from app.domain.counts import Progress
 from app.domain.display import TokenDisplay, shown_otherwise, shown_tags
 from app.domain.documents import Document
@@ -33,13 +34,21 @@ from app.session.shown import ShownTokens
 from app.session.stamping import stamped
 from app.session.unsaved import Unsaved
 
+FEW_SENTENCES = 32
+"""A step on more sentences gets no suggestions of its own: these come in their turn."""
+
+Suggest = Callable[[int], ProposalSlice | None]
+"""Decodes one sentence, given by its index, at once; None where that takes too long."""
+
 
 class Session(QObject):
     """One open project: what the person said, what the model proposes, and every step so far.
 
     Everything that changes a project goes through `apply`, `undo`, `redo`, `add_document` or
-    `propose`, and each of these ends in `changed`. The session knows neither files nor threads:
-    steps to be written leave by `recorded`, and `mark_saved` or `stop_saving` answer.
+    `propose`, and each of these ends in one `changed`, which also names the suggestions that the
+    step itself has changed. What a listener does to the project is notified after all of them have
+    heard of the first change: notifications are never nested. The session knows neither files nor
+    threads: steps to be written leave by `recorded`, and `mark_saved` or `stop_saving` answer.
 
     Signals
     -------
@@ -92,7 +101,7 @@ class Session(QObject):
         self._queue = Queue(self._image)
         self._history = History(next_edit)
         self._unsaved = Unsaved(project)
-        self._propagation = Propagation(self.propagated.emit)
+        self._propagation = Propagation(self._note_marks)
         self._looked_at = LookedAt()
         self._shown = ShownTokens(self._image, self._propagation, self._looked_at)
         self._newest: Edit | None = None
@@ -102,7 +111,10 @@ class Session(QObject):
         self._model_at_arrival = 0
         # Models that come after an undo show what it does: that is no news to the person.
         self._follows_undo = False
-        self._announcing = False
+        self._suggest: Suggest | None = None
+        self._marked: dict[int, list[int]] = {}
+        self._notifications: deque[tuple[Changes, dict[int, list[int]]]] = deque()
+        self._notifying = False
         self.extend_history(history)
 
     # ---- what there is to see
@@ -174,7 +186,14 @@ class Session(QObject):
 
     # ---- steps
 
-    def apply(self, edit: Edit, initiator: object | None = None) -> Edit | None:
+    def suggest_with(self, suggest: Suggest | None) -> None:
+        """Let each step bring the suggestions for its first sentence, where ``suggest`` has some.
+
+        It is called when the step has been made, and before anybody is notified of it.
+        """
+        self._suggest = suggest
+
+    def apply(self, edit: Edit) -> Edit | None:
         """Make an edit: image, history, signal, file. Return it as recorded, None if it is not.
 
         An edit that changes nothing leaves no step; a read-only project refuses in words.
@@ -185,7 +204,7 @@ class Session(QObject):
         self._record(Action.EDIT, edit)
         self._history.add(edit)
         self._history.keep_newest()
-        self._announce(edit, initiator)
+        self._announce(edit, by_hand=edit.by_hand)
         return edit
 
     def undo(self) -> Edit | None:
@@ -195,7 +214,7 @@ class Session(QObject):
         edit = self._history.step_back()
         inverse = edit.inverse()
         self._record(Action.UNDO, edit, inverse)
-        self._announce(inverse, None, back=True)
+        self._announce(inverse, back=True)
         self._ask_for_history()
         return edit
 
@@ -205,7 +224,7 @@ class Session(QObject):
             return None
         edit = self._history.step_forward()
         self._record(Action.REDO, edit)
-        self._announce(edit, None)
+        self._announce(edit)
         return edit
 
     def steps_back(self, number: int) -> tuple[Edit, ...]:
@@ -230,7 +249,7 @@ class Session(QObject):
             return False
         self._history.move(steps, back=back)
         self._record(Action.BACK if back else Action.FORWARD, net, steps=tuple(steps))
-        self._announce(net, None, back=back)
+        self._announce(net, back=back)
         self._ask_for_history()
         return True
 
@@ -268,7 +287,7 @@ class Session(QObject):
     def extend_history(self, older: Iterable[tuple[Edit, bool]]) -> None:
         """Put older steps, newest first, under those that are known; none: there are no more."""
         if self._history.extend(older):
-            self.changed.emit(Changes(history=True))
+            self._notify(Changes(history=True))
 
     def reserve_edit(self) -> int:
         """Return the id of a step to come: an import names it before its rows are written."""
@@ -299,7 +318,7 @@ class Session(QObject):
         edit = replace(edit, id=number, annotator=self.annotator)
         self._record(Action.IMPORT, edit, tokens_name=0 if number == reserved else reserved)
         self._history.add(edit)
-        self._announce(edit, None)
+        self._announce(edit)
         return edit
 
     # ---- saving
@@ -362,7 +381,23 @@ class Session(QObject):
         if len(news.places) and int(news.places[-1]) >= self.corpus.n_sentences:
             return np.asarray(news.places, np.int64)
         fresh = ~self.touched_since(news.places, news.revision)
-        stale = np.asarray(news.places[~fresh], np.int64)
+        self._take_in(news, fresh, corrected)
+        if fresh.any():
+            self._notify(Changes(proposals=np.asarray(news.places[fresh], np.int64)))
+        return np.asarray(news.places[~fresh], np.int64)
+
+    def _take_in(
+        self,
+        news: ProposalSlice,
+        fresh: NDArray[np.bool_],
+        corrected: Iterable[int] | None,
+        *,
+        of_step: bool = False,
+    ) -> None:
+        """Put suggestions into the arrays, and mark what changes by itself.
+
+        ``of_step`` are those that a step brings.
+        """
         watched = self._in_work if corrected is None else int(news.places[0])
         lengths = self.corpus.lengths(news.places)
         kept = np.repeat(fresh, lengths)
@@ -381,10 +416,7 @@ class Session(QObject):
         self.conflicts.update({p: text for p, text in news.conflicts.items() if p in places})
         renew_certainty(self.corpus, self.proposals, places)
         if before is not None:
-            self._mark(watched, before, corrected, news.model)
-        if len(places):
-            self.changed.emit(Changes(proposals=np.asarray(places, np.int64)))
-        return stale
+            self._mark(watched, before, corrected, None if of_step else news.model)
 
     def begin_work_on(self, place: int) -> None:
         """Note which sentence the person looks at (-1: none): what changes there is marked."""
@@ -414,14 +446,14 @@ class Session(QObject):
             self.proposals.tags[base + token] = tag
             self.proposals.probabilities[base + token] = probability
         renew_certainty_of(self.corpus, self.proposals, place)
-        self.propagated.emit(place, [])
-        self.changed.emit(Changes(proposals=np.array([place], np.int64)))
+        self._note_marks(place, [])
+        self._notify(Changes(proposals=np.array([place], np.int64)))
         return True
 
     def point_at(self, place: int, tokens: Iterable[int]) -> None:
         """Mark tokens of which a person is told that they have changed."""
         self._propagation.point_at(place, tokens, self._shown_tags(place))
-        self.changed.emit(Changes(proposals=np.array([place], np.int64)))
+        self._notify(Changes(proposals=np.array([place], np.int64)))
 
     def clear_marks(self, place: int) -> None:
         """Drop the marks of propagated changes: the sentence has been left.
@@ -430,7 +462,7 @@ class Session(QObject):
         """
         self._looked_at.forget(place)
         if self._propagation.drop([place]):
-            self.changed.emit(Changes(proposals=np.array([place], np.int64)))
+            self._notify(Changes(proposals=np.array([place], np.int64)))
 
     @property
     def queue(self) -> NDArray[np.int64]:
@@ -480,12 +512,12 @@ class Session(QObject):
         ``drawn`` are those that stand where they do by chance, ``numbers`` have decided otherwise.
         """
         self._queue.set(places, drawn, numbers)
-        self.changed.emit(Changes(queue=True))
+        self._notify(Changes(queue=True))
 
     def set_filtered(self, found: FilteredQueue | None, initiator: object | None = None) -> None:
         """List only some sentences of the queue, or all; sentences finished meanwhile go out."""
         self._queue.set_filtered(found)
-        self.changed.emit(Changes(queue=True, initiator=initiator))
+        self._notify(Changes(queue=True, initiator=initiator))
 
     def corrected_tokens(self, place: int) -> frozenset[int]:
         """Return the tokens of a sentence of which the newest step says something itself.
@@ -546,7 +578,7 @@ class Session(QObject):
         self._set_save_state("saving")
         self.recorded.emit(step)
 
-    def _announce(self, applied: Edit, initiator: object | None, *, back: bool = False) -> None:
+    def _announce(self, applied: Edit, *, by_hand: bool = False, back: bool = False) -> None:
         self._newest = applied
         places = self._image.changed_by(applied)
         if applied.roles is not None:
@@ -558,10 +590,10 @@ class Session(QObject):
         structure = any(c.before.removed != c.after.removed for c in applied.documents)
         marked = self._image.places_of([change.sentence for change in applied.marks])
         requeued = self._queue.follow(applied, places, marked, structure=structure)
-        self._announcing = True
-        self.changed.emit(
+        self._notify(
             Changes(
                 sentences=places,
+                proposals=self._suggest_for(places, by_hand=by_hand),
                 marks=marked,
                 structure=structure,
                 documents=bool(applied.documents),
@@ -573,11 +605,45 @@ class Session(QObject):
                 gazetteers=bool(applied.gazetteers or applied.phrases),
                 queue=requeued,
                 history=True,
-                initiator=initiator,
-                by_hand=initiator is not None and applied.by_hand,
+                by_hand=by_hand,
             )
         )
-        self._announcing = False
+
+    def _suggest_for(self, places: NDArray[np.int64], *, by_hand: bool) -> NDArray[np.int64]:
+        """Renew the suggestions for the first sentence that a step has changed; return it, if so.
+
+        What follows at once from a step is no news of a model: only a person's own step marks what
+        changes beside the tokens that it touched.
+        """
+        if self._suggest is None or not 0 < len(places) <= FEW_SENTENCES:
+            return no_sentences()
+        place = int(places[0])
+        news = self._suggest(place)
+        if news is None:
+            return no_sentences()
+        corrected = self.corrected_tokens(place) if by_hand else None
+        self._take_in(news, np.ones(1, np.bool_), corrected, of_step=True)
+        return places[:1]
+
+    def _notify(self, changes: Changes) -> None:
+        """Let every listener hear of a change, once all have heard of the ones before it."""
+        self._notifications.append((changes, self._marked))
+        self._marked = {}
+        if self._notifying:
+            return
+        self._notifying = True
+        try:
+            while self._notifications:
+                changes, marked = self._notifications.popleft()
+                self.changed.emit(changes)
+                for place, tokens in marked.items():
+                    self.propagated.emit(place, tokens)
+        finally:
+            self._notifying = False
+
+    def _note_marks(self, place: int, tokens: list[int]) -> None:
+        """Note which tokens are marked now: the next notification tells of it."""
+        self._marked[place] = tokens
 
     def _shown_tags(self, place: int) -> Shown:
         """Return the tag id shown on each token of a sentence, with the proposal's probability."""
@@ -585,8 +651,13 @@ class Session(QObject):
         chances = self.proposals.probabilities[self.corpus.span(place)].tolist()
         return [(one.tag, chance) for one, chance in zip(shown, chances, strict=True)]
 
-    def _mark(self, place: int, before: Shown, corrected: Iterable[int] | None, model: int) -> None:
-        """Mark what proposals have just changed of what was shown before."""
+    def _mark(
+        self, place: int, before: Shown, corrected: Iterable[int] | None, model: int | None
+    ) -> None:
+        """Mark what proposals have just changed of what was shown before.
+
+        ``model`` is the number of the model that brings them, None where a step does.
+        """
         now = self._shown_tags(place)
         tags = [[tag for tag, _ in shown] for shown in (before, now)]
         states = self.corpus.states[self.corpus.span(place)]
@@ -596,7 +667,7 @@ class Session(QObject):
             self._propagation.mark(place, before, now, changed.difference(corrected))
             return
         # Anything else shows what is known already, or what the person's own step has done.
-        is_news = not (self._announcing or self._follows_undo or model == self._model_at_arrival)
+        is_news = not self._follows_undo and model not in (None, self._model_at_arrival)
         self._propagation.mark_more(place, before, now, changed if is_news else ())
 
     def _ask_for_history(self) -> None:

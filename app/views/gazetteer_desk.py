@@ -181,7 +181,7 @@ class GazetteerDesk(QObject):
         # A word list stays one: only where phrases have labels does this one bring its own.
         labelled = bool(row.label) or any(known.values())
         own = label if labelled and label != row.label else ""
-        edit = session.apply(set_phrase(session.project, number, phrase, own), self)
+        edit = session.apply(set_phrase(session.project, number, phrase, own))
         if edit is not None:
             self._say_added(edit, number, phrase, without=labelled and not (row.label or own))
 
@@ -218,7 +218,7 @@ class GazetteerDesk(QObject):
     def _add(self, row: Gazetteer, phrases: Mapping[str, str]) -> tuple[Edit, int] | None:
         """Add a gazetteer; return the step and the gazetteer's id, None where it was refused."""
         session = self._project.session
-        edit = session.apply(add_gazetteer(session.project, row, phrases), self)
+        edit = session.apply(add_gazetteer(session.project, row, phrases))
         if edit is None or edit.gazetteers[0].after is None:
             return None
         return edit, edit.gazetteers[0].after.id

@@ -94,7 +94,7 @@ class RulesDesk(QObject):
             edit = add_rules(session.project, [rule])
             if edit.empty:
                 self._messages.show_message(self.tr("There is such a rule already."), "info")
-        if session.apply(edit, self) is not None:
+        if session.apply(edit) is not None:
             self._new_rule = next(c.after.id for c in edit.rules if c.after is not None)
 
     def tell_new_rule(self, findings: Mapping[int, RuleFinding]) -> None:
@@ -136,7 +136,7 @@ class RulesDesk(QObject):
                 "info",
             )
             return
-        edit = session.apply(add_rules(session.project, [one.rule for one in found]), self)
+        edit = session.apply(add_rules(session.project, [one.rule for one in found]))
         if edit is None:  # refused, and said; or somebody has made these rules meanwhile
             return
         listed = "; ".join(
@@ -158,7 +158,7 @@ class RulesDesk(QObject):
                 self.tr("What the rules cost fits what is confirmed: nothing has changed."), "info"
             )
             return
-        edit = session.apply(wanted, self)
+        edit = session.apply(wanted)
         if edit is None:
             return
         rules = session.project.rules
@@ -182,7 +182,7 @@ class RulesDesk(QObject):
     def _take_rules(self, found: ReadRules) -> None:
         session = self._project.session
         edit = add_rules(session.project, found.rules)
-        if session.apply(edit, self) is None and not edit.empty:
+        if session.apply(edit) is None and not edit.empty:
             return  # refused, and said
         n_added = len(edit.rules)
         text = self.tr("Rules added: {n}.").format(n=n_added)

@@ -287,7 +287,7 @@ class GazetteerEditor(Frame):
     def _change(self, **news: object) -> None:
         project = self._session.project
         after = replace(self.gazetteer, **news)  # type: ignore[arg-type]
-        self._session.apply(change_gazetteer(project, after), self)
+        self._session.apply(change_gazetteer(project, after))
 
     def _rename(self) -> None:
         # The field is also left when the dialog is closed because the gazetteer is gone.
@@ -295,7 +295,7 @@ class GazetteerEditor(Frame):
             self._change(name=self.name.text())
 
     def _switch(self, use: Use, *, on: bool) -> None:
-        self._session.apply(switch_use(self._session.project, self.number, use, on=on), self)
+        self._session.apply(switch_use(self._session.project, self.number, use, on=on))
 
     def _choose_other(self, name: str, *, on: bool) -> None:
         others = [one for one in self.gazetteer.others if one != name]
@@ -331,7 +331,7 @@ class GazetteerEditor(Frame):
             edit = change_phrase(project, self.number, self._editing, text, label)
         else:
             edit = set_phrase(project, self.number, text, label)
-        self._session.apply(edit, self)
+        self._session.apply(edit)
         self._editing = ""
         self.phrase.clear()
         self.phrase.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -342,7 +342,7 @@ class GazetteerEditor(Frame):
         if not 0 <= row < self._n_rows():
             return
         phrase = self.phrases.phrase(row)
-        self._session.apply(remove_phrases(self._session.project, self.number, [phrase]), self)
+        self._session.apply(remove_phrases(self._session.project, self.number, [phrase]))
         left = self._n_rows()
         self.view.show_row(min(row, left - 1) if left else None)
 

@@ -288,7 +288,7 @@ class LabelEditor(Frame):
             self.choose(left[min(row, len(left) - 1)].id if left else None)
 
     def _apply(self, edit: Edit) -> bool:
-        return self._session.apply(edit, self) is not None
+        return self._session.apply(edit) is not None
 
     def _changed(self, changes: Changes) -> None:
         if changes.labels:

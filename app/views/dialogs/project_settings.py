@@ -108,4 +108,4 @@ class ProjectSettingsDialog(Frame):
     def _apply(self) -> None:
         session = self._session
         edit = change_settings(session.project, self.settings(), at_work=session.in_work)
-        session.apply(edit, self)
+        session.apply(edit)

@@ -118,7 +118,7 @@ class DocumentsPanel(QWidget):
         self.view.edit(self.view.currentIndex())
 
     def _renamed(self, document: int, name: str) -> None:
-        self._session.apply(rename_document(self._session.project, document, name), self)
+        self._session.apply(rename_document(self._session.project, document, name))
         # The list is renewed under the field in which the name was typed.
         self.view.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -126,7 +126,7 @@ class DocumentsPanel(QWidget):
         document = self.model.document(self.view.currentIndex().row())
         if document is not None:
             edit = remove_document(self._session.project, document.id)
-            if self._session.apply(edit, self) is not None:
+            if self._session.apply(edit) is not None:
                 self.removed.emit(document.name)
 
     def _show_menu(self, at: QPoint) -> None:

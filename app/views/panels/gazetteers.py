@@ -187,11 +187,11 @@ class GazetteersPanel(QWidget):
         if row < 0:
             return
         session, own = self._workspace.session, self.model.gazetteer(row)
-        session.apply(switch_use(session.project, own.id, use, on=not own.uses(use)), self)
+        session.apply(switch_use(session.project, own.id, use, on=not own.uses(use)))
 
     def _remove(self, row: int) -> None:
         session = self._workspace.session
-        session.apply(remove_gazetteer(session.project, self.model.gazetteer(row).id), self)
+        session.apply(remove_gazetteer(session.project, self.model.gazetteer(row).id))
         left = self.model.rowCount()
         self.view.show_row(min(row, left - 1) if left else None)
 

@@ -176,7 +176,7 @@ class QueuePanel(QWidget):
             unit or present.unit,
             present.accept_from,
         )
-        session.apply(change_order(session.project, wanted), self)
+        session.apply(change_order(session.project, wanted))
         self._show_choices()
 
     def _show_choices(self) -> None:

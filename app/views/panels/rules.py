@@ -250,12 +250,12 @@ class RulesPanel(QWidget):
 
     def _switch(self, rule: ProjectRule) -> None:
         session = self._workspace.session
-        session.apply(switch_rule(session.project, rule.id, on=not rule.on), self)
+        session.apply(switch_rule(session.project, rule.id, on=not rule.on))
 
     def _remove(self, rule: ProjectRule) -> None:
         session = self._workspace.session
         row = self.model.row_of(rule.id) or 0
-        session.apply(remove_rule(session.project, rule.id), self)
+        session.apply(remove_rule(session.project, rule.id))
         left = self.model.rowCount()
         self.view.show_row(min(row, left - 1) if left else None)
 
@@ -263,7 +263,7 @@ class RulesPanel(QWidget):
         session = self._workspace.session
         order = [rule.id for rule in session.project.ordered_rules()]
         order.insert(row + step, order.pop(row))
-        session.apply(reorder_rules(session.project, order), self)
+        session.apply(reorder_rules(session.project, order))
         self.view.show_row(row + step)
 
     def _show_menu(self, at: QPoint) -> None:

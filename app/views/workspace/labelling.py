@@ -164,7 +164,7 @@ class Labelling(Sight):
         if not edit.empty and self._scrolls_back():
             return None
         with self._own_step():
-            return self.session.apply(edit, initiator=self)
+            return self.session.apply(edit)
 
     def _fix(self, edit: Edit, fix: Fix) -> Edit | None:
         """Make an edit, and tell what it says of its tokens."""

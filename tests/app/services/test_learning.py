@@ -94,7 +94,7 @@ def test_the_sample_is_learnt_proposed_corrected_kept_and_proposed_again(
     assert changed > 0
     assert told
 
-    session.apply(label_span(session.project, place, 0, 0, labels[0]), initiator=workspace)
+    session.apply(label_span(session.project, place, 0, 0, labels[0]))
     number = project.trainer.model.number
     qtbot.waitUntil(lambda: project.trainer.full_model.number > number, timeout=120_000)
     trained(qtbot, project)

@@ -104,7 +104,7 @@ def test_a_correction_is_decoded_at_once_and_marked(qtbot, suggester, learning) 
     suggester._model = model(2, tag=1)
     told = []
     session.propagated.connect(lambda place, tokens: told.append((place, tokens)))
-    session.apply(label_span(session.project, 5, 0, 0, 1), initiator=suggester)
+    session.apply(label_span(session.project, 5, 0, 0, 1))
     # Still within the same call: no event loop has run.
     assert told == [(5, [1, 2])]
     assert session.proposals.models[5] == 2
@@ -122,7 +122,7 @@ def test_what_a_newer_model_changes_in_the_sentence_in_work_is_marked_and_an_und
     caught_up(qtbot, suggester, lambda: suggester.set_model(model(2, tag=1)))
     assert session.marked_tokens(5) == [0, 1, 2]
     session.clear_marks(5)
-    session.apply(label_span(session.project, 5, 0, 0, 1), initiator=suggester)
+    session.apply(label_span(session.project, 5, 0, 0, 1))
     suggester._model = model(3)
     session.undo()
     assert session.token_display(5)[0].tag == "O"
@@ -150,7 +150,7 @@ def test_a_long_sentence_is_decoded_by_the_worker_ahead_of_the_rest(
     learning.size = 10**7
     session = suggester.session
     learning.proposed.clear()
-    session.apply(label_span(session.project, 5, 0, 0, 1), initiator=suggester)
+    session.apply(label_span(session.project, 5, 0, 0, 1))
     assert not learning.proposed or learning.proposed == [[5]]
     qtbot.waitUntil(lambda: session.touched_since(np.array([5]), 0)[0] and bool(learning.proposed))
     assert learning.proposed[0] == [5]
@@ -164,7 +164,7 @@ def test_a_sentence_whose_rules_take_long_is_left_to_the_worker(qtbot, suggester
     told = []
     session.propagated.connect(lambda place, tokens: told.append((place, tokens)))
     suggester._model = model(2, tag=1)
-    session.apply(label_span(session.project, 5, 0, 0, 1), initiator=suggester)
+    session.apply(label_span(session.project, 5, 0, 0, 1))
     assert told == []
     qtbot.waitUntil(lambda: told == [(5, [1, 2])], timeout=10_000)
     assert learning.proposed[0] == [5]
@@ -173,7 +173,7 @@ def test_a_sentence_whose_rules_take_long_is_left_to_the_worker(qtbot, suggester
 def test_the_rest_waits_until_the_keys_are_quiet(qtbot, suggester, learning) -> None:
     session = suggester.session
     suggester._quiet_timer.setInterval(60_000)
-    session.apply(label_span(session.project, 7, 0, 0, 1), initiator=suggester)
+    session.apply(label_span(session.project, 7, 0, 0, 1))
     suggester.set_visible(np.array([3]))
     suggester.set_model(model(1))
     qtbot.waitUntil(lambda: session.proposals.models[3] == 1)
@@ -190,7 +190,7 @@ def test_sentences_edited_while_they_were_decoded_are_done_again(
     suggester.set_model(model(1))
     qtbot.waitUntil(lambda: bool(learning.proposed))
     session = suggester.session
-    session.apply(label_span(session.project, 7, 0, 0, 1), initiator=suggester)
+    session.apply(label_span(session.project, 7, 0, 0, 1))
     caught_up(qtbot, suggester, learning.hold_propose.set)
     assert learning.proposed[1] == [7]
     assert session.proposals.models[7] == 1
@@ -211,7 +211,8 @@ def test_a_bulk_change_is_decoded_again(qtbot, suggester, learning) -> None:
 
 
 def test_a_change_of_many_sentences_takes_its_turn(qtbot, suggester, learning, monkeypatch) -> None:
-    monkeypatch.setattr("app.services.suggester.FEW_SENTENCES", 1)
+    for module in ("app.services.suggester", "app.session.session"):
+        monkeypatch.setattr(f"{module}.FEW_SENTENCES", 1)
     caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
     session = suggester.session
     one = label_span(session.project, 1, 0, 0, 1)
@@ -230,7 +231,7 @@ def test_a_confirmed_sentence_needs_nothing(qtbot, suggester, learning) -> None:
     learning.proposed.clear()
     session = suggester.session
     edit = accept_sentence(session.project, session.proposals, 4)
-    session.apply(edit, initiator=suggester)
+    session.apply(edit)
     assert learning.proposed == []
 
 
@@ -343,7 +344,7 @@ def test_a_label_asks_again_what_its_sentence_is_worth(qtbot, suggester, learnin
     caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
     qtbot.waitUntil(lambda: session.queue[0] == 39, timeout=10_000)
     learning.rated.clear()
-    session.apply(label_span(session.project, 7, 0, 0, 1), initiator=suggester)
+    session.apply(label_span(session.project, 7, 0, 0, 1))
     qtbot.waitUntil(lambda: [places for _, _, places in learning.rated] == [[7]], timeout=10_000)
 
 
@@ -402,10 +403,10 @@ def test_what_sentences_cost_the_person_is_noted_and_handed_over(
 ) -> None:
     session = suggester.session
     ask(suggester, "margin", "per_second")
-    session.apply(label_span(session.project, 0, 0, 0, 1), initiator=suggester)
+    session.apply(label_span(session.project, 0, 0, 0, 1))
     for place in range(11):
         edit = accept_sentence(session.project, session.proposals, place)
-        session.apply(edit, initiator=suggester)
+        session.apply(edit)
     caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
     qtbot.waitUntil(lambda: len(learning.timed) == 10, timeout=10_000)
     assert {(one.tokens, one.corrections) for one in learning.timed} == {(3, 0)}
@@ -414,16 +415,16 @@ def test_what_sentences_cost_the_person_is_noted_and_handed_over(
 def test_a_bulk_on_one_sentence_is_no_time_of_the_person(suggester) -> None:
     session = suggester.session
     fix = Fix(FixKind.LABEL, 0, 0, 0, (1,))
-    session.apply(label_span(session.project, 0, 0, 0, 1), initiator=suggester)
+    session.apply(label_span(session.project, 0, 0, 0, 1))
     bulk = say_elsewhere(session.project, fix, [(5, 0)])
-    session.apply(bulk, initiator=suggester)
+    session.apply(bulk)
     assert suggester._timings._corrections == 1
     whole = accept_sentence(session.project, session.proposals, 6)
     for kind in ("accept_sure", "found_accept"):
-        session.apply(replace(whole, kind=kind), initiator=suggester)
+        session.apply(replace(whole, kind=kind))
         session.undo()
     assert suggester._timings._since is None
-    session.apply(whole, initiator=suggester)
+    session.apply(whole)
     assert suggester._timings._since is not None
 
 
@@ -443,7 +444,7 @@ def test_an_answer_ends_the_time_of_a_sentence(qtbot, suggester, learning) -> No
     session.apply(change_order(session.project, Asking(unit=TOKENS_ALONE)))
     for place in (0, 1):
         edit = answer_sentence(session.project, place, session.token_display(place))
-        session.apply(edit, initiator=edit)
+        session.apply(edit)
     assert [timed.tokens for timed in suggester._timings.kept] == [3]
     learning.chances = lambda place: 0.9
     caught_up(qtbot, suggester, lambda: suggester.set_model(model(2)))

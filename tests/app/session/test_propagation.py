@@ -11,7 +11,7 @@ DRUG = 1
 def corrected(session):
     """Label a token of sentence 0, after which the model changes tokens 2 and 3 by itself."""
     session.propose(proposed(session, [0], ["O", "O", "O", "O", "O"], chance=0.9))
-    session.apply(label_span(session.project, 0, 0, 0, DRUG), initiator=session)
+    session.apply(label_span(session.project, 0, 0, 0, DRUG))
     news = proposed(session, [0], ["B-DRUG", "O", "B-DOSE", "I-DOSE", "O"], model=1)
     session.propose(news, corrected=session.corrected_tokens(0))
 

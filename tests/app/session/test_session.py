@@ -28,14 +28,13 @@ DRUG, DOSE = 1, 2
 
 def test_an_edit_is_stamped_recorded_and_announced(session) -> None:
     changes, steps = heard(session.changed), heard(session.recorded)
-    me = object()
-    edit = session.apply(label_span(session.project, 1, 0, 1, DRUG), initiator=me)
+    edit = session.apply(label_span(session.project, 1, 0, 1, DRUG))
     assert edit is not None
     assert (edit.id, edit.annotator) == (1, "Ann")
     assert datetime.fromisoformat(edit.made_at).tzinfo is not None
     (change,) = changes
     assert change.sentences.tolist() == [1]
-    assert change.initiator is me
+    assert change.by_hand
     assert change.history
     (step,) = steps
     assert (step.revision, step.action, step.edit) == (1, Action.EDIT, edit)

@@ -1,0 +1,98 @@
+"""Each step ends in one notification, and no listener hears of a later step before it."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from app.domain.edits import Edit
+from app.edits.settings import change_settings
+from app.edits.spans import label_span
+from tests.sessions import heard, proposed
+
+DRUG = 1
+ALL_DOSE = ["O", "O", "B-DOSE", "I-DOSE", "O"]
+
+
+@pytest.fixture
+def suggesting(session):
+    """Give a session that suggests the same for each edited sentence of five tokens."""
+    session.propose(proposed(session, [0], ["O"] * 5))
+    session.suggest_with(lambda place: proposed(session, [place], ALL_DOSE) if not place else None)
+    return session
+
+
+def test_a_step_and_the_suggestions_for_its_sentence_are_one_notification(suggesting) -> None:
+    changes = heard(suggesting.changed)
+    suggesting.apply(label_span(suggesting.project, 0, 0, 0, DRUG))
+    (change,) = changes
+    assert change.sentences.tolist() == change.proposals.tolist() == [0]
+    assert change.by_hand
+    tags = [record.tag for record in suggesting.token_display(0)]
+    assert tags == ["B-DRUG", "O", "B-DOSE", "I-DOSE", "O"]
+
+
+def test_a_step_is_notified_of_before_what_it_has_marked(suggesting) -> None:
+    order = []
+    suggesting.propagated.connect(lambda place, tokens: order.append((place, tokens)))
+    suggesting.changed.connect(lambda _: order.append("changed"))
+    suggesting.apply(label_span(suggesting.project, 0, 0, 0, DRUG))
+    assert order == ["changed", (0, [2, 3])]
+    suggesting.undo()
+    assert order[2:] == ["changed", (0, [])]
+    assert suggesting.marked_tokens(0) == []
+
+
+def test_a_sentence_that_is_not_decoded_at_once_is_none_with_suggestions(suggesting) -> None:
+    changes = heard(suggesting.changed)
+    suggesting.apply(label_span(suggesting.project, 1, 0, 0, DRUG))
+    assert [change.proposals.tolist() for change in changes] == [[]]
+
+
+def test_a_step_on_many_sentences_asks_for_no_suggestions(suggesting, monkeypatch) -> None:
+    monkeypatch.setattr("app.session.session.FEW_SENTENCES", 1)
+    asked = []
+    suggesting.suggest_with(asked.append)
+    first, second = (label_span(suggesting.project, place, 0, 0, DRUG) for place in (0, 1))
+    suggesting.apply(first)
+    suggesting.apply(Edit("both", "both", tokens=first.tokens + second.tokens))
+    assert asked == [0]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_all_listeners_hear_the_same_in_whatever_order_they_are_connected(suggesting, seed) -> None:
+    session = suggesting
+    told: dict[str, list[tuple[bool, bool]]] = {name: [] for name in "abcdef"}
+
+    def hear(name):
+        return lambda changes: told[name].append((bool(len(changes.sentences)), changes.settings))
+
+    def follow(changes):
+        if len(changes.sentences):
+            wanted = session.project.settings
+            session.apply(change_settings(session.project, replace(wanted, c2=2 * wanted.c2)))
+
+    listeners = [*map(hear, told), follow]
+    random.Random(seed).shuffle(listeners)
+    for listener in listeners:
+        session.changed.connect(listener)
+    session.apply(label_span(session.project, 0, 0, 0, DRUG))
+    assert all(heard == [(True, False), (False, True)] for heard in told.values())
+
+
+def test_a_notification_from_inside_a_notification_waits_for_its_turn(session) -> None:
+    running, nested = [], []
+
+    def listen(_):
+        nested.append(len(running))
+        running.append(True)
+        if len(nested) < 4:
+            session.set_queue(np.array([len(nested)], np.int64))
+        running.pop()
+
+    session.changed.connect(listen)
+    session.set_queue(np.array([0], np.int64))
+    assert nested == [0, 0, 0, 0]
