@@ -156,6 +156,7 @@ def test_the_sentence_is_labelled_by_the_keys_of_the_page(tmp_path: Path) -> Non
         start = digest(session.project)
         workspace.go_to(workspace.place + 1, 3)
         place = workspace.place
+        wait_for(lambda: not workspace.awaits_paint, "the sentence is painted")
         play("Label two words")
         assert tags(sitting)[3:5] == ["B-DOSE", "I-DOSE"]
         play("Make a span one word longer")
