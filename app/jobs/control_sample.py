@@ -67,7 +67,7 @@ def with_control_sample(
         return replace(edit, roles=_became_control(arriving.ids[drawn]))
     free = np.flatnonzero(shown & ~said_something(corpus) & (corpus.ids != at_work))
     both = np.concatenate([free, corpus.n_sentences + new])
-    most = largest_sample(np.count_nonzero(shown) + arriving.n_sentences)
+    most = largest_sample(int(np.count_nonzero(shown)) + arriving.n_sentences)
     drawn = _drawn(both, min(size, most), rng)
     roles = corpus.roles.copy()
     roles[control] = Role.POOL

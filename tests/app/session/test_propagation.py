@@ -70,7 +70,7 @@ def test_after_the_next_step_what_a_newer_model_changes_is_marked_again(session)
     session.begin_work_on(0)
     corrected(session)
     session.undo()
-    session.apply(label_span(session.project, 0, 0, 0, DRUG), initiator=session)
+    session.apply(label_span(session.project, 0, 0, 0, DRUG))
     session.propose(proposed(session, [0], ["B-DRUG", "O", "O", "O", "B-DOSE"], model=2))
     assert session.marked_tokens(0) == [2, 3, 4]
 
