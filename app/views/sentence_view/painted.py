@@ -131,7 +131,7 @@ class PaintedView(PlacedView):
             self.viewport().update()
         elif len(changes.sentences) or len(changes.proposals):
             changed = {*changes.sentences.tolist(), *changes.proposals.tolist()}
-            for one in self._placed(QRectF(self.viewport().rect())):
+            for one in () if self._due else self._placed(QRectF(self.viewport().rect())):
                 if one.place in changed:
                     self.viewport().update(self._strip(one.top, one.bottom))
 
@@ -145,6 +145,7 @@ class PaintedView(PlacedView):
     # ---- painting
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102 (Qt's own)
+        self._catch_up(painting=True)
         if not self._settle():
             self.viewport().update()
         painter = QPainter(self.viewport())
@@ -220,9 +221,9 @@ class PaintedView(PlacedView):
 
     def _paint_pulse_again(self) -> None:
         """Paint what the pulse reaches: it moves sixty times a second, beside the keys."""
-        geometry = self._arrangement().geometry
         before, self._pulsed = self._pulsed, QRect()
         for token in self._pulse.tokens:
+            geometry = self._arrangement().geometry
             if token < geometry.n_tokens:
                 place = geometry.rect(token).translated(self._origin()).toAlignedRect()
                 reach = PULSE_REACH

@@ -84,6 +84,8 @@ class SentencePane(SentenceView):
         self._workspace.go_to(place, max(0, token))
 
     def _say_sight(self) -> None:
+        if self._due:
+            return  # it is told when all is laid out
         self.sight_told.emit(self.sentences_in_sight())
         # Next comes what the queue asks for next: its page is laid out while nobody waits.
         asked = self._workspace.session.asked[:2].tolist()

@@ -51,6 +51,10 @@ class PlacedView(ScaledView):
     ) -> None:
         super().__init__(model, parent)
         self._arranged: Arrangement | None = None
+        # Whether size or letters have changed since everything was laid out, and at which height
+        # of the viewport the current sentence is to stay.
+        self._due = True
+        self._kept_at: float | None = None
         self._around = Surroundings(session) if session is not None else None
         self._room: QWidget | None = None
         self._adjusting = False
@@ -74,10 +78,8 @@ class PlacedView(ScaledView):
         """Show the whole document around the current sentence, or a few neighbours."""
         if self._around is None or wanted == self.document_mode:
             return
-        before = self._origin().y()
-        self._measure_around()
+        self._lay_out_anew()
         self._around.show_document(wanted=wanted)
-        self._keep_at(before)
 
     def stand_in(self, room: QWidget) -> None:
         """Place the text by the height of ``room``, of which a message below may take a strip.
@@ -89,6 +91,7 @@ class PlacedView(ScaledView):
 
     def sentences_in_sight(self) -> list[int]:
         """Return the places of the sentences that can be seen, the current one first."""
+        self._catch_up()
         places = [one.place for one in self._placed(QRectF(self.viewport().rect()))]
         return [self._tokens.place, *places] if self._tokens.rowCount() else []
 
@@ -140,22 +143,31 @@ class PlacedView(ScaledView):
         return None
 
     def _lay_out_anew(self) -> None:
-        before = self._origin().y() if self._arranged is not None and self.document_mode else None
+        """Have everything laid out before the next paint, once, whatever changes until then."""
+        if not self._due and self._arranged is not None:
+            self._kept_at = self._origin().y()
+        self._due = True
         self._arranged = None
         self._column_x = None
         self._extent = None
-        self._measure_around()
-        self._keep_at(before)
+        self.viewport().update()
 
-    def _keep_at(self, height: float | None) -> None:
-        """Lay everything out, with the current sentence at a height of the viewport if possible."""
-        self.updateGeometries()
+    def _catch_up(self, *, painting: bool = False) -> None:
+        """Lay everything out if that is due, with the current sentence where it was, if possible.
+
+        Before it is shown a view has sizes at which nobody sees it.
+        """
+        if not self._due or not (painting or self.isVisible()):
+            return
+        self._due = False
+        height, self._kept_at = self._kept_at, None
+        self._measure_around()
+        self._set_range()
         if height is not None and self.document_mode:
             self._scroll_so_that(height)
         if self.currentIndex().isValid():
             self.scrollTo(self.currentIndex())
         self._settle()
-        self.viewport().update()
         self.sight_changed.emit()
 
     def _column(self) -> tuple[float, float]:
@@ -173,6 +185,7 @@ class PlacedView(ScaledView):
 
     def _origin(self) -> QPointF:
         """Return where the current sentence begins in the viewport."""
+        self._catch_up()
         left = self._column()[0]
         top = self._first_top()
         if self._around is not None and self.document_mode:
@@ -194,11 +207,15 @@ class PlacedView(ScaledView):
         return QRectF(0, top - REACH, self.viewport().width(), tall).toAlignedRect()
 
     def _sentence_strip(self) -> QRect:
+        if self._due:
+            return self.viewport().rect()
         geometry = self._geometry()
         return self._strip(0.0, geometry.height + geometry.metrics.caption_row)
 
     def _tokens_strip(self, first: int, last: int) -> QRect:
         """Return the lines in which tokens of the current sentence stand."""
+        if self._due:
+            return self.viewport().rect()
         geometry = self._geometry()
         if not 0 <= first <= last < geometry.n_tokens:
             return self._sentence_strip()
@@ -211,7 +228,7 @@ class PlacedView(ScaledView):
     def _settle(self) -> bool:
         """Lay out what can be seen of a document; say whether what was seen keeps its place."""
         around = self._around
-        if around is None or around.column is None or self._adjusting:
+        if around is None or around.column is None or self._adjusting or self._due:
             return True
         self._arrangement()
         bar, tall = self.verticalScrollBar(), self.viewport().height()
@@ -261,8 +278,11 @@ class PlacedView(ScaledView):
         """Scroll so far, and no further, that the token's line can be read.
 
         A sentence alone is kept in the middle third; one of a document that is not near is brought
-        to a third of the height.
+        to a third of the height. Where nothing is laid out yet, that scrolls to the current token.
         """
+        self._catch_up()
+        if self._due:
+            return
         geometry = self._geometry()
         if not index.isValid() or index.row() >= geometry.n_tokens:
             return
@@ -323,7 +343,8 @@ class PlacedView(ScaledView):
         return self.verticalScrollBar().value()
 
     def updateGeometries(self) -> None:  # noqa: D102 (Qt's own)
-        self._set_range()
+        if not self._due:
+            self._set_range()
 
     def doItemsLayout(self) -> None:  # noqa: D102 (Qt's own)
         # The list's own would ask for the size of each of 5,000 items, and paint everything.
