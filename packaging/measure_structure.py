@@ -1,0 +1,257 @@
+"""Measure how the code is structured: size, import circles, crowded classes, and a label's way.
+
+Run from the root of a checkout: `python packaging/measure_structure.py`; `--walk` also opens the
+sample in a window without a screen, presses a label key and lists the files that it passes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import os
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from types import FrameType
+
+ROOT = Path(__file__).resolve().parents[1]
+PACKAGES = ("app", "crfcore")
+MOST_METHODS, MOST_LINES, LONGEST_FUNCTION = 40, 500, 60
+
+Modules = dict[str, tuple[Path, ast.Module]]
+Functions = (ast.FunctionDef, ast.AsyncFunctionDef)
+
+
+def read_modules() -> Modules:
+    """Return every module of the product by its dotted name: path and syntax tree."""
+    modules: Modules = {}
+    for package in PACKAGES:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            parts = path.relative_to(ROOT).with_suffix("").parts
+            name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+            modules[name] = (path, ast.parse(path.read_text(encoding="utf-8")))
+    return modules
+
+
+def is_kernel(name: str) -> bool:
+    """Tell modules of compiled loops, whose length is that of what they unroll."""
+    return name.endswith(("kernels", "tiles"))
+
+
+def imports_at_load(tree: ast.Module) -> Iterator[ast.Import | ast.ImportFrom]:
+    """Yield the imports that run when the module does, not those for type checkers alone."""
+    waiting: list[ast.stmt] = list(tree.body)
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, (ast.Import, ast.ImportFrom)):
+            yield node
+        elif isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test):
+            waiting += node.orelse
+        elif not isinstance(node, Functions):
+            waiting += [child for child in ast.walk(node) if isinstance(child, ast.stmt)][1:]
+
+
+def imported(name: str, path: Path, tree: ast.Module, known: Modules) -> set[str]:
+    """Return the modules of the product that a module imports when it is loaded."""
+    found: set[str] = set()
+    package = name if path.name == "__init__.py" else name.rpartition(".")[0]
+    for node in imports_at_load(tree):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+            continue
+        base = node.module or ""
+        if node.level:
+            parts = package.split(".")
+            base = ".".join(parts[: len(parts) - node.level + 1] + ([base] if base else []))
+        for alias in node.names:
+            inner = f"{base}.{alias.name}"
+            found.add(inner if inner in known else base)
+    return {one for one in found if one in known and one != name}
+
+
+def circles(graph: dict[str, set[str]]) -> list[list[str]]:
+    """Return the groups of modules that import one another (Tarjan's components)."""
+    index: dict[str, int] = {}
+    low: dict[str, int] = {}
+    stack: list[str] = []
+    found: list[list[str]] = []
+
+    def visit(node: str) -> None:
+        index[node] = low[node] = len(index)
+        stack.append(node)
+        for after in graph[node]:
+            if after not in index:
+                visit(after)
+                low[node] = min(low[node], low[after])
+            elif after in stack:
+                low[node] = min(low[node], index[after])
+        if low[node] == index[node]:
+            cut = stack.index(node)
+            if len(stack) - cut > 1:
+                found.append(sorted(stack[cut:]))
+            del stack[cut:]
+
+    sys.setrecursionlimit(10_000)
+    for node in graph:
+        if node not in index:
+            visit(node)
+    return found
+
+
+def crowded_classes(modules: Modules) -> list[tuple[int, str]]:
+    """Return the classes with too many methods, own and inherited from classes of the product."""
+    classes: dict[str, tuple[str, ast.ClassDef]] = {}
+    for name, (_, tree) in modules.items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                classes[node.name] = (name, node)
+
+    def methods(node: ast.ClassDef, seen: set[str]) -> set[str]:
+        own = {one.name for one in node.body if isinstance(one, Functions)}
+        for base in node.bases:
+            head = base.value if isinstance(base, ast.Subscript) else base
+            known = getattr(head, "attr", getattr(head, "id", ""))
+            if known in classes and known not in seen:
+                own |= methods(classes[known][1], seen | {known})
+        return own
+
+    counted = [
+        (len(methods(node, {node.name})), f"{name}.{node.name}") for name, node in classes.values()
+    ]
+    return sorted((one for one in counted if one[0] > MOST_METHODS), reverse=True)
+
+
+def long_functions(modules: Modules) -> list[tuple[int, str]]:
+    """Return the functions that are too long, kernels apart."""
+    found = []
+    for name, (_, tree) in modules.items():
+        if is_kernel(name):
+            continue
+        for node in ast.walk(tree):
+            if isinstance(node, Functions):
+                length = (node.end_lineno or node.lineno) - node.lineno + 1
+                if length > LONGEST_FUNCTION:
+                    found.append((length, f"{name}.{node.name}"))
+    return sorted(found, reverse=True)
+
+
+APPLIED = "app/session/image.py", "carry_out"
+WRITTEN = "app/storage/writing.py", "write_edit"
+SHOWN = "app/item_models/tokens.py", "_follow"
+PAINTED = "app/views/sentence_view/painting.py", "paint"
+"""File and beginning of the name of the functions in which a label is applied, written, taken over
+by the list of tokens, and painted: it has passed the files on the stack when these are called."""
+
+
+class Walk:
+    """Notes, while it is on, which files a label passes: those on the stack where it arrives."""
+
+    def __init__(self) -> None:
+        """Begin with nothing noted, and off."""
+        self.passed: dict[tuple[str, str], set[str]] = {}
+        self.ran: set[str] = set()
+        self.on = False
+
+    def profile(self, frame: FrameType, event: str, _argument: object) -> None:
+        """Note the files below a function that is entered."""
+        name = _name_of(frame)
+        if not self.on or event != "call" or name is None:
+            return
+        self.ran.add(name)
+        for arrival in (APPLIED, WRITTEN, SHOWN, PAINTED):
+            if name == arrival[0] and frame.f_code.co_name.startswith(arrival[1]):
+                self._note_stack(arrival, frame)
+
+    def _note_stack(self, arrival: tuple[str, str], frame: FrameType) -> None:
+        passed = self.passed.setdefault(arrival, set())
+        below: FrameType | None = frame
+        while below is not None:
+            passed.add(_name_of(below) or "")
+            below = below.f_back
+
+    def files(self, *arrivals: tuple[str, str]) -> list[str]:
+        """Return the files passed on the way to some arrivals."""
+        found = set().union(*(self.passed.get(one, set()) for one in arrivals))
+        return sorted(one for one in found if one.startswith(PACKAGES) and "/lab/" not in one)
+
+
+def _name_of(frame: FrameType) -> str | None:
+    path = frame.f_code.co_filename
+    inside = path.startswith(f"{ROOT}/") and "/.venv/" not in path
+    return path[len(str(ROOT)) + 1 :] if inside else None
+
+
+def walk_label() -> None:
+    """Press a label key in the sample's window and print the files that the label passes."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    # Before numpy is loaded.
+    from app.__main__ import prepare_environment
+
+    prepare_environment()
+    from PySide6.QtCore import Qt
+
+    from app.jobs.create_project import create_sample
+    from app.lab.benchmarks.player import wait_for
+    from app.lab.benchmarks.sitting import Sitting, hush_offscreen
+
+    hush_offscreen()
+    walk = Walk()
+    threading.setprofile(walk.profile)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "sample.tagwright"
+        create_sample(path)
+        with Sitting(path) as sitting:
+            sitting.rest(300)
+            print_list("threads", sorted(thread.name for thread in threading.enumerate()))
+            sitting.workspace.go_to(sitting.workspace.place + 1, 1)
+            sitting.settle()
+            session = sitting.project.session
+            sys.setprofile(walk.profile)
+            walk.on = True
+            sitting.player.press(Qt.Key.Key_2)
+            wait_for(lambda: PAINTED in walk.passed, "the paint")
+            wait_for(lambda: session.saved_revision == session.revision, "the commit")
+            walk.on = False
+            sys.setprofile(None)
+            print_list("files from key to commit", walk.files(APPLIED, WRITTEN))
+            print_list("files from key to paint", walk.files(APPLIED, SHOWN, PAINTED))
+            print(f"files that run meanwhile, all panels and services included: {len(walk.ran)}")
+
+
+def print_list(title: str, rows: list[object]) -> None:
+    """Print how many there are, and each."""
+    print(f"{title}: {len(rows)}")
+    for row in rows:
+        print("   ", row if isinstance(row, str) else " ".join(map(str, row)))  # type: ignore[call-overload]
+
+
+def main() -> None:
+    """Print the figures."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--walk", action="store_true", help="press a label key and list its files")
+    options = parser.parse_args()
+    modules = read_modules()
+    sizes = {
+        name: len(path.read_text(encoding="utf-8").splitlines())
+        for name, (path, _) in modules.items()
+    }
+    for package in PACKAGES:
+        inside = [n for name, n in sizes.items() if name.split(".")[0] == package]
+        print(f"{package}: {sum(inside):,} lines in {len(inside)} files")
+    print(f"app and crfcore: {sum(sizes.values()):,} lines")
+    graph = {name: imported(name, path, tree, modules) for name, (path, tree) in modules.items()}
+    print_list("import circles", circles(graph))
+    print_list(f"classes of more than {MOST_METHODS} methods", crowded_classes(modules))
+    long = sorted(
+        ((n, m) for m, n in sizes.items() if n > MOST_LINES and not is_kernel(m)), reverse=True
+    )
+    print_list(f"files of more than {MOST_LINES} lines", long)
+    print_list(f"functions of more than {LONGEST_FUNCTION} lines", long_functions(modules))
+    if options.walk:
+        walk_label()
+
+
+if __name__ == "__main__":
+    main()
