@@ -84,6 +84,7 @@ class Application(QObject):
         self.stalled = False
         self._to_import: list[Path] = []
         self._first_sample = False
+        self._sample: Path | None = None
         self._restored: tuple[Path, Path | None] | None = None
         self._leaving: list[OpenProject] = []
         self._ending: list[OpenProject] = []
@@ -125,7 +126,8 @@ class Application(QObject):
         """Make a copy of the sample in the user's documents, or in the home folder, and open it."""
         if not self._busy() and self._may_leave(self.open_sample):
             self._first_sample = not self.preferences.tour_seen
-            self.projects.create_sample(free_path(documents_folder() / f"sample{SUFFIX}"))
+            self._sample = free_path(documents_folder() / f"sample{SUFFIX}")
+            self.projects.create_sample(self._sample)
 
     def restore(self, path: Path, backup: Path, target: Path) -> None:
         """Bring a backup back as a file, and open that; a project to be replaced is closed."""
@@ -287,6 +289,7 @@ class Application(QObject):
         self.project.begin_learning(self.warmup)
         if not self.preferences.annotator:
             self.window.ask_annotator()
+        self._tell_sample(self.window, self.project.path)
         first, self._first_sample = self._first_sample, False
         if first:
             self.window.tour.show_tour()
@@ -436,6 +439,13 @@ class Application(QObject):
         if project.place is not None and changed != self.preferences:
             window.safety_desk.tell_place(project.place)
             self._keep(changed)
+
+    def _tell_sample(self, window: MainWindow, path: Path) -> None:
+        """Say where the copy of the sample was put."""
+        sample, self._sample = self._sample, None
+        if sample == path:
+            text = self.tr("The sample project is a copy of your own: {path}")
+            window.messages.show_message(text.format(path=path), "done")
 
     def _tell_restored(self, window: MainWindow, path: Path) -> None:
         """Say where the project is kept that a backup has replaced."""

@@ -170,7 +170,9 @@ class Welcome(QWidget):
         self.sample = self._choice(
             "sample",
             self.tr("Try the &sample project"),
-            self.tr("A vet's day book, partly labelled. You get a copy."),
+            self.tr("A vet's day book. Your copy goes to {folder}.").format(
+                folder=shortened_folder(self._folder)
+            ),
         )
         self.new = self._choice(
             "new",

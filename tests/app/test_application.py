@@ -284,6 +284,7 @@ def test_the_sample_is_copied_each_time(qtbot, built, tmp_path) -> None:
         application.open_sample()
         painted(qtbot, application)
         assert application.project.path == tmp_path / name
+        assert str(tmp_path / name) in application.window.messages.text.text()
 
 
 def test_asking_twice_makes_one_project(qtbot, built, tmp_path) -> None:

@@ -38,7 +38,7 @@ COMMANDS = (
     ),
     Command(
         "theme_system",
-        QT_TRANSLATE_NOOP("Actions", "Colours of the s&ystem"),
+        QT_TRANSLATE_NOOP("Actions", "S&ystem theme"),
         QT_TRANSLATE_NOOP("Actions", "Light or dark, as the system says"),
         "view",
         section=1,
@@ -48,7 +48,7 @@ COMMANDS = (
     ),
     Command(
         "theme_light",
-        QT_TRANSLATE_NOOP("Actions", "L&ight"),
+        QT_TRANSLATE_NOOP("Actions", "L&ight theme"),
         QT_TRANSLATE_NOOP("Actions", "Dark text on a light ground"),
         "view",
         section=1,
@@ -58,7 +58,7 @@ COMMANDS = (
     ),
     Command(
         "theme_dark",
-        QT_TRANSLATE_NOOP("Actions", "&Dark"),
+        QT_TRANSLATE_NOOP("Actions", "&Dark theme"),
         QT_TRANSLATE_NOOP("Actions", "Light text on a dark ground"),
         "view",
         section=1,
@@ -71,7 +71,7 @@ COMMANDS = (
         QT_TRANSLATE_NOOP("Actions", "&High contrast"),
         QT_TRANSLATE_NOOP("Actions", "Colours that stand far apart, and thick rings and edges"),
         "view",
-        section=1,
+        section=2,
         check=True,
     ),
     Command(
@@ -79,7 +79,7 @@ COMMANDS = (
         QT_TRANSLATE_NOOP("Actions", "Te&xt and colours…"),
         QT_TRANSLATE_NOOP("Actions", "Choose fonts, sizes, colours, patterns and motion"),
         "view",
-        section=1,
+        section=2,
     ),
     Command(
         "show_legend",
@@ -88,7 +88,7 @@ COMMANDS = (
             "Actions", "Show the labels beneath the sentence while their panel is out of sight"
         ),
         "view",
-        section=1,
+        section=3,
         check=True,
     ),
     Command(
@@ -96,7 +96,7 @@ COMMANDS = (
         QT_TRANSLATE_NOOP("Actions", "&Key hints"),
         QT_TRANSLATE_NOOP("Actions", "Name the most useful keys beneath the sentence"),
         "view",
-        section=1,
+        section=3,
         check=True,
     ),
     Command(
@@ -106,7 +106,7 @@ COMMANDS = (
             "Actions", "Put the panels at the left of the sentence away, or back again"
         ),
         "view",
-        section=2,
+        section=4,
         keys=("Ctrl+B",),
     ),
     Command(
@@ -116,7 +116,7 @@ COMMANDS = (
             "Actions", "Put the panels at the right of the sentence away, or back again"
         ),
         "view",
-        section=2,
+        section=4,
         keys=("Ctrl+Shift+B",),
     ),
     Command(
@@ -126,21 +126,21 @@ COMMANDS = (
             "Actions", "Show the panel that you are in in a window of its own, or put it back"
         ),
         "view",
-        section=2,
+        section=4,
     ),
     Command(
         "close_panel",
         QT_TRANSLATE_NOOP("Actions", "&Close the panel"),
         QT_TRANSLATE_NOOP("Actions", "Put the panel away that you are in"),
         "view",
-        section=2,
+        section=4,
     ),
     Command(
         "full_screen",
         QT_TRANSLATE_NOOP("Actions", "&Full screen"),
         QT_TRANSLATE_NOOP("Actions", "Use the whole screen"),
         "view",
-        section=2,
+        section=4,
         keys=("F11",),
         check=True,
     ),
@@ -149,6 +149,6 @@ COMMANDS = (
         QT_TRANSLATE_NOOP("Actions", "&Panels where they were"),
         QT_TRANSLATE_NOOP("Actions", "Put all panels back to their first places"),
         "view",
-        section=2,
+        section=4,
     ),
 )

@@ -108,7 +108,7 @@ class LooksDialog(Frame):
         self.column.addWidget(frame)
         form = self.add_form()
         form.setVerticalSpacing(GRID + GRID // 2)
-        self.add_field(form, self.tr("&Colours"), self.theme)
+        self.add_field(form, self.tr("T&heme"), self.theme)
         self.add_field(form, self.tr("Co&ntrast"), self.contrast)
         form.addRow("", self.patterns)
         self._add_letters(form, self.tr("&Text"), self.family, self.points)

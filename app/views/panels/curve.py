@@ -22,12 +22,12 @@ POINTS = 240
 
 
 class ObjectiveCurve(Drawing):
-    """The objective over the evaluations of one training, from its highest to its lowest."""
+    """The training loss over the evaluations of one training, from its highest to its lowest."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("objective_curve")
-        self.setAccessibleName(self.tr("Objective"))
+        self.setAccessibleName(self.tr("Training loss"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._points: list[tuple[float, float]] = []
         self.show_points([])

@@ -26,7 +26,7 @@ WIDTH = 36 * GRID
 
 
 class ModelPanel(QWidget):
-    """Shows the training's state, its objective and the newest model; can cancel and pause."""
+    """Shows the training's state, its loss and the newest model; can cancel and pause."""
 
     def __init__(self, trainer: Trainer, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -162,7 +162,7 @@ class ModelPanel(QWidget):
         return words.without_model(status, self._trainer.session)
 
     def _objective(self, status: TrainingStatus) -> str:
-        return self.tr("Objective {value}").format(value=f"{status.objective:,.1f}")
+        return self.tr("Training loss {value}").format(value=f"{status.objective:,.1f}")
 
     def _source(self, status: TrainingStatus) -> str:
         if status.model_number:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
+from app.domain.changes import Changes
 from app.domain.control_sample import is_control
 from app.domain.display import TokenDisplay
 from app.domain.marks import Mark
@@ -43,6 +44,8 @@ class Caret(QObject):
         """The current token: where the caret is."""
         self.anchor = 0
         """The other end of the selection."""
+        self._follows_queue = False
+        # Whether the first row of the queue is current because nobody has chosen or done anything.
 
     # ---- where we are
 
@@ -82,6 +85,7 @@ class Caret(QObject):
 
     def go_to(self, place: int, token: int = 0, last: int | None = None) -> None:
         """Make a sentence current, and a token in it; with ``last`` select up to that one."""
+        self._follows_queue = False
         last = token if last is None else last
         if place == NOWHERE or place == self.place:
             self.select(token, last)
@@ -112,16 +116,23 @@ class Caret(QObject):
         self.go_to(int((opened if len(opened) else places)[0]))
 
     def return_to(self, sentence_id: int | None) -> None:
-        """Go to where the project was left, or from there to the next sentence that waits.
+        """Go to where the project was left, or if nothing is to be done there to the queue's first.
 
         Where nothing waits any more, or the project does not show the sentence, there is no other.
+        From one that was not left open it goes with the first row of the queue until somebody moves
+        or decides something: on opening, the queue is put in order only once the model is read.
         """
         session = self.session
         if sentence_id is None or sentence_id not in session.corpus.ids[session.visible]:
+            self._follows_queue = True
             return
         left = session.corpus.place_of(sentence_id)
         waits = session.waits(np.array([left], np.int64))[0]
-        self.go_to(left if waits else self._first_to_do(left))
+        if waits:
+            self.go_to(left)
+        else:
+            self.go_to(self._first_to_do(left))
+            self._follows_queue = True
 
     def next_sentence(self) -> None:
         """Go to the next sentence in the text."""
@@ -147,6 +158,7 @@ class Caret(QObject):
 
     def select(self, anchor: int, token: int) -> None:
         """Select from ``anchor`` to ``token``, which becomes the current one."""
+        self._follows_queue = False
         top = max(0, self.n_tokens - 1)
         self.anchor, self.token = min(max(anchor, 0), top), min(max(token, 0), top)
         self.selection_changed.emit(self.first, self.last)
@@ -179,13 +191,24 @@ class Caret(QObject):
         at = int(np.searchsorted(visible, self.place)) + step
         return int(visible[at]) if 0 <= at < len(visible) else None
 
-    def _first_to_do(self, start: int) -> int:
-        """Return the first sentence from a place on, or else of all, that waits; the place if none.
+    def _keep_to_queue(self, changes: Changes) -> None:
+        """Go with the first row of the queue as long as nobody has moved or decided anything."""
+        if changes.history:
+            self._follows_queue = False
+        asked = self.session.asked
+        if self._follows_queue and changes.queue and len(asked) and asked[0] != self.place:
+            self.go_to(int(asked[0]))
+            self._follows_queue = True
 
-        What was put off, and what is labelled without help, comes only if nothing else waits:
+    def _first_to_do(self, start: int) -> int:
+        """Return the queue's first sentence; without a queue the first that waits, from a place on.
+
+        Where none waits it is the place itself. What was put off, and what is labelled without help, comes only if nothing else waits:
         nobody should begin with a test.
         """
         session = self.session
+        if len(session.asked):
+            return int(session.asked[0])
         places = session.visible[session.waits(session.visible)]
         if not len(places):
             return start

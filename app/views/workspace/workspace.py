@@ -71,6 +71,7 @@ class Workspace(Settling):
     def _session_changed(self, changes: Changes) -> None:
         if changes.structure:
             self._keep_a_place()
+        self._keep_to_queue(changes)
         if changes.labels:
             self._again = None  # its label may be gone
         tokens_alone = self.session.project.settings.asking.tokens_alone

@@ -279,6 +279,20 @@ def test_tips_name_the_first_key():
     assert with_keys("Take back", []) == "Take back"
 
 
+def test_contrast_is_no_theme(actions, qtbot):
+    bar = QMenuBar()
+    qtbot.addWidget(bar)
+    entries = actions.fill_menu_bar(bar)["view"].actions()
+    sections = "".join("|" if one.isSeparator() else f" {one.objectName()}" for one in entries)
+    themes = next(names for names in sections.split("|") if "theme_dark" in names)
+    assert themes.split() == ["theme_system", "theme_light", "theme_dark"]
+    assert actions["theme_contrast"].actionGroup() is None
+    actions["theme_dark"].trigger()
+    actions["theme_contrast"].trigger()
+    assert actions["theme_dark"].isChecked()
+    assert actions["theme_contrast"].isChecked()
+
+
 def test_themes_exclude_each_other(actions):
     actions["theme_dark"].trigger()
     actions["theme_light"].trigger()

@@ -74,6 +74,13 @@ def test_the_list_is_renewed(page, recent):
     assert page.recent_entries() == []
 
 
+def test_the_sample_says_where_its_copy_goes(qtbot, tmp_path):
+    page = Welcome([], tmp_path)
+    qtbot.addWidget(page)
+    assert str(tmp_path) in page.sample.explanation
+    assert str(tmp_path) in page.sample.toolTip()
+
+
 @pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter])
 def test_the_sample_is_one_key_away(page, qtbot, key):
     page.sample.setFocus()

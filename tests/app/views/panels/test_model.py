@@ -55,7 +55,7 @@ def test_on_the_first_start_it_says_from_what_the_model_is_being_prepared(panel,
 def test_while_it_trains(panel, trainer):
     trainer.show(**finished_status())
     assert panel.headline.text() == "Training · iteration 84"
-    assert panel.objective.text().startswith("Objective 12,8")
+    assert panel.objective.text().startswith("Training loss 12,8")
     assert panel.curve.isVisible()
     assert panel.cancel.isVisible()
     assert not panel.train.isVisible()
@@ -107,7 +107,7 @@ def test_a_new_training_keeps_the_last_curve_until_it_has_its_own(panel, trainer
     assert panel.objective.text() == before
     assert panel.curve.isVisible()
     trainer.show(iteration=2, objective=50.0, history=((1, 100.0), (2, 50.0)))
-    assert panel.objective.text() == "Objective 50.0"
+    assert panel.objective.text() == "Training loss 50.0"
 
 
 def test_a_hidden_panel_does_not_keep_time(panel, trainer):
@@ -178,7 +178,7 @@ def test_the_curve_is_a_picture_to_a_screen_reader(panel, trainer):
     trainer.show(**finished_status())
     face = QAccessible.queryAccessibleInterface(panel.curve)
     assert face.role() == QAccessible.Role.Graphic
-    assert face.text(QAccessible.Text.Name) == "Objective"
+    assert face.text(QAccessible.Text.Name) == "Training loss"
     assert "evaluations" in face.text(QAccessible.Text.Description)
 
 

@@ -153,6 +153,42 @@ def test_one_returns_to_what_is_to_be_done() -> None:
     assert workspace.place == 4, "nothing is to be done anywhere"
 
 
+def test_one_begins_with_the_first_row_of_the_queue_and_goes_with_it() -> None:
+    session = Session(project_of([list("ab")] * 6))
+    session.set_queue(np.array([4, 2, 0, 1, 3, 5]))
+    workspace = Workspace(session)
+    workspace.return_to(None)
+    assert workspace.place == 4
+    session.set_queue(np.array([5, 2, 0, 1, 3, 4]))
+    assert workspace.place == 5, "nobody has done anything yet"
+    workspace.select(1, 1)
+    session.set_queue(np.array([2, 5, 0, 1, 3, 4]))
+    assert workspace.place == 5, "somebody is at work there"
+
+
+def test_a_decision_ends_the_following_of_the_queue() -> None:
+    session = Session(project_of([list("ab")] * 4))
+    session.set_queue(np.array([3, 2, 0, 1]))
+    workspace = Workspace(session)
+    workspace.return_to(None)
+    workspace.label(DRUG)
+    session.set_queue(np.array([2, 3, 0, 1]))
+    assert workspace.place == 3
+
+
+def test_one_returns_to_the_sentence_left_open_or_to_the_first_row_of_the_queue() -> None:
+    project = project_of([list("ab")] * 6)
+    say(project, 1, ["O", "O"])
+    session = Session(project)
+    session.set_queue(np.array([4, 2, 0, 3, 5]))
+    workspace = Workspace(session)
+    workspace.return_to(int(project.corpus.ids[3]))
+    session.set_queue(np.array([2, 4, 0, 3, 5]))
+    assert workspace.place == 3
+    workspace.return_to(int(project.corpus.ids[1]))
+    assert workspace.place == 2
+
+
 def test_nobody_begins_with_a_test_sentence_or_what_was_put_off() -> None:
     project = project_of([list("ab")] * 5)
     project.corpus.roles[[0, 2]] = Role.CONTROL
