@@ -41,6 +41,8 @@ STARK_SHAPE_CONTRAST = 4.5
 
 HATCH_CONTRAST = 1.5
 """How far the lines of a pattern stand out from the colour that they lie on."""
+QUIET_CHIPS = 0.6
+"""How much of their colour chips keep in a sentence that is only context."""
 HATCH_STEPS = 40
 
 _LESS_MOTION = "less_motion"
@@ -483,7 +485,7 @@ class Themes(QObject):
 def _label_colours(theme: Theme, colour: int) -> LabelColours:
     round_, place = divmod(colour, len(OKABE_ITO))
     swatch = _tint(QColor(OKABE_ITO[place]), theme, round_)
-    fill = QColor(mix(theme.base, swatch, theme.fill_strength).name())
+    fill = _fill(theme, swatch)
     return LabelColours(
         swatch=swatch,
         fill=fill,
@@ -493,6 +495,17 @@ def _label_colours(theme: Theme, colour: int) -> LabelColours:
         hatch=_hatch(theme, swatch, fill),
         pattern=_pattern(theme, round_, place),
     )
+
+
+def _fill(theme: Theme, swatch: QColor) -> QColor:
+    """Return what is behind a confirmed word: as strong as the quiet text of context allows."""
+    share = 1.0 if theme.high else QUIET_CHIPS
+    strength = theme.fill_strength
+    while True:
+        fill = QColor(mix(theme.base, swatch, strength).name())
+        if contrast(theme.muted, mix(theme.base, fill, share)) >= TEXT_CONTRAST:
+            return fill
+        strength *= 0.95
 
 
 def _pattern(theme: Theme, round_: int, place: int) -> Pattern:

@@ -54,8 +54,11 @@ class QueueDelegate(RowDelegate):
         doubt: Doubt = index.data(QueueRole.DOUBT)
         inner = rect.adjusted(0, HALF_GRID + 1, 0, -HALF_GRID)
         line = painter.fontMetrics().height()
-        height = paint_text(painter, inner, doubt, theme)
-        below = QRect(inner.left(), inner.top() + height + 3, inner.width(), line)
+        paint_text(painter, inner, doubt, theme)
+        # Below two lines also where there is one: all rows are alike.
+        below = QRect(inner.left(), inner.top() + LINES * line + 3, inner.width(), line)
+        painter.setPen(QPen(theme.line, 1))
+        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
         painter.setPen(theme.text)
         if doubt.number:
             below.adjust(0, 0, -paint_elided(painter, below, doubt.number, right=True) - GRID, 0)

@@ -29,8 +29,8 @@ _NARROWEST = 4.0
 """A token without an extent of its own, such as a lone combining mark, can still be hit."""
 _TORN = 1.0
 """Parts of a token further apart than this have something else between them."""
-_LEAST_REACH = 0.8
-"""So far a chip reaches out at least, where two tokens touch: half of what is between them."""
+_LEAST_REACH = 1.8
+"""So far a chip reaches out at least, where two tokens touch: its line stays off the letters."""
 _CURSIVE = "AL"
 
 
@@ -371,7 +371,7 @@ class SentenceGeometry:
         reach = [pad]
         for before, behind in pairwise(extents):
             half = max(0.0, (behind.left - before.right) / 2)
-            reach.append(min(pad, max(half - 0.75, min(half, _LEAST_REACH))))
+            reach.append(min(pad, max(half - 0.75, min(2 * half, _LEAST_REACH))))
         reach.append(pad)
         return [
             Piece(token, number, left, right, rightwards, left - reach[i], right + reach[i + 1])

@@ -77,7 +77,7 @@ class Metrics:
             pad_x=0.8 * HALF_GRID * zoom,
             pad_y=0.75 * HALF_GRID * zoom,
             air=air,
-            touching_air=round(0.4 * HALF_GRID * zoom, 1),
+            touching_air=round(0.5 * HALF_GRID * zoom, 1),
             caption_gap=HALF_GRID / 2 * zoom,
             caption_space=0.75 * GRID * zoom,
             overhang=2.5 * GRID,
@@ -97,8 +97,11 @@ class Metrics:
 
     @property
     def paragraph_gap(self) -> float:
-        """What stands between two sentences beyond the room of their captions."""
-        return 0.8 * self.row_gap
+        """What stands between two sentences beyond the room of their captions.
+
+        As much as a line of text, so that nobody takes the next sentence for the next line.
+        """
+        return self.ascent + self.descent
 
     def caption_width(self, text: str) -> float:
         """Return the width of a piece of caption."""

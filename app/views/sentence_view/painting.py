@@ -30,7 +30,7 @@ from app.views.sentence_view.shapes import (
     open_path,
     snapped,
 )
-from app.views.theme import LabelColours, Pattern, Theme
+from app.views.theme import QUIET_CHIPS, LabelColours, Pattern, Theme
 
 _PALEST = 0.5
 """How much of its colour the line of the least sure proposal keeps."""
@@ -43,8 +43,8 @@ _LEFTWARDS = "\u061c\u200f\u202b\u2067"
 PULSE_REACH = 10
 """No pulse is painted further from its token, in pixels."""
 
-QUIET_CHIPS, QUIET_CAPTIONS = 0.6, 0.9
-"""How much of their colour chips and captions keep where they are only context."""
+QUIET_CAPTIONS = 0.9
+"""How much of their colour captions keep where they are only context."""
 REACH = 5.0
 """So far out of its line anything of a token is drawn, in pixels."""
 BAR = 3.0
@@ -372,7 +372,7 @@ class _Brush:
         self._painter.fillPath(path, colours.fill)
         if colours.pattern is not Pattern.SOLID:
             self._painter.fillPath(path, colours.fill_brush())
-        if self._theme.high:  # a tint alone does not stand out
+        if self._theme.high or self._theme.dark:  # a tint alone does not stand out
             self._outlined(run, chip, colours)
 
     def _outlined(self, run: Run, chip: Chip, colours: LabelColours) -> None:

@@ -203,8 +203,8 @@ class Caret(QObject):
     def _first_to_do(self, start: int) -> int:
         """Return the queue's first sentence; without a queue the first that waits, from a place on.
 
-        Where none waits it is the place itself. What was put off, and what is labelled without help, comes only if nothing else waits:
-        nobody should begin with a test.
+        Where none waits it is the place itself. What was put off, and what is labelled without
+        help, comes only if nothing else waits: nobody should begin with a test.
         """
         session = self.session
         if len(session.asked):

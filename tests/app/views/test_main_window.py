@@ -704,7 +704,7 @@ def test_progress_is_shown_below_the_sentence_when_it_is_asked_for(window):
     press(window, Qt.Key.Key_P, CONTROL_SHIFT)
     assert window.docks["progress"].isVisible()
     assert window.project.measurements.watched
-    assert QApplication.focusWidget() is window.progress.draw_sample
+    assert QApplication.focusWidget() is window.progress.target
     press(window, Qt.Key.Key_P, CONTROL_SHIFT)
     assert not window.docks["progress"].isVisible()
     assert window.sentence_view.hasFocus()
@@ -714,7 +714,7 @@ def test_f6_goes_to_the_progress_panel_too(window):
     window.show_progress()
     window.labels.view.setFocus()
     press(window, Qt.Key.Key_F6)
-    assert QApplication.focusWidget() is window.progress.draw_sample
+    assert QApplication.focusWidget() is window.progress.target
 
 
 def test_the_menu_key_opens_a_menu_over_the_sentence(window, monkeypatch):

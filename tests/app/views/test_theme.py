@@ -28,6 +28,7 @@ from app.views.theme import (
     LABEL_COLOURS,
     LIGHT,
     OKABE_ITO,
+    QUIET_CHIPS,
     STARK_DARK,
     STARK_LIGHT,
     THEMES,
@@ -393,3 +394,14 @@ def test_less_motion_can_be_asked_for(themes: Themes):
     assert reduced_motion()
     themes.wear(Looks())
     assert not reduced_motion()
+
+
+@every_theme
+@every_label
+def test_text_can_be_read_on_confirmed_chips_also_of_a_sentence_beside_the_current_one(
+    theme: Theme, number: int
+):
+    fill = theme.label(number).fill
+    assert contrast(theme.text, fill) >= TEXT_CONTRAST
+    beside = mix(theme.base, fill, 1.0 if theme.high else QUIET_CHIPS)
+    assert contrast(theme.muted, beside) >= TEXT_CONTRAST, "of a sentence beside the current one"

@@ -289,3 +289,9 @@ def test_the_room_beside_a_token_is_that_to_the_letters_beside_it():
     one, two = geometry.lines[0].pieces
     assert geometry.room_beside(one) == (inf, two.left - one.right)
     assert geometry.room_beside(two) == (two.left - one.right, inf)
+
+
+def test_the_frame_of_a_chip_stays_off_the_letters_of_a_word_before_a_full_stop():
+    geometry = laid_out("murmur.", tokens=[(0, 6), (6, 7)])
+    piece = geometry.lines[0].pieces[0]
+    assert piece.outer_right - piece.right >= geometry.metrics.stroke

@@ -33,3 +33,9 @@ def test_widths_are_remembered():
     metrics = Metrics.of(QFont(), 1.0)
     assert metrics.caption_width("PERSON") == metrics.caption_width("PERSON") > 0
     assert metrics.widths.keys() == {"PERSON"}
+
+
+def test_the_next_sentence_is_further_away_than_the_next_line(qapp) -> None:
+    for zoom in (0.5, 1.0, 2.0):
+        metrics = Metrics.of(qapp.font(), zoom)
+        assert metrics.line_height + metrics.paragraph_gap > 1.3 * metrics.line_height
