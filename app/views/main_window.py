@@ -27,6 +27,7 @@ from app.views.panels.listing import name_widget
 from app.views.panels.messages import Messages
 from app.views.panels.model import ModelPanel
 from app.views.panels.placing import (
+    Widths,
     dock_panels,
     first_stop,
     in_window,
@@ -265,6 +266,7 @@ class MainWindow(QMainWindow):
         if (layout := self.layout()) is not None:
             layout.activate()
         set_widths(self, self.docks.values())
+        self.widths.keep()
 
     def ask_annotator(self) -> None:
         """Ask for the annotator's name in the line below the sentence, once and never again.
@@ -366,7 +368,9 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(centre)
         panels = [(self.panels[row.name], row.place) for row in PANELS]
         self.docks = dock_panels(self, panels)
+        self.setAnimated(False)
         self.frames = Frames(self, self.docks.values())
+        self.widths = Widths(self, self.docks.values())
         self.statusBar().setSizeGripEnabled(False)
         self.statusBar().addWidget(Island(self.status, keeps_room=True), 1)
 

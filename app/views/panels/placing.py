@@ -6,9 +6,10 @@ import base64
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QByteArray, QPoint, QRect, Qt
+from PySide6.QtCore import QByteArray, QEvent, QObject, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QDockWidget,
     QMainWindow,
     QTabWidget,
@@ -92,6 +93,66 @@ def set_widths(window: QMainWindow, docks: Collection[QDockWidget]) -> None:
         if narrow and area == RIGHT:
             for dock in columns[RIGHT]:
                 dock.hide()
+
+
+class Widths(QObject):
+    """Gives the columns their width back in a window that is large again.
+
+    A window that is made smaller squeezes its columns, and Qt leaves them so. What a person has
+    made of a column with the mouse is the width that it gets back.
+    """
+
+    def __init__(self, window: QMainWindow, docks: Iterable[QDockWidget]) -> None:
+        super().__init__(window)
+        self._window = window
+        self._docks = list(docks)
+        self._wanted: dict[Qt.DockWidgetArea, int] = {}
+        self._size = window.size()
+        self._roomy = 0
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._give_back)
+        window.installEventFilter(self)
+        for dock in self._docks:
+            dock.installEventFilter(self)
+
+    def keep(self) -> None:
+        """Take the columns' widths of now for those that are wanted."""
+        self._size = self._window.size()
+        self._roomy = self._size.width()
+        for area in WIDTHS:
+            if (dock := self._shown(area)) is not None:
+                self._wanted[area] = dock.width()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102 (Qt's own)
+        if event.type() == QEvent.Type.Show and watched is self._window and not self._wanted:
+            QTimer.singleShot(0, self, self.keep)
+        elif event.type() == QEvent.Type.Resize:
+            if watched is self._window:
+                self._size = self._window.size()
+                self._soon.start()
+            elif self._window.size() == self._size and _mouse_drags():
+                self.keep()
+        return False
+
+    def _give_back(self) -> None:
+        width = self._window.width()
+        for area, wanted in self._wanted.items():
+            wide = wanted if width >= self._roomy else min(wanted, round(MOST[area] * width))
+            dock = self._shown(area)
+            if dock is not None and dock.width() < wide:
+                self._window.resizeDocks([dock], [wide], Qt.Orientation.Horizontal)
+
+    def _shown(self, area: Qt.DockWidgetArea) -> QDockWidget | None:
+        """Return the panel in front of a column, None if the column is put away."""
+        for dock in self._docks:
+            at_side = self._window.dockWidgetArea(dock) == area and not dock.isFloating()
+            if at_side and dock.isVisible() and in_window(dock):
+                return dock
+        return None
+
+
+def _mouse_drags() -> bool:
+    return bool(QApplication.mouseButtons() & Qt.MouseButton.LeftButton)
 
 
 class Dock(QDockWidget):

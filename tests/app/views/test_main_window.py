@@ -1,6 +1,7 @@
 """The main window over a project in memory: panels, keys, names for screen readers, layout."""
 
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
@@ -696,6 +697,34 @@ def test_a_conflict_that_a_label_brings_is_said_at_once(window):
     session.propose(replace(news, conflicts={}))
     assert session.conflicts == {}
     assert window.messages.message is None
+
+
+def test_columns_get_their_width_back_in_a_window_that_is_large_again(window, qtbot):
+    window.resize(1280, 800)
+    window.reset_layout()
+    queue, labels = window.docks["queue"], window.docks["labels"]
+    before = queue.width(), labels.width()
+    for size in ((800, 600), (640, 480)):
+        window.resize(*size)
+        QApplication.processEvents()
+    assert queue.width() < before[0]
+    window.resize(1280, 800)
+    qtbot.waitUntil(lambda: (queue.width(), labels.width()) == before)
+
+
+@pytest.mark.parametrize("names", [("history", "find"), ("find", "history", "progress")])
+def test_panels_never_overlap_in_a_low_window(window, names):
+    for name in names:
+        window.show_panel(name)
+    for height in (860, 760, 700, 600, 500):
+        window.resize(1024, height)
+        QApplication.processEvents()
+        docks = [dock for dock in window.docks.values() if dock.isVisible()]
+        boxes = [dock.geometry() for dock in docks if in_window(dock.widget())]
+        boxes.append(window.centralWidget().geometry())
+        for one, other in combinations(boxes, 2):
+            assert not one.intersects(other), height
+        assert all(window.rect().contains(box) for box in boxes), height
 
 
 def test_progress_is_shown_below_the_sentence_when_it_is_asked_for(window):
