@@ -71,6 +71,8 @@ def show_import(window: MainWindow, folder: Path) -> None:
 
 def show_import_report(window: MainWindow, folder: Path) -> None:
     """Tell what two files would bring, one of them with another scheme and a mistake."""
+    from PySide6.QtWidgets import QApplication
+
     from app.jobs.import_documents import prepare
     from app.jobs.import_report import ReadFiles, report_of
     from app.views.dialogs.import_options import ImportDialog
@@ -86,6 +88,8 @@ def show_import_report(window: MainWindow, folder: Path) -> None:
     before = set(window.findChildren(ImportDialog))
     window.exchange_desk.take_files([first, second])
     (dialog,) = set(window.findChildren(ImportDialog)) - before
+    while dialog.shown is None and not dialog.problem.text():
+        QApplication.processEvents()
     dialog.show_report(ReadFiles(prepared, tuple(map(report_of, prepared))))
 
 

@@ -41,10 +41,8 @@ def import_as_text(sitting: Sitting, path: Path, patch: pytest.MonkeyPatch) -> N
     for button in dialog.findChildren(QAbstractButton):
         if button.property("use") == Use.TEXT.value:
             button.click()
-    wait_for(lambda: dialog.button.isEnabled(), "a preview")
+    wait_for(dialog.button.isEnabled, "the report")
     documents = len(sitting.project.session.project.documents)
-    QTest.mouseClick(dialog.button, Qt.MouseButton.LeftButton)
-    wait_for(dialog.report.isVisible, "the report")
     QTest.mouseClick(dialog.button, Qt.MouseButton.LeftButton)
     session = sitting.project.session
     wait_for(

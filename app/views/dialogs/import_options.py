@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QProgressBar,
     QRadioButton,
+    QSizePolicy,
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
@@ -54,10 +55,10 @@ from crfcore.text.lines import UTF_8
 
 
 class ImportDialog(Frame):
-    """Shows the beginning of the first file as it was understood, and takes corrections.
+    """Shows how the first file begins, what all files would bring, and what can be chosen.
 
-    Then all files are read whole, and a second page tells what they would bring, before anything
-    is written.
+    All files are read whole as soon as the beginning of the first is understood, and again after
+    every choice; nothing is written before the button is pressed.
 
     Signals
     -------
@@ -100,9 +101,9 @@ class ImportDialog(Frame):
         self.column.addWidget(self.bar)
         self.report = ReportPage(self)
         self.report.hide()
-        self.column.addWidget(self.report, 1)
+        self.column.addWidget(self.report, 2)
         self._make_buttons()
-        self.resize(80 * GRID, 72 * GRID)
+        self.resize(80 * GRID, 84 * GRID)
         self._ask()
 
     def _make_form(self) -> None:
@@ -140,6 +141,9 @@ class ImportDialog(Frame):
         self.format.activated.connect(lambda: self._ask())
         self.word.activated.connect(self._columns_chosen)
         self.label.activated.connect(self._columns_chosen)
+        for tick in (self.marks, self.none_rejected):
+            tick.toggled.connect(lambda: self._read_files())
+        self._uses.buttonToggled.connect(lambda _, chosen: self._read_files() if chosen else None)
         for box in (self.tokens, self.encoding):
             box.activated.connect(lambda: self._ask())
         self.lines.toggled.connect(lambda: self._ask())
@@ -177,12 +181,9 @@ class ImportDialog(Frame):
         if self._read is not None:
             self.wanted.emit(self._read, self.report.scheme)
             super().accept()
-        elif self._reading is None and self.button.isEnabled():
-            self.read_wanted.emit(self._paths, self.options())
 
     def done(self, result: int) -> None:  # noqa: D102 (Qt's own)
-        if self._reading is not None:
-            self._reading.cancel()
+        self._stop_reading()
         for task in self._tasks:
             task.cancel()
             task.wait()
@@ -190,27 +191,20 @@ class ImportDialog(Frame):
 
     def follow(self, task: TaskState) -> None:
         """Wait for the files to be read, and tell what they would bring."""
+        self._stop_reading()
         self._reading = task
         task.progress.connect(self._show_progress)
         task.finished.connect(self.show_report)
         task.failed.connect(self._reading_failed)
         task.cancelled.connect(self._reading_over)
-        self._set_busy(busy=True)
-
-    def go_back(self) -> None:
-        """Show the first page again."""
-        self._read = None
-        self._show_page(report=False)
-        self.format.setFocus()
+        self.bar.setRange(0, 0)
+        self._patience.start()
 
     def _make_buttons(self) -> None:
-        box = self.add_buttons(self.tr("Go on"))
+        box = self.add_buttons(self.tr("Import"))
         accept = QDialogButtonBox.ButtonRole.AcceptRole
         self.button = next(b for b in box.buttons() if box.buttonRole(b) == accept)
-        self.back = box.addButton(self.tr("&Back"), QDialogButtonBox.ButtonRole.ActionRole)
         self.button.setEnabled(False)
-        self.back.hide()
-        self.back.clicked.connect(self.go_back)
 
     def _progress_bar(self) -> QProgressBar:
         bar = QProgressBar(self)
@@ -221,28 +215,26 @@ class ImportDialog(Frame):
         self._patience.timeout.connect(bar.show)
         return bar
 
-    def _set_busy(self, *, busy: bool) -> None:
-        for field in (
-            self.format,
-            self.word,
-            self.label,
-            self._worth,
-            self.encoding,
-            self.tokens,
-            self.lines,
-            self.marks,
-            self.ragged,
-            self.none_rejected,
-            self.surface,
-        ):
-            field.setEnabled(not busy)
-        self.button.setEnabled(not busy)
-        if busy:
-            self.bar.setRange(0, 0)
-            self._patience.start()
-        else:
-            self._patience.stop()
-            self.bar.hide()
+    def _read_files(self) -> None:
+        """Read all files as they are to be imported; what was read otherwise counts no more."""
+        self._stop_reading()
+        if self.shown is not None:
+            self._say("")
+            self.read_wanted.emit(self._paths, self.options())
+
+    def _stop_reading(self) -> None:
+        """Forget what was read, and end the reading that is under way."""
+        reading, self._reading = self._reading, None
+        if reading is not None:
+            # What it still tells is of other choices.
+            reading.progress.disconnect(self._show_progress)
+            reading.finished.disconnect(self.show_report)
+            reading.failed.disconnect(self._reading_failed)
+            reading.cancelled.disconnect(self._reading_over)
+            reading.cancel()
+        self._read = None
+        self.button.setEnabled(False)
+        self.report.setEnabled(False)
 
     def _show_progress(self, done: int, total: int, name: str) -> None:
         self.bar.setRange(0, total)
@@ -251,16 +243,20 @@ class ImportDialog(Frame):
             self.lead.setText(self.tr("Reading {name} …").format(name=name))
 
     def show_report(self, read: ReadFiles) -> None:
-        """Tell on the second page what some files would bring."""
+        """Tell what some files would bring, and let them be imported."""
         self._reading_over()
         self._read = read
+        told = self.tr("Below is what comes into the project; nothing has been written yet.")
+        self.lead.setText(f"{self._lead()} {told}")
         self.report.show_report(read, self._project)
-        self._show_page(report=True)
-        self.report.tree.setFocus()
+        self.report.setEnabled(True)
+        self.report.show()
+        self.button.setEnabled(True)
 
     def _reading_failed(self, reason: str) -> None:
         self._reading_over()
         self._offer_ragged()
+        self.report.hide()
         self._say(reason)
 
     def _offer_ragged(self) -> None:
@@ -270,33 +266,25 @@ class ImportDialog(Frame):
 
     def _reading_over(self) -> None:
         self._reading = None
-        self._set_busy(busy=False)
+        self._patience.stop()
+        self.bar.hide()
         self.lead.setText(self._lead())
 
-    def _show_page(self, *, report: bool) -> None:
-        for field in (self.format, self.word, self.label, self._worth):
-            shown = field is self.format or bool(self.shown and self.shown.columns)
-            shown = shown or (field is self._worth and self._may_have_labels())
-            self.form.setRowVisible(field, shown and not report)
-        of_text = self.shown_is_text()
-        self.form.setRowVisible(self.encoding, not report)
-        self.form.setRowVisible(self.tokens, of_text and not report)
+    def _show_fields(self) -> None:
+        """Show the choices that this kind of file has."""
+        form, name = self.form, "" if self.shown is None else self.shown.format
+        has_columns = bool(self.shown and self.shown.columns)
+        for field in (self.word, self.label):
+            form.setRowVisible(field, has_columns)
+        form.setRowVisible(self._worth, has_columns or self._may_have_labels())
+        form.setRowVisible(self.tokens, name == "text")
         cut_already = self.tokens.currentData() == BLANKS
-        self.form.setRowVisible(self.lines, of_text and not report and not cut_already)
-        of_conllu = self.shown is not None and self.shown.format == "conllu"
-        self.form.setRowVisible(self.surface, of_conllu and not report)
-        of_prodigy = self.shown is not None and self.shown.format == "prodigy"
-        self.form.setRowVisible(self.none_rejected, of_prodigy and not report)
-        has_marks = self.shown is not None and self.shown.marks
-        self.form.setRowVisible(self.marks, has_marks and not report)
-        self.form.setRowVisible(self.ragged, self.ragged.isChecked() and not report)
-        self.table.setVisible(not report)
-        self.report.setVisible(report)
-        self.back.setVisible(report)
-        self.button.setText(self.tr("Import") if report else self.tr("Go on"))
-        told = self.tr("This is what comes into the project. Nothing has been written yet.")
-        self.lead.setText(told if report else self._lead())
-        self._say("")
+        form.setRowVisible(self.lines, name == "text" and not cut_already)
+        form.setRowVisible(self.surface, name == "conllu")
+        form.setRowVisible(self.none_rejected, name == "prodigy")
+        form.setRowVisible(self.marks, self.shown is not None and self.shown.marks)
+        form.setRowVisible(self.ragged, self.ragged.isChecked())
+        self.lead.setText(self._lead())
 
     def shown_is_text(self) -> bool:
         """Say whether the file was understood as plain text."""
@@ -320,6 +308,8 @@ class ImportDialog(Frame):
         layout = QVBoxLayout(page)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(GRID // 2)
+        page.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        layout.setSizeConstraint(QVBoxLayout.SizeConstraint.SetMinimumSize)
         texts = {
             Use.GOLD: self.tr("&right: they count as decided, and the model learns from them"),
             Use.SUGGESTION: self.tr("&suggestions: shown until a person accepts them"),
@@ -349,6 +339,7 @@ class ImportDialog(Frame):
 
     def _ask(self, columns: Sequence[str] = ()) -> None:
         """Read the beginning of the file anew; only the newest answer is shown."""
+        self._stop_reading()
         self._asked += 1
         self._formats[self._asked] = ""
         self._chosen = bool(columns)
@@ -378,7 +369,6 @@ class ImportDialog(Frame):
         if asked != self._asked:
             return
         self.shown = news
-        self.button.setEnabled(True)
         self.format.setItemText(0, self.tr("Detect ({format})").format(format=self._name(news)))
         if news.columns:
             self._fill(self.word, news.columns, news.columns.index(WORD))
@@ -392,7 +382,8 @@ class ImportDialog(Frame):
             self.label.setCurrentIndex(self.label.findData(chosen))
         self._fill_table(news)
         self._allow()
-        self._show_page(report=self._read is not None)
+        self._show_fields()
+        self._read_files()
 
     def _show_columns(self, *, shown: bool) -> None:
         for field in (self.word, self.label, self._worth):
@@ -473,7 +464,7 @@ class ImportDialog(Frame):
             self._show_columns(shown=False)
             self.table.setRowCount(0)
             self.table.setColumnCount(0)
-            self.button.setEnabled(False)
+            self.report.hide()
             self._offer_ragged()
             self._say(reason)
 

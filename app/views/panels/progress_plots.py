@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 from app.domain.measurement import Calibration, CurvePoint, ReliabilityBins
 from app.views.colours import mix
 from app.views.panels.drawing import Pane
-from app.views.theme import Theme, theme_of
+from app.views.theme import GRID, Theme, theme_of
 
 LEAST_SPAN = 20.0
 """The vertical axis shows so many points of a hundred at least."""
@@ -45,6 +45,8 @@ class Plot(pyqtgraph.PlotWidget):  # type: ignore[misc]  # no type information
         self.setMouseEnabled(x=False, y=False)
         self.setMenuEnabled(False)
         self.hideButtons()
+        # Room for the halves of numbers and points that reach over the ends of the axes.
+        self.getPlotItem().layout.setContentsMargins(GRID, GRID, 2 * GRID, GRID)
         self.setFrameShape(self.Shape.NoFrame)
 
     def tell(self, title: str = "", description: str = "") -> None:

@@ -603,8 +603,7 @@ def test_dropped_texts_are_imported(window, project, tmp_path, qtbot):
     path.write_text("One. Two.")
     drop(window, path)
     dialog = window.findChild(ImportDialog)
-    qtbot.waitUntil(lambda: dialog.shown is not None)
-    dialog.accept()
+    qtbot.waitUntil(lambda: bool(project.exchange.asked))
     kind, paths, options = project.exchange.asked[0]
     assert (kind, paths, options.format) == ("read", [path], "")
     dialog.close()

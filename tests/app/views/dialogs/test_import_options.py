@@ -137,24 +137,24 @@ def test_what_labels_are_worth(columns, qtbot, use):
         if button.property("use") == use.value:
             button.setChecked(True)
     with qtbot.waitSignal(dialog.read_wanted) as seen:
-        dialog.accept()
+        dialog.marks.setChecked(True)
     assert seen.args[0] == [columns]
     assert seen.args[1].use is use
 
 
 def read_by(dialog, qtbot):
-    """Press the button, and read as the window would."""
-    tasks = []
+    """Read as the window would, from now on, what is asked for once more."""
 
     def read(paths, options):
-        tasks.append(TaskState("Reading"))
-        dialog.follow(tasks[0])
+        task = TaskState("Reading")
+        dialog.follow(task)
         prepared = tuple(prepare(path, options) for path in paths)
-        tasks[0].finished.emit(ReadFiles(prepared, tuple(map(report_of, prepared))))
+        task.finished.emit(ReadFiles(prepared, tuple(map(report_of, prepared))))
 
     dialog.read_wanted.connect(read)
-    dialog.button.click()
-    return tasks
+    again = dialog._asked
+    dialog.format.activated.emit(0)
+    qtbot.waitUntil(lambda: dialog._asked > again and dialog.button.isEnabled())
 
 
 def rows(item):
@@ -171,7 +171,7 @@ def test_what_comes_is_told_before_it_is_imported(columns, tmp_path, qtbot):
     read_by(dialog, qtbot)
     page = dialog.report
     assert page.isVisible()
-    assert not dialog.table.isVisible()
+    assert dialog.table.isVisible(), "one window: how the file begins, and what comes of it"
     assert page.summary.text() == "2 files: 4 sentences, 12 tokens, labels: 2 (1 new)"
     assert rows(page.tree.topLevelItem(0)) == [
         ("Format", "Column file (word, pos, label)"),
@@ -192,17 +192,17 @@ def test_what_comes_is_told_before_it_is_imported(columns, tmp_path, qtbot):
     assert seen.args[1] == "iob2"
 
 
-def test_one_may_go_back_and_leave_tags_as_they_are(columns, qtbot):
+def test_a_choice_is_told_again_at_once_and_tags_may_be_left_as_they_are(columns, qtbot):
     dialog = opened([columns], qtbot)
     read_by(dialog, qtbot)
     assert dialog.report.question.isHidden()
-    dialog.back.click()
-    assert dialog.table.isVisible()
-    assert dialog.word.isVisible()
-    assert dialog.back.isHidden()
-    assert dialog.button.text() == "Go on"
+    assert "labels: 1" in dialog.report.summary.text()
+    next(b for b in dialog._uses.buttons() if b.property("use") == "text").click()
+    assert "labels" not in dialog.report.summary.text()
+    next(b for b in dialog._uses.buttons() if b.property("use") == "gold").click()
     columns.write_text("a S-X\n\nb B-X\nc E-X\n")
-    dialog.button.click()
+    dialog.format.activated.emit(0)
+    qtbot.waitUntil(lambda: dialog.button.isEnabled())
     assert not dialog.report.question.isHidden()
     dialog.report.keep.setChecked(True)
     with qtbot.waitSignal(dialog.wanted) as seen:
@@ -219,7 +219,7 @@ def test_reading_can_be_stopped_and_its_errors_are_told(columns, qtbot):
     assert dialog.lead.text() == "Reading train.conll …"
     first.failed.emit("line 7: no.")
     assert dialog.problem.text() == "line 7: no."
-    assert dialog.button.isEnabled()
+    assert not dialog.button.isEnabled(), "what cannot be read is not imported"
     dialog.follow(second)
     dialog.reject()
     assert second.is_cancelled
@@ -285,8 +285,8 @@ def test_rows_of_any_length_are_offered_where_reading_fails(columns, qtbot):
     dialog = opened([columns], qtbot)
     assert "Found 2 fields" in dialog.problem.text()
     assert dialog.ragged.isVisible()
-    dialog.ragged.setChecked(True)
-    qtbot.waitUntil(dialog.button.isEnabled)
+    with qtbot.waitSignal(dialog.read_wanted):
+        dialog.ragged.setChecked(True)
     assert dialog.ragged.isVisible(), "so that it can be taken back"
     assert dialog.options().options == (("rows", "ragged"),)
 
@@ -321,10 +321,10 @@ def test_another_format_may_be_tried(columns, qtbot):
     dialog = opened([columns], qtbot)
     dialog.format.setCurrentIndex(dialog.format.findData("conllu"))
     dialog.format.activated.emit(3)
-    qtbot.waitUntil(lambda: not dialog.button.isEnabled())
+    qtbot.waitUntil(lambda: bool(dialog.problem.text()))
     dialog.format.setCurrentIndex(1)
-    dialog.format.activated.emit(1)
-    qtbot.waitUntil(dialog.button.isEnabled)
+    with qtbot.waitSignal(dialog.read_wanted):
+        dialog.format.activated.emit(1)
     assert headers(dialog) == ["sentences"]
 
 
