@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 from crfcore.arrays import FloatArray
-from crfcore.errors import CrfError
+from crfcore.errors import CrfError, shown
 from crfcore.estimator.answers import Answers
 from crfcore.estimator.compatibility import Compatibility
 from crfcore.estimator.counting_parameters import counting_of, judge_of
@@ -35,7 +35,6 @@ from crfcore.estimator.ruled_training import (
     check_ruled_training,
     ruled_likelihood,
 )
-from crfcore.estimator.tagger import Tagger
 from crfcore.estimator.training_log import TrainingLog, tell_on_standard_output
 from crfcore.features.template import Template
 from crfcore.files import Files
@@ -133,7 +132,7 @@ class LinearChainCRF(Files, Answers, Explanations, Objectives, Incremental, Comp
         What takes the place of −log p(y|x) of a sentence: Σ_t −log p(y_t|x); Σ_t −log p(y_t|its
         neighbours, x) (Besag); or each pair of neighbouring labels normalised by itself (Sutton and
         McCallum), which costs no more than a classifier of tokens. Penalties, optimisers and
-        answers are the same. It is kept as `objective_name`, for `objective` is a method.
+        answers are the same. It is read as `objective_name`, for `objective` is a method, too.
     edges : {"labels", "words"}
         For "empirical": whether co-occurrence rates are those of labels alone, or of labels and
         words where two words were seen together (Zhu et al., equation 13).
@@ -176,7 +175,7 @@ calibration_max_trials
     """
 
     KIND = "LinearChainCRF"
-    KEPT_AS: ClassVar[dict[str, str]] = {"objective": "objective_name"}
+    dropped_rules_: tuple[DroppedRule, ...] = ()
 
     def __init__(  # noqa: PLR0915 - one for each parameter
         self,
@@ -263,18 +262,13 @@ calibration_max_trials
         self.patience = patience
         self.dev_score = dev_score
         self.allowed_transitions = allowed_transitions
-        self.objective_name = objective
+        self.objective = objective
         self.edges = edges
         self.unseen_rate = unseen_rate
         self.exponent = exponent
         self.oov = oov
         self.relative_change = relative_change
         self.correction = correction
-        self._fitted: FittedChain | None = None
-        self._log: TrainingLog | None = None
-        self._tagger: Tagger | None = None
-        self.metadata_: dict[str, Any] = {}
-        self.dropped_rules_: tuple[DroppedRule, ...] = ()
 
     # ---- training
 
@@ -362,7 +356,7 @@ calibration_max_trials
         ruled: RuledLikelihood | None = None
         dropped: tuple[DroppedRule, ...] = ()
         if rules is None and normalise != "all":
-            raise CrfError(f"normalise={normalise!r} needs rules; give fit(…, rules=…).")
+            raise CrfError(f"normalise={shown(normalise)} needs rules; give fit(…, rules=…).")
         if rules is not None:
             has_state = keep_state or state is not None
             check_ruled_training(

@@ -2,10 +2,10 @@
 
 The family::
 
-    CrfError
+    CrfError                 a ValueError
     ├── DataError            a file or its content: says file, line and column
     ├── TemplateError        a feature template that cannot be read
-    ├── ModelFileError       a model that is damaged, foreign or too new
+    ├── ModelFileError       a model that is damaged, foreign or too new; an OSError, too
     ├── UnknownLabelError    a label that the model has never seen
     └── NotFittedError       predict before fit
 
@@ -15,6 +15,12 @@ Each message names the thing, the value seen, the value wanted, and what to do.
 from __future__ import annotations
 
 from pathlib import Path
+from reprlib import Repr
+from typing import Any
+
+_SHORT = Repr()
+_SHORT.maxstring = _SHORT.maxother = 80
+_SHORT.maxlevel = 3
 
 
 def as_text(name: Path | str) -> str:
@@ -23,7 +29,17 @@ def as_text(name: Path | str) -> str:
     return text.replace("\n", "\\n").replace("\r", "\\r")
 
 
-class CrfError(Exception):
+def shown(value: Any) -> str:
+    """Return a value as a message shows it: on one line, cut, however long or deep it is."""
+    try:
+        text = _SHORT.repr(value)
+    except ValueError:
+        # Python writes no number of more than some thousand digits.
+        text = f"a value of the type {type(value).__name__}"
+    return " ".join(text.split())
+
+
+class CrfError(ValueError):
     """The input is at fault, not the program; the message is a sentence for the user."""
 
 
@@ -77,7 +93,7 @@ class TemplateError(DataError):
         return f"{place}Template {self.line}, {self.reason}"
 
 
-class ModelFileError(CrfError):
+class ModelFileError(CrfError, OSError):
     """A model file that is damaged, foreign, or of a newer format."""
 
 
@@ -85,5 +101,5 @@ class UnknownLabelError(CrfError):
     """A label that the model has never seen."""
 
 
-class NotFittedError(CrfError, ValueError, AttributeError):
+class NotFittedError(CrfError, AttributeError):
     """An estimator was asked to predict before it was fitted."""

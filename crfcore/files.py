@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore import model_file
-from crfcore.errors import CrfError, ModelFileError
+from crfcore.errors import CrfError, ModelFileError, shown
 from crfcore.estimator.conventions import Conventions
 from crfcore.estimator.extractors import Extractor
 from crfcore.estimator.filed_parameters import NOT_IN_FILES, checked_params
@@ -148,7 +148,7 @@ class Files(Inspection, Conventions):
         precision: str = "double",
     ) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
         if precision not in ("double", "single"):
-            raise CrfError(f"precision={precision!r} is unknown; use 'double' or 'single'.")
+            raise CrfError(f"precision={shown(precision)} is unknown; use 'double' or 'single'.")
         fitted = self._known()
         online = fitted.online if with_state else None
         state = self.optimiser_state_ if with_state and online is None else None

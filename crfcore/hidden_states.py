@@ -16,7 +16,7 @@ from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any
 
-from crfcore.errors import CrfError, UnknownLabelError
+from crfcore.errors import CrfError, UnknownLabelError, shown
 
 SEPARATOR = "#"
 """Stands between a label and the number of its state."""
@@ -86,7 +86,8 @@ class HiddenStates:
         for label in labels:
             if label not in self._states:
                 raise UnknownLabelError(
-                    f"The label {label!r} is not one of {', '.join(self._states)}; name it when "
+                    f"The label {shown(label)} is not one of {', '.join(self._states)}; name it "
+                    f"when "
                     "the states are made."
                 )
         return {state for label in labels for state in self._states[label]}

@@ -74,7 +74,7 @@ def dump(content: Mapping[str, Any], arrays: Arrays) -> bytes:
         header = json.dumps(
             {"content": content, "arrays": described}, ensure_ascii=False, separators=(",", ":")
         ).encode("utf-8", "surrogatepass")
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, RecursionError) as error:
         raise ModelFileError(
             f"The model could not be saved: something that belongs to it is not JSON ({error}); "
             "see its metadata_."
@@ -276,6 +276,8 @@ def read(
                 data = _copied(file, size)
     except DataError as error:
         raise ModelFileError(str(error)) from error
+    except ModelFileError:
+        raise  # an OSError, too
     except OSError as error:
         raise ModelFileError(f"{path}: {why_unreadable(error)}") from error
     except ValueError as error:

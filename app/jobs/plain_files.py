@@ -279,6 +279,8 @@ def read_everything(
         settings = settings_from(values["settings"])
         labels = [label for label in map(label_from, values["labels"]) if label is not None]
         edit = _edit_of(values, folder.name, annotator)
+    except CrfError:
+        raise  # a ValueError, too
     except (KeyError, TypeError, ValueError) as error:
         raise DataError(_expected(error), path=folder / "project.json") from error
     with (
@@ -436,6 +438,8 @@ def _fill_sentences(
         try:
             row = rows.row(values)
             mark = Mark(sum(Mark[str(name).upper()] for name in values["marks"]))
+        except CrfError:
+            raise  # a ValueError, too
         except (KeyError, TypeError, ValueError, OverflowError) as error:
             raise DataError(_expected(error), path=path, line=line) from error
         waiting.append(row)

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.active_learning.pool import Pool
-from crfcore.errors import CrfError, DataError
+from crfcore.errors import CrfError, DataError, shown
 
 RESTS = ("unknown", "accept")
 """What becomes of the tokens that are not asked about."""
@@ -73,7 +73,7 @@ def answered(
         There is no such `rest`; or, with "accept", the pool's rules contradict the answers.
     """
     if rest not in RESTS:
-        raise CrfError(f"rest={rest!r} is unknown; use one of {', '.join(RESTS)}.")
+        raise CrfError(f"rest={shown(rest)} is unknown; use one of {', '.join(RESTS)}.")
     flat = _flat_answers(pool, asked, given)
     if rest == "accept":
         found = pool.knowing(_known(pool, flat)).proposals

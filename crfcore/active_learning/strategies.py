@@ -22,7 +22,7 @@ from crfcore.active_learning import (
 )
 from crfcore.active_learning.pool import Pool
 from crfcore.arrays import FloatArray, OffsetArray
-from crfcore.errors import CrfError
+from crfcore.errors import CrfError, shown
 
 Strategy: TypeAlias = Callable[[Pool, np.random.Generator], FloatArray]
 """From a pool and a generator to a number for each sentence (N,): the greatest is asked first."""
@@ -55,7 +55,8 @@ def strategy_named(strategy: str | Strategy) -> Strategy:
         return strategy
     if strategy not in STRATEGIES:
         raise CrfError(
-            f"The query strategy {strategy!r} is unknown; choose one of {', '.join(STRATEGIES)}."
+            f"The query strategy {shown(strategy)} is unknown; choose one of "
+            f"{', '.join(STRATEGIES)}."
         )
     return STRATEGIES[strategy]
 

@@ -20,20 +20,20 @@ from crfcore.classic.generative.fitting import (
 )
 from crfcore.classic.generative.smoothing import Hierarchy
 from crfcore.crf import LinearChainCRF
-from crfcore.errors import CrfError, UnknownLabelError
+from crfcore.errors import CrfError, UnknownLabelError, shown
 from crfcore.estimator.answers import Answers
 from crfcore.estimator.compatibility import Compatibility
 from crfcore.estimator.explanation import Explanations
 from crfcore.estimator.extractors import Extractor, dataset_to_learn, ids_in, key_mask
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.parameters import check_choice, check_numbers
-from crfcore.estimator.tagger import Tagger
 from crfcore.estimator.training_log import TrainingLog, tell_on_standard_output
 from crfcore.features.dataset import Dataset, Targets
 from crfcore.features.symbol_extraction import SymbolExtractor
 from crfcore.features.template import Template
 from crfcore.files import Files
 from crfcore.inference import log_z
+from crfcore.training.defaults import MOST_REAL
 from crfcore.training.given_labels import check_learnable, targets_for
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor
@@ -127,10 +127,6 @@ class HiddenMarkovModel(Files, Answers, Explanations, Compatibility):
         self.seed = seed
         self.verbose = verbose
         self.model_filename = model_filename
-        self._fitted: FittedChain | None = None
-        self._log: TrainingLog | None = None
-        self._tagger: Tagger | None = None
-        self.metadata_: dict[str, Any] = {}
 
     def fit(
         self,
@@ -258,14 +254,15 @@ class HiddenMarkovModel(Files, Answers, Explanations, Compatibility):
             )
 
     def _check_smoothing(self) -> None:
-        if not (isinstance(self.pseudo_count, Real) and 0.0 <= self.pseudo_count < np.inf):
+        if not (isinstance(self.pseudo_count, Real) and 0.0 <= self.pseudo_count <= MOST_REAL):
             raise CrfError(
-                f"pseudo_count={self.pseudo_count!r} is not possible; it must be a number, at "
+                f"pseudo_count={shown(self.pseudo_count)} is not possible; it must be a number, at "
                 "least 0."
             )
         if not (isinstance(self.held_out, Real) and 0.0 <= self.held_out < 1.0):
             raise CrfError(
-                f"held_out={self.held_out!r} is not possible; it must be a share of the sentences, "
+                f"held_out={shown(self.held_out)} is not possible; it must be a share of the "
+                f"sentences, "
                 "from 0 to below 1."
             )
         smoothing = self._smoothing()
@@ -276,12 +273,13 @@ class HiddenMarkovModel(Files, Answers, Explanations, Compatibility):
             )
         if self.algorithm == "baum-welch" and smoothing not in {"none", "laplace"}:
             raise CrfError(
-                f"smoothing={smoothing!r} is not possible with algorithm='baum-welch'; use "
+                f"smoothing={shown(smoothing)} is not possible with algorithm='baum-welch'; use "
                 "smoothing='laplace', whose objective never falls."
             )
         if smoothing != "shrinkage" and not _is_empty(self.hierarchy):
             raise CrfError(
-                f"hierarchy={self.hierarchy!r:.100} is not possible with smoothing={smoothing!r}, "
+                f"hierarchy={shown(self.hierarchy)} is not possible with "
+                f"smoothing={shown(smoothing)}, "
                 "which mixes no classes; use smoothing='shrinkage'."
             )
 
@@ -298,7 +296,8 @@ class HiddenMarkovModel(Files, Answers, Explanations, Compatibility):
         if self.key is None and int(np.diff(dataset.indptr).max(initial=0)) <= 1:
             return np.ones(extractor.n_attributes, dtype=np.uint8)
         raise CrfError(
-            f"key={self.key!r} names no attribute that could be the symbol of a token; give what "
+            f"key={shown(self.key)} names no attribute that could be the symbol of a token; give "
+            f"what "
             "the names of that attribute begin with, such as key='word='."
         )
 
@@ -389,7 +388,7 @@ def hierarchy_of(given: Any, labels: Sequence[str]) -> Hierarchy:
     levels = (given,) if isinstance(given, Mapping) else given
     if not isinstance(levels, Sequence) or not all(isinstance(one, Mapping) for one in levels):
         raise CrfError(
-            f"hierarchy={given!r:.100} is not possible; it must be a mapping of labels to the "
+            f"hierarchy={shown(given)} is not possible; it must be a mapping of labels to the "
             "names of their classes, or a list of such mappings, from small classes to large ones."
         )
     names: list[Any] = list(labels)
@@ -398,7 +397,8 @@ def hierarchy_of(given: Any, labels: Sequence[str]) -> Hierarchy:
         for name in names:
             if name not in level:
                 raise UnknownLabelError(
-                    f"hierarchy: level {place + 1} gives {name!r} no class; each label, and then "
+                    f"hierarchy: level {place + 1} gives {shown(name)} no class; each label, and "
+                    f"then "
                     "each class, needs one."
                 )
         names = [level[name] for name in names]

@@ -24,7 +24,6 @@ from crfcore.estimator.parameters import (
     feature_choice,
     optimisation,
 )
-from crfcore.estimator.tagger import Tagger
 from crfcore.estimator.training_log import TrainingLog, tell_on_standard_output
 from crfcore.features.dataset import Dataset
 from crfcore.features.template import Template
@@ -104,10 +103,6 @@ patience, dev_score, verbose, model_filename
         self.dev_score = dev_score
         self.verbose = verbose
         self.model_filename = model_filename
-        self._fitted: FittedChain | None = None
-        self._log: TrainingLog | None = None
-        self._tagger: Tagger | None = None
-        self.metadata_: dict[str, Any] = {}
 
     def fit(
         self,

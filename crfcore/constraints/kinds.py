@@ -14,7 +14,7 @@ from dataclasses import dataclass, fields
 from numbers import Integral, Real
 from typing import Any, ClassVar, TypeAlias
 
-from crfcore.errors import CrfError
+from crfcore.errors import CrfError, shown
 from crfcore.text.tag_schemes import OUTSIDE, SCHEMES, split_tag
 
 MAX_STATES = 256
@@ -180,7 +180,7 @@ class ValidScheme:
         """Refuse an unknown scheme."""
         if self.scheme not in SCHEMES:
             raise CrfError(
-                f"There is no scheme {self.scheme!r} that labels could obey; choose one of "
+                f"There is no scheme {shown(self.scheme)} that labels could obey; choose one of "
                 f"{', '.join(SCHEMES)}."
             )
 
@@ -253,7 +253,8 @@ class Pattern:
         """Refuse what is no text."""
         if not isinstance(self.regex, str):
             raise CrfError(
-                f"A pattern over labels is a text such as 'O* (B-NP I-NP*)+', not {self.regex!r}."
+                f"A pattern over labels is a text such as 'O* (B-NP I-NP*)+', not "
+                f"{shown(self.regex)}."
             )
 
 
@@ -331,11 +332,12 @@ class Lexical:
         if not isinstance(self.matcher, (Phrases, WordPattern, WordList)):
             raise CrfError(
                 "A lexical rule matches Phrases, a WordPattern or a WordList, not "
-                f"{self.matcher!r}."
+                f"{shown(self.matcher)}."
             )
         if self.effect not in EFFECTS:
             raise CrfError(
-                f"A lexical rule has no effect {self.effect!r}; choose one of {', '.join(EFFECTS)}."
+                f"A lexical rule has no effect {shown(self.effect)}; choose one of "
+                f"{', '.join(EFFECTS)}."
             )
         _keep_names(self, "labels")
         if self.effect == "implies" and len(self.labels) > 1:
@@ -445,13 +447,14 @@ class Rule:
         """Refuse what is no kind, and costs that are no numbers from 0 on."""
         if type(self.kind) not in KINDS.values():
             names = ", ".join(kind.__name__ for kind in KINDS.values())
-            raise CrfError(f"{self.kind!r} is no kind of rule; use one of {names}.")
+            raise CrfError(f"{shown(self.kind)} is no kind of rule; use one of {names}.")
         cost = self.cost
         if cost is not None and not (
             isinstance(cost, Real) and not isinstance(cost, bool) and 0 <= cost < math.inf
         ):
             raise CrfError(
-                f"The cost of a soft rule is a number of at least 0, not {cost!r}; leave it out "
+                f"The cost of a soft rule is a number of at least 0, not {shown(cost)}; leave it "
+                f"out "
                 "for a rule that must hold."
             )
 
@@ -494,7 +497,8 @@ def _kind_name(kind: Any) -> str:
 def _check_token(kind: Any, name: str, token: object) -> None:
     if isinstance(token, bool) or not isinstance(token, Integral) or token < 0:
         raise CrfError(
-            f"{_kind_name(kind)}: {name} is the place of a token, counted from 0, not {token!r}."
+            f"{_kind_name(kind)}: {name} is the place of a token, counted from 0, not "
+            f"{shown(token)}."
         )
     object.__setattr__(kind, name, int(token))
 
@@ -503,13 +507,13 @@ def _check_number(kind: Any, name: str, number: object) -> None:
     if number is None:
         return
     if isinstance(number, bool) or not isinstance(number, Integral) or number < 0:
-        raise CrfError(f"{_kind_name(kind)}: {name} is a number from 0 on, not {number!r}.")
+        raise CrfError(f"{_kind_name(kind)}: {name} is a number from 0 on, not {shown(number)}.")
     object.__setattr__(kind, name, int(number))
 
 
 def _check_name(kind: Any, field: str, name: object) -> None:
     if not isinstance(name, str) or not name:
-        raise CrfError(f"{_kind_name(kind)}: {field} is a name, not {name!r}.")
+        raise CrfError(f"{_kind_name(kind)}: {field} is a name, not {shown(name)}.")
 
 
 def _check_pair(kind: Any) -> None:
@@ -531,7 +535,8 @@ def _check_type(kind: Any, name: object) -> None:
     _check_name(kind, "type", name)
     if is_label(str(name)):
         raise CrfError(
-            f"{_kind_name(kind)}: a span has a type such as PERSON, and {name!r} is a label of "
+            f"{_kind_name(kind)}: a span has a type such as PERSON, and {shown(name)} is a label "
+            f"of "
             "tokens; leave its prefix out."
         )
 
@@ -539,7 +544,7 @@ def _check_type(kind: Any, name: object) -> None:
 def _keep_names(kind: Any, field: str, *, empty: bool = False) -> None:
     names = getattr(kind, field)
     if isinstance(names, str) or not isinstance(names, Iterable):
-        raise CrfError(f"{_kind_name(kind)}: {field} is a list of names, not {names!r}.")
+        raise CrfError(f"{_kind_name(kind)}: {field} is a list of names, not {shown(names)}.")
     kept = tuple(dict.fromkeys(sorted(names) if isinstance(names, (set, frozenset)) else names))
     if not empty and not kept:
         raise CrfError(f"{_kind_name(kind)}: {field} is empty; name at least one.")

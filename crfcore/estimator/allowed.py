@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from crfcore.arrays import MaskArray
-from crfcore.errors import CrfError
+from crfcore.errors import CrfError, shown
 from crfcore.features.dataset import Dataset, Targets
 from crfcore.training.given_labels import aligned_labels
 
@@ -42,7 +42,8 @@ def allowed_mask(allowed: Any, labels: Sequence[str], dataset: Dataset) -> MaskA
         return np.asarray(allowed != 0, dtype=np.uint8)
     if not isinstance(allowed, Iterable):
         raise CrfError(
-            f"allowed={allowed!r} is not possible; it must be an array, or a list with an entry "
+            f"allowed={shown(allowed)} is not possible; it must be an array, or a list with an "
+            f"entry "
             "for each sentence."
         )
     lengths = chain(np.diff(dataset.offsets).tolist(), repeat(0))

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
-from crfcore.errors import CrfError, DataError
+from crfcore.errors import CrfError, DataError, shown
 from crfcore.estimator.allowed import allowed_mask
 from crfcore.estimator.alternatives import Alternatives
 from crfcore.estimator.confidences import Confidences
@@ -145,7 +145,7 @@ class Answers(Alternatives, Probabilities, Confidences, RuleCosts, Tempered):
         extractor = fitted.extractor
         if decoding not in DECODINGS:
             raise CrfError(
-                f"decoding={decoding!r} is unknown; choose one of {', '.join(DECODINGS)}."
+                f"decoding={shown(decoding)} is unknown; choose one of {', '.join(DECODINGS)}."
             )
         if decoding == "viterbi":
             fitted = fitted.untempered
@@ -246,7 +246,7 @@ class Answers(Alternatives, Probabilities, Confidences, RuleCosts, Tempered):
                     continue
                 if not isinstance(target, (str, AbstractSet)):
                     raise DataError(
-                        f"{target!r} is not what is known of a token: its label, a string, or "
+                        f"{shown(target)} is not what is known of a token: its label, a string, or "
                         "None, or a set of strings."
                     )
                 n_tokens += 1

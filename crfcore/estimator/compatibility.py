@@ -27,7 +27,7 @@ class ModelPlace:
 class Compatibility(Conventions):
     """The part of an estimator that is there for code written for sklearn_crfsuite."""
 
-    _tagger: Tagger | None
+    _tagger: Tagger | None = None
 
     @abstractmethod
     def to_bytes(self, *, with_state: bool = False) -> bytes:
@@ -39,8 +39,13 @@ class Compatibility(Conventions):
         """Read what `to_bytes` has returned."""
 
     @property
-    def tagger_(self) -> Tagger:
-        """The model with the face of python-crfsuite's tagger; one object, so it can be `set`."""
+    def tagger_(self) -> Tagger | None:
+        """The model with the face of python-crfsuite's tagger; one object, so it can be `set`.
+
+        None before `fit`, as there.
+        """
+        if not self._is_fitted():
+            return None
         fitted = self._known()
         if self._tagger is None or self._tagger.fitted is not fitted:
             self._tagger = Tagger(fitted)

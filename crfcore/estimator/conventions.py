@@ -5,9 +5,9 @@ from __future__ import annotations
 import inspect
 from abc import abstractmethod
 from pathlib import Path
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
-from crfcore.errors import CrfError, NotFittedError
+from crfcore.errors import CrfError, NotFittedError, shown
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.learned import Learned
 from crfcore.estimator.training_log import TrainingLog
@@ -16,15 +16,12 @@ from crfcore.estimator.training_log import TrainingLog
 class Conventions(Learned):
     """The part of an estimator that scikit-learn's conventions ask for.
 
-    The constructor takes parameters alone and keeps each under its own name, or that in
-    `KEPT_AS` where a method has it.
+    The constructor takes parameters alone, keeps each under its own name, and sets nothing else.
     """
 
-    KEPT_AS: ClassVar[dict[str, str]] = {}
-
     model_filename: str | None
-    _fitted: FittedChain | None
-    _log: TrainingLog | None
+    _fitted: FittedChain | None = None
+    _log: TrainingLog | None = None
 
     @abstractmethod
     def __init__(self, **params: Any) -> None:
@@ -48,7 +45,7 @@ class Conventions(Learned):
         """Return the parameters of the constructor."""
         del deep
         names = self.parameter_names()
-        return {name: getattr(self, self.KEPT_AS.get(name, name)) for name in names}
+        return {name: vars(self)[name] for name in names}
 
     def set_params(self, **params: Any) -> Self:
         """Change parameters; a fitted model stays what it is until the next `fit`."""
@@ -56,9 +53,10 @@ class Conventions(Learned):
         for name, value in params.items():
             if name not in known:
                 raise CrfError(
-                    f"{type(self).__name__} has no parameter {name!r}; it has {', '.join(known)}."
+                    f"{type(self).__name__} has no parameter {shown(name)}; it has "
+                    f"{', '.join(known)}."
                 )
-            setattr(self, self.KEPT_AS.get(name, name), value)
+            setattr(self, name, value)
         return self
 
     def __repr__(self) -> str:
@@ -67,7 +65,7 @@ class Conventions(Learned):
             for name, parameter in inspect.signature(type(self)).parameters.items()
         }
         changed = [
-            f"{name}={value!r}"
+            f"{name}={_written(value)}"
             for name, value in self.get_params().items()
             if value is not defaults[name] and not _is_equal(value, defaults[name])
         ]
@@ -122,6 +120,14 @@ class Conventions(Learned):
 
     def _lies_on_disk(self) -> bool:
         return self.model_filename is not None and Path(self.model_filename).exists()
+
+
+def _written(value: Any) -> str:
+    """Return a parameter as Python writes it, but for one that is nested too deep for that."""
+    try:
+        return repr(value)
+    except (RecursionError, ValueError):
+        return shown(value)
 
 
 def _is_equal(value: Any, default: Any) -> bool:

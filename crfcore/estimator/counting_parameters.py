@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from numbers import Real
 from typing import Any, cast, get_args
 
-import numpy as np
-
-from crfcore.errors import CrfError
+from crfcore.errors import CrfError, shown
 from crfcore.estimator.dev_scores import dev_score_of
 from crfcore.estimator.extractors import Extractor
 from crfcore.training.counting import Counting, Judge, OutOfVocabulary
+from crfcore.training.defaults import MOST_REAL
 from crfcore.training.empirical import UNSEEN_RATE, Edges
 
 HELD_OUT = "held-out"
@@ -31,24 +30,31 @@ def check_counting(params: Mapping[str, Any]) -> None:
     for name, kind in (("edges", Edges), ("oov", OutOfVocabulary)):
         if params[name] not in get_args(kind):
             raise CrfError(
-                f"{name}={params[name]!r} is unknown; use one of {', '.join(get_args(kind))}."
+                f"{name}={shown(params[name])} is unknown; use one of {', '.join(get_args(kind))}."
             )
+    key = params["key"]
+    if key is not None and not isinstance(key, str):
+        raise CrfError(f"key={shown(key)} is not possible; it must be a string.")
     rate, exponent = params["unseen_rate"], params["exponent"]
-    if not (isinstance(rate, Real) and 0.0 <= float(rate) < np.inf):
+    if not (isinstance(rate, Real) and 0.0 <= cast("float", rate) <= MOST_REAL):
         raise CrfError(
-            f"unseen_rate={rate!r} is not possible; it must be a number, at least 0, which forbids "
+            f"unseen_rate={shown(rate)} is not possible; it must be a number, at least 0, which "
+            f"forbids "
             "pairs of labels never seen."
         )
     is_held_out = isinstance(exponent, str) and exponent == HELD_OUT
-    if not (is_held_out or (isinstance(exponent, Real) and 0.0 < float(exponent) < np.inf)):
+    if not (
+        is_held_out or (isinstance(exponent, Real) and 0.0 < cast("float", exponent) <= MOST_REAL)
+    ):
         raise CrfError(
-            f"exponent={exponent!r} is not possible; it must be a number above 0, or {HELD_OUT!r}."
+            f"exponent={shown(exponent)} is not possible; it must be a number above 0, or "
+            f"{shown(HELD_OUT)}."
         )
     for name, default in _DEFAULTS.items():
         if params["algorithm"] != "empirical" and params[name] != default:
             raise CrfError(
-                f"{name}={params[name]!r} is for algorithm='empirical' alone, not for "
-                f"{params['algorithm']!r}; leave it out."
+                f"{name}={shown(params[name])} is for algorithm='empirical' alone, not for "
+                f"{shown(params['algorithm'])}; leave it out."
             )
 
 
@@ -80,6 +86,8 @@ def judge_of(
     if not isinstance(params["exponent"], str):
         return None
     if sentences is None:
-        raise CrfError(f"exponent={HELD_OUT!r} needs held-out sentences: fit(X, y, X_dev, y_dev).")
+        raise CrfError(
+            f"exponent={shown(HELD_OUT)} needs held-out sentences: fit(X, y, X_dev, y_dev)."
+        )
     score = dev_score_of("token_accuracy", sentences, y, extractor, names, params["threads"])
     return cast("Judge", score)

@@ -30,6 +30,10 @@ __all__ = [
 ]
 
 
+LARGEST_VALUE = 1e30
+"""The greatest value of an attribute that a training takes, of either sign."""
+
+
 def dataset_to_learn(
     sentences: Any,
     extractor: Extractor | None,
@@ -72,7 +76,24 @@ def dataset_to_learn(
         dataset = extractor.fit(sentences)
     if dataset.n_tokens == 0:
         raise CrfError("There is no sentence to learn from; give at least one with a token.")
+    _check_values(dataset)
     return dataset, extractor
+
+
+def _check_values(dataset: Dataset) -> None:
+    """Raise DataError for a value of an attribute whose powers no number can hold."""
+    values = dataset.values
+    most = max(float(np.max(values, initial=0.0)), -float(np.min(values, initial=0.0)))
+    if most <= LARGEST_VALUE:
+        return
+    at = int(np.argmax(np.abs(values)))
+    token = int(np.searchsorted(dataset.indptr, at, side="right")) - 1
+    sentence = int(np.searchsorted(dataset.offsets, token, side="right")) - 1
+    raise DataError(
+        f"Sentence {sentence + 1}, token {token - int(dataset.offsets[sentence]) + 1}: an "
+        f"attribute has the value {values[at]:g}, and values from -1e30 to 1e30 can be learned "
+        "from; scale it."
+    )
 
 
 def table_of(sentences: Any, extractor: TemplateExtractor) -> ColumnTable | None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from math import isfinite
 from typing import Any
 
+from crfcore.errors import shown
 from crfcore.estimator.parameters import check_numbers
 
 NOT_IN_FILES = ("initial", "template", "trainer_cls", "model_filename", "hierarchy")
@@ -49,15 +50,15 @@ def checked_params(estimator: type, params: Any) -> Mapping[str, Any]:
             message = f"its file says {name}, which no file may"
             raise TypeError(message)
         if name not in known:
-            message = f"its parameter {name[:40]!r} is unknown"
+            message = f"its parameter {shown(name)} is unknown"
             raise TypeError(message)
         if not _is_possible(value, known[name].annotation):
-            message = f"its parameter {name} is {repr(value)[:40]}"
+            message = f"its parameter {name} is {shown(value)}"
             raise TypeError(message)
     check_numbers(params)
     threads = params["threads"]
     if type(threads) is not int or not 1 <= threads <= MOST_THREADS:
-        message = f"its parameter threads is {threads!r}"
+        message = f"its parameter threads is {shown(threads)}"
         raise TypeError(message)
     return params
 

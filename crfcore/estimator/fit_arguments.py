@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from crfcore.arrays import FloatArray
-from crfcore.errors import CrfError, UnknownLabelError
+from crfcore.errors import CrfError, UnknownLabelError, shown
 from crfcore.estimator.extractors import Extractor, dataset_to_learn, ids_in
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.features.dataset import Dataset, Targets
@@ -102,7 +102,9 @@ def check_fit_arguments(
             "labels; weight whole sentences with sample_weight."
         )
     if state is not None and not isinstance(state, TrainingState):
-        raise CrfError(f"state={state!r} is not the optimiser_state_ of a training; give that.")
+        raise CrfError(
+            f"state={shown(state)} is not the optimiser_state_ of a training; give that."
+        )
     has_state = state is not None or keep_state
     if algorithm == "empirical":
         _check_countable(weights, has_state=has_state)
@@ -128,7 +130,7 @@ def _check_countable(weights: FloatArray | None, *, has_state: bool) -> None:
 def _check_stateless(algorithm: str, *, has_state: bool) -> None:
     if has_state:
         raise CrfError(
-            f"algorithm={algorithm!r} takes and keeps no state of L-BFGS; leave out state "
+            f"algorithm={shown(algorithm)} takes and keeps no state of L-BFGS; leave out state "
             "and keep_state."
         )
 
@@ -136,7 +138,7 @@ def _check_stateless(algorithm: str, *, has_state: bool) -> None:
 def _check_online(algorithm: str, weights: FloatArray | None) -> None:
     if weights is not None:
         raise CrfError(
-            f"algorithm={algorithm!r} does not weigh sentences; use algorithm='lbfgs' "
+            f"algorithm={shown(algorithm)} does not weigh sentences; use algorithm='lbfgs' "
             "with sample_weight."
         )
 
@@ -147,7 +149,7 @@ def check_labels_known(earlier: FittedChain, targets: Targets, names: tuple[str,
     for label in labels_in(targets):
         if names[label] not in known:
             raise UnknownLabelError(
-                f"The label {names[label]!r} is not one of those of the model to start from; "
+                f"The label {shown(names[label])} is not one of those of the model to start from; "
                 "correct it; LinearChainCRF.fit(…, new_labels=True) allows new ones."
             )
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
-from crfcore.errors import CrfError, UnknownLabelError
+from crfcore.errors import CrfError, UnknownLabelError, shown
 from crfcore.estimator.extractors import Extractor
 from crfcore.features.dataset import ColumnTable, Dataset, Targets
 from crfcore.features.extraction import TemplateExtractor
@@ -286,7 +286,7 @@ class FittedChain:
         if label not in self.labels:
             known = ", ".join(self.labels[:20])
             raise UnknownLabelError(
-                f"The label {label!r} is not one of the labels of this model: {known}."
+                f"The label {shown(label)} is not one of the labels of this model: {known}."
             )
         return self.labels.index(label)
 
@@ -333,6 +333,6 @@ def checked_temperature(temperature: Any) -> float:
     is_number = isinstance(temperature, Real) and not isinstance(temperature, bool)
     if not (is_number and 0.0 < float(temperature) < inf):
         raise CrfError(
-            f"temperature={temperature!r} is not possible; it must be a number greater than 0."
+            f"temperature={shown(temperature)} is not possible; it must be a number greater than 0."
         )
     return float(temperature)

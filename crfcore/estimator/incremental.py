@@ -8,7 +8,7 @@ from numbers import Integral
 from time import perf_counter
 from typing import Any, Self
 
-from crfcore.errors import CrfError
+from crfcore.errors import CrfError, shown
 from crfcore.estimator.counting import Counted, further_targets
 from crfcore.estimator.extractors import dataset_of, dataset_to_learn, extended, ids_in
 from crfcore.estimator.fitted_chain import FittedChain
@@ -78,7 +78,7 @@ class Incremental(Counted):
         check_parameters(params)
         if not (isinstance(passes, Integral) and passes >= 1):
             raise CrfError(
-                f"passes={passes!r} is not possible; it must be a whole number, at least 1."
+                f"passes={shown(passes)} is not possible; it must be a whole number, at least 1."
             )
         if self.algorithm == "empirical":
             return self._count_further(X, y, labels)
@@ -119,12 +119,12 @@ def _settings_of(params: dict[str, Any], passes: int) -> OnlineSettings:
     able = [name for name in ONLINE_ALGORITHMS if name != "voted-perceptron"]
     if algorithm not in {"lbfgs", *able}:
         raise CrfError(
-            f"algorithm={algorithm!r} cannot go on with a model; use one of "
+            f"algorithm={shown(algorithm)} cannot go on with a model; use one of "
             f"{', '.join(able)}, or fit all sentences again."
         )
     if params["c1"]:
         raise CrfError(
-            f"c1={params['c1']!r} is not possible with partial_fit; fit all sentences again."
+            f"c1={shown(params['c1'])} is not possible with partial_fit; fit all sentences again."
         )
     online = "l2sgd" if algorithm == "lbfgs" else algorithm
     return online_settings({**params, "algorithm": online, "max_iterations": passes})

@@ -14,7 +14,18 @@ class Learned(ABC):
     """An estimator that may have learned something."""
 
     threads: int
-    metadata_: dict[str, Any]
+    _metadata: dict[str, Any] | None = None
+
+    @property
+    def metadata_(self) -> dict[str, Any]:
+        """JSON that travels in the model's file: names of columns, scheme, whatever is wanted."""
+        if self._metadata is None:
+            self._metadata = {}
+        return self._metadata
+
+    @metadata_.setter
+    def metadata_(self, content: dict[str, Any]) -> None:
+        self._metadata = content
 
     @abstractmethod
     def _known(self) -> FittedChain:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from crfcore.arrays import FloatArray
-from crfcore.errors import CrfError
+from crfcore.errors import CrfError, shown
 from crfcore.estimator.conventions import Conventions
 from crfcore.estimator.extractors import Extractor, dataset_to_learn
 from crfcore.estimator.parameters import check_parameters, feature_choice
@@ -128,7 +128,29 @@ class Objectives(Conventions):
     def _with_weights(self, function: ObjectiveFunction, weights: FloatArray) -> Any:
         """Return an estimator of the same parameters that has learned the weights."""
 
-    def objective(
+    @property
+    def objective(self) -> Callable[..., ObjectiveFunction]:
+        """What `fit` would minimise, as a function of data: see `objective_function`.
+
+        The parameter of this name is set here, and read as `objective_name`.
+        """
+        return self.objective_function
+
+    @objective.setter
+    def objective(self, name: str) -> None:
+        vars(self)["objective"] = name
+
+    @property
+    def objective_name(self) -> str:
+        """The parameter `objective`."""
+        name: str = vars(self)["objective"]
+        return name
+
+    @objective_name.setter
+    def objective_name(self, name: str) -> None:
+        self.objective = name
+
+    def objective_function(
         self,
         X: Any,  # noqa: N803 - scikit-learn's name
         y: Any,
@@ -159,7 +181,8 @@ class Objectives(Conventions):
         check_parameters(params)
         if params["c1"]:
             raise CrfError(
-                f"c1={params['c1']!r}: the L1 penalty has no gradient where a weight is 0; set "
+                f"c1={shown(params['c1'])}: the L1 penalty has no gradient where a weight is 0; "
+                f"set "
                 "c1=0, and let the optimiser care for it."
             )
         dataset, extractor = dataset_to_learn(X, extractor, self.template, self.min_count)

@@ -7,17 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from numbers import Integral, Real
-from typing import Any
+from os import PathLike
+from typing import Any, cast
 
-import numpy as np
-
-from crfcore.errors import CrfError
+from crfcore.errors import CrfError, shown
 from crfcore.estimator.counting_parameters import check_counting
 from crfcore.estimator.dev_scores import DEV_SCORES
 from crfcore.estimator.extractors import Extractor
 from crfcore.estimator.learned import Learned
 from crfcore.estimator.transitions import allowed_transitions
-from crfcore.training.defaults import DEFAULT_C2
+from crfcore.training.defaults import DEFAULT_C2, MOST_REAL
 from crfcore.training.fitting import FeatureChoice
 from crfcore.training.objectives.names import OBJECTIVES
 from crfcore.training.online.fitting import ONLINE_ALGORITHMS, OnlineSettings
@@ -62,6 +61,11 @@ _LEAST = {
 }
 """The least value of each number."""
 
+_MOST = {"num_memories": 10_000, "threads": 2**31 - 1, "seed": float("inf")}
+"""The greatest value of some numbers; of others, `_MOST_WHOLE` or `MOST_REAL`."""
+
+_MOST_WHOLE = 2**63 - 1
+
 _NEVER_NONE = ("threads", "seed")
 """Numbers without a default of their own behind None."""
 
@@ -73,7 +77,7 @@ def check_parameters(params: Mapping[str, Any]) -> None:
     """Raise CrfError, with the parameter's name and value, unless a training can obey them all."""
     if params["algorithm"] not in (None, *ALGORITHMS):
         raise CrfError(
-            f"The algorithm {params['algorithm']!r} is not available; "
+            f"The algorithm {shown(params['algorithm'])} is not available; "
             f"choose one of {', '.join(ALGORITHMS)}."
         )
     _check_what_is_not_here(params)
@@ -82,29 +86,37 @@ def check_parameters(params: Mapping[str, Any]) -> None:
     check_counting(params)
     if params["dev_score"] not in DEV_SCORES:
         raise CrfError(
-            f"dev_score={params['dev_score']!r} is unknown; use one of {', '.join(DEV_SCORES)}."
+            f"dev_score={shown(params['dev_score'])} is unknown; use one of "
+            f"{', '.join(DEV_SCORES)}."
         )
     _check_objective(params)
     if params["correction"] and params["algorithm"] != "gis":
         raise CrfError(
-            f"correction={params['correction']!r} is not possible with "
-            f"algorithm={params['algorithm']!r}: only 'gis' has a correction feature; leave it out."
+            f"correction={shown(params['correction'])} is not possible with "
+            f"algorithm={shown(params['algorithm'])}: only 'gis' has a correction feature; leave "
+            f"it out."
         )
+    name = params["model_filename"]
+    if name is not None and not isinstance(name, str | PathLike):
+        raise CrfError(f"model_filename={shown(name)} is not possible; it must be a file's name.")
     initial = params["initial"]
     if not (isinstance(initial, Learned) or (isinstance(initial, str) and initial in INITIALS)):
         raise CrfError(
-            f"initial={initial!r} is unknown; use one of {', '.join(INITIALS)}, or another model."
+            f"initial={shown(initial)} is unknown; use one of {', '.join(INITIALS)}, or another "
+            f"model."
         )
 
 
 def _check_objective(params: Mapping[str, Any]) -> None:
     if params["objective"] not in OBJECTIVES:
         raise CrfError(
-            f"objective={params['objective']!r} is unknown; use one of {', '.join(OBJECTIVES)}."
+            f"objective={shown(params['objective'])} is unknown; use one of "
+            f"{', '.join(OBJECTIVES)}."
         )
     if params["objective"] != "likelihood" and params["algorithm"] in ALGORITHMS_OF_LIKELIHOOD:
         raise CrfError(
-            f"algorithm={params['algorithm']!r} does not make objective={params['objective']!r} "
+            f"algorithm={shown(params['algorithm'])} does not make "
+            f"objective={shown(params['objective'])} "
             "small; use algorithm='lbfgs'."
         )
 
@@ -115,10 +127,14 @@ def check_numbers(params: Mapping[str, Any]) -> None:
         least = _LEAST.get(name)
         if least is None or (value is None and name not in _NEVER_NONE):
             continue
-        kind, called = (Integral, "whole number") if isinstance(least, int) else (Real, "number")
-        if not (isinstance(value, kind) and least <= float(value) < np.inf):
+        is_whole = isinstance(least, int)
+        kind, called = (Integral, "whole number") if is_whole else (Real, "number")
+        most = _MOST.get(name, _MOST_WHOLE if is_whole else MOST_REAL)
+        if not (isinstance(value, kind) and least <= value <= most):  # type: ignore[operator]
+            also = "" if not isinstance(value, kind) or value < least else f" and at most {most:g}"
             raise CrfError(
-                f"{name}={value!r} is not possible; it must be a {called}, at least {least}."
+                f"{name}={shown(value)} is not possible; it must be a {called}, at least {least}"
+                f"{also}."
             )
 
 
@@ -127,7 +143,7 @@ def check_choice(params: Mapping[str, Any], name: str, possible: Sequence[Any]) 
     value = params[name]
     if not any(value is one or (isinstance(value, str) and value == one) for one in possible):
         raise CrfError(
-            f"{name}={value!r} is not possible; use one of {', '.join(map(repr, possible))}."
+            f"{name}={shown(value)} is not possible; use one of {', '.join(map(repr, possible))}."
         )
 
 
@@ -136,25 +152,28 @@ def _check_online(params: Mapping[str, Any]) -> None:
     is_restricted = not (isinstance(wanted, str) and wanted == "all")
     if is_restricted and params["algorithm"] not in {None, *OPTIMISERS}:
         raise CrfError(
-            f"algorithm={params['algorithm']!r} does not heed allowed_transitions; use "
+            f"algorithm={shown(params['algorithm'])} does not heed allowed_transitions; use "
             "algorithm='lbfgs'."
         )
     for name in _POSITIVE:
         value = params[name]
-        if value is not None and not (isinstance(value, Real) and 0.0 < float(value) < np.inf):
-            raise CrfError(f"{name}={value!r} is not possible; it must be a number above 0.")
+        if value is not None and not (
+            isinstance(value, Real) and 0.0 < cast("float", value) <= MOST_REAL
+        ):
+            raise CrfError(f"{name}={shown(value)} is not possible; it must be a number above 0.")
     if params["pa_type"] not in (None, 0, 1, 2):
-        raise CrfError(f"pa_type={params['pa_type']!r} is not possible; it must be 0, 1 or 2.")
+        raise CrfError(f"pa_type={shown(params['pa_type'])} is not possible; it must be 0, 1 or 2.")
     if params["algorithm"] not in {None, "lbfgs", "empirical"} and params["c1"]:
         raise CrfError(
-            f"c1={params['c1']!r} is not possible with algorithm={params['algorithm']!r}; use "
+            f"c1={shown(params['c1'])} is not possible with "
+            f"algorithm={shown(params['algorithm'])}; use "
             "algorithm='lbfgs' for the L1 penalty."
         )
     has_objective = params["algorithm"] in {None, "l2sgd", *OPTIMISERS}
     if params["relative_change"] is not None and not has_objective:
         raise CrfError(
-            f"relative_change={params['relative_change']!r} is not possible with "
-            f"algorithm={params['algorithm']!r}, which has no objective; leave it out."
+            f"relative_change={shown(params['relative_change'])} is not possible with "
+            f"algorithm={shown(params['algorithm'])}, which has no objective; leave it out."
         )
 
 
@@ -162,12 +181,12 @@ def _check_what_is_not_here(params: Mapping[str, Any]) -> None:
     for name in NOT_AVAILABLE:
         if params[name] is not None:
             raise CrfError(
-                f"The parameter {name}={params[name]!r} belongs to something that is not "
+                f"The parameter {name}={shown(params[name])} belongs to something that is not "
                 "available here; leave it out."
             )
     if params["linesearch"] not in LINE_SEARCHES:
         raise CrfError(
-            f"linesearch={params['linesearch']!r} is unknown; leave it out, or use one of "
+            f"linesearch={shown(params['linesearch'])} is unknown; leave it out, or use one of "
             f"{', '.join(filter(None, LINE_SEARCHES))}, which are all the same here."
         )
 

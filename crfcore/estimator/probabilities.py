@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from crfcore.arrays import FloatArray, MaskArray
-from crfcore.errors import CrfError
+from crfcore.errors import CrfError, shown
 from crfcore.estimator.allowed import allowed_mask
 from crfcore.estimator.fitted_chain import LatticeArrays
 from crfcore.estimator.learned import Learned
@@ -263,7 +263,7 @@ class Probabilities(Learned):
 def _scheme_of(scheme: str | None, metadata: dict[str, Any]) -> str | None:
     """Return the scheme that was asked for, or else the model's."""
     if scheme is not None and scheme not in SCHEMES:
-        raise CrfError(f"scheme={scheme!r} is unknown; use one of {', '.join(SCHEMES)}.")
+        raise CrfError(f"scheme={shown(scheme)} is unknown; use one of {', '.join(SCHEMES)}.")
     return scheme or metadata.get("scheme")
 
 
@@ -299,7 +299,7 @@ def _check_spans(lists: list[list[Any]], dataset: Dataset) -> None:
         for one in asked:
             if not isinstance(one, (tuple, list)) or len(one) != 3:
                 raise CrfError(
-                    f"Sentence {sentence + 1}: a span is (start, end, label); found {one!r}."
+                    f"Sentence {sentence + 1}: a span is (start, end, label); found {shown(one)}."
                 )
             start, end, label = one
             if not 0 <= start < end <= length:

@@ -11,7 +11,7 @@ from scipy.optimize import minimize
 
 from crfcore.arrays import FloatArray, MaskArray
 from crfcore.constraints.kinds import Rule, Rules
-from crfcore.errors import CrfError
+from crfcore.errors import CrfError, shown
 from crfcore.estimator.learned import Learned
 from crfcore.estimator.ruling import Ruling, ruling_for, text_rules
 from crfcore.features.dataset import Dataset
@@ -110,7 +110,7 @@ def _one_for_all(rules: Rules | Sequence[Rules | None]) -> Rules:
 def _soft_places(rules: Rules, c2: float) -> list[int]:
     """Return the places of soft rules that are on."""
     if not c2 > 0.0:
-        raise CrfError(f"c2={c2!r} is not possible; costs need a penalty greater than 0.")
+        raise CrfError(f"c2={shown(c2)} is not possible; costs need a penalty greater than 0.")
     places = [place for place, rule in rules.in_force() if not rule.hard]
     if not places:
         raise CrfError("None of the rules is soft; give one that is a cost to start from.")

@@ -17,7 +17,7 @@ from crfcore.constraints.kinds import Rules
 from crfcore.constraints.matching import Matches
 from crfcore.constraints.ruled import RuledLattice
 from crfcore.constraints.violations import violations
-from crfcore.errors import CrfError
+from crfcore.errors import CrfError, shown
 from crfcore.estimator.extractors import Extractor
 from crfcore.estimator.ruling import (
     TextRules,
@@ -54,11 +54,12 @@ def check_ruled_training(
 ) -> None:
     """Raise CrfError where rules cannot be obeyed in a training."""
     if normalise not in NORMALISATIONS:
-        raise CrfError(f"normalise={normalise!r} is unknown; use 'all' or 'rules'.")
+        raise CrfError(f"normalise={shown(normalise)} is unknown; use 'all' or 'rules'.")
     if algorithm not in {None, *OPTIMISERS} - set(SCALINGS) or objective != "likelihood":
         raise CrfError(
             "A training obeys rules with objective='likelihood' and an optimiser such as "
-            f"algorithm='lbfgs', not with objective={objective!r} and algorithm={algorithm!r}."
+            f"algorithm='lbfgs', not with objective={shown(objective)} and "
+            f"algorithm={shown(algorithm)}."
         )
     if has_state:
         raise CrfError(

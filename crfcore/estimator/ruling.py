@@ -18,7 +18,7 @@ from crfcore.constraints.kinds import KINDS, MAX_STATES, Lexical, Rule, Rules, S
 from crfcore.constraints.matching import Matches, WordColumn
 from crfcore.constraints.ruled import RuledLattice
 from crfcore.constraints.violations import violations
-from crfcore.errors import CrfError, DataError
+from crfcore.errors import CrfError, DataError, shown
 from crfcore.estimator.extractors import Extractor, table_of
 from crfcore.estimator.fitted_chain import FittedChain, LatticeArrays, Search
 from crfcore.features.dataset import ColumnTable, Dataset, Targets
@@ -557,7 +557,8 @@ def rules_by_sentence(rules: Any, n_sentences: int) -> Rules | list[Rules | None
         return rules
     if isinstance(rules, str) or not isinstance(rules, Iterable):
         raise CrfError(
-            f"rules={rules!r} is not possible; give Rules([…]), or a list of these, one for each "
+            f"rules={shown(rules)} is not possible; give Rules([…]), or a list of these, one for "
+            f"each "
             "sentence."
         )
     listed: list[Any] = list(rules)

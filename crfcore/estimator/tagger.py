@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from crfcore.arrays import FloatArray
-from crfcore.errors import CrfError
+from crfcore.errors import CrfError, shown
 from crfcore.estimator.extractors import dataset_of
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.features.dataset import Dataset
@@ -67,7 +67,7 @@ class Tagger:
         sentence = self._sentence()
         if y not in self.fitted.labels:
             raise CrfError(
-                f"The label {y!r} is not one of the labels of this model: "
+                f"The label {shown(y)} is not one of the labels of this model: "
                 f"{', '.join(self.fitted.labels[:20])}."
             )
         if not 0 <= pos < sentence.n_tokens:

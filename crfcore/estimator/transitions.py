@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from crfcore.errors import CrfError, UnknownLabelError
+from crfcore.errors import CrfError, UnknownLabelError, shown
 from crfcore.training.feature_index import AllowedTransitions
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.model_arrays import Model
@@ -73,7 +73,7 @@ def _number(pair: Any, numbers: dict[str, int]) -> int:
     for name in pair:
         if name not in numbers:
             raise UnknownLabelError(
-                f"allowed_transitions names the label {name!r}, which is not one of "
+                f"allowed_transitions names the label {shown(name)}, which is not one of "
                 f"{', '.join(numbers)}; correct it, or leave the pair out."
             )
     before, after = pair
@@ -82,7 +82,8 @@ def _number(pair: Any, numbers: dict[str, int]) -> int:
 
 def _impossible(wanted: Any, n_labels: int) -> CrfError:
     return CrfError(
-        f"allowed_transitions={wanted!r} is not possible; it must be 'all', 'observed', pairs of "
+        f"allowed_transitions={shown(wanted)} is not possible; it must be 'all', 'observed', pairs "
+        f"of "
         f"labels that may follow one another, or a matrix of 0 and 1 of the shape "
         f"({n_labels}, {n_labels})."
     )

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import IdArray
-from crfcore.errors import CrfError, DataError, NotFittedError
+from crfcore.errors import CrfError, DataError, NotFittedError, shown
 from crfcore.features.dataset import MISSING, Dataset, offsets_of
 from crfcore.features.extraction import State
 from crfcore.features.string_arrays import pack_strings, unpack_alphabet
@@ -31,12 +31,18 @@ Item: TypeAlias = Any
 """
 
 
-def attributes_of_item(item: Item) -> Iterator[tuple[str, float]]:
+MOST_NESTED = 50
+"""How many levels of dicts, lists and sets the value of an attribute may have."""
+
+
+def attributes_of_item(item: Item, level: int = 0) -> Iterator[tuple[str, float]]:
     """Give the names and values of the attributes of one token.
 
     Parameters
     ----------
     item : Item
+    level : int
+        How many levels of values lie around the item.
 
     Yields
     ------
@@ -50,9 +56,12 @@ def attributes_of_item(item: Item) -> Iterator[tuple[str, float]]:
     """
     if isinstance(item, (str, bytes)) and len(item) > 1:
         message = (
-            f"A token is a dict or a list of attributes; found the string {item!r:.60}, whose "
-            f"letters would be attributes: give [{item!r:.60}]."
+            f"A token is a dict or a list of attributes; found the string {shown(item)}, whose "
+            f"letters would be attributes: give [{shown(item)}]."
         )
+        raise DataError(message)
+    if level > MOST_NESTED:
+        message = f"An attribute's value is nested more than {MOST_NESTED} levels deep; flatten it."
         raise DataError(message)
     if not isinstance(item, dict):
         for name in _parts_of(item, "A token is a dict or a list of attributes"):
@@ -63,7 +72,7 @@ def attributes_of_item(item: Item) -> Iterator[tuple[str, float]]:
         if isinstance(value, str):
             yield f"{name}:{value}", 1.0
         elif isinstance(value, (dict, list, set)):
-            for inner, weight in attributes_of_item(value):
+            for inner, weight in attributes_of_item(value, level + 1):
                 yield f"{name}:{inner}", weight
         elif isinstance(value, bytes):
             yield f"{name}:{_text(value)}", 1.0
@@ -74,11 +83,19 @@ def attributes_of_item(item: Item) -> Iterator[tuple[str, float]]:
 def _tokens_of(sentence: Any) -> Iterator[Any]:
     if isinstance(sentence, Mapping):
         message = (
-            f"a sentence is a list of tokens; found the dict {sentence!r:.100}. If this is a "
+            f"a sentence is a list of tokens; found the dict {shown(sentence)}. If this is a "
             "token of the only sentence, put the sentence into a list: [sentence]."
         )
         raise DataError(message)
-    return _parts_of(sentence, "A sentence is a list of tokens")
+    return _lists_of(sentence, "A sentence is a list of tokens")
+
+
+def _lists_of(whole: Any, expected: str) -> Iterator[Any]:
+    if isinstance(whole, str | bytes):
+        # Its letters could be read as tokens.
+        message = f"{expected}; found the string {shown(whole)}."
+        raise DataError(message)
+    return _parts_of(whole, expected)
 
 
 def _text(name: object) -> str:
@@ -86,7 +103,7 @@ def _text(name: object) -> str:
         return name
     if isinstance(name, bytes):
         return name.decode("utf-8", "surrogateescape")
-    message = f"The name of an attribute must be a string; found {name!r}."
+    message = f"The name of an attribute must be a string; found {shown(name)}."
     raise DataError(message)
 
 
@@ -94,7 +111,7 @@ def _parts_of(whole: Any, expected: str) -> Iterator[Any]:
     try:
         return iter(whole)
     except TypeError:
-        message = f"{expected}; found {whole!r}."
+        message = f"{expected}; found {shown(whole)}."
         raise DataError(message) from None
 
 
@@ -103,12 +120,15 @@ def _number(name: str, value: Any) -> float:
         number = float(value)
     except (TypeError, ValueError, OverflowError) as error:
         message = (
-            f"The attribute {name!r} has the value {value!r}; a number, a string, a dict, a list "
+            f"The attribute {shown(name)} has the value {shown(value)}; a number, a string, a "
+            f"dict, a list "
             "or a set was expected."
         )
         raise DataError(message) from error
     if not isfinite(number):
-        message = f"The attribute {name!r} has the value {number}; a finite number was expected."
+        message = (
+            f"The attribute {shown(name)} has the value {number}; a finite number was expected."
+        )
         raise DataError(message)
     return number
 
@@ -359,7 +379,7 @@ class _Reader:
         ends, offsets = array("q", [0]), array("q", [0])
         attributes = self._attributes
         try:
-            for sentence in _parts_of(sentences, "Sentences are a list of lists of tokens"):
+            for sentence in _lists_of(sentences, "Sentences are a list of lists of tokens"):
                 if type(sentence) is list and self._read_sentence_of_names(sentence, ends):
                     offsets.append(len(ends) - 1)
                     continue

@@ -10,13 +10,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from itertools import chain
-from typing import Any, NamedTuple, TypeAlias, cast
+from typing import Any, NamedTuple, NoReturn, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
-from crfcore.errors import DataError, UnknownLabelError
+from crfcore.errors import DataError, UnknownLabelError, shown
 from crfcore.features.columns_of_tokens import numbered_columns, numbered_words
 from crfcore.features.gather_kernels import copy_segments
 
@@ -194,14 +194,27 @@ class ColumnTable:
 
 def _sized(sentences: Iterable[Any]) -> list[Any]:
     """Return sentences whose tokens can be counted."""
+    if isinstance(sentences, str | bytes):
+        message = f"Sentences are a list of lists of tokens; found the string {shown(sentences)}."
+        raise DataError(message)
     try:
         blocks = list(sentences)
+        if {str, bytes} & set(map(type, blocks)):
+            _refuse_text(blocks)
         if all(hasattr(block, "__len__") for block in blocks):
             return blocks
         return [list(block) for block in blocks]
     except TypeError:
-        message = f"Sentences are a list of lists of tokens; found {sentences!r:.100}."
+        message = f"Sentences are a list of lists of tokens; found {shown(sentences)}."
         raise DataError(message) from None
+
+
+def _refuse_text(blocks: Sequence[Any]) -> NoReturn:
+    """Raise DataError for the first sentence that is a string: its letters are no tokens."""
+    at = next(at for at, block in enumerate(blocks) if isinstance(block, str | bytes))
+    raise DataError(
+        f"Sentence {at + 1}: a sentence is a list of tokens; found the string {shown(blocks[at])}."
+    )
 
 
 def _is_no_row(kind: type) -> bool:
@@ -220,7 +233,7 @@ def _common_length(tokens: Sequence[Sequence[str]], offsets: OffsetArray) -> int
     if any(map(_is_no_row, set(map(type, tokens)))):
         found = next(token for token in tokens if _is_no_row(type(token)))
         message = (
-            f"A template reads tokens that are sequences of fields; found {found!r}. For "
+            f"A template reads tokens that are sequences of fields; found {shown(found)}. For "
             "sentences of words alone use ColumnTable.from_words."
         )
         raise DataError(message)
@@ -571,9 +584,10 @@ class _TargetReader:
         if isinstance(key, str):
             raise UnknownLabelError(self._unknown(key))
         if not isinstance(key, frozenset) or not all(isinstance(name, str) for name in key):
-            shown = set(key) if isinstance(key, frozenset) else key
+            found = set(key) if isinstance(key, frozenset) else key
             message = (
-                f"found {shown!r}; what is known of a token is its label, a string, or None, or a "
+                f"found {shown(found)}; what is known of a token is its label, a string, or None, "
+                f"or a "
                 "set of strings of which one is right."
             )
             raise DataError(message)
@@ -593,4 +607,4 @@ class _TargetReader:
 
     def _unknown(self, name: object) -> str:
         known = ", ".join(list(self._labels)[:20])
-        return f"The label {name!r} is not one of the labels of this model: {known}."
+        return f"The label {shown(name)} is not one of the labels of this model: {known}."

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray, IdArray, OffsetArray
-from crfcore.errors import DataError
+from crfcore.errors import DataError, shown
 from crfcore.features.dataset import offsets_of
 from crfcore.features.matrix_kernels import count_nonzero, pack_block
 
@@ -203,10 +203,12 @@ def _check_names(names: tuple[str, ...], n_columns: int) -> None:
         )
     for name in names:
         if not isinstance(name, str):
-            raise DataError(f"The name of a column must be a string; found {name!r}.")
+            raise DataError(f"The name of a column must be a string; found {shown(name)}.")
     if len(set(names)) < len(names):
         twice = next(name for place, name in enumerate(names) if name in names[:place])
-        raise DataError(f"Two columns of the matrix are called {twice!r}; give each its own name.")
+        raise DataError(
+            f"Two columns of the matrix are called {shown(twice)}; give each its own name."
+        )
 
 
 def _packed(rows: Any, where: str) -> _Rows:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import IdArray
-from crfcore.errors import DataError, NotFittedError
+from crfcore.errors import DataError, NotFittedError, shown
 from crfcore.features.dataset import MISSING, Dataset
 from crfcore.features.extraction import State
 from crfcore.features.extraction_kernels import count_numbers
@@ -105,8 +105,9 @@ class MatrixExtractor:
             for column, name in zip(self._columns.tolist(), self._names, strict=True):
                 if matrix.names[column] != name:
                     raise DataError(
-                        f"Column {column} of the matrix is called {matrix.names[column]!r}, and "
-                        f"{name!r} where this model has learned; give the same columns in the "
+                        f"Column {column} of the matrix is called {shown(matrix.names[column])}, "
+                        f"and "
+                        f"{shown(name)} where this model has learned; give the same columns in the "
                         "same order."
                     )
         return self._rows(matrix)

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from numpy.typing import NDArray
 
 from crfcore.arrays import IdArray
-from crfcore.errors import CrfError
+from crfcore.errors import CrfError, shown
 from crfcore.features.attribute_extraction import AttributeExtractor
 from crfcore.features.block_extraction import BlocksExtractor
 from crfcore.features.blocks import Blocks
@@ -55,7 +55,8 @@ def extractor_for(sentences: Any, template: str | Template | None, min_count: in
     if template is not None:
         if not isinstance(template, (str, Template)):
             raise CrfError(
-                f"template={template!r} is not possible; it must be the name of a preset or of a "
+                f"template={shown(template)} is not possible; it must be the name of a preset or "
+                f"of a "
                 "file, or the text of a template, each as a string, or a Template."
             )
         given = template if isinstance(template, Template) else template_named(template)

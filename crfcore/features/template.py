@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, TypeAlias
 
-from crfcore.errors import TemplateError
+from crfcore.errors import TemplateError, shown
 from crfcore.features.cells import CELL_FUNCTIONS, FUNCTIONS_OF_LENGTH, cell_function
 from crfcore.text.rows import BOM, numbered_lines, shortened
 
@@ -261,7 +261,7 @@ def parse_template(
         except TemplateError as error:
             raise error.at(path) if path is not None else error from None
     elif dialect not in DIALECTS:
-        message = f"{dialect!r} is no dialect of templates; there are crf++ and wapiti."
+        message = f"{shown(dialect)} is no dialect of templates; there are crf++ and wapiti."
         raise TemplateError(message)
     if dialect == "wapiti":
         # Patterns are made of what this module defines.

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
-from crfcore.errors import CrfError
+from crfcore.errors import CrfError, shown
 from crfcore.inference.forward_backward import NoLabellingError, log_z
 from crfcore.inference.lattice import Lattice, lattice
 from crfcore.inference.nbest_kernels import best_labellings
@@ -87,7 +87,7 @@ def nbest(
 def check_number(n: object) -> None:
     """Raise CrfError unless so many labellings can be asked for."""
     if not (isinstance(n, Integral) and int(n) >= 1):
-        raise CrfError(f"n={n!r} best labellings are not possible; ask for 1 or more.")
+        raise CrfError(f"n={shown(n)} best labellings are not possible; ask for 1 or more.")
 
 
 def ranked(checked: Lattice, n: int) -> tuple[IdArray, FloatArray, FloatArray]:

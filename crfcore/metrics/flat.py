@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray
+from crfcore.errors import shown
 from crfcore.metrics.spans import check_aligned
 
 Labels: TypeAlias = Sequence[Sequence[Any]]
@@ -95,7 +96,7 @@ def _counts(
 def _zero(zero_division: ZeroDivision) -> float:
     value = 0.0 if zero_division == "warn" else float(zero_division)
     if value not in {0.0, 1.0} and not np.isnan(value):
-        message = f"zero_division={zero_division!r} is not possible; use 'warn', 0, 1 or nan."
+        message = f"zero_division={shown(zero_division)} is not possible; use 'warn', 0, 1 or nan."
         raise ValueError(message)
     return value
 
@@ -105,7 +106,7 @@ def _labels_of_binary(
 ) -> Sequence[Any] | None:
     """Return the labels whose scores are wanted: with average="binary", the positive one."""
     if average not in AVERAGES:
-        message = f"average={average!r} is not possible; use one of {AVERAGES}."
+        message = f"average={shown(average)} is not possible; use one of {AVERAGES}."
         raise ValueError(message)
     if average != "binary":
         return labels
@@ -117,7 +118,7 @@ def _labels_of_binary(
         )
         raise ValueError(message)
     if pos_label not in present and len(present) == 2:
-        message = f"pos_label={pos_label!r} is not among the labels, {sorted(present)}."
+        message = f"pos_label={shown(pos_label)} is not among the labels, {sorted(present)}."
         raise ValueError(message)
     return [pos_label]
 

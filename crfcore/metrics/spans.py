@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from crfcore.errors import shown
 from crfcore.text.tag_schemes import SCHEMES, Span, spans
 
 
@@ -106,7 +107,7 @@ def span_scores(
     check_tags(gold)
     check_tags(predicted)
     if scheme is not None and scheme not in SCHEMES:
-        message = f"There is no scheme {scheme!r}; there are {', '.join(SCHEMES)}."
+        message = f"There is no scheme {shown(scheme)}; there are {', '.join(SCHEMES)}."
         raise ValueError(message)
     in_gold: Counter[str] = Counter()
     in_predicted: Counter[str] = Counter()
@@ -166,5 +167,5 @@ def check_tags(sentences: Sequence[Sequence[str]]) -> None:
     for place, tags in enumerate(sentences):
         for tag in tags:
             if not isinstance(tag, str):
-                message = f"Sentence {place + 1} has {tag!r} for a tag; spans need strings."
+                message = f"Sentence {place + 1} has {shown(tag)} for a tag; spans need strings."
                 raise ValueError(message)  # noqa: TRY004 - as for all that does not fit

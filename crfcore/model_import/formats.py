@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from crfcore.errors import DataError, ModelFileError
+from crfcore.errors import DataError, ModelFileError, shown
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.features.presets import template_named
 from crfcore.features.template import Template
@@ -66,7 +66,7 @@ def import_chain(
     """
     if format_name is not None and format_name not in FORMATS:
         raise ModelFileError(
-            f"There is no format {format_name!r} of models; there are {', '.join(FORMATS)}."
+            f"There is no format {shown(format_name)} of models; there are {', '.join(FORMATS)}."
         )
     try:
         data = read_bytes(Path(path))

@@ -9,7 +9,7 @@ from typing import Any
 
 from crfcore.arrays import FloatArray, OffsetArray
 from crfcore.crf import LinearChainCRF
-from crfcore.errors import CrfError
+from crfcore.errors import CrfError, shown
 from crfcore.estimator.extractors import Extractor, dataset_to_learn
 from crfcore.features.dataset import Dataset, Targets
 from crfcore.training.given_labels import sentence_weights_for, targets_for
@@ -122,9 +122,10 @@ def check_names(params: Mapping[str, Any], crf: LinearChainCRF) -> None:
     known = crf.get_params()
     for name in params:
         if name not in known:
-            raise CrfError(f"LinearChainCRF has no parameter {name!r} to search over.")
+            raise CrfError(f"LinearChainCRF has no parameter {shown(name)} to search over.")
         if name in {"template", "min_count", "initial"}:
             raise CrfError(
-                f"The parameter {name!r} can't be searched over: attributes are extracted once, "
+                f"The parameter {shown(name)} can't be searched over: attributes are extracted "
+                f"once, "
                 "and where a training starts is decided here. Make a search for each."
             )

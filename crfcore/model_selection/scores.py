@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from crfcore.crf import LinearChainCRF
-from crfcore.errors import CrfError
+from crfcore.errors import CrfError, shown
 from crfcore.metrics.spans import span_scores
 
 Labels = Sequence[Sequence[Any]]
@@ -53,5 +53,5 @@ SCORES: Mapping[str, Score] = {
 def score_named(name: str) -> Score:
     """Return a score; CrfError for a name that none has."""
     if name not in SCORES:
-        raise CrfError(f"The score {name!r} is unknown; choose one of {', '.join(SCORES)}.")
+        raise CrfError(f"The score {shown(name)} is unknown; choose one of {', '.join(SCORES)}.")
     return SCORES[name]

@@ -12,6 +12,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from crfcore.errors import shown
+
 SCHEMES = ("tokens", "iob1", "iob2", "ioe2", "bioes", "bilou")
 """One label a token; or inside, outside, beginning, end, single (unit) and last."""
 
@@ -291,7 +293,7 @@ def tags_for(labels: Iterable[str], scheme: str) -> list[str]:
 
 def _check_scheme(scheme: str) -> None:
     if scheme not in SCHEMES:
-        message = f"There is no scheme {scheme!r}; there are {', '.join(SCHEMES)}."
+        message = f"There is no scheme {shown(scheme)}; there are {', '.join(SCHEMES)}."
         raise ValueError(message)
 
 

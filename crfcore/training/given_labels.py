@@ -11,9 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray
-from crfcore.errors import CrfError, DataError
+from crfcore.errors import CrfError, DataError, shown
 from crfcore.features.dataset import Dataset, Targets
 
+LARGEST_WEIGHT = 1e12
+"""Of a sentence: beyond that, all others would count for nothing."""
 MOST_LABELS = 46_340
 """Pairs of labels are numbered by 32-bit integers."""
 LABELS_OF_ANY_MODEL = 5_000
@@ -75,7 +77,7 @@ def _checked_names(labels: Any) -> tuple[str, ...]:
         is_text = True
         names = ()
     if is_text or not all(isinstance(name, str) for name in names):
-        raise DataError(f"labels={labels!r} is not possible; it must be a list of strings.")
+        raise DataError(f"labels={shown(labels)} is not possible; it must be a list of strings.")
     return tuple(map(str, names))
 
 
@@ -94,11 +96,12 @@ def aligned_labels(y: Any, dataset: Dataset) -> list[list[Any]]:
     """
     if _are_of_tokens(y):
         return _by_sentence(y, dataset)
+    _check_no_text(y)
     try:
         sequences = [list(sequence) for sequence in y]
     except TypeError:
         raise DataError(
-            f"Labels are a list for each sentence, with one entry for each token; found {y!r:.100}."
+            f"Labels are a list for each sentence, with one entry for each token; found {shown(y)}."
         ) from None
     lengths = np.diff(dataset.offsets)
     if len(sequences) != len(lengths):
@@ -115,6 +118,19 @@ def aligned_labels(y: Any, dataset: Dataset) -> list[list[Any]]:
             "one (None where it is unknown)."
         )
     return sequences
+
+
+def _check_no_text(y: Any) -> None:
+    """Raise DataError where a string is given for labels: its letters are none."""
+    if isinstance(y, str | bytes):
+        raise DataError(f"Labels are a list for each sentence; found the string {shown(y)}.")
+    if not isinstance(y, list | tuple) or not {str, bytes} & set(map(type, y)):
+        return
+    at = next(at for at, labels in enumerate(y) if isinstance(labels, str | bytes))
+    raise DataError(
+        f"Sentence {at + 1} has the string {shown(y[at])} for labels; give a list with one for "
+        "each token."
+    )
 
 
 def _are_of_tokens(y: Any) -> bool:
@@ -159,7 +175,7 @@ def sentence_weights_for(weights: Any, dataset: Dataset) -> FloatArray | None:
         return None
     try:
         numbers = np.array(weights, dtype=np.float64)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError, RecursionError):
         numbers = np.zeros((0, 0))
     if numbers.ndim != 1:
         raise DataError(
@@ -171,11 +187,11 @@ def sentence_weights_for(weights: Any, dataset: Dataset) -> FloatArray | None:
             f"There are {dataset.n_sentences:,} sentences, and {len(numbers):,} numbers in "
             "sample_weight; each sentence needs one."
         )
-    wrong = np.flatnonzero(~(np.isfinite(numbers) & (numbers >= 0.0)))
+    wrong = np.flatnonzero(~((numbers <= LARGEST_WEIGHT) & (numbers >= 0.0)))
     if len(wrong):
         raise DataError(
-            f"sample_weight of sentence {wrong[0] + 1} is {numbers[wrong[0]]}; weights are finite "
-            "numbers, at least 0."
+            f"sample_weight of sentence {wrong[0] + 1} is {numbers[wrong[0]]}; weights are "
+            f"numbers from 0 to {LARGEST_WEIGHT:g}."
         )
     if not bool(np.any(numbers)):
         raise DataError("sample_weight is 0 for each sentence; give at least one that counts.")

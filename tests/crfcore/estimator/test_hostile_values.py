@@ -1,0 +1,170 @@
+"""What no sentence, label or parameter is, told in words: never a traceback from inside."""
+
+from __future__ import annotations
+
+import pytest
+
+from crfcore import (
+    CrfError,
+    DataError,
+    HiddenMarkovModel,
+    LinearChainCRF,
+    MaximumEntropyClassifier,
+    MaximumEntropyMarkovModel,
+)
+
+X = [[{"w": "a"}, {"w": "b"}]]
+Y = [["A", "B"]]
+ESTIMATORS = (
+    LinearChainCRF,
+    HiddenMarkovModel,
+    MaximumEntropyClassifier,
+    MaximumEntropyMarkovModel,
+)
+
+
+def nested(depth, kind=list):
+    value = "x"
+    for _ in range(depth):
+        value = [value] if kind is list else {"k": value}
+    return value
+
+
+DEEP = [nested(2_000), nested(2_000, dict)]
+
+
+@pytest.mark.parametrize("sentences", [["ab"], [b"ab"], "ab", [X[0], "ab"]])
+@pytest.mark.parametrize("template", [None, "basic"])
+def test_a_string_is_no_sentence(sentences, template):
+    labels = [["A", "B"]] * (2 if isinstance(sentences[0], list) else 1)
+    given = [[["a"], ["b"]] if part is X[0] else part for part in sentences]
+    given = sentences if isinstance(sentences, str) else given
+    with pytest.raises(DataError, match=r"string b?'ab'"):
+        LinearChainCRF(template=template).fit(given, labels)
+
+
+def test_a_string_is_no_sentence_for_a_model_either():
+    crf = LinearChainCRF(max_iterations=1).fit(X, Y)
+    for ask in (crf.predict, crf.predict_marginals):
+        with pytest.raises(DataError, match=r"Sentence 1, token 1: A sentence .* string 'ab'"):
+            ask(["ab"])
+    with pytest.raises(DataError, match="the string 'ab'"):
+        crf.predict_single("ab")
+
+
+@pytest.mark.parametrize(
+    ("labels", "found"), [(["AB"], "Sentence 1 has the string 'AB'"), ("AB", "the string 'AB'")]
+)
+def test_a_string_is_no_labels(labels, found):
+    with pytest.raises(DataError, match=found):
+        LinearChainCRF().fit(X, labels)
+
+
+@pytest.mark.parametrize("value", [1e100, -1e100, 1e300, 10**400])
+@pytest.mark.parametrize("algorithm", ["lbfgs", "ap", "iis", "empirical"])
+def test_a_value_beyond_all_measure_is_told(value, algorithm):
+    with pytest.raises(DataError, match=r"1e30|a number, a string") as told:
+        LinearChainCRF(algorithm).fit([[{"w": "a"}, {"v": value}]], Y)
+    assert "Sentence 1, token 2" in str(told.value)
+    assert len(str(told.value)) < 300
+
+
+@pytest.mark.parametrize("value", [1e30, -1e30])
+def test_the_largest_value_can_be_learned_from(value):
+    crf = LinearChainCRF(max_iterations=5).fit([[{"w": "a"}, {"v": value}]], Y)
+    assert crf.predict(X)
+
+
+@pytest.mark.parametrize("deep", DEEP, ids=["list", "dict"])
+@pytest.mark.parametrize("estimator", ESTIMATORS)
+def test_what_is_nested_2000_deep_is_told(estimator, deep):
+    for sentences in ([[{"w": deep}, {"w": "b"}]], [[deep, deep]], [deep], deep):
+        with pytest.raises(CrfError) as told:
+            estimator().fit(sentences, Y)
+        assert len(str(told.value)) < 500
+    for labels in ([[deep, "B"]], [deep], deep):
+        with pytest.raises(CrfError) as told:
+            estimator().fit([[["a"], ["b"]]], labels)
+        assert len(str(told.value)) < 500
+
+
+@pytest.mark.parametrize("deep", DEEP, ids=["list", "dict"])
+def test_a_parameter_that_is_nested_2000_deep_is_told(deep):
+    may_be_anything = {"verbose", "correction", "error_sensitive", "averaging", "keep_tempfiles"}
+    of_counting = {"key", "edges", "oov", "exponent", "unseen_rate"}
+    for name in LinearChainCRF().get_params():
+        crf = LinearChainCRF(**{name: deep})
+        assert len(repr(crf)) < 2_000
+        if name in may_be_anything or name.startswith("all_possible"):
+            continue
+        if name in of_counting:
+            crf.set_params(algorithm="empirical")
+        if name == "dev_score":
+            crf.set_params(patience=1)
+        with pytest.raises(CrfError) as told:
+            crf.fit(X, Y)
+        assert name in str(told.value)
+
+
+@pytest.mark.parametrize(
+    "params",
+    [
+        {"c2": 10**400},
+        {"c2": 1e100},
+        {"c1": 1e308},
+        {"num_memories": 10**100},
+        {"max_iterations": 1e100},
+        {"max_iterations": 10**100},
+        {"period": 10**100},
+        {"threads": 10**100},
+        {"epsilon": 1e100},
+        {"algorithm": "pa", "c": 1e100},
+        {"algorithm": "arow", "variance": 10**400},
+        {"algorithm": "empirical", "unseen_rate": 1e100},
+        {"algorithm": "empirical", "exponent": 10**400},
+        {"model_filename": 3},
+        {"algorithm": "empirical", "key": 3},
+    ],
+    ids=str,
+)
+def test_a_parameter_beyond_all_measure_is_told(params):
+    with pytest.raises(CrfError, match="is not possible"):
+        LinearChainCRF(**params).fit(X, Y)
+
+
+def test_weights_of_sentences_beyond_all_measure_are_told():
+    for weight in (10**400, 1e308):
+        with pytest.raises(CrfError, match="sample_weight"):
+            LinearChainCRF().fit(X, Y, sample_weight=[weight])
+
+
+def test_metadata_that_is_nested_too_deep_is_told():
+    crf = LinearChainCRF(max_iterations=1).fit(X, Y)
+    crf.metadata_["notes"] = nested(100_000)
+    with pytest.raises(CrfError, match="metadata_"):
+        crf.to_bytes()
+
+
+@pytest.mark.parametrize("estimator", ESTIMATORS)
+def test_nothing_is_set_that_is_no_parameter(estimator):
+    fresh = estimator()
+    assert set(vars(fresh)) == set(fresh.get_params())
+
+
+@pytest.mark.parametrize("estimator", ESTIMATORS)
+def test_before_fit_there_is_no_tagger(estimator):
+    assert estimator().tagger_ is None
+
+
+def test_the_objective_is_a_parameter_beside_the_method_of_that_name():
+    crf = LinearChainCRF(objective="piecewise", max_iterations=1)
+    assert crf.get_params()["objective"] == crf.objective_name == "piecewise"
+    assert crf.set_params(objective="likelihood").objective_name == "likelihood"
+    with crf.objective(X, Y) as function:
+        assert function.zeros().size
+
+
+def test_fresh_estimators_share_no_metadata():
+    one, other = LinearChainCRF(), LinearChainCRF()
+    one.metadata_["scheme"] = "iob2"
+    assert other.metadata_ == {}
