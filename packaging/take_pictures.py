@@ -125,9 +125,11 @@ def show_gazetteer_import(window: MainWindow, _: Path) -> QWidget:
     return GazetteerImport(ReadGazetteer("drugs", phrases, 1, 1, (trouble,)), labels, window)
 
 
-def show_error(window: MainWindow, _: Path) -> None:
+def show_error(window: MainWindow, _: Path) -> QWidget:
     """Show an unexpected error."""
-    window.desk.show_error("ValueError: something that should not have happened")
+    from app.views.dialogs.log import LogDialog
+
+    return LogDialog("", "ValueError: something that should not have happened", window)
 
 
 def show_occurrences(window: MainWindow, _: Path) -> QWidget:
