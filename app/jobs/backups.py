@@ -94,7 +94,10 @@ def folder_of(project: Path) -> Path:
 
 def backups_of(project: Path) -> list[Backup]:
     """Return what lies under the name of a project as its backups, the newest first."""
-    project = files.real(project)
+    try:
+        project = files.real(project)
+    except ProjectFileError:  # no file can have this name
+        return []
     name = re.compile(rf"{re.escape(project.stem)}\.(\d{{8}}-\d{{6}}){re.escape(project.suffix)}")
     found = []
     try:

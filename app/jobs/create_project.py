@@ -83,10 +83,11 @@ def made_whole(path: Path) -> Iterator[Path]:
     """
     from app.storage import opening
     from app.storage.errors import DiskFullError, ExistsError, ProjectFileError
+    from app.storage.files import real
     from app.storage.project_file import EXISTS, NOT_MADE
     from app.storage.sqlite_errors import FULL, refused
 
-    if path.exists():
+    if real(path).exists():
         raise ExistsError(path, EXISTS)
     part = path
     try:

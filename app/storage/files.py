@@ -57,8 +57,16 @@ def _why_missing(path: Path) -> str:
 def real(path: Path) -> Path:
     """Return the file itself that a link leads to: its log and its backups lie beside it.
 
-    One that leads round in a circle is returned as it is; nothing can be opened by that name.
+    One that leads round in a circle is returned as it is; nothing can be opened by that name. A
+    name that no file can have is a DeviceError.
     """
+    try:
+        path.lstat()
+    except ValueError as error:
+        raise DeviceError(path, "a character of this name is in no name of a file") from error
+    except OSError as error:
+        if error.errno == errno.ENAMETOOLONG:
+            raise DeviceError(path, "this name is too long for the disk") from error
     return Path(os.path.realpath(path)) if path.is_symlink() else path
 
 

@@ -101,7 +101,7 @@ class ProjectFile:
     ) -> ProjectFile:
         """Make a new project and open it; the file appears only when it is whole."""
         path = Path(path)
-        if path.exists():
+        if files.real(path).exists():
             raise ExistsError(path, EXISTS)
         if not path.parent.is_dir():
             raise MissingError(path.parent, "there is no such folder; make it first")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import platformdirs
@@ -20,14 +21,17 @@ def same_file(one: Path, other: Path) -> bool:
         return True  # also where it has been taken away
     try:
         return one.samefile(other)
-    except OSError:
+    except (OSError, ValueError):  # a name that the system refuses is nobody's
         return False
 
 
 def free_path(path: Path) -> Path:
-    """Return a name beside the given one that no file has."""
+    """Return a name beside the given one that no file has, the given one if it can't be looked for.
+
+    Whoever makes a file of that name is told what is wrong with it.
+    """
     free, number = path, 1
-    while free.exists():
+    while os.path.lexists(free):
         number += 1
         free = path.with_stem(f"{path.stem}-{number}")
     return free

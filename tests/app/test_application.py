@@ -314,6 +314,40 @@ def test_texts_dropped_on_the_welcome_page_make_a_project(
     assert taken == [[text]]
 
 
+@pytest.mark.parametrize(
+    ("name", "said_of_it"),
+    [
+        ("x" * 260 + ".txt", "too long"),
+        ("\N{CJK UNIFIED IDEOGRAPH-4E00}" * 100 + ".txt", "too long"),
+        ("file/letters.txt", "folder"),
+        ("gone/letters.txt", "folder"),
+        ("let\0ters.txt", "character"),
+    ],
+)
+@pytest.mark.parametrize("command", ["create_for", "open", "create"])
+def test_of_a_name_that_no_disk_takes_one_sentence_is_told(
+    qtbot, built, tmp_path, name, said_of_it, command
+) -> None:
+    (tmp_path / "file").touch()
+    application = built()
+    page = application.welcome
+    path = tmp_path / name
+    with qtbot.waitSignal(application.projects.failed, timeout=20_000):
+        if command == "create_for":
+            application.create_for([path])
+        elif command == "open":
+            application.open(path.with_name(f"{path.stem}.tagwright"))
+        else:
+            target = path.with_name(f"{path.stem}.tagwright")
+            application.create(NewProject(target, ProjectSettings(), ()))
+    told = page.messages.message.text
+    assert application.window is None
+    assert "Traceback" not in told
+    assert "Errno" not in told
+    if command != "open":
+        assert said_of_it in told.lower().replace(str(tmp_path).lower(), "")
+
+
 def _show(window, taken) -> None:
     window.exchange_desk.take_files = taken.append
     window.setVisible(True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -114,13 +115,13 @@ class NewProjectDialog(Frame):
         path = Path(self.path.text().strip()).expanduser()
         if path.suffix != SUFFIX:
             path = path.with_name(path.name + SUFFIX)
-        if path.exists():
+        if os.path.lexists(path):
             raise FileExistsError(
                 self.tr("{path} is there already: choose another name, or open it.").format(
                     path=path
                 )
             )
-        if not path.parent.is_dir():
+        if not os.path.isdir(path.parent):  # noqa: PTH112 (a name that is too long is none)
             raise NotADirectoryError(
                 self.tr("There is no folder {folder}: choose another.").format(folder=path.parent)
             )
@@ -134,7 +135,7 @@ class NewProjectDialog(Frame):
     def _free_path(self) -> Path:
         stem = self.tr("project")
         path, number = self._folder / f"{stem}{SUFFIX}", 1
-        while path.exists():
+        while os.path.lexists(path):
             number += 1
             path = self._folder / f"{stem} {number}{SUFFIX}"
         return path

@@ -2,8 +2,10 @@
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtWidgets import QFileDialog
 
+from app.views.file_names import free_path, same_file
 from tests.window_parts import choose
 
 
@@ -30,6 +32,24 @@ def test_what_was_chosen_is_returned_and_nothing_is_none(files, monkeypatch):
     assert files.several_to_open("Open", "Texts (*.txt)") == []
     assert files.folder_to_fill("Export") is None
     assert files.to_save("Save", Path("a.txt"), "Texts (*.txt)") is None
+
+
+def test_a_free_name_is_beside_what_is_there(tmp_path):
+    path = tmp_path / "a.tagwright"
+    assert free_path(path) == path
+    path.touch()
+    (tmp_path / "a-2.tagwright").symlink_to(tmp_path / "gone")
+    assert free_path(path) == tmp_path / "a-3.tagwright", "a link that leads nowhere is a name, too"
+
+
+@pytest.mark.parametrize(
+    "name", ["x" * 300, "a\0b", "file/a", "gone/a", "\udcff", "/".join("ab" * 3000)]
+)
+def test_what_the_system_refuses_is_no_file_and_stops_nobody(tmp_path, name):
+    (tmp_path / "file").touch()
+    path = tmp_path / f"{name}.tagwright"
+    assert free_path(path) == path
+    assert not same_file(path, tmp_path / "file")
 
 
 def test_a_name_to_save_gets_a_suffix_and_the_next_dialog_begins_beside_it(files, monkeypatch):
