@@ -11,8 +11,8 @@ MOST_LABELS = 5000
 """A model has a weight for every pair of labels; a column of words in their place is a mistake."""
 
 
-LONGEST_DESCRIPTION = 2_000
-"""So many characters the description of a label has at most."""
+LONGEST_DESCRIPTION = 10_000
+"""So many characters the description of a label has at most, in a file as in the window."""
 
 
 @dataclass(frozen=True, slots=True)

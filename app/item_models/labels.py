@@ -8,6 +8,7 @@ from enum import IntEnum
 from PySide6.QtCore import QObject, Qt, QTimer
 
 from app.domain.changes import Changes
+from app.domain.invisible import escaped_line
 from app.domain.labels import Label
 from app.domain.tagging import has_outside
 from app.item_models.rows import RowsModel
@@ -120,7 +121,7 @@ class LabelsModel(RowsModel):
         )
         given = given.format(name=label.name, count=f"{count:,}")
         if label.description:
-            given = f"{label.name}: {label.description}"
+            given = f"{label.name}: {escaped_line(label.description)}"
         if key := self._key(label):
             return given + " " + self.tr("Key {key} labels the selected tokens.").format(key=key)
         return given + " " + self.tr("Click to label the selected tokens.")

@@ -13,6 +13,7 @@ from functools import cache
 
 from app.domain.edits import Origin
 from app.domain.gazetteers import Effect
+from app.domain.labels import LONGEST_DESCRIPTION
 from app.domain.marks import Mark
 from app.domain.tokens import Role
 from app.storage.errors import DamagedRowsError
@@ -28,9 +29,6 @@ MOST_NAME = 10_000
 
 MOST_KEY = 20
 """So many characters the key of a label has at most."""
-
-MOST_DESCRIPTION = 10_000
-"""So many characters the description of a label has at most."""
 
 LARGEST_COST = 1e300
 
@@ -155,7 +153,7 @@ TABLES: tuple[Table, ...] = (
             position(),
             flag("removed"),
             # Null in files that an older program made: there were no descriptions.
-            replace(named("description", most=MOST_DESCRIPTION), null=True, since=6),
+            replace(named("description", most=LONGEST_DESCRIPTION), null=True, since=6),
         ),
         most_rows=10_000,
     ),

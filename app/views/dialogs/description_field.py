@@ -25,6 +25,8 @@ class DescriptionField(QPlainTextEdit):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shown = ""
+        # What the field makes of it, which has no separators of its own of lines, for example.
+        self._written = ""
         self.setTabChangesFocus(True)
         self.setFixedHeight(LINES * self.fontMetrics().lineSpacing() + 2 * GRID)
 
@@ -33,12 +35,13 @@ class DescriptionField(QPlainTextEdit):
         if text != self._shown or not self.hasFocus():
             self._shown = text
             self.setPlainText(text)
+            self._written = self.toPlainText().strip()
 
     def settle(self) -> None:
         """Tell what was written, if it is not what was shown."""
         text = self.toPlainText().strip()
-        if text != self._shown:
-            self._shown = text
+        if text != self._written:
+            self._shown = self._written = text
             self.edited.emit(text)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: D102 (Qt's own)

@@ -20,6 +20,7 @@ from app.domain.labels import LABEL_KEYS, Label
 from app.edits.label_rows import (
     LabelNameError,
     add_label,
+    as_description,
     change_label,
     check_name,
     delete_label,
@@ -203,7 +204,7 @@ class LabelEditor(Frame):
             return
         self.name.setText(label.name)
         self.key.setCurrentIndex(max(0, self.key.findData(label.key)))
-        self.meaning.show_text(label.description)
+        self.meaning.show_text(as_description(label.description))
         self.colours.show_colour(label.colour)
         row = self.model.row_of(label.id)
         self.up.setEnabled(bool(row))

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.changes import Changes
 from app.domain.display import DisplayKind
+from app.domain.invisible import escaped_line
 from app.domain.labels import Label
 from app.domain.tagging import label_name
 from app.session import Session
@@ -87,7 +88,8 @@ class LabelGuide(Frame):
         self.table.setRowCount(len(labels))
         for row, label in enumerate(labels):
             key = " ".join(native(one) for one in keys.get(label.id, ())[:1])
-            texts = (label.name, key, label.description, found.get(label.id, ""))
+            meaning = escaped_line(label.description)
+            texts = (label.name, key, meaning, found.get(label.id, ""))
             for column, text in enumerate(texts):
                 self.table.setItem(row, column, self._item(label, column, text))
         for column in (NAME, KEY):

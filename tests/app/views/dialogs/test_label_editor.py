@@ -1,11 +1,16 @@
 """The label editor: each change is one edit, made at once, and undo takes it back."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 
+from app.domain.edits import Edit, LabelChange
+from app.domain.labels import LONGEST_DESCRIPTION
 from app.edits.label_rows import change_label, rename_label
 from app.edits.spans import label_span
 from app.session import Session
+from app.storage import tables
 from app.views.dialogs.label_editor import LabelEditor
 from tests.memory_projects import image, project_of, said
 
@@ -180,3 +185,25 @@ def test_a_label_that_changes_its_name_keeps_its_meaning(editor, session):
     session.apply(rename_label(session.project, 1, "SUBSTANCE"))
     assert session.project.labels[1].description == "A substance."
     assert editor.meaning.toPlainText() == "A substance."
+
+
+@pytest.mark.parametrize("meaning", ["a\x1b[2J\u2028b\r\nc ", "x" * LONGEST_DESCRIPTION])
+def test_a_meaning_from_a_file_is_no_step_when_its_field_is_left(editor, session, meaning):
+    label = replace(session.project.labels[1], description=meaning)
+    session.apply(Edit("x", "x", labels=(LabelChange(session.project.labels[1], label),)))
+    editor.choose(1)
+    assert "\x1b" not in editor.meaning.toPlainText()
+    steps = len(list(session.steps()))
+    editor.meaning.settle()
+    assert len(list(session.steps())) == steps
+    assert session.project.labels[1].description == meaning
+
+
+def test_a_meaning_may_be_as_long_in_the_window_as_in_a_file(editor, session):
+    editor.choose(1)
+    editor.meaning.setPlainText("x" * (LONGEST_DESCRIPTION + 1))
+    editor.meaning.settle()
+    assert session.project.labels[1].description == "x" * LONGEST_DESCRIPTION
+    table = next(one for one in tables.TABLES if one.name == "labels")
+    (column,) = [one for one in table.columns if one.name == "description"]
+    assert str(LONGEST_DESCRIPTION) in column.test

@@ -1,9 +1,14 @@
 """The label guide: every label with its key, what it means, and an example from the text."""
 
-import pytest
+from dataclasses import replace
 
+import pytest
+from PySide6.QtCore import Qt
+
+from app.domain.edits import Edit, LabelChange
 from app.edits.label_rows import add_label, change_label, delete_label
 from app.edits.spans import label_span, no_label
+from app.item_models.labels import LabelsModel
 from app.session import Session
 from app.views.dialogs.label_guide import EXAMPLE, KEY, MEANING, NAME, LabelGuide
 from tests.memory_projects import project_of
@@ -71,3 +76,13 @@ def test_it_says_where_descriptions_are_written_while_there_are_none(session, qt
     qtbot.addWidget(guide)
     assert "No label has a description yet" in guide.lead.text()
     guide.edit.click()
+
+
+def test_what_is_obeyed_rather_than_seen_in_a_meaning_is_shown_escaped(session, guide):
+    label = replace(session.project.labels[1], description="a\x1b[2J\u202eb\nc")
+    session.apply(Edit("x", "x", labels=(LabelChange(session.project.labels[1], label),)))
+    assert rows(guide)[0][2] == "a\\u001b[2J\\u202eb\\nc"
+    labels = LabelsModel(session)
+    tip = str(labels.index(0).data(Qt.ItemDataRole.ToolTipRole))
+    assert "\x1b" not in tip
+    assert "\\u001b[2J" in tip
