@@ -541,3 +541,11 @@ def test_before_ten_labelled_sentences_it_says_when_the_sample_begins():
     assert "4 so far" in text
     assert "begins" not in words.missing(Progress(), 20, 0, 3, 10, 200)
     assert "begins" not in words.missing(Progress(), 20, 1, 3, 4, 200)
+
+
+def test_the_last_number_below_the_curve_is_not_cut(panel, measurements, qtbot):
+    panel.show()
+    tell(measurements)
+    qtbot.waitUntil(lambda: panel.curve is not None)
+    _, _, right, _ = panel.curve.getPlotItem().layout.getContentsMargins()
+    assert right >= panel.fontMetrics().horizontalAdvance("120") / 2

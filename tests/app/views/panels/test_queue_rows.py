@@ -75,6 +75,32 @@ def test_a_chip_has_the_label_s_name_in_its_colour(canvas, theme):
     assert paint_chip(painter, QRect(0, 0, 8, 16), Chip("TITLE", 5), theme) == 0
 
 
+class Row:
+    """A row of the queue, as far as it is painted."""
+
+    def __init__(self, doubt):
+        self._doubt = doubt
+
+    def data(self, _role):
+        return self._doubt
+
+
+def test_what_stands_below_a_text_stands_alike_below_one_line_and_two(canvas, qtbot):
+    image, painter = canvas
+    panel = QueuePanel(Workspace(Session(project_of([WORDS]))))
+    qtbot.addWidget(panel)
+    delegate, line = panel.view.itemDelegate(), painter.fontMetrics().height()
+    number = QRect(WIDTH - 60, 0, 59, 3 * line + 12)
+    lowest = []
+    for text in ("Short.", "word " * 12):
+        image.fill(LIGHT.window)
+        doubt = Doubt(text=text.strip(), number="mmmmm")
+        delegate.paint_row(painter, QRect(0, 0, WIDTH, 3 * line + 12), Row(doubt), LIGHT)
+        rows = {y for _, y in inked(image, number) if y < 3 * line + 10}
+        lowest.append(max(rows))
+    assert lowest[0] == lowest[1]
+
+
 def test_rows_that_are_not_on_the_screen_are_not_computed(qtbot, monkeypatch):
     n = 2_000
     session = Session(project_of([WORDS] * n))

@@ -72,6 +72,15 @@ def below(pane: SentencePane, token: int) -> QRect:
     return QRect(rect.left(), rect.bottom() + 2, max(rect.width(), 90), 18)
 
 
+def test_a_person_s_chip_has_an_edge_in_the_dark(qtbot):
+    session = session_of()
+    confirm(session, 0, {DRUG: "B-DRUG"})
+    pane = in_theme(shown(qtbot, session), DARK)
+    edge = DARK.label(session.project.labels[1].colour).line
+    assert contrast(edge, DARK.base) >= DARK.shape_contrast
+    assert has(colours_in(picture(pane), rect_of(pane, DRUG).adjusted(-6, -6, 6, 6)), edge)
+
+
 @themes
 def test_a_person_s_chip_is_filled_and_a_proposal_s_is_not(qtbot, theme: Theme):
     session = session_of()
