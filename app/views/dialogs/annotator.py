@@ -10,7 +10,7 @@ from app.views.theme import GRID
 
 
 class AnnotatorDialog(Frame):
-    """Takes the annotator's name while the work goes on behind it.
+    """Takes the annotator's name; no key acts behind it meanwhile.
 
     Signals
     -------
@@ -35,5 +35,6 @@ class AnnotatorDialog(Frame):
         self.name.setAccessibleName(self.tr("Your name"))
         self.add_form().addRow(self.tr("&Name"), self.name)
         self.add_buttons(self.tr("Keep"))
+        self.hold_keys()
         self.setFixedWidth(52 * GRID)
         self.accepted.connect(lambda: self.named.emit(self.name.text().strip()))

@@ -60,7 +60,7 @@ class Frame(QDialog):
         self.column.setSpacing(2 * GRID)
 
     def bring_forward(self) -> None:
-        """Show it before all other windows, and let it have the keys."""
+        """Show it before all other windows, and let it have the keys, also where it is open."""
         self.show()
         self.raise_()
         self.activateWindow()
@@ -70,7 +70,9 @@ class Frame(QDialog):
         from app.views.dialogs.manual import open_manual, page_for
 
         parent = self.parentWidget()
-        open_manual(page_for(self), None if parent is None else parent.window())
+        beside = None if parent is None else parent.window()
+        # A window beside a modal dialog would take no keys either.
+        open_manual(page_for(self), self if self.isModal() else beside)
 
     def _follow_help_key(self) -> None:
         """Let help have the key that it has in the window behind, now and when that changes."""
@@ -141,9 +143,17 @@ class Frame(QDialog):
     # ---- room for everything
 
     def setVisible(self, visible: bool) -> None:  # noqa: D102, FBT001 (Qt's own)
-        if visible and not self.isVisible():
+        comes = visible and not self.isVisible()
+        if comes:
             self.find_room()
         super().setVisible(visible)
+        if comes:
+            # Not every system gives the keys to a window that comes: they would act behind it.
+            self.activateWindow()
+
+    def hold_keys(self) -> None:
+        """Let no key act in the windows behind until this is answered."""
+        self.setWindowModality(Qt.WindowModality.WindowModal)
 
     def event(self, event: QEvent) -> bool:  # noqa: D102 (Qt's own)
         done = super().event(event)

@@ -638,6 +638,18 @@ def test_the_name_is_asked_for_once(window, qtbot):
     assert seen.args == ["Ada"]
 
 
+def test_no_key_acts_behind_the_dialog_that_asks_for_a_name(window, qtbot):
+    window.desk.set_annotator()
+    dialog = window.findChild(AnnotatorDialog)
+    assert QApplication.activeModalWidget() is dialog
+    qtbot.waitUntil(dialog.isActiveWindow)
+    QTest.keyClick(QApplication.focusWindow(), Qt.Key.Key_1)
+    assert "1" in dialog.name.text()
+    assert window.workspace.session.undo_text() is None
+    dialog.reject()
+    assert QApplication.activeModalWidget() is None
+
+
 def test_commands_of_the_model_reach_the_trainer(window, project):
     project.trainer.show(**finished_status())
     window.actions_["cancel_training"].trigger()

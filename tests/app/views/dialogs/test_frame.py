@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 
 from app import resource_files
 from app.views.dialogs.annotator import AnnotatorDialog
+from app.views.dialogs.frame import Frame
 from app.views.dialogs.manual import PAGE_OF_PANEL, ManualDialog
 from app.views.dialogs.restore import RestoreDialog
 from app.views.keymap import Keymap
@@ -27,6 +30,24 @@ def test_every_dialog_and_panel_has_its_page():
 def test_every_page_that_is_named_exists():
     folder = resource_files.path("manual")
     assert [name for name in PAGE_OF_PANEL.values() if not (folder / f"{name}.md").is_file()] == []
+
+
+def test_every_dialog_takes_the_keys_when_it_comes(qtbot, monkeypatch):
+    """Without a window manager nobody gives them to it, and they act in the window behind."""
+    taken = []
+    monkeypatch.setattr(Frame, "activateWindow", lambda dialog: taken.append(dialog))
+    dialog = RestoreDialog(Path("p.tagwright"))
+    qtbot.addWidget(dialog)
+    for visible in (True, True, False, True):
+        dialog.setVisible(visible)
+    assert taken == [dialog] * 2
+
+
+def test_the_manual_of_a_modal_dialog_takes_keys(qtbot, window):
+    dialog = AnnotatorDialog("Ann", window)
+    dialog.show()
+    dialog.show_help()
+    assert [one.parentWidget() for one in window.findChildren(ManualDialog)] == [dialog]
 
 
 def page_of(manual):
