@@ -144,12 +144,15 @@ class Frame(QDialog):
 
     def setVisible(self, visible: bool) -> None:  # noqa: D102, FBT001 (Qt's own)
         comes = visible and not self.isVisible()
+        goes = not visible and self.isActiveWindow()
         if comes:
             self.find_room()
         super().setVisible(visible)
         if comes:
             # Not every system gives the keys to a window that comes: they would act behind it.
             self.activateWindow()
+        elif goes and (parent := self.parentWidget()) is not None:
+            parent.window().activateWindow()  # nor back to the one behind
 
     def hold_keys(self) -> None:
         """Let no key act in the windows behind until this is answered."""

@@ -648,6 +648,7 @@ def test_no_key_acts_behind_the_dialog_that_asks_for_a_name(window, qtbot):
     assert window.workspace.session.undo_text() is None
     dialog.reject()
     assert QApplication.activeModalWidget() is None
+    qtbot.waitUntil(window.isActiveWindow)
 
 
 def test_commands_of_the_model_reach_the_trainer(window, project):
