@@ -218,6 +218,7 @@ DIALOGS: dict[str, Callable[[MainWindow, Path], QWidget | None]] = {
     "export_model": show_model_export,
     "gazetteer_editor": show_gazetteer,
     "gazetteer_import": show_gazetteer_import,
+    "gazetteer_name": lambda window, _: window.gazetteer_desk.begin_gazetteer("warfarin", "DRUG"),
     "import_options": show_import,
     "import_report": show_import_report,
     "key_editor": by_command("change_keys"),

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from app.domain.gazetteers import Gazetteer, normal_phrase
 from app.domain.tokens import Role
 from app.edits.gazetteers import add_gazetteer, set_phrase
+from app.views.actions import KeyOf, usual_key
 from app.views.dialogs.frame import open_one
 from app.views.file_names import FileNames
 from app.views.panels.messages import Messages
@@ -51,6 +52,11 @@ class GazetteerDesk(QObject):
         self._told = ToldSteps(project.session, messages, self)
         self.chosen: Callable[[], int | None] = lambda: None
         self.spot: Callable[[], QPoint] = QCursor.pos
+        self._key_of: KeyOf = usual_key
+
+    def say_keys(self, key_of: KeyOf) -> None:
+        """Name the keys that hold."""
+        self._key_of = key_of
 
     # ---- commands
 
@@ -113,22 +119,29 @@ class GazetteerDesk(QObject):
             )
 
     def add_to_gazetteer(self) -> None:
-        """Add the selected words to a gazetteer; where there are several, a menu asks which."""
+        """Add the selected words to the one gazetteer, or ask to which, or for a new one's name."""
         phrase, label = self._selected()
         if not phrase or self._refuses_control_sentence():
             return
         rows = self._project.session.project.ordered_gazetteers()
         if not rows:
-            row = Gazetteer(0, self.tr("phrases"), label=label)
-            added = self._add(row, {phrase: ""})
-            if added is not None:
-                self._say_added(*added, phrase)
+            self.begin_gazetteer(phrase, label)
         elif len(rows) == 1:
             self._add_phrase(rows[0].id, phrase, label)
         else:
             menu = self.menu(phrase, label)
             menu.popup(self.spot())
             menu.setActiveAction(menu.actions()[0])
+
+    def begin_gazetteer(self, phrase: str, label: str) -> None:
+        """Ask for the name of a gazetteer that begins with a phrase."""
+        from app.views.dialogs.gazetteer_name import GazetteerName
+
+        if open_one(GazetteerName, self._window) is not None:
+            return
+        dialog = GazetteerName(phrase, label, self._window)
+        dialog.named.connect(lambda name: self._begin(name, phrase, label))
+        dialog.show()
 
     def _refuses_control_sentence(self) -> bool:
         """Say why words of the test sample go into no gazetteer, if these are such words."""
@@ -153,6 +166,10 @@ class GazetteerDesk(QObject):
             action.triggered.connect(
                 lambda _=False, number=row.id: self._add_phrase(number, phrase, label)
             )
+        menu.addSeparator()
+        new = menu.addAction(self.tr("New gazetteer…"))
+        new.triggered.connect(lambda: self.begin_gazetteer(phrase, label))
+        menu.aboutToHide.connect(menu.deleteLater)
         return menu
 
     # ---- inside
@@ -168,6 +185,11 @@ class GazetteerDesk(QObject):
         own = labels.pop() if len(labels) == 1 else None
         known = self._project.session.project.labels
         return phrase, known[own].name if own is not None and own in known else ""
+
+    def _begin(self, name: str, phrase: str, label: str) -> None:
+        added = self._add(Gazetteer(0, name, label=label), {phrase: ""})
+        if added is not None:
+            self._say_added(*added, phrase)
 
     def _add_phrase(self, number: int, phrase: str, label: str) -> None:
         session = self._project.session
@@ -193,7 +215,10 @@ class GazetteerDesk(QObject):
             else self.tr("“{phrase}” is in {name} now.")
         )
         name = session.project.gazetteers[number].name
-        self._told.tell(edit, said.format(phrase=phrase, name=name))
+        said = said.format(phrase=phrase, name=name)
+        if key := self._key_of("undo"):
+            said += " " + self.tr("{key} takes it out again.").format(key=key)
+        self._told.tell(edit, said)
 
     def _preview(self, found: ReadGazetteer) -> None:
         from app.views.dialogs.gazetteer_import import GazetteerImport

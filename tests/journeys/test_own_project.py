@@ -20,6 +20,7 @@ from app.domain.display import DisplayKind
 from app.domain.tokens import Role
 from app.lab.benchmarks.player import wait_for
 from app.lab.benchmarks.sitting import Sitting
+from app.views.dialogs.gazetteer_name import GazetteerName
 from app.views.dialogs.new_project import NewProjectDialog
 from app.views.dialogs.project_settings import ProjectSettingsDialog
 from crfcore.text.columns import parse_columns
@@ -114,6 +115,11 @@ def make_a_gazetteer(sitting: Sitting, answers: Answers) -> str:
             token = tags.index("B-DRUG")
             sitting.player.say(token, token, "DRUG")
             sitting.player.press(Key.Key_G, CONTROL)
+            form = journey.shown(sitting.window, GazetteerName)
+            assert form.name.text() == "DRUG"
+            form.accept()
+            wait_for(lambda: not sitting.window.findChildren(GazetteerName), "the form goes")
+            back_to_work(sitting)
             word = session.corpus.words_of(place)[token]
             assert dict(session.project.phrases[1]) == {word: ""}
             assert session.project.gazetteers[1].label == "DRUG"

@@ -32,6 +32,7 @@ PAGE_OF_PANEL = {
     "gazetteers": "gazetteers",
     "gazetteer_editor": "gazetteers",
     "gazetteer_import": "gazetteers",
+    "gazetteer_name": "gazetteers",
     "queue": "queue",
     "accept_sure": "queue",
     "history": "history",

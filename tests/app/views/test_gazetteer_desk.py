@@ -3,6 +3,8 @@
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from app.domain.gazetteers import Gazetteer
@@ -11,6 +13,7 @@ from app.edits.gazetteers import add_gazetteer
 from app.jobs.gazetteer_files import ReadGazetteer
 from app.views.dialogs.gazetteer_editor import GazetteerEditor
 from app.views.dialogs.gazetteer_import import GazetteerImport
+from app.views.dialogs.gazetteer_name import GazetteerName
 from app.views.file_names import FileNames
 from app.views.gazetteer_desk import GazetteerDesk
 from app.views.panels.messages import Messages
@@ -48,14 +51,34 @@ def select(desk, first, last, label=None):
         desk._workspace.select(first, last)
 
 
-def test_selected_words_begin_a_gazetteer_where_there_is_none(desk):
+def test_where_there_is_no_gazetteer_the_first_is_named(desk):
     select(desk, 1, 2, label=1)
     desk.add_to_gazetteer()
+    desk.add_to_gazetteer()
+    assert of(desk).phrases == {}
+    (dialog,) = desk._window.findChildren(GazetteerName)
+    label = of(desk).labels[1].name
+    assert dialog.isModal(), "what is typed there acts nowhere else"
+    assert dialog.name.selectedText() == label
+    dialog.name.setText("remedies")
+    dialog.accept()
+    assert of(desk).phrases == {1: {" ".join(WORDS[1:3]): ""}}
+    assert (of(desk).gazetteers[1].name, of(desk).gazetteers[1].label) == ("remedies", label)
     phrase = " ".join(WORDS[1:3])
-    assert of(desk).phrases == {1: {phrase: ""}}
-    assert of(desk).gazetteers[1].label == of(desk).labels[1].name
-    assert "phrases" in desk._messages.text.text()
+    told = desk._messages.text.text()
+    assert told == f"“{phrase}” is in remedies now. Ctrl+Z takes it out again."
     desk._messages.action.click()
+    assert of(desk).gazetteers == {}
+
+
+def test_a_gazetteer_without_a_name_is_not_begun(desk):
+    select(desk, 1, 1)
+    desk.add_to_gazetteer()
+    (dialog,) = desk._window.findChildren(GazetteerName)
+    dialog.name.setText("  ")
+    QTest.keyClick(dialog.name, Qt.Key.Key_Return)
+    assert dialog.isVisible()
+    dialog.reject()
     assert of(desk).gazetteers == {}
 
 
@@ -72,6 +95,8 @@ def test_selected_words_join_the_only_gazetteer_once(desk):
     select(desk, 0, 0, label=1)
     desk.add_to_gazetteer()
     assert of(desk).phrases[1] == {WORDS[0]: ""}
+    told = desk._messages.text.text()
+    assert told == f"“{WORDS[0]}” is in words now. Ctrl+Z takes it out again."
     desk.add_to_gazetteer()
     assert "already" in desk._messages.text.text()
 
@@ -93,9 +118,14 @@ def test_of_several_gazetteers_a_menu_offers_each(desk, monkeypatch):
     select(desk, 0, 0)
     desk.add_to_gazetteer()
     menu = next(m for m in desk._window.findChildren(QWidget, "gazetteer_menu"))
-    assert [action.text() for action in menu.actions()] == ["cities", "drugs && doses"]
+    names = [action.text() for action in menu.actions() if action.text()]
+    assert names == ["cities", "drugs && doses", "New gazetteer…"]
     menu.actions()[1].trigger()
     assert of(desk).phrases[2] == {WORDS[0]: ""}
+    menu.actions()[-1].trigger()
+    desk._window.findChild(GazetteerName).accept()
+    assert [one.name for one in of(desk).ordered_gazetteers()][-1] == "phrases"
+    assert of(desk).phrases[3] == {WORDS[0]: ""}
 
 
 def test_without_a_sentence_there_is_nothing_to_add(qtbot):

@@ -1,0 +1,49 @@
+"""Asks what a gazetteer is to be called that begins with words of a sentence."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QDialogButtonBox, QLineEdit, QWidget
+
+from app.views.dialogs.frame import Frame
+from app.views.theme import GRID
+
+
+class GazetteerName(Frame):
+    """Takes the name of a new gazetteer; no key acts behind it meanwhile.
+
+    Signals
+    -------
+    named(str)
+        The name that was typed; never empty.
+    """
+
+    named = Signal(str)
+
+    def __init__(self, phrase: str, label: str, parent: QWidget | None = None) -> None:
+        super().__init__(
+            "gazetteer_name",
+            self.tr("New gazetteer"),
+            self.tr("What the list is called that these words begin"),
+            parent,
+        )
+        text = (
+            self.tr("A list of words and phrases labelled {label}; “{phrase}” is its first.")
+            if label
+            else self.tr("A list of words and phrases; “{phrase}” is its first.")
+        )
+        self.add_lead(text.format(phrase=phrase, label=label))
+        self.name = QLineEdit(label or self.tr("phrases"), self)
+        self.name.setAccessibleName(self.tr("Name of the gazetteer"))
+        self.name.selectAll()
+        self.add_form().addRow(self.tr("&Name"), self.name)
+        buttons = self.add_buttons(self.tr("Add"))
+        add = next(
+            button
+            for button in buttons.buttons()
+            if buttons.buttonRole(button) == QDialogButtonBox.ButtonRole.AcceptRole
+        )
+        self.name.textChanged.connect(lambda name: add.setEnabled(bool(name.strip())))
+        self.hold_keys()
+        self.setFixedWidth(52 * GRID)
+        self.accepted.connect(lambda: self.named.emit(self.name.text().strip()))
