@@ -29,6 +29,14 @@ POINTS = (6.0, 48.0)
 SCALES = (100, 125, 150, 175, 200)
 """How large everything is drawn, in percent."""
 MOST_WARNED = 50
+MOST_ENTRIES = 1_000
+"""So many keys, places and parts of a window are kept: more than there are commands."""
+LONGEST_TEXT = 5_000
+"""Characters of a name, a path or keys: longer ones were not chosen in this program."""
+LONGEST_LAYOUT = 200_000
+"""Characters of the layout of a window."""
+LARGEST_ID = 10**15
+"""No sentence of a project has a larger id."""
 MOST_BYTES = 4 << 20
 """A file of more is none of ours: a few paths, keys, and the layout of a window."""
 
@@ -138,13 +146,16 @@ def load(path: Path | None = None) -> Preferences:
         values = json.loads(_content(path or default_path()))
     except (OSError, ValueError, RecursionError, DataError):
         return Preferences()
-    if not isinstance(values, dict):
-        return Preferences()
+    return _sound(values) if isinstance(values, dict) else Preferences()
+
+
+def _sound(values: Mapping[str, Any]) -> Preferences:
+    """Return what of some values can be preferences, the defaults for the rest."""
     default = Preferences()
     return Preferences(
         recent=tuple(_strings(values.get("recent")))[:MOST_RECENT],
         annotator=_text(values.get("annotator")),
-        window=_texts(values.get("window")),
+        window=_texts(values.get("window"), LONGEST_LAYOUT),
         theme=_one_of(THEMES, values.get("theme"), default.theme),
         shortcuts=_texts(values.get("shortcuts")),
         places=_numbers(values.get("places")),
@@ -191,7 +202,7 @@ def save(
         if since is not None:
             preferences = _merged(load(path), since, preferences)
         # In ASCII: a path may hold what is no text.
-        content = json.dumps(asdict(preferences), indent=2)
+        content = json.dumps(asdict(_sound(asdict(preferences))), indent=2)
         with writing(path) as file:
             file.write(content.encode("ascii"))
     except OSError:
@@ -216,23 +227,34 @@ def _merged(there: Preferences, before: Preferences, after: Preferences) -> Pref
 
 
 def _strings(value: Any) -> list[str]:
-    return [one for one in value if isinstance(one, str)] if isinstance(value, list) else []
+    return list(filter(_text, value)) if isinstance(value, list | tuple) else []
 
 
-def _text(value: Any) -> str:
-    return value if isinstance(value, str) else ""
+def _text(value: Any, most: int = LONGEST_TEXT) -> str:
+    """Return a text that is not longer than ``most``, "" for anything else."""
+    return value if isinstance(value, str) and len(value) <= most else ""
 
 
-def _texts(value: Any) -> dict[str, str]:
+def _texts(value: Any, most: int = LONGEST_TEXT) -> dict[str, str]:
     if not isinstance(value, dict):
         return {}
-    return {key: text for key, text in value.items() if isinstance(text, str)}
+    sound = [
+        (key, text)
+        for key, text in value.items()
+        if _text(key) == key and isinstance(text, str) and len(text) <= most
+    ]
+    return dict(sound[:MOST_ENTRIES])
 
 
 def _numbers(value: Any) -> dict[str, int]:
     if not isinstance(value, dict):
         return {}
-    return {key: number for key, number in value.items() if type(number) is int}
+    sound = [
+        (key, number)
+        for key, number in value.items()
+        if _text(key) == key and type(number) is int and 0 <= number <= LARGEST_ID
+    ]
+    return dict(sound[:MOST_ENTRIES])
 
 
 def _yes(value: Any, default: bool) -> bool:  # noqa: FBT001 (a value like the others)

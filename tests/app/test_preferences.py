@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from contextlib import suppress
 from dataclasses import fields, replace
@@ -200,7 +201,7 @@ def test_a_place_that_takes_nothing_is_told_and_keeps_the_old(tmp_path):
         assert not preferences.save(Preferences(annotator="Ben"), path)
     assert preferences.load(path).annotator == "Ann"
     with small_disk(tmp_path, "4k") as disk:
-        long = replace(Preferences(), annotator="x" * 20_000)
+        long = replace(Preferences(), window={"geometry": "x" * 20_000})
         assert not preferences.save(long, disk / "preferences.json")
         assert list(disk.iterdir()) == []
 
@@ -236,3 +237,34 @@ def test_a_window_that_is_killed_while_it_writes_keeps_the_old(tmp_path):
     (path.parent / ".unfinished-0123456789abcdef").mkdir()
     assert preferences.save(Preferences(annotator="Cat"), path)
     assert [one.name for one in path.parent.iterdir()] == ["preferences.json"]
+
+
+HUGE = "x" * 500_000
+MANY = {f"k{number}": "v" for number in range(20_000)}
+
+
+@pytest.mark.parametrize("name", [one.name for one in fields(Preferences)])
+@pytest.mark.parametrize(
+    "value",
+    [
+        *(HUGE, [HUGE] * 3, ["/a"] * 100_000, {HUGE: HUGE}, {"a": HUGE}, MANY, 10**400, -1, 1.5),
+        *(None, {"a": 10**400}, {"a": -1}, {HUGE: 1}, [[]] * 9, True, "\udcff\0\n"),
+    ],
+    ids=lambda value: f"{type(value).__name__}{len(str(value))}",
+)
+def test_of_odd_values_little_is_read_and_kept(tmp_path, name, value):
+    path = tmp_path / "preferences.json"
+    path.write_text(json.dumps({name: value}))
+    read = preferences.load(path)
+    assert len(repr(read)) < 300_000
+    assert all(number <= preferences.LARGEST_ID for number in read.places.values())
+    assert preferences.save(read, path)
+    assert preferences.load(path) == read
+
+
+def test_what_was_too_long_is_not_written(tmp_path):
+    path = tmp_path / "preferences.json"
+    shortcuts = {"undo": "F9", "redo": HUGE}
+    chosen = Preferences(("/a", HUGE), HUGE, {"geometry": HUGE}, shortcuts=shortcuts)
+    assert preferences.save(chosen, path)
+    assert preferences.load(path) == Preferences(("/a",), shortcuts={"undo": "F9"})
