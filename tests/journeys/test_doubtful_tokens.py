@@ -182,6 +182,8 @@ def test_asking_for_doubtful_tokens(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         sitting.workspace.ask_again()
         assert place in session.queue.tolist()
         ask_for(sitting, WHOLE)
+        # What a model changes while one looks, Enter would only show.
+        sitting.rest(MODEL_SECONDS)
         sitting.workspace.go_to(place)
         sitting.player.press(Key.Key_Return)
         assert session.is_done(place)
