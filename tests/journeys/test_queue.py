@@ -49,9 +49,14 @@ def choose_by_keys(box: AskingBox, name: str) -> None:
 
 
 def follow(sitting: Sitting, answers: dict[str, list[str]], sentences: int) -> list[int]:
-    """Label what the head of the queue is, and press Enter; return the places."""
+    """Label what the head of the queue is, and press Enter; return the places.
+
+    Each time the newest model has put the queue in order, however busy the machine is.
+    """
     places = []
     for _ in range(sentences):
+        if any(sitting.project.session.label_counts().values()):
+            sitting.rest(MODEL_SECONDS)
         place = sitting.workspace.place
         answer = answers[sitting.text()]
         sitting.player.label_sentence(answer)

@@ -198,6 +198,7 @@ class ImportDialog(Frame):
         task.failed.connect(self._reading_failed)
         task.cancelled.connect(self._reading_over)
         self.bar.setRange(0, 0)
+        self.bar.setValue(0)
         self._patience.start()
 
     def _make_buttons(self) -> None:
