@@ -58,7 +58,9 @@ def prepare_environment() -> None:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     # Machine code is run: a place relative to the current folder is whoever's that folder is.
     if not os.path.isabs(os.environ.get("NUMBA_CACHE_DIR", "")):  # noqa: PTH117 (start-up)
-        os.environ["NUMBA_CACHE_DIR"] = _own_cache()
+        from crfcore.private_folders import kernel_folder
+
+        os.environ["NUMBA_CACHE_DIR"] = str(kernel_folder())
 
 
 def leave_current_folder() -> None:
@@ -91,17 +93,6 @@ def _is_pythons(folder: str) -> bool:
         os.path.realpath(folder).startswith(os.path.join(prefix, "lib"))  # noqa: PTH118 (start-up)
         for prefix in prefixes
     )
-
-
-def _own_cache() -> str:
-    """Return the user's folder for compiled kernels."""
-    import platformdirs
-
-    cache = platformdirs.user_cache_dir("tagwright", appauthor=False)
-    if not os.path.isabs(cache):  # noqa: PTH117 (start-up)
-        # The convention for such folders has relative ones ignored.
-        cache = os.path.expanduser("~/.cache/tagwright")  # noqa: PTH111 (start-up)
-    return os.path.join(os.path.abspath(cache), "kernels")  # noqa: PTH100, PTH118 (start-up)
 
 
 if __name__ == "__main__":

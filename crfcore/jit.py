@@ -1,8 +1,9 @@
 """The compiler, and a cache of machine code that never stands in the way.
 
 `kernel` is the only line of compiler configuration in the library. Where the cache lies is the
-host program's choice (the environment variable ``NUMBA_CACHE_DIR``); what happens when it cannot
-be written, is full, is cut short or has been altered is decided here: the kernel is compiled
+host program's choice (the environment variable ``NUMBA_CACHE_DIR``), else a folder of the user's
+that all programs share, so that ``python -m crfcore.warm`` fills it for them. What happens when it
+cannot be written, is full, is cut short or has been altered is decided here: the kernel is compiled
 again, and the program carries on without the cache. Machine code is run, and numba unpickles what
 describes it: a folder or a file of another user's is no cache, and ours is closed to others.
 """
@@ -20,14 +21,16 @@ from typing import Any, TypeVar, cast
 import numpy as np
 from numba import njit
 from numba.core import caching
+from numba.core import config as typed_config
 from numba.core.dispatcher import Dispatcher
 
-from crfcore.private_folders import is_our_file, is_ours_alone
+from crfcore.private_folders import is_our_file, is_ours_alone, kernel_folder
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 # Numba's classes are partly typed: as Any they can be built upon without silencing each call.
 _FunctionCache: Any = caching.FunctionCache
+config: Any = typed_config
 _IndexDataCacheFile: Any = caching.IndexDataCacheFile
 
 FLOATING_POINT_FREEDOM = frozenset({"reassoc", "contract", "nsz"})
@@ -100,11 +103,16 @@ def _silent(function: F) -> F:
 
 def _use_cache(dispatcher: Any) -> None:
     """Give a compiled function its cache, if there is a place for one."""
+    named = config.CACHE_DIR
     try:
+        # Only for these functions: others of the same program have their own place.
+        config.CACHE_DIR = named or str(kernel_folder())
         dispatcher._cache = _ForgivingCache(dispatcher.py_func)  # noqa: SLF001 - numba has no setter
     except _CACHE_TROUBLE:
         # Without a writable place numba raises at import; without a cache it only compiles.
         _not_kept.append(dispatcher.py_func.__name__)
+    finally:
+        config.CACHE_DIR = named
 
 
 class _ForgivingCache(_FunctionCache):  # type: ignore[misc] # the base is Any

@@ -14,16 +14,19 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
+from crfcore.private_folders import kernel_folder
 from crfcore.whole_files import writing
 
 _LIBRARY = Path(__file__).parent
 
 
 def cache_folder() -> Path | None:
-    """Return where compiled kernels are kept, if the environment names a place."""
+    """Return where compiled kernels are kept; None where nothing is compiled."""
     named = os.environ.get("NUMBA_CACHE_DIR", "")
     is_off = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
-    return None if is_off or not named else Path(named)
+    if is_off:
+        return None
+    return Path(named) if named else kernel_folder()
 
 
 def is_stamped(folder: Path, part: str) -> bool:

@@ -4,9 +4,26 @@ from __future__ import annotations
 
 import os
 import stat
+import sys
 from pathlib import Path
 
 _OTHERS = 0o077
+
+
+def kernel_folder() -> Path:
+    """Return the user's folder for compiled kernels, which library and program share.
+
+    That of the system for caches; the environment variable ``NUMBA_CACHE_DIR`` goes before it.
+    """
+    home = Path(os.path.abspath(os.path.expanduser("~")))  # noqa: PTH100, PTH111 (there may be none)
+    if sys.platform == "win32":
+        local = os.environ.get("LOCALAPPDATA")
+        return Path(local or home / "AppData" / "Local") / "tagwright" / "Cache" / "kernels"
+    if sys.platform == "darwin":
+        return home / "Library" / "Caches" / "tagwright" / "kernels"
+    named = Path(os.environ.get("XDG_CACHE_HOME", ""))
+    # The convention for such folders has relative ones ignored.
+    return (named if named.is_absolute() else home / ".cache") / "tagwright" / "kernels"
 
 
 def is_ours_alone(folder: Path) -> bool:

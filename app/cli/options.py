@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -33,6 +34,22 @@ LONGEST_NAME = 100
 
 CORPORA = "TAGWRIGHT_CORPORA"
 PATH = click.Path(path_type=Path)
+
+
+class InputPath(click.Path):
+    """A file that is read, or “-” for standard input; “./-” is a file of that name."""
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path)
+
+    def convert(
+        self,
+        value: str | os.PathLike[str],
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> Any:
+        """Return the path."""
+        return Path("/dev/stdin") if value == "-" else super().convert(value, param, ctx)
 
 
 class FormatName(_Text):

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from app.cli.group import commands
-from app.cli.options import PATH, OneOf, WholeNumber, columns_option, json_option, threads_option
+from app.cli.options import (
+    PATH,
+    InputPath,
+    OneOf,
+    WholeNumber,
+    columns_option,
+    json_option,
+    threads_option,
+)
 from app.cli.output import data_output, print_json, say, tell
 from app.cli.progress import progress_bar, say_under_bar
 from crfcore.text.tag_schemes import SCHEMES
@@ -20,7 +28,7 @@ if TYPE_CHECKING:
 
 @commands.command()
 @click.argument("model_path", metavar="MODEL", type=PATH)
-@click.argument("text", metavar="INPUT", type=PATH)
+@click.argument("text", metavar="INPUT", type=InputPath())
 @click.option("-o", "--output", type=PATH, help="Standard output if not given.")
 @click.option("--marginals", is_flag=True, help="Add the probability of each label.")
 @click.option(
@@ -51,7 +59,10 @@ def tag(
     columns: tuple[str, ...],
     threads: int,
 ) -> None:
-    """Label a text with a model: columns get the label behind them, lines of JSON get spans."""
+    """Label a text with a model: columns get the label behind them, lines of JSON get spans.
+
+    INPUT “-” is standard input.
+    """
     from app.cli.output import check_output
     from app.formats.output import in_small_parts, write_whole
     from app.jobs.kernels import compile_kernels

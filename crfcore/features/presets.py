@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from crfcore.errors import TemplateError
-from crfcore.features.template import MOST_CHARACTERS, Template, parse_template
+from crfcore.features.template import Template, parse_template
+from crfcore.features.template_parts import MOST_CHARACTERS
 from crfcore.text.lines import read_small_text
 from crfcore.text.rows import shortened
 

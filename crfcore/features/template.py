@@ -15,36 +15,37 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, TypeAlias
 
 from crfcore.errors import TemplateError, shown
-from crfcore.features.cells import CELL_FUNCTIONS, FUNCTIONS_OF_LENGTH, cell_function
+from crfcore.features.cells import CELL_FUNCTIONS, FUNCTIONS_OF_LENGTH
+from crfcore.features.template_parts import (
+    DIALECTS,
+    FARTHEST_COLUMN,
+    FARTHEST_ROW,
+    LONGEST_AFFIX,
+    MOST_CHARACTERS,
+    MOST_MACROS,
+    Dialect,
+    Feature,
+    Macro,
+    Template,
+    border_string,
+    check_number,
+)
+from crfcore.features.wapiti_patterns import parse_patterns
 from crfcore.text.rows import BOM, numbered_lines, shortened
 
-FARTHEST_ROW = 100
-"""How far from the current token a row may lie."""
-
-LONGEST_AFFIX = 100
-"""How long a prefix or suffix may be."""
-
-FARTHEST_COLUMN = 9_999
-"""The last column that a template may read."""
-
-MOST_CHARACTERS = 1_000_000
-"""How long the text of a template may be."""
-
-MOST_FEATURES = 10_000
-"""How many lines a template may have; each is an attribute of every token."""
-
-MOST_MACROS = 100
-"""How many cells one line may put together."""
-
-Dialect: TypeAlias = Literal["crf++", "wapiti"]
-"""The languages of templates."""
-
-DIALECTS: tuple[Dialect, ...] = ("crf++", "wapiti")
+__all__ = [
+    "DIALECTS",
+    "Dialect",
+    "Feature",
+    "Macro",
+    "Template",
+    "border_string",
+    "dialect_of",
+    "parse_template",
+]
 
 _NAMED_DIALECT = re.compile(r"#[ \t]*dialect:[ \t]*([^ \t\r\n]*)[ \t\r]*$", re.MULTILINE)
 _WAPITI_LINE = re.compile(r"[ \t]*[ub*](?:[^A-Za-z]|$|.*%)")
@@ -52,151 +53,6 @@ _WAPITI_MACRO = re.compile(r"%(?:[XTMtm]\[|x\[[@*])")
 
 _FUNCTION = re.compile(r"%([A-Za-z]*)")
 _INTEGER = re.compile(r"[+-]?[0-9]{1,9}\Z")
-
-
-@dataclass(frozen=True, slots=True)
-class Macro:
-    """One cell: ``%function[row,column]``, or with a third argument.
-
-    Attributes
-    ----------
-    function : str
-        A key of `CELL_FUNCTIONS` or `WAPITI_FUNCTIONS`.
-    row, column : int
-    length : int
-        Third argument of `FUNCTIONS_OF_LENGTH`, otherwise 0.
-    regexp : str
-        Third argument of Wapiti's t, m and M, otherwise empty.
-    absolute : bool
-        Whether the row counts from the ends of the sentence: 1 is its first token, -1 its last.
-    """
-
-    function: str
-    row: int
-    column: int
-    length: int = 0
-    regexp: str = ""
-    absolute: bool = False
-
-    def __str__(self) -> str:
-        third = f",{self.length}" if self.function in FUNCTIONS_OF_LENGTH else ""
-        if self.function in {"t", "m", "M"}:
-            third = f',"{self.regexp}"'
-        return f"%{self.function}[{'@' * self.absolute}{self.row},{self.column}{third}]"
-
-
-@dataclass(frozen=True, slots=True)
-class Feature:
-    """One line of a template.
-
-    Attributes
-    ----------
-    literals : tuple of str
-        The text around the macros: one more than there are macros.
-    macros : tuple of Macro
-    """
-
-    literals: tuple[str, ...]
-    macros: tuple[Macro, ...]
-
-    def __str__(self) -> str:
-        rest = zip(self.macros, self.literals[1:], strict=True)
-        return self.literals[0] + "".join(f"{macro}{literal}" for macro, literal in rest)
-
-
-@dataclass(frozen=True, slots=True)
-class Template:
-    """Which attributes tokens and edges get.
-
-    Attributes
-    ----------
-    unigrams : tuple of Feature
-        Attributes of a token, each paired with every label.
-    bigrams : tuple of Feature
-        Attributes of the edge into a token, each paired with every pair of labels. One without
-        macros (``B``) stands for the transitions themselves. Wapiti's ``*`` lines are in both.
-    dialect : "crf++" or "wapiti"
-        Says what cells outside the sentence read; see `border_string`.
-    """
-
-    unigrams: tuple[Feature, ...]
-    bigrams: tuple[Feature, ...] = ()
-    dialect: Dialect = "crf++"
-
-    def __str__(self) -> str:
-        if self.dialect == "crf++":
-            return "".join(f"{feature}\n" for feature in self.features)
-        only_bigrams = [line for line in self.bigrams if line.literals[0][0] != "*"]
-        lines = "".join(f"{feature}\n" for feature in (*self.unigrams, *only_bigrams))
-        return f"# dialect: {self.dialect}\n{lines}"
-
-    @property
-    def features(self) -> tuple[Feature, ...]:
-        """All lines, those of tokens first."""
-        return self.unigrams + self.bigrams
-
-    @property
-    def has_transitions(self) -> bool:
-        """Whether a line without macros asks for weights of label pairs."""
-        return any(not feature.macros for feature in self.bigrams)
-
-    @property
-    def edge_features(self) -> tuple[Feature, ...]:
-        """The lines whose attributes differ from edge to edge."""
-        return tuple(feature for feature in self.bigrams if feature.macros)
-
-    @property
-    def n_columns(self) -> int:
-        """How many columns the data must have."""
-        columns = [macro.column for feature in self.features for macro in feature.macros]
-        return max(columns, default=-1) + 1
-
-    def check_columns(self, n_columns: int) -> None:
-        """Raise TemplateError if the template reads a column that the data does not have.
-
-        Parameters
-        ----------
-        n_columns : int
-            Columns of the data, the label not among them.
-
-        Raises
-        ------
-        TemplateError
-            Names the first line and cell concerned.
-        """
-        for feature in self.features:
-            for macro in feature.macros:
-                if macro.column >= n_columns:
-                    only = "1 column" if n_columns == 1 else f"{n_columns} columns"
-                    message = (
-                        f"The template line {shortened(str(feature))} reads column "
-                        f"{macro.column}, counted from 0, and the data has only {only} besides "
-                        "the label; choose another template (basic needs the word alone), or "
-                        "data with that column."
-                    )
-                    raise TemplateError(message)
-
-
-def border_string(dialect: Dialect, place: int, macro: Macro) -> str:
-    """Return what a macro reads outside a sentence.
-
-    Parameters
-    ----------
-    dialect : "crf++" or "wapiti"
-    place : int
-        -1 is the place ahead of the first token, 1 the one behind the last.
-    macro : Macro
-
-    Returns
-    -------
-    str
-        ``_B-1``, whatever the function; with Wapiti what the function makes of ``_x-1``, and
-        ``_x-#`` from the fifth place on.
-    """
-    if dialect == "crf++":
-        return f"_B{place:+}"
-    name = f"_x{place:+}" if abs(place) < 5 else f"_x{'-' if place < 0 else '+'}#"
-    return cell_function(macro.function, macro.length, macro.regexp)(name)
 
 
 def dialect_of(text: str) -> Dialect:
@@ -264,9 +120,6 @@ def parse_template(
         message = f"{shown(dialect)} is no dialect of templates; there are crf++ and wapiti."
         raise TemplateError(message)
     if dialect == "wapiti":
-        # Patterns are made of what this module defines.
-        from crfcore.features.wapiti_patterns import parse_patterns
-
         return parse_patterns(text, path=path)
     unigrams: list[Feature] = []
     bigrams: list[Feature] = []
@@ -282,13 +135,6 @@ def parse_template(
         message = "The template has no feature; a line such as U00:%x[0,0] was expected."
         raise TemplateError(message, path=path)
     return Template(tuple(unigrams), tuple(bigrams))
-
-
-def check_number(n_features: int, line: int, path: Path | str | None) -> None:
-    """Raise TemplateError when a template has more features than is possible."""
-    if n_features > MOST_FEATURES:
-        reason = f"A template may have {MOST_FEATURES:,} lines; leave some out."
-        raise TemplateError(reason, path=path, line=line)
 
 
 class _LineReader:

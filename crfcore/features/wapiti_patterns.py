@@ -16,7 +16,7 @@ import re
 from pathlib import Path
 
 from crfcore.errors import TemplateError
-from crfcore.features.template import (
+from crfcore.features.template_parts import (
     FARTHEST_COLUMN,
     FARTHEST_ROW,
     MOST_MACROS,

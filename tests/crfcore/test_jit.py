@@ -286,3 +286,17 @@ def test_a_kernel_depends_on_the_files_that_it_imports(tmp_path):
     assert jit._sources_digest(tmp_path / "missing.py") != jit._sources_digest(
         library / "arrays.py"
     )
+
+
+def test_library_and_program_keep_kernels_in_one_folder(toy, tmp_path):
+    home = {"XDG_CACHE_HOME": str(tmp_path), "NUMBA_CACHE_DIR": ""}
+    assert toy(tmp_path, **home) == "12.0 0"
+    program = "from app.__main__ import prepare_environment\nprepare_environment()\n" + PROGRAM
+    assert toy(tmp_path, program, **home) == "12.0 1"
+    assert files(tmp_path / "tagwright" / "kernels", ".nbi")
+
+
+def test_other_functions_of_a_host_keep_their_own_place(toy, tmp_path):
+    home = {"XDG_CACHE_HOME": str(tmp_path), "NUMBA_CACHE_DIR": ""}
+    program = PROGRAM + "from numba import config; print(repr(config.CACHE_DIR))"
+    assert toy(tmp_path, program, **home).endswith("''")

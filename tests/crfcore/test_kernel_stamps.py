@@ -9,11 +9,14 @@ from crfcore import kernel_stamps
 
 @pytest.mark.parametrize(
     ("disabled", "named", "expected"),
-    [("0", "/place", Path("/place")), ("1", "/place", None), ("0", "", None)],
+    [("0", "/place", Path("/place")), ("1", "/place", None), ("0", "", Path("/kernels"))],
 )
-def test_the_folder_is_what_the_environment_names(monkeypatch, disabled, named, expected):
+def test_the_folder_is_what_the_environment_names_or_the_users(
+    monkeypatch, disabled, named, expected
+):
     monkeypatch.setenv("NUMBA_DISABLE_JIT", disabled)
     monkeypatch.setenv("NUMBA_CACHE_DIR", named)
+    monkeypatch.setattr(kernel_stamps, "kernel_folder", lambda: Path("/kernels"))
     assert kernel_stamps.cache_folder() == expected
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
 
 from crfcore import private_folders
-from crfcore.private_folders import is_our_file, is_ours_alone
+from crfcore.private_folders import is_our_file, is_ours_alone, kernel_folder
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="there are no owners")
 
@@ -60,3 +61,11 @@ def test_a_system_without_owners_takes_all(tmp_path, monkeypatch):
     assert is_ours_alone(tmp_path)
     (tmp_path / "file").touch()
     assert is_our_file(tmp_path / "file")
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="the folders of Linux")
+@pytest.mark.parametrize(("named", "folder"), [("/caches", "/caches"), ("caches", "/home/.cache")])
+def test_compiled_kernels_lie_in_the_users_cache(monkeypatch, named, folder):
+    monkeypatch.setenv("HOME", "/home")
+    monkeypatch.setenv("XDG_CACHE_HOME", named)
+    assert kernel_folder() == Path(folder, "tagwright", "kernels")

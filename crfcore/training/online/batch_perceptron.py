@@ -8,10 +8,11 @@ in `voted`. The order of the sentences does not matter, and there is no mean ove
 from __future__ import annotations
 
 from crfcore.arrays import FloatArray, OffsetArray
+from crfcore.training.online.kernel_data import Weights
 from crfcore.training.online.path_kernels import truth_and_path
 from crfcore.training.online.perceptron_kernels import reward_and_punish
 from crfcore.training.online.trainer import OnlineState, OnlineTrainer
-from crfcore.training.online.working import Weights, Working
+from crfcore.training.online.working import Working
 
 
 class BatchPerceptron(OnlineTrainer):

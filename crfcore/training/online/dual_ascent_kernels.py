@@ -13,7 +13,7 @@ from crfcore.training.online.residual_kernels import residuals_of_sentence
 from crfcore.training.online.sentence_kernels import add_to_tokens, add_to_transitions
 
 if TYPE_CHECKING:
-    from crfcore.training.online.working import Layout, Sentences, Weights, Workspace
+    from crfcore.training.online.kernel_data import Layout, Sentences, Weights, Workspace
 
 LEAST_CHANGE = 1e-14
 """A token whose probabilities change by less, squared and added up, is left as it is."""

@@ -12,7 +12,7 @@ from crfcore.training.online.residual_kernels import residuals_of_sentence
 from crfcore.training.online.sentence_kernels import Reals, add_to_tokens, add_to_transitions
 
 if TYPE_CHECKING:
-    from crfcore.training.online.working import Layout, Sentences, Weights, Workspace
+    from crfcore.training.online.kernel_data import Layout, Sentences, Weights, Workspace
 
 
 @kernel

@@ -16,7 +16,7 @@ from crfcore.training.online.path_kernels import (
 )
 
 if TYPE_CHECKING:
-    from crfcore.training.online.working import Layout, Sentences, Weights, Workspace
+    from crfcore.training.online.kernel_data import Layout, Sentences, Weights, Workspace
 
 
 @kernel

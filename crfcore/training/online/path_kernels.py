@@ -11,7 +11,7 @@ from crfcore.jit import kernel
 from crfcore.training.online.sentence_kernels import score_sentence, transitions_of_sentence
 
 if TYPE_CHECKING:
-    from crfcore.training.online.working import Layout, Sentences, Weights, Workspace
+    from crfcore.training.online.kernel_data import Layout, Sentences, Weights, Workspace
 
 
 @kernel

@@ -9,7 +9,7 @@ from crfcore.jit import kernel
 from crfcore.training.online.path_kernels import truth_and_path
 
 if TYPE_CHECKING:
-    from crfcore.training.online.working import Layout, Sentences, Weights, Workspace
+    from crfcore.training.online.kernel_data import Layout, Sentences, Weights, Workspace
 
 
 @kernel

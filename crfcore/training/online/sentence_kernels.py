@@ -12,7 +12,7 @@ from crfcore.inference.forward_backward_kernels import log_domain_pass
 from crfcore.jit import kernel
 
 if TYPE_CHECKING:
-    from crfcore.training.online.working import Layout, Sentences, Weights, Workspace
+    from crfcore.training.online.kernel_data import Layout, Sentences, Weights, Workspace
 
 Reals = NDArray[np.floating]
 

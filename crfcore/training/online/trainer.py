@@ -11,7 +11,8 @@ import numpy as np
 
 from crfcore.arrays import FloatArray, OffsetArray
 from crfcore.training.linear_model import LinearModel
-from crfcore.training.online.working import Weights, Working, Workspace
+from crfcore.training.online.kernel_data import Weights, Workspace
+from crfcore.training.online.working import Working
 
 WORK_AT_ONCE = 2**23
 """Tokens × labels² + attributes × labels of a piece: some milliseconds."""

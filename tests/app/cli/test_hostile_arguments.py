@@ -229,8 +229,12 @@ def test_a_pipe_that_is_closed_early_is_left_quietly(tagging, tmp_path):
 
 @pytest.mark.parametrize(
     "command",
-    ['cat "$4" | "${@:1:3}" tag "$5" /dev/stdin', '"${@:1:3}" tag "$5" <(cat "$4")'],
-    ids=["standard input", "substitution"],
+    [
+        'cat "$4" | "${@:1:3}" tag "$5" /dev/stdin',
+        'cat "$4" | "${@:1:3}" tag "$5" -',
+        '"${@:1:3}" tag "$5" <(cat "$4")',
+    ],
+    ids=["device", "standard input", "substitution"],
 )
 def test_a_pipe_is_read(tagging, command):
     _, model, data = tagging
