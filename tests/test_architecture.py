@@ -31,6 +31,37 @@ def test_imports_go_down_the_page() -> None:
     assert done.returncode == 0, done.stdout
 
 
+def modules_of(package: str) -> dict[str, Path]:
+    """Return the files of a package by the names of their modules."""
+    found = {}
+    for path in (ROOT / package).rglob("*.py"):
+        name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+        found[name.removesuffix(".__init__")] = path
+    return found
+
+
+def imported_by(path: Path, modules: dict[str, Path]) -> set[str]:
+    """Return the modules of a package that a file imports, anywhere in it."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {name.name for name in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module is not None:
+            inner = {f"{node.module}.{name.name}" for name in node.names}
+            # A package that only gives a submodule its name is not what is imported.
+            found |= inner & set(modules) or {node.module}
+    return found & set(modules)
+
+
+def test_no_modules_of_the_library_import_each_other_in_a_circle() -> None:
+    modules = modules_of("crfcore")
+    left = {name: imported_by(path, modules) - {name} for name, path in modules.items()}
+    # What imports nothing that is left is in no circle, and is taken away.
+    while free := {name for name, imported in left.items() if not imported & set(left)}:
+        left = {name: imported for name, imported in left.items() if name not in free}
+    assert {name: sorted(imported & set(left)) for name, imported in left.items()} == {}
+
+
 BLOCK = """
 import sys
 class Blocked:

@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 
 from crfcore.arrays import IdArray
 from crfcore.errors import CrfError, DataError, NotFittedError, shown
-from crfcore.features.dataset import MISSING, Dataset, offsets_of
+from crfcore.features.dataset import MISSING, ColumnTable, Dataset, offsets_of
 from crfcore.features.extraction import State
+from crfcore.features.matrix import refuse_rows
 from crfcore.features.string_arrays import pack_strings, unpack_alphabet
 
 Item: TypeAlias = Any
@@ -215,6 +216,11 @@ class AttributeExtractor:
             There has been no `fit`.
         """
         known = self._known()
+        refuse_rows(sentences, "attribute items")
+        if isinstance(sentences, ColumnTable):
+            raise CrfError(
+                "This model was trained on attribute items; give it items, not a table of columns."
+            )
         found = _Reader(known.__getitem__).read(sentences)
         ids = found.attributes
         if len(known) > self._n_attributes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -80,10 +80,7 @@ class BlocksExtractor:
             There are other blocks than at `fit`.
         """
         blocks = self._checked(sentences)
-        # The kinds of blocks stand above extractors, which read() below knows.
-        from crfcore.features.reading import dataset_with
-
-        made = [dataset_with(p, block) for p, block in zip(self.parts, blocks.parts, strict=True)]
+        made = [p.transform(block) for p, block in zip(self.parts, blocks.parts, strict=True)]
         return self._side_by_side(blocks, made)
 
     def _checked(self, sentences: Any) -> Blocks:
@@ -204,11 +201,12 @@ class BlocksExtractor:
 
     @classmethod
     def from_state(
-        cls, header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]
+        cls,
+        header: Mapping[str, Any],
+        arrays: Mapping[str, NDArray[Any]],
+        part_from_state: Callable[[Mapping[str, Any], Mapping[str, NDArray[Any]]], Any],
     ) -> BlocksExtractor:
-        """Make the extractor again whose `state` this is."""
-        from crfcore.features.reading import extractor_from_state
-
+        """Make the extractor again whose `state` this is, and each part by a function."""
         parts = []
         if len(header["parts"]) > MOST_PARTS:
             message = f"it has more than {MOST_PARTS} parts"
@@ -223,7 +221,7 @@ class BlocksExtractor:
             if own_header["kind"] == "blocks":
                 message = "blocks do not hold blocks"
                 raise ValueError(message)
-            parts.append(extractor_from_state(own_header, own))
+            parts.append(part_from_state(own_header, own))
         return cls(parts)
 
 

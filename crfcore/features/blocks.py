@@ -11,11 +11,11 @@ import numpy as np
 from crfcore.arrays import OffsetArray
 from crfcore.errors import DataError
 from crfcore.features.dataset import ColumnTable, offsets_of
-from crfcore.features.matrix import Matrix, is_list_of_matrices, is_matrix
+from crfcore.features.matrix import Matrix, Rows, is_list_of_matrices, is_matrix
 
 
 @dataclass(frozen=True, eq=False, init=False)
-class Blocks:
+class Blocks(Rows):
     """Sentences whose tokens have the attributes of several blocks.
 
     Parameters

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
+from importlib import import_module
 from itertools import chain
 from typing import Any, NamedTuple, NoReturn, TypeAlias, cast
 
@@ -22,6 +23,9 @@ from crfcore.features.gather_kernels import copy_segments
 
 Target: TypeAlias = str | AbstractSet[str] | None
 """What is known about a token: its label, nothing, or a set of which one is right."""
+
+_READING = "crfcore.features.reading"
+"""What knows all kinds of sentences, and what reads them."""
 
 MISSING = -1
 """The id of a string that a token does not have."""
@@ -349,9 +353,7 @@ class Dataset:
 
         Columns with fewer than `min_count` entries other than 0 get no id.
         """
-        from crfcore.features.matrix import Matrix
-
-        matrix = Matrix(rows, lengths=lengths, offsets=offsets, names=names)
+        matrix = import_module(_READING).Matrix(rows, lengths=lengths, offsets=offsets, names=names)
         return _learned(matrix, None, min_count)
 
     @classmethod
@@ -371,9 +373,7 @@ class Dataset:
         -------
         Dataset
         """
-        from crfcore.features.blocks import Blocks
-
-        return _learned(Blocks(*blocks), template, min_count)
+        return _learned(import_module(_READING).Blocks(*blocks), template, min_count)
 
     @property
     def n_sentences(self) -> int:
@@ -450,12 +450,8 @@ class Dataset:
 
 
 def _learned(sentences: Any, template: Any, min_count: int) -> Dataset:
-    """Return the dataset of a new extractor that has learned from the sentences."""
-    # Extractors stand above datasets.
-    from crfcore.features.reading import extractor_for
-
-    extractor = extractor_for(sentences, template, min_count)
-    return replace(extractor.fit(sentences), made_by=extractor)
+    """Return the dataset of a new extractor, which is made of datasets and so found by name."""
+    return cast("Dataset", import_module(_READING).learned(sentences, template, min_count))
 
 
 @dataclass(frozen=True, eq=False)

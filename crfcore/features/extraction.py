@@ -28,6 +28,7 @@ from crfcore.features.extraction_kernels import (
 )
 from crfcore.features.lookup import TemplateLookup, TupleTable
 from crfcore.features.lookup_kernels import pad_sentences, place_tokens
+from crfcore.features.matrix import refuse_rows
 from crfcore.features.phrases import PhraseList, features_of, with_phrases
 from crfcore.features.string_arrays import pack_strings, unpack_alphabet
 from crfcore.features.template import (
@@ -529,6 +530,7 @@ class TemplateExtractor:
     def table_of(self, sentences: Any) -> ColumnTable:
         """Return sentences as the table that `transform` reads; its errors are the same."""
         self._check_fitted()
+        refuse_rows(sentences, "columns")
         table = _as_table(sentences)
         if table.n_tokens == 0:
             # Nobody can tell how many fields the tokens would have had.

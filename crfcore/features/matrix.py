@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray, IdArray, OffsetArray
-from crfcore.errors import DataError, shown
+from crfcore.errors import CrfError, DataError, shown
 from crfcore.features.dataset import offsets_of
 from crfcore.features.matrix_kernels import count_nonzero, pack_block
 
@@ -28,7 +28,17 @@ def is_list_of_matrices(rows: Any) -> bool:
     return isinstance(rows, (list, tuple)) and len(rows) > 0 and is_matrix(rows[0])
 
 
-class Matrix:
+def refuse_rows(sentences: Any, wanted: str) -> None:
+    """Raise CrfError for matrices and blocks, where a model was trained on something else."""
+    if isinstance(sentences, Rows) or is_matrix(sentences) or is_list_of_matrices(sentences):
+        raise CrfError(f"This model was trained on {wanted}; give it these, not matrices.")
+
+
+class Rows:
+    """What `Matrix` and `Blocks` have in common: sentences that only their own extractors read."""
+
+
+class Matrix(Rows):
     """Sentences whose tokens are rows of a matrix: each column is an attribute with that value.
 
     Entries that are 0 say nothing; they get no weight, not even with ``all_possible_states``.

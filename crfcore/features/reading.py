@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from numpy.typing import NDArray
@@ -82,16 +83,6 @@ def dataset_with(extractor: Extractor, sentences: Any) -> Dataset:
     CrfError
         The sentences are of another kind than those that the extractor has learned from.
     """
-    if isinstance(extractor, (MatrixExtractor, BlocksExtractor, SymbolExtractor)):
-        return extractor.transform(sentences)
-    of_rows = isinstance(sentences, (Matrix, Blocks)) or is_matrix(sentences)
-    if of_rows or is_list_of_matrices(sentences):
-        wanted = "columns" if isinstance(extractor, TemplateExtractor) else "attribute items"
-        raise CrfError(f"This model was trained on {wanted}; give it these, not matrices.")
-    if isinstance(extractor, AttributeExtractor) and isinstance(sentences, ColumnTable):
-        raise CrfError(
-            "This model was trained on attribute items; give it items, not a table of columns."
-        )
     return extractor.transform(sentences)
 
 
@@ -128,4 +119,13 @@ def extractor_from_state(
         "blocks": BlocksExtractor,
         "symbols": SymbolExtractor,
     }
-    return kinds[header["kind"]].from_state(header, arrays)
+    kind = kinds[header["kind"]]
+    if issubclass(kind, (BlocksExtractor, SymbolExtractor)):
+        return kind.from_state(header, arrays, extractor_from_state)
+    return kind.from_state(header, arrays)
+
+
+def learned(sentences: Any, template: str | Template | None, min_count: int) -> Dataset:
+    """Return the dataset of a new extractor that has learned from the sentences."""
+    extractor = extractor_for(sentences, template, min_count)
+    return replace(extractor.fit(sentences), made_by=extractor)

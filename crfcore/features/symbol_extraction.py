@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -79,10 +79,7 @@ class SymbolExtractor:
 
     def transform(self, sentences: Any) -> Dataset:
         """Return the symbols of sentences of the kind that the inner extractor reads."""
-        # What chooses between kinds of sentences stands above the kinds.
-        from crfcore.features.reading import dataset_with
-
-        return self.symbols(dataset_with(self.inner, sentences))
+        return self.symbols(self.inner.transform(sentences))
 
     def symbols(self, dataset: Dataset) -> Dataset:
         """Return the symbols of a dataset of the inner extractor.
@@ -159,11 +156,12 @@ class SymbolExtractor:
 
     @classmethod
     def from_state(
-        cls, header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]
+        cls,
+        header: Mapping[str, Any],
+        arrays: Mapping[str, NDArray[Any]],
+        inner_from_state: Callable[[Mapping[str, Any], Mapping[str, NDArray[Any]]], Any],
     ) -> SymbolExtractor:
-        """Make the extractor again whose `state` this is."""
-        from crfcore.features.reading import extractor_from_state
-
+        """Make the extractor again whose `state` this is, and the inner one by a function."""
         own = {
             name.removeprefix("inner/"): array
             for name, array in arrays.items()
@@ -172,7 +170,7 @@ class SymbolExtractor:
         if header["inner"]["kind"] == "symbols":
             message = "symbols are not made of symbols"
             raise ValueError(message)
-        inner = extractor_from_state(header["inner"], own)
+        inner = inner_from_state(header["inner"], own)
         borders, symbols = np.array(arrays["borders"]), np.array(arrays["symbols"])
         ids = np.concatenate([borders, symbols])
         used = np.sort(ids[ids != MISSING])
