@@ -87,7 +87,6 @@ class HiddenStates:
             if label not in self._states:
                 raise UnknownLabelError(
                     f"The label {shown(label)} is not one of {', '.join(self._states)}; name it "
-                    f"when "
-                    "the states are made."
+                    "when the states are made."
                 )
         return {state for label in labels for state in self._states[label]}

@@ -262,8 +262,7 @@ class HiddenMarkovModel(Files, Answers, Explanations, Compatibility):
         if not (isinstance(self.held_out, Real) and 0.0 <= self.held_out < 1.0):
             raise CrfError(
                 f"held_out={shown(self.held_out)} is not possible; it must be a share of the "
-                f"sentences, "
-                "from 0 to below 1."
+                "sentences, from 0 to below 1."
             )
         smoothing = self._smoothing()
         if smoothing == "back-off" and self.held_out == 0.0:
@@ -297,8 +296,7 @@ class HiddenMarkovModel(Files, Answers, Explanations, Compatibility):
             return np.ones(extractor.n_attributes, dtype=np.uint8)
         raise CrfError(
             f"key={shown(self.key)} names no attribute that could be the symbol of a token; give "
-            f"what "
-            "the names of that attribute begin with, such as key='word='."
+            "what the names of that attribute begin with, such as key='word='."
         )
 
     def _targets(
@@ -398,8 +396,7 @@ def hierarchy_of(given: Any, labels: Sequence[str]) -> Hierarchy:
             if name not in level:
                 raise UnknownLabelError(
                     f"hierarchy: level {place + 1} gives {shown(name)} no class; each label, and "
-                    f"then "
-                    "each class, needs one."
+                    "then each class, needs one."
                 )
         names = [level[name] for name in names]
         numbers = {name: number for number, name in enumerate(dict.fromkeys(names))}

@@ -454,8 +454,7 @@ class Rule:
         ):
             raise CrfError(
                 f"The cost of a soft rule is a number of at least 0, not {shown(cost)}; leave it "
-                f"out "
-                "for a rule that must hold."
+                "out for a rule that must hold."
             )
 
     @property
@@ -536,8 +535,7 @@ def _check_type(kind: Any, name: object) -> None:
     if is_label(str(name)):
         raise CrfError(
             f"{_kind_name(kind)}: a span has a type such as PERSON, and {shown(name)} is a label "
-            f"of "
-            "tokens; leave its prefix out."
+            "of tokens; leave its prefix out."
         )
 
 

@@ -43,8 +43,7 @@ def allowed_mask(allowed: Any, labels: Sequence[str], dataset: Dataset) -> MaskA
     if not isinstance(allowed, Iterable):
         raise CrfError(
             f"allowed={shown(allowed)} is not possible; it must be an array, or a list with an "
-            f"entry "
-            "for each sentence."
+            "entry for each sentence."
         )
     lengths = chain(np.diff(dataset.offsets).tolist(), repeat(0))
     sentences = [

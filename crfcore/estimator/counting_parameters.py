@@ -39,8 +39,7 @@ def check_counting(params: Mapping[str, Any]) -> None:
     if not (isinstance(rate, Real) and 0.0 <= cast("float", rate) <= MOST_REAL):
         raise CrfError(
             f"unseen_rate={shown(rate)} is not possible; it must be a number, at least 0, which "
-            f"forbids "
-            "pairs of labels never seen."
+            "forbids pairs of labels never seen."
         )
     is_held_out = isinstance(exponent, str) and exponent == HELD_OUT
     if not (

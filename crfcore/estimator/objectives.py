@@ -182,8 +182,7 @@ class Objectives(Conventions):
         if params["c1"]:
             raise CrfError(
                 f"c1={shown(params['c1'])}: the L1 penalty has no gradient where a weight is 0; "
-                f"set "
-                "c1=0, and let the optimiser care for it."
+                "set c1=0, and let the optimiser care for it."
             )
         dataset, extractor = dataset_to_learn(X, extractor, self.template, self.min_count)
         targets, names = targets_for(y, labels, dataset)

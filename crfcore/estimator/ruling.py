@@ -558,8 +558,7 @@ def rules_by_sentence(rules: Any, n_sentences: int) -> Rules | list[Rules | None
     if isinstance(rules, str) or not isinstance(rules, Iterable):
         raise CrfError(
             f"rules={shown(rules)} is not possible; give Rules([…]), or a list of these, one for "
-            f"each "
-            "sentence."
+            "each sentence."
         )
     listed: list[Any] = list(rules)
     if listed and all(isinstance(one, kinds) for one in listed):

@@ -83,7 +83,6 @@ def _number(pair: Any, numbers: dict[str, int]) -> int:
 def _impossible(wanted: Any, n_labels: int) -> CrfError:
     return CrfError(
         f"allowed_transitions={shown(wanted)} is not possible; it must be 'all', 'observed', pairs "
-        f"of "
-        f"labels that may follow one another, or a matrix of 0 and 1 of the shape "
+        f"of labels that may follow one another, or a matrix of 0 and 1 of the shape "
         f"({n_labels}, {n_labels})."
     )

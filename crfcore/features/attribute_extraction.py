@@ -122,8 +122,7 @@ def _number(name: str, value: Any) -> float:
     except (TypeError, ValueError, OverflowError) as error:
         message = (
             f"The attribute {shown(name)} has the value {shown(value)}; a number, a string, a "
-            f"dict, a list "
-            "or a set was expected."
+            "dict, a list or a set was expected."
         )
         raise DataError(message) from error
     if not isfinite(number):

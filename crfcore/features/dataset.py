@@ -583,8 +583,7 @@ class _TargetReader:
             found = set(key) if isinstance(key, frozenset) else key
             message = (
                 f"found {shown(found)}; what is known of a token is its label, a string, or None, "
-                f"or a "
-                "set of strings of which one is right."
+                "or a set of strings of which one is right."
             )
             raise DataError(message)
         for name in key:

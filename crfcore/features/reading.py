@@ -57,8 +57,7 @@ def extractor_for(sentences: Any, template: str | Template | None, min_count: in
         if not isinstance(template, (str, Template)):
             raise CrfError(
                 f"template={shown(template)} is not possible; it must be the name of a preset or "
-                f"of a "
-                "file, or the text of a template, each as a string, or a Template."
+                "of a file, or the text of a template, each as a string, or a Template."
             )
         given = template if isinstance(template, Template) else template_named(template)
         return TemplateExtractor(given, min_count)

@@ -126,6 +126,5 @@ def check_names(params: Mapping[str, Any], crf: LinearChainCRF) -> None:
         if name in {"template", "min_count", "initial"}:
             raise CrfError(
                 f"The parameter {shown(name)} can't be searched over: attributes are extracted "
-                f"once, "
-                "and where a training starts is decided here. Make a search for each."
+                "once, and where a training starts is decided here. Make a search for each."
             )
