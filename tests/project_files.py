@@ -58,7 +58,6 @@ def small_project(path: Path, sentences=LABELLED) -> None:
 def add_document(file: ProjectFile, sentences, edit_id: int, records=()) -> Edit:
     """Import labelled sentences as a further document."""
     project = file.load()
-    counts = len(project.words), len(project.tags), len(project.tag_sets)
     document = Document(
         len(project.documents) + 1, "names.conll", 0, Layout("columns", ("word", "label"))
     )
@@ -80,7 +79,7 @@ def add_document(file: ProjectFile, sentences, edit_id: int, records=()) -> Edit
     file.add_sentences(rows)
     if records:
         file.add_records(document.id, records)
-    file.finish_document(document.id, edit, Additions.since(project, *counts))
+    file.finish_document(document.id, edit, Additions.unwritten(project))
     return edit
 
 

@@ -191,10 +191,10 @@ def _store_read(file: ProjectFile, image: Project, read: ReadFiles, *, convert: 
     """Write files that were read to a project and its image."""
     import numpy as np
 
-    from app.domain.sentences import Additions
+    from app.domain.vocabulary import assign_ids
     from app.edits.imports import show_document
     from app.jobs.control_sample import with_control_sample
-    from app.jobs.import_documents import adopt, show, store
+    from app.jobs.import_documents import adopt, reserved, show, store
     from app.jobs.import_report import scheme_to_be, sizes
     from app.jobs.import_schemes import in_scheme
 
@@ -208,14 +208,13 @@ def _store_read(file: ProjectFile, image: Project, read: ReadFiles, *, convert: 
             )
         other = report.converts(scheme, wanted=convert)
         adopted = in_scheme(document, scheme) if other else document
-        names = len(image.words), len(image.tags), len(image.tag_sets)
-        adoption = adopt(image, adopted, file.last_edit_id() + 1)
+        adoption = reserved(image, adopt(image, adopted, file.last_edit_id() + 1))
         # As in the window, new labels become possible where a choice was left open.
-        edit = show_document(image, adoption.edit)
+        edit = assign_ids(image, show_document(image, adoption.edit))
         edit = with_control_sample(image, edit, adoption.corpus, np.random.default_rng())
-        adoption = replace(adoption, edit=edit, additions=Additions.since(image, *names))
+        adoption = replace(adoption, edit=edit)
         with progress_bar(f"Importing {document.name}") as monitor:
-            store(file, adoption, monitor)
+            store(file, image, adoption, monitor)
         show(image, adoption)
         corpus = adoption.corpus
         several = f"{len(document.parts):,} documents, " if document.parts else ""

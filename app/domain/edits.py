@@ -346,14 +346,33 @@ class RoleChange:
     after: NDArray[np.uint8]
 
 
+FIRST_NEW = 1 << 30
+"""Ids of tags and tag sets from here on are those of the names that an edit brings."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewNames:
+    """Tags and tag sets that an edit needs and its project lacks.
+
+    In the edit the id of each is `FIRST_NEW` and its index here; ``tag_sets`` name their tags in
+    the same way. The project gives them ids of its own when the edit is applied.
+    """
+
+    tags: tuple[str, ...] = ()
+    tag_sets: tuple[tuple[int, ...], ...] = ()
+
+
+NO_NEW_NAMES = NewNames()
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Edit:
     """One step of the history.
 
     ``kind`` names the function of `app.edits` that made it; ``summary`` is the text of the undo
     menu ("5 mg → DOSE"). ``tokens`` are a tuple where they are few, and `TokenChanges`
-    where they are many. ``id``, ``made_at`` (ISO 8601, UTC) and ``annotator`` are set by
-    the session when it is applied.
+    where they are many; ``new_names`` are those that they need.
+    ``id``, ``made_at`` (ISO 8601, UTC) and ``annotator`` are set by the session when it is applied.
     """
 
     kind: str
@@ -369,6 +388,7 @@ class Edit:
     marks: tuple[MarkChange, ...] = ()
     settings: SettingsChange | None = None
     roles: RoleChange | None = None
+    new_names: NewNames = NO_NEW_NAMES
     id: int = 0
     made_at: str = ""
     annotator: str = ""

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from app.domain.changes import no_sentences
 from app.domain.project import Project
-from app.domain.tagging import OUTSIDE, TOKENS, all_tags, tags_of_label
+from app.domain.tagging import OUTSIDE, TOKENS, all_tags, known_tags, tags_of_label
 from app.domain.tokens import TokenState
 from crfcore.text.tag_schemes import Span, encode
 
@@ -99,12 +99,12 @@ def tags_left(project: Project, fix: Fix) -> list[frozenset[int]]:
     scheme = project.settings.scheme
     name = OUTSIDE if fix.kind is FixKind.NO_LABEL else labels[0].name
     if scheme == TOKENS or name == OUTSIDE:
-        return [frozenset({project.tag_id(name)})] * fix.n_tokens
+        return [frozenset(known_tags(project, [name]))] * fix.n_tokens
     encoded = encode([Span(0, fix.n_tokens, name)], fix.n_tokens, scheme)
-    tags = [{project.tag_id(tag)} for tag in encoded]
+    tags = [[tag] for tag in encoded]
     if scheme == "iob1":  # how it begins depends on what stands ahead of it
-        tags[0].add(project.tag_id(f"B-{name}"))
-    return [frozenset(one) for one in tags]
+        tags[0].append(f"B-{name}")
+    return [frozenset(known_tags(project, one)) for one in tags]
 
 
 def has_labels(project: Project, fix: Fix) -> bool:

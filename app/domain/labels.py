@@ -4,6 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+OUTSIDE = "O"
+"""The tag of a token that stands in no span."""
+
+TOKENS = "tokens"
+"""The scheme in which every token has a label of its own."""
+
 LABEL_KEYS = (*"123456789", *"ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 """The keys that give labels, in the order in which they are handed out."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any
 
@@ -13,11 +13,12 @@ from numpy.typing import NDArray
 
 from app.domain.documents import Document
 from app.domain.gazetteers import NO_PHRASES, Effect, Gazetteer, Listed, Use, listed_rule
-from app.domain.labels import Label
+from app.domain.labels import TOKENS, Label
 from app.domain.marks import Mark
 from app.domain.rules import ProjectRule
 from app.domain.settings import ProjectSettings
 from app.domain.tokens import UNKNOWN_SET, TokenState
+from crfcore.text.tag_schemes import tags_for
 
 Copier = Callable[[NDArray[Any]], NDArray[Any]]
 """Copies an array."""
@@ -185,7 +186,8 @@ class Project:
 
     ``words[i]`` is the string of word id i; ``tags[i]`` the name of tag id i ("B-DRUG", "O");
     ``tag_sets[i]`` the tag ids of the interned set i, rising; set 0 is empty and means "anything"
-    (`UNKNOWN_SET`). The three lists only grow; `tags` entries are renamed with their label.
+    (`UNKNOWN_SET`). The three lists only grow; `tags` entries are renamed with their label. Every
+    tag that the labels can give is among them, and so is the set of it alone.
     """
 
     settings: ProjectSettings = field(default_factory=ProjectSettings)
@@ -203,21 +205,44 @@ class Project:
     corpus: Corpus = field(default_factory=Corpus.empty)
     tag_ids: dict[str, int] = field(init=False)
     set_ids: dict[tuple[int, ...], int] = field(init=False)
+    written: tuple[int, int, int] = field(init=False)
+    """How many words, tags and tag sets are in the project file, or on their way to it."""
     _listed: dict[int, Listed] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
         self.tag_ids = {name: tag for tag, name in enumerate(self.tags)}
         self.set_ids = {members: number for number, members in enumerate(self.tag_sets)}
+        self.written = self.n_names
+        self.add_own_tags()
+
+    @property
+    def n_names(self) -> tuple[int, int, int]:
+        """How many words, tags and tag sets there are."""
+        return len(self.words), len(self.tags), len(self.tag_sets)
+
+    def own_tags(self) -> list[str]:
+        """Return the names of the tags that the labels can give under the project's scheme."""
+        names = [label.name for label in self.visible_labels()]
+        scheme = self.settings.scheme
+        return names if scheme == TOKENS else tags_for(names, scheme)
+
+    def add_own_tags(self) -> None:
+        """Give ids to the tags that the labels can give, and to the sets of one of them each.
+
+        To be called whenever labels, their names or the scheme have changed.
+        """
+        for name in self.own_tags():
+            self.set_id((self.tag_id(name),))
 
     def tag_id(self, name: str) -> int:
-        """Return the id of a tag, giving it one if it is new."""
+        """Return the id of a tag, giving it one if it is new: not while an edit is being built."""
         if name not in self.tag_ids:
             self.tag_ids[name] = len(self.tags)
             self.tags.append(name)
         return self.tag_ids[name]
 
     def set_id(self, tags: tuple[int, ...]) -> int:
-        """Return the id of a set of tag ids, interning it if it is new."""
+        """Return the id of a set of tag ids, giving it one if it is new, like `tag_id`."""
         members = tuple(sorted(set(tags)))
         if members not in self.set_ids:
             self.set_ids[members] = len(self.tag_sets)
@@ -302,19 +327,14 @@ class Project:
 
         Texts, words and offsets are shared: they are only ever replaced or added to.
         """
-        return replace(
-            self,
-            labels=dict(self.labels),
-            documents=dict(self.documents),
-            marks=dict(self.marks),
-            rules=dict(self.rules),
-            gazetteers=dict(self.gazetteers),
-            phrases=dict(self.phrases),
-            tags=list(self.tags),
-            tag_sets=list(self.tag_sets),
-            corpus=self.corpus.snapshot(),
-            _listed=dict(self._listed),
-        )
+        same = copy(self)
+        for name in (
+            *("labels", "documents", "marks", "rules", "gazetteers", "phrases", "_listed"),
+            *("tags", "tag_sets", "tag_ids", "set_ids"),
+        ):
+            setattr(same, name, copy(getattr(self, name)))
+        same.corpus = self.corpus.snapshot()
+        return same
 
     def confirmed_sentences(self) -> NDArray[np.bool_]:
         """Say for each sentence whether every one of its tokens is confirmed (N,)."""

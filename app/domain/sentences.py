@@ -48,7 +48,7 @@ class SentenceRow:
 
 @dataclass(frozen=True, slots=True)
 class Additions:
-    """Words, tags and tag sets that the project has interned since they were last written.
+    """Words, tags and tag sets that a step brings into the project file.
 
     The first of ``words`` has the id ``first_word``, and so on.
     """
@@ -70,6 +70,24 @@ class Additions:
             tuple(project.tags[n_tags:]),
             n_tag_sets,
             tuple(project.tag_sets[n_tag_sets:]),
+        )
+
+    @classmethod
+    def unwritten(cls, project: Project) -> Additions:
+        """Return what the project has, and its file not; from now on it is on its way there."""
+        additions = cls.since(project, *project.written)
+        project.written = project.n_names
+        return additions
+
+    def followed_by(self, other: Additions) -> Additions:
+        """Return these with those that come directly behind them."""
+        return Additions(
+            self.first_word,
+            self.words + other.words,
+            self.first_tag,
+            self.tags + other.tags,
+            self.first_tag_set,
+            self.tag_sets + other.tag_sets,
         )
 
     @property

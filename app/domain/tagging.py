@@ -5,15 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from app.domain.labels import Label
+from app.domain.labels import OUTSIDE, TOKENS, Label
 from app.domain.project import Project
 from crfcore.text.tag_schemes import continues, split_tag, tags_for
 
-OUTSIDE = "O"
-"""The tag of a token that stands in no span."""
-
-TOKENS = "tokens"
-"""The scheme in which every token has a label of its own."""
+__all__ = [
+    "OUTSIDE",
+    "TOKENS",
+    "TagTable",
+    "all_tags",
+    "begins_span",
+    "foreign_tags",
+    "has_outside",
+    "known_tags",
+    "label_name",
+    "tags_of_label",
+    "tags_without_label",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +61,7 @@ def foreign_tags(project: Project) -> frozenset[int]:
 
     An import may bring them, and a removed label leaves them behind.
     """
-    names = [label.name for label in project.visible_labels()]
-    scheme = project.settings.scheme
-    own = set(names if scheme == TOKENS else tags_for(names, scheme))
+    own = set(project.own_tags())
     return frozenset(tag for tag, name in enumerate(project.tags) if name not in own)
 
 
@@ -70,18 +76,20 @@ def has_outside(project: Project) -> bool:
 
 
 def tags_of_label(project: Project, label: Label) -> tuple[int, ...]:
-    """Return the ids of the tags of one label, giving ids to new ones."""
+    """Return the ids of the tags of one label."""
     scheme = project.settings.scheme
-    names = [label.name] if scheme == TOKENS else tags_for([label.name], scheme)
-    return tuple(project.tag_id(name) for name in names if scheme == TOKENS or name != OUTSIDE)
+    names = [label.name] if scheme == TOKENS else tags_for([label.name], scheme)[1:]
+    return known_tags(project, names)
+
+
+def known_tags(project: Project, names: Iterable[str]) -> tuple[int, ...]:
+    """Return the ids of those of some tags that the project has."""
+    return tuple(project.tag_ids[name] for name in names if name in project.tag_ids)
 
 
 def all_tags(project: Project) -> tuple[int, ...]:
-    """Return the ids of all tags that a token can have, giving ids to new ones."""
-    names = [label.name for label in project.visible_labels()]
-    if project.settings.scheme != TOKENS:
-        names = tags_for(names, project.settings.scheme)
-    return tuple(project.tag_id(name) for name in names)
+    """Return the ids of all tags that a token can have."""
+    return tuple(project.tag_ids[name] for name in project.own_tags())
 
 
 def begins_span(previous: str | None, tag: str | None, scheme: str) -> bool:

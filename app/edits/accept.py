@@ -10,27 +10,38 @@ from app.domain.project import Project
 from app.domain.proposals import NO_TAG, Proposals
 from app.domain.tagging import OUTSIDE, TOKENS
 from app.domain.tokens import Role, TokenState
+from app.domain.vocabulary import Vocabulary
 from app.edits.marks import answered_whole
 from app.edits.sentence_draft import SentenceDraft
 from app.edits.wording import sentence_of, words_of
 from crfcore.text.tag_schemes import encode, spans
 
 
-def accept_sentence(project: Project, proposals: Proposals, place: int) -> Edit:
+def accept_sentence(
+    project: Project, proposals: Proposals, place: int, names: Vocabulary | None = None
+) -> Edit:
     """Confirm what is shown of each token of a sentence.
 
     Tokens that are confirmed already keep the edit that said so. In a span scheme a token without
-    any proposal is confirmed as "O"; under "tokens" it stays as it is.
+    any proposal is confirmed as "O"; under "tokens" it stays as it is. ``names`` are those that
+    edits share which are to become one.
     """
-    return accept_up_to(project, proposals, place, len(project.corpus.words_of(place)) - 1)
+    last = len(project.corpus.words_of(place)) - 1
+    return accept_up_to(project, proposals, place, last, names)
 
 
-def accept_up_to(project: Project, proposals: Proposals, place: int, last: int) -> Edit:
+def accept_up_to(
+    project: Project,
+    proposals: Proposals,
+    place: int,
+    last: int,
+    names: Vocabulary | None = None,
+) -> Edit:
     """Confirm what is shown of each token from the beginning of a sentence up to ``last``.
 
     A span that goes on behind that is confirmed whole.
     """
-    draft = SentenceDraft(project, place)
+    draft = SentenceDraft(project, place, names)
     shown = shown_tags(project, proposals, place)
     tags = [project.tags[one.tag] if one.tag != NO_TAG else None for one in shown]
     proposed = tags_to_confirm(project, tags)
@@ -50,7 +61,7 @@ def accept_up_to(project: Project, proposals: Proposals, place: int, last: int) 
     if not whole and change:
         until = words_of(project, place, int(change[0].tokens[0]), end - 1)
         summary = f"accept up to “{until}”"
-    return Edit(kind, summary, origin, tokens=change, marks=marks)
+    return draft.edit(kind, summary, origin, marks)
 
 
 def _shows_nothing(project: Project, place: int, shown: Sequence[ShownTag]) -> bool:
@@ -84,4 +95,4 @@ def is_possible(draft: SentenceDraft, token: int, tag: str) -> bool:
     if draft.states[token] == TokenState.SUGGESTED:
         # A test sentence does not show it, so it binds nobody.
         return True
-    return not possible or draft.project.tag_id(tag) in possible
+    return not possible or draft.names.tag_id(tag) in possible

@@ -30,11 +30,10 @@ def answer_sentence(project: Project, place: int, records: Sequence[TokenDisplay
         tag = records[token].tag if imported else tags[token]
         if tag is not None and is_possible(draft, token, tag):
             draft.confirm(token, tag)
-    change = draft.change()
     is_whole = all(state == TokenState.CONFIRMED for state in draft.states)
     marks = answered_whole(project, place) if is_whole else answered_in_part(project, place)
     summary = _summary(len(answer.asked), len(answer.accepted))
-    return Edit("answer", summary, Origin.ACCEPTED, tokens=change, marks=marks)
+    return draft.edit("answer", summary, Origin.ACCEPTED, marks)
 
 
 def _summary(n_asked: int, n_accepted: int) -> str:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from app.domain.edits import TokenValues
 from app.domain.project import Project
 from app.domain.tokens import UNKNOWN_SET, TokenState
+from app.domain.vocabulary import Vocabulary
 from crfcore.text.tag_schemes import continues
 
 
@@ -19,6 +20,7 @@ def renew_choices(
     tags: tuple[NDArray[np.int64], NDArray[np.int64]],
     everything: set[int],
     translate: Callable[[list[str]], set[int]],
+    vocabulary: Vocabulary,
 ) -> None:
     """Translate every choice; one that leaves everything possible says nothing any more.
 
@@ -34,10 +36,10 @@ def renew_choices(
         if token not in firsts and before[token - 1] >= 0:
             tag = names[int(before[token - 1])]
             if not any(continues(tag, member) for member in members):
-                tag = names[int(now[token - 1])]
-                left = {member for member in left if not continues(tag, names[member])}
+                tag = vocabulary.name(int(now[token - 1]))
+                left = {member for member in left if not continues(tag, vocabulary.name(member))}
         if left and not left >= everything:
-            after.tag_sets[token] = project.set_id(tuple(left))
+            after.tag_sets[token] = vocabulary.set_id(tuple(left))
         else:
             after.tag_sets[token] = UNKNOWN_SET
             after.states[token] = TokenState.UNKNOWN

@@ -33,5 +33,5 @@ def show_document(project: Project, edit: Edit) -> Edit:
         scheme = settings.after.scheme
         now = project.settings
         settings = SettingsChange(now, replace(now, scheme=scheme)) if not kept else None
-    tokens = widened(project, [label.name for label in wanted])
-    return replace(edit, labels=tuple(labels), settings=settings, tokens=tokens)
+    tokens, names = widened(project, [label.name for label in wanted])
+    return replace(edit, labels=tuple(labels), settings=settings, tokens=tokens, new_names=names)

@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.edits import Edit, LabelChange, TagChange, TokenChange, TokenValues
+from app.domain.edits import Edit, LabelChange, NewNames, TagChange, TokenChange, TokenValues
 from app.domain.history import THIS_EDIT
 from app.domain.invisible import LONGEST_NAME, as_name
 from app.domain.labels import LABEL_KEYS, LONGEST_DESCRIPTION, Label
@@ -17,6 +17,7 @@ from app.domain.project import Project
 from app.domain.span_forms import form_tags
 from app.domain.tagging import OUTSIDE, TOKENS, all_tags, label_name
 from app.domain.tokens import UNKNOWN_SET, TokenState
+from app.domain.vocabulary import Vocabulary
 from app.edits.bulk import said_tags, token_changes, values_now
 from app.edits.choices import renew_choices
 from app.edits.gazetteers import gazetteers_renamed
@@ -75,11 +76,13 @@ def add_label(project: Project, name: str, colour: int | None = None, key: str =
         key or free_key(project),
         position,
     )
+    tokens, names = widened(project, [name])
     return Edit(
         "add_label",
         f"add label {name}",
         labels=(LabelChange(None, label),),
-        tokens=widened(project, [name]),
+        tokens=tokens,
+        new_names=names,
     )
 
 
@@ -180,17 +183,13 @@ def merge_labels(project: Project, label_id: int, into_id: int) -> Edit:
     tags = said_tags(project, said)
     forms = span_forms(project, tags, project.settings.scheme)
     ours = said & np.isin(project.corpus.tag_sets, _single_sets(project, label.name))
-    sets = np.array(
-        [
-            project.set_id((project.tag_id(tag),))
-            for tag in form_tags(into.name, project.settings.scheme)
-        ],
-        np.int32,
-    )
+    names = Vocabulary(project)
+    scheme = project.settings.scheme
+    sets = np.array([names.set_of(tag) for tag in form_tags(into.name, scheme)], np.int32)
     after.tag_sets[ours] = sets[forms[ours]]
-    if project.settings.scheme == "iob1":
-        _keep_apart(project, after, ours, label.name, into.name)
-    _merge_choices(project, after, tags, label, into)
+    if scheme == "iob1":
+        _keep_apart(project, after, ours, (label.name, into.name), names)
+    _merge_choices(project, after, tags, (label, into), names)
     gazetteers, phrases = gazetteers_renamed(project, label.name, into.name)
     return Edit(
         "merge_labels",
@@ -200,6 +199,7 @@ def merge_labels(project: Project, label_id: int, into_id: int) -> Edit:
         rules=rules_renamed(project, label.name, into.name),
         gazetteers=gazetteers,
         phrases=phrases,
+        new_names=names.new_names(),
     )
 
 
@@ -237,25 +237,31 @@ def _sets_of(project: Project, name: str) -> list[int]:
     ]
 
 
-def widened(project: Project, labels: Sequence[str]) -> Sequence[TokenChange]:
+def widened(project: Project, labels: Sequence[str]) -> tuple[Sequence[TokenChange], NewNames]:
     """Let the tags of new labels join every choice that was left open before they existed."""
     after = values_now(project)
+    vocabulary = Vocabulary(project)
     scheme = project.settings.scheme
     names = list(labels) if scheme == TOKENS else tags_for(labels, scheme)[1:]
     narrowed = np.flatnonzero(after.states == TokenState.NARROWED)
     wider: dict[int, int] = {}
     for number in np.unique(after.tag_sets[narrowed]).tolist():
-        new = tuple(project.tag_id(tag) for tag in names)
-        wider[number] = project.set_id((*project.tag_sets[number], *new))
+        new = tuple(vocabulary.tag_id(tag) for tag in names)
+        wider[number] = vocabulary.set_id((*project.tag_sets[number], *new))
     for token in narrowed.tolist():
         after.tag_sets[token] = wider[int(after.tag_sets[token])]
-    return token_changes(project, after)
+    return token_changes(project, after), vocabulary.new_names()
 
 
 def _keep_apart(
-    project: Project, after: TokenValues, ours: NDArray[np.bool_], label: str, into: str
+    project: Project,
+    after: TokenValues,
+    ours: NDArray[np.bool_],
+    merged_labels: tuple[str, str],
+    names: Vocabulary,
 ) -> None:
     """Mark where one span ends and the next begins, now that both bear the same label."""
+    label, into = merged_labels
     offsets = project.corpus.offsets
     places = np.searchsorted(offsets, np.flatnonzero(ours), side="right") - 1
     for place in np.unique(places).tolist():
@@ -268,25 +274,32 @@ def _keep_apart(
         encoded = encode(merged, len(tags), "iob1")
         for token, tag in enumerate(tags):
             if tag is not None and label_name(tag, "iob1") in (label, into):
-                number = project.set_id((project.tag_id(encoded[token]),))
-                after.tag_sets[at.start + token] = number
+                after.tag_sets[at.start + token] = names.set_of(encoded[token])
 
 
 def _merge_choices(
-    project: Project, after: TokenValues, tags: NDArray[np.int64], label: Label, into: Label
+    project: Project,
+    after: TokenValues,
+    tags: NDArray[np.int64],
+    merged_labels: tuple[Label, Label],
+    names: Vocabulary,
 ) -> None:
     """Put one label for the other into every choice that was left open."""
+    label, into = merged_labels
     scheme = project.settings.scheme
     twins = dict(zip(form_tags(label.name, scheme), form_tags(into.name, scheme), strict=True))
     everything = {tag for tag in all_tags(project) if project.tags[tag] not in twins}
-    single = np.array([members[0] if members else -1 for members in project.tag_sets], np.int64)
-    renewed = np.where(tags >= 0, single[after.tag_sets], -1)
+    other = np.flatnonzero((tags >= 0) & (after.tag_sets != project.corpus.tag_sets))
+    numbers, own = np.unique(after.tag_sets[other], return_inverse=True)
+    renewed = tags.copy()
+    renewed[other] = np.array([names.members(one)[0] for one in numbers.tolist()], np.int64)[own]
     renew_choices(
         project,
         after,
         (tags, renewed),
         everything,
-        lambda members: {project.tag_id(twins.get(tag, tag)) for tag in members},
+        lambda members: {names.tag_id(twins.get(tag, tag)) for tag in members},
+        names,
     )
 
 

@@ -8,8 +8,9 @@ from collections.abc import Iterable, Sequence
 from app.domain.edits import Edit, MarkChange, TokenChange, TokenChanges
 from app.domain.fixes import Fix, FixKind, tags_left
 from app.domain.project import Project
-from app.domain.tagging import OUTSIDE, TOKENS, all_tags
+from app.domain.tagging import OUTSIDE, TOKENS
 from app.domain.tokens import TokenState
+from app.domain.vocabulary import Vocabulary
 from app.edits.marks import taken_back
 from app.edits.sentence_draft import SAID, SentenceDraft
 from app.edits.spans import put, rule_out
@@ -34,13 +35,13 @@ class Elsewhere:
         for place, first in occurrences:
             self._firsts[place].append(first)
         self.places = sorted(self._firsts)
-        self._everything = all_tags(project)
+        self._names = Vocabulary(project)
         self._left = tags_left(project, fix)
         self._taken = {project.labels[label].name for label in fix.taken}
 
     def changes_at(self, place: int) -> tuple[TokenChange, ...]:
         """Return what becomes of one sentence as it is now: one change, or nothing."""
-        draft = SentenceDraft(self._project, place, self._everything)
+        draft = SentenceDraft(self._project, place, self._names)
         for first in self._firsts[place]:
             if not self._is_decided(draft, first):
                 self._say(draft, first)
@@ -54,7 +55,8 @@ class Elsewhere:
             places = project.corpus.places_of(TokenChanges.in_order(changes).sentences)
             marks = tuple(mark for place in places.tolist() for mark in taken_back(project, place))
         summary = f"{self._wording()} in {counted(len(changes), 'sentence')}"
-        return Edit("say_elsewhere", summary, tokens=changes, marks=marks)
+        names = self._names.new_names()
+        return Edit("say_elsewhere", summary, tokens=changes, marks=marks, new_names=names)
 
     def _say(self, draft: SentenceDraft, first: int) -> None:
         fix = self._fix

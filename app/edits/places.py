@@ -25,6 +25,7 @@ from app.domain.proposals import Proposals
 from app.domain.search import Act, Deed, Findings
 from app.domain.tagging import OUTSIDE, TOKENS, TagTable, label_name
 from app.domain.tokens import Role, TokenState
+from app.domain.vocabulary import Vocabulary
 from app.edits.accept import accept_sentence
 from app.edits.marks import answered, flagged, put_aside, taken_back
 from app.edits.sentence_draft import SentenceDraft
@@ -92,6 +93,7 @@ def act_on(
         origin,
         tokens=compact(tokens.changes()),
         marks=tuple(marks),
+        new_names=said.names.new_names(),
     )
     return Acted(edit, n_hits, n_decided, n_control)
 
@@ -117,6 +119,7 @@ class _Said:
         self._deed = deed
         self._whole = whole
         self._table = TagTable.of(project)
+        self.names = Vocabulary(project)
         self._left: dict[int, Left] = {}
 
     def of(
@@ -125,9 +128,9 @@ class _Said:
         """Return what changes in a sentence, its marks, and how many hits are left alone."""
         project, act = self._project, self._deed.act
         if act is Act.ACCEPT and self._whole:
-            edit = accept_sentence(project, self._proposals, place)
+            edit = accept_sentence(project, self._proposals, place, self.names)
             return edit.tokens, edit.marks, 0
-        draft = SentenceDraft(project, place)
+        draft = SentenceDraft(project, place, self.names)
         if act is Act.CLEAR:
             for first, last in spans:
                 put(draft, first, last, None)

@@ -8,12 +8,13 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.edits import LabelChange, TokenChange
+from app.domain.edits import LabelChange, NewNames, TokenChange
 from app.domain.labels import Label
 from app.domain.project import Project
 from app.domain.span_forms import form_tags, forms_of
 from app.domain.tagging import OUTSIDE, TOKENS, label_name
 from app.domain.tokens import TokenState
+from app.domain.vocabulary import Vocabulary
 from app.edits.bulk import said_tags, token_changes, values_now
 from app.edits.choices import renew_choices
 from crfcore.text.tag_schemes import continues, tags_for
@@ -21,22 +22,23 @@ from crfcore.text.tag_schemes import continues, tags_for
 
 def rewrite_tags(
     project: Project, scheme: str
-) -> tuple[Sequence[TokenChange], tuple[LabelChange, ...]]:
+) -> tuple[Sequence[TokenChange], tuple[LabelChange, ...], NewNames]:
     """Return what has to change so that the same spans are said under another scheme."""
-    old = project.settings.scheme
     corpus = project.corpus
+    vocabulary = Vocabulary(project)
     said = np.isin(corpus.states, (TokenState.CONFIRMED, TokenState.SUGGESTED))
     tags = said_tags(project, said)
     after = values_now(project)
-    renewed = _renew(project, tags, old, scheme)
-    sets = np.array([project.set_id((tag,)) for tag in range(len(project.tags))], np.int32)
-    after.tag_sets[said] = sets[renewed[said]]
+    renewed, sets = _renew(project, tags, scheme, vocabulary)
+    single = tags >= 0
+    after.tag_sets[single] = sets[single]
     names = [label.name for label in project.visible_labels()]
-    everything = {project.tag_id(tag) for tag in tags_for(names, scheme)}
-    translate = _translation(project, scheme)
-    renew_choices(project, after, (tags, renewed), everything, translate)
+    everything = {vocabulary.tag_id(tag) for tag in tags_for(names, scheme)}
+    translate = _translation(project, scheme, vocabulary)
+    renew_choices(project, after, (tags, renewed), everything, translate, vocabulary)
     outside = bool(np.any(tags == project.tag_ids.get(OUTSIDE, -2)))
-    return token_changes(project, after), _outside_label(project, scheme, needed=outside)
+    labels = _outside_label(project, scheme, needed=outside)
+    return token_changes(project, after), labels, vocabulary.new_names()
 
 
 def span_forms(project: Project, tags: NDArray[np.int64], scheme: str) -> NDArray[np.int64]:
@@ -69,25 +71,34 @@ def _continue_table(project: Project, names: list[str], scheme: str) -> NDArray[
     return table
 
 
-def _renew(project: Project, tags: NDArray[np.int64], old: str, scheme: str) -> NDArray[np.int64]:
-    forms = span_forms(project, tags, old)
+def _renew(
+    project: Project, tags: NDArray[np.int64], scheme: str, vocabulary: Vocabulary
+) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+    """Return the tag of each token under another scheme, -1 where none is said, and its set."""
+    old = project.settings.scheme
+    forms = np.maximum(span_forms(project, tags, old), 0)
     names = [label_name(tag, old) for tag in project.tags]
-    table = np.zeros((len(names) + 1, 6), np.int64)
+    # One more entry than tags: the last one is for tokens of which no tag is said.
+    table = np.full((len(names) + 1, 6), -1, np.int64)
+    sets = np.zeros((len(names) + 1, 6), np.int32)
     for tag in np.unique(tags[tags >= 0]).tolist():
         outside = names[tag] in ("", OUTSIDE)
         written = [OUTSIDE] * 6 if outside else form_tags(names[tag], scheme)
-        table[tag] = [project.tag_id(name) for name in written]
-    return np.where(tags >= 0, table[tags, np.maximum(forms, 0)], -1)
+        table[tag] = [vocabulary.tag_id(name) for name in written]
+        sets[tag] = [vocabulary.set_of(name) for name in written]
+    return table[tags, forms], sets[tags, forms]
 
 
-def _translation(project: Project, scheme: str) -> Callable[[list[str]], set[int]]:
+def _translation(
+    project: Project, scheme: str, vocabulary: Vocabulary
+) -> Callable[[list[str]], set[int]]:
     """Return what a choice of tags becomes under another scheme: the same labels."""
     old = project.settings.scheme
 
     def translate(members: list[str]) -> set[int]:
         names = {label_name(tag, old) or OUTSIDE for tag in members}
         return {
-            project.tag_id(tag)
+            vocabulary.tag_id(tag)
             for name in names
             for tag in ([OUTSIDE] if name == OUTSIDE else form_tags(name, scheme))
         }

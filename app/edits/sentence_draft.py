@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from app.domain.edits import TokenChange, TokenValues
+from app.domain.edits import Edit, MarkChange, Origin, TokenChange, TokenValues
 from app.domain.history import THIS_EDIT
 from app.domain.project import Project
-from app.domain.tagging import all_tags
 from app.domain.tokens import UNKNOWN_SET, TokenState
+from app.domain.vocabulary import Vocabulary
 
 SAID = (TokenState.CONFIRMED, TokenState.SUGGESTED)
 """States in which a token has one tag, by a person or by an import."""
@@ -18,15 +18,13 @@ class SentenceDraft:
     """A scratch copy of one sentence's tokens; `change` says what became different.
 
     ``tags[i]`` is the tag of token i where one is said (confirmed or suggested), else None;
-    ``sets``, ``states`` and ``edits`` are as in the corpus. ``everything`` are the ids of all tags
-    of the project, which drafts of very many sentences share.
+    ``sets``, ``states`` and ``edits`` are as in the corpus. ``names`` are the tags of the project
+    and new ones, which the drafts of one edit share.
     """
 
-    def __init__(
-        self, project: Project, place: int, everything: tuple[int, ...] | None = None
-    ) -> None:
+    def __init__(self, project: Project, place: int, names: Vocabulary | None = None) -> None:
         """Copy the tokens of the sentence at ``place``."""
-        self._everything = everything
+        self.names = names or Vocabulary(project)
         at = project.corpus.span(place)
         self.project = project
         self.sentence = int(project.corpus.ids[place])
@@ -38,18 +36,11 @@ class SentenceDraft:
     def __len__(self) -> int:
         return len(self.sets)
 
-    @property
-    def everything(self) -> tuple[int, ...]:
-        """The ids of all tags that a token can have."""
-        if self._everything is None:
-            self._everything = all_tags(self.project)
-        return self._everything
-
     def tag(self, token: int) -> str | None:
         """Return what is said of a token, None where nothing or a choice is said."""
         if self.states[token] not in SAID:
             return None
-        return self.project.tag_of(self.sets[token])
+        return self.names.tag_of(self.sets[token])
 
     def tags(self) -> list[str | None]:
         """Return what is said of each token."""
@@ -57,11 +48,11 @@ class SentenceDraft:
 
     def confirm(self, token: int, tag: str) -> None:
         """Say on a person's word that a token has this tag."""
-        self._set(token, (self.project.tag_id(tag),), TokenState.CONFIRMED)
+        self._set(token, (self.names.tag_id(tag),), TokenState.CONFIRMED)
 
     def retag(self, token: int, tag: str) -> None:
         """Change a token's tag on the same word as before: state and edit stay."""
-        self.sets[token] = self.project.set_id((self.project.tag_id(tag),))
+        self.sets[token] = self.names.set_of(tag)
 
     def narrow(self, token: int, tags: tuple[int, ...]) -> None:
         """Say that one of these tags is right; a single one is thereby confirmed."""
@@ -87,7 +78,7 @@ class SentenceDraft:
 
     def possible(self, token: int) -> tuple[int, ...]:
         """Return the tags that a token can still have, () for any."""
-        return self.project.tag_sets[self.sets[token]]
+        return self.names.members(self.sets[token])
 
     def change(self) -> tuple[TokenChange, ...]:
         """Return the difference as one change, or nothing."""
@@ -107,8 +98,21 @@ class SentenceDraft:
             ),
         )
 
+    def edit(
+        self,
+        kind: str,
+        summary: str,
+        origin: Origin = Origin.TYPED,
+        marks: tuple[MarkChange, ...] = (),
+    ) -> Edit:
+        """Return the difference as the one change of an edit."""
+        tokens = self.change()
+        return Edit(
+            kind, summary, origin, tokens=tokens, marks=marks, new_names=self.names.new_names()
+        )
+
     def _set(self, token: int, tags: tuple[int, ...], state: TokenState) -> None:
-        number = self.project.set_id(tags)
+        number = self.names.set_id(tags)
         if self.sets[token] != number or self.states[token] != state:
             self.sets[token] = number
             self.states[token] = int(state)

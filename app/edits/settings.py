@@ -35,9 +35,16 @@ def change_settings(
         roles = resized(project, settings.control_size, rng or np.random.default_rng(), at_work)
     if settings.scheme == before.scheme:
         return Edit("settings", _summary(before, settings), settings=change, roles=roles)
-    tokens, labels = rewrite_tags(project, settings.scheme)
-    summary = f"change the scheme to {settings.scheme}"
-    return Edit("settings", summary, tokens=tokens, labels=labels, settings=change, roles=roles)
+    tokens, labels, names = rewrite_tags(project, settings.scheme)
+    return Edit(
+        "settings",
+        f"change the scheme to {settings.scheme}",
+        tokens=tokens,
+        labels=labels,
+        settings=change,
+        roles=roles,
+        new_names=names,
+    )
 
 
 def change_order(project: Project, asking: Asking) -> Edit:

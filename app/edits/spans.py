@@ -26,7 +26,7 @@ def label_span(project: Project, place: int, first: int, last: int, label_id: in
     name = project.labels[label_id].name
     summary = _became(draft, place, first, last, name)
     put(draft, first, last, name)
-    return Edit("label", summary, tokens=draft.change())
+    return draft.edit("label", summary)
 
 
 def no_label(project: Project, place: int, first: int, last: int) -> Edit:
@@ -34,7 +34,7 @@ def no_label(project: Project, place: int, first: int, last: int) -> Edit:
     draft = SentenceDraft(project, place)
     summary = _became(draft, place, first, last, NO_LABEL)
     put(draft, first, last, OUTSIDE)
-    return Edit("no_label", summary, tokens=draft.change())
+    return draft.edit("no_label", summary)
 
 
 def clear_tokens(project: Project, place: int, first: int, last: int) -> Edit:
@@ -42,9 +42,8 @@ def clear_tokens(project: Project, place: int, first: int, last: int) -> Edit:
     draft = SentenceDraft(project, place)
     summary = _became(draft, place, first, last, OPEN)
     put(draft, first, last, None)
-    change = draft.change()
-    marks = taken_back(project, place) if change else ()
-    return Edit("clear", summary, tokens=change, marks=marks)
+    marks = taken_back(project, place) if draft.change() else ()
+    return draft.edit("clear", summary, marks=marks)
 
 
 def resize_span(
@@ -56,7 +55,7 @@ def resize_span(
     put(draft, *old, None)
     put(draft, *new, name)
     summary = f"{name}: {words_of(project, place, *old)}{ARROW}{words_of(project, place, *new)}"
-    return Edit("resize", summary, tokens=draft.change())
+    return draft.edit("resize", summary)
 
 
 def split_span(project: Project, place: int, first: int, last: int, at: int, label_id: int) -> Edit:
@@ -69,7 +68,7 @@ def split_span(project: Project, place: int, first: int, last: int, at: int, lab
     put(draft, first, at - 1, name)
     put(draft, at, last, name)
     parts = words_of(project, place, first, at - 1), words_of(project, place, at, last)
-    return Edit("split", f"split {name}: {' | '.join(parts)}", tokens=draft.change())
+    return draft.edit("split", f"split {name}: {' | '.join(parts)}")
 
 
 def join_spans(project: Project, place: int, first: int, last: int, label_id: int) -> Edit:
@@ -78,7 +77,7 @@ def join_spans(project: Project, place: int, first: int, last: int, label_id: in
     name = project.labels[label_id].name
     put(draft, first, last, name)
     words = words_of(project, place, first, last)
-    return Edit("join", f"join {name}: {words}", tokens=draft.change())
+    return draft.edit("join", f"join {name}: {words}")
 
 
 def forbid_label(
@@ -92,7 +91,7 @@ def forbid_label(
     rule_out(draft, first, last, label_ids)
     names = [project.labels[label_id].name for label_id in label_ids]
     summary = ruled_out(words_of(project, place, first, last), names)
-    return Edit("forbid", summary, tokens=draft.change())
+    return draft.edit("forbid", summary)
 
 
 def rule_out(draft: SentenceDraft, first: int, last: int, label_ids: Collection[int]) -> None:
@@ -100,7 +99,7 @@ def rule_out(draft: SentenceDraft, first: int, last: int, label_ids: Collection[
     project = draft.project
     labels = [project.labels[label_id] for label_id in label_ids]
     ruled_out = {tag for label in labels for tag in tags_of_label(project, label)}
-    everything = draft.everything
+    everything = draft.names.everything
     for token in range(first, last + 1):
         if draft.tag(token) is not None:
             if not ruled_out.intersection(draft.possible(token)):
@@ -178,7 +177,7 @@ def _keep_rest(draft: SentenceDraft, span: Span, encoded: list[str], new: Span |
 
 def _close(draft: SentenceDraft, first: int, last: int) -> None:
     """Rule out that a neighbour of whom nothing is said continues the span."""
-    everything = draft.everything
+    everything = draft.names.everything
     names = draft.project.tags
     if last + 1 < len(draft) and draft.tag(last + 1) is None:
         tag = draft.tag(last) or OUTSIDE
@@ -189,7 +188,7 @@ def _close(draft: SentenceDraft, first: int, last: int) -> None:
 
 
 def _keep_out(draft: SentenceDraft, token: int, tags: set[int]) -> None:
-    possible = draft.possible(token) or draft.everything
+    possible = draft.possible(token) or draft.names.everything
     left = tuple(tag for tag in possible if tag not in tags)
     if not left or len(left) == len(possible):
         return

@@ -21,13 +21,22 @@ from numpy.typing import NDArray
 
 from app.domain.collector import collector_paused
 from app.domain.documents import TAGS_OPTION, Document, Layout, SourceRecord
-from app.domain.edits import DocumentChange, Edit, LabelChange, Origin, SettingsChange
+from app.domain.edits import (
+    NO_NEW_NAMES,
+    DocumentChange,
+    Edit,
+    LabelChange,
+    NewNames,
+    Origin,
+    SettingsChange,
+)
 from app.domain.labels import LABEL_KEYS, Label
 from app.domain.notes import Note, together
 from app.domain.project import Corpus, Project
 from app.domain.sentences import Additions, SentenceRow, SentenceSource
 from app.domain.tagging import TOKENS, label_name
 from app.domain.tokens import UNKNOWN_SET, Role, TokenState
+from app.domain.vocabulary import Vocabulary, add_names, with_ids
 from app.formats.label_count import LABELS_IGNORED
 from app.formats.records import (
     LABELS_OPTION,
@@ -51,7 +60,6 @@ if TYPE_CHECKING:
 
 SENTENCES_AT_ONCE = 500
 SENTENCES_STORED_AT_ONCE = 200
-WORDS_AT_ONCE = 2000
 STEPS, READ_STEPS = 1000, 750
 """How finely the reading of a file is told, and what of it is done when its text is read."""
 
@@ -155,12 +163,14 @@ class Adoption:
 
     ``documents`` are the rows as they will be shown, one unless the file becomes several; ``edit``
     is the one step of the history that shows them and brings their labels (and the scheme, if the
-    project had none); ``additions`` are the new names.
+    project had none); ``new_names`` are the tags and tag sets that the project lacks, and
+    ``new_words`` its words, which go behind those of the project when it is shown.
     """
 
     documents: tuple[Document, ...]
     edit: Edit
-    additions: Additions
+    new_names: NewNames
+    new_words: tuple[str, ...]
     prepared: PreparedDocument
     ids: _Ids
 
@@ -192,9 +202,10 @@ def import_document(
     """Import one file into an open project and its image in memory."""
     prepared = prepare(path, options, monitor)
     adoption = adopt(project, prepared, file.last_edit_id() + 1, annotator=annotator)
+    adoption = reserved(project, adoption)
     edit = with_control_sample(project, adoption.edit, adoption.corpus, np.random.default_rng())
     adoption = replace(adoption, edit=edit)
-    store(file, adoption, monitor)
+    store(file, project, adoption, monitor)
     show(project, adoption)
     return adoption
 
@@ -335,11 +346,11 @@ def _tag_sequences(
 def adopt(
     project: Project, prepared: PreparedDocument, edit_id: int, *, annotator: str = ""
 ) -> Adoption:
-    """Give a document ids in a project; of the project only the interned names grow.
+    """Give a document ids in a project, which stays as it is.
 
     ``edit_id`` is the id of the step that will show it; its tokens name that step.
     """
-    counts = len(project.words), len(project.tags), len(project.tag_sets)
+    names = Vocabulary(project)
     labelled = prepared.use is not Use.TEXT and bool(prepared.tag_names or prepared.ruled_out)
     settings, scheme = None, project.settings.scheme
     new = labelled and bool(prepared.tag_names) and not project.visible_labels()
@@ -347,10 +358,15 @@ def adopt(
         scheme = prepared.scheme
         settings = SettingsChange(project.settings, replace(project.settings, scheme=scheme))
     documents = _documents(project, prepared, scheme)
-    ids = _ids(project, prepared, documents, edit_id, labelled=labelled)
+    words, new_words = _word_ids(project, prepared.words)
+    sets = _tag_sets(prepared, names, labelled=labelled)
+    state = TokenState.CONFIRMED if prepared.use is Use.GOLD else TokenState.SUGGESTED
+    first = int(project.corpus.ids[-1]) + 1 if project.corpus.n_sentences else 1
+    ids = _Ids(first, _document_ids(prepared, documents), words, sets, state, edit_id)
     labels = tuple(_new_labels(project, prepared, scheme)) if labelled else ()
     if prepared.use is Use.GOLD and prepared.ruled_out:
-        ids = replace(ids, choices=_choices(project, prepared, scheme, labels))
+        possible = _names_of(project, labels)
+        ids = replace(ids, choices=_choices(prepared, scheme, possible, names))
     edit = Edit(
         "import_document",
         f"import {prepared.name}",
@@ -362,7 +378,21 @@ def adopt(
         made_at=datetime.now(UTC).isoformat(timespec="milliseconds"),
         annotator=annotator,
     )
-    return Adoption(documents, edit, Additions.since(project, *counts), prepared, ids)
+    return Adoption(documents, edit, names.new_names(), new_words, prepared, ids)
+
+
+def reserved(project: Project, adoption: Adoption) -> Adoption:
+    """Return an import whose tags and tag sets have ids in the project, that its rows can name.
+
+    Of the project only these grow; the step that shows the import brings them into the file.
+    """
+    sets = add_names(project, adoption.new_names)
+    ids = adoption.ids
+    numbers = with_ids(np.array([one for one, _ in ids.choices.values()], np.int32), sets)
+    states = (state for _, state in ids.choices.values())
+    choices = dict(zip(ids.choices, zip(numbers.tolist(), states, strict=True), strict=True))
+    ids = replace(ids, tag_sets=with_ids(ids.tag_sets, sets), choices=choices)
+    return replace(adoption, ids=ids, new_names=NO_NEW_NAMES)
 
 
 def _documents(project: Project, prepared: PreparedDocument, scheme: str) -> tuple[Document, ...]:
@@ -384,41 +414,36 @@ def _document_ids(prepared: PreparedDocument, documents: Sequence[Document]) -> 
     return np.repeat(np.array([one.id for one in documents], np.int32), lengths)
 
 
-def _ids(
-    project: Project,
-    prepared: PreparedDocument,
-    documents: Sequence[Document],
-    edit_id: int,
-    *,
-    labelled: bool,
-) -> _Ids:
-    first = int(project.corpus.ids[-1]) + 1 if project.corpus.n_sentences else 1
-    # One more entry than tags: the last one answers for NO_TAG, which is -1.
+def _tag_sets(
+    prepared: PreparedDocument, names: Vocabulary, *, labelled: bool
+) -> NDArray[np.int32]:
+    """Return the set of each of the file's tags; the last entry is for `NO_TAG`, which is -1."""
     sets = np.full(len(prepared.tag_names) + 1, UNKNOWN_SET, np.int32)
     if labelled:
-        sets[:-1] = [project.set_id((project.tag_id(tag),)) for tag in prepared.tag_names]
-    state = TokenState.CONFIRMED if prepared.use is Use.GOLD else TokenState.SUGGESTED
-    words = np.array(_word_ids(project, prepared.words), np.int32)
-    of_sentences = _document_ids(prepared, documents)
-    return _Ids(first, of_sentences, words, sets, state, edit_id)
+        sets[:-1] = [names.set_of(tag) for tag in prepared.tag_names]
+    return sets
+
+
+def _names_of(project: Project, new: Sequence[LabelChange]) -> list[str]:
+    """Return the names of all labels, those that an import brings included."""
+    names = [label.name for label in project.visible_labels()]
+    return names + [change.after.name for change in new if change.after is not None]
 
 
 def _choices(
-    project: Project, prepared: PreparedDocument, scheme: str, new: Sequence[LabelChange]
+    prepared: PreparedDocument, scheme: str, labels: Sequence[str], names: Vocabulary
 ) -> dict[int, tuple[int, TokenState]]:
     """Return what is left to each token of which labels are ruled out, and its state."""
-    names = [label.name for label in project.visible_labels()]
-    names += [change.after.name for change in new if change.after is not None]
-    tags = names if scheme == TOKENS else tags_for(names, scheme)
+    tags = list(labels) if scheme == TOKENS else tags_for(labels, scheme)
     left: dict[tuple[str, ...], tuple[int, ...]] = {}
     choices = {}
     for token, out in prepared.ruled_out.items():
         if out not in left:
             possible = (tag for tag in tags if label_name(tag, scheme) not in out)
-            left[out] = tuple(project.tag_id(tag) for tag in possible)
+            left[out] = tuple(names.tag_id(tag) for tag in possible)
         if prepared.tags[token] == NO_TAG and left[out]:
             state = TokenState.CONFIRMED if len(left[out]) == 1 else TokenState.NARROWED
-            choices[token] = project.set_id(left[out]), state
+            choices[token] = names.set_id(left[out]), state
     return choices
 
 
@@ -445,13 +470,12 @@ def _corpus(prepared: PreparedDocument, ids: _Ids) -> Corpus:
     )
 
 
-def _word_ids(project: Project, words: Sequence[str]) -> list[int]:
-    """Return the project's ids of some words, adding those it does not have."""
+def _word_ids(project: Project, words: Sequence[str]) -> tuple[NDArray[np.int32], tuple[str, ...]]:
+    """Return the project's ids of some words, and those that it does not have."""
     known = {word: number for number, word in enumerate(project.words)}
-    new = [word for word in words if word not in known]
+    new = tuple(word for word in words if word not in known)
     known.update((word, number) for number, word in enumerate(new, len(project.words)))
-    project.words.extend(new)
-    return [known[word] for word in words]
+    return np.array([known[word] for word in words], np.int32), new
 
 
 def _new_labels(project: Project, prepared: PreparedDocument, scheme: str) -> Iterator[LabelChange]:
@@ -486,18 +510,20 @@ def _label_names(prepared: PreparedDocument, scheme: str) -> list[str]:
     return sorted(totals, key=lambda name: -totals[name])
 
 
-def store(file: ProjectFile, adoption: Adoption, monitor: Monitor | None = None) -> None:
-    """Write an adopted document; a cancel or failure leaves nothing of it but names."""
+def store(
+    file: ProjectFile, project: Project, adoption: Adoption, monitor: Monitor | None = None
+) -> None:
+    """Write an adopted document, which `reserved` has prepared; a cancel leaves nothing of it."""
     try:
         for done in store_in_slices(file, adoption):
             report(monitor, done, adoption.corpus.n_sentences)
-        file.finish_document(adoption.document.id, adoption.edit, adoption.additions)
+        additions = Additions.since(project, *project.written)
+        additions = replace(additions, words=additions.words + adoption.new_words)
+        file.finish_document(adoption.document.id, adoption.edit, additions)
     except BaseException:
         # Where even this fails (the disk is full), the next open removes what is left.
         with suppress(ProjectFileError):
             file.discard_unfinished()
-            # The image in memory has given the names ids already, so the file must have them.
-            file.add_names(adoption.additions)
         raise
 
 
@@ -505,9 +531,6 @@ def store_in_slices(file: ProjectFile, adoption: Adoption) -> Iterator[int]:
     """Write everything but the last step, some sentences at a time; give how many are written."""
     # What an import before this one left behind when the disk was full.
     file.discard_unfinished()
-    for part in _slices(adoption.additions):
-        file.add_names(part)
-        yield 0
     for document in adoption.documents:
         file.begin_document(replace(document, removed=True))
     for first in range(0, adoption.corpus.n_sentences, SENTENCES_STORED_AT_ONCE):
@@ -522,13 +545,6 @@ def store_in_slices(file: ProjectFile, adoption: Adoption) -> Iterator[int]:
         ]
         file.add_records(adoption.document.id, shown, first)
         yield adoption.corpus.n_sentences
-
-
-def _slices(additions: Additions) -> Iterator[Additions]:
-    yield replace(additions, words=())
-    for first in range(0, len(additions.words), WORDS_AT_ONCE):
-        words = additions.words[first : first + WORDS_AT_ONCE]
-        yield Additions(first_word=additions.first_word + first, words=words)
 
 
 def sentence_rows(adoption: Adoption, first: int, last: int) -> list[SentenceRow]:
@@ -556,6 +572,8 @@ def sentence_rows(adoption: Adoption, first: int, last: int) -> list[SentenceRow
 
 def show(project: Project, adoption: Adoption) -> None:
     """Put a stored document into the image in memory."""
+    project.words.extend(adoption.new_words)
+    project.written = project.n_names
     project.corpus.append(adoption.corpus)
     project.documents |= {document.id: document for document in adoption.documents}
     for change in adoption.edit.labels:
@@ -563,6 +581,7 @@ def show(project: Project, adoption: Adoption) -> None:
             project.labels[change.after.id] = change.after
     if adoption.edit.settings is not None:
         project.settings = adoption.edit.settings.after
+    project.add_own_tags()
     for tokens in adoption.edit.tokens:
         at = int(project.corpus.offsets[project.corpus.place_of(tokens.sentence)]) + tokens.tokens
         project.corpus.tag_sets[at] = tokens.after.tag_sets

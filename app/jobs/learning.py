@@ -19,7 +19,6 @@ from app.domain.proposals import Proposals
 from app.domain.queue_filter import FilteredQueue, QueueFilter
 from app.domain.rule_findings import RuleFinding, RuleStates
 from app.domain.rules import ProjectRule
-from app.domain.tagging import all_tags
 from app.domain.timings import Timed
 from app.domain.tokens import TokenState
 from app.formats.output import write_bytes
@@ -165,8 +164,6 @@ class ProjectLearning:
 
     def listed_model(self, project: Project) -> ListedModel:
         """Return what the gazetteers of a project propose, without any model."""
-        # Of a label that nobody has given yet the tags have no ids.
-        all_tags(project)
         return ListedModel(project.proposing(), project.settings.scheme)
 
     def count_matches(self, listed: Listed, text: ProjectText, visible: NDArray[np.int64]) -> int:

@@ -355,14 +355,13 @@ def _fill(
     file: ProjectFile, folder: Path, edit: Edit, labels: list[Label], monitor: Monitor | None
 ) -> None:
     project = file.load()
-    counts = len(project.words), len(project.tags), len(project.tag_sets)
     project.labels = {label.id: label for label in labels}
     for change in edit.documents:
         file.begin_document(change.after)
     marks = _fill_sentences(file, folder, _Rows(project, edit), monitor)
     _fill_records(file, folder, {change.after.id for change in edit.documents})
     whole = replace(edit, documents=edit.documents[:1], marks=marks)
-    additions = Additions.since(project, *counts)
+    additions = Additions.unwritten(project)
     if not edit.documents:
         file.write_edit(whole, additions)
         return

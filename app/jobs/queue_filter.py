@@ -13,7 +13,7 @@ from app.domain.marks import Mark
 from app.domain.project import Project
 from app.domain.proposals import NO_TAG, Proposals
 from app.domain.queue_filter import Disagreement, FilteredQueue, QueueFilter, QueueKind
-from app.domain.tagging import all_tags, tags_of_label, tags_without_label
+from app.domain.tagging import tags_of_label, tags_without_label
 from app.domain.tokens import Role, TokenState
 from app.jobs.gazetteers import ListedModel, propose_listed
 from app.jobs.held_out import HeldOut
@@ -195,7 +195,6 @@ def queue_question(
     wanted: QueueFilter,
 ) -> QueueQuestion:
     """Return what answering needs; copies only what edits and proposals change."""
-    all_tags(project)
     label = project.labels.get(wanted.label) if wanted.label is not None else None
     label_tags = tags_of_label(project, label) if label is not None else ()
     lists = tuple(project.listed(one.id) for one in project.ordered_gazetteers())

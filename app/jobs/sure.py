@@ -14,7 +14,7 @@ from app.domain.project import Project
 from app.domain.proposals import NO_TAG, Proposals
 from app.domain.span_forms import form_tags, forms_of
 from app.domain.sure import LEAST_SURE, SureChoice, SureCurve, SureProposals
-from app.domain.tagging import OUTSIDE, TOKENS, all_tags, label_name, tags_without_label
+from app.domain.tagging import OUTSIDE, TOKENS, label_name, tags_without_label
 from app.domain.tokens import UNKNOWN_SET, Role, TokenState
 from app.jobs.snapshot import TrainingData, snapshot, tokens_at
 from crfcore.text.tag_schemes import continues
@@ -27,8 +27,8 @@ class SureQuestion:
     """Copies of what it takes to answer; N sentences, T tokens.
 
     ``places`` are the sentences that may be accepted; ``ids`` (N,) theirs in the project file;
-    ``edits``, ``tags`` and ``probabilities`` (T,). ``set_ids`` is the interned set of each single
-    tag; ``gone`` are tags of deleted labels; ``revision`` is the session's.
+    ``edits``, ``tags`` and ``probabilities`` (T,). ``set_ids`` is the set of one tag
+    each; ``gone`` are tags of deleted labels; ``revision`` is the session's.
     """
 
     data: TrainingData
@@ -56,8 +56,8 @@ def sure_question(
     The test sample is labelled without help, so it is never among them.
     """
     corpus = project.corpus
-    all_tags(project)
-    set_ids = {name: project.set_id((tag,)) for tag, name in enumerate(project.tags)}
+    sets = ((name, project.set_ids.get((tag,))) for tag, name in enumerate(project.tags))
+    set_ids = {name: number for name, number in sets if number is not None}
     helped = (corpus.roles[places] != Role.CONTROL) & (proposals.models[places] > 0)
     return SureQuestion(
         snapshot(project),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import queue
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -31,6 +31,7 @@ from app.jobs.import_documents import (
     PreparedDocument,
     adopt,
     prepare_all,
+    reserved,
     store_in_slices,
 )
 from app.jobs.import_report import ReadFiles, report_of, scheme_to_be
@@ -379,8 +380,7 @@ class Exchange(QObject):
         adoption = adopt(
             session.project, prepared, session.reserve_edit(), annotator=session.annotator
         )
-        # With the names of an import that was given up before they were written.
-        adoption = replace(adoption, additions=session.take_names())
+        adoption = reserved(session.project, adoption)
         _Writing(self._session, self._storage, task, adoption, answer, self).begin()
 
     # ---- export
@@ -421,7 +421,7 @@ class _Writing(QObject):
         self._answer = answer
         self._slices: Iterator[int] | None = None
         self._written.connect(self._show)
-        self._stopped.connect(self._give_up)
+        self._stopped.connect(self.deleteLater)
 
     def begin(self) -> None:
         """Write the first slice behind what waits; each slice asks for the next."""
@@ -433,8 +433,6 @@ class _Writing(QObject):
                 self._slices = store_in_slices(file, self._adoption)
             if self._task.is_cancelled:
                 file.discard_unfinished()
-                # Steps made meanwhile may count on the names.
-                file.add_names(self._adoption.additions)
                 self._answer.put(_Stored(cancelled=True))
                 return
             done = next(self._slices, None)
@@ -463,12 +461,11 @@ class _Writing(QObject):
             np.random.default_rng(),
             self._session.in_work,
         )
-        shown = self._session.add_document(self._adoption.document, self._adoption.corpus, edit)
+        adoption = self._adoption
+        shown = self._session.add_document(
+            adoption.document, adoption.corpus, edit, adoption.new_words
+        )
         self._answer.put(_Stored(cancelled=shown is None))
-        self.deleteLater()
-
-    def _give_up(self) -> None:
-        self._session.names_lost(self._adoption.additions)
         self.deleteLater()
 
 

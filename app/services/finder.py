@@ -6,7 +6,6 @@ import time
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.domain.changes import Changes
@@ -52,12 +51,10 @@ HITS_BETWEEN_REPORTS = 100
 
 @dataclass(frozen=True, slots=True)
 class _Basis:
-    """What a step was made upon: revision, meaning of labels, how many tags and sets there were."""
+    """What a step was made upon: revision, and meaning of labels."""
 
     revision: int
     meanings: int
-    n_tags: int
-    n_sets: int
 
 
 class Finder(QObject):
@@ -170,11 +167,11 @@ class Finder(QObject):
             unseen = np.isin(chosen.places, list(self._unseen))
             self._n_unseen = len(np.unique(chosen.places[unseen]))
             chosen = chosen.rows(np.flatnonzero(~unseen))
-        # What an edit would change goes along as a copy: names are given on the thread, too.
+        # What an edit would change goes along as a copy.
         project, proposals = session.project.snapshot(), session.proposals.snapshot()
-        basis = _Basis(session.revision, self._meanings, len(project.tags), len(project.tag_sets))
+        basis = _Basis(session.revision, self._meanings)
         self._task = TaskState(self.tr("Changing what was found"), self)
-        self._task.listen(finished=lambda acted: self._apply(acted, project, basis))
+        self._task.listen(finished=lambda acted: self._apply(acted, basis))
         self.started.emit(self._task)
         self._task.start(lambda state: self._build(state, project, proposals, deed, chosen))
 
@@ -276,7 +273,7 @@ class Finder(QObject):
 
     # ---- acting
 
-    def _apply(self, acted: Acted, project: Project, basis: _Basis) -> None:
+    def _apply(self, acted: Acted, basis: _Basis) -> None:
         if self._closed:
             return
         session = self._session
@@ -286,13 +283,9 @@ class Finder(QObject):
                 self.tr("The project has changed meanwhile: nothing was done. Try again."), -1, -1
             )
             return
-        numbers = _live_sets(session.project, project, basis)
         wanted = TokenChanges.of(acted.edit.tokens)
         fresh = ~session.touched_since(session.corpus.places_of(wanted.sentences), basis.revision)
         tokens, left = wanted.where(fresh), set(wanted.sentences[~fresh].tolist())
-        if numbers is not None:
-            after = replace(tokens.after, tag_sets=numbers[tokens.after.tag_sets])
-            tokens = replace(tokens, after=after)
         marks = tuple(
             change
             for change in acted.edit.marks
@@ -355,17 +348,3 @@ def _earlier_authors(state: TaskState, storage: StorageThread) -> list[tuple[int
         if not page:
             return rows
         rows += page
-
-
-def _live_sets(live: Project, copy: Project, basis: _Basis) -> NDArray[np.int32] | None:
-    """Return the number in the project of each set of tags of its copy, None where all are same.
-
-    Names that the copy has given anew get numbers in the project.
-    """
-    if len(copy.tag_sets) == basis.n_sets:
-        return None
-    tags = list(range(basis.n_tags)) + [live.tag_id(name) for name in copy.tags[basis.n_tags :]]
-    numbers = np.arange(len(copy.tag_sets), dtype=np.int32)
-    for number, members in enumerate(copy.tag_sets[basis.n_sets :], basis.n_sets):
-        numbers[number] = live.set_id(tuple(tags[tag] for tag in members))
-    return numbers

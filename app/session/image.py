@@ -127,7 +127,7 @@ class Image:
         self._counts = None
 
     def carry_out(self, edit: Edit) -> None:
-        """Change what an edit names, as the next revision."""
+        """Change what an edit names, as the next revision; its new names have ids by now."""
         self.revision += 1
         project = self.project
         if isinstance(edit.tokens, TokenChanges):
@@ -149,6 +149,7 @@ class Image:
             self._visible = None
         matters = edit.settings is not None and not edit.settings.beside_learning
         if edit.labels or edit.tags or matters:
+            project.add_own_tags()
             self._table = None
         # Counts go by tag: only what makes spans other spans, or hides some, spoils them.
         if edit.documents or matters:

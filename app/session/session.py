@@ -25,6 +25,7 @@ from app.domain.queue_numbers import QueueNumbers
 from app.domain.sentences import Additions
 from app.domain.tagging import TagTable
 from app.domain.tokens import TokenState
+from app.domain.vocabulary import assign_ids
 from app.session.certainty import renew_certainty, renew_certainty_of
 from app.session.history import History
 from app.session.image import Image
@@ -100,7 +101,7 @@ class Session(QObject):
         self._image = Image(project)
         self._queue = Queue(self._image)
         self._history = History(next_edit)
-        self._unsaved = Unsaved(project)
+        self._unsaved = Unsaved()
         self._propagation = Propagation(self._note_marks)
         self._looked_at = LookedAt()
         self._shown = ShownTokens(self._image, self._propagation, self._looked_at)
@@ -200,6 +201,7 @@ class Session(QObject):
         """
         if edit.empty or self._refuses():
             return None
+        edit = assign_ids(self.project, edit)
         edit = stamped(edit, self._history.reserve(), self.annotator)
         self._record(Action.EDIT, edit)
         self._history.add(edit)
@@ -293,17 +295,12 @@ class Session(QObject):
         """Return the id of a step to come: an import names it before its rows are written."""
         return self._history.reserve()
 
-    def take_names(self) -> Additions:
-        """Return the names that no step has brought, for an import that writes them itself."""
-        return self._unsaved.take_names()
-
-    def names_lost(self, additions: Additions) -> None:
-        """Note that names did not reach the file after all: the next step brings them."""
-        self._unsaved.names_lost(additions)
-
-    def add_document(self, document: Document, sentences: Corpus, edit: Edit) -> Edit | None:
+    def add_document(
+        self, document: Document, sentences: Corpus, edit: Edit, words: Sequence[str] = ()
+    ) -> Edit | None:
         """Take in an imported document whose rows are in the file already, hidden so far.
 
+        ``words`` are those of its words that the project lacks, in the order of their ids.
         ``edit`` is the step that shows it, and others of its file, with a reserved id; it may bring
         labels and settings.
         Where other steps were made since, it gets a new id: undo goes by ids, also after a restart.
@@ -312,10 +309,11 @@ class Session(QObject):
             return None
         for one in (document, *(change.after for change in edit.documents)):
             self.project.documents[one.id] = replace(one, removed=True)
+        self.project.words.extend(words)
         self._image.append(sentences)
         reserved = edit.id
         number = reserved if reserved == self._history.next_edit - 1 else self.reserve_edit()
-        edit = replace(edit, id=number, annotator=self.annotator)
+        edit = replace(assign_ids(self.project, edit), id=number, annotator=self.annotator)
         self._record(Action.IMPORT, edit, tokens_name=0 if number == reserved else reserved)
         self._history.add(edit)
         self._announce(edit)
@@ -570,11 +568,12 @@ class Session(QObject):
         The inverse of an edit on very many sentences takes a while: it is made once.
         """
         applied = edit if applied is None else applied
-        additions = self.take_names()
-        revision = self.revision + 1
-        step = HistoryStep(revision, action, edit, applied, additions, tokens_name, steps)
+        # Tags go into the file under the names that they have before a label is renamed.
+        additions = Additions.unwritten(self.project)
+        self._image.carry_out(applied)
+        additions = additions.followed_by(Additions.unwritten(self.project))
+        step = HistoryStep(self.revision, action, edit, applied, additions, tokens_name, steps)
         self._unsaved.add(step)
-        self._image.carry_out(step.applied)
         self._set_save_state("saving")
         self.recorded.emit(step)
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from app.domain.documents import Document, SourceRecord
 from app.domain.edits import (
+    NO_NEW_NAMES,
     Edit,
     GazetteerChange,
     MarkChange,
@@ -64,6 +65,8 @@ def _add(connection: sqlite3.Connection, table: str, first: int, values: tuple[s
 
 def write_edit(connection: sqlite3.Connection, edit: Edit, additions: Additions) -> None:
     """Apply an edit and put it into the history; undone steps are given up for good."""
+    if edit.new_names != NO_NEW_NAMES:
+        raise ValueError("the new names of the edit have no ids yet")
     add_names(connection, additions)
     connection.execute("UPDATE edits SET undone = ? WHERE undone = ?", (ABANDONED, UNDONE))
     apply_edit(connection, edit)

@@ -23,6 +23,7 @@ from app.domain.gazetteers import Gazetteer
 from app.domain.rules import ProjectRule
 from app.domain.sentences import Additions
 from app.domain.tokens import Role, TokenState
+from app.domain.vocabulary import assign_ids
 from app.edits.gazetteers import add_gazetteer
 from app.edits.rules import add_rules
 from app.edits.spans import forbid_label
@@ -155,8 +156,8 @@ def test_labels_that_are_imported_join_the_choices_left_open(done):
     done("import", "p.tagwright", "a.txt")
     with ProjectFile.open("p.tagwright") as file:
         project = file.load()
-        edit = stamped(forbid_label(project, 0, 0, 0, [1]), 2, "AB")
-        file.write_edit(edit, Additions.since(project, len(project.words), 0, 1))
+        edit = stamped(assign_ids(project, forbid_label(project, 0, 0, 0, [1])), 2, "AB")
+        file.write_edit(edit, Additions.unwritten(project))
     done("import", "p.tagwright", "train.conll", "test.conll")
     with ProjectFile.open("p.tagwright") as file:
         project = file.check()

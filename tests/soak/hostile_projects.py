@@ -396,9 +396,8 @@ def _work(file: ProjectFile, newest: list[Edit]) -> None:
         file.record_redo(edit)
     project = file.load()
     if project.corpus.n_tokens and project.tags:
-        counts = len(project.words), len(project.tags), len(project.tag_sets)
         edit = retag(project, 0, 0, project.tags[-1], file.last_edit_id() + 1)
-        file.write_edit(edit, Additions.since(project, *counts))
+        file.write_edit(edit, Additions.unwritten(project))
 
 
 def _is_a_sentence(error: ProjectFileError) -> None:

@@ -125,15 +125,17 @@ def test_a_snapshot_stays_as_it_was():
     project = project_of()
     project.rules[1] = ProjectRule(1, "ends_with", '{"a": "O"}')
     before = project.snapshot()
+    tags, sets = list(project.tags), list(project.tag_sets)
     project.rules.clear()
     project.labels.clear()
     project.marks[1] = Mark.FLAGGED
     project.tag_id("B-NEW")
-    project.set_id((0,))
+    project.set_id((0, 1))
     project.corpus.states[:] = TokenState.CONFIRMED
     project.corpus.tag_sets[:] = 1
     assert (list(before.rules), list(before.labels), before.marks) == ([1], [1, 2], {})
-    assert (before.tags, before.tag_sets) == ([], [()])
+    assert (before.tags, before.tag_sets) == (tags, sets)
+    assert ("B-NEW" in before.tag_ids, (0, 1) in before.set_ids) == (False, False)
     assert not before.corpus.states.any()
     assert not before.corpus.tag_sets.any()
     assert before.corpus.columns is project.corpus.columns

@@ -14,6 +14,7 @@ from app.domain.edits import Edit
 from app.domain.proposals import Proposals
 from app.domain.sentences import Additions
 from app.domain.tokens import TokenState
+from app.domain.vocabulary import assign_ids
 from app.edits.label_rows import add_label
 from app.edits.spans import forbid_label, label_span
 from app.jobs.export import ExportForm, Which, export, files_in, make_folder
@@ -24,6 +25,7 @@ from app.jobs.import_documents import (
     adopt,
     import_document,
     prepare,
+    reserved,
     show,
     store,
 )
@@ -148,7 +150,7 @@ def test_undoing_an_import_hides_the_document(file, tmp_path):
 def test_relabelling_one_token_changes_one_line(file, tmp_path):
     project = imported(file, tmp_path / "in.conll", COLUMNS)
     edit = retag(project, 1, 0, "B-ORG", 2)
-    file.write_edit(edit, _tags(project))
+    file.write_edit(edit, Additions.unwritten(project))
     out = exported(file, file.load(), tmp_path / "out")
     changed = [
         pair
@@ -172,9 +174,8 @@ def test_a_field_that_says_nothing_stays_beside_a_labelled_token(file, tmp_path)
     content = "Anna B-PER\nmet _\nIda _\n. O\n\n"
     project = imported(file, tmp_path / "in.conll", content)
     # The token behind is closed: it may have any tag but one that goes on with the span.
-    names = len(project.words), len(project.tags), len(project.tag_sets)
-    edit = stamped(label_span(project, 0, 1, 1, 1), 2, "AB")
-    file.write_edit(edit, Additions.since(project, *names))
+    edit = stamped(assign_ids(project, label_span(project, 0, 1, 1, 1)), 2, "AB")
+    file.write_edit(edit, Additions.unwritten(project))
     assert TokenState.NARROWED in file.load().corpus.states
     out = exported(file, file.load(), tmp_path / "out")
     assert out == content.replace("met _", "met B-PER")
@@ -195,7 +196,7 @@ def test_a_proposal_that_was_ruled_out_is_not_written(file, tmp_path):
 def test_text_becomes_rows_of_word_and_tag(file, tmp_path):
     project = imported(file, tmp_path / "in.txt", TEXT)
     assert project.documents[1].layout.bom
-    file.write_edit(retag(project, 0, 1, "B-PER", 2), _tags(project))
+    file.write_edit(retag(project, 0, 1, "B-PER", 2), Additions.unwritten(project))
     out = exported(file, file.load(), tmp_path / "out")
     assert out == "Dr. O\nSmith B-PER\ncame O\n. O\n\nHe O\nleft O\nat O\n5 O\n. O\n\n"
 
@@ -423,7 +424,7 @@ def test_edits_may_come_between_the_slices_of_an_import(file, tmp_path):
     project = imported(file, tmp_path / "a.conll", "a B-PER\nb O\n")
     path = tmp_path / "b.conll"
     path.write_text("c B-ORG\n\n" * 600)
-    adoption = adopt(project, prepare(path), 7)
+    adoption = reserved(project, adopt(project, prepare(path), 7))
     steps = []
 
     def monitor(done, total):
@@ -431,7 +432,7 @@ def test_edits_may_come_between_the_slices_of_an_import(file, tmp_path):
         steps.append(done)
         file.write_edit(retag(project, 0, 1, "B-PER", number))
 
-    store(file, adoption, monitor)
+    store(file, project, adoption, monitor)
     show(project, adoption)
     assert len(steps) > 2
     loaded = file.load()
@@ -475,13 +476,6 @@ def test_corpora_come_out_byte_for_byte(file, tmp_path, name):
     assert (tmp_path / "out").read_bytes() == gzip.decompress(path.read_bytes())
 
 
-def _tags(project):
-    from app.domain.sentences import Additions
-
-    stored_tags, stored_sets = len(project.tags) - 1, len(project.tag_sets) - 1
-    return Additions.since(project, len(project.words), stored_tags, stored_sets)
-
-
 def test_an_edit_that_is_empty_is_no_import(file):
     assert Edit("import_document", "").empty
 
@@ -502,8 +496,8 @@ def test_a_file_becomes_a_document_for_each_mark_and_one_file_again(file, tmp_pa
     assert prepared.texts == ["Anna left", "Ulm", "b", "Ida B."]
     assert prepared.scheme == "iob2", "one file has one scheme"
     project = file.load()
-    adoption = adopt(project, prepared, 1)
-    store(file, adoption)
+    adoption = reserved(project, adopt(project, prepared, 1))
+    store(file, project, adoption)
     show(project, adoption)
     assert project.corpus.documents.tolist() == [1, 2, 2, 3]
     assert exported(file, project, tmp_path / "out.conll") == MARKED

@@ -23,6 +23,7 @@ from app.jobs.import_documents import (
     arrays_of,
     prepare,
     prepare_all,
+    reserved,
     show,
     store,
 )
@@ -174,8 +175,8 @@ def test_a_converted_file_comes_out_as_it_went_in_but_for_nothing(tmp_path):
     assert converted.layout.option("scheme") == "bioes"
     with ProjectFile.create(tmp_path / "p.tagwright") as file:
         project = file.load()
-        adoption = adopt(project, converted, 1)
-        store(file, adoption)
+        adoption = reserved(project, adopt(project, converted, 1))
+        store(file, project, adoption)
         show(project, adoption)
         assert project.settings.scheme == "iob2"
         export(project, file.sentence_sources, tmp_path / "out")
@@ -212,8 +213,8 @@ def test_touching_spans_stay_apart_where_each_token_has_a_label(tmp_path, form):
     with ProjectFile.create(tmp_path / "p.tagwright", ProjectSettings(scheme="tokens")) as file:
         project = file.load()
         project.settings = ProjectSettings(scheme="tokens")
-        adoption = adopt(project, prepared, 1)
-        store(file, adoption)
+        adoption = reserved(project, adopt(project, prepared, 1))
+        store(file, project, adoption)
         show(project, adoption)
         assert project.tags_of(0) == ["X", "X", "X", "O", "X"]
         told = report_lines(ReadFiles((prepared,), (report_of(prepared),)), project)[0].below
@@ -268,8 +269,8 @@ def test_of_labels_that_only_some_files_have_the_others_say_that_they_come_witho
     with ProjectFile.create(tmp_path / "p.tagwright") as file:
         project = file.load()
         for number, prepared in enumerate(found, 1):
-            adoption = adopt(project, prepared, number)
-            store(file, adoption)
+            adoption = reserved(project, adopt(project, prepared, number))
+            store(file, project, adoption)
             show(project, adoption)
         read = ReadFiles(found, tuple(map(report_of, found)))
         lines = report_lines(read, project)[0].below

@@ -61,20 +61,20 @@ def test_targets_hold_what_is_known_of_pool_and_visible_sentences(project):
     say(project, 2, 1, TokenState.SUGGESTED, "O")
     wanted = training_targets(snapshot(project))
     assert wanted.places.tolist() == [0, 1, 2]
-    assert wanted.labels == ("B-PER", "O", "B-LOC", "I-PER")
+    assert wanted.labels == ("O", "B-PER", "B-LOC", "I-PER")
     label_sets = wanted.targets.label_sets.tolist()
-    assert label_sets[:9] == [0, 1, 1, 2, 0, 3, 1, 1, 2]
+    assert label_sets[:9] == [1, 0, 0, 2, 1, 3, 0, 0, 2]
     assert label_sets[9:] == [5, 4, 4, 4]
     assert wanted.targets.sets.tolist() == [[1, 1, 0, 0]]
     project.corpus.roles[1] = Role.CONTROL
-    assert training_targets(snapshot(project)).labels == ("B-PER", "O", "B-LOC")
+    assert training_targets(snapshot(project)).labels == ("O", "B-PER", "B-LOC")
 
 
 def test_narrowed_tokens_count_by_the_tags_that_the_model_knows(project):
     say(project, 2, 0, TokenState.NARROWED, "B-PER", "B-NEW")
     say(project, 2, 1, TokenState.NARROWED, "B-NEW", "I-NEW")
     say(project, 2, 2, TokenState.NARROWED, "B-PER", "O", "B-LOC", "I-PER")
-    assert training_targets(snapshot(project)).targets.label_sets[9:12].tolist() == [0, 4, 4]
+    assert training_targets(snapshot(project)).targets.label_sets[9:12].tolist() == [1, 4, 4]
 
 
 def test_too_little_gives_no_model(project):

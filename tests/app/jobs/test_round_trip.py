@@ -10,7 +10,15 @@ from hypothesis import strategies as st
 from app.domain.project import Project
 from app.edits.spans import label_span, no_label
 from app.jobs.export import export
-from app.jobs.import_documents import ImportOptions, adopt, import_document, prepare, show, store
+from app.jobs.import_documents import (
+    ImportOptions,
+    adopt,
+    import_document,
+    prepare,
+    reserved,
+    show,
+    store,
+)
 from app.jobs.import_schemes import in_scheme
 from app.session import Session
 from app.storage.project_file import ProjectFile
@@ -133,8 +141,8 @@ def brought(file: ProjectFile, path, form, names, scheme, other="") -> Project:
     if other:
         prepared = in_scheme(prepared, other)
     project = file.load()
-    adoption = adopt(project, prepared, 1)
-    store(file, adoption)
+    adoption = reserved(project, adopt(project, prepared, 1))
+    store(file, project, adoption)
     show(project, adoption)
     return project
 

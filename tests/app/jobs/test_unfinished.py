@@ -30,9 +30,8 @@ def project(tmp_path):
             held = file.load()
             import_document(file, held, source, ImportOptions())
             if is_open:
-                names = len(held.words), len(held.tags), len(held.tag_sets)
                 edit = stamped(clear_tokens(held, 1, 0, 0), file.last_edit_id() + 1, "")
-                file.write_edit(edit, Additions.since(held, *names))
+                file.write_edit(edit, Additions.unwritten(held))
             return file.load()
 
     return make

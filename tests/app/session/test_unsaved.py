@@ -1,7 +1,7 @@
 from __future__ import annotations
 
-from dataclasses import replace
-
+from app.domain.sentences import Additions
+from app.edits.label_rows import add_label, rename_label
 from app.edits.spans import label_span
 from tests.memory_projects import image
 from tests.sessions import heard
@@ -60,12 +60,28 @@ def test_a_refusal_repeats_why_nothing_can_be_saved(session) -> None:
     assert "try again" in told[-1]
 
 
-def test_names_on_another_way_are_not_sent_twice_unless_they_get_lost(session) -> None:
+def test_each_step_brings_exactly_what_the_project_has_gained(session) -> None:
     steps = heard(session.recorded)
-    session.project.words.append("new")
-    assert session.take_names().words == ("new",)
-    session.apply(label_span(session.project, 0, 0, 0, DRUG))
-    assert steps[-1].additions.words == ()
-    session.names_lost(replace(steps[-1].additions, first_word=1))
-    session.apply(label_span(session.project, 0, 2, 2, DRUG))
-    assert steps[-1].additions.words == ("new",)
+    project = session.project
+    known = project.written
+    assert known < project.n_names
+    session.apply(label_span(project, 0, 0, 0, DRUG))
+    assert steps[-1].additions == Additions.since(project, *known)
+    known = project.n_names
+    session.apply(label_span(project, 0, 2, 2, DRUG))
+    assert steps[-1].additions.empty
+    session.apply(add_label(project, "ROUTE"))
+    assert steps[-1].additions == Additions.since(project, *known)
+    assert {"B-ROUTE", "I-ROUTE"} <= set(steps[-1].additions.tags)
+    assert project.written == project.n_names
+    session.undo()
+    session.redo()
+    assert steps[-1].additions.empty
+
+
+def test_tags_of_a_renamed_label_go_into_the_file_under_their_earlier_names(session) -> None:
+    steps = heard(session.recorded)
+    session.apply(rename_label(session.project, DRUG, "MEDICINE"))
+    assert "B-DRUG" in steps[-1].additions.tags
+    assert "B-MEDICINE" not in steps[-1].additions.tags
+    assert "B-MEDICINE" in session.project.tags

@@ -16,6 +16,7 @@ from app.domain.edits import (
     DocumentChange,
     Edit,
     LabelChange,
+    NewNames,
     RoleChange,
     SettingsChange,
     TagChange,
@@ -64,7 +65,9 @@ def test_a_new_project_keeps_its_settings_labels_and_annotator(tmp_path):
         project = file.load()
     assert project.settings == settings
     assert project.labels == {1: labels[0], 2: labels[1]}
-    assert project.tag_sets == [()]
+    # The tags of its labels are known at once, and in the file with the first step.
+    assert project.tags == ["O", "B-PER", "I-PER", "L-PER", "U-PER"]
+    assert (project.written, len(project.tag_sets)) == ((0, 0, 1), 6)
     assert project.corpus.n_sentences == 0
 
 
@@ -440,3 +443,11 @@ def test_a_project_is_the_same_in_however_many_parts_it_is_read(path, monkeypatc
     assert np.array_equal(parts.corpus.tag_sets, whole.corpus.tag_sets)
     assert parts.corpus.texts == whole.corpus.texts
     assert np.array_equal(parts.corpus.columns, whole.corpus.columns)
+
+
+def test_an_edit_whose_new_names_have_no_ids_is_not_written(path):
+    with ProjectFile.open(path) as file:
+        edit = replace(retag(file.load(), 0, 0, "O", 2), new_names=NewNames(("B-NEW",)))
+        with pytest.raises(ValueError, match="no ids"):
+            file.write_edit(edit)
+        assert file.last_edit_id() == 1

@@ -205,9 +205,8 @@ def imported_as(kind, folder):
     with ProjectFile.open(path) as file:
         import_document(file, file.load(), folder / name, ImportOptions(kind))
         project = file.load()
-        counts = len(project.words), len(project.tags), len(project.tag_sets)
         edit = retag(project, 0, 1, "B-LOC", file.last_edit_id() + 1)
-        file.write_edit(edit, Additions.since(project, *counts))
+        file.write_edit(edit, Additions.unwritten(project))
     return path
 
 
