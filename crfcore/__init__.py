@@ -27,10 +27,12 @@ if TYPE_CHECKING:
     from crfcore.classic.memm import MaximumEntropyMarkovModel
     from crfcore.crf import LinearChainCRF
     from crfcore.crf import LinearChainCRF as CRF  # noqa: N814 - sklearn_crfsuite's name
-    from crfcore.estimator.ruling import TextRules
+    from crfcore.estimator.text_rules import TextRules
     from crfcore.features.blocks import Blocks
-    from crfcore.features.dataset import ColumnTable, Dataset, Targets
+    from crfcore.features.column_table import ColumnTable
+    from crfcore.features.dataset import Dataset
     from crfcore.features.matrix import Matrix
+    from crfcore.features.targets import Targets
     from crfcore.features.template import Template, parse_template
     from crfcore.hidden_states import HiddenStates
     from crfcore.metrics import scorers
@@ -69,7 +71,7 @@ __all__ = [
 
 _HOMES = {
     "Blocks": "crfcore.features.blocks",
-    "ColumnTable": "crfcore.features.dataset",
+    "ColumnTable": "crfcore.features.column_table",
     "Dataset": "crfcore.features.dataset",
     "HiddenMarkovModel": "crfcore.classic.hmm",
     "HiddenStates": "crfcore.hidden_states",
@@ -77,8 +79,8 @@ _HOMES = {
     "Matrix": "crfcore.features.matrix",
     "MaximumEntropyClassifier": "crfcore.classic.maxent",
     "MaximumEntropyMarkovModel": "crfcore.classic.memm",
-    "Targets": "crfcore.features.dataset",
-    "TextRules": "crfcore.estimator.ruling",
+    "Targets": "crfcore.features.targets",
+    "TextRules": "crfcore.estimator.text_rules",
     "Template": "crfcore.features.template",
     "cross_validate": "crfcore.model_selection",
     "fit_path": "crfcore.model_selection",

@@ -26,9 +26,11 @@ from crfcore.constraints.kinds import Kind
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError
 from crfcore.features.blocks import Blocks
-from crfcore.features.dataset import ColumnTable, Dataset, Targets
+from crfcore.features.column_table import ColumnTable
+from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.phrases import PhraseList
+from crfcore.features.targets import Targets
 from crfcore.features.template import parse_template
 from crfcore.inference import (
     SpanKind,

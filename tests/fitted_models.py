@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 
 from crfcore.crf import LinearChainCRF
-from crfcore.features.dataset import ColumnTable
+from crfcore.features.column_table import ColumnTable
 from tests import brute_force
 
 EDGES = "U0:%x[0,0]\nU3:%suffix[0,0,1]\nB\nB1:%x[0,0]\n"

@@ -6,7 +6,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.dataset import Dataset
+from crfcore.features.targets import Targets
 
 
 def random_dataset(

@@ -69,7 +69,7 @@ class LiveCounts:
         extraction: Extraction,
     ) -> TrainedModel | None:
         """Return the newest model with what has changed since; None if it does not suit."""
-        from crfcore.features.dataset import Targets
+        from crfcore.features.targets import Targets
 
         newest = self._newest
         if newest is None or newest.model.extraction is not extraction:

@@ -21,7 +21,7 @@ LISTED_PROBABILITY = 0.5
 
 def count_matches(listed: Listed, text: ProjectText, visible: NDArray[np.int64]) -> int:
     """Return how many phrases of a gazetteer stand in some sentences of a project."""
-    from crfcore.features.dataset import Column
+    from crfcore.features.column_table import Column
 
     column = Column(text.columns[0], text.words)
     marks, found = phrase_list(listed).marks(column, text.offsets)

@@ -27,8 +27,9 @@ from crfcore.text.lines import read_text
 from crfcore.training.defaults import DEFAULT_C2
 
 if TYPE_CHECKING:
-    from crfcore.estimator.ruling import TextRules
-    from crfcore.features.dataset import ColumnTable, Targets
+    from crfcore.estimator.text_rules import TextRules
+    from crfcore.features.column_table import ColumnTable
+    from crfcore.features.targets import Targets
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -131,7 +132,7 @@ def _of_conllu(like: Sequence[str], attribute: str, *, labelled: bool) -> tuple[
 
 def table_of(prepared: PreparedDocument) -> ColumnTable:
     """Return a document's columns as a feature template takes them."""
-    from crfcore.features.dataset import Column, ColumnTable
+    from crfcore.features.column_table import Column, ColumnTable
 
     columns = tuple(Column(ids, prepared.words) for ids in prepared.columns)
     return ColumnTable(columns, prepared.offsets)
@@ -139,7 +140,7 @@ def table_of(prepared: PreparedDocument) -> ColumnTable:
 
 def of_document(prepared: PreparedDocument, path: Path) -> LabelledData:
     """Return a document's labelled sentences; DataError if it has no labels."""
-    from crfcore.features.dataset import Targets
+    from crfcore.features.targets import Targets
 
     labels = prepared.tag_names
     if not labels:

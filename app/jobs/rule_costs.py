@@ -23,8 +23,8 @@ def learned_costs(model: TrainedModel, data: TrainingData) -> dict[int, float]:
     CrfError where there is none of which a cost can be learned.
     """
     from crfcore.constraints.compiled import states_of
-    from crfcore.constraints.kinds import Rules
-    from crfcore.estimator.ruling import TextRules
+    from crfcore.constraints.rules import Rules
+    from crfcore.estimator.text_rules import TextRules
 
     active = active_rules(data.rules)
     labels = tuple(model.crf.classes_)

@@ -16,7 +16,7 @@ from crfcore.text.tag_schemes import split_tag
 if TYPE_CHECKING:
     from crfcore.constraints import Rule, Rules
     from crfcore.crf import LinearChainCRF
-    from crfcore.estimator.ruling import TextRules
+    from crfcore.estimator.text_rules import TextRules
     from crfcore.features.dataset import Dataset
 
 SECONDS_BY_INTEGERS = 0.3
@@ -119,7 +119,7 @@ def _as_far_as_possible(
     """Decode one sentence under as many of the rules as can be met."""
     from crfcore.constraints.conflict import ConflictError
     from crfcore.constraints.integer import OutOfTimeError
-    from crfcore.constraints.kinds import Rules
+    from crfcore.constraints.rules import Rules
     from crfcore.errors import CrfError
 
     while rules:
@@ -166,7 +166,7 @@ def text_rules_for(
 
 
 def _asked(rules: Rules, active: ActiveRules, words: Sequence[Sequence[str]]) -> TextRules:
-    from crfcore.estimator.ruling import TextRules
+    from crfcore.estimator.text_rules import TextRules
 
     return TextRules(
         rules,
@@ -205,7 +205,8 @@ def _told(
 
 def _shorter(rule: Rule, labels: Sequence[str]) -> Rule:
     """Name what is ruled out on a token rather than what is left, if that is fewer names."""
-    from crfcore.constraints.kinds import NoneOf, OneOf, Rule
+    from crfcore.constraints.kinds import NoneOf, OneOf
+    from crfcore.constraints.rules import Rule
 
     kind = rule.kind
     if not isinstance(kind, OneOf):

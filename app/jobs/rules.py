@@ -107,7 +107,8 @@ def active_rules(rules: tuple[ProjectRule, ...]) -> ActiveRules:
 
 def _rules_of_list(rule: ListedRule) -> tuple[list[Rule], ListedMatchers, str]:
     """Return what a gazetteer says as the engine takes it, and what is wrong with it, if so."""
-    from crfcore.constraints.kinds import Lexical, Phrases, Rule
+    from crfcore.constraints.kinds import Lexical, Phrases
+    from crfcore.constraints.rules import Rule
     from crfcore.errors import CrfError
 
     own = rule.listed.gazetteer
@@ -133,7 +134,8 @@ def _rules_of_list(rule: ListedRule) -> tuple[list[Rule], ListedMatchers, str]:
 @lru_cache(maxsize=1024)
 def engine_rule(rule: ProjectRule) -> Rule | str:
     """Return a rule as the engine takes it, or why that is not possible."""
-    from crfcore.constraints.kinds import KINDS, MATCHERS, Rule
+    from crfcore.constraints.kinds import KINDS, MATCHERS
+    from crfcore.constraints.rules import Rule
     from crfcore.errors import CrfError
 
     said = rule.fields

@@ -21,24 +21,18 @@ from app.jobs.labelled_data import LabelledData, load
 from app.jobs.phrase_lists import phrase_lists
 from app.jobs.templates import template_for
 from crfcore import model_file
+from crfcore.active_learning.checkpoints import Checkpoint, Point, Scores
 from crfcore.active_learning.cost_model import CostModel
 from crfcore.active_learning.simulated_annotator import MEASURED
 from crfcore.active_learning.simulated_curves import SHARES, Crossing, Summary
-from crfcore.active_learning.simulated_run import (
-    Checkpoint,
-    Material,
-    Partial,
-    Plan,
-    Point,
-    Scores,
-    Way,
-)
 from crfcore.active_learning.simulation import (
     REFERENCE,
     Kept,
     Monitor,
     Simulation,
 )
+from crfcore.active_learning.simulation_material import Material
+from crfcore.active_learning.simulation_plan import Partial, Plan, Way
 from crfcore.errors import CrfError, DataError, ModelFileError
 from crfcore.training.defaults import DEFAULT_C2
 

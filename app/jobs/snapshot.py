@@ -19,7 +19,8 @@ from app.formats.rows import Roles
 from app.jobs.copies import Copies
 
 if TYPE_CHECKING:
-    from crfcore.features.dataset import ColumnTable, Targets
+    from crfcore.features.column_table import ColumnTable
+    from crfcore.features.targets import Targets
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,7 +44,7 @@ class ProjectText:
 
     def table(self) -> ColumnTable:
         """Return the columns as a feature template takes them."""
-        from crfcore.features.dataset import Column, ColumnTable
+        from crfcore.features.column_table import Column, ColumnTable
 
         words = self.words[: self.n_words]
         return ColumnTable(tuple(Column(ids, words) for ids in self.columns), self.offsets)
@@ -190,7 +191,7 @@ def training_targets(data: TrainingData) -> TrainingTargets | None:
     The model's labels are the tags that somebody has confirmed on some token; of a narrowed token
     those of its tags count that are among them.
     """
-    from crfcore.features.dataset import Targets
+    from crfcore.features.targets import Targets
 
     places = labelled_places(data)
     at = tokens_at(data.text.offsets, places)

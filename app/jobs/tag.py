@@ -33,8 +33,9 @@ from crfcore.text.rows import Separator, line_content
 
 if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
-    from crfcore.estimator.ruling import TextRules
-    from crfcore.features.dataset import ColumnTable, Dataset
+    from crfcore.estimator.text_rules import TextRules
+    from crfcore.features.column_table import ColumnTable
+    from crfcore.features.dataset import Dataset
 
 SENTENCES_AT_ONCE = 1000
 _LINES_OF_JSON = ("doccano", "prodigy")

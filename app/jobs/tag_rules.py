@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 
 from app.jobs.word_patterns import with_listed_words
 from crfcore.constraints.json_files import parse_rules
-from crfcore.constraints.kinds import Lexical, Rules, SameWordSameLabel
+from crfcore.constraints.kinds import Lexical, SameWordSameLabel
+from crfcore.constraints.rules import Rules
 from crfcore.constraints.wording import tokens_of
 from crfcore.errors import CrfError, DataError
 from crfcore.text.lines import read_text
 
 if TYPE_CHECKING:
-    from crfcore.estimator.ruling import TextRules
+    from crfcore.estimator.text_rules import TextRules
 
 Words = Sequence[Sequence[str]]
 
@@ -39,7 +40,7 @@ class RulesOfText:
 
     def of(self, first: int, last: int) -> TextRules:
         """Return what sentences ``first`` … ``last`` − 1 obey, as a model takes it."""
-        from crfcore.estimator.ruling import TextRules
+        from crfcore.estimator.text_rules import TextRules
 
         words = None if self.words is None else self.words[first:last]
         rules = self.rules[first:last]

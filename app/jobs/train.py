@@ -24,7 +24,7 @@ from app.jobs.templates import template_of
 
 if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
-    from crfcore.estimator.ruling import TextRules
+    from crfcore.estimator.text_rules import TextRules
     from crfcore.features.dataset import Dataset
     from crfcore.features.extraction import TemplateExtractor
     from crfcore.training.monitor import Monitor
@@ -138,7 +138,7 @@ def training_rules(data: TrainingData, wanted: TrainingTargets) -> TextRules | N
     """
     if not data.rules or not data.has_partly_labelled():
         return None
-    from crfcore.estimator.ruling import TextRules
+    from crfcore.estimator.text_rules import TextRules
 
     active = active_rules(data.rules)
     if not any(rule.hard for rule in active.rules):

@@ -19,7 +19,7 @@ from crfcore.errors import DataError
 
 if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
-    from crfcore.estimator.ruling import TextRules
+    from crfcore.estimator.text_rules import TextRules
     from crfcore.features.phrases import PhraseList
     from crfcore.features.template import Template
     from crfcore.training.fitting import TrainingState

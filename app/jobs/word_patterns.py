@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from app.jobs.expressions import compiled
-from crfcore.constraints.kinds import Lexical, Rule, Rules, WordList, WordPattern
+from crfcore.constraints.kinds import Lexical, WordList, WordPattern
+from crfcore.constraints.rules import Rule, Rules
 from crfcore.constraints.wording import wording
 from crfcore.errors import CrfError
 

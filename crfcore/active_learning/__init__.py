@@ -4,6 +4,7 @@ And how far along the labelling is: scores with intervals from a control sample,
 what speaks for stopping, and probabilities that mean what they say.
 """
 
+from crfcore.active_learning.checkpoints import Point, Scores
 from crfcore.active_learning.committee import CommitteeProgress, bootstrap_committee
 from crfcore.active_learning.control_sample import (
     ScoreInterval,
@@ -28,8 +29,9 @@ from crfcore.active_learning.learning_curve import (
 from crfcore.active_learning.partial_queries import answered, uncertain_tokens
 from crfcore.active_learning.pool import Pool, Proposals
 from crfcore.active_learning.queue import Queue
-from crfcore.active_learning.simulated_run import Material, Partial, Plan, Point, Scores, Way
 from crfcore.active_learning.simulation import Simulation, simulate
+from crfcore.active_learning.simulation_material import Material
+from crfcore.active_learning.simulation_plan import Partial, Plan, Way
 from crfcore.active_learning.stopping import Indicators, Stability, indicators, stability
 from crfcore.active_learning.strategies import STRATEGIES, Strategy, rank, strategy_named
 from crfcore.active_learning.temperature import (

@@ -11,21 +11,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
-from crfcore.constraints.kinds import Rules
 from crfcore.constraints.ruled import RuledLattice
+from crfcore.constraints.rules import Rules
 from crfcore.errors import NotFittedError
 from crfcore.estimator.allowed import allowed_mask
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.learned import Learned
-from crfcore.estimator.ruling import (
-    Ruling,
-    TextRules,
-    rules_by_sentence,
-    ruling_for,
-    text_rules,
-    words_of,
-)
-from crfcore.features.dataset import Dataset, offsets_of
+from crfcore.estimator.ruling import Ruling, ruling_for
+from crfcore.estimator.text_rules import TextRules, rules_by_sentence, text_rules, words_of
+from crfcore.features.dataset import Dataset
+from crfcore.features.segments import offsets_of
 from crfcore.inference import NBest
 from crfcore.inference.forward_backward import NoLabellingError
 

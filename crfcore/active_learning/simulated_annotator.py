@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 from crfcore.arrays import IdArray, MaskArray, OffsetArray
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError
-from crfcore.features.dataset import Dataset, offsets_of
+from crfcore.features.dataset import Dataset
+from crfcore.features.segments import offsets_of
 from crfcore.text.tag_schemes import OUTSIDE, Span, continues, spans, split_tag
 
 Tags = Sequence[str]

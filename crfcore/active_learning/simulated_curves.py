@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from crfcore.active_learning.checkpoints import Point, Scores
 from crfcore.active_learning.learning_curve import LearningCurve, mean_curve
-from crfcore.active_learning.simulated_run import Point, Scores
 
 AMOUNTS = (
     "sentences",

@@ -12,23 +12,15 @@ from typing import TypeAlias
 
 import numpy as np
 
+from crfcore.active_learning.checkpoints import Checkpoint, Point, Scores
 from crfcore.active_learning.simulated_curves import AMOUNTS, Seeds, Summary, crossing, summaries
-from crfcore.active_learning.simulated_run import (
-    Cancelled,
-    Checkpoint,
-    Material,
-    Plan,
-    Point,
-    Run,
-    Scores,
-    Way,
-    score,
-    trained,
-)
+from crfcore.active_learning.simulated_run import Cancelled, Run, score, trained
+from crfcore.active_learning.simulation_material import Material
+from crfcore.active_learning.simulation_plan import Plan, Way
 from crfcore.active_learning.strategies import strategy_named
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError
-from crfcore.features.dataset import Targets
+from crfcore.features.targets import Targets
 from crfcore.training.monitor import TrainingCancelled
 
 REFERENCE = "random"

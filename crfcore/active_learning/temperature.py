@@ -19,7 +19,8 @@ from crfcore.errors import CrfError
 from crfcore.estimator.dev_scores import right_labels
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.learned import Learned
-from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.dataset import Dataset
+from crfcore.features.targets import Targets
 from crfcore.metrics.calibration import N_BINS, Reliability, brier_score, reliability_curve
 from crfcore.training.given_labels import aligned_labels, targets_for
 

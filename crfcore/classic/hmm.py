@@ -28,8 +28,9 @@ from crfcore.estimator.extractors import Extractor, dataset_to_learn, ids_in, ke
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.parameters import check_choice, check_numbers
 from crfcore.estimator.training_log import TrainingLog, tell_on_standard_output
-from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.dataset import Dataset
 from crfcore.features.symbol_extraction import SymbolExtractor
+from crfcore.features.targets import Targets
 from crfcore.features.template import Template
 from crfcore.files import Files
 from crfcore.inference import log_z

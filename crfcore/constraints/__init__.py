@@ -16,14 +16,13 @@ from crfcore.constraints.kinds import (
     Pattern,
     Phrases,
     Pin,
-    Rule,
-    Rules,
     SameWordSameLabel,
     StartsWith,
     ValidScheme,
     WordList,
     WordPattern,
 )
+from crfcore.constraints.rules import Rule, Rules
 
 __all__ = [
     "Count",

@@ -9,7 +9,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from crfcore.constraints.kinds import is_label
+from crfcore.constraints.units import is_label
 from crfcore.errors import UnknownLabelError
 from crfcore.text.tag_schemes import OUTSIDE, continues, split_tag
 

@@ -14,8 +14,9 @@ from crfcore.arrays import IdArray, OffsetArray
 from crfcore.constraints.alphabet import BoolArray
 from crfcore.constraints.compiled import Compiled, SharedRules, shared_rules
 from crfcore.constraints.compiled_text import Words, compile_text
-from crfcore.constraints.kinds import MAX_STATES, Rule, Rules
+from crfcore.constraints.kinds import MAX_STATES
 from crfcore.constraints.matching import Matches
+from crfcore.constraints.rules import Rule, Rules
 from crfcore.constraints.state_lattice import NO_MARKS, refused
 from crfcore.constraints.violations import violations
 

@@ -39,15 +39,14 @@ from crfcore.constraints.kinds import (
     OneOf,
     Pattern,
     Pin,
-    Rule,
-    Rules,
     SameWordSameLabel,
     StartsWith,
     ValidScheme,
-    is_label,
 )
 from crfcore.constraints.matching import Matches, matched
 from crfcore.constraints.neighbours import broken_by
+from crfcore.constraints.rules import Rule, Rules
+from crfcore.constraints.units import is_label
 from crfcore.errors import CrfError
 
 _NEIGHBOURS = (FollowedBy, NotFollowedBy, NeverAdjacent, StartsWith, EndsWith, ValidScheme)

@@ -28,16 +28,10 @@ from crfcore.constraints.compiled import (
     is_general,
     shared_by_all,
 )
-from crfcore.constraints.kinds import (
-    MAX_STATES,
-    FixedSpan,
-    Lexical,
-    Rule,
-    Rules,
-    SameWordSameLabel,
-    is_label,
-)
+from crfcore.constraints.kinds import MAX_STATES, FixedSpan, Lexical, SameWordSameLabel
 from crfcore.constraints.matching import Matches, matched_in_text
+from crfcore.constraints.rules import Rule, Rules
+from crfcore.constraints.units import is_label
 
 Words = Sequence[Sequence[str]]
 

@@ -15,9 +15,10 @@ import numpy as np
 
 from crfcore.arrays import FloatArray, MaskArray
 from crfcore.constraints.compiled import Compiled, compile_rules
-from crfcore.constraints.kinds import MAX_STATES, FixedSpan, Kind, Pin, Rule, Rules
+from crfcore.constraints.kinds import MAX_STATES, FixedSpan, Kind, Pin
 from crfcore.constraints.matching import Matches
 from crfcore.constraints.ruled import RuledLattice
+from crfcore.constraints.rules import Rule, Rules
 from crfcore.constraints.wording import wording
 from crfcore.errors import CrfError
 from crfcore.inference.forward_backward import NoLabellingError

@@ -12,8 +12,9 @@ from crfcore.arrays import FloatArray, MaskArray
 from crfcore.constraints.automaton import Automaton
 from crfcore.constraints.compiled import Compiled, compile_rules
 from crfcore.constraints.integer import OutOfTimeError, best_under_rules
-from crfcore.constraints.kinds import MAX_STATES, OneOf, Pin, Rule, Rules
+from crfcore.constraints.kinds import MAX_STATES, OneOf, Pin
 from crfcore.constraints.matching import Matches
+from crfcore.constraints.rules import Rule, Rules
 from crfcore.constraints.wording import tokens_of, wording
 from crfcore.errors import CrfError
 

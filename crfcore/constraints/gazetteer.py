@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
-from crfcore.constraints.kinds import Lexical, Phrases, Rule
+from crfcore.constraints.kinds import Lexical, Phrases
 from crfcore.constraints.matching import PhraseFinder
+from crfcore.constraints.rules import Rule
 from crfcore.errors import CrfError, DataError
 from crfcore.features.phrases import PhraseList
 from crfcore.text.lines import read_text

@@ -19,8 +19,9 @@ from crfcore.arrays import FloatArray, IdArray, MaskArray
 from crfcore.constraints.alphabet import Alphabet, alphabet_of
 from crfcore.constraints.automaton import MOST_STATES, Automaton
 from crfcore.constraints.compiled import Compiled, Leftover
-from crfcore.constraints.kinds import Count, Implies, Rule, SameWordSameLabel
+from crfcore.constraints.kinds import Count, Implies, SameWordSameLabel
 from crfcore.constraints.linear_rows import Indices, LinearRows
+from crfcore.constraints.rules import Rule
 from crfcore.constraints.wording import wording
 from crfcore.errors import CrfError
 from crfcore.text.tag_schemes import split_tag

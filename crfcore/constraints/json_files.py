@@ -66,10 +66,9 @@ from crfcore.constraints.kinds import (
     OneOf,
     Phrases,
     Pin,
-    Rule,
-    Rules,
     WordPattern,
 )
+from crfcore.constraints.rules import Rule, Rules
 from crfcore.errors import CrfError, DataError
 from crfcore.text.lines import read_text
 from crfcore.text.rows import BOM

@@ -1,4 +1,4 @@
-"""What a rule can say, as plain data: labels and types by their names, tokens by their places.
+"""Kinds of rules, as plain data: labels and types by their names, tokens by their places.
 
 Everything is about one sentence. A *unit* is a name: one with a prefix (B-TITLE), and O, is a
 label, and every token that bears it is a unit; any other name (TITLE, NOUN) is a type, and its
@@ -8,24 +8,25 @@ also in sequences that break the scheme. A label without prefix is a segment of 
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, fields
-from numbers import Integral, Real
+from dataclasses import dataclass
 from typing import Any, ClassVar, TypeAlias
 
+from crfcore.constraints.kind_checks import (
+    check_name,
+    check_number,
+    check_pair,
+    check_span,
+    check_token,
+    check_type,
+    keep_names,
+)
 from crfcore.errors import CrfError, shown
-from crfcore.text.tag_schemes import OUTSIDE, SCHEMES, split_tag
+from crfcore.text.tag_schemes import SCHEMES
 
 MAX_STATES = 256
 """How many states the automaton of a sentence's rules may have, unless said otherwise."""
 
 EFFECTS = ("implies", "allows", "forbids")
-
-
-def is_label(unit: str) -> bool:
-    """Whether a unit is a label of tokens, and not a type of segments."""
-    return unit == OUTSIDE or split_tag(unit)[0] != ""
 
 
 # ---- about tokens and spans of one sentence
@@ -41,8 +42,8 @@ class Pin:
 
     def __post_init__(self) -> None:
         """Refuse what is no token and no name."""
-        _check_token(self, "token", self.token)
-        _check_name(self, "label", self.label)
+        check_token(self, "token", self.token)
+        check_name(self, "label", self.label)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +56,8 @@ class OneOf:
 
     def __post_init__(self) -> None:
         """Refuse what is no token, and no labels."""
-        _check_token(self, "token", self.token)
-        _keep_names(self, "labels")
+        check_token(self, "token", self.token)
+        keep_names(self, "labels")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +70,8 @@ class NoneOf:
 
     def __post_init__(self) -> None:
         """Refuse what is no token, and no labels."""
-        _check_token(self, "token", self.token)
-        _keep_names(self, "labels")
+        check_token(self, "token", self.token)
+        keep_names(self, "labels")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +85,8 @@ class FixedSpan:
 
     def __post_init__(self) -> None:
         """Refuse an empty span."""
-        _check_span(self, self.start, self.end)
-        _check_type(self, self.type)
+        check_span(self, self.start, self.end)
+        check_type(self, self.type)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +100,8 @@ class NotSpan:
 
     def __post_init__(self) -> None:
         """Refuse an empty span."""
-        _check_span(self, self.start, self.end)
-        _check_type(self, self.type)
+        check_span(self, self.start, self.end)
+        check_type(self, self.type)
 
 
 # ---- about neighbours
@@ -116,7 +117,7 @@ class FollowedBy:
 
     def __post_init__(self) -> None:
         """Refuse empty names."""
-        _check_pair(self)
+        check_pair(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +130,7 @@ class NotFollowedBy:
 
     def __post_init__(self) -> None:
         """Refuse empty names."""
-        _check_pair(self)
+        check_pair(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +142,7 @@ class StartsWith:
 
     def __post_init__(self) -> None:
         """Refuse an empty name."""
-        _check_name(self, "a", self.a)
+        check_name(self, "a", self.a)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +154,7 @@ class EndsWith:
 
     def __post_init__(self) -> None:
         """Refuse an empty name."""
-        _check_name(self, "a", self.a)
+        check_name(self, "a", self.a)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +167,7 @@ class NeverAdjacent:
 
     def __post_init__(self) -> None:
         """Refuse empty names."""
-        _check_pair(self)
+        check_pair(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,11 +200,11 @@ class Count:
 
     def __post_init__(self) -> None:
         """Refuse what no number of units can satisfy, or every number does."""
-        _check_name(self, "unit", self.unit)
+        check_name(self, "unit", self.unit)
         if self.at_least is None and self.at_most is None:
             raise CrfError(f"A count of {self.unit} needs at_least, at_most, or both.")
         for name in ("at_least", "at_most"):
-            _check_number(self, name, getattr(self, name))
+            check_number(self, name, getattr(self, name))
         least, most = self.at_least or 0, self.at_most
         if most is not None and least > most:
             raise CrfError(
@@ -223,7 +224,7 @@ class Implies:
 
     def __post_init__(self) -> None:
         """Refuse empty names."""
-        _check_pair(self)
+        check_pair(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +237,7 @@ class NotAfter:
 
     def __post_init__(self) -> None:
         """Refuse empty names."""
-        _check_pair(self)
+        check_pair(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,7 +295,7 @@ class WordPattern:
 
     def __post_init__(self) -> None:
         """Refuse an empty pattern."""
-        _check_name(self, "pattern", self.pattern)
+        check_name(self, "pattern", self.pattern)
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,7 +308,7 @@ class WordList:
 
     def __post_init__(self) -> None:
         """Refuse what is no list of words."""
-        _keep_names(self, "words", empty=True)
+        keep_names(self, "words", empty=True)
 
 
 Matcher: TypeAlias = Phrases | WordPattern | WordList
@@ -339,7 +340,7 @@ class Lexical:
                 f"A lexical rule has no effect {shown(self.effect)}; choose one of "
                 f"{', '.join(EFFECTS)}."
             )
-        _keep_names(self, "labels")
+        keep_names(self, "labels")
         if self.effect == "implies" and len(self.labels) > 1:
             raise CrfError(
                 f"A match implies one label or type, not {', '.join(self.labels)}; use 'allows' "
@@ -368,7 +369,7 @@ class SameWordSameLabel:
 
     def __post_init__(self) -> None:
         """Refuse what are no words."""
-        _keep_names(self, "words", empty=True)
+        keep_names(self, "words", empty=True)
 
 
 Kind: TypeAlias = (
@@ -418,134 +419,3 @@ KINDS: dict[str, type[Kind]] = {
 MATCHERS: dict[str, type[Matcher]] = {
     matcher.KIND: matcher for matcher in (Phrases, WordPattern, WordList)
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """One rule.
-
-    Attributes
-    ----------
-    kind : one of `KINDS`
-        What it says.
-    name : str
-        What the user calls it; may be empty.
-    on : bool
-        Whether it counts; a rule that is off is kept and not looked at.
-    cost : float, optional
-        None for a hard rule, which no labelling may break. Otherwise what the score of a labelling
-        loses, at least 0: once per violation for rules about tokens, neighbours, schemes and words,
-        once per unit over or under for counts, once per sentence for all others.
-    """
-
-    kind: Kind
-    name: str = ""
-    on: bool = True
-    cost: float | None = None
-
-    def __post_init__(self) -> None:
-        """Refuse what is no kind, and costs that are no numbers from 0 on."""
-        if type(self.kind) not in KINDS.values():
-            names = ", ".join(kind.__name__ for kind in KINDS.values())
-            raise CrfError(f"{shown(self.kind)} is no kind of rule; use one of {names}.")
-        cost = self.cost
-        if cost is not None and not (
-            isinstance(cost, Real) and not isinstance(cost, bool) and 0 <= cost < math.inf
-        ):
-            raise CrfError(
-                f"The cost of a soft rule is a number of at least 0, not {shown(cost)}; leave it "
-                "out for a rule that must hold."
-            )
-
-    @property
-    def hard(self) -> bool:
-        """Whether no labelling may break it."""
-        return self.cost is None
-
-
-class Rules(tuple[Rule, ...]):
-    """Rules in their order; kinds alone become hard rules without a name.
-
-    Parameters
-    ----------
-    rules : iterable of Rule or kinds
-    """
-
-    __slots__ = ()
-
-    def __new__(cls, rules: Iterable[Rule | Kind] = ()) -> Rules:
-        """Make rules of what is given."""
-        return super().__new__(cls, (r if isinstance(r, Rule) else Rule(r) for r in rules))
-
-    def __add__(self, other: Iterable[Rule | Kind]) -> Rules:  # type: ignore[override]
-        """Return these rules and then the others."""
-        return Rules([*self, *other])
-
-    def in_force(self) -> Iterator[tuple[int, Rule]]:
-        """Yield (place, rule) for those that are on."""
-        return ((place, rule) for place, rule in enumerate(self) if rule.on)
-
-
-# ---- checks
-
-
-def _kind_name(kind: Any) -> str:
-    return str(type(kind).__name__)
-
-
-def _check_token(kind: Any, name: str, token: object) -> None:
-    if isinstance(token, bool) or not isinstance(token, Integral) or token < 0:
-        raise CrfError(
-            f"{_kind_name(kind)}: {name} is the place of a token, counted from 0, not "
-            f"{shown(token)}."
-        )
-    object.__setattr__(kind, name, int(token))
-
-
-def _check_number(kind: Any, name: str, number: object) -> None:
-    if number is None:
-        return
-    if isinstance(number, bool) or not isinstance(number, Integral) or number < 0:
-        raise CrfError(f"{_kind_name(kind)}: {name} is a number from 0 on, not {shown(number)}.")
-    object.__setattr__(kind, name, int(number))
-
-
-def _check_name(kind: Any, field: str, name: object) -> None:
-    if not isinstance(name, str) or not name:
-        raise CrfError(f"{_kind_name(kind)}: {field} is a name, not {shown(name)}.")
-
-
-def _check_pair(kind: Any) -> None:
-    for field in fields(kind)[:2]:
-        _check_name(kind, field.name, getattr(kind, field.name))
-
-
-def _check_span(kind: Any, start: object, end: object) -> None:
-    _check_token(kind, "start", start)
-    _check_token(kind, "end", end)
-    if not kind.start < kind.end:
-        raise CrfError(
-            f"{_kind_name(kind)}: a span of the tokens {start} to {end} (exclusive) is empty; let "
-            "end be greater than start."
-        )
-
-
-def _check_type(kind: Any, name: object) -> None:
-    _check_name(kind, "type", name)
-    if is_label(str(name)):
-        raise CrfError(
-            f"{_kind_name(kind)}: a span has a type such as PERSON, and {shown(name)} is a label "
-            "of tokens; leave its prefix out."
-        )
-
-
-def _keep_names(kind: Any, field: str, *, empty: bool = False) -> None:
-    names = getattr(kind, field)
-    if isinstance(names, str) or not isinstance(names, Iterable):
-        raise CrfError(f"{_kind_name(kind)}: {field} is a list of names, not {shown(names)}.")
-    kept = tuple(dict.fromkeys(sorted(names) if isinstance(names, (set, frozenset)) else names))
-    if not empty and not kept:
-        raise CrfError(f"{_kind_name(kind)}: {field} is empty; name at least one.")
-    for name in kept:
-        _check_name(kind, f"each of {field}", name)
-    object.__setattr__(kind, field, kept)

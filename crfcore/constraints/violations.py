@@ -27,14 +27,14 @@ from crfcore.constraints.kinds import (
     OneOf,
     Pattern,
     Pin,
-    Rules,
     SameWordSameLabel,
     StartsWith,
     ValidScheme,
-    is_label,
 )
 from crfcore.constraints.matching import Matches, matched
+from crfcore.constraints.rules import Rules
 from crfcore.constraints.schemes import broken_pairs
+from crfcore.constraints.units import is_label
 from crfcore.text.tag_schemes import OUTSIDE, spans, split_tag
 
 Occurrence: TypeAlias = tuple[int, int]

@@ -23,12 +23,12 @@ from crfcore.constraints.kinds import (
     Pattern,
     Phrases,
     Pin,
-    Rule,
     SameWordSameLabel,
     StartsWith,
     ValidScheme,
     WordPattern,
 )
+from crfcore.constraints.rules import Rule
 
 Words = Sequence[str] | None
 

@@ -10,7 +10,8 @@ import numpy as np
 
 from crfcore.arrays import MaskArray
 from crfcore.errors import CrfError, shown
-from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.dataset import Dataset
+from crfcore.features.targets import Targets
 from crfcore.training.given_labels import aligned_labels
 
 

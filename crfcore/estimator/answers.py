@@ -19,10 +19,13 @@ from crfcore.estimator.extractors import dataset_of, table_of
 from crfcore.estimator.labellings import Labellings, Marginals, by_sentence
 from crfcore.estimator.probabilities import Probabilities
 from crfcore.estimator.rule_costs import RuleCosts
-from crfcore.estimator.ruling import RuledDecoding, Ruling, ruling_for, text_rules, words_of
+from crfcore.estimator.ruling import RuledDecoding, Ruling, ruling_for
 from crfcore.estimator.tempered import Tempered
-from crfcore.features.dataset import ColumnTable, Dataset, Targets
+from crfcore.estimator.text_rules import text_rules, words_of
+from crfcore.features.column_table import ColumnTable
+from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import TemplateExtractor
+from crfcore.features.targets import Targets
 from crfcore.inference import posterior_decode
 from crfcore.inference.decoding import Decoding
 from crfcore.inference.forward_backward import NoLabellingError

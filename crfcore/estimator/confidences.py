@@ -7,11 +7,12 @@ from dataclasses import replace
 from typing import Any
 
 from crfcore.constraints.confidence import Confidence, Statement
-from crfcore.constraints.kinds import Rules
+from crfcore.constraints.rules import Rules
 from crfcore.errors import CrfError
 from crfcore.estimator.allowed import allowed_mask
 from crfcore.estimator.learned import Learned
-from crfcore.estimator.ruling import TextRules, ruling_for, words_of
+from crfcore.estimator.ruling import ruling_for
+from crfcore.estimator.text_rules import TextRules, words_of
 from crfcore.inference.forward_backward import NoLabellingError
 
 

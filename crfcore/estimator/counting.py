@@ -16,9 +16,10 @@ from crfcore.estimator.conventions import Conventions
 from crfcore.estimator.extractors import dataset_of, extended, extended_key_mask
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.training_log import TrainingLog
-from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.reading import Extractor
+from crfcore.features.targets import Targets
 from crfcore.training.counting import counted_record
 from crfcore.training.empirical import EmpiricalModel
 from crfcore.training.empirical_counts import EmpiricalCounts

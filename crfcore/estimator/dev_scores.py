@@ -14,8 +14,9 @@ from crfcore.arrays import MaskArray
 from crfcore.errors import CrfError
 from crfcore.estimator.extractors import dataset_of
 from crfcore.estimator.fitted_chain import FittedChain
-from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.dataset import Dataset
 from crfcore.features.reading import Extractor
+from crfcore.features.targets import Targets
 from crfcore.metrics.spans import span_scores
 from crfcore.training.dev_watch import DevWatch, Judged, Score
 from crfcore.training.given_labels import aligned_labels, targets_for, without_unknown_labels

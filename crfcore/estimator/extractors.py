@@ -11,11 +11,13 @@ from crfcore.arrays import IdArray, MaskArray
 from crfcore.errors import CrfError, DataError
 from crfcore.features.attribute_extraction import AttributeExtractor
 from crfcore.features.block_extraction import BlocksExtractor
-from crfcore.features.dataset import MISSING, ColumnTable, Dataset
+from crfcore.features.column_table import ColumnTable
+from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.matrix import is_list_of_matrices
 from crfcore.features.matrix_extraction import MatrixExtractor
 from crfcore.features.reading import Extractor, dataset_with, extractor_for
+from crfcore.features.segments import MISSING
 from crfcore.features.symbol_extraction import BORDERS, SymbolExtractor
 from crfcore.features.template import Template
 

@@ -12,7 +12,8 @@ from crfcore.arrays import FloatArray
 from crfcore.errors import CrfError, UnknownLabelError, shown
 from crfcore.estimator.extractors import Extractor, dataset_to_learn, ids_in
 from crfcore.estimator.fitted_chain import FittedChain
-from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.dataset import Dataset
+from crfcore.features.targets import Targets
 from crfcore.features.template import Template
 from crfcore.training.empirical import EmpiricalModel
 from crfcore.training.fitting import TrainingState

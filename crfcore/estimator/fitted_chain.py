@@ -15,9 +15,11 @@ from numpy.typing import NDArray
 from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
 from crfcore.errors import CrfError, UnknownLabelError, shown
 from crfcore.estimator.extractors import Extractor
-from crfcore.features.dataset import ColumnTable, Dataset, Targets
+from crfcore.features.column_table import ColumnTable
+from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.reading import names_of_attributes
+from crfcore.features.targets import Targets
 from crfcore.inference.decoding import Decoding, decode
 from crfcore.inference.forward_backward import NoLabellingError, log_z, marginals
 from crfcore.inference.given_paths import log_z_or_nothing

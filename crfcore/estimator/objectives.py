@@ -14,7 +14,8 @@ from crfcore.errors import CrfError, shown
 from crfcore.estimator.conventions import Conventions
 from crfcore.estimator.extractors import Extractor, dataset_to_learn
 from crfcore.estimator.parameters import check_parameters, feature_choice
-from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.dataset import Dataset
+from crfcore.features.targets import Targets
 from crfcore.features.template import Template
 from crfcore.training.defaults import DEFAULT_C2
 from crfcore.training.feature_index import FeatureIndex, feature_index

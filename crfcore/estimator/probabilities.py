@@ -15,7 +15,8 @@ from crfcore.estimator.allowed import allowed_mask
 from crfcore.estimator.fitted_chain import LatticeArrays
 from crfcore.estimator.learned import Learned
 from crfcore.estimator.ruling import Ruling, ruling_for
-from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.dataset import Dataset
+from crfcore.features.targets import Targets
 from crfcore.inference import (
     SpanKind,
     all_span_marginals,

@@ -10,10 +10,11 @@ import numpy as np
 from scipy.optimize import minimize
 
 from crfcore.arrays import FloatArray, MaskArray
-from crfcore.constraints.kinds import Rule, Rules
+from crfcore.constraints.rules import Rule, Rules
 from crfcore.errors import CrfError, shown
 from crfcore.estimator.learned import Learned
-from crfcore.estimator.ruling import Ruling, ruling_for, text_rules
+from crfcore.estimator.ruling import Ruling, ruling_for
+from crfcore.estimator.text_rules import text_rules
 from crfcore.features.dataset import Dataset
 from crfcore.training.given_labels import targets_for
 

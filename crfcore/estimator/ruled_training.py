@@ -13,20 +13,21 @@ from crfcore.constraints.broken import broken_sentences
 from crfcore.constraints.compiled import Compiled, compile_rules
 from crfcore.constraints.compiled_text import compile_text
 from crfcore.constraints.conflict import conflict_of
-from crfcore.constraints.kinds import Rules
 from crfcore.constraints.matching import Matches
 from crfcore.constraints.ruled import RuledLattice
+from crfcore.constraints.rules import Rules
 from crfcore.constraints.violations import violations
 from crfcore.errors import CrfError, shown
 from crfcore.estimator.extractors import Extractor
-from crfcore.estimator.ruling import (
+from crfcore.estimator.text_rules import (
     TextRules,
     Words,
     checked_words,
     rules_by_sentence,
     text_rules,
 )
-from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.dataset import Dataset
+from crfcore.features.targets import Targets
 from crfcore.inference.forward_backward import NoLabellingError
 from crfcore.training.objectives.ruled_likelihood import RuledLikelihood
 from crfcore.training.optimisation import OPTIMISERS, SCALINGS

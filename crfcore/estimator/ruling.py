@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import pairwise
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -13,16 +13,24 @@ from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
 from crfcore.constraints.compiled import Compiled, SharedRules, compile_rules, shared_rules
 from crfcore.constraints.compiled_text import CompiledText, compile_text
 from crfcore.constraints.conflict import ConflictError, conflict_of
-from crfcore.constraints.integer import SECONDS, OutOfTimeError, best_under_rules
-from crfcore.constraints.kinds import KINDS, MAX_STATES, Lexical, Rule, Rules, SameWordSameLabel
-from crfcore.constraints.matching import Matches, WordColumn
+from crfcore.constraints.integer import OutOfTimeError, best_under_rules
+from crfcore.constraints.matching import Matches
 from crfcore.constraints.ruled import RuledLattice
+from crfcore.constraints.rules import Rules
 from crfcore.constraints.violations import violations
-from crfcore.errors import CrfError, DataError, shown
-from crfcore.estimator.extractors import Extractor, table_of
+from crfcore.errors import CrfError
 from crfcore.estimator.fitted_chain import FittedChain, LatticeArrays, Search
-from crfcore.features.dataset import ColumnTable, Dataset, Targets
-from crfcore.features.extraction import TemplateExtractor
+from crfcore.estimator.text_rules import (
+    TextRules,
+    checked_words,
+    divided,
+    hard_rules,
+    rules_by_sentence,
+    text_rules,
+)
+from crfcore.features.column_table import ColumnTable
+from crfcore.features.dataset import Dataset
+from crfcore.features.targets import Targets
 from crfcore.inference import SpanKind
 from crfcore.inference.decoding import Decoding
 from crfcore.inference.forward_backward import NoLabellingError
@@ -30,47 +38,6 @@ from crfcore.training.empirical import EmpiricalModel
 from crfcore.training.empirical_kernels import open_what_is_pinned
 
 Part = TypeVar("Part")
-
-Words: TypeAlias = Sequence[Sequence[str]]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class TextRules:
-    """Rules for some sentences, with all that they need beside these.
-
-    Attributes
-    ----------
-    rules : Rules, or sequence of Rules or None
-        The same for all sentences, or for each sentence its own.
-    words : sequences of str, optional
-        The tokens' texts by sentence, for rules about words. By default the first column of a
-        table, or of lists of fields.
-    matches : sequence of mappings, optional
-        For each sentence where matchers match, if the caller knows; see
-        `crfcore.constraints.matching`.
-    max_states : int
-        States that an automaton may have before rules are left to the integer program.
-    lenient : bool
-        Whether names that the model does not know are labels that never occur; otherwise they are
-        refused.
-    time_limit : float or None
-        Seconds that the integer program may take for a sentence.
-    regular_only : bool
-        Whether a training leaves aside what needs the integer program, where sentences are partly
-        labelled; otherwise it refuses that.
-    at_once : bool
-        Whether an answer that would keep somebody waiting is refused: one for which the integer
-        program has to be asked, or for which nothing is found that satisfies all.
-    """
-
-    rules: Rules | Sequence[Rules | None]
-    words: Words | None = None
-    matches: Sequence[Matches | None] | None = None
-    max_states: int = MAX_STATES
-    lenient: bool = False
-    time_limit: float | None = SECONDS
-    regular_only: bool = False
-    at_once: bool = False
 
 
 class NotAtOnceError(CrfError):
@@ -134,7 +101,7 @@ class Ruling:
         self._fitted = fitted
         self._offsets = dataset.offsets
         by_sentence = rules_by_sentence(asked.rules, len(dataset.offsets) - 1)
-        self._by_sentence = _divided(by_sentence, fitted.divisor)
+        self._by_sentence = divided(by_sentence, fitted.divisor)
         self._words = checked_words(
             asked, self._by_sentence, sentences, dataset.offsets, fitted.extractor
         )
@@ -383,9 +350,9 @@ class Ruling:
         """
         by_sentence = self._by_sentence
         hard: Rules | list[Rules | None] = (
-            _hard(by_sentence)
+            hard_rules(by_sentence)
             if isinstance(by_sentence, Rules)
-            else [None if one is None else _hard(one) for one in by_sentence]
+            else [None if one is None else hard_rules(one) for one in by_sentence]
         )
         asked = replace(self._asked, rules=hard, words=self._words)
         chosen = Ruling(asked, dataset, dataset, self._fitted.untempered)
@@ -497,10 +464,6 @@ class Ruling:
         ]
 
 
-def _hard(rules: Rules) -> Rules:
-    return Rules(rule for _, rule in rules.in_force() if rule.hard)
-
-
 def ruling_for(
     rules: Any, sentences: Any, dataset: Dataset | ColumnTable, fitted: FittedChain
 ) -> Ruling:
@@ -521,100 +484,3 @@ def ruling_for(
         sentence does not have.
     """
     return Ruling(text_rules(rules), sentences, dataset, fitted)
-
-
-def text_rules(rules: Any) -> TextRules:
-    """Return rules with what they need, if they come without."""
-    return rules if isinstance(rules, TextRules) else TextRules(rules)
-
-
-def checked_words(
-    asked: TextRules,
-    by_sentence: Rules | list[Rules | None],
-    sentences: Any,
-    offsets: OffsetArray,
-    extractor: Extractor,
-) -> Words | None:
-    """Return the words of all sentences, where rules speak of words or bring some.
-
-    Raises
-    ------
-    DataError
-        Sentences and words do not correspond; names the sentence.
-    """
-    words = asked.words
-    if words is None and _need_words(by_sentence):
-        words = words_of(sentences, extractor)
-    if words is not None:
-        _check_words(words, offsets)
-    return words
-
-
-def rules_by_sentence(rules: Any, n_sentences: int) -> Rules | list[Rules | None]:
-    """Return one for all sentences, or for each sentence its own."""
-    kinds = (Rule, *KINDS.values())
-    if isinstance(rules, Rules):
-        return rules
-    if isinstance(rules, str) or not isinstance(rules, Iterable):
-        raise CrfError(
-            f"rules={shown(rules)} is not possible; give Rules([…]), or a list of these, one for "
-            "each sentence."
-        )
-    listed: list[Any] = list(rules)
-    if listed and all(isinstance(one, kinds) for one in listed):
-        return Rules(listed)
-    if len(listed) != n_sentences:
-        raise CrfError(
-            f"There are {n_sentences:,} sentences, and rules for {len(listed):,}; give one Rules "
-            "for all, or a list with an entry for each sentence."
-        )
-    return [None if one is None else Rules(one) for one in listed]
-
-
-def _divided(rules: Rules | list[Rules | None], temperature: float) -> Rules | list[Rules | None]:
-    """Return rules whose costs are divided by a temperature, as all scores are."""
-
-    def divided(own: Rules) -> Rules:
-        return Rules(
-            rule if rule.cost is None else replace(rule, cost=rule.cost / temperature)
-            for rule in own
-        )
-
-    if temperature == 1.0:
-        return rules
-    if isinstance(rules, Rules):
-        return divided(rules)
-    return [None if one is None else divided(one) for one in rules]
-
-
-def _need_words(rules: Rules | list[Rules | None]) -> bool:
-    lists = [rules] if isinstance(rules, Rules) else [one for one in rules if one]
-    about_words = (Lexical, SameWordSameLabel)
-    return any(isinstance(rule.kind, about_words) for one in lists for _, rule in one.in_force())
-
-
-def words_of(sentences: Any, extractor: Extractor) -> Words | None:
-    """Return the words of sentences, if one can tell what they are: the first of their columns."""
-    if isinstance(extractor, TemplateExtractor) and not isinstance(sentences, Dataset):
-        sentences = table_of(sentences, extractor)
-    if not isinstance(sentences, ColumnTable):
-        return None
-    ids, values = sentences.columns[0]
-    return WordColumn(ids, values, sentences.offsets)
-
-
-def _check_words(words: Words, offsets: OffsetArray) -> None:
-    if isinstance(words, WordColumn) and np.array_equal(words.offsets, offsets):
-        return
-    lengths = np.diff(offsets).tolist()
-    if len(words) != len(lengths):
-        raise DataError(
-            f"There are {len(lengths):,} sentences, and words for {len(words):,}; each needs "
-            "its own."
-        )
-    for sentence, (own, length) in enumerate(zip(words, lengths, strict=True)):
-        if len(own) != length:
-            raise DataError(
-                f"Sentence {sentence + 1} has {length} tokens and {len(own)} words; each token "
-                "needs one."
-            )

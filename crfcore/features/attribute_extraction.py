@@ -16,9 +16,11 @@ from numpy.typing import NDArray
 
 from crfcore.arrays import IdArray
 from crfcore.errors import CrfError, DataError, NotFittedError, shown
-from crfcore.features.dataset import MISSING, ColumnTable, Dataset, offsets_of
+from crfcore.features.column_table import ColumnTable
+from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import State
 from crfcore.features.matrix import refuse_rows
+from crfcore.features.segments import MISSING, offsets_of
 from crfcore.features.string_arrays import pack_strings, unpack_alphabet
 
 Item: TypeAlias = Any

@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 from crfcore.arrays import FloatArray, IdArray, OffsetArray
 from crfcore.errors import DataError
 from crfcore.features.blocks import Blocks
-from crfcore.features.dataset import MISSING, Dataset, offsets_of
+from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import State, TemplateExtractor
 from crfcore.features.matrix_kernels import place_rows
+from crfcore.features.segments import MISSING, offsets_of
 
 MOST_PARTS = 100
 """How many kinds of attributes a file may put side by side."""

@@ -12,7 +12,8 @@ import numpy as np
 
 from crfcore.arrays import IdArray
 from crfcore.features.cells import cell_function
-from crfcore.features.dataset import MISSING, Column
+from crfcore.features.column_table import Column
+from crfcore.features.segments import MISSING
 
 _NOT_YET = -2
 _SLICE = 2048

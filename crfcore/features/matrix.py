@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray, IdArray, OffsetArray
 from crfcore.errors import CrfError, DataError, shown
-from crfcore.features.dataset import offsets_of
 from crfcore.features.matrix_kernels import count_nonzero, pack_block
+from crfcore.features.segments import offsets_of
 
 _ROWS_AT_ONCE = 16_384
 MOST_COLUMNS = 2**31 - 1

@@ -10,11 +10,12 @@ from numpy.typing import NDArray
 
 from crfcore.arrays import IdArray
 from crfcore.errors import DataError, NotFittedError, shown
-from crfcore.features.dataset import MISSING, Dataset
+from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import State
 from crfcore.features.extraction_kernels import count_numbers
 from crfcore.features.matrix import MOST_COLUMNS, Matrix
 from crfcore.features.matrix_kernels import translate_rows
+from crfcore.features.segments import MISSING
 from crfcore.features.string_arrays import pack_strings, unpack_strings
 
 

@@ -18,8 +18,9 @@ from numpy.typing import NDArray
 
 from crfcore.arrays import IdArray, OffsetArray
 from crfcore.errors import CrfError
-from crfcore.features.dataset import MISSING, Column, ColumnTable
+from crfcore.features.column_table import Column, ColumnTable
 from crfcore.features.phrase_kernels import mark_phrases
+from crfcore.features.segments import MISSING
 from crfcore.features.string_arrays import pack_strings, unpack_strings
 from crfcore.features.template import Feature, Macro
 

@@ -13,7 +13,8 @@ from crfcore.errors import CrfError, shown
 from crfcore.features.attribute_extraction import AttributeExtractor
 from crfcore.features.block_extraction import BlocksExtractor
 from crfcore.features.blocks import Blocks
-from crfcore.features.dataset import ColumnTable, Dataset
+from crfcore.features.column_table import ColumnTable
+from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import WITH_PHRASES, TemplateExtractor
 from crfcore.features.matrix import Matrix, is_list_of_matrices, is_matrix
 from crfcore.features.matrix_extraction import MatrixExtractor

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import OffsetArray
-from crfcore.features.dataset import offsets_of
+from crfcore.features.segments import offsets_of
 
 
 def pack_strings(strings: Sequence[str]) -> tuple[NDArray[np.uint8], OffsetArray]:

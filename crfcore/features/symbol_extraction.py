@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from crfcore.arrays import IdArray, MaskArray
 from crfcore.errors import DataError
-from crfcore.features.dataset import MISSING, Dataset, offsets_of
+from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import State
+from crfcore.features.segments import MISSING, offsets_of
 
 ALWAYS, UNKNOWN, START, END = range(4)
 """Attributes besides those of symbols: of all tokens, of those without a known symbol, of the first

@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from crfcore.arrays import IdArray, OffsetArray
-from crfcore.features.dataset import Dataset, offsets_of
+from crfcore.features.dataset import Dataset
 from crfcore.features.gather_kernels import copy_segments
+from crfcore.features.segments import offsets_of
 
 
 def dataset_of_words(

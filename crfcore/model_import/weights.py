@@ -9,8 +9,8 @@ import numpy as np
 
 from crfcore.arrays import FloatArray, IdArray, OffsetArray
 from crfcore.estimator.fitted_chain import FittedChain
-from crfcore.features.dataset import offsets_of
 from crfcore.features.reading import Extractor
+from crfcore.features.segments import offsets_of
 from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.given_labels import check_label_count
 from crfcore.training.linear_model import LinearModel

@@ -11,7 +11,8 @@ from crfcore.arrays import FloatArray, OffsetArray
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError, shown
 from crfcore.estimator.extractors import Extractor, dataset_to_learn
-from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.dataset import Dataset
+from crfcore.features.targets import Targets
 from crfcore.training.given_labels import sentence_weights_for, targets_for
 from crfcore.training.monitor import Monitor
 

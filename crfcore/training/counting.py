@@ -10,7 +10,8 @@ from typing import Literal, TypeAlias
 import numpy as np
 
 from crfcore.arrays import FloatArray, MaskArray
-from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.dataset import Dataset
+from crfcore.features.targets import Targets
 from crfcore.training.empirical import UNSEEN_RATE, Edges, EmpiricalModel
 from crfcore.training.empirical_counts import count
 from crfcore.training.fitting import (

@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
 from crfcore.errors import DataError
-from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.dataset import Dataset
+from crfcore.features.targets import Targets
 from crfcore.training.count_table import CountTable
 from crfcore.training.count_table_kernels import count_members
 from crfcore.training.empirical_kernels import count_neighbours

@@ -14,7 +14,8 @@ import numpy as np
 
 from crfcore.arrays import FloatArray, IdArray, OffsetArray
 from crfcore.errors import CrfError
-from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.dataset import Dataset
+from crfcore.features.targets import Targets
 from crfcore.training.feature_index_kernels import (
     accumulate,
     count_ids,

@@ -7,7 +7,8 @@ import hashlib
 import numpy as np
 
 from crfcore.arrays import FloatArray
-from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.dataset import Dataset
+from crfcore.features.targets import Targets
 from crfcore.training.feature_index import FeatureIndex
 
 

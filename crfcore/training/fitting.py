@@ -10,7 +10,8 @@ import numpy as np
 
 from crfcore.arrays import FloatArray, OffsetArray
 from crfcore.errors import CrfError
-from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.dataset import Dataset
+from crfcore.features.targets import Targets
 from crfcore.training.dev_watch import DevWatch
 from crfcore.training.feature_index import (
     AllowedTransitions,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from crfcore.arrays import OffsetArray
-from crfcore.features.dataset import Targets
+from crfcore.features.targets import Targets
 from crfcore.inference.forward_backward import NoLabellingError, log_z
 from crfcore.inference.lattice import sentence_runs
 from crfcore.training.feature_index import FeatureIndex

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray
 from crfcore.errors import CrfError, DataError, shown
-from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.dataset import Dataset
+from crfcore.features.targets import Targets
 
 LARGEST_WEIGHT = 1e12
 """Of a sentence: beyond that, all others would count for nothing."""

@@ -14,7 +14,8 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 
 from crfcore.arrays import FloatArray, MaskArray, OffsetArray
-from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.dataset import Dataset
+from crfcore.features.targets import Targets
 from crfcore.inference.directional_kernels import chain_derivatives, chain_expectations
 from crfcore.inference.lattice import Lattice, sentence_runs
 from crfcore.inference.posterior_chain import (

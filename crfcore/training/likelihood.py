@@ -10,7 +10,8 @@ from numpy.typing import ArrayLike
 
 from crfcore.arrays import FloatArray
 from crfcore.errors import CrfError
-from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.dataset import Dataset
+from crfcore.features.targets import Targets
 from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.hessian import Curvature
 from crfcore.training.objective import Objective

@@ -21,7 +21,8 @@ from typing import Any, Literal, Self
 import numpy as np
 
 from crfcore.arrays import FloatArray
-from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.dataset import Dataset
+from crfcore.features.targets import Targets
 from crfcore.inference.batched import WIDEST_SPREAD_OF_SINGLE
 from crfcore.inference.potentials import transition_potentials
 from crfcore.inference.step_major import is_safe

@@ -8,7 +8,8 @@ from importlib import import_module
 from typing import Protocol, cast
 
 from crfcore.arrays import FloatArray
-from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.dataset import Dataset
+from crfcore.features.targets import Targets
 from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.monitor import Monitor
 from crfcore.training.optimisers.minimisation import Minimum, Stopping

@@ -12,7 +12,8 @@ import numpy as np
 
 from crfcore.arrays import FloatArray, OffsetArray
 from crfcore.errors import CrfError
-from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.dataset import Dataset
+from crfcore.features.targets import Targets
 from crfcore.inference.lattice import sentence_runs
 from crfcore.inference.potentials import padded_width
 from crfcore.inference.step_major import Batch, batches_of

@@ -10,7 +10,8 @@ from typing import NamedTuple
 import numpy as np
 
 from crfcore.arrays import FloatArray, IdArray
-from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.dataset import Dataset
+from crfcore.features.targets import Targets
 from crfcore.training.counted_weights import empirical_weights, fitted_scale
 from crfcore.training.empirical_counts import count
 from crfcore.training.feature_index import FeatureIndex

@@ -16,7 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray, MaskArray
-from crfcore.features.dataset import Dataset, Targets, offsets_of
+from crfcore.features.dataset import Dataset
+from crfcore.features.segments import offsets_of
+from crfcore.features.targets import Targets
 from crfcore.training.linear_model import LinearModel
 
 

@@ -10,7 +10,7 @@ from app.domain.settings import ProjectSettings
 from app.jobs.create_project import create_sample
 from app.storage.project_file import ProjectFile
 from crfcore.crf import LinearChainCRF
-from crfcore.features.dataset import ColumnTable
+from crfcore.features.column_table import ColumnTable
 from crfcore.metrics.spans import span_scores
 from crfcore.text.tag_schemes import spans
 

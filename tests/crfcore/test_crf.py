@@ -19,8 +19,9 @@ from crfcore.errors import (
     TemplateError,
     UnknownLabelError,
 )
-from crfcore.features.dataset import ColumnTable, Targets
+from crfcore.features.column_table import ColumnTable
 from crfcore.features.extraction import TemplateExtractor
+from crfcore.features.targets import Targets
 from crfcore.features.template import parse_template
 from tests import brute_force
 

@@ -17,7 +17,7 @@ from crfcore import (
     ModelFileError,
 )
 from crfcore.features.blocks import Blocks
-from crfcore.features.dataset import ColumnTable
+from crfcore.features.column_table import ColumnTable
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.phrases import PhraseList
 from crfcore.features.template import parse_template

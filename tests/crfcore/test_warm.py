@@ -19,7 +19,8 @@ import numpy as np
 import crfcore
 from crfcore.constraints import Count, NotSpan, Rule, Rules, ValidScheme
 from crfcore.crf import LinearChainCRF
-from crfcore.features.dataset import ColumnTable, Targets
+from crfcore.features.column_table import ColumnTable
+from crfcore.features.targets import Targets
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.presets import template_named
 from crfcore.warm import warm

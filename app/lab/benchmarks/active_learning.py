@@ -32,7 +32,9 @@ from crfcore.active_learning import (
     rank,
 )
 from crfcore.crf import LinearChainCRF
-from crfcore.features.dataset import Column, ColumnTable, Dataset, Targets
+from crfcore.features.column_table import Column, ColumnTable
+from crfcore.features.dataset import Dataset
+from crfcore.features.targets import Targets
 from crfcore.warm import warm
 
 C2 = 0.1

@@ -37,7 +37,7 @@ from crfcore.active_learning import (
     token_counts,
 )
 from crfcore.crf import LinearChainCRF
-from crfcore.features.dataset import ColumnTable
+from crfcore.features.column_table import ColumnTable
 from crfcore.metrics.calibration import expected_calibration_error
 from crfcore.warm import warm
 

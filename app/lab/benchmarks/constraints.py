@@ -25,7 +25,7 @@ from app.lab.benchmarks.ruled_window import measure_keys
 from app.lab.corpora.conll2000 import corpus_file, read_tagged
 from crfcore.constraints import Count, Lexical, Phrases, Pin, Rules, ValidScheme, WordList
 from crfcore.crf import LinearChainCRF
-from crfcore.features.dataset import ColumnTable
+from crfcore.features.column_table import ColumnTable
 from crfcore.warm import warm
 
 C2 = 1.0

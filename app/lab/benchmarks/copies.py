@@ -11,9 +11,11 @@ import numpy as np
 
 from app.lab.benchmarks.figures import Figure
 from app.lab.corpora.conll2000 import read_tagged
-from crfcore.features.dataset import Column, ColumnTable, Targets, offsets_of
+from crfcore.features.column_table import Column, ColumnTable
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.presets import template_named
+from crfcore.features.segments import offsets_of
+from crfcore.features.targets import Targets
 
 COPIES = (1, 2, 4, 8)
 TRIALS = 5

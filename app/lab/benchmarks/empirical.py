@@ -32,7 +32,8 @@ from app.lab.corpora.files import TaggedSentence
 
 if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
-    from crfcore.features.dataset import Dataset, Targets
+    from crfcore.features.dataset import Dataset
+    from crfcore.features.targets import Targets
     from crfcore.training.empirical import EmpiricalModel
 
 HELD_OUT = 1_000
@@ -119,7 +120,7 @@ class Columns:
 
     def targets(self) -> Targets:
         """Return the tags of all tokens."""
-        from crfcore.features.dataset import Targets
+        from crfcore.features.targets import Targets
 
         return Targets(self.tags, np.zeros((0, self.n_tags), np.uint8), self.n_tags)
 

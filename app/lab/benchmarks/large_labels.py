@@ -27,9 +27,11 @@ from app.lab.benchmarks.peer import crfsuite
 from app.lab.benchmarks.training import attribute_strings
 from app.lab.corpora.brown import brown_sentences, with_labels
 from app.lab.corpora.files import TaggedSentence
-from crfcore.features.dataset import ColumnTable, Dataset, Targets
+from crfcore.features.column_table import ColumnTable
+from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.presets import template_named
+from crfcore.features.targets import Targets
 
 if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF

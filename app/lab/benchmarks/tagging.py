@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 from app.lab.benchmarks.figures import BenchmarkOptions, Figure
 from app.lab.benchmarks.peer import crfsuite
 from app.lab.corpora.conll2000 import corpus_file
-from crfcore.features.dataset import ColumnTable
+from crfcore.features.column_table import ColumnTable
 from crfcore.metrics.spans import span_scores
 from crfcore.text.columns import parse_columns
 from crfcore.text.lines import read_text

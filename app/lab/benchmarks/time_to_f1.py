@@ -26,9 +26,10 @@ from app.lab.benchmarks.figures import BenchmarkError, BenchmarkOptions, Figure
 from app.lab.benchmarks.peer import attribute_strings, crfsuite
 from app.lab.corpora.conll2000 import corpus_file, read_tagged
 from crfcore.crf import LinearChainCRF
-from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.presets import template_named
+from crfcore.features.targets import Targets
 from crfcore.metrics.spans import span_scores
 
 TEMPLATE = "chunking"

@@ -29,7 +29,8 @@ from app.lab.benchmarks.peer import attribute_strings, crfsuite
 from app.lab.benchmarks.tagging import Sentences, Text, features_of
 from app.lab.benchmarks.training_memory import memory_figures
 from app.lab.corpora.conll2000 import TaggedText, corpus_file, read_tagged
-from crfcore.features.dataset import ColumnTable, Dataset
+from crfcore.features.column_table import ColumnTable
+from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.presets import template_named
 from crfcore.metrics.spans import span_scores

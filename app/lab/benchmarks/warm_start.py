@@ -32,9 +32,11 @@ from app.lab.corpora.ewt import ewt_sentences
 from app.lab.corpora.files import TaggedSentence
 from crfcore.arrays import FloatArray
 from crfcore.crf import LinearChainCRF
-from crfcore.features.dataset import ColumnTable, Dataset, Targets
+from crfcore.features.column_table import ColumnTable
+from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.presets import template_named
+from crfcore.features.targets import Targets
 from crfcore.training.counted_weights import empirical_weights, fitted_scale
 from crfcore.training.empirical_counts import count
 from crfcore.training.feature_index import FeatureIndex, feature_index

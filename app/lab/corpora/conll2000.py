@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.lab.corpora.files import Corpus
-from crfcore.features.dataset import ColumnTable
+from crfcore.features.column_table import ColumnTable
 from crfcore.text.columns import parse_columns
 from crfcore.text.lines import read_text
 

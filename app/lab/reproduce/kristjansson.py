@@ -27,7 +27,7 @@ from crfcore.active_learning.simulated_annotator import (
     wrong_tokens,
 )
 from crfcore.crf import LinearChainCRF
-from crfcore.features.dataset import ColumnTable
+from crfcore.features.column_table import ColumnTable
 from crfcore.features.presets import PRESETS
 
 DRAWS = 5

@@ -18,8 +18,9 @@ from app.lab.corpora.files import TaggedSentence
 from app.lab.reproduce.context import Context
 from app.lab.reproduce.outcome import Outcome
 from crfcore.crf import LinearChainCRF
-from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.dataset import Dataset
 from crfcore.features.spelling import KEY, SpellingAttributes
+from crfcore.features.targets import Targets
 from crfcore.metrics.flat import flatten
 
 C2 = 0.5

@@ -22,8 +22,9 @@ from crfcore.classic.hmm import HiddenMarkovModel
 from crfcore.classic.maxent import MaximumEntropyClassifier
 from crfcore.classic.memm import MaximumEntropyMarkovModel
 from crfcore.crf import LinearChainCRF
-from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.dataset import Dataset
 from crfcore.features.spelling import KEY, SpellingAttributes
+from crfcore.features.targets import Targets
 from crfcore.metrics.flat import flatten
 
 C2 = 0.02

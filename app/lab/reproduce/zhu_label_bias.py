@@ -21,7 +21,7 @@ from app.lab.reproduce.table import Row
 from crfcore.classic.hmm import HiddenMarkovModel
 from crfcore.classic.memm import MaximumEntropyMarkovModel
 from crfcore.crf import LinearChainCRF
-from crfcore.features.dataset import ColumnTable
+from crfcore.features.column_table import ColumnTable
 
 PATHS = (("R1", "I", "B"), ("R2", "O", "B"))
 LETTERS = {"R1": "r", "R2": "r", "I": "i", "O": "o", "B": "b"}

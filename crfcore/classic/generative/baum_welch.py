@@ -16,7 +16,8 @@ from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
 from crfcore.classic.generative.chain import Chain
 from crfcore.classic.generative.counts import Counts
 from crfcore.classic.generative.smoothing import laplace, prior_of
-from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.dataset import Dataset
+from crfcore.features.targets import Targets
 from crfcore.inference.batched import forward_backward_for
 from crfcore.inference.lattice import sentence_runs
 from crfcore.inference.potentials import padded_width, transition_potentials

@@ -14,7 +14,8 @@ import numpy as np
 
 from crfcore.arrays import FloatArray, IdArray, OffsetArray
 from crfcore.errors import CrfError
-from crfcore.features.dataset import Dataset, offsets_of
+from crfcore.features.dataset import Dataset
+from crfcore.features.segments import offsets_of
 from crfcore.features.symbol_extraction import ALWAYS, BORDERS, END, START, UNKNOWN
 from crfcore.training.feature_index import MOST_WEIGHTS, FeatureIndex
 from crfcore.training.linear_model import LinearModel

@@ -14,8 +14,9 @@ from crfcore.classic.generative.baum_welch import Corpus, expectation_maximisati
 from crfcore.classic.generative.chain import Chain, symbols_of
 from crfcore.classic.generative.counts import Counts, count
 from crfcore.classic.generative.smoothing import Hierarchy, backed_off, laplace, shrunk
-from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.dataset import Dataset
 from crfcore.features.symbol_extraction import BORDERS
+from crfcore.features.targets import Targets
 from crfcore.training.fitting import TrainingRecord
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor

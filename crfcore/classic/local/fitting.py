@@ -11,7 +11,8 @@ import numpy as np
 from crfcore.arrays import FloatArray, IdArray
 from crfcore.classic.local.objective import LocalObjective
 from crfcore.classic.local.scaling import minimise_by_scaling
-from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.dataset import Dataset
+from crfcore.features.targets import Targets
 from crfcore.training.dev_watch import DevWatch
 from crfcore.training.feature_index import FeatureIndex, feature_index
 from crfcore.training.fitting import FeatureChoice, TrainingRecord, with_weight

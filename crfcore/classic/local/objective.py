@@ -15,7 +15,8 @@ from typing import NamedTuple
 import numpy as np
 
 from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
-from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.dataset import Dataset
+from crfcore.features.targets import Targets
 from crfcore.inference.lattice import lattice, sentence_runs
 from crfcore.inference.posterior_chain import posterior_chains
 from crfcore.inference.potentials import padded_width

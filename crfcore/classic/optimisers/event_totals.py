@@ -17,7 +17,8 @@ import numpy as np
 from crfcore.arrays import FloatArray, IdArray, OffsetArray
 from crfcore.classic.optimisers.update_equations import Totals
 from crfcore.errors import CrfError
-from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.dataset import Dataset
+from crfcore.features.targets import Targets
 from crfcore.inference.batched import EVERYTHING, forward_backward_for
 from crfcore.inference.lattice import TOKENS_AT_ONCE, sentence_runs
 from crfcore.inference.potentials import transition_potentials

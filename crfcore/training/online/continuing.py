@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from crfcore.arrays import IdArray
-from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.dataset import Dataset
+from crfcore.features.targets import Targets
 from crfcore.training.feature_index import feature_index
 from crfcore.training.fitting import FeatureChoice, TrainingRecord
 from crfcore.training.joined_index import carried_over, joined_index

@@ -23,7 +23,8 @@ from collections.abc import Callable
 import numpy as np
 
 from crfcore.arrays import FloatArray, OffsetArray
-from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.dataset import Dataset
+from crfcore.features.targets import Targets
 from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.online.counted_residuals import counted_residuals
 from crfcore.training.online.dual_ascent_kernels import ascend

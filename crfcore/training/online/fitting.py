@@ -10,7 +10,8 @@ import numpy as np
 
 from crfcore.arrays import FloatArray
 from crfcore.errors import CrfError
-from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.dataset import Dataset
+from crfcore.features.targets import Targets
 from crfcore.training.counted_weights import weights_of_counts
 from crfcore.training.dev_watch import DevWatch
 from crfcore.training.empirical_kernels import count_neighbours

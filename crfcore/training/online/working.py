@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import DTypeLike
 
 from crfcore.arrays import FloatArray, OffsetArray
-from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.dataset import Dataset
+from crfcore.features.targets import Targets
 from crfcore.inference.potentials import padded_width
 from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.online.kernel_data import Layout, Sentences, Weights, Workspace

@@ -17,7 +17,7 @@ from app.session import Session
 from app.storage.project_file import ProjectFile
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError, DataError, TemplateError
-from crfcore.features.dataset import Targets
+from crfcore.features.targets import Targets
 
 GOLD = "Anna B-PER\nlives O\nin O\nUlm B-LOC\n\nBen B-PER\nMai I-PER\nsleeps O\nin O\nRom B-LOC\n\n"
 TEXT = "Anna O\nsleeps O\nin O\nRom O\n\nIda O\nlives O\nin O\nUlm O\n\n"

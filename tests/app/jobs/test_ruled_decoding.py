@@ -10,7 +10,8 @@ from app.domain.rules import ProjectRule
 from app.jobs import ruled_decoding
 from app.jobs.learning import ProjectLearning
 from crfcore.constraints.integer import OutOfTimeError
-from crfcore.constraints.kinds import OneOf, Rule
+from crfcore.constraints.kinds import OneOf
+from crfcore.constraints.rules import Rule
 from crfcore.constraints.wording import wording
 from crfcore.errors import CrfError
 from tests.app.jobs.test_rules import lexical

@@ -19,8 +19,8 @@ from app.jobs.simulate import (
     way_of,
     write_csv,
 )
-from crfcore.active_learning.simulated_run import Partial
 from crfcore.active_learning.simulation import Kept
+from crfcore.active_learning.simulation_plan import Partial
 from crfcore.errors import CrfError, DataError
 from crfcore.training.monitor import TrainingCancelled
 

@@ -7,7 +7,8 @@ import time
 import pytest
 
 from app.jobs.word_patterns import matching_words, with_listed_words
-from crfcore.constraints.kinds import Lexical, Rule, Rules, StartsWith, WordList, WordPattern
+from crfcore.constraints.kinds import Lexical, StartsWith, WordList, WordPattern
+from crfcore.constraints.rules import Rule, Rules
 from crfcore.errors import CrfError
 
 WORDS = ["12", "a12", "12b", "XII", "xii", "12"]

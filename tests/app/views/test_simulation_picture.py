@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtGui import QColor, QImage
 
 from app.views.simulation_picture import COLOURS, draw, ticks, write_png
+from crfcore.active_learning.checkpoints import Point, Scores
 from crfcore.active_learning.simulated_annotator import Effort
-from crfcore.active_learning.simulated_run import Point, Scores
 from crfcore.active_learning.simulation import Simulation
 from crfcore.errors import DataError
 

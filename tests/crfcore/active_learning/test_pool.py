@@ -9,8 +9,8 @@ from crfcore.constraints import Count, Lexical, Pin, Rules, ValidScheme, WordLis
 from crfcore.constraints.conflict import ConflictError
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError
-from crfcore.estimator.ruling import TextRules
-from crfcore.features.dataset import ColumnTable
+from crfcore.estimator.text_rules import TextRules
+from crfcore.features.column_table import ColumnTable
 from tests.slow_pool import random_crf, random_words
 
 COMMITTEES = ("vote_entropy", "kl_to_mean")

@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from crfcore.active_learning.checkpoints import Point, Scores
 from crfcore.active_learning.simulated_annotator import Effort
 from crfcore.active_learning.simulated_curves import (
     AMOUNTS,
@@ -15,22 +16,15 @@ from crfcore.active_learning.simulated_curves import (
     curve_of,
     summaries,
 )
-from crfcore.active_learning.simulated_run import (
-    Material,
-    Partial,
-    Plan,
-    Point,
-    Run,
-    Scores,
-    Way,
-    score,
-    trained,
-)
+from crfcore.active_learning.simulated_run import Run, score, trained
 from crfcore.active_learning.simulation import Kept, simulate
+from crfcore.active_learning.simulation_material import Material
+from crfcore.active_learning.simulation_plan import Partial, Plan, Way
 from crfcore.active_learning.strategies import STRATEGIES
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError
-from crfcore.features.dataset import ColumnTable, Targets
+from crfcore.features.column_table import ColumnTable
+from crfcore.features.targets import Targets
 from crfcore.metrics.spans import span_scores
 from crfcore.metrics.tokens import token_accuracy
 from crfcore.training.monitor import TrainingCancelled

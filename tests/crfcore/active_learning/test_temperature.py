@@ -7,7 +7,8 @@ from crfcore import LinearChainCRF
 from crfcore.active_learning import cross_fitted, fit_temperature
 from crfcore.active_learning.temperature import ENOUGH_SENTENCES, GRID, SPREAD
 from crfcore.errors import CrfError, DataError
-from crfcore.features.dataset import ColumnTable, Targets
+from crfcore.features.column_table import ColumnTable
+from crfcore.features.targets import Targets
 
 N_LABELS = 3
 LABELS = ["A", "B", "C"]

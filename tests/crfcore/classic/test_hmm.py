@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from crfcore import Dataset, HiddenMarkovModel, LinearChainCRF
 from crfcore.classic.generative.chain import Chain
 from crfcore.errors import CrfError, DataError, ModelFileError, UnknownLabelError
-from crfcore.features.dataset import ColumnTable
+from crfcore.features.column_table import ColumnTable
 from crfcore.inference import viterbi
 
 WORDS = [["the", "cat", "sat"], ["a", "dog", "sat", "down"], ["the", "dog"], ["cats", "sat"]] * 3

@@ -10,7 +10,7 @@ import pytest
 
 from crfcore import LinearChainCRF, MaximumEntropyMarkovModel
 from crfcore.errors import CrfError, ModelFileError, NotFittedError, UnknownLabelError
-from crfcore.features.dataset import ColumnTable
+from crfcore.features.column_table import ColumnTable
 from crfcore.inference.sentence_pass import NoLabellingError
 
 WORDS = [["the", "cat", "sat"], ["a", "dog", "sat", "down"], ["the", "dog"], ["cats", "sat"]] * 3

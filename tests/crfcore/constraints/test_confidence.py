@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crfcore.constraints.confidence import Confidence
-from crfcore.constraints.kinds import Count, FixedSpan, Pin, Rule, Rules, SameWordSameLabel
+from crfcore.constraints.kinds import Count, FixedSpan, Pin, SameWordSameLabel
+from crfcore.constraints.rules import Rule, Rules
 from crfcore.constraints.violations import violations
 from crfcore.errors import CrfError
 from crfcore.inference.forward_backward import NoLabellingError

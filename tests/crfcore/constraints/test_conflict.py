@@ -26,12 +26,11 @@ from crfcore.constraints.kinds import (
     NotFollowedBy,
     OneOf,
     Pin,
-    Rule,
-    Rules,
     SameWordSameLabel,
     StartsWith,
     ValidScheme,
 )
+from crfcore.constraints.rules import Rule, Rules
 from crfcore.constraints.violations import violations
 from tests.brute_force import labellings
 

@@ -25,11 +25,10 @@ from crfcore.constraints.kinds import (
     NotAfter,
     Pattern,
     Pin,
-    Rule,
-    Rules,
     SameWordSameLabel,
 )
 from crfcore.constraints.linear_rows import LinearRows, Solution
+from crfcore.constraints.rules import Rule, Rules
 from crfcore.constraints.violations import violations
 from crfcore.errors import CrfError
 from crfcore.inference.viterbi import viterbi

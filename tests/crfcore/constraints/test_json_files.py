@@ -32,14 +32,13 @@ from crfcore.constraints.kinds import (
     Pattern,
     Phrases,
     Pin,
-    Rule,
-    Rules,
     SameWordSameLabel,
     StartsWith,
     ValidScheme,
     WordList,
     WordPattern,
 )
+from crfcore.constraints.rules import Rule, Rules
 from crfcore.errors import DataError
 
 GENERAL = Rules(

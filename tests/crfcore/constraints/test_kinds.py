@@ -17,19 +17,19 @@ from crfcore.constraints.kinds import (
     Pattern,
     Phrases,
     Pin,
-    Rule,
-    Rules,
     SameWordSameLabel,
     StartsWith,
     ValidScheme,
     WordList,
     WordPattern,
 )
+from crfcore.constraints.rules import Rule, Rules
+from crfcore.constraints.units import is_label
 from crfcore.errors import CrfError
 
 
 def test_a_name_with_a_prefix_is_a_label_and_any_other_a_type():
-    assert [kinds.is_label(name) for name in ("B-X", "O", "X", "NOUN", "X-Y")] == [
+    assert [is_label(name) for name in ("B-X", "O", "X", "NOUN", "X-Y")] == [
         True,
         True,
         False,

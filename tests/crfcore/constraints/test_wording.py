@@ -22,13 +22,13 @@ from crfcore.constraints.kinds import (
     Pattern,
     Phrases,
     Pin,
-    Rule,
     SameWordSameLabel,
     StartsWith,
     ValidScheme,
     WordList,
     WordPattern,
 )
+from crfcore.constraints.rules import Rule
 from crfcore.constraints.wording import tokens_of, wording
 
 WORDS = ["Dr", "Ann", "Lee"]

@@ -7,7 +7,7 @@ import pytest
 
 from crfcore import LinearChainCRF
 from crfcore.errors import CrfError
-from crfcore.features.dataset import Targets
+from crfcore.features.targets import Targets
 from tests.fitted_models import (
     ITEMS,
     TAGS,

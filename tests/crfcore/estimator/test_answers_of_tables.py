@@ -8,7 +8,7 @@ import pytest
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError, TemplateError
 from crfcore.estimator import fitted_chain
-from crfcore.features.dataset import ColumnTable
+from crfcore.features.column_table import ColumnTable
 
 WORDS = [["the", "cat", "sat"], ["a", "dog", "sat", "down"], [], ["the", "dog"], ["cats"]] * 3
 ROWS = [[[word, word[-1]] for word in words] for words in WORDS]

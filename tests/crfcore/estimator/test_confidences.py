@@ -9,7 +9,7 @@ from crfcore import LinearChainCRF
 from crfcore.constraints import Count, FixedSpan, Lexical, Pin, Rules, WordList
 from crfcore.constraints.conflict import ConflictError
 from crfcore.errors import CrfError
-from crfcore.estimator.ruling import TextRules
+from crfcore.estimator.text_rules import TextRules
 from crfcore.inference.forward_backward import NoLabellingError
 
 SENTENCES = [[["Ann"], ["Lee"], ["left"]], [["Rome"], ["is"], ["old"]]]

@@ -5,7 +5,9 @@ import pytest
 
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError, DataError
-from crfcore.features.dataset import ColumnTable, Dataset, Targets
+from crfcore.features.column_table import ColumnTable
+from crfcore.features.dataset import Dataset
+from crfcore.features.targets import Targets
 from crfcore.training.empirical import EmpiricalModel
 from tests.crfcore.training.test_empirical_counts import entries
 

@@ -8,8 +8,9 @@ import pytest
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError, ModelFileError
 from crfcore.estimator.fitted_files import put_together, taken_apart
-from crfcore.features.dataset import ColumnTable, Targets
+from crfcore.features.column_table import ColumnTable
 from crfcore.features.extraction import TemplateExtractor
+from crfcore.features.targets import Targets
 from crfcore.features.template import parse_template
 from crfcore.training.feature_index import feature_index
 from crfcore.training.joined_index import carried_over, joined_index

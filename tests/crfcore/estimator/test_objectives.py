@@ -5,7 +5,7 @@ from scipy.optimize import minimize
 
 from crfcore import LinearChainCRF
 from crfcore.errors import CrfError
-from crfcore.features.dataset import ColumnTable
+from crfcore.features.column_table import ColumnTable
 from crfcore.training.defaults import DEFAULT_C2
 from tests.fitted_models import EDGES, ITEMS, TAGS, WORDS
 

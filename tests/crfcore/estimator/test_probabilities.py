@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from crfcore.errors import CrfError, DataError
-from crfcore.features.dataset import Targets
+from crfcore.features.targets import Targets
 from crfcore.text.tag_schemes import spans
 from tests.fitted_models import (
     ITEMS,

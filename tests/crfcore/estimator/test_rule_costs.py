@@ -11,8 +11,8 @@ from crfcore import LinearChainCRF
 from crfcore.constraints import Count, FollowedBy, Pin, Rule, Rules, SameWordSameLabel
 from crfcore.constraints.violations import violations
 from crfcore.errors import CrfError
-from crfcore.estimator.ruling import TextRules
-from crfcore.features.dataset import ColumnTable
+from crfcore.estimator.text_rules import TextRules
+from crfcore.features.column_table import ColumnTable
 
 WORDS = [["x", "y", "x"], ["y", "x"], ["x", "x", "y"], ["y"]]
 TABLE = ColumnTable.from_words(WORDS)

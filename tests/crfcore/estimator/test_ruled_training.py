@@ -8,8 +8,8 @@ from crfcore import LinearChainCRF
 from crfcore.constraints import Count, FollowedBy, Lexical, Rule, Rules, SameWordSameLabel, WordList
 from crfcore.constraints.ruled import RuledLattice
 from crfcore.errors import CrfError
-from crfcore.estimator.ruling import TextRules
-from crfcore.features.dataset import ColumnTable
+from crfcore.estimator.text_rules import TextRules
+from crfcore.features.column_table import ColumnTable
 
 WORDS = [["Mr", "Smith", "met", "Rome"], ["a", "Mr", "Jones"], ["Rome"], ["is"]]
 TABLE = ColumnTable.from_words(WORDS)

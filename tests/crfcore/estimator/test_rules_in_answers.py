@@ -24,8 +24,8 @@ from crfcore.constraints import (
     WordList,
 )
 from crfcore.constraints.violations import violations
-from crfcore.estimator.ruling import TextRules
-from crfcore.features.dataset import ColumnTable
+from crfcore.estimator.text_rules import TextRules
+from crfcore.features.column_table import ColumnTable
 
 WORDS = [["x", "y", "x"], ["y", "x"], ["x", "x", "y"], ["y"]]
 TABLE = ColumnTable.from_words(WORDS)

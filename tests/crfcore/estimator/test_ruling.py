@@ -21,8 +21,9 @@ from crfcore.constraints.conflict import ConflictError
 from crfcore.constraints.integer import OutOfTimeError
 from crfcore.errors import CrfError, DataError, UnknownLabelError
 from crfcore.estimator import ruling
-from crfcore.estimator.ruling import NotAtOnceError, Ruling, TextRules
-from crfcore.features.dataset import ColumnTable
+from crfcore.estimator.ruling import NotAtOnceError, Ruling
+from crfcore.estimator.text_rules import TextRules
+from crfcore.features.column_table import ColumnTable
 
 SENTENCES = [
     ["Mr", "Smith", "met", "Mr", "Jones"],

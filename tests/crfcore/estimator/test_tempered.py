@@ -20,7 +20,7 @@ from crfcore.constraints import Count, Pin, Rule, Rules, SameWordSameLabel, Vali
 from crfcore.constraints.violations import violations
 from crfcore.errors import CrfError, ModelFileError, NotFittedError
 from crfcore.estimator.fitted_files import put_together, taken_apart
-from crfcore.features.dataset import ColumnTable
+from crfcore.features.column_table import ColumnTable
 from tests.fitted_models import (
     ITEMS,
     TAGS,

@@ -4,7 +4,7 @@ import pytest
 from crfcore.errors import DataError
 from crfcore.features.block_extraction import BlocksExtractor
 from crfcore.features.blocks import Blocks
-from crfcore.features.dataset import ColumnTable
+from crfcore.features.column_table import ColumnTable
 from crfcore.features.reading import dataset_with, extractor_for, extractor_from_state
 
 TABLE = ColumnTable.from_words([["a", "b"], ["a"]])

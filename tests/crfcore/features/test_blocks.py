@@ -4,7 +4,7 @@ import scipy.sparse
 
 from crfcore.errors import DataError
 from crfcore.features.blocks import Blocks
-from crfcore.features.dataset import ColumnTable
+from crfcore.features.column_table import ColumnTable
 from crfcore.features.matrix import Matrix
 
 WORDS = ColumnTable.from_words([["a", "b"], ["c"]])

@@ -7,9 +7,11 @@ from hypothesis import strategies as st
 
 from crfcore.errors import NotFittedError, TemplateError
 from crfcore.features.cells import CELL_FUNCTIONS
-from crfcore.features.dataset import Column, ColumnTable, Dataset, offsets_of
+from crfcore.features.column_table import Column, ColumnTable
+from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.presets import PRESETS, template_named
+from crfcore.features.segments import offsets_of
 from crfcore.features.template import Template, parse_template
 from crfcore.text.columns import parse_columns
 from crfcore.text.lines import read_text

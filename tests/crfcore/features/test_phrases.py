@@ -9,7 +9,7 @@ from crfcore.constraints.gazetteer import Entry, Gazetteer
 from crfcore.constraints.matching import PhraseFinder
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError
-from crfcore.features.dataset import Column, ColumnTable
+from crfcore.features.column_table import Column, ColumnTable
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.phrases import PhraseList
 from crfcore.features.reading import extractor_from_state

@@ -4,7 +4,8 @@ import pytest
 from crfcore.errors import CrfError
 from crfcore.features.attribute_extraction import AttributeExtractor
 from crfcore.features.blocks import Blocks
-from crfcore.features.dataset import ColumnTable, Dataset
+from crfcore.features.column_table import ColumnTable
+from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.matrix import Matrix
 from crfcore.features.matrix_extraction import MatrixExtractor

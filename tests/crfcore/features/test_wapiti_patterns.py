@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from crfcore.errors import TemplateError
 from crfcore.features.cells import cell_function
-from crfcore.features.dataset import ColumnTable
+from crfcore.features.column_table import ColumnTable
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.template import Feature, Macro, Template, dialect_of, parse_template
 from crfcore.features.wapiti_patterns import parse_patterns

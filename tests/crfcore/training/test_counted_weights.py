@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from crfcore.features.dataset import Targets
+from crfcore.features.targets import Targets
 from crfcore.training.counted_weights import empirical_weights, fitted_scale
 from crfcore.training.empirical_counts import count
 from crfcore.training.feature_index import feature_index

@@ -5,7 +5,7 @@ import pytest
 
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError
-from crfcore.features.dataset import Targets
+from crfcore.features.targets import Targets
 from crfcore.training.dev_watch import DevWatch
 from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.linear_model import LinearModel

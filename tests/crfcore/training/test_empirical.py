@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 
 from crfcore.crf import LinearChainCRF
-from crfcore.features.dataset import ColumnTable, Dataset, Targets
+from crfcore.features.column_table import ColumnTable
+from crfcore.features.dataset import Dataset
+from crfcore.features.targets import Targets
 from crfcore.inference import marginals
 from crfcore.training.empirical import EmpiricalModel
 from crfcore.training.empirical_counts import count

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crfcore.errors import DataError
-from crfcore.features.dataset import Targets
+from crfcore.features.targets import Targets
 from crfcore.training.empirical_counts import count, keys_of_tokens
 from tests.training_data import random_dataset, random_targets
 

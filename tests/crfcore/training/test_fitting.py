@@ -11,7 +11,7 @@ from crfcore import model_file
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError, ModelFileError, NotFittedError, UnknownLabelError
 from crfcore.features.attribute_extraction import AttributeExtractor
-from crfcore.features.dataset import Targets
+from crfcore.features.targets import Targets
 from crfcore.training import fitting
 from crfcore.training.fitting import FeatureChoice, fit_by_likelihood
 from crfcore.training.optimisation import Optimisation

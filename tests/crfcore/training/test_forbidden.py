@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from crfcore.features.dataset import Targets
+from crfcore.features.targets import Targets
 from crfcore.inference.forward_backward import NoLabellingError
 from crfcore.training.feature_index import feature_index
 from crfcore.training.folding import folding_of

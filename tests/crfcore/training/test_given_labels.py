@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from crfcore.errors import CrfError
-from crfcore.features.dataset import Targets
+from crfcore.features.targets import Targets
 from crfcore.training.given_labels import check_learnable
 
 

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crfcore.errors import CrfError
-from crfcore.features.dataset import Targets
+from crfcore.features.targets import Targets
 from crfcore.training import objective as objective_module
 from crfcore.training import shares_plan, token_features
 from crfcore.training.feature_index import feature_index

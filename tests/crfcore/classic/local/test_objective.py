@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from crfcore.classic.local.objective import LocalObjective
 from crfcore.classic.local.scaling import minimise_by_scaling
 from crfcore.errors import CrfError
-from crfcore.features.dataset import Targets
+from crfcore.features.targets import Targets
 from crfcore.inference import log_z, marginals
 from crfcore.training.feature_index import feature_index
 from crfcore.training.local_model import LocalModel, log_sums_after, normalised

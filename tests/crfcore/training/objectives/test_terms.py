@@ -25,7 +25,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from crfcore.errors import CrfError
-from crfcore.features.dataset import Dataset, Targets
+from crfcore.features.dataset import Dataset
+from crfcore.features.targets import Targets
 from crfcore.training import shares_plan
 from crfcore.training.feature_index import feature_index
 from crfcore.training.folding import folding_of

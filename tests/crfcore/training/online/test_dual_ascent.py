@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from crfcore.features.dataset import Targets
+from crfcore.features.targets import Targets
 from crfcore.training.feature_index import feature_index
 from crfcore.training.objective import Objective
 from crfcore.training.online import dual_ascent

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError
 from crfcore.estimator import extractors
-from crfcore.features.dataset import Targets
+from crfcore.features.targets import Targets
 from crfcore.training.counted_weights import empirical_weights
 from crfcore.training.empirical_counts import count
 from crfcore.training.feature_index import feature_index

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from crfcore import LinearChainCRF
 from crfcore.errors import CrfError
-from crfcore.features.dataset import ColumnTable
+from crfcore.features.column_table import ColumnTable
 from crfcore.inference.viterbi import viterbi
 from crfcore.training.fitting import FeatureChoice
 from crfcore.training.linear_model import LinearModel

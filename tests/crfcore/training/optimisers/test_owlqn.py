@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scipy.optimize import minimize as scipy_minimize
 
 from crfcore.crf import LinearChainCRF
-from crfcore.features.dataset import ColumnTable
+from crfcore.features.column_table import ColumnTable
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.presets import template_named
 from crfcore.text.columns import parse_columns

@@ -1,0 +1,77 @@
+"""Rules: kinds with a name, a switch and a cost, in order."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from numbers import Real
+
+from crfcore.constraints.kinds import KINDS, Kind
+from crfcore.errors import CrfError, shown
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule.
+
+    Attributes
+    ----------
+    kind : one of `KINDS`
+        What it says.
+    name : str
+        What the user calls it; may be empty.
+    on : bool
+        Whether it counts; a rule that is off is kept and not looked at.
+    cost : float, optional
+        None for a hard rule, which no labelling may break. Otherwise what the score of a labelling
+        loses, at least 0: once per violation for rules about tokens, neighbours, schemes and words,
+        once per unit over or under for counts, once per sentence for all others.
+    """
+
+    kind: Kind
+    name: str = ""
+    on: bool = True
+    cost: float | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse what is no kind, and costs that are no numbers from 0 on."""
+        if type(self.kind) not in KINDS.values():
+            names = ", ".join(kind.__name__ for kind in KINDS.values())
+            raise CrfError(f"{shown(self.kind)} is no kind of rule; use one of {names}.")
+        cost = self.cost
+        if cost is not None and not (
+            isinstance(cost, Real) and not isinstance(cost, bool) and 0 <= cost < math.inf
+        ):
+            raise CrfError(
+                f"The cost of a soft rule is a number of at least 0, not {shown(cost)}; leave it "
+                "out for a rule that must hold."
+            )
+
+    @property
+    def hard(self) -> bool:
+        """Whether no labelling may break it."""
+        return self.cost is None
+
+
+class Rules(tuple[Rule, ...]):
+    """Rules in their order; kinds alone become hard rules without a name.
+
+    Parameters
+    ----------
+    rules : iterable of Rule or kinds
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, rules: Iterable[Rule | Kind] = ()) -> Rules:
+        """Make rules of what is given."""
+        return super().__new__(cls, (r if isinstance(r, Rule) else Rule(r) for r in rules))
+
+    def __add__(self, other: Iterable[Rule | Kind]) -> Rules:  # type: ignore[override]
+        """Return these rules and then the others."""
+        return Rules([*self, *other])
+
+    def in_force(self) -> Iterator[tuple[int, Rule]]:
+        """Yield (place, rule) for those that are on."""
+        return ((place, rule) for place, rule in enumerate(self) if rule.on)

@@ -1,0 +1,10 @@
+"""Names in rules: which are labels of tokens, and which are types of segments."""
+
+from __future__ import annotations
+
+from crfcore.text.tag_schemes import OUTSIDE, split_tag
+
+
+def is_label(unit: str) -> bool:
+    """Whether a unit is a label of tokens, and not a type of segments."""
+    return unit == OUTSIDE or split_tag(unit)[0] != ""

@@ -1,0 +1,193 @@
+"""Sentences as columns of strings: flat arrays of their numbers, the input of feature templates.
+
+Tokens of all sentences stand one after the other; sentence i is ``offsets[i]:offsets[i + 1]``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+from typing import Any, NamedTuple, NoReturn
+
+import numpy as np
+
+from crfcore.arrays import IdArray, OffsetArray
+from crfcore.errors import DataError, shown
+from crfcore.features.columns_of_tokens import numbered_columns, numbered_words
+from crfcore.features.segments import (
+    as_places,
+    chosen_offsets,
+    copied_segments,
+    offsets_of,
+)
+
+
+class Column(NamedTuple):
+    """One column of all tokens.
+
+    Attributes
+    ----------
+    ids : int32 (T,)
+        ``values[ids[t]]`` is the string of token t; -1 where it has none.
+    values : sequence of str
+        The strings; some may not occur.
+    """
+
+    ids: IdArray
+    values: Sequence[str]
+
+
+@dataclass(frozen=True, eq=False)
+class ColumnTable:
+    """Sentences as columns of strings, the input of a feature template.
+
+    Attributes
+    ----------
+    columns : tuple of Column
+        Column 0 is the word; the label is not among them.
+    offsets : int64 (N + 1,)
+        Tokens of sentence i are ``offsets[i]:offsets[i + 1]``.
+    """
+
+    columns: tuple[Column, ...]
+    offsets: OffsetArray
+
+    def __post_init__(self) -> None:
+        for number, column in enumerate(self.columns):
+            if len(column.ids) != self.n_tokens:
+                message = (
+                    f"Column {number} has {len(column.ids)} tokens where the offsets "
+                    f"promise {self.n_tokens}."
+                )
+                raise ValueError(message)
+
+    @property
+    def n_sentences(self) -> int:
+        """How many sentences there are."""
+        return len(self.offsets) - 1
+
+    @property
+    def n_tokens(self) -> int:
+        """How many tokens there are."""
+        return int(self.offsets[-1])
+
+    @property
+    def n_columns(self) -> int:
+        """How many columns there are."""
+        return len(self.columns)
+
+    @classmethod
+    def from_sentences(cls, sentences: Iterable[Sequence[Sequence[str]]]) -> ColumnTable:
+        """Make a table from sentences, each a sequence of tokens, each a sequence of fields.
+
+        Parameters
+        ----------
+        sentences : iterable of sequences of sequences of str
+            Every token has the same number of fields.
+
+        Returns
+        -------
+        ColumnTable
+
+        Raises
+        ------
+        DataError
+            A token has another number of fields than the first one, or is no sequence of fields.
+        """
+        blocks = _sized(sentences)
+        offsets = _lengths_to_offsets(blocks)
+        tokens = list(chain.from_iterable(blocks))
+        n_columns = _common_length(tokens, offsets)
+        columns = numbered_columns(tokens, n_columns)
+        return cls(tuple(Column(ids, values) for ids, values in columns), offsets)
+
+    @classmethod
+    def from_words(cls, sentences: Iterable[Sequence[str]]) -> ColumnTable:
+        """Make a table of one column from sentences, each a sequence of words."""
+        blocks = _sized(sentences)
+        offsets = _lengths_to_offsets(blocks)
+        ids, values = numbered_words(list(chain.from_iterable(blocks)))
+        return cls((Column(ids, values),), offsets)
+
+    def keep_columns(self, numbers: Iterable[int]) -> ColumnTable:
+        """Return the same sentences with these columns only, in this order."""
+        return replace(self, columns=tuple(self.columns[number] for number in numbers))
+
+    def select(self, places: Any) -> ColumnTable:
+        """Return the sentences at some places.
+
+        Parameters
+        ----------
+        places : int (M,)
+            Places of sentences, in any order.
+
+        Returns
+        -------
+        ColumnTable
+            M sentences; the strings are shared.
+        """
+        chosen = as_places(places, self.n_sentences)
+        out = chosen_offsets(self.offsets, chosen)
+        columns = tuple(
+            Column(copied_segments(self.offsets, chosen, out, column.ids), column.values)
+            for column in self.columns
+        )
+        return ColumnTable(columns, out)
+
+
+def _sized(sentences: Iterable[Any]) -> list[Any]:
+    """Return sentences whose tokens can be counted."""
+    if isinstance(sentences, str | bytes):
+        message = f"Sentences are a list of lists of tokens; found the string {shown(sentences)}."
+        raise DataError(message)
+    try:
+        blocks = list(sentences)
+        if {str, bytes} & set(map(type, blocks)):
+            _refuse_text(blocks)
+        if all(hasattr(block, "__len__") for block in blocks):
+            return blocks
+        return [list(block) for block in blocks]
+    except TypeError:
+        message = f"Sentences are a list of lists of tokens; found {shown(sentences)}."
+        raise DataError(message) from None
+
+
+def _refuse_text(blocks: Sequence[Any]) -> NoReturn:
+    """Raise DataError for the first sentence that is a string: its letters are no tokens."""
+    at = next(at for at, block in enumerate(blocks) if isinstance(block, str | bytes))
+    raise DataError(
+        f"Sentence {at + 1}: a sentence is a list of tokens; found the string {shown(blocks[at])}."
+    )
+
+
+def _is_no_row(kind: type) -> bool:
+    """Return whether a type of tokens is none of sequences of fields."""
+    return issubclass(kind, (str, bytes, dict)) or not hasattr(kind, "__len__")
+
+
+def _lengths_to_offsets(blocks: Sequence[Sequence[Any]]) -> OffsetArray:
+    return offsets_of(np.fromiter(map(len, blocks), np.int64, len(blocks)))
+
+
+def _common_length(tokens: Sequence[Sequence[str]], offsets: OffsetArray) -> int:
+    if not tokens:
+        return 1
+    # What is wrong is looked for only if something is: each test is one call for all tokens.
+    if any(map(_is_no_row, set(map(type, tokens)))):
+        found = next(token for token in tokens if _is_no_row(type(token)))
+        message = (
+            f"A template reads tokens that are sequences of fields; found {shown(found)}. For "
+            "sentences of words alone use ColumnTable.from_words."
+        )
+        raise DataError(message)
+    if len(set(map(len, tokens))) == 1:
+        return len(tokens[0])
+    lengths = np.fromiter(map(len, tokens), np.int64, len(tokens))
+    at = int(np.flatnonzero(lengths != lengths[0])[0])
+    sentence = int(np.searchsorted(offsets, at, side="right")) - 1
+    message = (
+        f"Token {at - int(offsets[sentence]) + 1} of sentence {sentence + 1} has "
+        f"{lengths[at]} fields; the first token has {lengths[0]}, and all need the same number."
+    )
+    raise DataError(message)

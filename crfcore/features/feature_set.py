@@ -1,0 +1,288 @@
+"""Lines of a template and the attributes that they give to tokens or edges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from crfcore.arrays import IdArray, MaskArray, OffsetArray
+from crfcore.features.conjunctions import Conjunctions
+from crfcore.features.extraction_kernels import (
+    count_numbers,
+    pack_rows,
+    translate_into_column,
+)
+from crfcore.features.lookup import TemplateLookup, TupleTable
+from crfcore.features.segments import MISSING
+from crfcore.features.template import (
+    Feature,
+    Macro,
+)
+from crfcore.features.template_cells import TemplateCells
+
+
+@dataclass(frozen=True, eq=False)
+class AttributeRows:
+    """Attributes of all tokens, as compressed sparse rows."""
+
+    indptr: OffsetArray
+    attributes: IdArray
+
+
+@dataclass(frozen=True, eq=False)
+class RowReading:
+    """Cells in which attributes are looked up, of all tokens."""
+
+    lookup: TemplateLookup
+    columns: IdArray
+    places: OffsetArray
+    is_start: MaskArray
+
+    def rows(self, start: int, stop: int) -> AttributeRows:
+        """Return the known attributes of tokens start..stop-1."""
+        places, is_start = self.places[start:stop], self.is_start[start:stop]
+        return AttributeRows(*self.lookup.rows(self.columns, places, is_start))
+
+
+def _without_rare(
+    found: Conjunctions, numbers: IdArray, counts: OffsetArray, min_count: int
+) -> tuple[Conjunctions, IdArray, OffsetArray]:
+    """Return the tuples seen at least so often, the numbers that they get, and their counts."""
+    kept = counts >= min_count
+    new_numbers = np.where(kept, np.cumsum(kept) - 1, MISSING).astype(np.int32)
+    # One more entry, the last, so that the number -1 stays what it is.
+    new_numbers = np.append(new_numbers, np.int32(MISSING))
+    tuples = found.cells[kept]
+    ids = np.arange(len(tuples), dtype=np.int32)
+    return Conjunctions(tuples, ids), new_numbers[numbers], counts[kept]
+
+
+class FeatureSet:
+    """Lines of a template, of tokens or of edges, and the attributes that they have given.
+
+    Lines with the same literals share their attributes: without identifiers a template is a bag
+    of words, as in CRF++.
+    """
+
+    def __init__(self, features: Sequence[Feature]) -> None:
+        self.features = tuple(features)
+        self.conjunctions: dict[tuple[str, ...], Conjunctions] = {}
+        self.n_attributes = 0
+        self._lookup: TemplateLookup | None = None
+
+    @property
+    def literals(self) -> tuple[tuple[str, ...], ...]:
+        """The distinct texts around the cells of a line."""
+        return tuple(dict.fromkeys(feature.literals for feature in self.features))
+
+    def fit(self, cells: TemplateCells, min_count: int = 1) -> AttributeRows:
+        """Give ids to attributes that are not too rare, frequent ones first; return the rows."""
+        numbers: dict[Feature, IdArray] = {}
+        counts: list[NDArray[np.int64]] = []
+        for literals in self.literals:
+            group = [feature for feature in self.features if feature.literals == literals]
+            joined = [np.concatenate(parts) for parts in zip(*map(cells.of, group), strict=True)]
+            found, numbered = Conjunctions.collect(joined, len(group) * cells.n_tokens)
+            count = np.zeros(len(found.attributes), np.int64)
+            count_numbers(numbered, count)
+            if min_count > 1:
+                found, numbered, count = _without_rare(found, numbered, count, min_count)
+            self.conjunctions[literals] = found
+            numbers.update(zip(group, np.split(numbered, len(group)), strict=True))
+            counts.append(count)
+        self._order_by_frequency(counts)
+        return self._rows([numbers[feature] for feature in self.features], cells.n_tokens)
+
+    def _order_by_frequency(self, counts: Sequence[NDArray[np.int64]]) -> None:
+        """Give ids by falling frequency, so that attributes that fire often lie together."""
+        order = np.argsort(-np.concatenate([np.zeros(0, np.int64), *counts]), kind="stable")
+        ids = np.empty(len(order), np.int32)
+        ids[order] = np.arange(len(order), dtype=np.int32)
+        start = 0
+        for literals, found in self.conjunctions.items():
+            end = start + len(found.attributes)
+            self.conjunctions[literals] = found.with_attributes(ids[start:end])
+            start = end
+        self.n_attributes = len(order)
+
+    def reading(self, cells: TemplateCells) -> RowReading:
+        """Return what gives the rows of known attributes."""
+        if self._lookup is None:
+            # Threads may do this at the same time: each makes the same.
+            self._lookup = TemplateLookup.of(self.features, self._tables(cells.n_strings))
+        lookup = self._lookup
+        columns, places = cells.padded(lookup.macros, lookup.reach)
+        return RowReading(lookup, columns, places, cells.starts_of_edges())
+
+    def _tables(self, n_strings: int) -> dict[tuple[str, ...], TupleTable]:
+        return {
+            literals: TupleTable.of(found, n_strings)
+            for literals, found in self.conjunctions.items()
+        }
+
+    def _rows(self, numbers: Sequence[IdArray], n_tokens: int) -> AttributeRows:
+        table = np.empty((n_tokens, len(numbers)), np.int32)
+        present = 0
+        for place, (feature, column) in enumerate(zip(self.features, numbers, strict=True)):
+            ids = self.conjunctions[feature.literals].attributes
+            present += translate_into_column(column, ids, table, place)
+        if present == table.size:
+            indptr = np.arange(n_tokens + 1, dtype=np.int64) * np.int64(len(numbers))
+            return AttributeRows(indptr, table.reshape(-1))
+        indptr = np.empty(n_tokens + 1, np.int64)
+        attributes = np.empty(present, np.int32)
+        pack_rows(table, indptr, attributes)
+        return AttributeRows(indptr, attributes)
+
+    def names(self, strings: Sequence[str]) -> list[str]:
+        """Return the attributes as text, in the order of their ids."""
+        names = [""] * self.n_attributes
+        everything = np.ones(self.n_attributes, np.bool_)
+        for attribute, name in self._named(strings, everything):
+            names[attribute] = name
+        return names
+
+    def names_of(self, attributes: IdArray, strings: Sequence[str]) -> dict[int, str]:
+        """Return some attributes as text, by id."""
+        wanted = np.zeros(self.n_attributes, np.bool_)
+        wanted[attributes] = True
+        return dict(self._named(strings, wanted))
+
+    def _named(
+        self, strings: Sequence[str], wanted: NDArray[np.bool_]
+    ) -> Iterator[tuple[int, str]]:
+        for literals, found in self.conjunctions.items():
+            # An attribute that has lost its id has the number −1, which would be the last one.
+            chosen = np.flatnonzero(wanted[found.attributes] & (found.attributes >= 0))
+            for attribute, cells in zip(
+                found.attributes[chosen].tolist(), found.cells[chosen].tolist(), strict=True
+            ):
+                rest = zip(cells, literals[1:], strict=True)
+                yield (
+                    attribute,
+                    literals[0] + "".join(strings[cell] + literal for cell, literal in rest),
+                )
+
+    def keep(self, mask: NDArray[np.bool_]) -> FeatureSet:
+        """Return the same lines with some of the attributes, renumbered in the same order."""
+        new_ids = np.where(mask, np.cumsum(mask) - 1, MISSING).astype(np.int32)
+        kept = FeatureSet(self.features)
+        kept.n_attributes = int(np.count_nonzero(mask))
+        kept.conjunctions = {
+            literals: found.keep(new_ids) for literals, found in self.conjunctions.items()
+        }
+        return kept
+
+    def ids_in(self, other: FeatureSet, cells_there: IdArray, n_strings: int) -> IdArray:
+        """Return the id that another set, of n_strings, gives to each attribute, or -1."""
+        ids = np.full(self.n_attributes, MISSING, np.int32)
+        for literals, found in self.conjunctions.items():
+            there = other.conjunctions.get(literals)
+            if there is None:
+                continue
+            columns = [cells_there[found.cells[:, place]] for place in range(found.n_cells)]
+            table = TupleTable.of(there, n_strings)
+            ids[found.attributes] = table.find(columns, len(found.cells))
+        return ids
+
+    def joined(self, other: FeatureSet, known_ids: IdArray, new_numbers: IdArray) -> FeatureSet:
+        """Return the attributes of this set, and behind them those that only another one has.
+
+        Parameters
+        ----------
+        other : FeatureSet
+            Of the same lines.
+        known_ids : int32 (A',)
+            The id that this set gives to each attribute of the other, or -1.
+        new_numbers : int32
+            The number here of each string that the other numbers.
+        """
+        is_new = known_ids == MISSING
+        new_ids = np.where(is_new, self.n_attributes + np.cumsum(is_new) - 1, MISSING)
+        joined = FeatureSet(self.features)
+        joined.n_attributes = self.n_attributes + int(np.count_nonzero(is_new))
+        for literals, found in self.conjunctions.items():
+            more = other.conjunctions[literals].keep(new_ids.astype(np.int32))
+            joined.conjunctions[literals] = Conjunctions(
+                np.concatenate([found.cells, new_numbers[more.cells]]),
+                np.concatenate([found.attributes, more.attributes]),
+            )
+        return joined
+
+    def key_attributes(self) -> IdArray:
+        """Return the attributes of the line that is the current token's first cell and no other."""
+        lines = [feature for feature in self.features if feature.macros == (Macro("x", 0, 0),)]
+        texts = [feature.literals for feature in self.features]
+        found = [
+            self.conjunctions[feature.literals].attributes
+            for feature in lines
+            # Lines that share their literals share their attributes: a neighbour's word is no key.
+            if texts.count(feature.literals) == 1
+        ]
+        return found[0] if found else np.zeros(0, np.int32)
+
+    def mark_used(self, used: NDArray[np.bool_]) -> None:
+        """Mark the values of cells that occur in attributes."""
+        for found in self.conjunctions.values():
+            used[found.cells] = True
+
+    def translate_cells(self, new_numbers: IdArray) -> None:
+        """Follow a renumbering of the values of cells."""
+        self.conjunctions = {
+            literals: found.translate_cells(new_numbers)
+            for literals, found in self.conjunctions.items()
+        }
+
+    def arrays(self, name: str) -> dict[str, NDArray[Any]]:
+        """Return what `fit` has found as named arrays."""
+        named: dict[str, NDArray[Any]] = {}
+        for place, literals in enumerate(self.literals):
+            named[f"{name}_{place}_cells"] = self.conjunctions[literals].cells
+            named[f"{name}_{place}_ids"] = self.conjunctions[literals].attributes
+        return named
+
+    def restore(self, name: str, named: Mapping[str, NDArray[Any]], n_strings: int) -> None:
+        """Take back what `arrays` has given.
+
+        Raises
+        ------
+        ValueError
+            Cells are no strings, or ids no alphabet: kernels would follow them out of arrays.
+        """
+        for place, literals in enumerate(self.literals):
+            cells, ids = named[f"{name}_{place}_cells"], named[f"{name}_{place}_ids"]
+            outside = cells.size and not 0 <= int(cells.min()) <= int(cells.max()) < n_strings
+            if cells.shape != (len(ids), len(literals) - 1) or outside:
+                message = f"{name}_{place}_cells does not fit the template and its strings"
+                raise ValueError(message)
+            # Views of a file where it can be written: otherwise kernels would be compiled anew.
+            found = Conjunctions(
+                np.require(cells, np.int32, ["C", "W"]), np.require(ids, np.int32, ["C", "W"])
+            )
+            self.conjunctions[literals] = found
+        ids = np.concatenate(
+            [np.zeros(0, np.int32), *(found.attributes for found in self.conjunctions.values())]
+        )
+        # Several tuples may be one attribute: of a model whose attributes are known by their text.
+        self.n_attributes = int(ids.max()) + 1 if len(ids) else 0
+        if not _are_all(ids, self.n_attributes):
+            message = f"the ids of {name} attributes are not 0 to {self.n_attributes - 1}"
+            raise ValueError(message)
+        tables = self._tables(n_strings)
+        if sum(table.n_tuples for table in tables.values()) < len(ids):
+            message = f"one of the arrays {name}_…_cells holds a tuple twice"
+            raise ValueError(message)
+        self._lookup = TemplateLookup.of(self.features, tables)
+
+
+def _are_all(ids: IdArray, n: int) -> bool:
+    """Whether the ids are 0 to n - 1, each at least once."""
+    if n > len(ids) or (len(ids) and int(ids.min()) < 0):
+        return False
+    found = np.zeros(n, np.bool_)
+    found[ids] = True
+    return bool(np.all(found))
