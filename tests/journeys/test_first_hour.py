@@ -174,7 +174,7 @@ def test_the_sentence_is_labelled_by_the_keys_of_the_page(tmp_path: Path) -> Non
         workspace.go_to(*first)
         sitting.player.press(Qt.Key.Key_5)  # something that nobody says of it elsewhere
         wait_for(sitting.window.status.offer.isVisible, "the offer")
-        play("Label the same words elsewhere", opened(OccurrencesDialog))
+        play("Label other occurrences of a word", opened(OccurrencesDialog))
         back(sitting, OccurrencesDialog)
         said = Counter(n_said(sitting, one) > 0 for one, _ in where)
         assert said[True] > 1

@@ -1,0 +1,53 @@
+"""The manual and README use the terms of the glossary, and none of the words that were retired."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.retired_words import retired_in
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "resources" / "manual").glob("*.md"))]
+NO_PROSE = re.compile(r"```.*?```|`[^`\n]*`|^    .*$|\]\([^)]*\)", re.DOTALL | re.MULTILINE)
+"""Code, which keeps the names that programs know, and where links lead."""
+
+
+def prose_of(text: str) -> str:
+    return NO_PROSE.sub(" ", text)
+
+
+def test_code_and_links_are_no_prose():
+    text = "See `control:no` and ![it](pictures/accept-sure.png)\n\n    sure\n"
+    assert retired_in(text)
+    assert retired_in(prose_of(text)) == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_no_page_uses_a_retired_word(page):
+    assert retired_in(prose_of(page.read_text(encoding="utf-8"))) == []
+
+
+@pytest.mark.parametrize(
+    ("claim", "true"),
+    [
+        (r"least time in trials", "people were simulated, and other orders won too"),
+        (r"learns? from (?:every|each)\b", "it never learns from test sentences"),
+        (r"every message says", "messages name what they can"),
+        (r"3\.11 or newer", "Python 3.11, 3.12 or 3.13"),
+    ],
+)
+def test_no_page_claims_what_was_found_wrong(claim, true):
+    claimed = [page.name for page in PAGES if re.search(claim, page.read_text("utf-8"), re.I)]
+    assert claimed == [], true
+
+
+def test_pictures_of_scripted_sessions_say_so():
+    captions = [
+        (page.name, caption)
+        for page in PAGES
+        for caption, picture in re.findall(r"!\[([^]]*)\]\(([^)]*)\)", page.read_text("utf-8"))
+        if not picture.endswith("looks.png")
+    ]
+    assert captions
+    assert [one for one in captions if "scripted session" not in one[1]] == []
