@@ -1,4 +1,4 @@
-"""The manual and README use the terms of the glossary, and none of the words that were retired."""
+"""The manual, README and CHANGELOG use the terms of the glossary, no word that was retired."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,11 @@ import pytest
 from tests.retired_words import retired_in
 
 ROOT = Path(__file__).parents[1]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "resources" / "manual").glob("*.md"))]
+PAGES = [
+    ROOT / "README.md",
+    ROOT / "CHANGELOG.md",
+    *sorted((ROOT / "resources" / "manual").glob("*.md")),
+]
 NO_PROSE = re.compile(r"```.*?```|`[^`\n]*`|^    .*$|\]\([^)]*\)", re.DOTALL | re.MULTILINE)
 """Code, which keeps the names that programs know, and where links lead."""
 
