@@ -38,6 +38,9 @@ RETIRED: tuple[tuple[str, str], ...] = (
     (r"\blooks and colou?rs\b|\bwindow's looks\b|\btext and colou?rs\b", "appearance"),
     (r"\bmade up my mind\b|\bmake up your mind\b", "decide"),
     (r"\b(?:comes?|came|coming) in\b", "is imported"),
+    (r"\bwhat (?:is|was) (?:shown|found|said|asked|selected|written)\b", "name the thing"),
+    (r"\bstays? as (?:it is|they are)\b", "is skipped, is unchanged"),
+    (r", too\.?$", "also, in front of the verb"),
 )
 """Regular expressions, read without regard to case, and what to write instead."""
 

@@ -18,6 +18,9 @@ from tests.retired_words import RETIRED, retired_in
         "Under {n} %",
         "All &keys on one page",
         "what was said",
+        "Confirm what is shown",
+        "{n} hits stay as they are.",
+        "Learn from test sentences, too",
     ],
 )
 def test_retired_words_are_found(text):
@@ -28,6 +31,7 @@ def test_retired_words_are_found(text):
     "text",
     [
         "Save a copy elsewhere",
+        "too many columns, too few rows",
         "“O” stands for no label",
         "{right}, predicted as {proposed}",
         "Use the arrow keys",
