@@ -48,7 +48,7 @@ PAGE_OF_PANEL = {
     "looks": "looks",
     "messages": "troubleshooting",
     "status": "first-steps",
-    "welcome": "first-steps",
+    "welcome": "welcome",
     "import_options": "import-export",
     "import_report": "import-export",
     "export": "import-export",

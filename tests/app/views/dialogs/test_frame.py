@@ -97,4 +97,4 @@ def test_f1_in_a_dialog_opens_its_page_once(qtbot, tmp_path):
     qtbot.waitUntil(welcome.isActiveWindow)
     qtbot.keyClick(welcome, Qt.Key.Key_F1)
     (manual,) = [one for one in welcome.findChildren(ManualDialog) if one.isVisible()]
-    assert page_of(manual) == "first-steps"
+    assert page_of(manual) == "welcome"
