@@ -7,13 +7,10 @@ from dataclasses import replace
 from typing import Any, Self
 
 from crfcore.arrays import FloatArray
-from crfcore.errors import CrfError, shown
 from crfcore.estimator.answers import Answers
 from crfcore.estimator.compatibility import Compatibility
-from crfcore.estimator.counting_parameters import counting_of, judge_of
-from crfcore.estimator.dev_scores import dev_watch_of
 from crfcore.estimator.explanation import Explanations
-from crfcore.estimator.extractors import Extractor, key_mask
+from crfcore.estimator.extractors import Extractor
 from crfcore.estimator.fit_arguments import (
     check_fit_arguments,
     check_labels_known,
@@ -26,9 +23,6 @@ from crfcore.estimator.objectives import ObjectiveFunction, Objectives
 from crfcore.estimator.parameters import (
     ALGORITHMS,
     check_parameters,
-    feature_choice,
-    online_settings,
-    optimisation,
 )
 from crfcore.estimator.ruled_training import (
     DroppedRule,
@@ -36,21 +30,17 @@ from crfcore.estimator.ruled_training import (
     ruled_likelihood,
 )
 from crfcore.estimator.training_log import TrainingLog, tell_on_standard_output
+from crfcore.estimator.training_methods import TrainingJob
 from crfcore.features.template import Template
 from crfcore.files import Files
-from crfcore.training.counting import fit_by_counting
 from crfcore.training.defaults import DEFAULT_C2
 from crfcore.training.empirical import UNSEEN_RATE
 from crfcore.training.fitting import (
     TrainingState,
-    fit_by_likelihood,
 )
 from crfcore.training.linear_model import LinearModel
-from crfcore.training.model_arrays import Model
 from crfcore.training.monitor import Monitor
 from crfcore.training.objectives.ruled_likelihood import RuledLikelihood
-from crfcore.training.online.fitting import ONLINE_ALGORITHMS, fit_online
-from crfcore.training.online.trainer import OnlineState
 from crfcore.training.starts import EarlierModel
 
 
@@ -345,72 +335,43 @@ calibration_max_trials
         """
         params = self.get_params()
         check_parameters(params)
-        dataset, extractor, targets, names, weights, seconds = given_data(
-            X, y, labels, extractor, self.template, self.min_count, sample_weight
+        given = given_data(X, y, labels, extractor, self.template, self.min_count, sample_weight)
+        check_fit_arguments(
+            self.algorithm, given.weights, label_weight, state, keep_state=keep_state
         )
-        check_fit_arguments(self.algorithm, weights, label_weight, state, keep_state=keep_state)
         if self.algorithm != "empirical" and not new_labels:
             earlier = self._earlier()
             if earlier is not None:
-                check_labels_known(earlier, targets, names)
+                check_labels_known(earlier, given.targets, given.names)
+        has_state = keep_state or state is not None
+        check_ruled_training(
+            rules, normalise, self.algorithm, self.objective_name, has_state=has_state
+        )
         ruled: RuledLikelihood | None = None
         dropped: tuple[DroppedRule, ...] = ()
-        if rules is None and normalise != "all":
-            raise CrfError(f"normalise={shown(normalise)} needs rules; give fit(…, rules=…).")
         if rules is not None:
-            has_state = keep_state or state is not None
-            check_ruled_training(
-                self.algorithm, self.objective_name, normalise, has_state=has_state
-            )
             ruled, dropped = ruled_likelihood(
-                rules, normalise, X, dataset, targets, names, extractor
+                rules, normalise, X, given.dataset, given.targets, given.names, given.extractor
             )
-        data = dataset, targets
-        choice = feature_choice(params, extractor, names)
-        dev = dev_watch_of(params, X_dev, y_dev, extractor, names)
-        model: Model
-        kept: TrainingState | None = None
-        online: OnlineState | None = None
         log = TrainingLog()
-        watch = log.watching(monitor, tell_on_standard_output if self.verbose else None)
-        if self.algorithm == "empirical":
-            model, record = fit_by_counting(
-                *data,
-                key_mask(extractor, self.key),
-                counting_of(params),
-                choice=choice,
-                optimisation=optimisation(params),
-                judge=judge_of(params, X_dev, y_dev, extractor, names),
-                monitor=watch,
-                cancelled=cancelled,
-            )
-        elif self.algorithm in ONLINE_ALGORITHMS:
-            model, record, online = fit_online(
-                *data,
-                choice,
-                online_settings(params),
-                initial=self._initial_for(extractor, names),
-                monitor=watch,
-                cancelled=cancelled,
-                dev=dev,
-            )
-        else:
-            model, record, kept = fit_by_likelihood(
-                *data,
-                choice,
-                optimisation(params),
-                sentence_weights=weights,
-                initial=self._initial_for(extractor, names),
-                state=state,
-                keep_state=keep_state or state is not None,
-                monitor=watch,
-                cancelled=cancelled,
-                dev=dev,
-                rules=ruled,
-            )
-        record = replace(record, seconds_features=record.seconds_features + seconds)
+        trained = TrainingJob(
+            params,
+            given,
+            (X_dev, y_dev),
+            lambda: self._initial_for(given.extractor, given.names),
+            log.watching(monitor, tell_on_standard_output if self.verbose else None),
+            cancelled,
+            state,
+            keep_state,
+            ruled,
+        ).run()
+        record = trained.record
+        record = replace(record, seconds_features=record.seconds_features + given.seconds)
         log.close(record)
-        self._take(FittedChain(names, extractor, model, record, kept, online), log)
+        fitted = FittedChain(
+            given.names, given.extractor, trained.model, record, trained.state, trained.online
+        )
+        self._take(fitted, log)
         self.dropped_rules_ = dropped
         return self
 

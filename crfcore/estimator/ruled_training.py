@@ -51,9 +51,13 @@ class DroppedRule(NamedTuple):
 
 
 def check_ruled_training(
-    algorithm: str | None, objective: str, normalise: str, *, has_state: bool
+    rules: Any, normalise: str, algorithm: str | None, objective: str, *, has_state: bool
 ) -> None:
-    """Raise CrfError where rules cannot be obeyed in a training."""
+    """Raise CrfError where rules, if there are any, cannot be obeyed in a training."""
+    if rules is None:
+        if normalise != "all":
+            raise CrfError(f"normalise={shown(normalise)} needs rules; give fit(…, rules=…).")
+        return
     if normalise not in NORMALISATIONS:
         raise CrfError(f"normalise={shown(normalise)} is unknown; use 'all' or 'rules'.")
     if algorithm not in {None, *OPTIMISERS} - set(SCALINGS) or objective != "likelihood":

@@ -262,25 +262,8 @@ class BatchedForwardBackward:
             return bad
         with np.errstate(under="ignore"):
             np.exp(potentials, out=potentials)
-        log_z = np.empty(len(order))
         reliable = np.ones(len(order), dtype=np.uint8)
-        batched_forward(
-            order,
-            starts,
-            self.n_labels,
-            potentials,
-            self._transitions,
-            *self._blocks,
-            self._row_maxima,
-            transitions.greatest,
-            self._range.vanishing,
-            self._range.least_total,
-            self._alpha,
-            self._before,
-            self._inverses,
-            reliable,
-            log_z,
-        )
+        log_z = self._run_forwards(arrangement, potentials, transitions.greatest, reliable)
         # Only the backward pass tells whether mass was lost on the way forward.
         self._run_backwards(arrangement, reliable)
         if len(pair_counts) > 0:
@@ -320,6 +303,34 @@ class BatchedForwardBackward:
         self._blocks = blocks_of(self._transitions, self._block_width)
         self._transposed_blocks = blocks_of(self._transposed, self._block_width)
         self._loaded = transitions
+
+    def _run_forwards(
+        self,
+        arrangement: Arrangement,
+        potentials: AnyFloatArray,
+        greatest: float,
+        reliable: MaskArray,
+    ) -> FloatArray:
+        order, starts, _ = arrangement
+        log_z = np.empty(len(order))
+        batched_forward(
+            order,
+            starts,
+            self.n_labels,
+            potentials,
+            self._transitions,
+            *self._blocks,
+            self._row_maxima,
+            greatest,
+            self._range.vanishing,
+            self._range.least_total,
+            self._alpha,
+            self._before,
+            self._inverses,
+            reliable,
+            log_z,
+        )
+        return log_z
 
     def _run_backwards(self, arrangement: Arrangement, reliable: MaskArray) -> None:
         order, starts, tokens = arrangement

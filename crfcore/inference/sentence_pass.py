@@ -153,25 +153,40 @@ class ForwardBackward:
                 self._workspace,
             )
         if n_failed > 0:
-            sentence, token = redo_in_log_domain(
-                offsets,
-                reliable,
-                self.n_labels,
-                shifted,
-                transitions.log_potentials,
-                row_maxima,
-                transitions.greatest,
-                # The rows of unreliable sentences are free: nobody else reads them again.
-                alpha,
-                potentials,
-                posteriors,
-                log_z,
-                pair_counts,
-                sign,
+            self._redo_unreliable(
+                n_tokens, transitions, offsets, reliable, log_z, pair_counts, sign
             )
-            if sentence >= 0:
-                raise NoLabellingError(sentence, token)
         return log_z
+
+    def _redo_unreliable(
+        self,
+        n_tokens: int,
+        transitions: TransitionPotentials,
+        offsets: OffsetArray,
+        reliable: MaskArray,
+        log_z: FloatArray,
+        pair_counts: FloatArray,
+        sign: float,
+    ) -> None:
+        """Do the sentences that `scaled_pass` could not do again, in the log domain."""
+        sentence, token = redo_in_log_domain(
+            offsets,
+            reliable,
+            self.n_labels,
+            self.scores[:n_tokens],
+            transitions.log_potentials,
+            self._row_maxima[:n_tokens],
+            transitions.greatest,
+            # The rows of unreliable sentences are free: nobody else reads them again.
+            self._alpha[:n_tokens],
+            self._potentials[:n_tokens],
+            self.posteriors[:n_tokens],
+            log_z,
+            pair_counts,
+            sign,
+        )
+        if sentence >= 0:
+            raise NoLabellingError(sentence, token)
 
 
 def no_labelling_at(token: int, offsets: OffsetArray) -> NoLabellingError:

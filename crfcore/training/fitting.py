@@ -235,11 +235,7 @@ def fit_by_likelihood(
     record = _record(
         optimisation.algorithm, minimum, seconds_features, given, targets, index.n_weights, started
     )
-    kept = None
-    if minimum.state is not None:
-        kept = TrainingState(
-            problem, optimisation.c1, optimisation.c2, objective.scale, minimum.state
-        )
+    kept = _kept_state(problem, optimisation, objective, minimum)
     return _chosen(dev, LinearModel(index, weights)), record.judged(dev), kept
 
 
@@ -342,6 +338,15 @@ def _judging(
         return LinearModel(index, objective.weights_of(variables))
 
     return dev.watching(model_now, monitor)
+
+
+def _kept_state(
+    problem: str, optimisation: Optimisation, objective: Objective, minimum: Minimum
+) -> TrainingState | None:
+    """Return what to go on from, if the optimiser has kept its part of it."""
+    if minimum.state is None:
+        return None
+    return TrainingState(problem, optimisation.c1, optimisation.c2, objective.scale, minimum.state)
 
 
 def _chosen(dev: DevWatch | None, model: LinearModel) -> LinearModel:

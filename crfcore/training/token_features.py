@@ -150,28 +150,7 @@ def token_features(
     """
     numbers = _numbers(index, folding)
     row_attributes, row_of = _choose_rows(dataset, index, numbers)
-    n_tokens = len(order)
-    row_indptr = np.zeros(n_tokens + 1, dtype=np.int64)
-    listed_indptr = np.zeros(n_tokens + 1, dtype=np.int64)
-    pieces = [
-        (first, min(first + TOKENS_AT_ONCE, n_tokens))
-        for first in range(0, n_tokens, TOKENS_AT_ONCE)
-    ]
-    for first, last in pieces:
-        count_entries(
-            order,
-            dataset.indptr,
-            dataset.attributes,
-            numbers,
-            row_of,
-            index.state_indptr,
-            first,
-            last,
-            row_indptr,
-            listed_indptr,
-        )
-    accumulate(row_indptr)
-    accumulate(listed_indptr)
+    row_indptr, listed_indptr = _entry_offsets(dataset, index, order, numbers, row_of)
     n_rows, n_listed = int(row_indptr[-1]), int(listed_indptr[-1])
     features = TokenFeatures(
         index,
@@ -185,7 +164,7 @@ def token_features(
         np.empty(n_listed, dtype=np.uint16),
         np.empty(n_listed if dataset.has_values else 0),
     )
-    for first, last in pieces:
+    for first, last in _pieces(len(order)):
         fill_entries(
             order,
             dataset.indptr,
@@ -206,6 +185,38 @@ def token_features(
             features.listed_values,
         )
     return features
+
+
+def _pieces(n_tokens: int) -> list[tuple[int, int]]:
+    """Return first and last place of the tokens that one call of a kernel does."""
+    return [
+        (first, min(first + TOKENS_AT_ONCE, n_tokens))
+        for first in range(0, n_tokens, TOKENS_AT_ONCE)
+    ]
+
+
+def _entry_offsets(
+    dataset: Dataset, index: FeatureIndex, order: OffsetArray, numbers: IdArray, row_of: IdArray
+) -> tuple[OffsetArray, OffsetArray]:
+    """Return where the entries of each place begin, (T + 1,): those of rows, and listed ones."""
+    row_indptr = np.zeros(len(order) + 1, dtype=np.int64)
+    listed_indptr = np.zeros(len(order) + 1, dtype=np.int64)
+    for first, last in _pieces(len(order)):
+        count_entries(
+            order,
+            dataset.indptr,
+            dataset.attributes,
+            numbers,
+            row_of,
+            index.state_indptr,
+            first,
+            last,
+            row_indptr,
+            listed_indptr,
+        )
+    accumulate(row_indptr)
+    accumulate(listed_indptr)
+    return row_indptr, listed_indptr
 
 
 def _numbers(index: FeatureIndex, folding: Folding | None) -> IdArray:

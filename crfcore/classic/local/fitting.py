@@ -112,13 +112,29 @@ def fit_locally(
     best = weights.copy()
     watch = _judging(dev, objective, weights, best, monitor)
     minimum = _minimised(objective, weights, settings, watch)
-    record = TrainingRecord(
+    seconds = time.perf_counter() - started - seconds_features
+    record = _record(settings, minimum, (seconds, seconds_features), given, objective, targets)
+    chosen = weights
+    if dev is not None and dev.restores and dev.best_iteration is not None:
+        chosen = best
+    return objective.model(chosen), record.judged(dev)
+
+
+def _record(
+    settings: LocalSettings,
+    minimum: Minimum,
+    seconds: tuple[float, float],
+    given: Dataset,
+    objective: LocalObjective,
+    targets: Targets,
+) -> TrainingRecord:
+    """Return what there is to tell of a training; seconds: of the optimiser, and before it."""
+    return TrainingRecord(
         settings.algorithm,
         None if np.isnan(minimum.value) else minimum.value,
         minimum.iterations,
         minimum.evaluations,
-        time.perf_counter() - started - seconds_features,
-        seconds_features,
+        *seconds,
         minimum.converged,
         minimum.reason,
         given.n_sentences,
@@ -128,10 +144,6 @@ def fit_locally(
         targets.n_labels,
         tuple(minimum.history),
     )
-    chosen = weights
-    if dev is not None and dev.restores and dev.best_iteration is not None:
-        chosen = best
-    return objective.model(chosen), record.judged(dev)
 
 
 def _judging(

@@ -1,0 +1,121 @@
+"""The training that the parameter `algorithm` names: counting, online, or an optimiser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from crfcore.estimator.counting_parameters import counting_of, judge_of
+from crfcore.estimator.dev_scores import dev_watch_of
+from crfcore.estimator.extractors import key_mask
+from crfcore.estimator.fit_arguments import GivenData
+from crfcore.estimator.parameters import feature_choice, online_settings, optimisation
+from crfcore.training.counting import fit_by_counting
+from crfcore.training.fitting import TrainingRecord, TrainingState, fit_by_likelihood
+from crfcore.training.model_arrays import Model
+from crfcore.training.monitor import Monitor
+from crfcore.training.objectives.ruled_likelihood import RuledLikelihood
+from crfcore.training.online.fitting import ONLINE_ALGORITHMS, fit_online
+from crfcore.training.online.trainer import OnlineState
+from crfcore.training.starts import Initial
+
+
+class Trained(NamedTuple):
+    """What a training has learned.
+
+    Attributes
+    ----------
+    model : Model
+    record : TrainingRecord
+    state : TrainingState or None
+        What an optimiser goes on from, if it was asked to keep that.
+    online : OnlineState or None
+        What a method goes on from that steps after every sentence.
+    """
+
+    model: Model
+    record: TrainingRecord
+    state: TrainingState | None = None
+    online: OnlineState | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TrainingJob:
+    """Everything that a training reads.
+
+    Attributes
+    ----------
+    params : dict
+        Of the estimator.
+    given : GivenData
+    held_out : (Any, Any)
+        ``X_dev`` and ``y_dev`` of `LinearChainCRF.fit`.
+    initial : callable
+        Returns what an algorithm with weights starts from; not asked by one that counts.
+    monitor, cancelled, state, keep_state
+        As for `LinearChainCRF.fit`.
+    rules : RuledLikelihood or None
+    """
+
+    params: dict[str, Any]
+    given: GivenData
+    held_out: tuple[Any, Any]
+    initial: Callable[[], Initial]
+    monitor: Monitor | None
+    cancelled: Callable[[], bool] | None
+    state: TrainingState | None = None
+    keep_state: bool = False
+    rules: RuledLikelihood | None = None
+
+    def run(self) -> Trained:
+        """Train by the algorithm that the parameters name.
+
+        Raises
+        ------
+        CrfError
+            What was given does not fit the algorithm.
+        """
+        params, given = self.params, self.given
+        choice = feature_choice(params, given.extractor, given.names)
+        dev = dev_watch_of(params, *self.held_out, given.extractor, given.names)
+        if params["algorithm"] == "empirical":
+            counted = fit_by_counting(
+                given.dataset,
+                given.targets,
+                key_mask(given.extractor, params["key"]),
+                counting_of(params),
+                choice=choice,
+                optimisation=optimisation(params),
+                judge=judge_of(params, *self.held_out, given.extractor, given.names),
+                monitor=self.monitor,
+                cancelled=self.cancelled,
+            )
+            return Trained(*counted)
+        if params["algorithm"] in ONLINE_ALGORITHMS:
+            model, record, online = fit_online(
+                given.dataset,
+                given.targets,
+                choice,
+                online_settings(params),
+                initial=self.initial(),
+                monitor=self.monitor,
+                cancelled=self.cancelled,
+                dev=dev,
+            )
+            return Trained(model, record, online=online)
+        optimised = fit_by_likelihood(
+            given.dataset,
+            given.targets,
+            choice,
+            optimisation(params),
+            sentence_weights=given.weights,
+            initial=self.initial(),
+            state=self.state,
+            keep_state=self.keep_state or self.state is not None,
+            monitor=self.monitor,
+            cancelled=self.cancelled,
+            dev=dev,
+            rules=self.rules,
+        )
+        return Trained(*optimised)
