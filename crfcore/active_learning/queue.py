@@ -55,10 +55,6 @@ class Queue:
         """Take sentences out: they are labelled, or skipped."""
         self._waiting[np.asarray(places, dtype=np.int64)] = False
 
-    def put_back(self, places: Any) -> None:
-        """Let sentences wait again."""
-        self._waiting[np.asarray(places, dtype=np.int64)] = True
-
     def renew(self, places: Any, model: Learned) -> None:
         """Ask the strategy again about some sentences, under a model that has learned since."""
         chosen = np.asarray(places, dtype=np.int64)

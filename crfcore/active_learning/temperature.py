@@ -21,7 +21,7 @@ from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.learned import Learned
 from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
-from crfcore.metrics.calibration import N_BINS, Reliability, brier_score, reliability_curve
+from crfcore.metrics.calibration import N_BINS, Reliability, reliability_curve
 from crfcore.training.given_labels import aligned_labels, targets_for
 
 ENOUGH_SENTENCES = 50
@@ -95,11 +95,6 @@ class CrossFitted:
     def reliability_before(self, n_bins: int = N_BINS) -> Reliability:
         """Return the same for scores as they are."""
         return reliability_curve(self.confidence_before, self.correct, n_bins)
-
-    @property
-    def brier(self) -> float:
-        """The mean of (confidence − correct)²."""
-        return brier_score(self.confidence, self.correct)
 
 
 def fit_temperature(model: Learned, X: Any, y: Any) -> TemperatureFit:  # noqa: N803

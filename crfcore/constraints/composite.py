@@ -16,8 +16,6 @@ from crfcore.constraints.automaton import Automaton
 from crfcore.constraints.nodes import nodes_of
 from crfcore.inference.lattice import Lattice
 
-NO_MASK: MaskArray = np.zeros((0, 0), dtype=np.uint8)
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Composite:

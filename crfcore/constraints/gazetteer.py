@@ -122,12 +122,6 @@ class Gazetteer:
         phrases = [" ".join(entry.words) for entry in self.entries]
         return PhraseList(self.name, phrases, labels, self.ignore_case)
 
-    def with_entry(self, phrase: str, label: str | None = None) -> Gazetteer:
-        """Return the gazetteer with one more phrase; its former label is forgotten."""
-        words = _words(phrase)
-        others = self.without(phrase).entries
-        return replace(self, entries=(*others, Entry(words, label)))
-
     def without(self, phrase: str) -> Gazetteer:
         """Return the gazetteer without a phrase."""
         words = _words(phrase)

@@ -178,17 +178,6 @@ def kind_to_json(kind: Kind | Matcher) -> dict[str, Any]:
     return content
 
 
-def rules_from_json(content: Any, at: str = "") -> list[Rule]:
-    """Return the rules of an object of a file: one, or one for each label of its gazetteer.
-
-    Raises
-    ------
-    DataError
-        It is not as expected; the place begins with `at`.
-    """
-    return _Reader(None).rule(content, at)
-
-
 class _Reader:
     """Reads JSON and says where it is not as expected."""
 

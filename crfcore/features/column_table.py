@@ -6,7 +6,7 @@ Tokens of all sentences stand one after the other; sentence i is ``offsets[i]:of
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain
 from typing import Any, NamedTuple, NoReturn
 
@@ -109,10 +109,6 @@ class ColumnTable:
         offsets = _lengths_to_offsets(blocks)
         ids, values = numbered_words(list(chain.from_iterable(blocks)))
         return cls((Column(ids, values),), offsets)
-
-    def keep_columns(self, numbers: Iterable[int]) -> ColumnTable:
-        """Return the same sentences with these columns only, in this order."""
-        return replace(self, columns=tuple(self.columns[number] for number in numbers))
 
     def select(self, places: Any) -> ColumnTable:
         """Return the sentences at some places.

@@ -42,11 +42,6 @@ class Reliability:
         total = max(int(self.counts.sum()), 1)
         return float(self.counts @ np.abs(self.accuracy - self.confidence)) / total
 
-    @property
-    def maximum_calibration_error(self) -> float:
-        """The greatest |accuracy_b − confidence_b|; 0 where there is nothing."""
-        return float(np.max(np.abs(self.accuracy - self.confidence), initial=0.0))
-
 
 def reliability_curve(confidence: Any, correct: Any, n_bins: int = N_BINS) -> Reliability:
     """Return how often labels of about the same confidence are right, in bins of equal mass.

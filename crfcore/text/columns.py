@@ -90,29 +90,6 @@ def parse_columns(
     )
 
 
-def iter_sentences(text: str, *, path: Path | str | None = None) -> Iterator[RawSentence]:
-    """Give the sentences of a column file one by one, as `parse_columns` reads them.
-
-    Parameters
-    ----------
-    text : str
-        The whole file.
-    path : Path or str, optional
-        Named in errors.
-
-    Yields
-    ------
-    RawSentence
-
-    Raises
-    ------
-    DataError
-        As `parse_columns`, when reading comes to that place.
-    """
-    body = text.removeprefix(BOM)
-    yield from _sentences(body, _form_of(body, path), SentenceBuilder(path), path)
-
-
 def _form_of(body: str, path: Path | str | None, watch: Watch | None = None) -> _Form:
     """Return the form of the first row; a line with ``#`` counts only if there is no other."""
     hashed: _Form | None = None

@@ -31,7 +31,6 @@ from crfcore.training.objective_kernels import (
 from crfcore.training.token_features import TokenFeatures
 
 _EVERYTHING: MaskArray = np.zeros((0, 0), dtype=np.uint8)
-NO_TRANSITIONS: FloatArray = np.zeros((1, 0, 0))
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from crfcore.active_learning.gradients import _information_of_whole, information
 from tests.slow_pool import random_crf, random_words
 
 
-def test_what_was_taken_out_does_not_come_again_until_it_is_put_back():
+def test_what_was_taken_out_does_not_come_again():
     rng = np.random.default_rng(0)
     pool = Pool(random_crf(rng), random_words(rng, [2, 3, 1, 4]))
     queue = Queue(pool, "sequential")
@@ -17,8 +17,6 @@ def test_what_was_taken_out_does_not_come_again_until_it_is_put_back():
     assert queue.next(-3).tolist() == []
     queue.remove([1, 3])
     assert queue.next().tolist() == [0, 2]
-    queue.put_back(3)
-    assert queue.next().tolist() == [0, 2, 3]
 
 
 def test_what_is_in_sight_is_looked_at_again_and_the_rest_stays():

@@ -121,7 +121,6 @@ def test_cross_fitted_confidences_come_from_the_other_sentences(material):
         a == b for s, t in zip(found_labels, known, strict=True) for a, b in zip(s, t, strict=True)
     ]
     np.testing.assert_array_equal(found.correct, right)
-    assert 0.0 < found.brier < 1.0
 
 
 def max_of(rows, crf, table, place, t):
@@ -155,7 +154,7 @@ def test_nothing_known_leaves_the_temperature_at_one(material):
     assert fit.n_tokens == 0
     assert fit_temperature(crf, table.select([]), []).temperature == pytest.approx(1.0)
     found = cross_fitted(crf, table.select([]), [])
-    assert found.brier == 0.0
+    assert len(found.confidence) == 0
     assert cross_fitted(crf, table.select([0]), [["A"] * 8]).temperatures == pytest.approx((1.0,))
 
 

@@ -12,7 +12,6 @@ from crfcore.constraints.json_files import (
     parse_rules,
     read_rules,
     rule_to_json,
-    rules_from_json,
     rules_text,
 )
 from crfcore.constraints.kinds import (
@@ -199,14 +198,6 @@ def test_a_file_without_labels_needs_them(tmp_path):
     rule = {"kind": "lexical", "effect": "implies", "matcher": {"kind": "phrases", "file": "g.txt"}}
     with pytest.raises(DataError, match=r"'labels' in it, for g\.txt says none"):
         parse_rules(_file(rule), tmp_path / "rules.json")
-
-
-def test_one_rule_alone():
-    assert rules_from_json(COUNT) == [Rule(Count("X", at_most=1))]
-    with pytest.raises(DataError, match=r"^At kind, null is found"):
-        rules_from_json({})
-    with pytest.raises(DataError, match=r"^Count: at_least is a number"):
-        rules_from_json(COUNT | {"at_least": -1})
 
 
 def test_whole_characters_may_be_escaped_and_the_file_may_begin_with_a_mark():

@@ -45,11 +45,6 @@ def test_words_alone_make_one_column():
     assert table.n_columns == 1
 
 
-def test_columns_can_be_chosen():
-    table = ColumnTable.from_sentences([[("a", "X", "1"), ("b", "Y", "2")]])
-    assert fields_of(table.keep_columns([2, 0])) == [[("1", "a"), ("2", "b")]]
-
-
 def test_ragged_tokens_are_named():
     with pytest.raises(
         DataError, match="Token 2 of sentence 3 has 1 fields; the first token has 2"

@@ -3,7 +3,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crfcore.errors import DataError
-from crfcore.text.columns import iter_sentences, parse_columns
+from crfcore.text.columns import parse_columns
 from crfcore.text.lines import read_text
 from crfcore.text.rows import RawFile, replace_field
 
@@ -32,7 +32,6 @@ def test_sentences_and_fields():
         1,
     )
     assert (second.before, second.first_line) == ("\n", 4)
-    assert list(iter_sentences(TWO_SENTENCES)) == [first, second]
 
 
 def result_of(text: str) -> RawFile | DataError:
@@ -236,13 +235,6 @@ def test_line_ends_of_old_macintoshes_are_refused():
     error = refusal("a X\rb Y\r")
     assert (error.line, error.column) == (1, 4)
     assert "carriage return" in str(error)
-
-
-def test_reading_on_the_way_raises_when_it_comes_to_the_place():
-    reader = iter_sentences("a X\n\nb\n")
-    assert next(reader).fields == (("a", "X"),)
-    with pytest.raises(DataError, match="line 3"):
-        next(reader)
 
 
 def test_a_sentence_of_5000_tokens():
