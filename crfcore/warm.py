@@ -138,7 +138,7 @@ def _warm_rules(table: ColumnTable) -> None:
 
 def _warm_passes() -> None:
     """Compile the passes with which a training on many sentences begins."""
-    dataset = TemplateExtractor(parse_template(_EDGES)).fit(ColumnTable.from_words(_WORDS))
+    dataset = Dataset.from_columns(ColumnTable.from_words(_WORDS), parse_template(_EDGES))
     targets = Targets.from_labels(_OPEN, ["a", "b", "c"])
     index = feature_index(dataset, targets)
     weights = np.zeros(index.n_weights)
@@ -251,7 +251,7 @@ def _warm_training(table: ColumnTable, template: str, y: list[list[Any]]) -> Non
 def _warm_arrays(table: ColumnTable) -> None:
     """Compile the selection of sentences, and the choice of features by how often they occur."""
     extractor = TemplateExtractor(parse_template(_TEMPLATE + _EDGES.removeprefix("U0:%x[0,0]\n")))
-    dataset = extractor.fit(table)
+    dataset = Dataset.of(extractor.fit(table))
     targets = Targets.from_labels(_LABELS, ["a", "b"])
     _warm_objective(dataset, targets)
     places = np.array([2, 0])

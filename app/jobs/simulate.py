@@ -133,6 +133,7 @@ def material_of(pool: LabelledData, test: LabelledData, template: str = "") -> M
     DataError where there are none, or of one label only.
     """
     from crfcore.estimator.extractors import dataset_of
+    from crfcore.features.dataset import Dataset
     from crfcore.features.extraction import TemplateExtractor
 
     pool_places, test_places = _whole(pool, "to label"), _whole(test, "to score on")
@@ -143,7 +144,7 @@ def material_of(pool: LabelledData, test: LabelledData, template: str = "") -> M
     extractor = TemplateExtractor(chosen, phrase_lists=phrase_lists(pool.lists))
     dataset = extractor.fit(pool.table.select(pool_places))
     return Material(
-        replace(dataset, made_by=extractor),
+        Dataset.of(dataset, extractor),
         pool_tags,
         dataset_of(test.table.select(test_places), extractor),
         test_tags,

@@ -66,10 +66,12 @@ class TrainedModel:
 
 def extract(text: ProjectText, template: str, lists: tuple[Listed, ...] = ()) -> Extraction:
     """Return the attributes of a whole project; TemplateError if it lacks a column."""
+    from crfcore.features.dataset import Dataset
     from crfcore.features.extraction import TemplateExtractor
 
     extractor = TemplateExtractor(template_of(template), phrase_lists=phrase_lists(lists))
-    return Extraction(text, template, extractor, extractor.fit(text.table()), lists)
+    dataset = Dataset.of(extractor.fit(text.table()))
+    return Extraction(text, template, extractor, dataset, lists)
 
 
 class ExtractionCache:

@@ -21,6 +21,7 @@ from crfcore.estimator.ruling import Ruling, ruling_for
 from crfcore.estimator.text_rules import TextRules, rules_by_sentence, text_rules, words_of
 from crfcore.features.dataset import Dataset
 from crfcore.features.segments import offsets_of
+from crfcore.features.token_attributes import TokenAttributes
 from crfcore.inference import NBest
 from crfcore.inference.forward_backward import NoLabellingError
 
@@ -158,8 +159,8 @@ class Pool:
     @cached_property
     def dataset(self) -> Dataset:
         """The attributes of all tokens that the model knows."""
-        if not self.is_fitted and isinstance(self._sentences, Dataset):
-            return self._sentences
+        if not self.is_fitted and isinstance(self._sentences, TokenAttributes):
+            return Dataset.of(self._sentences)
         return self._learned.dataset(self._sentences)
 
     @property
@@ -312,7 +313,7 @@ class Pool:
     # ---- parts
 
     def _chosen_sentences(self, places: OffsetArray, model: Learned | None) -> Any:
-        if self.is_fitted and (model is None or isinstance(self._sentences, Dataset)):
+        if self.is_fitted and (model is None or isinstance(self._sentences, TokenAttributes)):
             return self.dataset.select(places)
         if hasattr(self._sentences, "select"):
             return self._sentences.select(places)

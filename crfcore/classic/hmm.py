@@ -157,7 +157,7 @@ class HiddenMarkovModel(Files, Answers, Explanations, Compatibility):
         started = perf_counter()
         given, inner = dataset_to_learn(X, extractor, self.template, self.min_count)
         symbols = SymbolExtractor.over(inner, self._symbol_mask(given, inner))
-        dataset = symbols.symbols(given)
+        dataset = Dataset.of(symbols.symbols(given))
         symbols = symbols.flat()
         seconds = perf_counter() - started
         targets, names = self._targets(y, labels, dataset)

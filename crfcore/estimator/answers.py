@@ -26,6 +26,7 @@ from crfcore.features.column_table import ColumnTable
 from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.targets import Targets
+from crfcore.features.token_attributes import TokenAttributes
 from crfcore.inference import posterior_decode
 from crfcore.inference.decoding import Decoding
 from crfcore.inference.forward_backward import NoLabellingError
@@ -318,7 +319,7 @@ def _labels_under(
 
 
 def _check_dataset(dataset: object) -> None:
-    if not isinstance(dataset, Dataset):
+    if not isinstance(dataset, TokenAttributes):
         raise CrfError(
             f"A Dataset was expected, and not {type(dataset).__name__}; make one of sentences with "
             "crf.dataset(sentences)."

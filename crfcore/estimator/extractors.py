@@ -16,10 +16,11 @@ from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.matrix import is_list_of_matrices
 from crfcore.features.matrix_extraction import MatrixExtractor
-from crfcore.features.reading import Extractor, dataset_with, extractor_for
+from crfcore.features.reading import Extractor, extractor_for
 from crfcore.features.segments import MISSING
 from crfcore.features.symbol_extraction import BORDERS, SymbolExtractor
 from crfcore.features.template import Template
+from crfcore.features.token_attributes import TokenAttributes
 
 __all__ = [
     "Extractor",
@@ -61,11 +62,11 @@ def dataset_to_learn(
         A dataset comes without the extractor that made it, other sentences with one, a table
         without a template, or there is no token.
     """
-    if isinstance(sentences, Dataset):
+    if isinstance(sentences, TokenAttributes):
         made_by = sentences.made_by if extractor is None else extractor
         if made_by is None:
             raise CrfError("A Dataset needs the extractor that made it: fit(…, extractor=…).")
-        dataset = sentences
+        dataset = Dataset.of(sentences)
         # A copy: whoever lets the extractor learn anew does not change the model by that.
         extractor = copy(made_by)
         _check_made_by(dataset, extractor)
@@ -75,7 +76,7 @@ def dataset_to_learn(
                 "extractor says what made a Dataset, and these sentences are none; leave it out."
             )
         extractor = extractor_for(sentences, template, min_count or 1)
-        dataset = extractor.fit(sentences)
+        dataset = Dataset.of(extractor.fit(sentences))
     if dataset.n_tokens == 0:
         raise CrfError("There is no sentence to learn from; give at least one with a token.")
     _check_values(dataset)
@@ -115,16 +116,16 @@ def dataset_of(sentences: Any, extractor: Extractor) -> Dataset:
     CrfError
         The sentences are of another kind than those that the extractor has learned from.
     """
-    if isinstance(sentences, Dataset):
+    if isinstance(sentences, TokenAttributes):
         is_of_symbols = isinstance(sentences.made_by, SymbolExtractor)
         if isinstance(extractor, SymbolExtractor) and not is_of_symbols:
-            return extractor.symbols(dataset_of(sentences, extractor.inner))
+            return Dataset.of(extractor.symbols(dataset_of(sentences, extractor.inner)))
         _check_made_by(sentences, extractor)
-        return sentences
-    return dataset_with(extractor, sentences)
+        return Dataset.of(sentences)
+    return Dataset.of(extractor.transform(sentences))
 
 
-def _check_made_by(dataset: Dataset, extractor: Extractor) -> None:
+def _check_made_by(dataset: TokenAttributes, extractor: Extractor) -> None:
     found = dataset.n_attributes, dataset.n_edge_attributes
     wanted = extractor.n_attributes, extractor.n_edge_attributes
     # A template's edge attributes may all be unknown to the dataset, which then has none.
@@ -156,10 +157,10 @@ def _are_alike(extractor: Extractor, other: Extractor) -> bool:
 
 def extended(extractor: Extractor, sentences: Any) -> Extractor:
     """Return an extractor that knows the attributes of further sentences, too, if its kind can."""
-    if isinstance(sentences, Dataset):
+    if isinstance(sentences, TokenAttributes):
         return extractor
     # What the sentences are is checked by reading them.
-    dataset_with(extractor, sentences)
+    extractor.transform(sentences)
     if isinstance(extractor, TemplateExtractor | AttributeExtractor):
         return extractor.extended(sentences)
     return extractor

@@ -145,7 +145,7 @@ class FittedChain:
         ranked = self.untempered
 
         def part(first: int, last: int) -> IdArray:
-            dataset = reading.dataset(first, last)
+            dataset = Dataset.of(reading.dataset(first, last))
             found = viterbi if search is None else search(first, last)
             return found(*ranked.lattice(dataset, None, 0, dataset.n_sentences))[0]
 

@@ -16,8 +16,8 @@ from crfcore.constraints.rules import Rule, Rules
 from crfcore.errors import CrfError, DataError, shown
 from crfcore.estimator.extractors import Extractor, table_of
 from crfcore.features.column_table import ColumnTable
-from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import TemplateExtractor
+from crfcore.features.token_attributes import TokenAttributes
 
 Words: TypeAlias = Sequence[Sequence[str]]
 
@@ -138,7 +138,7 @@ def _need_words(rules: Rules | list[Rules | None]) -> bool:
 
 def words_of(sentences: Any, extractor: Extractor) -> Words | None:
     """Return the words of sentences, if one can tell what they are: the first of their columns."""
-    if isinstance(extractor, TemplateExtractor) and not isinstance(sentences, Dataset):
+    if isinstance(extractor, TemplateExtractor) and not isinstance(sentences, TokenAttributes):
         sentences = table_of(sentences, extractor)
     if not isinstance(sentences, ColumnTable):
         return None

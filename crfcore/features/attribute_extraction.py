@@ -17,11 +17,11 @@ from numpy.typing import NDArray
 from crfcore.arrays import IdArray
 from crfcore.errors import CrfError, DataError, NotFittedError, shown
 from crfcore.features.column_table import ColumnTable
-from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import State
 from crfcore.features.matrix import refuse_rows
 from crfcore.features.segments import MISSING, offsets_of
 from crfcore.features.string_arrays import pack_strings, unpack_alphabet
+from crfcore.features.token_attributes import TokenAttributes
 
 Item: TypeAlias = Any
 """The attributes of one token: a dict, or an iterable of names.
@@ -176,7 +176,7 @@ class AttributeExtractor:
         """How many attributes of edges are known: none, ever."""
         return 0
 
-    def fit(self, sentences: Iterable[Iterable[Item]]) -> Dataset:
+    def fit(self, sentences: Iterable[Iterable[Item]]) -> TokenAttributes:
         """Give ids to all attributes, ordered by falling frequency.
 
         Parameters
@@ -185,7 +185,7 @@ class AttributeExtractor:
 
         Returns
         -------
-        Dataset
+        TokenAttributes
         """
         alphabet: defaultdict[str, int] = defaultdict(count().__next__)
         found = _Reader(alphabet.__getitem__).read(sentences)
@@ -200,7 +200,7 @@ class AttributeExtractor:
         new_ids[order] = np.arange(len(order), dtype=np.int32)
         return _numbered(found, new_ids[found.attributes], len(order))
 
-    def transform(self, sentences: Iterable[Iterable[Item]]) -> Dataset:
+    def transform(self, sentences: Iterable[Iterable[Item]]) -> TokenAttributes:
         """Return the known attributes of some sentences; unknown ones are left out.
 
         Parameters
@@ -209,7 +209,7 @@ class AttributeExtractor:
 
         Returns
         -------
-        Dataset
+        TokenAttributes
 
         Raises
         ------
@@ -344,7 +344,7 @@ class AttributeExtractor:
         return extractor
 
 
-def _numbered(found: Dataset, attributes: IdArray, n_attributes: int) -> Dataset:
+def _numbered(found: TokenAttributes, attributes: IdArray, n_attributes: int) -> TokenAttributes:
     """Return a dataset with these ids, without the entries whose id is -1."""
     indptr, values = found.indptr, found.values
     kept = attributes != MISSING
@@ -381,7 +381,7 @@ class _Reader:
         self._number = number
         self._attributes, self._values = array("i"), array("d")
 
-    def read(self, sentences: Iterable[Iterable[Item]]) -> Dataset:
+    def read(self, sentences: Iterable[Iterable[Item]]) -> TokenAttributes:
         """Return all attributes with their values, also those without a number."""
         ends, offsets = array("q", [0]), array("q", [0])
         attributes = self._attributes
@@ -403,7 +403,7 @@ class _Reader:
         except DataError as error:
             place = f"Sentence {len(offsets)}, token {len(ends) - offsets[-1]}"
             raise DataError(f"{place}: {error}") from None
-        return Dataset(
+        return TokenAttributes(
             np.array(offsets, np.int64),
             np.array(ends, np.int64),
             np.array(attributes, np.int32),

@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 from crfcore.arrays import FloatArray, IdArray, OffsetArray
 from crfcore.errors import DataError
 from crfcore.features.blocks import Blocks
-from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import State, TemplateExtractor
 from crfcore.features.matrix_kernels import place_rows
 from crfcore.features.segments import MISSING, offsets_of
+from crfcore.features.token_attributes import TokenAttributes
 
 MOST_PARTS = 100
 """How many kinds of attributes a file may put side by side."""
@@ -48,7 +48,7 @@ class BlocksExtractor:
         """How many attributes of edges are known."""
         return sum(part.n_edge_attributes for part in self.parts)
 
-    def fit(self, sentences: Any) -> Dataset:
+    def fit(self, sentences: Any) -> TokenAttributes:
         """Give ids to the attributes of all blocks.
 
         Parameters
@@ -57,14 +57,14 @@ class BlocksExtractor:
 
         Returns
         -------
-        Dataset
+        TokenAttributes
             A row holds the first block's attributes, then the second's, and so on.
         """
         blocks = self._checked(sentences)
         made = [part.fit(block) for part, block in zip(self.parts, blocks.parts, strict=True)]
         return self._side_by_side(blocks, made)
 
-    def transform(self, sentences: Any) -> Dataset:
+    def transform(self, sentences: Any) -> TokenAttributes:
         """Return the known attributes of blocks; unknown ones are left out.
 
         Parameters
@@ -73,7 +73,7 @@ class BlocksExtractor:
 
         Returns
         -------
-        Dataset
+        TokenAttributes
 
         Raises
         ------
@@ -97,14 +97,14 @@ class BlocksExtractor:
             )
         return sentences
 
-    def _side_by_side(self, blocks: Blocks, made: Sequence[Dataset]) -> Dataset:
+    def _side_by_side(self, blocks: Blocks, made: Sequence[TokenAttributes]) -> TokenAttributes:
         indptr, attributes, values = _joined(
             [(part.indptr, part.attributes, part.values) for part in made],
             [part.n_attributes for part in self.parts],
             blocks.offsets,
         )
         offsets = np.array(blocks.offsets, np.int64)
-        dataset = Dataset(offsets, indptr, attributes, self.n_attributes, values)
+        dataset = TokenAttributes(offsets, indptr, attributes, self.n_attributes, values)
         if not self.n_edge_attributes:
             return dataset
         no_rows = np.zeros(len(indptr), np.int64)
@@ -116,7 +116,7 @@ class BlocksExtractor:
             [part.n_edge_attributes for part in self.parts],
             blocks.offsets,
         )
-        return Dataset(
+        return TokenAttributes(
             offsets,
             indptr,
             attributes,

@@ -18,7 +18,6 @@ from crfcore.arrays import IdArray, OffsetArray
 from crfcore.errors import NotFittedError
 from crfcore.features.cell_values import CellValues
 from crfcore.features.column_table import Column, ColumnTable
-from crfcore.features.dataset import Dataset
 from crfcore.features.feature_set import (
     AttributeRows,
     FeatureSet,
@@ -34,6 +33,7 @@ from crfcore.features.template import (
     parse_template,
 )
 from crfcore.features.template_cells import TemplateCells
+from crfcore.features.token_attributes import TokenAttributes
 
 State = tuple[dict[str, Any], dict[str, NDArray[Any]]]
 """What an extractor is made of, as JSON and named arrays."""
@@ -107,7 +107,7 @@ class TemplateExtractor:
         """How many attributes of edges are known."""
         return self._edges.n_attributes
 
-    def fit(self, sentences: Any) -> Dataset:
+    def fit(self, sentences: Any) -> TokenAttributes:
         """Give ids to all attributes of a table, ordered by falling frequency.
 
         Parameters
@@ -117,7 +117,7 @@ class TemplateExtractor:
 
         Returns
         -------
-        Dataset
+        TokenAttributes
             Rows in the order of the template's lines.
 
         Raises
@@ -142,7 +142,7 @@ class TemplateExtractor:
         self._fitted = True
         return self.dataset(table.offsets, tokens, edges)
 
-    def transform(self, sentences: Any) -> Dataset:
+    def transform(self, sentences: Any) -> TokenAttributes:
         """Return the known attributes of a table; unknown ones are left out.
 
         Parameters
@@ -152,7 +152,7 @@ class TemplateExtractor:
 
         Returns
         -------
-        Dataset
+        TokenAttributes
 
         Raises
         ------
@@ -188,12 +188,12 @@ class TemplateExtractor:
 
     def dataset(
         self, offsets: OffsetArray, tokens: AttributeRows, edges: AttributeRows | None
-    ) -> Dataset:
+    ) -> TokenAttributes:
         """Return rows as a dataset."""
         offsets = np.ascontiguousarray(offsets, dtype=np.int64)
         if edges is None or not self.n_edge_attributes:
-            return Dataset(offsets, tokens.indptr, tokens.attributes, self.n_attributes)
-        return Dataset(
+            return TokenAttributes(offsets, tokens.indptr, tokens.attributes, self.n_attributes)
+        return TokenAttributes(
             offsets,
             tokens.indptr,
             tokens.attributes,
@@ -366,7 +366,7 @@ class TableReading:
     _tokens: RowReading
     _edges: RowReading | None
 
-    def dataset(self, first: int, last: int) -> Dataset:
+    def dataset(self, first: int, last: int) -> TokenAttributes:
         """Return the known attributes of sentences first..last-1."""
         offsets = self.table.offsets[first : last + 1]
         start, stop = int(offsets[0]), int(offsets[-1])

@@ -10,13 +10,13 @@ from numpy.typing import NDArray
 
 from crfcore.arrays import IdArray
 from crfcore.errors import DataError, NotFittedError, shown
-from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import State
 from crfcore.features.extraction_kernels import count_numbers
 from crfcore.features.matrix import MOST_COLUMNS, Matrix
 from crfcore.features.matrix_kernels import translate_rows
 from crfcore.features.segments import MISSING
 from crfcore.features.string_arrays import pack_strings, unpack_strings
+from crfcore.features.token_attributes import TokenAttributes
 
 
 class MatrixExtractor:
@@ -48,7 +48,7 @@ class MatrixExtractor:
         """How many attributes of edges are known: none, ever."""
         return 0
 
-    def fit(self, sentences: Any) -> Dataset:
+    def fit(self, sentences: Any) -> TokenAttributes:
         """Give ids to all columns that have entries, ordered by falling frequency.
 
         Parameters
@@ -57,7 +57,7 @@ class MatrixExtractor:
 
         Returns
         -------
-        Dataset
+        TokenAttributes
 
         Raises
         ------
@@ -77,7 +77,7 @@ class MatrixExtractor:
             self._names = [matrix.names[column] for column in self._columns.tolist()]
         return self._rows(matrix)
 
-    def transform(self, sentences: Any) -> Dataset:
+    def transform(self, sentences: Any) -> TokenAttributes:
         """Return the columns that have ids; others are left out.
 
         Parameters
@@ -86,7 +86,7 @@ class MatrixExtractor:
 
         Returns
         -------
-        Dataset
+        TokenAttributes
 
         Raises
         ------
@@ -113,7 +113,7 @@ class MatrixExtractor:
                     )
         return self._rows(matrix)
 
-    def _rows(self, matrix: Matrix) -> Dataset:
+    def _rows(self, matrix: Matrix) -> TokenAttributes:
         if matrix.offsets is None:
             raise DataError(
                 "A matrix of all tokens needs the lengths of its sentences: "
@@ -131,7 +131,7 @@ class MatrixExtractor:
             attributes, values = attributes[:n_entries].copy(), values[:n_entries].copy()
         if np.all(values == 1.0):
             values = np.zeros(0)
-        return Dataset(matrix.offsets, indptr, attributes, self.n_attributes, values)
+        return TokenAttributes(matrix.offsets, indptr, attributes, self.n_attributes, values)
 
     def _check_fitted(self) -> None:
         if self._n_columns < 0:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, TypeAlias
 
 from numpy.typing import NDArray
@@ -14,7 +13,6 @@ from crfcore.features.attribute_extraction import AttributeExtractor
 from crfcore.features.block_extraction import BlocksExtractor
 from crfcore.features.blocks import Blocks
 from crfcore.features.column_table import ColumnTable
-from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import WITH_PHRASES, TemplateExtractor
 from crfcore.features.matrix import Matrix, is_list_of_matrices, is_matrix
 from crfcore.features.matrix_extraction import MatrixExtractor
@@ -75,17 +73,6 @@ def _are_dicts(part: Any) -> bool:
     return isinstance(first, dict)
 
 
-def dataset_with(extractor: Extractor, sentences: Any) -> Dataset:
-    """Return sentences as the attributes that an extractor knows; others are left out.
-
-    Raises
-    ------
-    CrfError
-        The sentences are of another kind than those that the extractor has learned from.
-    """
-    return extractor.transform(sentences)
-
-
 def names_of_attributes(extractor: Extractor, attributes: IdArray) -> dict[int, str]:
     """Return the names of some attributes of tokens, by id."""
     if isinstance(extractor, TemplateExtractor):
@@ -123,9 +110,3 @@ def extractor_from_state(
     if issubclass(kind, (BlocksExtractor, SymbolExtractor)):
         return kind.from_state(header, arrays, extractor_from_state)
     return kind.from_state(header, arrays)
-
-
-def learned(sentences: Any, template: str | Template | None, min_count: int) -> Dataset:
-    """Return the dataset of a new extractor that has learned from the sentences."""
-    extractor = extractor_for(sentences, template, min_count)
-    return replace(extractor.fit(sentences), made_by=extractor)

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from crfcore.arrays import IdArray, MaskArray
 from crfcore.errors import DataError
-from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import State
 from crfcore.features.segments import MISSING, offsets_of
+from crfcore.features.token_attributes import TokenAttributes
 
 ALWAYS, UNKNOWN, START, END = range(4)
 """Attributes besides those of symbols: of all tokens, of those without a known symbol, of the first
@@ -71,18 +71,18 @@ class SymbolExtractor:
         """How many attributes of edges are known: none, ever."""
         return 0
 
-    def fit(self, sentences: Any) -> Dataset:
+    def fit(self, sentences: Any) -> TokenAttributes:
         """Let the inner extractor learn anew; all its attributes are symbols then."""
-        dataset: Dataset = self.inner.fit(sentences)
+        dataset: TokenAttributes = self.inner.fit(sentences)
         fresh = SymbolExtractor.over(self.inner, np.ones(dataset.n_attributes, dtype=np.uint8))
         self.border_ids, self.symbol_ids = fresh.border_ids, fresh.symbol_ids
         return self.symbols(dataset)
 
-    def transform(self, sentences: Any) -> Dataset:
+    def transform(self, sentences: Any) -> TokenAttributes:
         """Return the symbols of sentences of the kind that the inner extractor reads."""
         return self.symbols(self.inner.transform(sentences))
 
-    def symbols(self, dataset: Dataset) -> Dataset:
+    def symbols(self, dataset: TokenAttributes) -> TokenAttributes:
         """Return the symbols of a dataset of the inner extractor.
 
         Raises
@@ -112,7 +112,7 @@ class SymbolExtractor:
         columns[dataset.offsets[:-1][full], START] = self.border_ids[START]
         columns[dataset.offsets[1:][full] - 1, END] = self.border_ids[END]
         is_there = columns != MISSING
-        return Dataset(
+        return TokenAttributes(
             dataset.offsets,
             offsets_of(np.count_nonzero(is_there, axis=1)),
             columns[is_there],

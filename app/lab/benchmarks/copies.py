@@ -12,6 +12,7 @@ import numpy as np
 from app.lab.benchmarks.figures import Figure
 from app.lab.corpora.conll2000 import read_tagged
 from crfcore.features.column_table import Column, ColumnTable
+from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.presets import template_named
 from crfcore.features.segments import offsets_of
@@ -52,7 +53,7 @@ def _times(table: ColumnTable, tags: list[list[str]], copies: int) -> dict[str, 
         return extractor
 
     extraction = _median(extracted)
-    dataset = extracted().transform(table)
+    dataset = Dataset.of(extracted().transform(table))
     one_copy = dataset.select(np.arange(len(tags)))
     targets, _ = targets_for(tags, None, one_copy)
     targets = Targets(np.tile(targets.label_sets, copies), targets.sets, targets.n_labels)

@@ -65,7 +65,8 @@ class Material:
     def of(cls, sentences: list[TaggedSentence]) -> Material:
         """Extract the features of sentences."""
         extractor = TemplateExtractor(template_named(TEMPLATE))
-        dataset = extractor.fit(ColumnTable.from_words([s.words for s in sentences]))
+        table = ColumnTable.from_words([s.words for s in sentences])
+        dataset = Dataset.of(extractor.fit(table))
         tags = [sentence.tags for sentence in sentences]
         labels = list(dict.fromkeys(tag for sentence in tags for tag in sentence))
         return cls(extractor, dataset, tags, labels)

@@ -26,6 +26,7 @@ from app.lab.benchmarks.figures import BenchmarkError, BenchmarkOptions, Figure
 from app.lab.benchmarks.peer import attribute_strings, crfsuite
 from app.lab.corpora.conll2000 import corpus_file, read_tagged
 from crfcore.crf import LinearChainCRF
+from crfcore.features.column_table import ColumnTable
 from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.presets import template_named
@@ -118,12 +119,13 @@ def _material(options: BenchmarkOptions) -> Material:
     n_sentences = text.table.n_sentences
     cut = max(n_sentences * 9 // 10, 1)
     extractor = TemplateExtractor(template_named(TEMPLATE))
-    training = extractor.fit(text.table.select(np.arange(cut)))
+    training = Dataset.of(extractor.fit(text.table.select(np.arange(cut))))
 
-    def held_out(dataset: Dataset, tags: list[list[str]]) -> HeldOut:
+    def held_out(table: ColumnTable, tags: list[list[str]]) -> HeldOut:
+        dataset = Dataset.of(extractor.transform(table))
         return HeldOut(dataset, list(attribute_strings(extractor, dataset)), tags)
 
-    last = extractor.transform(text.table.select(np.arange(cut, n_sentences)))
+    last = text.table.select(np.arange(cut, n_sentences))
     return Material(
         extractor,
         training,
@@ -131,7 +133,7 @@ def _material(options: BenchmarkOptions) -> Material:
         text.tags[:cut],
         list(dict.fromkeys(tag for tags in text.tags[:cut] for tag in tags)),
         held_out(last, text.tags[cut:]),
-        held_out(extractor.transform(test.table), test.tags),
+        held_out(test.table, test.tags),
     )
 
 

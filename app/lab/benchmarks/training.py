@@ -114,9 +114,9 @@ def _material(options: BenchmarkOptions) -> Material:
     extractor = TemplateExtractor(template_named(TEMPLATE))
     return Material(
         extractor,
-        extractor.fit(training.table),
+        Dataset.of(extractor.fit(training.table)),
         training.tags,
-        extractor.transform(test.table),
+        Dataset.of(extractor.transform(test.table)),
         test.tags,
     )
 

@@ -206,7 +206,7 @@ class _Draw:
     def material(self, size: int) -> _Material:
         places = self.order[:size]
         extractor = TemplateExtractor(template_named(self.text.template))
-        dataset = extractor.fit(self.text.table.select(places))
+        dataset = Dataset.of(extractor.fit(self.text.table.select(places)))
         tags = [self.text.tags[place] for place in places]
         return _Material(self, extractor, dataset, Targets.from_labels(tags, self.labels))
 

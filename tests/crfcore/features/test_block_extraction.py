@@ -5,7 +5,7 @@ from crfcore.errors import DataError
 from crfcore.features.block_extraction import BlocksExtractor
 from crfcore.features.blocks import Blocks
 from crfcore.features.column_table import ColumnTable
-from crfcore.features.reading import dataset_with, extractor_for, extractor_from_state
+from crfcore.features.reading import extractor_for, extractor_from_state
 
 TABLE = ColumnTable.from_words([["a", "b"], ["a"]])
 ITEMS = [[{"n": 2.0}, {}], [["p", "q"]]]
@@ -57,7 +57,7 @@ def test_lists_are_columns_where_there_is_a_template():
 def test_known_attributes_of_other_sentences():
     extractor, _ = fitted(TABLE, DENSE)
     other = Blocks(ColumnTable.from_words([["b", "z"]]), np.array([[0.0, 2.0], [3.0, 0.0]]))
-    dataset = dataset_with(extractor, other)
+    dataset = extractor.transform(other)
     assert named_rows(extractor, dataset) == [[("U:b", 1.0), ("x2[1]", 2.0)], [("x2[0]", 3.0)]]
     assert dataset.edge_indptr.tolist() == [0, 0, 0]
 

@@ -4,8 +4,11 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from crfcore.crf import LinearChainCRF
+from crfcore.features.attribute_extraction import AttributeExtractor
 from crfcore.features.dataset import Dataset
 from crfcore.features.segments import offsets_of
+from crfcore.features.token_attributes import TokenAttributes
 
 words = st.sampled_from(["a", "b", "", "é", "a b"])
 tables = st.lists(st.lists(st.tuples(words, words), max_size=4), max_size=6)
@@ -62,3 +65,22 @@ def test_rows_go_with_their_sentences(example, data):
     assert rows_of(selected) == [whole[place] for place in places]
     assert (selected.n_sentences, selected.n_attributes) == (len(places), 10)
     assert selected.n_edge_attributes == dataset.n_edge_attributes
+
+
+def test_what_an_extractor_makes_becomes_a_dataset_of_the_same_arrays():
+    extractor = AttributeExtractor()
+    found = extractor.fit([[["a"], ["b"]], [["a", "c"]]])
+    dataset = Dataset.of(found, extractor)
+    assert (type(found), type(dataset)) == (TokenAttributes, Dataset)
+    assert dataset.attributes is found.attributes
+    assert dataset.made_by is extractor
+    assert Dataset.of(dataset) is dataset
+    assert type(dataset.select([1])) is Dataset
+
+
+def test_a_model_takes_what_an_extractor_makes():
+    extractor = AttributeExtractor()
+    found = extractor.fit([[["a"], ["b"]], [["a", "c"]]])
+    crf = LinearChainCRF().fit(found, [["X", "Y"], ["X"]], extractor=extractor)
+    assert crf.predict(found) == crf.predict(crf.dataset([[["a"], ["b"]], [["a", "c"]]]))
+    assert len(crf.decode_dataset(found).labels) == 3

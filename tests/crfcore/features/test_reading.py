@@ -9,7 +9,7 @@ from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.matrix import Matrix
 from crfcore.features.matrix_extraction import MatrixExtractor
-from crfcore.features.reading import dataset_with, extractor_for
+from crfcore.features.reading import extractor_for
 from crfcore.features.template import parse_template
 
 TABLE = ColumnTable.from_words([["a", "b"], ["a"]])
@@ -51,7 +51,7 @@ def test_another_kind_than_what_was_learned_is_refused(learned, template, given,
     def learn_and_read():
         extractor = extractor_for(learned, template)
         extractor.fit(learned)
-        dataset_with(extractor, given)
+        extractor.transform(given)
 
     with pytest.raises(CrfError, match=words):
         learn_and_read()
