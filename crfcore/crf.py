@@ -8,7 +8,6 @@ from typing import Any, Self
 
 from crfcore.arrays import FloatArray
 from crfcore.estimator.answers import Answers
-from crfcore.estimator.compatibility import Compatibility
 from crfcore.estimator.explanation import Explanations
 from crfcore.estimator.extractors import Extractor
 from crfcore.estimator.fit_arguments import (
@@ -19,6 +18,7 @@ from crfcore.estimator.fit_arguments import (
 )
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.incremental import Incremental
+from crfcore.estimator.inspection import Inspection
 from crfcore.estimator.objectives import ObjectiveFunction, Objectives
 from crfcore.estimator.parameters import (
     ALGORITHMS,
@@ -44,7 +44,7 @@ from crfcore.training.objectives.ruled_likelihood import RuledLikelihood
 from crfcore.training.starts import EarlierModel
 
 
-class LinearChainCRF(Files, Answers, Explanations, Objectives, Incremental, Compatibility):
+class LinearChainCRF(Files, Inspection, Answers, Explanations, Objectives, Incremental):
     """A linear-chain conditional random field.
 
     Parameters

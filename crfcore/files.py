@@ -16,7 +16,6 @@ from crfcore.estimator.conventions import Conventions
 from crfcore.estimator.extractors import Extractor
 from crfcore.estimator.filed_parameters import NOT_IN_FILES, checked_params
 from crfcore.estimator.fitted_files import put_together, taken_apart
-from crfcore.estimator.inspection import Inspection
 from crfcore.estimator.transitions import pairs_of
 from crfcore.features.block_extraction import BlocksExtractor
 from crfcore.features.extraction import TemplateExtractor
@@ -24,7 +23,7 @@ from crfcore.features.symbol_extraction import SymbolExtractor
 from crfcore.features.template import Template
 
 
-class Files(Inspection, Conventions):
+class Files(Conventions):
     """The part of an estimator that is written to files and read again."""
 
     KIND: ClassVar[str]
@@ -151,7 +150,7 @@ class Files(Inspection, Conventions):
             raise CrfError(f"precision={shown(precision)} is unknown; use 'double' or 'single'.")
         fitted = self._known()
         online = fitted.online if with_state else None
-        state = self.optimiser_state_ if with_state and online is None else None
+        state = fitted.kept_state() if with_state and online is None else None
         if self.c1:
             fitted = fitted.compact()
         content, arrays = taken_apart(replace(fitted, state=state, online=online))

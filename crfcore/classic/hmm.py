@@ -22,10 +22,10 @@ from crfcore.classic.generative.smoothing import Hierarchy
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError, UnknownLabelError, shown
 from crfcore.estimator.answers import Answers
-from crfcore.estimator.compatibility import Compatibility
 from crfcore.estimator.explanation import Explanations
 from crfcore.estimator.extractors import Extractor, dataset_to_learn, ids_in, key_mask
 from crfcore.estimator.fitted_chain import FittedChain
+from crfcore.estimator.inspection import Inspection
 from crfcore.estimator.parameters import check_choice, check_numbers
 from crfcore.estimator.training_log import TrainingLog, tell_on_standard_output
 from crfcore.features.dataset import Dataset
@@ -41,7 +41,7 @@ from crfcore.training.monitor import Monitor
 from crfcore.training.optimisers.minimisation import Stopping
 
 
-class HiddenMarkovModel(Files, Answers, Explanations, Compatibility):
+class HiddenMarkovModel(Files, Inspection, Answers, Explanations):
     """A model that generates labels, and from each label the symbol that is observed.
 
     P(x, y) = π(y_1) · Π A(y_{t-1}, y_t) · Π B(y_t, x_t). Its answers about y given x are those of a

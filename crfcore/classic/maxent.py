@@ -11,12 +11,12 @@ import numpy as np
 from crfcore.arrays import FloatArray
 from crfcore.crf import LinearChainCRF
 from crfcore.estimator.answers import Answers
-from crfcore.estimator.compatibility import Compatibility
 from crfcore.estimator.dev_scores import dev_watch_of
 from crfcore.estimator.explanation import Explanations
 from crfcore.estimator.extractors import Extractor
 from crfcore.estimator.fit_arguments import check_labels_known, given_data, start_from
 from crfcore.estimator.fitted_chain import FittedChain
+from crfcore.estimator.inspection import Inspection
 from crfcore.estimator.learned import Learned
 from crfcore.estimator.parameters import (
     check_choice,
@@ -35,7 +35,7 @@ from crfcore.training.optimisation import OPTIMISERS
 from crfcore.training.starts import EarlierModel
 
 
-class MaximumEntropyClassifier(Files, Answers, Explanations, Compatibility):
+class MaximumEntropyClassifier(Files, Inspection, Answers, Explanations):
     """A log-linear model of each token's label by itself: P(y_t given x_t).
 
     Of all distributions whose features have the expectations observed, it is the one of greatest

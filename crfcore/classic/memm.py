@@ -9,11 +9,11 @@ from typing import Any, Self
 from crfcore.classic.local.fitting import ALGORITHMS, LocalSettings, fit_locally
 from crfcore.crf import LinearChainCRF
 from crfcore.estimator.answers import Answers
-from crfcore.estimator.compatibility import Compatibility
 from crfcore.estimator.dev_scores import dev_watch_of
 from crfcore.estimator.extractors import Extractor
 from crfcore.estimator.fit_arguments import check_labels_known, given_data, start_from
 from crfcore.estimator.fitted_chain import FittedChain
+from crfcore.estimator.inspection import Inspection
 from crfcore.estimator.learned import Learned
 from crfcore.estimator.parameters import (
     check_choice,
@@ -32,7 +32,7 @@ USUAL_MEMORY = 20
 half as many evaluations again: 253 in place of 168 on 1,500 sentences of a treebank."""
 
 
-class MaximumEntropyMarkovModel(Files, Answers, Compatibility):
+class MaximumEntropyMarkovModel(Files, Inspection, Answers):
     """A chain that chooses each label given the one before: P(y given x) = Π P(y_t | y_{t-1}, x_t).
 
     It has the features of a `LinearChainCRF` and one weight more for each label that begins a

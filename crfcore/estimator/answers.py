@@ -11,16 +11,15 @@ from typing import Any
 import numpy as np
 
 from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
+from crfcore.constraints.rules import Rules
 from crfcore.errors import CrfError, DataError, shown
 from crfcore.estimator.allowed import allowed_mask
 from crfcore.estimator.alternatives import Alternatives
-from crfcore.estimator.confidences import Confidences
 from crfcore.estimator.extractors import dataset_of, table_of
 from crfcore.estimator.labellings import Labellings, Marginals, by_sentence
 from crfcore.estimator.probabilities import Probabilities
-from crfcore.estimator.rule_costs import RuleCosts
+from crfcore.estimator.rule_costs import learned_costs
 from crfcore.estimator.ruling import RuledDecoding, Ruling, ruling_for
-from crfcore.estimator.tempered import Tempered
 from crfcore.estimator.text_rules import text_rules, words_of
 from crfcore.features.column_table import ColumnTable
 from crfcore.features.dataset import Dataset
@@ -42,7 +41,7 @@ DECODINGS = ("viterbi", "posterior", "possible-posterior")
 of any labelling or of those that are possible as a whole."""
 
 
-class Answers(Alternatives, Probabilities, Confidences, RuleCosts, Tempered):
+class Answers(Alternatives, Probabilities):
     """The part of an estimator that is asked about sentences, once it is fitted."""
 
     def decode_dataset(
@@ -215,7 +214,7 @@ class Answers(Alternatives, Probabilities, Confidences, RuleCosts, Tempered):
             ruling = ruling_for(rules, X, dataset, fitted)
             rows = ruling.label_probabilities(dataset, mask, threads=self.threads)
         by_label = [dict(zip(fitted.labels, row, strict=True)) for row in rows.tolist()]
-        return Marginals(by_sentence(by_label, dataset), calibrated=self.calibrated_)
+        return Marginals(by_sentence(by_label, dataset), calibrated=fitted.temperature is not None)
 
     def predict_marginals_single(self, xseq: Any) -> list[dict[str, float]]:
         """Return the probability of each label of each token of one sentence."""
@@ -304,6 +303,42 @@ class Answers(Alternatives, Probabilities, Confidences, RuleCosts, Tempered):
             return fitted.log_likelihood(dataset, targets, threads=self.threads)
         ruling = ruling_for(rules, X, dataset, fitted)
         return float(np.sum(ruling.log_probabilities(dataset, targets, threads=self.threads)))
+
+    def learn_costs(
+        self,
+        X: Any,  # noqa: N803
+        y: Any,
+        rules: Any,
+        *,
+        c2: float = 1.0,
+    ) -> Rules:
+        """Return rules with the costs under which labels are most probable.
+
+        Each soft rule is a feature, the number of its violations, of weight −cost; the weights of
+        the model stay as they are. What is made small is
+        −Σ log P(what is known of y given x, costs) + c2 · Σ cost², which is convex where all labels
+        are known; the costs of the given rules are where the search starts.
+
+        Parameters
+        ----------
+        X, y
+            As for `fit`; labels that the model knows.
+        rules : Rules, or TextRules with one Rules for all sentences
+            Hard rules are left as they are, and not looked at.
+        c2 : float
+            Greater than 0: a rule that nothing breaks would cost ever more.
+
+        Returns
+        -------
+        Rules
+            The same rules in the same order.
+
+        Raises
+        ------
+        CrfError
+            There is no soft rule, or one that the integer program would have to judge.
+        """
+        return learned_costs(self._known(), X, self.dataset(X), y, rules, c2)
 
 
 def _labels_under(

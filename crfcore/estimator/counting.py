@@ -1,21 +1,18 @@
-"""The part of an estimator that learns by counting, and takes back what it has learned."""
+"""Models made by counting, with further sentences, with fewer, or with other labels."""
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from time import perf_counter
-from typing import Any, Self
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from crfcore.arrays import IdArray
 from crfcore.errors import CrfError
-from crfcore.estimator.conventions import Conventions
 from crfcore.estimator.extractors import dataset_of, extended, extended_key_mask
 from crfcore.estimator.fitted_chain import FittedChain
-from crfcore.estimator.training_log import TrainingLog
 from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.reading import Extractor
@@ -26,110 +23,69 @@ from crfcore.training.empirical_counts import EmpiricalCounts
 from crfcore.training.given_labels import aligned_labels, names_in_order, targets_for
 
 
-class Counted(Conventions):
-    """The part of an estimator that adds sentences to counts, and takes them away again."""
+class Recount(NamedTuple):
+    """Sentences that change the counts of a model.
 
-    algorithm: str | None
-    key: str | None
+    Attributes
+    ----------
+    sentences : Any
+        As for `fit`.
+    ys : sequence
+        Their labels so far, or from now on, or both, as `change` takes them.
+    labels : sequence of str, optional
+        New ones in their order.
+    change : callable
+        One of `EmpiricalCounts.added`, `EmpiricalCounts.removed`, `EmpiricalCounts.replaced`.
+    """
 
-    @abstractmethod
-    def fit(self, X: Any, y: Any, *, labels: Sequence[str] | None = None) -> Self:  # noqa: N803
-        """Learn from sentences."""
+    sentences: Any
+    ys: Sequence[Any]
+    labels: Sequence[str] | None
+    change: Callable[..., EmpiricalCounts]
 
-    @property
-    def exponent_(self) -> float:
-        """The exponent of a model made by counting: the one that was given, or tuned."""
-        return self._empirical().exponent
-
-    def forget(self, X: Any, y: Any) -> Self:  # noqa: N803 - scikit-learn's name
-        """Take sentences away from a model made by counting: it becomes as if they had not been.
-
-        It takes time in proportion to these sentences. The exponent, and what "exponential" says
-        of unseen words, stay what they are.
-
-        Parameters
-        ----------
-        X, y
-            As for `fit`: sentences that were learned, with the labels that they had then.
-
-        Returns
-        -------
-        LinearChainCRF
-            Itself. After an exception it is what it was before; who shares the model that it had
-            goes on sharing that.
-
-        Raises
-        ------
-        CrfError
-            The model was not made by counting.
-        DataError
-            The sentences were not learned so.
-        """
-        return self._recount(X, [y], None, EmpiricalCounts.removed, extend=False)
-
-    def correct(self, X: Any, y_before: Any, y: Any) -> Self:  # noqa: N803
-        """Learn other labels for sentences from which a model made by counting has learned.
+    def of(self, known: FittedChain, key: str | None, *, extend: bool) -> FittedChain:
+        """Return a fitted chain with other counts.
 
         Parameters
         ----------
-        X, y_before, y
-            As for `fit`: the sentences, their labels so far and those that count from now on.
-
-        Returns
-        -------
-        LinearChainCRF
-            As for `forget`; so are the errors.
+        known : FittedChain
+            Made by counting.
+        key : str, optional
+            The estimator's parameter.
+        extend : bool
+            Whether new attributes are added.
         """
-        return self._recount(X, [y_before, y], None, EmpiricalCounts.replaced, extend=False)
-
-    def _count_further(self, X: Any, y: Any, labels: Sequence[str] | None) -> Self:  # noqa: N803
-        if not self._is_fitted():
-            return self.fit(X, y, labels=labels)
-        return self._recount(X, [y], labels, EmpiricalCounts.added, extend=True)
-
-    def _recount(
-        self,
-        sentences: Any,
-        ys: Sequence[Any],
-        labels: Sequence[str] | None,
-        change: Callable[..., EmpiricalCounts],
-        *,
-        extend: bool,
-    ) -> Self:
         started = perf_counter()
-        known, model = self._known(), self._empirical()
-        extractor, dataset = known.extractor, dataset_of(sentences, known.extractor)
+        model = empirical_model(known)
+        extractor, dataset = known.extractor, dataset_of(self.sentences, known.extractor)
         is_key = model.is_key
         if extend and not _knows_all(extractor, dataset):
-            extractor = extended(extractor, sentences)
+            extractor = extended(extractor, self.sentences)
         if extractor is not known.extractor:
-            dataset = dataset_of(sentences, extractor)
-            is_key = extended_key_mask(is_key, extractor, self.key)
+            dataset = dataset_of(self.sentences, extractor)
+            is_key = extended_key_mask(is_key, extractor, key)
         names = known.labels
         targets = []
-        for y in ys:
-            one, names = further_targets(y, labels, dataset, names)
+        for y in self.ys:
+            one, names = further_targets(y, self.labels, dataset, names)
             targets.append(one)
         if len(names) > model.counts.n_labels:
             model = model.with_labels(len(names))
         label_sets = [_of_labels(one, len(names)) for one in targets]
-        counts = change(model.counts, dataset, *label_sets, is_key)
+        counts = self.change(model.counts, dataset, *label_sets, is_key)
         model = replace(model, counts=counts, is_key=is_key)
         record = counted_record(model, dataset, perf_counter() - started)
-        log, metadata = TrainingLog(), self.metadata_
-        log.close(record)
-        self._take(FittedChain(names, extractor, model, record), log)
-        self.metadata_ = metadata
-        return self
+        return FittedChain(names, extractor, model, record)
 
-    def _empirical(self) -> EmpiricalModel:
-        model = self._known().model
-        if not isinstance(model, EmpiricalModel):
-            raise CrfError(
-                "This model was not made by counting: nothing can be counted into it, and it has "
-                "no exponent; fit it with algorithm='empirical'."
-            )
-        return model
+
+def empirical_model(known: FittedChain) -> EmpiricalModel:
+    """Return the counts of a fitted chain; CrfError if it was not made by counting."""
+    if not isinstance(known.model, EmpiricalModel):
+        raise CrfError(
+            "This model was not made by counting: nothing can be counted into it, and it has "
+            "no exponent; fit it with algorithm='empirical'."
+        )
+    return known.model
 
 
 def further_targets(

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
-from crfcore.errors import CrfError, UnknownLabelError, shown
+from crfcore.errors import CrfError, NotFittedError, UnknownLabelError, shown
 from crfcore.estimator.extractors import Extractor
 from crfcore.features.column_table import ColumnTable
 from crfcore.features.dataset import Dataset
@@ -96,6 +96,15 @@ class FittedChain:
     def has_state(self) -> bool:
         """Whether it holds a way to go on with the training."""
         return self.state is not None or self.online is not None
+
+    def kept_state(self) -> TrainingState:
+        """Return how to go on with the training of an optimiser; raises NotFittedError."""
+        if self.state is None:
+            raise NotFittedError(
+                "This model does not hold the state of its training; train it with "
+                "fit(…, keep_state=True), and save it with_state=True."
+            )
+        return self.state
 
     def decode(
         self, dataset: Dataset, allowed: MaskArray | None = None, *, threads: int = 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from numbers import Integral
@@ -9,12 +10,14 @@ from time import perf_counter
 from typing import Any, Self
 
 from crfcore.errors import CrfError, shown
-from crfcore.estimator.counting import Counted, further_targets
+from crfcore.estimator.conventions import Conventions
+from crfcore.estimator.counting import Recount, empirical_model, further_targets
 from crfcore.estimator.extractors import dataset_of, dataset_to_learn, extended, ids_in
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.parameters import check_parameters, feature_choice, online_settings
 from crfcore.estimator.training_log import TrainingLog, tell_on_standard_output
 from crfcore.features.reading import Extractor
+from crfcore.training.empirical_counts import EmpiricalCounts
 from crfcore.training.given_labels import check_learnable
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor
@@ -22,12 +25,18 @@ from crfcore.training.online.continuing import Learner, continue_online
 from crfcore.training.online.fitting import ONLINE_ALGORITHMS, OnlineSettings, fit_online
 
 
-class Incremental(Counted):
-    """The part of an estimator that goes on learning."""
+class Incremental(Conventions):
+    """The part of an estimator that goes on learning, and takes back what it has counted."""
 
+    algorithm: str | None
+    key: str | None
     template: Any
     min_count: int | None
     verbose: bool
+
+    @abstractmethod
+    def fit(self, X: Any, y: Any, *, labels: Sequence[str] | None = None) -> Self:  # noqa: N803
+        """Learn from sentences."""
 
     def partial_fit(
         self,
@@ -81,7 +90,9 @@ class Incremental(Counted):
                 f"passes={shown(passes)} is not possible; it must be a whole number, at least 1."
             )
         if self.algorithm == "empirical":
-            return self._count_further(X, y, labels)
+            if not self._is_fitted():
+                return self.fit(X, y, labels=labels)
+            return self._recount(Recount(X, [y], labels, EmpiricalCounts.added), extend=True)
         settings = _settings_of(params, passes)
         log = TrainingLog()
         watch = log.watching(monitor, tell_on_standard_output if self.verbose else None)
@@ -107,10 +118,68 @@ class Incremental(Counted):
             )
         record = replace(record, seconds_features=record.seconds_features + seconds)
         log.close(record)
-        metadata = self.metadata_
-        self._take(FittedChain(names, extractor, model, record, None, state), log)
-        self.metadata_ = metadata
+        self._take_further(FittedChain(names, extractor, model, record, None, state), log)
         return self
+
+    @property
+    def exponent_(self) -> float:
+        """The exponent of a model made by counting: the one that was given, or tuned."""
+        return empirical_model(self._known()).exponent
+
+    def forget(self, X: Any, y: Any) -> Self:  # noqa: N803 - scikit-learn's name
+        """Take sentences away from a model made by counting: it becomes as if they had not been.
+
+        It takes time in proportion to these sentences. The exponent, and what "exponential" says
+        of unseen words, stay what they are.
+
+        Parameters
+        ----------
+        X, y
+            As for `fit`: sentences that were learned, with the labels that they had then.
+
+        Returns
+        -------
+        LinearChainCRF
+            Itself. After an exception it is what it was before; who shares the model that it had
+            goes on sharing that.
+
+        Raises
+        ------
+        CrfError
+            The model was not made by counting.
+        DataError
+            The sentences were not learned so.
+        """
+        return self._recount(Recount(X, [y], None, EmpiricalCounts.removed))
+
+    def correct(self, X: Any, y_before: Any, y: Any) -> Self:  # noqa: N803
+        """Learn other labels for sentences from which a model made by counting has learned.
+
+        Parameters
+        ----------
+        X, y_before, y
+            As for `fit`: the sentences, their labels so far and those that count from now on.
+
+        Returns
+        -------
+        LinearChainCRF
+            As for `forget`; so are the errors.
+        """
+        return self._recount(Recount(X, [y_before, y], None, EmpiricalCounts.replaced))
+
+    def _recount(self, recount: Recount, *, extend: bool = False) -> Self:
+        fitted = recount.of(self._known(), self.key, extend=extend)
+        log = TrainingLog()
+        if fitted.record is not None:
+            log.close(fitted.record)
+        self._take_further(fitted, log)
+        return self
+
+    def _take_further(self, fitted: FittedChain, log: TrainingLog) -> None:
+        """Become what has learned more, with the metadata that the model had."""
+        metadata = self.metadata_
+        self._take(fitted, log)
+        self.metadata_ = metadata
 
 
 def _settings_of(params: dict[str, Any], passes: int) -> OnlineSettings:

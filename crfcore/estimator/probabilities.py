@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import pairwise
 from typing import Any
@@ -10,8 +10,10 @@ from typing import Any
 import numpy as np
 
 from crfcore.arrays import FloatArray, MaskArray
+from crfcore.constraints.confidence import Statement
 from crfcore.errors import CrfError, shown
 from crfcore.estimator.allowed import allowed_mask
+from crfcore.estimator.confidences import confidences
 from crfcore.estimator.fitted_chain import LatticeArrays
 from crfcore.estimator.learned import Learned
 from crfcore.estimator.ruling import Ruling, ruling_for
@@ -35,7 +37,7 @@ from crfcore.training.given_labels import (
 
 
 class Probabilities(Learned):
-    """The part of an estimator that measures doubt."""
+    """The part of an estimator that gives probabilities."""
 
     def entropy(
         self,
@@ -259,6 +261,42 @@ class Probabilities(Learned):
         Parameters are those of `sequence_log_probability`, which does not underflow.
         """
         return np.exp(self.sequence_log_probability(X, y, rules=rules))
+
+    def confidence(
+        self,
+        X: Any,  # noqa: N803
+        statements: Iterable[Iterable[Statement]],
+        *,
+        allowed: Any = None,
+        rules: Any = None,
+    ) -> list[list[float]]:
+        """Return the probability of statements about sentences, under all that is known.
+
+        Parameters
+        ----------
+        X, allowed, rules
+            As for `predict`. Where rules need the integer program, probabilities are those under
+            the others.
+        statements : for each sentence a sequence of rules
+            What is asked about: ``Pin(2, "B-PER")`` for a token, ``FixedSpan(0, 2, "PER")`` for a
+            span, or whatever `crfcore.constraints` can say; a list of these for all of them at
+            once.
+
+        Returns
+        -------
+        list of lists of float
+            The share of the labellings for which the statement is true.
+
+        Raises
+        ------
+        CrfError
+            The statements are not as many as sentences; a statement is soft or off, needs the
+            integer program, or names what there is not.
+        ConflictError
+            Nothing satisfies all rules of a sentence.
+        """
+        dataset = self.dataset(X)
+        return confidences(self._known(), X, dataset, statements, allowed, rules)
 
 
 def _scheme_of(scheme: str | None, metadata: dict[str, Any]) -> str | None:

@@ -12,7 +12,7 @@ from scipy.optimize import minimize
 from crfcore.arrays import FloatArray, MaskArray
 from crfcore.constraints.rules import Rule, Rules
 from crfcore.errors import CrfError, shown
-from crfcore.estimator.learned import Learned
+from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.ruling import Ruling, ruling_for
 from crfcore.estimator.text_rules import text_rules
 from crfcore.features.dataset import Dataset
@@ -22,84 +22,52 @@ STEP = 1e-4
 """How far a cost is moved to see how log Z changes: the violations that are expected."""
 
 
-class RuleCosts(Learned):
-    """The part of an estimator that learns what breaking a rule should cost."""
+def learned_costs(
+    known: FittedChain, sentences: Any, dataset: Dataset, y: Any, rules: Any, c2: float
+) -> Rules:
+    """Return rules with the costs under which labels are most probable.
 
-    def learn_costs(
-        self,
-        X: Any,  # noqa: N803
-        y: Any,
-        rules: Any,
-        *,
-        c2: float = 1.0,
-    ) -> Rules:
-        """Return rules with the costs under which labels are most probable.
+    See `LinearChainCRF.learn_costs`.
+    """
+    asked = text_rules(rules)
+    given = _one_for_all(asked.rules)
+    places = _soft_places(given, c2)
+    targets, _ = targets_for(y, known.labels, dataset)
+    allowed = targets.allowed_by_set()[targets.label_sets]
 
-        Each soft rule is a feature, the number of its violations, of weight −cost; the weights of
-        the model stay as they are. What is made small is
-        −Σ log P(what is known of y given x, costs) + c2 · Σ cost², which is convex where all labels
-        are known; the costs of the given rules are where the search starts.
-
-        Parameters
-        ----------
-        X, y
-            As for `fit`; labels that the model knows.
-        rules : Rules, or TextRules with one Rules for all sentences
-            Hard rules are left as they are, and not looked at.
-        c2 : float
-            Greater than 0: a rule that nothing breaks would cost ever more.
-
-        Returns
-        -------
-        Rules
-            The same rules in the same order.
-
-        Raises
-        ------
-        CrfError
-            There is no soft rule, or one that the integer program would have to judge.
-        """
-        asked = text_rules(rules)
-        given = _one_for_all(asked.rules)
-        places = _soft_places(given, c2)
-        known = self._known()
-        dataset = self.dataset(X)
-        targets, _ = targets_for(y, known.labels, dataset)
-        allowed = targets.allowed_by_set()[targets.label_sets]
-
-        def log_likelihood(costs: FloatArray) -> float:
-            own = Rules(
-                replace(given[place], cost=float(cost))
-                for place, cost in zip(places, costs, strict=True)
-            )
-            ruling = ruling_for(replace(asked, rules=own), X, dataset, known)
-            _check_regular(ruling, own)
-            return _log_z(ruling, dataset, allowed) - _log_z(ruling, dataset, None)
-
-        def value_and_gradient(costs: FloatArray) -> tuple[float, FloatArray]:
-            gradient = 2.0 * c2 * costs
-            for number in range(len(costs)):
-                step = np.zeros(len(costs))
-                step[number] = STEP
-                # Costs below 0 are rewards, of which log Z knows, but rules do not.
-                less = np.maximum(costs - step, 0.0)
-                change = log_likelihood(costs + step) - log_likelihood(less)
-                gradient[number] -= change / (costs + step - less)[number]
-            return c2 * float(costs @ costs) - log_likelihood(costs), gradient
-
-        start = np.array([given[place].cost for place in places], dtype=np.float64)
-        found = minimize(
-            value_and_gradient,
-            start,
-            jac=True,
-            method="L-BFGS-B",
-            bounds=[(0.0, None)] * len(start),
+    def log_likelihood(costs: FloatArray) -> float:
+        own = Rules(
+            replace(given[place], cost=float(cost))
+            for place, cost in zip(places, costs, strict=True)
         )
-        costs = dict(zip(places, found.x.tolist(), strict=True))
-        return Rules(
-            replace(rule, cost=costs[place]) if place in costs else rule
-            for place, rule in enumerate(given)
-        )
+        ruling = ruling_for(replace(asked, rules=own), sentences, dataset, known)
+        _check_regular(ruling, own)
+        return _log_z(ruling, dataset, allowed) - _log_z(ruling, dataset, None)
+
+    def value_and_gradient(costs: FloatArray) -> tuple[float, FloatArray]:
+        gradient = 2.0 * c2 * costs
+        for number in range(len(costs)):
+            step = np.zeros(len(costs))
+            step[number] = STEP
+            # Costs below 0 are rewards, of which log Z knows, but rules do not.
+            less = np.maximum(costs - step, 0.0)
+            change = log_likelihood(costs + step) - log_likelihood(less)
+            gradient[number] -= change / (costs + step - less)[number]
+        return c2 * float(costs @ costs) - log_likelihood(costs), gradient
+
+    start = np.array([given[place].cost for place in places], dtype=np.float64)
+    found = minimize(
+        value_and_gradient,
+        start,
+        jac=True,
+        method="L-BFGS-B",
+        bounds=[(0.0, None)] * len(start),
+    )
+    costs = dict(zip(places, found.x.tolist(), strict=True))
+    return Rules(
+        replace(rule, cost=costs[place]) if place in costs else rule
+        for place, rule in enumerate(given)
+    )
 
 
 def _one_for_all(rules: Rules | Sequence[Rules | None]) -> Rules:
