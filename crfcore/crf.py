@@ -19,7 +19,7 @@ from crfcore.estimator.fit_arguments import (
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.incremental import Incremental
 from crfcore.estimator.inspection import Inspection
-from crfcore.estimator.objectives import ObjectiveFunction, Objectives
+from crfcore.estimator.objectives import ObjectiveFunction, objective_of
 from crfcore.estimator.parameters import (
     ALGORITHMS,
     check_parameters,
@@ -44,7 +44,7 @@ from crfcore.training.objectives.ruled_likelihood import RuledLikelihood
 from crfcore.training.starts import EarlierModel
 
 
-class LinearChainCRF(Files, Inspection, Answers, Explanations, Objectives, Incremental):
+class LinearChainCRF(Files, Inspection, Answers, Explanations, Incremental):
     """A linear-chain conditional random field.
 
     Parameters
@@ -386,6 +386,67 @@ calibration_max_trials
         if isinstance(self.initial, str):
             return self.initial
         return start_from(self.initial._known(), extractor, names)  # noqa: SLF001
+
+    # ---- the objective
+
+    @property
+    def objective(self) -> Callable[..., ObjectiveFunction]:
+        """What `fit` would minimise, as a function of data: see `objective_function`.
+
+        The parameter of this name is set here, and read as `objective_name`.
+        """
+        return self.objective_function
+
+    @objective.setter
+    def objective(self, name: str) -> None:
+        vars(self)["objective"] = name
+
+    @property
+    def objective_name(self) -> str:
+        """The parameter `objective`."""
+        name: str = vars(self)["objective"]
+        return name
+
+    @objective_name.setter
+    def objective_name(self, name: str) -> None:
+        self.objective = name
+
+    def objective_function(
+        self,
+        X: Any,  # noqa: N803 - scikit-learn's name
+        y: Any,
+        *,
+        labels: Sequence[str] | None = None,
+        extractor: Extractor | None = None,
+        sample_weight: Any = None,
+    ) -> ObjectiveFunction:
+        """Return what `fit` would minimise on some data, for another optimiser.
+
+        Parameters
+        ----------
+        X, y, labels, extractor, sample_weight
+            As for `fit`. The estimator's parameters choose features and penalty.
+
+        Returns
+        -------
+        ObjectiveFunction
+            Value, gradient, Hessian products, expected counts; ``estimator(weights)`` makes a
+            fitted model. Use it as a context manager, or `close` it, if there are several threads.
+
+        Raises
+        ------
+        CrfError
+            As for `fit`; and with c1, which has no gradient at 0.
+        """
+        return objective_of(
+            self.get_params(),
+            self._with_weights,
+            X,
+            y,
+            labels=labels,
+            extractor=extractor,
+            sample_weight=sample_weight,
+        )
 
     def _with_weights(self, function: ObjectiveFunction, weights: FloatArray) -> LinearChainCRF:
         trained = LinearChainCRF(**self.get_params())

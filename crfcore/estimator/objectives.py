@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
@@ -11,17 +10,14 @@ from numpy.typing import ArrayLike
 
 from crfcore.arrays import FloatArray
 from crfcore.errors import CrfError, shown
-from crfcore.estimator.conventions import Conventions
-from crfcore.estimator.extractors import Extractor, dataset_to_learn
+from crfcore.estimator.extractors import Extractor
+from crfcore.estimator.fit_arguments import given_data
 from crfcore.estimator.parameters import check_parameters, feature_choice
 from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
-from crfcore.features.template import Template
 from crfcore.training.defaults import DEFAULT_C2
-from crfcore.training.feature_index import FeatureIndex, feature_index
+from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.fitting import with_weight
-from crfcore.training.forbidden import check_possible
-from crfcore.training.given_labels import check_learnable, sentence_weights_for, targets_for
 from crfcore.training.likelihood import PenalisedLikelihood
 
 
@@ -119,98 +115,41 @@ class ObjectiveFunction(PenalisedLikelihood):
         return self._make_estimator(self, self._checked(weights, "weights").copy())
 
 
-class Objectives(Conventions):
-    """The part of an estimator that hands out its objective."""
+def objective_of(
+    params: dict[str, Any],
+    make_estimator: Callable[[ObjectiveFunction, FloatArray], Any],
+    X: Any,  # noqa: N803 - scikit-learn's name
+    y: Any,
+    *,
+    labels: Sequence[str] | None,
+    extractor: Extractor | None,
+    sample_weight: Any,
+) -> ObjectiveFunction:
+    """Return what an estimator of some parameters would minimise on some data.
 
-    template: str | Template | None
-    min_count: int | None
-
-    @abstractmethod
-    def _with_weights(self, function: ObjectiveFunction, weights: FloatArray) -> Any:
-        """Return an estimator of the same parameters that has learned the weights."""
-
-    @property
-    def objective(self) -> Callable[..., ObjectiveFunction]:
-        """What `fit` would minimise, as a function of data: see `objective_function`.
-
-        The parameter of this name is set here, and read as `objective_name`.
-        """
-        return self.objective_function
-
-    @objective.setter
-    def objective(self, name: str) -> None:
-        vars(self)["objective"] = name
-
-    @property
-    def objective_name(self) -> str:
-        """The parameter `objective`."""
-        name: str = vars(self)["objective"]
-        return name
-
-    @objective_name.setter
-    def objective_name(self, name: str) -> None:
-        self.objective = name
-
-    def objective_function(
-        self,
-        X: Any,  # noqa: N803 - scikit-learn's name
-        y: Any,
-        *,
-        labels: Sequence[str] | None = None,
-        extractor: Extractor | None = None,
-        sample_weight: Any = None,
-    ) -> ObjectiveFunction:
-        """Return what `fit` would minimise on some data, for another optimiser.
-
-        Parameters
-        ----------
-        X, y, labels, extractor, sample_weight
-            As for `fit`. The estimator's parameters choose features and penalty.
-
-        Returns
-        -------
-        ObjectiveFunction
-            Value, gradient, Hessian products, expected counts; ``estimator(weights)`` makes a
-            fitted model. Use it as a context manager, or `close` it, if there are several threads.
-
-        Raises
-        ------
-        CrfError
-            As for `fit`; and with c1, which has no gradient at 0.
-        """
-        params = self.get_params()
-        check_parameters(params)
-        if params["c1"]:
-            raise CrfError(
-                f"c1={shown(params['c1'])}: the L1 penalty has no gradient where a weight is 0; "
-                "set c1=0, and let the optimiser care for it."
-            )
-        dataset, extractor = dataset_to_learn(X, extractor, self.template, self.min_count)
-        targets, names = targets_for(y, labels, dataset)
-        check_learnable(targets)
-        weights = sentence_weights_for(sample_weight, dataset)
-        if weights is not None:
-            dataset, targets, weights = with_weight(dataset, targets, weights)
-        choice = feature_choice(params, extractor, names)
-        index = feature_index(
-            dataset,
-            targets,
-            all_possible_states=choice.all_possible_states,
-            all_possible_transitions=choice.all_possible_transitions,
-            min_freq=choice.min_freq,
-            transitions=choice.transitions,
-            allowed_transitions=choice.allowed_transitions,
+    See `LinearChainCRF.objective_function`.
+    """
+    check_parameters(params)
+    if params["c1"]:
+        raise CrfError(
+            f"c1={shown(params['c1'])}: the L1 penalty has no gradient where a weight is 0; "
+            "set c1=0, and let the optimiser care for it."
         )
-        check_possible(dataset.offsets, targets, index)
-        return ObjectiveFunction(
-            dataset,
-            targets,
-            index,
-            names,
-            extractor,
-            self._with_weights,
-            c2=DEFAULT_C2 if params["c2"] is None else float(params["c2"]),
-            threads=self.threads,
-            sentence_weights=weights,
-            objective=params["objective"],
-        )
+    given = given_data(
+        X, y, labels, extractor, params["template"], params["min_count"], sample_weight
+    )
+    dataset, targets, weights = given.dataset, given.targets, given.weights
+    if weights is not None:
+        dataset, targets, weights = with_weight(dataset, targets, weights)
+    return ObjectiveFunction(
+        dataset,
+        targets,
+        feature_choice(params, given.extractor, given.names).index(dataset, targets),
+        given.names,
+        given.extractor,
+        make_estimator,
+        c2=DEFAULT_C2 if params["c2"] is None else float(params["c2"]),
+        threads=params["threads"],
+        sentence_weights=weights,
+        objective=params["objective"],
+    )

@@ -61,6 +61,26 @@ class FeatureChoice:
     transitions: bool = True
     allowed_transitions: AllowedTransitions = "all"
 
+    def index(self, dataset: Dataset, targets: Targets) -> FeatureIndex:
+        """Return the weights of a model for some data.
+
+        Raises
+        ------
+        CrfError
+            A sentence has no labelling under the transitions that are allowed.
+        """
+        index = feature_index(
+            dataset,
+            targets,
+            all_possible_states=self.all_possible_states,
+            all_possible_transitions=self.all_possible_transitions,
+            min_freq=self.min_freq,
+            transitions=self.transitions,
+            allowed_transitions=self.allowed_transitions,
+        )
+        check_possible(dataset.offsets, targets, index)
+        return index
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TrainingState:
@@ -199,7 +219,7 @@ def fit_by_likelihood(
         if rules is not None:
             rules = rules.select(np.flatnonzero(sentence_weights))
         dataset, targets, sentence_weights = with_weight(dataset, targets, sentence_weights)
-    index = _index(dataset, targets, choice)
+    index = choice.index(dataset, targets)
     problem = ""
     if keep_state or state is not None:
         problem = fingerprint(dataset, targets, index, sentence_weights, optimisation.objective)
@@ -237,20 +257,6 @@ def fit_by_likelihood(
     )
     kept = _kept_state(problem, optimisation, objective, minimum)
     return _chosen(dev, LinearModel(index, weights)), record.judged(dev), kept
-
-
-def _index(dataset: Dataset, targets: Targets, choice: FeatureChoice) -> FeatureIndex:
-    index = feature_index(
-        dataset,
-        targets,
-        all_possible_states=choice.all_possible_states,
-        all_possible_transitions=choice.all_possible_transitions,
-        min_freq=choice.min_freq,
-        transitions=choice.transitions,
-        allowed_transitions=choice.allowed_transitions,
-    )
-    check_possible(dataset.offsets, targets, index)
-    return index
 
 
 @dataclass(frozen=True, slots=True)

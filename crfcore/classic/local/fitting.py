@@ -14,9 +14,8 @@ from crfcore.classic.local.scaling import minimise_by_scaling
 from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
 from crfcore.training.dev_watch import DevWatch
-from crfcore.training.feature_index import FeatureIndex, feature_index
+from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.fitting import FeatureChoice, TrainingRecord, with_weight
-from crfcore.training.forbidden import check_possible
 from crfcore.training.local_model import LocalModel, first_tokens
 from crfcore.training.monitor import Monitor, TrainingProgress
 from crfcore.training.optimisation import Optimisation
@@ -86,16 +85,7 @@ def fit_locally(
     given = dataset
     if sentence_weights is not None:
         dataset, targets, sentence_weights = with_weight(dataset, targets, sentence_weights)
-    index = feature_index(
-        dataset,
-        targets,
-        all_possible_states=choice.all_possible_states,
-        all_possible_transitions=choice.all_possible_transitions,
-        min_freq=choice.min_freq,
-        transitions=choice.transitions,
-        allowed_transitions=choice.allowed_transitions,
-    )
-    check_possible(dataset.offsets, targets, index)
+    index = choice.index(dataset, targets)
     starts = _start_labels(dataset, targets, seen=choice.allowed_transitions == "observed")
     optimisation = settings.optimisation
     objective = LocalObjective(
