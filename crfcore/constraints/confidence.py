@@ -15,7 +15,7 @@ import numpy as np
 
 from crfcore.arrays import FloatArray, MaskArray
 from crfcore.constraints.compiled import Compiled, compile_rules
-from crfcore.constraints.kinds import MAX_STATES, FixedSpan, Kind, Pin
+from crfcore.constraints.kinds import MAX_STATES, Kind
 from crfcore.constraints.matching import Matches
 from crfcore.constraints.ruled import RuledLattice
 from crfcore.constraints.rules import Rule, Rules
@@ -100,18 +100,6 @@ class Confidence:
             return float(np.exp(min(self._log_z(compiled) - self.log_z, 0.0)))
         except NoLabellingError:
             return 0.0
-
-    def of_token(self, token: int, label: str) -> float:
-        """Return the probability that a token has a label."""
-        return self.of(Pin(token, label))
-
-    def of_span(self, start: int, end: int, label: str) -> float:
-        """Return the probability that some tokens are one segment of a type, borders included."""
-        return self.of(FixedSpan(start, end, label))
-
-    def of_sentence(self, labels: Sequence[str]) -> float:
-        """Return the probability of a whole labelling."""
-        return self.of([Pin(token, label) for token, label in enumerate(labels)])
 
     def _compiled(self, rules: Rules) -> Compiled:
         return compile_rules(

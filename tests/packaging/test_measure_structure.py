@@ -52,3 +52,13 @@ def test_long_functions_of_kernels_are_left_out(script) -> None:
     long = "def long():\n" + "    pass\n" * 60
     modules = modules_of(app__a=long, app__fast_kernels=long, app__c="def short():\n    pass\n")
     assert script.long_functions(modules) == [(61, "app.a.long")]
+
+
+def test_docstrings_are_no_part_of_the_length_of_a_function(script) -> None:
+    documented = (
+        'def documented():\n    """What it does.\n\n    More.\n    """\n' + "    pass\n" * 59
+    )
+    assert script.long_functions(modules_of(app__a=documented)) == []
+    assert script.long_functions(modules_of(app__a=documented + "    pass\n")) == [
+        (61, "app.a.documented")
+    ]

@@ -39,11 +39,11 @@ def test_any_statement_against_enumeration(seed, rng):
 def test_of_tokens_spans_and_sentences():
     labels = ("O", "B-X", "I-X")
     found = Confidence(np.zeros((3, 3)), np.zeros((3, 3)), Rules([Pin(0, "B-X")]), labels)
-    assert found.of_token(1, "I-X") == pytest.approx(1 / 3)
-    assert found.of_span(0, 2, "X") == pytest.approx(1 / 3 * 2 / 3)
-    assert found.of_sentence(["B-X", "O", "O"]) == pytest.approx(1 / 9)
+    assert found.of(Pin(1, "I-X")) == pytest.approx(1 / 3)
+    assert found.of(FixedSpan(0, 2, "X")) == pytest.approx(1 / 3 * 2 / 3)
+    assert found.of([Pin(0, "B-X"), Pin(1, "O"), Pin(2, "O")]) == pytest.approx(1 / 9)
     assert found.of(Rule(Pin(0, "O"))) == 0.0
-    assert found.of_token(0, "B-X") == 1.0
+    assert found.of(Pin(0, "B-X")) == 1.0
 
 
 def test_masks_count():
@@ -51,7 +51,7 @@ def test_masks_count():
     found = Confidence(
         np.zeros((1, 3)), np.zeros((3, 3)), Rules(), ("O", "B-X", "I-X"), allowed=mask
     )
-    assert found.of_token(0, "O") == pytest.approx(0.5)
+    assert found.of(Pin(0, "O")) == pytest.approx(0.5)
 
 
 def test_what_cannot_be_asked():
@@ -70,11 +70,11 @@ def test_what_cannot_be_asked():
         found.of(FixedSpan(0, 4, "X"))
     nothing = Confidence(np.zeros((0, 3)), np.zeros((3, 3)), Rules(), labels)
     with pytest.raises(CrfError, match="without tokens"):
-        nothing.of_sentence([])
+        nothing.of([])
 
 
 def test_rules_of_the_integer_route_are_left_aside():
     labels = ("O", "B-X", "I-X")
     rules = Rules([SameWordSameLabel()])
     found = Confidence(np.zeros((2, 3)), np.zeros((3, 3)), rules, labels, ["a", "a"])
-    assert found.of_token(0, "O") == pytest.approx(1 / 3)
+    assert found.of(Pin(0, "O")) == pytest.approx(1 / 3)
