@@ -20,24 +20,15 @@ from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.incremental import Incremental
 from crfcore.estimator.inspection import Inspection
 from crfcore.estimator.objectives import ObjectiveFunction, objective_of
-from crfcore.estimator.parameters import (
-    ALGORITHMS,
-    check_parameters,
-)
-from crfcore.estimator.ruled_training import (
-    DroppedRule,
-    check_ruled_training,
-    ruled_likelihood,
-)
+from crfcore.estimator.parameters import ALGORITHMS, check_parameters
+from crfcore.estimator.ruled_training import DroppedRule, check_ruled_training, ruled_likelihood
 from crfcore.estimator.training_log import TrainingLog, tell_on_standard_output
 from crfcore.estimator.training_methods import TrainingJob
 from crfcore.features.template import Template
 from crfcore.files import Files
 from crfcore.training.defaults import DEFAULT_C2
 from crfcore.training.empirical import UNSEEN_RATE
-from crfcore.training.fitting import (
-    TrainingState,
-)
+from crfcore.training.fitting import TrainingState
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor
 from crfcore.training.objectives.ruled_likelihood import RuledLikelihood

@@ -6,11 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from crfcore.active_learning.simulated_annotator import (
-    FAST_READING,
-    MEASURED,
-    Effort,
-)
+from crfcore.active_learning.simulated_annotator import FAST_READING, MEASURED, Effort
 from crfcore.arrays import FloatArray, IdArray, OffsetArray
 
 

@@ -17,13 +17,7 @@ import numpy as np
 from crfcore.arrays import FloatArray, MaskArray, OffsetArray
 from crfcore.constraints.alphabet import Alphabet, BoolArray, alphabet_of
 from crfcore.constraints.automata import of_sequence, of_span, span_marks
-from crfcore.constraints.automaton import (
-    Automaton,
-    TooManyStatesError,
-    build,
-    minimised,
-    product,
-)
+from crfcore.constraints.automaton import Automaton, TooManyStatesError, build, minimised, product
 from crfcore.constraints.kinds import (
     MAX_STATES,
     Count,

@@ -15,12 +15,7 @@ import numpy as np
 from crfcore.arrays import IdArray, OffsetArray
 from crfcore.errors import DataError, shown
 from crfcore.features.columns_of_tokens import numbered_columns, numbered_words
-from crfcore.features.segments import (
-    as_places,
-    chosen_offsets,
-    copied_segments,
-    offsets_of,
-)
+from crfcore.features.segments import as_places, chosen_offsets, copied_segments, offsets_of
 
 
 class Column(NamedTuple):

@@ -18,20 +18,12 @@ from crfcore.arrays import IdArray, OffsetArray
 from crfcore.errors import NotFittedError
 from crfcore.features.cell_values import CellValues
 from crfcore.features.column_table import Column, ColumnTable
-from crfcore.features.feature_set import (
-    AttributeRows,
-    FeatureSet,
-    RowReading,
-)
+from crfcore.features.feature_set import AttributeRows, FeatureSet, RowReading
 from crfcore.features.matrix import refuse_rows
 from crfcore.features.phrases import PhraseList, features_of, with_phrases
 from crfcore.features.segments import MISSING
 from crfcore.features.string_arrays import pack_strings, unpack_alphabet
-from crfcore.features.template import (
-    Feature,
-    Template,
-    parse_template,
-)
+from crfcore.features.template import Feature, Template, parse_template
 from crfcore.features.template_cells import TemplateCells
 from crfcore.features.token_attributes import TokenAttributes
 

@@ -11,17 +11,10 @@ from numpy.typing import NDArray
 
 from crfcore.arrays import IdArray, MaskArray, OffsetArray
 from crfcore.features.conjunctions import Conjunctions
-from crfcore.features.extraction_kernels import (
-    count_numbers,
-    pack_rows,
-    translate_into_column,
-)
+from crfcore.features.extraction_kernels import count_numbers, pack_rows, translate_into_column
 from crfcore.features.lookup import TemplateLookup, TupleTable
 from crfcore.features.segments import MISSING
-from crfcore.features.template import (
-    Feature,
-    Macro,
-)
+from crfcore.features.template import Feature, Macro
 from crfcore.features.template_cells import TemplateCells
 
 

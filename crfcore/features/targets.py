@@ -12,11 +12,7 @@ import numpy as np
 
 from crfcore.arrays import IdArray, MaskArray, OffsetArray
 from crfcore.errors import DataError, UnknownLabelError, shown
-from crfcore.features.segments import (
-    as_places,
-    chosen_offsets,
-    copied_segments,
-)
+from crfcore.features.segments import as_places, chosen_offsets, copied_segments
 
 Target: TypeAlias = str | AbstractSet[str] | None
 """What is known about a token: its label, nothing, or a set of which one is right."""

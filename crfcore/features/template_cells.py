@@ -10,18 +10,10 @@ import numpy as np
 from crfcore.arrays import IdArray, MaskArray, OffsetArray
 from crfcore.features.cell_values import CellValues
 from crfcore.features.column_table import ColumnTable
-from crfcore.features.extraction_kernels import (
-    fixed_cells,
-    shift_cells,
-)
+from crfcore.features.extraction_kernels import fixed_cells, shift_cells
 from crfcore.features.lookup_kernels import pad_sentences, place_tokens
 from crfcore.features.segments import MISSING
-from crfcore.features.template import (
-    Dialect,
-    Feature,
-    Macro,
-    border_string,
-)
+from crfcore.features.template import Dialect, Feature, Macro, border_string
 
 
 class TemplateCells:

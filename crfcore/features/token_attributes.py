@@ -12,12 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray, IdArray, OffsetArray
-from crfcore.features.segments import (
-    as_places,
-    chosen_offsets,
-    copied_segments,
-    offsets_of,
-)
+from crfcore.features.segments import as_places, chosen_offsets, copied_segments, offsets_of
 
 
 def _no_ids() -> IdArray:

@@ -10,16 +10,8 @@ import numpy as np
 
 from crfcore.arrays import FloatArray, MaskArray, OffsetArray
 from crfcore.errors import CrfError
-from crfcore.inference.forward_backward_kernels import (
-    add_pairs,
-    redo_in_log_domain,
-    scaled_pass,
-)
-from crfcore.inference.potentials import (
-    WIDEST_SPREAD,
-    TransitionPotentials,
-    padded_width,
-)
+from crfcore.inference.forward_backward_kernels import add_pairs, redo_in_log_domain, scaled_pass
+from crfcore.inference.potentials import WIDEST_SPREAD, TransitionPotentials, padded_width
 from crfcore.inference.potentials_kernels import mask_and_shift, reliable_sentences
 
 NOT_WANTED: FloatArray = np.zeros((0, 0, 0))

@@ -14,11 +14,7 @@ from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
 from crfcore.training.empirical import UNSEEN_RATE, Edges, EmpiricalModel
 from crfcore.training.empirical_counts import count
-from crfcore.training.fitting import (
-    FeatureChoice,
-    TrainingRecord,
-    fit_by_likelihood,
-)
+from crfcore.training.fitting import FeatureChoice, TrainingRecord, fit_by_likelihood
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor
 from crfcore.training.optimisation import Optimisation

@@ -8,12 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crfcore.constraints import conflict
-from crfcore.constraints.conflict import (
-    ConflictError,
-    conflict_of,
-    minimal_conflict,
-    rules_of_mask,
-)
+from crfcore.constraints.conflict import ConflictError, conflict_of, minimal_conflict, rules_of_mask
 from crfcore.constraints.integer import OutOfTimeError
 from crfcore.constraints.kinds import (
     Count,

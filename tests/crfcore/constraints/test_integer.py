@@ -12,12 +12,7 @@ from crfcore.constraints.alphabet import alphabet_of
 from crfcore.constraints.automata import of_sequence
 from crfcore.constraints.automaton import Automaton
 from crfcore.constraints.compiled import Compiled, Leftover, compile_rules
-from crfcore.constraints.integer import (
-    OutOfTimeError,
-    best_labelling,
-    best_under_rules,
-    both_masks,
-)
+from crfcore.constraints.integer import OutOfTimeError, best_labelling, best_under_rules, both_masks
 from crfcore.constraints.kinds import (
     Count,
     Implies,

@@ -8,12 +8,7 @@ import os
 import pytest
 
 from crfcore.constraints import json_files
-from crfcore.constraints.json_files import (
-    parse_rules,
-    read_rules,
-    rule_to_json,
-    rules_text,
-)
+from crfcore.constraints.json_files import parse_rules, read_rules, rule_to_json, rules_text
 from crfcore.constraints.kinds import (
     KINDS,
     Count,

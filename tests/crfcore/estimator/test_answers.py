@@ -8,15 +8,7 @@ import pytest
 from crfcore import LinearChainCRF
 from crfcore.errors import CrfError
 from crfcore.features.targets import Targets
-from tests.fitted_models import (
-    ITEMS,
-    TAGS,
-    WORDS,
-    as_fields,
-    enumerated,
-    of_items,
-    of_template,
-)
+from tests.fitted_models import ITEMS, TAGS, WORDS, as_fields, enumerated, of_items, of_template
 
 
 @pytest.mark.parametrize(

@@ -14,15 +14,7 @@ from crfcore import (
     MaximumEntropyClassifier,
     MaximumEntropyMarkovModel,
 )
-from crfcore.constraints import (
-    Count,
-    FollowedBy,
-    Lexical,
-    Rule,
-    Rules,
-    SameWordSameLabel,
-    WordList,
-)
+from crfcore.constraints import Count, FollowedBy, Lexical, Rule, Rules, SameWordSameLabel, WordList
 from crfcore.constraints.violations import violations
 from crfcore.estimator.text_rules import TextRules
 from crfcore.features.column_table import ColumnTable
