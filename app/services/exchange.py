@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import queue
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.domain.documents import SourceRecord
@@ -20,19 +17,13 @@ from app.domain.notes import Note
 from app.domain.project import Project
 from app.domain.proposals import Proposals
 from app.domain.sentences import SentenceSource
-from app.edits.imports import show_document
-from app.jobs.control_sample import with_control_sample
 from app.jobs.export import ExportForm, Which, export, make_folder
 from app.jobs.export_report import export_report
 from app.jobs.gazetteer_files import read_gazetteer_file, write_gazetteer_file
 from app.jobs.import_documents import (
-    Adoption,
     ImportOptions,
     PreparedDocument,
-    adopt,
     prepare_all,
-    reserved,
-    store_in_slices,
 )
 from app.jobs.import_report import ReadFiles, report_of, scheme_to_be
 from app.jobs.import_schemes import in_scheme
@@ -42,14 +33,13 @@ from app.jobs.rule_counts import rule_question
 from app.jobs.rule_files import read_rule_file, write_rule_file
 from app.jobs.rule_mining import mine_rules
 from app.jobs.unfinished import n_unfinished
+from app.services.import_writer import ImportWriter
 from app.services.learning import Learning
 from app.services.storage_thread import StorageThread
 from app.services.task import CancelledError, TaskState
 from app.services.threads import threads_for_training
 from app.services.trainer import Trainer
 from app.session import Session
-from app.storage.errors import ProjectFileError
-from app.storage.project_file import ProjectFile
 from crfcore.errors import CrfError, DataError, as_text
 from crfcore.whole_files import writing
 
@@ -77,14 +67,6 @@ class ExportOutcome:
     n_open: int = 0
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Stored:
-    """How the writing of one document ended."""
-
-    error: Exception | None = None
-    cancelled: bool = False
-
-
 class Exchange(QObject):
     """Imports files and writes out what others can use; each method returns the task under way.
 
@@ -97,7 +79,6 @@ class Exchange(QObject):
     """
 
     started = Signal(object)
-    _read = Signal(object, object, object)
 
     def __init__(
         self,
@@ -116,8 +97,7 @@ class Exchange(QObject):
         self._tasks: list[tuple[TaskState, Any]] = []
         self._pasted: dict[str, TemporaryDirectory[str]] = {}
         """Folders of texts that were pasted and are being imported, by their paths."""
-        self._closed = False
-        self._read.connect(self._take_in)
+        self._writer = ImportWriter(session, storage, self)
 
     # ---- commands
 
@@ -129,7 +109,7 @@ class Exchange(QObject):
         def job(task: TaskState) -> int:
             for number, prepared in enumerate(_prepared(task, paths, options), 1):
                 task.report(0, 0, prepared.name)
-                self._store(task, prepared)
+                self._writer.store(task, prepared)
                 # Said, not asked: a document that is shown already is no longer cancelled.
                 task.progress.emit(number, len(paths), prepared.name)
             return len(paths)
@@ -180,7 +160,7 @@ class Exchange(QObject):
             ):
                 task.report(0, 0, prepared.name)
                 other = report.converts(own, wanted=bool(scheme))
-                self._store(task, in_scheme(prepared, own) if other else prepared)
+                self._writer.store(task, in_scheme(prepared, own) if other else prepared)
                 task.progress.emit(number, len(read.prepared), prepared.name)
             return sum(report.n_documents for report in read.reports)
 
@@ -318,10 +298,10 @@ class Exchange(QObject):
 
     def stop(self) -> list[TaskState]:
         """Stop what is under way; return what has to be waited for."""
-        self._closed = True
         waiting, self._tasks = [task for task, _ in self._tasks], []
         for task in waiting:
             task.cancel()
+        self._writer.close()
         while self._pasted:
             self._pasted.popitem()[1].cleanup()
         return waiting
@@ -349,40 +329,6 @@ class Exchange(QObject):
             task, job = self._tasks[0]
             task.start(lambda task: _cancellable(task, job))
 
-    # ---- import: read on the task's thread, ids on the GUI thread, rows on the storage thread
-
-    def _store(self, task: TaskState, prepared: PreparedDocument) -> None:
-        answer: queue.SimpleQueue[_Stored] = queue.SimpleQueue()
-        self._read.emit(task, prepared, answer)
-        stored = self._answer(task, answer)
-        if stored.error is not None:
-            raise stored.error
-        if stored.cancelled:
-            raise CancelledError
-
-    def _answer(self, task: TaskState, answer: queue.SimpleQueue[_Stored]) -> _Stored:
-        """Wait for the GUI and the storage thread; neither answers once the project closes."""
-        while not (task.is_cancelled and self._closed):
-            try:
-                return answer.get(timeout=0.2)
-            except queue.Empty:
-                continue
-        return _Stored(cancelled=True)
-
-    def _take_in(
-        self, task: TaskState, prepared: PreparedDocument, answer: queue.SimpleQueue[_Stored]
-    ) -> None:
-        if self._session.read_only:
-            answer.put(_Stored(cancelled=True))
-            self._session.refuse()
-            return
-        session = self._session
-        adoption = adopt(
-            session.project, prepared, session.reserve_edit(), annotator=session.annotator
-        )
-        adoption = reserved(session.project, adoption)
-        _Writing(self._session, self._storage, task, adoption, answer, self).begin()
-
     # ---- export
 
     def _sources(self, document: int) -> Iterator[tuple[int, SentenceSource]]:
@@ -396,77 +342,6 @@ class Exchange(QObject):
         rows = self._storage.call(lambda file: file.records(document))
         while page := self._storage.call(lambda _: list(islice(rows, SOURCES_AT_ONCE))):
             yield from page
-
-
-class _Writing(QObject):
-    """The rows of one document on their way into the file, a few at a time between edits."""
-
-    _written = Signal()
-    _stopped = Signal()
-
-    def __init__(
-        self,
-        session: Session,
-        storage: StorageThread,
-        task: TaskState,
-        adoption: Adoption,
-        answer: queue.SimpleQueue[_Stored],
-        parent: QObject,
-    ) -> None:
-        super().__init__(parent)
-        self._session = session
-        self._storage = storage
-        self._task = task
-        self._adoption = adoption
-        self._answer = answer
-        self._slices: Iterator[int] | None = None
-        self._written.connect(self._show)
-        self._stopped.connect(self.deleteLater)
-
-    def begin(self) -> None:
-        """Write the first slice behind what waits; each slice asks for the next."""
-        self._storage.post(self._write)
-
-    def _write(self, file: ProjectFile) -> None:
-        try:
-            if self._slices is None:
-                self._slices = store_in_slices(file, self._adoption)
-            if self._task.is_cancelled:
-                file.discard_unfinished()
-                self._answer.put(_Stored(cancelled=True))
-                return
-            done = next(self._slices, None)
-        except Exception as error:  # noqa: BLE001 - raised again on the task's thread
-            # On a full disk the next import, or the next opening, does this.
-            with suppress(ProjectFileError):
-                file.discard_unfinished()
-            self._stopped.emit()
-            self._answer.put(_Stored(error=error))
-            return
-        if done is None:
-            self._written.emit()
-            return
-        self._task.progress.emit(
-            done, self._adoption.corpus.n_sentences, self._adoption.document.name
-        )
-        self._storage.post(self._write)
-
-    def _show(self) -> None:
-        """Show the document: the last step of the import, on the GUI thread."""
-        edit = show_document(self._session.project, self._adoption.edit)
-        edit = with_control_sample(
-            self._session.project,
-            edit,
-            self._adoption.corpus,
-            np.random.default_rng(),
-            self._session.in_work,
-        )
-        adoption = self._adoption
-        shown = self._session.add_document(
-            adoption.document, adoption.corpus, edit, adoption.new_words
-        )
-        self._answer.put(_Stored(cancelled=shown is None))
-        self.deleteLater()
 
 
 def _cancellable(task: TaskState, job: Callable[[TaskState], Any]) -> Any:
