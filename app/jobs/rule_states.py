@@ -19,9 +19,10 @@ def rule_states(model: TrainedModel | None, question: RuleQuestion) -> RuleState
     Rules that cannot be obeyed are left out.
     """
     from crfcore.constraints.compiled import compile_rules, states_of
+    from crfcore.text.tag_schemes import OUTSIDE
 
     labels = list(model.crf.classes_) if model is not None else question.tags
-    if not labels:
+    if set(labels) <= {OUTSIDE}:
         return RuleStates()
     alone = active_rules(tuple(replace(rule, on=True) for rule in question.rules))
     each = {

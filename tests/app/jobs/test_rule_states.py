@@ -26,7 +26,8 @@ def states(project, model=None):
     return learning.rule_states(model, learning.rule_question(project, project.visible()))
 
 
-def test_without_any_tag_nothing_is_known(project):
+def test_without_any_tag_nothing_is_known():
+    project = project_of([["a"], ["a", "b"]], labels=())
     add(project, "same_word_same_label", "{}")
     assert states(project) == RuleStates()
 

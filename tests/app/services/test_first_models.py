@@ -34,6 +34,8 @@ def parts(qtbot):
     trainer.model_ready.connect(suggester.set_model)
     trainer.set_preparing()
     first = FirstModels(trainer, learning, suggester.set_model)
+    # What it has begun with, before anything is labelled.
+    qtbot.waitUntil(lambda: bool(learning.counts))
     yield SimpleNamespace(session=session, learning=learning, trainer=trainer, first=first)
     first.close()
     first.wait()
