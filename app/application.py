@@ -317,7 +317,7 @@ class Application(QObject):
         if any(same_file(path, project.path) for project in self._leaving):
             self._next = do
             if self.welcome is not None:
-                text = self.tr("{name} opens as soon as it is closed.")
+                text = self.tr("Closing the current project, then opening {name}…")
                 self.welcome.messages.show_message(text.format(name=path.name))
         else:
             do()
@@ -348,7 +348,7 @@ class Application(QObject):
 
     def _tell_no_backup(self, project: OpenProject, reason: str) -> None:
         """Say of a project that is closed already that the last backup could not be made."""
-        text = self.tr("No backup of {name} could be made when it was closed. {reason}.")
+        text = self.tr("Could not back up {name} on closing: {reason}.")
         text = text.format(name=project.path.name, reason=reason.rstrip("."))
         for shown in (self.window, self.welcome):
             if shown is not None:
@@ -452,9 +452,9 @@ class Application(QObject):
         restored, self._restored = self._restored, None
         if restored is None or not same_file(restored[0], path):
             return
-        text = self.tr("The backup is back.")
+        text = self.tr("Backup restored.")
         if restored[1] is not None:
-            kept = self.tr("The project as it was before is kept: {path}")
+            kept = self.tr("The previous version was kept as {path}")
             text = f"{text} {kept.format(path=restored[1])}"
         window.messages.show_message(text, "done")
 

@@ -10,8 +10,8 @@ from app.cli.group import commands
 from crfcore.errors import CrfError
 
 _COMMANDS = {
-    "benchmark": "Measure the program, and a peer in turn, in one run.",
-    "reproduce": "Compute a table of the literature again: the printed figures beside ours.",
+    "benchmark": "Benchmark Tagwright against python-crfsuite.",
+    "reproduce": "Reproduce a table from the literature, next to the published figures.",
 }
 _MODULE = "app.lab.commands"
 _UNREAD = {"ignore_unknown_options": True}

@@ -30,23 +30,23 @@ _NAMES_SHOWN = 10
 
 @commands.command()
 @click.argument("project", type=PATH)
-@click.option("--labels", callback=names, metavar="A,B", help="Labels to begin with.")
-@click.option("--scheme", type=OneOf(SCHEMES), default="iob2", help="How spans are tagged.")
-@click.option("--template", default="basic", help="What the model looks at: a preset or a file.")
+@click.option("--labels", callback=names, metavar="A,B", help="Initial labels, comma-separated.")
+@click.option("--scheme", type=OneOf(SCHEMES), default="iob2", help="Tagging scheme.")
+@click.option("--template", default="basic", help="Feature template: preset or file.")
 @click.option(
     "--control",
     type=count_from(0),
     default=0,
     show_default=True,
     metavar="N",
-    help="So many sentences are drawn to be labelled without help, and tell how good a model is.",
+    help="Size of the random test sample (labelled without suggestions).",
 )
 @click.option(
     "--from",
     "folder",
     type=PATH,
     metavar="FOLDER",
-    help="Make it of what `export --everything` wrote; the other options say nothing then.",
+    help="Recreate from a folder written by `export --everything` (other options are ignored).",
 )
 def new(
     project: Path,
@@ -75,29 +75,29 @@ def new(
 @commands.command("import")
 @click.argument("project", type=PATH)
 @click.argument("files", type=PATH, nargs=-1, required=True, metavar="FILE...")
-@click.option("--format", "format_name", type=FORMATS, help="Seen from the content if not given.")
+@click.option("--format", "format_name", type=FORMATS, help="Default: detected from the content.")
 @columns_option
 @click.option(
     "--as",
     "use",
     type=OneOf(["gold", "suggestion", "text"]),
     default="gold",
-    help="What labels in the files are worth: confirmed, only suggested, or ignored.",
+    help="gold: confirmed; suggestion: to be reviewed; text: ignore labels.",
 )
 @click.option(
     "--scheme",
     "tags",
     type=OneOf(["file", "project"]),
     default="file",
-    help="Tags of another scheme than the project's: as they are in the file, or converted.",
+    help="Keep foreign tagging schemes or convert them to the project's.",
 )
 @click.option(
     "--tokens",
     type=OneOf(["words", "characters", "blanks", "surface"]),
     default="words",
-    help="What is a token in plain text; in Thai, Chinese and the like characters are in any case, "
-    "but for blanks: what stands between them is one, and a line is a sentence. In CoNLL-U, with "
-    "surface, a range of words.",
+    help="Tokenisation of plain text: words (characters for Chinese, Thai, …), characters, or "
+    "blanks (pre-tokenised, one sentence per line). For CoNLL-U: words or surface "
+    "(multiword ranges).",
 )
 @click.option(
     "--sentences",
@@ -131,9 +131,7 @@ def new(
     default="file",
     help="A document for each file, or for each row -DOCSTART- in it.",
 )
-@click.option(
-    "--report", "only_report", is_flag=True, help="Say what the files would bring; import nothing."
-)
+@click.option("--report", "only_report", is_flag=True, help="Dry run: print an import report only.")
 def import_files(
     project: Path,
     files: tuple[Path, ...],
@@ -227,7 +225,9 @@ def _store_read(file: ProjectFile, image: Project, read: ReadFiles, *, convert: 
 @commands.command()
 @click.argument("project", type=PATH)
 @click.argument("out", type=PATH)
-@click.option("--format", "format_name", type=FORMATS, help="That of the import if not given.")
+@click.option(
+    "--format", "format_name", type=FORMATS, help="Default: the format of the imported file."
+)
 @click.option(
     "--which",
     type=OneOf(["confirmed", "finished", "all"]),
@@ -241,16 +241,14 @@ def _store_read(file: ProjectFile, image: Project, read: ReadFiles, *, convert: 
     "on_breach",
     type=OneOf(["report", "refuse"]),
     default="report",
-    help="Where labels break rules that must hold: say so and write, or write nothing.",
+    help="On hard-rule violations: report and export, or refuse.",
 )
 @click.option(
     "--scheme",
     type=OneOf(SCHEMES),
-    help="Scheme of the tags; as they are in the project, or were in the file, if not given.",
+    help="Tagging scheme (default: unchanged).",
 )
-@click.option(
-    "--report", "only_report", is_flag=True, help="Say what would be lost; write nothing."
-)
+@click.option("--report", "only_report", is_flag=True, help="Dry run: print an export report only.")
 @click.option(
     "--replace",
     "may_replace",

@@ -73,7 +73,7 @@ def _ways(_: click.Context, __: click.Parameter, values: tuple[str, ...]) -> tup
     type=Strength(1),
     default=0.0,
     metavar="SHARE",
-    help="How often the simulated person errs.",
+    help="Error rate of the simulated annotator.",
 )
 @click.option(
     "--template", default="", help="A preset (basic, ner, pos, chunking) or a file; as for train."
@@ -83,7 +83,7 @@ def _ways(_: click.Context, __: click.Parameter, values: tuple[str, ...]) -> tup
     "--resume",
     type=PATH,
     metavar="FILE",
-    help="Keep what is done in this file, and go on from what it holds.",
+    help="Checkpoint file; resumes if it exists.",
 )
 @click.option("--csv", "csv_path", type=PATH, metavar="FILE", help="Write all points as a table.")
 @click.option("--png", "png_path", type=PATH, metavar="FILE", help="Draw the learning curves.")

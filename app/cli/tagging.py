@@ -42,10 +42,8 @@ if TYPE_CHECKING:
     "--constraints",
     type=PATH,
     metavar="FILE",
-    help="What is known of the labels: a column file with a line for each token of INPUT, and an "
-    "empty one between sentences. The last field is what the token may be: “_” anything, a label, "
-    "“A|B” one of several, “!A” any but that (“!A|B” neither of the two). Or a JSON file of rules "
-    "(see the manual's page on the command line).",
+    help="Constraints on the labels: a column file (last field: _ | LABEL | A|B | !A) or a JSON "
+    "rules file. See the manual.",
 )
 @columns_option
 @threads_option

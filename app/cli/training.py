@@ -45,7 +45,11 @@ ALGORITHMS = (
 )
 @click.option("--ignore-case", is_flag=True, help="Find the phrases of gazetteers in any case.")
 @training_options
-@click.option("--all-states", is_flag=True, help="Weights for pairs that never occur, too.")
+@click.option(
+    "--all-states",
+    is_flag=True,
+    help="Create weights for unseen feature–label pairs (CRFsuite possible_states).",
+)
 @click.option(
     "--algorithm",
     type=OneOf(ALGORITHMS),
@@ -58,7 +62,7 @@ ALGORITHMS = (
     type=Strength(),
     default=0.0,
     show_default=True,
-    help="Strength of the L1 penalty (lbfgs).",
+    help="L1 regularisation strength (lbfgs).",
 )
 @click.option(
     "--min-count",

@@ -28,9 +28,7 @@ STANDING = frozenset({RANDOM, SEQUENTIAL})
 CHANCE_EVERY = 10
 """With a share of chance, one of so many sentences is drawn at random."""
 
-_COMMITTEE = (
-    "It needs several models that vote, and each would have to be trained anew after every label."
-)
+_COMMITTEE = "Needs a committee of models, retrained after every label; use `tagwright simulate`."
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,107 +47,106 @@ class AskingChoice:
 QUERY_STRATEGIES = (
     AskingChoice(
         EXPECTED_CORRECTIONS,
-        "Most corrections expected",
-        "First where most proposed labels will be wrong.",
+        "Expected corrections",
+        "Sentences with the most expected errors first.",
     ),
     AskingChoice(
         MIN_MARGINAL,
-        "Least certain token",
-        "First the sentence with the most doubtful token.",
+        "Least confident token",
+        "Sentence with the lowest single-token confidence first.",
     ),
     AskingChoice(
         "missed_span",
-        "Overlooked spans",
-        "First where something may stand that is not proposed.",
+        "Possible missed spans",
+        "Sentences where a span may be missing first.",
     ),
     AskingChoice(
         "least_confidence",
-        "Least certain sentence",
-        "First where the labels as a whole are in doubt; long sentences come early.",
+        "Least confident sentence",
+        "Lowest probability of the best labelling first; favours long sentences.",
     ),
     AskingChoice(
         "normalised_least_confidence",
-        "Least certain for its length",
-        "The same, token by token: short sentences have their chance.",
+        "Least confident, length-normalised",
+        "The same, divided by sentence length.",
     ),
     AskingChoice(
         "margin",
-        "Two answers close together",
-        "First where a second labelling is nearly as good as the best.",
+        "Smallest margin",
+        "Smallest gap between best and second-best labelling first.",
     ),
     AskingChoice(
         "token_entropy",
-        "Most open tokens",
-        "First where many tokens have several probable labels; long sentences come early.",
+        "Total token entropy",
+        "Highest summed token entropy first; favours long sentences.",
     ),
     AskingChoice(
         "mean_token_entropy",
-        "Most open for its length",
-        "The same, token by token: short sentences have their chance.",
+        "Mean token entropy",
+        "The same, divided by sentence length.",
     ),
     AskingChoice(
         "sequence_entropy",
-        "Most possible answers",
-        "First where many labellings of the sentence are possible.",
+        "Sequence entropy",
+        "Most plausible alternative labellings first.",
     ),
     AskingChoice(
         "nbest_entropy",
-        "Ten best answers alike",
-        "First where the ten best labellings are about equally probable.",
+        "N-best entropy",
+        "Ten best labellings nearly equally likely first.",
     ),
     AskingChoice(
         "information_density",
-        "Open and typical",
-        "First where much is open and many other sentences are like it.",
+        "Information density",
+        "Uncertain and representative sentences first.",
     ),
     AskingChoice(
         "expected_gradient_length",
-        "Largest change of the model",
-        "First what is expected to change the model most.",
+        "Expected gradient length",
+        "Sentences expected to change the model most.",
     ),
     AskingChoice(
         "fisher_ratio",
-        "Tells most of all the rest",
-        "First what tells most about all other sentences.",
-        "It weighs each sentence against all others, anew for every model: too slow while you "
-        "label.",
+        "Fisher information",
+        "Sentences most informative about the rest.",
+        "Too slow for interactive use; use `tagwright simulate`.",
     ),
     AskingChoice(
         "vote_entropy",
-        "Models that disagree",
+        "Committee disagreement",
         "First where several models vote for different labels.",
         _COMMITTEE,
     ),
     AskingChoice(
         "kl_to_mean",
-        "Models far from each other",
+        "Committee divergence (KL)",
         "First where several models differ in how sure they are.",
         _COMMITTEE,
     ),
     AskingChoice(
         RANDOM,
-        "By chance",
+        "Random",
         "In random order: slow to learn from, but fair to all sentences.",
     ),
-    AskingChoice(SEQUENTIAL, "In the order of the text", "One sentence after the other."),
+    AskingChoice(SEQUENTIAL, "Document order", "One sentence after the other."),
 )
 """All strategies of `crfcore.active_learning`, in the order of the list."""
 
 QUERY_WRAPPERS = (
-    AskingChoice(PLAIN, "As it comes", "In exactly this order."),
+    AskingChoice(PLAIN, "No adjustment", "In exactly this order."),
     AskingChoice(
         PER_SECOND,
-        "Per second of work",
-        "Reading and correcting take time: first what is most worth it.",
+        "Per second of annotation time",
+        "Ranks by benefit per second of your time.",
     ),
     AskingChoice(
         DIVERSE,
-        "Without near copies",
-        "Of sentences that are nearly the same, only one comes early.",
+        "Skip near-duplicates",
+        "Shows near-duplicates only once.",
     ),
     AskingChoice(
         MIXED,
-        "With a share of chance",
+        "Mix in random sentences",
         f"Every {CHANCE_EVERY}th sentence is drawn at random, so that no kind is forgotten.",
     ),
 )
@@ -158,13 +155,13 @@ QUERY_WRAPPERS = (
 QUERY_UNITS = (
     AskingChoice(
         WHOLE,
-        "Ask for whole sentences",
-        "Enter confirms every token of a sentence as it is shown.",
+        "Check whole sentences",
+        "Enter confirms every token of the sentence.",
     ),
     AskingChoice(
         TOKENS_ALONE,
-        "Ask for doubtful tokens only",
-        "Enter confirms the doubtful tokens; the settings say what becomes of the rest.",
+        "Check uncertain tokens only",
+        "Enter confirms the uncertain tokens; see settings for the rest.",
     ),
 )
 """What is asked of a sentence."""

@@ -65,7 +65,7 @@ def read_query(line: str) -> Query | None:
     query = reader.any_of(0)
     left = reader.piece
     if left.kind is not _Kind.END:
-        raise QueryError("This bracket closes none: take it out", left.start, left.end)
+        raise QueryError("Unmatched closing bracket.", left.start, left.end)
     return query
 
 
@@ -174,7 +174,7 @@ def _quoted(line: str, start: int) -> tuple[str, int]:
             return "".join(text), at + 1
         text.append(line[at])
         at += 1
-    raise QueryError('These quotes are never closed: write another “"”', start, len(line))
+    raise QueryError("Missing closing quotation mark.", start, len(line))
 
 
 def _quoted_phrase(line: str, start: int, quotes: int, *, exact: bool) -> _Piece:
@@ -190,7 +190,7 @@ def _pattern(line: str, start: int) -> _Piece:
         at += 2 if line[at] == "\\" else 1
     if at >= len(line):
         raise QueryError(
-            "This regular expression is never closed: write another “/”, or put the word in quotes",
+            "Missing closing “/”. To search for a slash, use quotes.",
             start,
             len(line),
         )
@@ -198,11 +198,9 @@ def _pattern(line: str, start: int) -> _Piece:
     flags = _FLAGS.match(line, at + 1)
     end = at + 1 if flags is None else flags.end()
     if not expression:
-        raise QueryError("There is nothing between these slashes", start, end)
+        raise QueryError("Empty regular expression.", start, end)
     if line[at + 1 : end] not in ("", "i"):
-        raise QueryError(
-            "Behind a regular expression only “i” may stand, for any case", at + 1, end
-        )
+        raise QueryError("Only the flag “i” (ignore case) is supported.", at + 1, end)
     pattern = Pattern(expression, ignore_case=end > at + 1)
     return _Piece(_Kind.ATOM, start, end, pattern)
 
@@ -217,7 +215,7 @@ def _confidence(found: re.Match[str]) -> Condition:
 def _fraction(text: str, start: int, end: int) -> float:
     value = float(text.replace(",", "."))
     if value > 100:
-        raise QueryError("A confidence is a number of per cent, at most 100", start, end)
+        raise QueryError("Confidence must be 0–100 (per cent).", start, end)
     return value / 100
 
 
@@ -291,7 +289,7 @@ class _Reader:
     def _one(self, depth: int) -> Query:
         piece = self.piece
         if depth > DEEPEST:
-            raise QueryError("So many brackets cannot be followed", piece.start, piece.end)
+            raise QueryError("Too many nested brackets.", piece.start, piece.end)
         if piece.kind is _Kind.NOT:
             self._at += 1
             return Not(self._one(depth + 1))
@@ -299,12 +297,12 @@ class _Reader:
             self._at += 1
             inner = self.any_of(depth + 1)
             if self.piece.kind is not _Kind.CLOSE:
-                raise QueryError("This bracket is never closed", piece.start, piece.end)
+                raise QueryError("Missing closing bracket.", piece.start, piece.end)
             self._at += 1
             return inner
         if piece.query is None:
             raise QueryError(
-                "Here a word or a condition is missing", max(piece.start - 1, 0), piece.end
+                "A word or condition is missing here.", max(piece.start - 1, 0), piece.end
             )
         self._at += 1
         return piece.query

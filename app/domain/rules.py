@@ -83,14 +83,14 @@ SENTENCES = {
     "not_followed_by": "{a} is not followed by {b}",
     "starts_with": "A sentence starts with {a}",
     "ends_with": "A sentence ends with {a}",
-    "never_adjacent": "{a} and {b} never stand side by side",
+    "never_adjacent": "{a} and {b} are never adjacent",
     "valid_scheme": "Labels are valid {scheme}",
-    "count": "There is some number of {unit}",
+    "count": "Number of {unit} per sentence",
     "implies": "If there is {a}, there is {b}",
     "not_after": "No {a} comes after {b}",
     "pattern": "The labels match {regex}",
     "lexical": "{words}: {labels}",
-    "same_word_same_label": "The same word has the same label",
+    "same_word_same_label": "Same word, same label",
 }
 """What each kind says; `rule_text` fills the gaps."""
 

@@ -40,4 +40,4 @@ def _summary(n_asked: int, n_accepted: int) -> str:
     answered = f"answer for {n_asked} {'token' if n_asked == 1 else 'tokens'}"
     if n_accepted:
         return f"{answered}, accept {n_accepted}"
-    return answered if n_asked else "leave a sentence as it is"
+    return answered if n_asked else "leave a sentence unchanged"

@@ -34,7 +34,7 @@ class LabelNameError(Exception):
 def check_name(project: Project, name: str, label_id: int | None = None) -> None:
     """Raise `LabelNameError` if a label, new or renamed, cannot have this name."""
     if not name or name != "".join(name.split()):
-        raise LabelNameError("A label's name must not be empty or hold white space.")
+        raise LabelNameError("A label name cannot be empty or contain spaces.")
     if name != as_name(name):
         raise LabelNameError(
             f"A label's name has at most {LONGEST_NAME:,} characters, and no control characters."

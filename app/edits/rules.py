@@ -52,7 +52,7 @@ def set_costs(project: Project, costs: Mapping[int, float]) -> Edit:
         before = project.rules.get(number)
         if before is not None and before.cost is not None and before.cost != cost:
             changes.append(RuleChange(before, replace(before, cost=cost)))
-    return Edit("set_costs", "learn what rules cost", rules=tuple(changes))
+    return Edit("set_costs", "learn rule penalties", rules=tuple(changes))
 
 
 def remove_rule(project: Project, rule_id: int) -> Edit:

@@ -67,7 +67,7 @@ def _summary(before: ProjectSettings, after: ProjectSettings) -> str:
     if after.differs_in_asking_alone(before):
         return _summary_of_asking(before.asking, after.asking)
     if not after.trains_when(before) and replace(after, goal=before.goal).learns_like(before):
-        return "change when to train"
+        return "change training schedule"
     if after.learns_like(before):
         return f"set the goal to {100.0 * after.goal:g} %"
     return "change the settings"
@@ -79,5 +79,5 @@ def _summary_of_asking(before: Asking, after: Asking) -> str:
     if after.accept_from == before.accept_from:
         return f"order: {after.strategy_choice.title.lower()}"
     if not after.accept_from:
-        return "leave open what is not asked for"
+        return "leave remaining tokens open"
     return f"accept what is not asked for from {100 * after.accept_from:g} % on"

@@ -69,7 +69,7 @@ def read(
     A byte-order mark belongs to the text, because brat counts it.
     """
     if columns:
-        raise DataError("Files of brat have no columns to be named.", path=path)
+        raise DataError("brat files have no columns; remove --columns.", path=path)
     raw = companions.get(ANN, "")
     ann = read_ann(raw, watch, path)
     LabelCount(path, options).add(term.label for term in ann.terms)
@@ -206,7 +206,7 @@ def losses(document: ExportedDocument) -> Iterator[Note]:
         pairs = zip(ann.terms, after, strict=True)
         n = ann.naming(frozenset(term.name for term, one in pairs if one is None))
         if n:
-            text = "Lines of brat that speak of spans which are gone, left as they are"
+            text = "brat lines referring to deleted spans (kept unchanged)"
             yield Note(NoteKind.ODD, text, n)
         return
     if document.layout.format not in _GAPS_KEPT:

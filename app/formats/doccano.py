@@ -70,7 +70,7 @@ def read(
     as doccano writes what nobody has looked at in the same way.
     """
     if columns:
-        raise DataError("Files of doccano have no columns to be named.", path=path)
+        raise DataError("doccano files have no columns; remove --columns.", path=path)
     sentences: list[ImportedSentence] = []
     records: list[SourceRecord] = []
     notes: list[Note] = []

@@ -154,7 +154,7 @@ _TOO_DEEP = (
     f"Lists and objects are nested too deeply here (more than {DEEPEST}); a flat object was "
     "expected."
 )
-_HALVED = "Half of a character (\\ud800 to \\udfff) stands alone here; mend the escapes."
+_HALVED = "Unpaired surrogate (\\ud800–\\udfff); fix the escape sequence."
 
 
 def _place_of_number(raw: str) -> int | None:
@@ -189,7 +189,7 @@ def _members(raw: str, at: int) -> tuple[dict[str, Piece], int]:
             _expect(raw, at, '"')
     rest = _after_space(raw, at + 1)
     if rest < len(raw):
-        raise json.JSONDecodeError("More stands behind the object", raw, rest)
+        raise json.JSONDecodeError("Unexpected text after the JSON object", raw, rest)
     return members, at
 
 
@@ -254,12 +254,12 @@ def text_of_line(line: JsonLine, path: Path | None = None, number: int | None = 
             line=number,
         )
     if "\x00" in text:
-        raise DataError("The text holds a NUL, which no text does.", path=path, line=number)
+        raise DataError("The text contains a NUL character.", path=path, line=number)
     return text
 
 
 def check_not_empty(imported: ImportedText, path: Path | None) -> ImportedText:
     """Return what was read; DataError if no sentence is in it."""
     if not imported.sentences:
-        raise DataError("There is no word in any text of the file.", path=path)
+        raise DataError("The file contains no words.", path=path)
     return imported

@@ -97,7 +97,7 @@ def is_project(path: Path) -> bool:
 def keep_project(path: Path) -> None:
     """Raise DataError if a file of another kind would take the place of a project or its log."""
     if is_project(path):
-        raise DataError("This is a project, which would be lost; choose another name.", path=path)
+        raise DataError("This would overwrite a project. Choose another name.", path=path)
     for ending in LOGS:
         if path.name.endswith(ending) and is_project(path.with_name(path.name[: -len(ending)])):
             raise DataError(

@@ -87,7 +87,7 @@ def read(
     """
     of_tokens = options.get(REJECTED_OPTION) == OF_TOKENS
     if columns:
-        raise DataError("Files of Prodigy have no columns to be named.", path=path)
+        raise DataError("Prodigy files have no columns; remove --columns.", path=path)
     raws: list[tuple[str, Key | None]] = []
     groups: defaultdict[Key, list[JsonLine]] = defaultdict(list)
     labels = LabelCount(path, options)
@@ -166,7 +166,7 @@ def _notes(answers: Answers, sentence: int, *, of_tokens: bool) -> Iterator[Note
     places = (sentence,)
     rejections = len(answers.wrong())
     if rejections and not of_tokens:
-        text = "Rejected spans (these very spans are wrong, which no label of a token can say)"
+        text = "Rejected spans (cannot be represented per token)"
         yield Note(NoteKind.KEPT, text, rejections, places)
     ignored = sum(answer_of(line) == IGNORE for line in answers.lines)
     if ignored:
@@ -174,7 +174,7 @@ def _notes(answers: Answers, sentence: int, *, of_tokens: bool) -> Iterator[Note
     rejected = {number for number, line in enumerate(answers.lines) if answer_of(line) == REJECT}
     silent = len(rejected - {entry.line for entry in answers.wrong()})
     if silent:
-        yield Note(NoteKind.KEPT, "Rejected answers from which no span follows", silent, places)
+        yield Note(NoteKind.KEPT, "Rejected answers without a usable span", silent, places)
     if answers.n_complete > 1:
         text = "Texts that were labelled by hand more than once (the last answer counts)"
         yield Note(NoteKind.ODD, text, 1, places)

@@ -59,14 +59,14 @@ class Placed:
 class Misfit(StrEnum):
     """Why a span of a file can't be shown; the texts are those of notes."""
 
-    UNREADABLE = "Spans without two places and a label"
-    OUT_OF_TEXT = "Spans that leave the text"
+    UNREADABLE = "Incomplete spans (offsets or label missing)"
+    OUT_OF_TEXT = "Spans outside the text"
     EMPTY = "Spans without a word"
     INSIDE_WORD = "Spans that begin or end inside a word"
-    ACROSS = "Spans that go over the end of a sentence"
+    ACROSS = "Spans crossing a sentence boundary"
     OVERLAPPING = "Spans that overlap others"
-    IN_PIECES = "Spans in several pieces"
-    OTHER_TEXT = "Spans that quote another text than stands there"
+    IN_PIECES = "Discontinuous spans"
+    OTHER_TEXT = "Spans whose quoted text does not match"
 
 
 Aligned: TypeAlias = Placed | Misfit

@@ -75,7 +75,7 @@ class GazetteersModel(RowsModel):
             return self._tip(row)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             uses = [use_name(self, use) for use in Use if own.uses(use)]
-            listed = ", ".join(uses) or self.tr("not used")
+            listed = ", ".join(uses) or self.tr("off")
             return f"{own.name}, {self._note(row)}, {listed}"
         return None
 
@@ -87,20 +87,20 @@ class GazetteersModel(RowsModel):
         many = self.tr("{n} phrases").format(n=f"{n_phrases:,}")
         parts = [self.tr("1 phrase") if n_phrases == 1 else many]
         if finding is not None and len(finding.broken):
-            parts.insert(0, self.tr("{n} against it").format(n=f"{len(finding.broken):,}"))
+            parts.insert(0, self.tr("{n} violations").format(n=f"{len(finding.broken):,}"))
         if own.id in self._counts:
             n_found = self._counts[own.id]
-            many = self.tr("found {n} times").format(n=f"{n_found:,}")
-            parts.append(self.tr("found once") if n_found == 1 else many)
+            many = self.tr("{n} matches").format(n=f"{n_found:,}")
+            parts.append(self.tr("1 match") if n_found == 1 else many)
         return " · ".join(parts)
 
     def _tip(self, row: int) -> str:
         own = self._rows[row]
-        case = self.tr("in any case") if own.ignore_case else self.tr("in the case that is written")
+        case = self.tr("ignores case") if own.ignore_case else self.tr("case-sensitive")
         lines = [f"{own.name}: {self._note(row)}, {case}"]
         if own.label:
-            lines.append(self.tr("Its phrases are {label}.").format(label=own.label))
-        lines.append(self.tr("1, 2 and 3 switch its uses: as a rule, for proposals, as features."))
+            lines.append(self.tr("Label: {label}.").format(label=own.label))
+        lines.append(self.tr("Press 1, 2 or 3 to turn rule, suggestions or features on or off."))
         return "\n".join(lines)
 
     def _renew(self) -> None:

@@ -92,7 +92,7 @@ class LabelsModel(RowsModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return self._tip(label, count)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return self.tr("{name}, key {key}, {count} given").format(
+            return self.tr("{name}, key {key}, {count} spans").format(
                 name=label.name, key=self._key(label) or self.tr("none"), count=count
             )
         return None
@@ -103,7 +103,7 @@ class LabelsModel(RowsModel):
         if role == LabelRole.KEY:
             return self._no_label_key
         if role == Qt.ItemDataRole.ToolTipRole:
-            tip = self.tr("Say that the selected tokens have no label")
+            tip = self.tr("Mark the selected tokens as “no label” (O)")
             return f"{tip} ({self._no_label_key})" if self._no_label_key else tip
         if role == Qt.ItemDataRole.AccessibleTextRole:
             key = self._no_label_key or self.tr("none")
@@ -115,9 +115,7 @@ class LabelsModel(RowsModel):
 
     def _tip(self, label: Label, count: int) -> str:
         given = (
-            self.tr("{name}: given once.")
-            if count == 1
-            else self.tr("{name}: given {count} times.")
+            self.tr("{name}: given once.") if count == 1 else self.tr("{name}: used {count} times.")
         )
         given = given.format(name=label.name, count=f"{count:,}")
         if label.description:

@@ -132,13 +132,13 @@ class OccurrencesModel(RowsModel):
 
     def _then(self, row: int) -> str:
         if self.stays(row):
-            return self.tr("stays as it is")
+            return self.tr("unchanged")
         return self.then if row < self._n_changed else self.tr("accepted")
 
     def _wording(self) -> str:
         fix = self._fix
         if fix.kind is FixKind.CLEAR:
-            return self.tr("nothing said")
+            return self.tr("not labelled yet")
         if fix.kind is FixKind.NO_LABEL:
             return self.tr("no label")
         names = ", ".join(self._session.project.labels[label].name for label in fix.labels)
@@ -166,7 +166,7 @@ class OccurrencesModel(RowsModel):
 
     def _shown(self, record: TokenDisplay) -> str:
         if record.tag is None:
-            return self.tr("no proposal")
+            return self.tr("no suggestion")
         label = self._session.project.labels.get(record.label or 0)
         name = label.name if label is not None else self.tr("no label")
         if record.kind is DisplayKind.IMPORTED:
@@ -181,7 +181,7 @@ class OccurrencesModel(RowsModel):
         text, now = self.data(self.index(row)), self._now(row)
         if self.stays(row):
             return self.tr("{text}, now {now}, stays as it is").format(text=text, now=now)
-        state = self.tr("ticked") if self._ticked[row] else self.tr("not ticked")
+        state = self.tr("selected") if self._ticked[row] else self.tr("not selected")
         return self.tr("{text}, now {now}, then {then}, {state}").format(
             text=text, now=now, then=self._then(row), state=state
         )

@@ -209,7 +209,7 @@ class QueueModel(RowsModel):
             return self._who_says_what(doubt.token, doubt.disagreement)
         said = self._unsure(doubt, named=named)
         if doubt.drawn:
-            return self.tr("by chance · {why}").format(why=said)
+            return self.tr("random · {why}").format(why=said)
         return said
 
     def _who_says_what(self, word: str, found: Disagreement) -> str:
@@ -220,7 +220,7 @@ class QueueModel(RowsModel):
         if said == proposed:  # they differ in where spans begin
             said, proposed = found.said, found.proposed
         if found.confirmed:
-            text = self.tr("{word} is {said}, the model says {proposed} {chance}")
+            text = self.tr("{word}: labelled {said}, model says {proposed} ({chance})")
         else:
             text = self.tr("{word}: gazetteer {said}, model {proposed} {chance}")
         return text.format(
@@ -238,7 +238,7 @@ class QueueModel(RowsModel):
             many = self.tr("{n} tokens from gazetteers").format(n=n)
             return self.tr("1 token from a gazetteer") if n == 1 else many
         if doubt.probability is None:
-            return self.tr("no proposals yet")
+            return self.tr("no suggestions yet")
         if not named and not n:
             return self.tr("{chance} sure").format(chance=percent(doubt.probability))
         if not named:

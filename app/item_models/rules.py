@@ -83,7 +83,7 @@ class RulesModel(RowsModel):
             return ""
         parts = [self._n_states(self._states.together)]
         if self._states.by_integers:
-            parts.append(self.tr("integer program: slower"))
+            parts.append(self.tr("integer programming (slower)"))
         return " · ".join(parts)
 
     def _all_changed(self) -> None:
@@ -92,7 +92,7 @@ class RulesModel(RowsModel):
 
     def _n_states(self, n: int) -> str:
         if n == 0:
-            return self.tr("settled by masks")
+            return self.tr("no extra cost")
         return self.tr("1 state") if n == 1 else self.tr("{n} states").format(n=f"{n:,}")
 
     def _cost(self, rule: ProjectRule) -> str:
@@ -101,23 +101,24 @@ class RulesModel(RowsModel):
             return ""
         states = self._states.each[rule.id]
         if states is None or rule.id in self._states.by_integers:
-            return self.tr("slow")
+            return self.tr("slow (exact search)")
         return self._n_states(states) if states else ""
 
     def _cost_in_words(self, rule: ProjectRule) -> str:
         states = self._states.each[rule.id]
         if states is None:
             return self.tr(
-                "Goes to the integer program: slower, and the probabilities do not know it."
+                "Solved by integer programming: slower, and not reflected in the probabilities."
             )
         if rule.id in self._states.by_integers:
             return self.tr(
-                "{states} by itself; with the other rules too many, so it goes to the integer "
-                "program: slower, and the probabilities do not know it."
+                "{states} alone, but too many combined with the other rules, so it is "
+                "solved by integer programming: slower, and not reflected in the "
+                "probabilities."
             ).format(states=self._n_states(states))
         if not states:
-            return self.tr("Settled by masks: it costs next to nothing.")
-        return self.tr("Costs {states}: the more, the longer a proposal takes.").format(
+            return self.tr("Adds almost no decoding time.")
+        return self.tr("Uses {states}. More states mean slower suggestions.").format(
             states=self._n_states(states)
         )
 
@@ -159,17 +160,17 @@ class RulesModel(RowsModel):
             if finding.trouble:
                 return finding.trouble
             if finding.unknown:
-                parts.append(self.tr("no label {names}").format(names=_listed(finding)))
+                parts.append(self.tr("unknown label {names}").format(names=_listed(finding)))
             if len(finding.broken):
-                parts.append(self.tr("{n} against it").format(n=f"{len(finding.broken):,}"))
+                parts.append(self.tr("{n} violations").format(n=f"{len(finding.broken):,}"))
         if not rule.on:
             parts.append(self.tr("off"))
         elif finding is not None and finding.has_model:
-            parts.append(self.tr("changes {n}").format(n=f"{len(finding.changed):,}"))
+            parts.append(self.tr("affects {n}").format(n=f"{len(finding.changed):,}"))
         if rule.cost is None:
-            parts.extend([] if parts else [self.tr("must hold")])
+            parts.extend([] if parts else [self.tr("hard")])
         else:
-            parts.append(self.tr("costs {cost}").format(cost=f"{rule.cost:g}"))
+            parts.append(self.tr("soft, penalty {cost}").format(cost=f"{rule.cost:g}"))
         return " · ".join(parts)
 
     def _tip(self, rule: ProjectRule) -> str:
@@ -181,18 +182,18 @@ class RulesModel(RowsModel):
             if finding.unknown:
                 lines.append(
                     self.tr(
-                        "The project has no label {names}: the rule is obeyed as if it never stood "
-                        "in a text. Change the rule, or switch it off."
+                        "This project has no label {names}, so the rule has no effect "
+                        "there. Edit the rule or turn it off."
                     ).format(names=_listed(finding))
                 )
             if finding.has_model:
                 lines.append(
-                    self.tr("Open sentences whose proposals it changes: {n}.").format(
+                    self.tr("Open sentences whose suggestions it changes: {n}.").format(
                         n=f"{len(finding.changed):,}"
                     )
                 )
             lines.append(
-                self.tr("Sentences whose confirmed labels break it: {n}.").format(
+                self.tr("Confirmed sentences that violate it: {n}.").format(
                     n=f"{len(finding.broken):,}"
                 )
             )

@@ -28,9 +28,9 @@ class LabelScoreModel(QAbstractTableModel):
         super().__init__(parent)
         self._rows: list[tuple[str, ...]] = []
         self._heads = (
-            (self.tr("label"), ""),
-            (self.tr("precision"), self.tr("Share of the predicted spans that are right")),
-            (self.tr("recall"), self.tr("Share of the true spans that are predicted")),
+            (self.tr("Label"), ""),
+            (self.tr("Precision"), self.tr("Share of the predicted spans that are right")),
+            (self.tr("Recall"), self.tr("Share of the true spans that are predicted")),
             ("F1", self.tr("The harmonic mean of precision and recall")),
             (self.tr("spans"), self.tr("Number of spans with this label in the test sample")),
             (

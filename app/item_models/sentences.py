@@ -138,9 +138,9 @@ class SentencesModel(RowsModel):
 
     def _state_name(self, place: int) -> str:
         names = {
-            SentenceState.TODO: self.tr("to do"),
-            SentenceState.PARTLY: self.tr("partly labelled"),
-            SentenceState.DONE: self.tr("done"),
+            SentenceState.TODO: self.tr("To do"),
+            SentenceState.PARTLY: self.tr("Partly labelled"),
+            SentenceState.DONE: self.tr("Done"),
         }
         return names[self.state_of(place)]
 

@@ -72,6 +72,6 @@ class SureModel(RowsModel):
         label = (label_name(shown, scheme) if shown else "") or self.tr("no label")
         n = int(self.sure.n_tokens[row])
         one, many = self.tr("1 token"), self.tr("{n} tokens").format(n=n)
-        return self.tr("{n}, the least sure one {label} {chance}").format(
+        return self.tr("{n}; lowest: {label} {chance}").format(
             n=one if n == 1 else many, label=label, chance=percent(float(self.sure.lowest[row]))
         )

@@ -119,9 +119,9 @@ class TokensModel(QAbstractListModel):
             parts += [self._shown.name_of(record) or self.tr("no label"), self._said_by(record)]
         parts += [self.tr("not {name}").format(name=n) for n in self._shown.forbidden_names(record)]
         if self._shown.is_miss(record):
-            parts.append(self.tr("probable miss"))
+            parts.append(self.tr("possible missed span"))
         if record.asked:
-            parts.append(self.tr("asked"))
+            parts.append(self.tr("asked about"))
         if record.propagated:
             parts.append(self.tr("changed by itself"))
         return ", ".join(parts)
@@ -141,12 +141,12 @@ class TokensModel(QAbstractListModel):
         lines = [self._tip_of_tag(record)]
         names = self._shown.forbidden_names(record)
         if names:
-            lines.append(self.tr("Ruled out by you: {names}.").format(names=", ".join(names)))
+            lines.append(self.tr("Rejected by you: {names}.").format(names=", ".join(names)))
         lines += self._who(record)
         if record.asked:
-            lines.append(self.tr("You are asked about this: accepting confirms it as it is shown."))
+            lines.append(self.tr("Please check this token. Accepting confirms the label shown."))
         if names := names_of_invisible(self._with_gaps(record)):
-            lines.append(self.tr("Unseen here: {names}.").format(names=", ".join(names)))
+            lines.append(self.tr("Invisible characters: {names}.").format(names=", ".join(names)))
         if record.propagated:
             lines.append(self.tr("This proposal has changed since the sentence was shown first."))
         return "\n".join(lines)
@@ -169,24 +169,22 @@ class TokensModel(QAbstractListModel):
             Origin.ACCEPTED: self.tr("Accepted by {who} · {when}"),
             Origin.NOTHING: self.tr("Confirmed with nothing proposed by {who} · {when}"),
             Origin.IMPORT: self.tr("Imported by {who} · {when}"),
-            Origin.RULE: self.tr("By a rule, for {who} · {when}"),
+            Origin.RULE: self.tr("Set by a rule · {who} · {when}"),
         }
-        text = texts.get(sayer.origin, self.tr("Said by {who} · {when}"))
+        text = texts.get(sayer.origin, self.tr("Labelled by {who} · {when}"))
         who = sayer.annotator or self.tr("somebody without a name")
         return [text.format(who=who, when=when_words(sayer.made_at))]
 
     def _tip_of_tag(self, record: TokenDisplay) -> str:
         if record.tag is None:
-            return self.tr("No label and no proposal yet.")
+            return self.tr("No label or suggestion yet.")
         tag = record.tag
         if record.kind is DisplayKind.PERSON:
             return self.tr("{tag}: confirmed.").format(tag=tag)
         if record.kind is DisplayKind.IMPORTED:
             return self.tr("{tag}: an imported suggestion, not confirmed yet.").format(tag=tag)
         if record.kind is DisplayKind.LISTED:
-            return self.tr(
-                "{tag}: a phrase of a gazetteer; there is no model yet to propose anything."
-            ).format(tag=tag)
+            return self.tr("{tag}: suggested by a gazetteer (no model yet).").format(tag=tag)
         sure = percent(record.probability or 0.0)
         if self._shown.is_miss(record):
             return self.tr(

@@ -51,8 +51,7 @@ def template_extractor(crf: LinearChainCRF) -> TemplateExtractor:
 
     if not isinstance(crf.extractor_, TemplateExtractor):
         raise DataError(
-            "This model was trained on attributes that a program made, so it can't read files; "
-            "use it from Python."
+            "This model uses custom features and cannot read files. Use it from Python."
         )
     return crf.extractor_
 
@@ -104,9 +103,7 @@ def _whole_sentences(data: LabelledData, path: Path | None = None) -> NDArray[np
     labelled = np.concatenate([[0], np.cumsum(data.tags != NO_TAG)])[offsets]
     whole = np.flatnonzero(np.diff(labelled) == np.diff(offsets))
     if not len(whole):
-        raise DataError(
-            "No sentence of the data is labelled as a whole, so nothing can be scored.", path=path
-        )
+        raise DataError("No fully labelled sentence to evaluate on.", path=path)
     return whole
 
 

@@ -107,7 +107,7 @@ class _Report:
         yield from self._tag_notes(document, mine, tokens)
         marked = mine & self._project.marked(Mark.SKIPPED | Mark.LATER | Mark.FLAGGED)
         yield from self._note(
-            NoteKind.LOST, "Marks of sentences (skipped, put off, flagged), not written", marked
+            NoteKind.LOST, "Sentence flags (skipped, postponed, flagged) are not exported", marked
         )
         if FORMATS[self._form.format or document.layout.format].losses is not no_losses:
             yield from self._exporter.losses(document)
@@ -137,19 +137,19 @@ class _Report:
         )
         yield from self._note(
             NoteKind.LOST,
-            "Suggestions that nobody has accepted, not written",
+            "Unaccepted suggestions, not exported",
             none & ~stays & self._suggested,
             tokens=True,
         )
         yield from self._note(
             NoteKind.LOST,
-            "Tokens with labels that were ruled out (“not this”), which no file of labels holds",
+            "Rejected labels, not exported",
             tokens & (self._states == TokenState.NARROWED) & self._ruled_out(),
             tokens=True,
         )
         yield from self._note(
             NoteKind.CHANGED,
-            "Tokens that nobody has decided, written with what stands in the imported file",
+            "Unconfirmed tokens, exported with their original labels",
             stays,
             tokens=True,
         )
@@ -170,13 +170,13 @@ class _Report:
     def _taken_as_decided(self, tokens: NDArray[np.bool_]) -> Iterator[Note]:
         yield from self._note(
             NoteKind.CHANGED,
-            "Proposals of the model, written as if somebody had decided them",
+            "Model suggestions, exported as confirmed",
             tokens & self._proposed,
             tokens=True,
         )
         yield from self._note(
             NoteKind.CHANGED,
-            "Suggestions that nobody has accepted, written as if somebody had",
+            "Imported suggestions, exported as confirmed",
             tokens & self._suggested & (self._tags != NO_TAG),
             tokens=True,
         )
@@ -188,11 +188,9 @@ class _Report:
             return
         kept = self._exporter.keeps_form(document)
         if layout.format == "text":
-            yield Note(NoteKind.LOST, "Texts of which the spacing between words is not written")
+            yield Note(NoteKind.LOST, "Documents whose original spacing is lost")
         elif not kept:
-            yield Note(
-                NoteKind.LOST, "Documents of which only words and labels are written, nothing else"
-            )
+            yield Note(NoteKind.LOST, "Documents exported as words and labels only")
         if kept and layout.separator == "tab":
             return
         spaced = [label.name for label in self._project.visible_labels() if " " in label.name]
@@ -228,10 +226,11 @@ class _Report:
         written = self._exporter.scheme_of(document)
         if TOKENS not in (own, written) or own == written:
             return
-        text = "Borders between touching spans of one label"
+        text = "Boundaries between adjacent spans with the same label"
         if own == TOKENS:
             text = (
-                "Neighbours of one label, written as one span unless the imported file parts them"
+                "Adjacent tokens with one label, merged into one span unless separated in "
+                "the source file"
             )
         found = np.zeros(len(tokens), np.bool_)
         found[tokens] = sequences.neighbours() if own == TOKENS else sequences.touching(own)
@@ -263,7 +262,7 @@ def _possible_proposals(project: Project, proposals: Proposals) -> NDArray[np.bo
 def loss_lines(notes: tuple[Note, ...], tell: Callable[[str], str] = str) -> list[ReportLine]:
     """Return in words what an export would not hold."""
     if not notes:
-        return [ReportLine(tell("Everything is written as it is in the project."))]
+        return [ReportLine(tell("Nothing is lost in this export."))]
     return [
         ReportLine(tell(note.text), f"{note.n:,}", grave=note.kind in (NoteKind.LOST, NoteKind.ODD))
         for note in notes

@@ -26,7 +26,7 @@ from crfcore.text.tag_schemes import OUTSIDE, SCHEMES
 MOST_LISTED = 100
 """So many labels and odd tags of a document are listed; their numbers count all."""
 
-SCHEME_NAMES = {name: name.upper() for name in SCHEMES} | {TOKENS: "one label a token"}
+SCHEME_NAMES = {name: name.upper() for name in SCHEMES} | {TOKENS: "one label per token"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +201,7 @@ def _document_line(
     if one.scheme:
         below += _label_lines(one, known, scheme, tell)
     elif one.use is Use.TEXT and LABEL in one.layout.columns:
-        below.append(ReportLine(tell("Labels"), tell("not wanted; export writes them again")))
+        below.append(ReportLine(tell("Labels"), tell("ignored (restored on export)")))
     else:
         below.append(ReportLine(tell("Labels"), tell("none")))
     below += [
@@ -215,7 +215,7 @@ def _label_lines(
     one: DocumentReport, known: Collection[str], scheme: str, tell: Callable[[str], str]
 ) -> Iterator[ReportLine]:
     yield ReportLine(
-        tell("Tokens with a label (“O” included)"),
+        tell("Tokens with a tag (including O)"),
         tell("{n} of {all}").format(n=f"{one.n_labelled:,}", all=f"{one.n_tokens:,}"),
     )
     if one.has_tags:
@@ -224,11 +224,13 @@ def _label_lines(
         names = {"found": tell(SCHEME_NAMES[one.scheme]), "scheme": tell(SCHEME_NAMES[scheme])}
         yield ReportLine(tell("Scheme"), name.format(**names), grave=foreign)
     elif scheme == TOKENS:
-        text = tell("spans; the project has one label a token and does not part touching ones")
+        text = tell(
+            "spans; this project has one label per token and cannot separate adjacent spans"
+        )
         yield ReportLine(tell("Scheme"), text, grave=True)
     if one.n_odd:
         listed = [ReportLine(_odd(odd, tell)) for odd in one.odd]
-        text = tell("Tags that break the scheme (kept as they are)")
+        text = tell("Invalid tags (kept unchanged)")
         yield ReportLine(text, f"{one.n_odd:,}", _cut(listed, one.n_odd, tell), grave=True)
     new = sum(label not in known for label in one.labels)
     labels = [
@@ -253,7 +255,7 @@ def _odd(odd: OddTag, tell: Callable[[str], str]) -> str:
     )
     if not odd.before:
         return tell("{where}: {tag} on “{word}”").format(where=where, tag=odd.tag, word=odd.word)
-    return tell("{where}: {tag} behind {before} on “{word}”").format(
+    return tell("{where}: {tag} after {before} on “{word}”").format(
         where=where, tag=odd.tag, before=odd.before, word=odd.word
     )
 

@@ -34,10 +34,7 @@ def learned_costs(model: TrainedModel, data: TrainingData) -> dict[int, float]:
         if not rule.hard and states_of(rule, labels, lenient=True) is not None
     ]
     if not chosen:
-        raise CrfError(
-            "No rule has a cost that could be learned; let a rule cost something in its form "
-            "first. “The same word has the same label” is not among those that can."
-        )
+        raise CrfError("No soft rules to learn penalties for. Make a rule soft first.")
     places = labelled_places(data)
     words = words_at(data.text, places)
     asked = TextRules(

@@ -139,7 +139,7 @@ def material_of(pool: LabelledData, test: LabelledData, template: str = "") -> M
     pool_places, test_places = _whole(pool, "to label"), _whole(test, "to score on")
     pool_tags, test_tags = _tags(pool, pool_places), _tags(test, test_places)
     if len({tag for tags in pool_tags for tag in tags}) < 2:
-        raise DataError("The data have one label only; at least two are needed to learn from.")
+        raise DataError("Training needs at least two different labels.")
     chosen = template_for(template, pool.template)
     extractor = TemplateExtractor(chosen, phrase_lists=phrase_lists(pool.lists))
     dataset = extractor.fit(pool.table.select(pool_places))

@@ -72,7 +72,7 @@ def train_on(
     from crfcore.features.extraction import TemplateExtractor
 
     if len(data.labels) < 2:
-        raise DataError("The data have one label only; at least two are needed to learn from.")
+        raise DataError("Training needs at least two different labels.")
     template = options.template
     if isinstance(template, str):
         template = template_for(template, data.template)

@@ -64,7 +64,7 @@ class ElsewhereSayer(QObject):
         self._left = deque(self._said.places)
         self._built = ChangeGatherer()
         self._revision = self._session.revision
-        self._task = TaskState(self.tr("Saying the same elsewhere"), self)
+        self._task = TaskState(self.tr("Applying to other occurrences"), self)
         self.started.emit(self._task)
         self._timer.start()
 

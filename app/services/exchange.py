@@ -215,7 +215,7 @@ class Exchange(QObject):
                 monitor=_monitor(task),
             )
 
-        return self._start(self.tr("Looking what an export would not hold"), job)
+        return self._start(self.tr("Checking what the export would lose"), job)
 
     def export_model(self, out: Path, *, control: bool = False) -> TaskState:
         """Write the newest fully trained model to a file.
@@ -255,7 +255,7 @@ class Exchange(QObject):
     def find_rules(self) -> TaskState:
         """Look for rules that all confirmed labels obey; the result is a list of `MinedRule`."""
         question = rule_question(self._session.project, self._session.visible)
-        return self._start(self.tr("Looking for rules"), lambda _: mine_rules(question))
+        return self._start(self.tr("Searching for rules"), lambda _: mine_rules(question))
 
     def learn_costs(self) -> TaskState:
         """Learn what breaking the soft rules should cost; the result is a dict of id to cost."""
@@ -268,7 +268,7 @@ class Exchange(QObject):
                 raise CrfError(without)
             return self._learning.rule_costs(model.model, data)
 
-        return self._start(self.tr("Learning what rules cost"), job)
+        return self._start(self.tr("Learning rule penalties"), job)
 
     def read_gazetteer(self, path: Path) -> TaskState:
         """Read a file of phrases; the result is `ReadGazetteer`, and nothing is changed."""

@@ -140,8 +140,8 @@ class History(QObject):
             session.refuse()
         if session.read_only or self._trip is not None or self._closed:
             return
-        title = self.tr("Going back in the history")
-        task = TaskState(title if back else self.tr("Going forward in the history"), self)
+        title = self.tr("Undoing steps")
+        task = TaskState(title if back else self.tr("Redoing steps"), self)
         known = session.steps_back(number) if back else session.steps_forward(number)
         below = session.unknown_below(number) if back else None
         self._trip = _Trip(task, number, back, below, session.revision)

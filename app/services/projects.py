@@ -318,7 +318,7 @@ class Projects(QObject):
         def opener() -> ProjectFile:
             return ProjectFile.create(path, settings, labels, annotator)
 
-        return self._open(path, opener, self.tr("Making the project"))
+        return self._open(path, opener, self.tr("Creating the project"))
 
     def create_sample(self, path: Path) -> TaskState:
         """Make a copy of the sample project and open it."""
@@ -327,7 +327,7 @@ class Projects(QObject):
             self._make_sample(path)
             return ProjectFile.open(path)
 
-        return self._open(path, opener, self.tr("Making the sample project"))
+        return self._open(path, opener, self.tr("Creating the sample project"))
 
     def restore(self, path: Path, backup: Path, target: Path) -> TaskState:
         """Bring a backup of ``path`` back as ``target`` and open it; `restored` says what became.

@@ -361,7 +361,7 @@ class Session(QObject):
     def refuse(self) -> None:
         """Say that the project cannot be changed, and why: each refusal repeats the reason."""
         why = self._why_read_only or self.tr(
-            "its file cannot be written; save a copy elsewhere, or make room, and try again"
+            "the file cannot be written; free some disk space or save a copy elsewhere"
         )
         self.refused.emit(self.tr("The project cannot be changed now: {why}").format(why=why))
 

@@ -69,8 +69,7 @@ def inspect_header(path: Path) -> int:
     if not header.startswith(SQLITE_MAGIC[: len(header)]):
         raise ForeignError(
             path,
-            "this is not a project of Tagwright; if it is text or a labelled corpus, import it "
-            "into a project",
+            "not a Tagwright project; to label this text, import it into a project",
         )
     if len(header) < HEADER_LENGTH:
         raise DamagedError(path, DAMAGED.format(detail="it ends within its header"))
@@ -78,7 +77,7 @@ def inspect_header(path: Path) -> int:
     if (found ^ APPLICATION_ID).bit_count() == 1:
         raise DamagedError(path, DAMAGED.format(detail="its header names another program"))
     if not ours:
-        raise ForeignError(path, "this is a database of another program, not a project")
+        raise ForeignError(path, "this database belongs to another program")
     guards.check_beside(path, header)
     _check_length(path, header)
     if int.from_bytes(header[ENCODING_AT], "big") != UTF_8:

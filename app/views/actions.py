@@ -43,7 +43,7 @@ VIEW_KEYS = (
     (QT_TRANSLATE_NOOP("Actions", "↑, ↓"), QT_TRANSLATE_NOOP("Actions", "Move line by line")),
     (
         QT_TRANSLATE_NOOP("Actions", "Home, End"),
-        QT_TRANSLATE_NOOP("Actions", "To either end of the line"),
+        QT_TRANSLATE_NOOP("Actions", "Start / end of line"),
     ),
     (QT_TRANSLATE_NOOP("Actions", "Ctrl+C"), QT_TRANSLATE_NOOP("Actions", "Copy what is selected")),
 )
@@ -56,19 +56,19 @@ PANEL_KEYS = (
     ),
     (
         QT_TRANSLATE_NOOP("Actions", "↑, ↓"),
-        QT_TRANSLATE_NOOP("Actions", "From row to row"),
+        QT_TRANSLATE_NOOP("Actions", "Move between rows"),
     ),
     (
         QT_TRANSLATE_NOOP("Actions", "Enter"),
-        QT_TRANSLATE_NOOP("Actions", "Go to the row's sentence, give its label, open it"),
+        QT_TRANSLATE_NOOP("Actions", "Open the row"),
     ),
     (
         QT_TRANSLATE_NOOP("Actions", "Space"),
-        QT_TRANSLATE_NOOP("Actions", "Switch a rule, or tick a row, on or off"),
+        QT_TRANSLATE_NOOP("Actions", "Toggle a rule or a check box"),
     ),
     (
         QT_TRANSLATE_NOOP("Actions", "1, 2, 3"),
-        QT_TRANSLATE_NOOP("Actions", "Switch the uses of a gazetteer on or off"),
+        QT_TRANSLATE_NOOP("Actions", "Toggle rule, suggestions, features of a gazetteer"),
     ),
     (QT_TRANSLATE_NOOP("Actions", "F2"), QT_TRANSLATE_NOOP("Actions", "Rename a document")),
     (
@@ -77,7 +77,7 @@ PANEL_KEYS = (
     ),
     (
         QT_TRANSLATE_NOOP("Actions", "Menu"),
-        QT_TRANSLATE_NOOP("Actions", "What else can be done with a row"),
+        QT_TRANSLATE_NOOP("Actions", "Open the row's menu"),
     ),
 )
 """What lists and panels do with keys that no command has."""
@@ -86,7 +86,7 @@ MOUSE = (
     (QT_TRANSLATE_NOOP("Actions", "Click"), QT_TRANSLATE_NOOP("Actions", "Select a token")),
     (
         QT_TRANSLATE_NOOP("Actions", "Drag"),
-        QT_TRANSLATE_NOOP("Actions", "Select several; so does a click with Shift"),
+        QT_TRANSLATE_NOOP("Actions", "Select several tokens (also Shift+click)"),
     ),
     (
         QT_TRANSLATE_NOOP("Actions", "Double click"),
@@ -94,7 +94,7 @@ MOUSE = (
     ),
     (
         QT_TRANSLATE_NOOP("Actions", "Drag an edge of a span"),
-        QT_TRANSLATE_NOOP("Actions", "Make the span longer or shorter; Esc gives it up"),
+        QT_TRANSLATE_NOOP("Actions", "Resize the span (Esc cancels)"),
     ),
     (
         QT_TRANSLATE_NOOP("Actions", "Ctrl+wheel"),
@@ -325,7 +325,7 @@ class Actions(QObject):
         action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         keys = self._label_keys[label.id]
         action.setShortcuts(_sequences(keys))
-        tip = self.tr("Label the selected tokens {name}").format(name=label.name)
+        tip = self.tr("Label the selection as {name}").format(name=label.name)
         set_tip(action, with_keys(tip, keys))
         handler = self._handler("label")
         action.triggered.connect(lambda: handler(label.id))

@@ -41,8 +41,8 @@ class Announcer(QObject):
 
     def _say_changed(self, place: int, tokens: list[int]) -> None:
         if place == self._workspace.place and tokens:
-            one = self.tr("1 token changed by itself.")
-            many = self.tr("{n} tokens changed by themselves.")
+            one = self.tr("1 token was updated automatically.")
+            many = self.tr("{n} tokens were updated automatically.")
             announce(self._window, one if len(tokens) == 1 else many.format(n=len(tokens)))
 
     def _say_sentence(self, place: int) -> None:

@@ -64,7 +64,7 @@ class BulkDesk(QObject):
             self._list(wanted, awaited=True)
         else:
             self._messages.show_message(
-                self.tr("There is nothing to say elsewhere: first label or correct a word."), "info"
+                self.tr("Nothing to apply yet: label or correct a word first."), "info"
             )
 
     def _list(self, shown: Occurrences, *, awaited: bool) -> None:
@@ -108,12 +108,14 @@ class BulkDesk(QObject):
     def tell_outdated(self) -> None:
         """Say that nothing of what was listed could be accepted."""
         self._messages.show_message(
-            self.tr("Nothing was accepted: these sentences have changed. Look at the list again."),
+            self.tr(
+                "Nothing accepted: these sentences have changed since. Please review the list."
+            ),
             "info",
         )
 
     def tell_unsaid(self) -> None:
         """Say that nothing of what was listed could be said."""
         self._messages.show_message(
-            self.tr("Nothing has changed: it was all said already. Look at the list again."), "info"
+            self.tr("Nothing to change: everything was already labelled this way."), "info"
         )

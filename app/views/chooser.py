@@ -88,7 +88,9 @@ class Chooser(QFrame):
         self.view.setModel(self.model)
         self.view.setItemDelegate(ChoiceDelegate(self.view))
         self.view.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        name_widget(self.view, "choices", self.tr("What fits"), self.tr("Enter takes a row"))
+        name_widget(
+            self.view, "choices", self.tr("Matching commands"), self.tr("Press Enter to choose")
+        )
         self.hint = PlainLabel(hint, self)
         self.hint.setForegroundRole(self.palette().ColorRole.PlaceholderText)
         self.hint.setVisible(bool(hint))

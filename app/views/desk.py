@@ -71,8 +71,8 @@ class Desk(QObject):
         if self._project.backup_made is not None:
             self._messages.show_message(
                 self.tr(
-                    "The project is now in the format of this version; a copy of the file as it "
-                    "was is kept: {path}"
+                    "The project was upgraded to this version's format. The original was "
+                    "kept as {path}"
                 ).format(path=self._project.backup_made),
                 "done",
             )
@@ -87,8 +87,8 @@ class Desk(QObject):
         if self._project.session.read_only:
             self._messages.show_message(
                 self.tr(
-                    "This project can only be read, because its file or folder cannot be written: "
-                    "save a copy elsewhere and open that to go on labelling."
+                    "This project is read-only because its file or folder cannot be "
+                    "written. Save a copy elsewhere to continue labelling."
                 ),
                 "error",
                 self.tr("Save a copy…"),
@@ -133,7 +133,7 @@ class Desk(QObject):
         if path is not None:
             task = self._project.exchange.save_copy(path)
             self._messages.tell_done(
-                task, lambda _: self.tr("The copy is written: {path}").format(path=path)
+                task, lambda _: self.tr("Copy saved: {path}").format(path=path)
             )
             task.listen(finished=lambda _: then(), failed=lambda _: or_else())
         else:
@@ -186,7 +186,7 @@ class Desk(QObject):
             self._messages.show_message(
                 self.tr("Learning is paused."),
                 "info",
-                self.tr("Go on learning"),
+                self.tr("Resume learning"),
                 self._project.trainer.resume,
             )
             return

@@ -182,7 +182,7 @@ class ExchangeDesk(QObject):
         text = self.tr("Imported: {names}, {n} sentences.").format(names=names, n=f"{n:,}")
         if not self._project.session.progress().confirmed_tokens and project.visible_labels():
             first = self.tr(
-                "Click a word and press the key of its label; accept a sentence that is right."
+                "Click a word and press a label's key. Press Enter to accept the sentence."
             )
             text = f"{text} {with_key(first, self._key_of('accept'))}"
         self._messages.show_message(text, "done", action, do)
@@ -213,7 +213,7 @@ class ExchangeDesk(QObject):
         shown = [d for d in self._project.session.project.documents.values() if not d.removed]
         if not shown:
             self._messages.show_message(
-                self.tr("There is nothing to export yet: import a text first."), "info"
+                self.tr("Nothing to export yet. Import a text first."), "info"
             )
             return
         project = self._project.session.project
@@ -300,13 +300,13 @@ class ExchangeDesk(QObject):
             return
         said = wording(self._project.session.project, outcome.breaches)
         if outcome.refused:
-            written = self.tr("Nothing is written.")
+            written = self.tr("Nothing was exported.")
         self._messages.show_message(
             f"{written} {said}",
             "error" if outcome.refused else "done",
             self.tr("Show them…"),
             lambda: self._desk.list_sentences(
-                self.tr("Labels against rules"), places_of(outcome.breaches)
+                self.tr("Rule violations"), places_of(outcome.breaches)
             ),
         )
 
@@ -314,7 +314,7 @@ class ExchangeDesk(QObject):
         """Ask where the newest model goes, and from what it is to have learnt, and write it."""
         if self._project.trainer.model is None:
             self._messages.show_message(
-                self.tr("There is no model yet: label a sentence and accept it first."), "info"
+                self.tr("No model yet. Label and accept a sentence first."), "info"
             )
             return
         _, n_labelled = self._project.measurements.sample()
@@ -337,5 +337,5 @@ class ExchangeDesk(QObject):
         if path is not None:
             self._messages.tell_done(
                 self._project.exchange.export_model(path, control=control),
-                lambda _: self.tr("The model is written: {path}").format(path=path),
+                lambda _: self.tr("Model exported to {path}").format(path=path),
             )

@@ -63,7 +63,7 @@ class FindDesk(QObject):
             return
         row = panel.model.next_row(workspace.place, workspace.first, step)
         if row is None:
-            self._messages.show_message(self.tr("Nothing is found in this project."), "info")
+            self._messages.show_message(self.tr("No matches."), "info")
             return
         panel.go_to_row(row)
 
@@ -73,10 +73,10 @@ class FindDesk(QObject):
         if edit is not None:
             parts.append(self.tr("Done: {what}.").format(what=edit.summary))
         elif not acted.n_decided and not acted.n_control and not acted.n_changed:
-            parts.append(self.tr("Nothing had to change: all of it is so already."))
+            parts.append(self.tr("Nothing to change: all matches already have this label."))
         if acted.n_decided:
-            one = self.tr("1 hit stays as it is: somebody has decided otherwise there.")
-            many = self.tr("{n} hits stay as they are: somebody has decided otherwise there.")
+            one = self.tr("Skipped 1 match that someone labelled differently.")
+            many = self.tr("Skipped {n} matches that someone labelled differently.")
             n = acted.n_decided
             parts.append(one if n == 1 else many.format(n=f"{n:,}"))
         if acted.n_control:

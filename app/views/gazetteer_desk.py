@@ -115,7 +115,7 @@ class GazetteerDesk(QObject):
         if path is not None:
             self._messages.tell_done(
                 self._project.exchange.write_gazetteer(path, project.listed(number)),
-                lambda n: self.tr("{n} phrases are written: {path}").format(n=f"{n:,}", path=path),
+                lambda n: self.tr("Exported {n} phrases to {path}").format(n=f"{n:,}", path=path),
             )
 
     def add_to_gazetteer(self) -> None:
@@ -210,9 +210,9 @@ class GazetteerDesk(QObject):
     def _say_added(self, edit: Edit, number: int, phrase: str, *, without: bool = False) -> None:
         session = self._project.session
         said = (
-            self.tr("“{phrase}” is in {name} now, without a label.")
+            self.tr("Added “{phrase}” to {name} (no label).")
             if without
-            else self.tr("“{phrase}” is in {name} now.")
+            else self.tr("Added “{phrase}” to {name}.")
         )
         name = session.project.gazetteers[number].name
         said = said.format(phrase=phrase, name=name)

@@ -56,14 +56,14 @@ class HistoryDesk(QObject):
         """Say how many steps were taken back or made again, and offer the way back."""
         n = f"{journey.n_steps:,}"
         if journey.back:
-            one, many = self.tr("1 step was taken back."), self.tr("{n} steps were taken back.")
+            one, many = self.tr("1 step undone."), self.tr("{n} steps undone.")
         else:
-            one, many = self.tr("1 step was made again."), self.tr("{n} steps were made again.")
+            one, many = self.tr("1 step redone."), self.tr("{n} steps redone.")
         text = (one if journey.n_steps == 1 else many).format(n=n)
         if journey.back:
-            label, move = self.tr("Make them again"), self._history.forward_to
+            label, move = self.tr("Redo"), self._history.forward_to
         else:
-            label, move = self.tr("Take them back"), self._history.back_to
+            label, move = self.tr("Undo"), self._history.back_to
         self._messages.show_message(text, "done", label, lambda: move(journey.newest))
         self._told = text, self._workspace.session.revision
 

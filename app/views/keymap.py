@@ -52,14 +52,14 @@ _DIGITS = tuple("1234567890")
 PRESETS: Mapping[str, Preset] = {
     USUAL: Preset(
         QT_TRANSLATE_NOOP("Actions", "Tagwright"),
-        QT_TRANSLATE_NOOP("Actions", "Digits and letters give labels, Enter accepts and goes on."),
+        QT_TRANSLATE_NOOP("Actions", "Digits and letters set labels; Enter accepts and continues."),
     ),
     "prodigy": Preset(
         QT_TRANSLATE_NOOP("Actions", "Prodigy-like"),
         QT_TRANSLATE_NOOP(
             "Actions",
-            "A accepts, X says “not this”, Space skips, Backspace undoes, F flags, H shows the "
-            "keys. Labels have 1 to 0, then the digits with Shift, then with Shift and Alt.",
+            "A accepts, X rejects, Space skips, Backspace undoes, F flags, H shows "
+            "shortcuts. Labels: 1–0, then Shift+digit, then Shift+Alt+digit.",
         ),
         {
             "accept": ("A", "Enter", "Return"),
@@ -82,8 +82,8 @@ PRESETS: Mapping[str, Preset] = {
         QT_TRANSLATE_NOOP("Actions", "brat-like"),
         QT_TRANSLATE_NOOP(
             "Actions",
-            "Digits and letters give labels, Delete clears, Insert selects the whole span, "
-            "Ctrl+H does the last thing again.",
+            "Digits and letters set labels, Delete clears, Insert selects the span, Ctrl+H "
+            "repeats the last action.",
         ),
         {
             "clear": ("Del", "Backspace"),
@@ -208,10 +208,12 @@ class Keymap:
 # ---- what cannot be a key of a command
 
 OBJECTIONS = {
-    "view": QT_TRANSLATE_NOOP("Actions", "The sentence itself needs {key}, to move or to copy."),
-    "escape": QT_TRANSLATE_NOOP("Actions", "Esc leads back from everywhere and stays as it is."),
+    "view": QT_TRANSLATE_NOOP(
+        "Actions", "{key} is reserved for moving and copying in the sentence."
+    ),
+    "escape": QT_TRANSLATE_NOOP("Actions", "Esc cannot be reassigned."),
     "menu": QT_TRANSLATE_NOOP("Actions", "{key} opens a menu."),
-    "unknown": QT_TRANSLATE_NOOP("Actions", "That key cannot be told from others."),
+    "unknown": QT_TRANSLATE_NOOP("Actions", "This key cannot be used as a shortcut."),
 }
 
 

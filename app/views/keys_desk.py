@@ -134,7 +134,7 @@ class KeysDesk(QObject):
             self._window,
             placeholder=self.tr("Label…"),
             hint=self.tr("Enter gives the label, Shift+Enter rules it out."),
-            nothing=self.tr("No label is called that."),
+            nothing=self.tr("No matching label."),
         )
         chooser.open_at(self._window.mapFromGlobal(self.spot()), LABELS_WIDTH)
         return chooser
@@ -167,7 +167,7 @@ class KeysDesk(QObject):
             self.palette.choices(),
             self._window,
             placeholder=self.tr("A command, a label, a document, or the number of a sentence"),
-            nothing=self.tr("Nothing is called that."),
+            nothing=self.tr("No matches."),
             more=self.palette.sentence,
         )
         left = (self._window.width() - PALETTE_WIDTH) // 2
@@ -191,7 +191,7 @@ class KeysDesk(QObject):
                     key=self.actions.key_of("no_label"),
                     is_label=True,
                     do_shifted=lambda: self._workspace.message.emit(
-                        self.tr("Only labels can be ruled out, “no label” cannot."), "info"
+                        self.tr("“No label” cannot be rejected."), "info"
                     ),
                 )
             )

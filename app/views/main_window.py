@@ -225,7 +225,7 @@ class MainWindow(QMainWindow):
             self.messages.dismiss,
         )
         if not any(step() for step in steps):
-            self.messages.show_message(self.tr("Nothing has changed by itself here."))
+            self.messages.show_message(self.tr("No automatic changes here."))
 
     def next_panel(self) -> None:
         """Move the focus to the next panel."""
@@ -275,11 +275,13 @@ class MainWindow(QMainWindow):
         """
         if not self._name_asked:
             self._name_asked = True
-            text = self.tr("Whose name is to stand beside your decisions? Later: Help → Your name…")
+            text = self.tr(
+                "What name should be recorded with your labels? (Also under Help → Your name…)"
+            )
             self.messages.show_message(
                 text,
                 "info",
-                self.tr("Say your name…"),
+                self.tr("Enter name…"),
                 self.desk.set_annotator,
                 steps_back=True,
             )
@@ -391,7 +393,7 @@ class MainWindow(QMainWindow):
         for dock in self.docks.values():
             panels.addAction(dock.toggleViewAction())
         bar = self.tool_bar = ToolBar(self.tr("Tool bar"), self)
-        name_widget(bar, "tool_bar", self.tr("Tool bar"), self.tr("The commonest commands"))
+        name_widget(bar, "tool_bar", self.tr("Tool bar"), self.tr("Common commands"))
         bar.setIconSize(QSize(20, 20))
         bar.setMovable(False)
         self.actions_.fill_tool_bar(bar)

@@ -23,8 +23,8 @@ EXCERPT = 60
 
 NO_SENTENCE = QT_TRANSLATE_NOOP("Actions", "There is no sentence to label.")
 TROUBLES = {
-    "undo": QT_TRANSLATE_NOOP("Actions", "There is nothing to take back."),
-    "redo": QT_TRANSLATE_NOOP("Actions", "Nothing was taken back."),
+    "undo": QT_TRANSLATE_NOOP("Actions", "Nothing to undo."),
+    "redo": QT_TRANSLATE_NOOP("Actions", "Nothing to redo."),
     "train_now": QT_TRANSLATE_NOOP("Actions", "The model is learning, or not ready to learn yet."),
     "cancel_training": QT_TRANSLATE_NOOP("Actions", "No training is running."),
 }

@@ -63,16 +63,14 @@ class RulesDesk(QObject):
         session = self._project.session
         if not session.project.visible_labels():
             self._messages.show_message(
-                self.tr("Rules speak of labels: make a label first."),
+                self.tr("Rules refer to labels. Add a label first."),
                 "info",
                 self.tr("New label…"),
                 self._desk.new_label,
             )
             return None
         if rule is not None and form_of(rule.kind, rule.fields) < 0:
-            text = self.tr(
-                "This version has no form for “{rule}”; it can be removed or switched off."
-            )
+            text = self.tr("“{rule}” can't be edited in this version, only removed or turned off.")
             self._messages.show_message(text.format(rule=rule_title(rule, translated)), "info")
             return None
         number = None if rule is None else rule.id
@@ -93,7 +91,7 @@ class RulesDesk(QObject):
         else:
             edit = add_rules(session.project, [rule])
             if edit.empty:
-                self._messages.show_message(self.tr("There is such a rule already."), "info")
+                self._messages.show_message(self.tr("This rule already exists."), "info")
         if session.apply(edit) is not None:
             self._new_rule = next(c.after.id for c in edit.rules if c.after is not None)
 
@@ -108,7 +106,7 @@ class RulesDesk(QObject):
         if not rule.on or findings[rule.id].trouble:
             return
         if not len(changed):
-            text = self.tr("“{rule}” changes no proposal at present.").format(rule=title)
+            text = self.tr("“{rule}” currently affects no suggestions.").format(rule=title)
             self._messages.show_message(text, "info")
             return
         one = self.tr("“{rule}” changes 1 sentence.")
@@ -118,7 +116,7 @@ class RulesDesk(QObject):
             "done",
             self.tr("Show them…"),
             lambda: self._desk.list_sentences(
-                self.tr("Changed by “{rule}”").format(rule=title), changed
+                self.tr("Affected by “{rule}”").format(rule=title), changed
             ),
         )
 
@@ -132,7 +130,7 @@ class RulesDesk(QObject):
         session = self._project.session
         if not found:
             self._messages.show_message(
-                self.tr("Nothing new was seen often enough, and without exception, to be a rule."),
+                self.tr("No new rules found."),
                 "info",
             )
             return
@@ -143,7 +141,7 @@ class RulesDesk(QObject):
             self.tr("{rule} ({n} of {n})").format(rule=rule_text(one.rule, translated), n=one.times)
             for one in found
         )
-        text = self.tr("Found, and still switched off: {rules}. Tick those that are true.")
+        text = self.tr("Found (inactive): {rules}. Enable the ones that are correct.")
         self._told.tell(edit, text.format(rules=listed))
 
     def learn_costs(self) -> None:
@@ -155,7 +153,7 @@ class RulesDesk(QObject):
         wanted = set_costs(session.project, costs)
         if wanted.empty:
             self._messages.show_message(
-                self.tr("What the rules cost fits what is confirmed: nothing has changed."), "info"
+                self.tr("Penalties already fit the confirmed labels."), "info"
             )
             return
         edit = session.apply(wanted)
@@ -169,7 +167,7 @@ class RulesDesk(QObject):
             for number, cost in costs.items()
             if number in rules
         )
-        self._told.tell(edit, self.tr("Learned what rules cost. {rules}.").format(rules=listed))
+        self._told.tell(edit, self.tr("Penalties updated: {rules}.").format(rules=listed))
 
     # ---- files
 
@@ -188,9 +186,9 @@ class RulesDesk(QObject):
         text = self.tr("Rules added: {n}.").format(n=n_added)
         if n_added < len(found.rules):
             known = len(found.rules) - n_added
-            text += " " + self.tr("There already: {n}.").format(n=known)
+            text += " " + self.tr("Already present: {n}.").format(n=known)
         if found.n_sentences:
-            text += " " + self.tr("What the file says of single sentences was left out.")
+            text += " " + self.tr("Rules for individual sentences were skipped.")
         self._messages.show_message(text, "done")
 
     def export_rules(self) -> None:
@@ -206,7 +204,7 @@ class RulesDesk(QObject):
                 lambda n: (
                     self.tr("1 rule is written: {path}").format(path=path)
                     if n == 1
-                    else self.tr("{n} rules are written: {path}").format(n=n, path=path)
+                    else self.tr("Exported {n} rules to {path}").format(n=n, path=path)
                 ),
             )
 

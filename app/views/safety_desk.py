@@ -53,7 +53,7 @@ class SafetyDesk(QObject):
             text = self.tr("The last steps are not saved: {why}").format(why=session.why_read_only)
             self._messages.show_message(text, "error", self.tr("Try again"), storage.try_again)
         elif session.save_state == "saving":
-            text = self.tr("The last steps are being written; the status line says when.")
+            text = self.tr("Saving… The status bar shows when it is done.")
             self._messages.show_message(text, "info")
         else:
             # The file may have been taken away since the last step; then the session says so.
@@ -72,7 +72,7 @@ class SafetyDesk(QObject):
         """Ask for a folder, and write everything into it as plain files."""
         name, _ = QFileDialog.getSaveFileName(
             self._window,
-            self.tr("Export everything as plain files: name a new folder"),
+            self.tr("Export everything: choose a new folder"),
             str(self._project.path.with_name(f"{self._project.path.stem}-{self.tr('files')}")),
             self.tr("Folders (*)"),
         )
@@ -80,7 +80,7 @@ class SafetyDesk(QObject):
             out = Path(name)
             task = self._project.backups.export_everything(out)
             self._messages.follow(task)
-            text = self.tr("Everything is written: {path} ({what}).")
+            text = self.tr("Exported everything to {path} ({what}).")
             task.finished.connect(
                 lambda what: self._messages.show_message(text.format(path=out, what=what), "done")
             )
@@ -88,7 +88,7 @@ class SafetyDesk(QObject):
     def tell_place(self, place: Place) -> None:
         """Say what can happen to a project in a place like this, and offer to take it elsewhere."""
         self._messages.show_message(
-            place_in_words(place), "warning", self.tr("Copy it elsewhere…"), self.copy_elsewhere
+            place_in_words(place), "warning", self.tr("Save a copy elsewhere…"), self.copy_elsewhere
         )
 
     def copy_elsewhere(self) -> None:
@@ -117,7 +117,7 @@ class SafetyDesk(QObject):
         )
 
     def _tell_sound(self, holdings: str) -> None:
-        text = self.tr("The project is sound: {what}. A backup of it was made.")
+        text = self.tr("No problems found: {what}. A backup was made.")
         self._messages.show_message(text.format(what=holdings), "done")
 
     def _tell_failed(self, reason: str) -> None:
@@ -138,19 +138,18 @@ def place_in_words(place: Place) -> str:
     texts = {
         PlaceKind.CLOUD: QCoreApplication.translate(
             "SafetyDesk",
-            "This project lies in a folder that {name} copies to other machines. A copy that is "
-            "taken while you work may be incomplete, and two machines may replace each other's "
-            "work: keep the project in a folder of this computer alone.",
+            "This project is in a folder synced by {name}. Syncing while you work can "
+            "corrupt it or overwrite changes. Keep it in a local, unsynced folder.",
         ),
         PlaceKind.NETWORK: QCoreApplication.translate(
             "SafetyDesk",
-            "This project lies on a disk of another machine ({name}). When the line breaks, steps "
-            "may not be saved: keep the project in a folder of this computer.",
+            "This project is on a network drive ({name}). If the connection drops, changes "
+            "may be lost. Keep it in a local folder.",
         ),
         PlaceKind.REMOVABLE: QCoreApplication.translate(
             "SafetyDesk",
-            "This project lies on a disk that can be pulled out ({name}): close the project before "
-            "you do, or keep it in a folder of this computer.",
+            "This project is on a removable drive ({name}). Close the project before "
+            "ejecting it, or keep it in a local folder.",
         ),
     }
     return texts[place.kind].format(name=place.name)

@@ -126,5 +126,5 @@ class ToldSteps(QObject):
             self._undo()
             return
         self._told = [pair for pair in self._told if pair != ((edit,), text)]
-        other = self.tr("Other steps were made since then: undo them first.")
+        other = self.tr("Later changes exist. Undo those first.")
         self._messages.show_message(other, "info")

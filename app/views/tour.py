@@ -145,7 +145,7 @@ class Tour(QObject):
         if step is None:
             self.end_tour()
             self._window.messages.show_message(
-                self.tr("That was the tour. Help → Tour shows it again; F1 opens the manual."),
+                self.tr("Tour finished. Restart it from Help → Tour; F1 opens the manual."),
                 "done",
             )
             return
@@ -182,7 +182,7 @@ class Note(QFrame):
         self.text = PlainLabel("", self)
         self.text.setWordWrap(True)
         self.skip = QPushButton(self.tr("Next"), self)
-        set_tip(self.skip, self.tr("Go on without doing it"))
+        set_tip(self.skip, self.tr("Skip this step"))
         self.end = QPushButton(self.tr("End the tour (Esc)"), self)
         for button in (self.skip, self.end):
             # A click must not take the keys away from the sentence.

@@ -121,8 +121,8 @@ def steps(window: MainWindow) -> tuple[Step, ...]:
         Step(
             tr("Label a word"),
             tr(
-                "Go to a word with ← and →; Shift takes in several. Then press the key of a "
-                "label: the list at the right shows them."
+                "Move with ← and →, hold Shift to select several words, then press a "
+                "label's key (see the list on the right)."
             ),
             sentence,
             frozenset({"label"}),
@@ -131,18 +131,18 @@ def steps(window: MainWindow) -> tuple[Step, ...]:
         Step(
             tr("Accept the sentence"),
             tr(
-                "{accept} confirms everything that is shown, and brings the next sentence. A "
-                "filled box is your word, an outlined one is a proposal with its probability."
+                "{accept} accepts the sentence and opens the next one. Filled boxes are "
+                "your labels; outlined boxes are suggestions with their confidence."
             ).format(**keys),
             sentence,
             frozenset({"accept"}),
             is_open,
         ),
         Step(
-            tr("Look where the model is unsure"),
+            tr("Check uncertain suggestions"),
             tr(
-                "{next_uncertain} selects what the model is not sure of next. It "
-                "learns from each of your decisions; the first proposals take a moment."
+                "{next_uncertain} jumps to the next uncertain suggestion. The model learns "
+                "from every label; first suggestions take a moment."
             ).format(**keys),
             sentence,
             frozenset({"uncertain"}),
@@ -162,18 +162,18 @@ def steps(window: MainWindow) -> tuple[Step, ...]:
         Step(
             tr("Follow the queue"),
             tr(
-                "The queue lists what is worth your time most, and why. {next_in_queue} goes "
-                "to its first sentence; so does a click."
+                "The queue lists the most useful sentences first, and why. {next_in_queue} "
+                "or a click opens one."
             ).format(**keys),
             lambda: window.panels["queue"],
             frozenset({"queue"}),
             queued,
         ),
         Step(
-            tr("Take a step back"),
+            tr("Undo a change"),
             tr(
-                "Every step is saved at once: this line says so. {undo} takes the last one "
-                "back, and the one before, as far as you like, also tomorrow."
+                "Every change is saved immediately. {undo} undoes as many steps as you "
+                "like, even after a restart."
             ).format(**keys),
             lambda: window.status,
             frozenset({"undo"}),

@@ -207,7 +207,7 @@ class Welcome(QWidget):
             self.recent.addWidget(self._recent_entry(path))
         self.presence.look(recent)
         if not recent:
-            hint = self.tr("Projects you have worked on will be listed here: try the sample first.")
+            hint = self.tr("No recent projects. Try the sample first.")
             label = quiet(hint, self)
             label.setContentsMargins(INDENT, GRID, INDENT, 0)
             self.recent.addWidget(label)
@@ -260,18 +260,18 @@ class Welcome(QWidget):
             self.open_wanted.emit(row.path)
             return
         self.messages.show_message(
-            self.tr("{path} is not there any more: it was moved, renamed or deleted.").format(
+            self.tr("{path} no longer exists. It was moved, renamed or deleted.").format(
                 path=row.path
             ),
             "warning",
-            self.tr("Take it off the list"),
+            self.tr("Remove from list"),
             lambda: self.forgotten.emit(row.path),
         )
 
     def _arrange(self) -> None:
         columns = QHBoxLayout()
         columns.setSpacing(BETWEEN)
-        columns.addWidget(self._column(self.tr("Begin"), self._begin()))
+        columns.addWidget(self._column(self.tr("Start"), self._begin()))
         columns.addWidget(self._column(self.tr("Recent projects"), self.recent))
         content = QWidget(self)
         content.setFixedWidth(2 * COLUMN + BETWEEN)
@@ -314,7 +314,7 @@ class Welcome(QWidget):
         words = QVBoxLayout()
         words.setSpacing(0)
         words.addWidget(name)
-        words.addWidget(quiet(self.tr("Label text while a model learns beside you."), self))
+        words.addWidget(quiet(self.tr("Label text while a model learns alongside you."), self))
         row = QHBoxLayout()
         row.setContentsMargins(INDENT, 0, 0, 0)
         row.setSpacing(2 * GRID)

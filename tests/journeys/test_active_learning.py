@@ -211,7 +211,7 @@ def test_from_nothing_to_a_curve_another_order_and_bulk_accept(
         kept = sitting.project.measurements.progress.points
         # A model of as many sentences, trained anew, may have been judged already.
         assert [point.sentences for point in kept] == [point.sentences for point in points]
-        assert sitting.window.queue.strategy.currentText() == "Overlooked spans"
+        assert sitting.window.queue.strategy.currentText() == "Possible missed spans"
         assert sitting.window.progress.target.value() == 85.0
         done = np.flatnonzero(session.open_tokens[session.visible] == 0)
         assert len(done) == SENTENCES + 1

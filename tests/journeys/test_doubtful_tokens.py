@@ -174,7 +174,7 @@ def test_asking_for_doubtful_tokens(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     with Sitting(project) as sitting:
         session = sitting.project.session
         assert session.project.settings.asking.tokens_alone
-        assert sitting.window.queue.unit.currentText() == "Ask for doubtful tokens only"
+        assert sitting.window.queue.unit.currentText() == "Check uncertain tokens only"
         assert session.project.marks == marks
         assert digest(session.project) == end
         assert session.project.mark_of(place) == Mark.ANSWERED

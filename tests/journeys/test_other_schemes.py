@@ -49,7 +49,7 @@ def import_two(sitting: Sitting, paths: list[Path], patch: pytest.MonkeyPatch) -
     wait_for(dialog.button.isEnabled, "the report")
     told = lines(dialog.report.tree)
     assert told["ward.conll"] == "2 sentences, 5 tokens"
-    assert told["Tags that break the scheme (kept as they are)"] == "1"
+    assert told["Invalid tags (kept unchanged)"] == "1"
     assert dialog.report.question.isVisible()
     assert "IOB2" in dialog.report.convert.text()
     QTest.keyClick(dialog.report.tree, Key.Key_Return)
@@ -58,7 +58,7 @@ def import_two(sitting: Sitting, paths: list[Path], patch: pytest.MonkeyPatch) -
     back_to_work(sitting)
 
 
-UNDECIDED = "Tokens that nobody has decided, written with what stands in the imported file"
+UNDECIDED = "Unconfirmed tokens, exported with their original labels"
 
 
 def export_as(

@@ -95,7 +95,7 @@ def correct_and_take_back(sitting: Sitting) -> None:
 
 def make_a_rule(sitting: Sitting) -> None:
     """A title is followed by a person; from now on all suggestions obey that."""
-    add_rule(sitting, "One is followed by another", a="TITLE", b="PERSON")
+    add_rule(sitting, "A is followed by B", a="TITLE", b="PERSON")
     sitting.rest(120)
     session = sitting.project.session
     waiting = session.visible[session.open_tokens[session.visible] > 0].tolist()

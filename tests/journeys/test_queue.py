@@ -164,5 +164,5 @@ def test_following_the_queue_from_nothing(tmp_path: Path, monkeypatch: pytest.Mo
         assert session.project.settings.asking == Asking("missed_span", MIXED)
         assert session.project.marks == marks
         assert digest(session.project) == end
-        assert sitting.window.queue.strategy.currentText() == "Overlooked spans"
+        assert sitting.window.queue.strategy.currentText() == "Possible missed spans"
         assert noted[Mark.SKIPPED] not in ranked(sitting)

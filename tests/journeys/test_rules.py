@@ -106,7 +106,7 @@ def say_the_same_elsewhere(sitting: Sitting) -> None:
 def a_title_brings_a_person(sitting: Sitting) -> None:
     """Add the rule, call a word a title, see the name behind it follow, and undo both."""
     session, player = sitting.project.session, sitting.player
-    add_rule(sitting, "One is followed by another", a="TITLE", b="PERSON")
+    add_rule(sitting, "A is followed by B", a="TITLE", b="PERSON")
     sitting.rest(120)
     waiting = session.visible[session.open_tokens[session.visible] > 0].tolist()
     plain = (place for place in waiting if not shown_labels(sitting, place))
@@ -145,7 +145,7 @@ def test_rules_from_the_form_to_the_export(tmp_path: Path, monkeypatch: pytest.M
         against = doses_without_drug(sitting)
         assert against, "the model by itself proposes doses without a drug"
 
-        add_rule(sitting, "If one occurs, another does", a="DOSE", b="DRUG")
+        add_rule(sitting, "A requires B", a="DOSE", b="DRUG")
         sitting.rest(120)
         assert doses_without_drug(sitting) == []
         counts = sitting.project.rule_counts
@@ -162,7 +162,7 @@ def test_rules_from_the_form_to_the_export(tmp_path: Path, monkeypatch: pytest.M
         assert session.marked_tokens(place) == []
 
         # A person's word against a rule: the sentence says so, and goes on.
-        add_rule(sitting, "So many in a sentence", unit="DATE", at_most=0)
+        add_rule(sitting, "Number per sentence", unit="DATE", at_most=0)
         sitting.rest(120)
         sitting.player.say(0, 0, "DATE")
         wait_for(lambda: place in session.conflicts, "the conflict")

@@ -23,10 +23,10 @@ NONE = Qt.KeyboardModifier.NoModifier
 DEEDS = {
     "Label a word": (Key.Key_2, NONE),
     "Accept the sentence": (Key.Key_Return, NONE),
-    "Look where the model is unsure": (Key.Key_Tab, NONE),
+    "Check uncertain suggestions": (Key.Key_Tab, NONE),
     "Correct a proposal": (Key.Key_3, NONE),
     "Follow the queue": (Key.Key_Return, CONTROL),
-    "Take a step back": (Key.Key_Z, CONTROL),
+    "Undo a change": (Key.Key_Z, CONTROL),
 }
 """What the notes ask for; which of them come depends on whether there is a model already."""
 
@@ -74,7 +74,7 @@ def test_the_tour_of_the_first_start_is_played_by_keys(
             player.press(*DEEDS[titles[-1]])
         wait_for(lambda shown=shown: window.tour.step is not shown, f"the deed of {titles[-1]}")
     assert titles[:2] == ["Label a word", "Accept the sentence"]
-    assert {"Follow the queue", "Take a step back"} <= set(titles)
+    assert {"Follow the queue", "Undo a change"} <= set(titles)
     assert window.tour.note is None
     assert application.writer.wait()
     assert preferences.load(chosen).tour_seen

@@ -6,7 +6,7 @@ COMMANDS = (
     Command(
         "undo",
         QT_TRANSLATE_NOOP("Actions", "&Undo"),
-        QT_TRANSLATE_NOOP("Actions", "Take back the last step"),
+        QT_TRANSLATE_NOOP("Actions", "Undo the last change"),
         "edit",
         keys=("Ctrl+Z",),
         icon="undo",
@@ -14,16 +14,16 @@ COMMANDS = (
     Command(
         "redo",
         QT_TRANSLATE_NOOP("Actions", "&Redo"),
-        QT_TRANSLATE_NOOP("Actions", "Make the step again that was taken back"),
+        QT_TRANSLATE_NOOP("Actions", "Redo the change"),
         "edit",
         keys=("Ctrl+Shift+Z", "Ctrl+Y"),
         icon="redo",
     ),
     Command(
         "show_history",
-        QT_TRANSLATE_NOOP("Actions", "Step &history"),
+        QT_TRANSLATE_NOOP("Actions", "&History"),
         QT_TRANSLATE_NOOP(
-            "Actions", "Show every step, who made it and when, and go back or forward to one"
+            "Actions", "Show all changes, with author and time; go back or forward to any of them"
         ),
         "edit",
         section=1,
@@ -41,7 +41,7 @@ COMMANDS = (
     Command(
         "find_sentences",
         QT_TRANSLATE_NOOP("Actions", "&Find sentences"),
-        QT_TRANSLATE_NOOP("Actions", "List only the sentences that contain a text"),
+        QT_TRANSLATE_NOOP("Actions", "Filter the sentence list by text"),
         "edit",
         section=2,
         keys=("Ctrl+F",),
@@ -51,7 +51,7 @@ COMMANDS = (
         "find_in_project",
         QT_TRANSLATE_NOOP("Actions", "Find in the pro&ject"),
         QT_TRANSLATE_NOOP(
-            "Actions", "Search all texts for words, labels and more, and act on what is found"
+            "Actions", "Search the project by words, labels, confidence; edit all matches at once"
         ),
         "edit",
         section=2,
@@ -60,7 +60,7 @@ COMMANDS = (
     Command(
         "find_next",
         QT_TRANSLATE_NOOP("Actions", "Find &next"),
-        QT_TRANSLATE_NOOP("Actions", "Go to the next hit of the last search in the project"),
+        QT_TRANSLATE_NOOP("Actions", "Go to the next match"),
         "edit",
         section=2,
         keys=("F3",),
@@ -68,7 +68,7 @@ COMMANDS = (
     Command(
         "find_previous",
         QT_TRANSLATE_NOOP("Actions", "Find &previous"),
-        QT_TRANSLATE_NOOP("Actions", "Go to the previous hit of the last search in the project"),
+        QT_TRANSLATE_NOOP("Actions", "Go to the previous match"),
         "edit",
         section=2,
         keys=("Shift+F3",),

@@ -6,7 +6,7 @@ COMMANDS = (
     Command(
         "next_uncertain",
         QT_TRANSLATE_NOOP("Actions", "&Next uncertain token"),
-        QT_TRANSLATE_NOOP("Actions", "Select what the model is not sure of next, whole"),
+        QT_TRANSLATE_NOOP("Actions", "Jump to the next uncertain span"),
         "go",
         keys=("Tab",),
         icon="next",
@@ -15,7 +15,7 @@ COMMANDS = (
     Command(
         "previous_uncertain",
         QT_TRANSLATE_NOOP("Actions", "&Previous uncertain token"),
-        QT_TRANSLATE_NOOP("Actions", "Select what the model is not sure of before this"),
+        QT_TRANSLATE_NOOP("Actions", "Jump to the previous uncertain span"),
         "go",
         keys=("Shift+Tab",),
         icon="previous",
@@ -42,17 +42,15 @@ COMMANDS = (
     Command(
         "next_in_queue",
         QT_TRANSLATE_NOOP("Actions", "Next in the &queue"),
-        QT_TRANSLATE_NOOP("Actions", "Go to the open sentence that is most worth your time"),
+        QT_TRANSLATE_NOOP("Actions", "Go to the top of the queue"),
         "go",
         section=1,
         keys=("Ctrl+Enter", "Ctrl+Return"),
     ),
     Command(
         "later",
-        QT_TRANSLATE_NOOP("Actions", "Ask me &later"),
-        QT_TRANSLATE_NOOP(
-            "Actions", "Put the sentence at the end of the queue and go to the next one"
-        ),
+        QT_TRANSLATE_NOOP("Actions", "&Postpone sentence"),
+        QT_TRANSLATE_NOOP("Actions", "Move the sentence to the end of the queue"),
         "go",
         section=2,
         keys=("Alt+Enter", "Alt+Return"),
@@ -61,7 +59,7 @@ COMMANDS = (
     Command(
         "flag",
         QT_TRANSLATE_NOOP("Actions", "&Flag the sentence"),
-        QT_TRANSLATE_NOOP("Actions", "Mark the sentence to be looked at again, or take that back"),
+        QT_TRANSLATE_NOOP("Actions", "Flag the sentence for review (press again to remove)"),
         "go",
         section=2,
         keys=("Ctrl+M",),
@@ -69,9 +67,9 @@ COMMANDS = (
     ),
     Command(
         "ask_again",
-        QT_TRANSLATE_NOOP("Actions", "&Ask for it again"),
+        QT_TRANSLATE_NOOP("Actions", "&Return to queue"),
         QT_TRANSLATE_NOOP(
-            "Actions", "Let a sentence that was skipped, put off or answered in part wait again"
+            "Actions", "Put a skipped, postponed or partly answered sentence back in the queue"
         ),
         "go",
         section=2,

@@ -6,7 +6,7 @@ COMMANDS = (
     Command(
         "no_label",
         QT_TRANSLATE_NOOP("Actions", "&No label"),
-        QT_TRANSLATE_NOOP("Actions", "Say that the selected tokens have no label"),
+        QT_TRANSLATE_NOOP("Actions", "Mark the selected tokens as “no label” (O)"),
         "label",
         section=1,
         keys=("0",),
@@ -15,10 +15,8 @@ COMMANDS = (
     ),
     Command(
         "forbid",
-        QT_TRANSLATE_NOOP("Actions", "Not &this"),
-        QT_TRANSLATE_NOOP(
-            "Actions", "Rule out the label that is shown; the model may propose another"
-        ),
+        QT_TRANSLATE_NOOP("Actions", "Reject &this label"),
+        QT_TRANSLATE_NOOP("Actions", "Reject the label shown; the model may suggest another"),
         "label",
         section=1,
         keys=("-",),
@@ -28,7 +26,7 @@ COMMANDS = (
     Command(
         "clear",
         QT_TRANSLATE_NOOP("Actions", "&Clear"),
-        QT_TRANSLATE_NOOP("Actions", "Forget what was said of the selected tokens"),
+        QT_TRANSLATE_NOOP("Actions", "Remove your labels from the selection"),
         "label",
         section=1,
         keys=("Backspace", "Del"),
@@ -37,8 +35,8 @@ COMMANDS = (
     ),
     Command(
         "grow_end",
-        QT_TRANSLATE_NOOP("Actions", "&Grow at the end"),
-        QT_TRANSLATE_NOOP("Actions", "Take one more token into the span at its end"),
+        QT_TRANSLATE_NOOP("Actions", "&Extend end"),
+        QT_TRANSLATE_NOOP("Actions", "Extend the span by one token at its end"),
         "label",
         section=2,
         keys=("]", "Alt+Up"),
@@ -46,8 +44,8 @@ COMMANDS = (
     ),
     Command(
         "shrink_end",
-        QT_TRANSLATE_NOOP("Actions", "&Shrink at the end"),
-        QT_TRANSLATE_NOOP("Actions", "Leave the last token out of the span"),
+        QT_TRANSLATE_NOOP("Actions", "&Shorten end"),
+        QT_TRANSLATE_NOOP("Actions", "Shorten the span by one token at its end"),
         "label",
         section=2,
         keys=("[", "Alt+Down"),
@@ -55,8 +53,8 @@ COMMANDS = (
     ),
     Command(
         "grow_start",
-        QT_TRANSLATE_NOOP("Actions", "Grow at the sta&rt"),
-        QT_TRANSLATE_NOOP("Actions", "Take one more token into the span at its start"),
+        QT_TRANSLATE_NOOP("Actions", "Extend sta&rt"),
+        QT_TRANSLATE_NOOP("Actions", "Extend the span by one token at its start"),
         "label",
         section=2,
         keys=("Shift+]", "}", "Alt+Shift+Up"),
@@ -64,8 +62,8 @@ COMMANDS = (
     ),
     Command(
         "shrink_start",
-        QT_TRANSLATE_NOOP("Actions", "Shrin&k at the start"),
-        QT_TRANSLATE_NOOP("Actions", "Leave the first token out of the span"),
+        QT_TRANSLATE_NOOP("Actions", "&Shorten start"),
+        QT_TRANSLATE_NOOP("Actions", "Shorten the span by one token at its start"),
         "label",
         section=2,
         keys=("Shift+[", "{", "Alt+Shift+Down"),
@@ -74,7 +72,7 @@ COMMANDS = (
     Command(
         "split_span",
         QT_TRANSLATE_NOOP("Actions", "S&plit the span here"),
-        QT_TRANSLATE_NOOP("Actions", "Let a second span of the same label begin at this token"),
+        QT_TRANSLATE_NOOP("Actions", "Split the span before this token"),
         "label",
         section=2,
         keys=(",",),
@@ -82,10 +80,8 @@ COMMANDS = (
     ),
     Command(
         "join_span",
-        QT_TRANSLATE_NOOP("Actions", "&Join with the next span"),
-        QT_TRANSLATE_NOOP(
-            "Actions", "Make one span of this one, the next, and what stands between them"
-        ),
+        QT_TRANSLATE_NOOP("Actions", "&Merge with next span"),
+        QT_TRANSLATE_NOOP("Actions", "Merge this span, the next one, and everything between them"),
         "label",
         section=2,
         keys=(";",),
@@ -93,10 +89,8 @@ COMMANDS = (
     ),
     Command(
         "select_span",
-        QT_TRANSLATE_NOOP("Actions", "Select the span &here"),
-        QT_TRANSLATE_NOOP(
-            "Actions", "Select the whole span at this token: a label's key then relabels it"
-        ),
+        QT_TRANSLATE_NOOP("Actions", "&Select span"),
+        QT_TRANSLATE_NOOP("Actions", "Select the whole span, e.g. to relabel it"),
         "label",
         section=2,
         keys=("Space",),
@@ -104,8 +98,8 @@ COMMANDS = (
     ),
     Command(
         "repeat_last",
-        QT_TRANSLATE_NOOP("Actions", "Do the &last thing again"),
-        QT_TRANSLATE_NOOP("Actions", "Say of what is selected now what was said last"),
+        QT_TRANSLATE_NOOP("Actions", "Repeat &last action"),
+        QT_TRANSLATE_NOOP("Actions", "Apply the last label or action to the selection"),
         "label",
         section=2,
         keys=(".",),
@@ -114,7 +108,7 @@ COMMANDS = (
     Command(
         "label_by_name",
         QT_TRANSLATE_NOOP("Actions", "Label by na&me…"),
-        QT_TRANSLATE_NOOP("Actions", "Type the beginning of a label's name to give it"),
+        QT_TRANSLATE_NOOP("Actions", "Find a label by name and apply it"),
         "label",
         section=3,
         keys=("/",),
@@ -122,7 +116,7 @@ COMMANDS = (
     ),
     Command(
         "take_back_propagation",
-        QT_TRANSLATE_NOOP("Actions", "Take &back what changed by itself"),
+        QT_TRANSLATE_NOOP("Actions", "&Undo automatic changes"),
         QT_TRANSLATE_NOOP(
             "Actions", "Show again what was proposed before the last correction, without marks"
         ),
@@ -134,9 +128,9 @@ COMMANDS = (
     ),
     Command(
         "say_elsewhere",
-        QT_TRANSLATE_NOOP("Actions", "The same else&where…"),
+        QT_TRANSLATE_NOOP("Actions", "&Apply to other occurrences…"),
         QT_TRANSLATE_NOOP(
-            "Actions", "List the other sentences with these words, to say the same there"
+            "Actions", "List other occurrences of these words and label them the same way"
         ),
         "label",
         section=3,
@@ -157,9 +151,9 @@ COMMANDS = (
     ),
     Command(
         "accept_up_to_here",
-        QT_TRANSLATE_NOOP("Actions", "Right &up to here"),
+        QT_TRANSLATE_NOOP("Actions", "Accept &up to here"),
         QT_TRANSLATE_NOOP(
-            "Actions", "Confirm what is shown from the beginning of the sentence up to this token"
+            "Actions", "Accept everything from the start of the sentence to this token"
         ),
         "label",
         section=4,
@@ -170,9 +164,7 @@ COMMANDS = (
     Command(
         "skip",
         QT_TRANSLATE_NOOP("Actions", "Sk&ip the sentence"),
-        QT_TRANSLATE_NOOP(
-            "Actions", "Leave the sentence open, out of the queue, and go to the next one"
-        ),
+        QT_TRANSLATE_NOOP("Actions", "Remove the sentence from the queue without accepting it"),
         "label",
         section=4,
         keys=("Shift+Enter", "Shift+Return"),
@@ -182,9 +174,9 @@ COMMANDS = (
     ),
     Command(
         "accept_sure",
-        QT_TRANSLATE_NOOP("Actions", "Accept e&verything sure…"),
+        QT_TRANSLATE_NOOP("Actions", "&Accept confident suggestions…"),
         QT_TRANSLATE_NOOP(
-            "Actions", "Confirm all proposals above a probability, after a look at them"
+            "Actions", "Accept all suggestions above a confidence threshold, after review"
         ),
         "label",
         section=4,

@@ -6,7 +6,7 @@ COMMANDS = (
     Command(
         "train_now",
         QT_TRANSLATE_NOOP("Actions", "&Train now"),
-        QT_TRANSLATE_NOOP("Actions", "Learn from everything confirmed so far"),
+        QT_TRANSLATE_NOOP("Actions", "Retrain on all confirmed labels now"),
         "model",
         keys=("Ctrl+T",),
         icon="train",
@@ -15,7 +15,7 @@ COMMANDS = (
     Command(
         "cancel_training",
         QT_TRANSLATE_NOOP("Actions", "&Cancel the training"),
-        QT_TRANSLATE_NOOP("Actions", "Stop the training that is running; the proposals stay"),
+        QT_TRANSLATE_NOOP("Actions", "Stop the current training; suggestions stay"),
         "model",
         icon="stop",
         short=QT_TRANSLATE_NOOP("Actions", "Cancel"),
@@ -23,7 +23,7 @@ COMMANDS = (
     Command(
         "pause_learning",
         QT_TRANSLATE_NOOP("Actions", "&Pause learning"),
-        QT_TRANSLATE_NOOP("Actions", "Keep the present model until learning goes on"),
+        QT_TRANSLATE_NOOP("Actions", "Keep the current model until you resume"),
         "model",
         section=1,
         icon="pause",
@@ -43,7 +43,7 @@ COMMANDS = (
     Command(
         "show_progress",
         QT_TRANSLATE_NOOP("Actions", "Pro&gress"),
-        QT_TRANSLATE_NOOP("Actions", "Show how good the model is and how far it still is, or not"),
+        QT_TRANSLATE_NOOP("Actions", "Show or hide model quality and progress"),
         "model",
         section=2,
         keys=("Ctrl+Shift+P",),

@@ -6,7 +6,7 @@ COMMANDS = (
     Command(
         "new_project",
         QT_TRANSLATE_NOOP("Actions", "&New project…"),
-        QT_TRANSLATE_NOOP("Actions", "Start a project with labels of your own"),
+        QT_TRANSLATE_NOOP("Actions", "Create a project with your own labels"),
         "project",
         keys=("Ctrl+N",),
         icon="new",
@@ -21,10 +21,8 @@ COMMANDS = (
     ),
     Command(
         "tell_saved",
-        QT_TRANSLATE_NOOP("Actions", "Is everything sa&ved?"),
-        QT_TRANSLATE_NOOP(
-            "Actions", "There is nothing to save: each step is written as it is made"
-        ),
+        QT_TRANSLATE_NOOP("Actions", "Sa&ve (automatic)"),
+        QT_TRANSLATE_NOOP("Actions", "Changes are saved automatically"),
         "project",
         keys=("Ctrl+S",),
         icon="done",
@@ -32,9 +30,7 @@ COMMANDS = (
     Command(
         "save_copy",
         QT_TRANSLATE_NOOP("Actions", "&Save a copy…"),
-        QT_TRANSLATE_NOOP(
-            "Actions", "Write the whole project into a second file; this one is always saved"
-        ),
+        QT_TRANSLATE_NOOP("Actions", "Save the whole project to a second file"),
         "project",
         keys=("Ctrl+Shift+S",),
         icon="copy",
@@ -42,7 +38,9 @@ COMMANDS = (
     Command(
         "import_files",
         QT_TRANSLATE_NOOP("Actions", "&Import texts…"),
-        QT_TRANSLATE_NOOP("Actions", "Add texts: plain, columns, CoNLL-U, JSON lines, brat"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Import plain text, CoNLL, CoNLL-U, doccano/Prodigy JSONL or brat"
+        ),
         "project",
         section=1,
         keys=("Ctrl+I",),
@@ -61,7 +59,7 @@ COMMANDS = (
         "export_corpus",
         QT_TRANSLATE_NOOP("Actions", "&Export labelled text…"),
         QT_TRANSLATE_NOOP(
-            "Actions", "Write the documents with their labels, in the format they came in"
+            "Actions", "Export the labelled documents, in their original format or another"
         ),
         "project",
         section=1,
@@ -90,7 +88,7 @@ COMMANDS = (
     Command(
         "check_project",
         QT_TRANSLATE_NOOP("Actions", "Chec&k the project"),
-        QT_TRANSLATE_NOOP("Actions", "Read every row of the project file and say what was found"),
+        QT_TRANSLATE_NOOP("Actions", "Verify the integrity of the project file"),
         "project",
         section=2,
         icon="done",
@@ -107,7 +105,7 @@ COMMANDS = (
         "export_everything",
         QT_TRANSLATE_NOOP("Actions", "Export everything as &plain files…"),
         QT_TRANSLATE_NOOP(
-            "Actions", "Write texts, labels, rules and history into a folder any program can read"
+            "Actions", "Export texts, labels, rules and history as plain text and JSON"
         ),
         "project",
         section=2,

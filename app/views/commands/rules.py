@@ -6,7 +6,7 @@ COMMANDS = (
     Command(
         "add_rule",
         QT_TRANSLATE_NOOP("Actions", "New r&ule…"),
-        QT_TRANSLATE_NOOP("Actions", "Say what every labelling of a sentence has to obey"),
+        QT_TRANSLATE_NOOP("Actions", "Define a constraint that all labels must satisfy"),
         "rules",
         keys=("Ctrl+R",),
         icon="add",
@@ -15,7 +15,7 @@ COMMANDS = (
     Command(
         "show_rules",
         QT_TRANSLATE_NOOP("Actions", "Ru&les"),
-        QT_TRANSLATE_NOOP("Actions", "Show the rules, and go to their list"),
+        QT_TRANSLATE_NOOP("Actions", "Show the rules panel"),
         "rules",
         keys=("Ctrl+Shift+R",),
         icon="rules",
@@ -24,23 +24,21 @@ COMMANDS = (
         "find_rules",
         QT_TRANSLATE_NOOP("Actions", "&Find rules"),
         QT_TRANSLATE_NOOP(
-            "Actions", "Propose rules that all confirmed labels obey; they come switched off"
+            "Actions", "Suggest rules that hold for all confirmed labels (added switched off)"
         ),
         "rules",
         icon="find",
     ),
     Command(
         "learn_costs",
-        QT_TRANSLATE_NOOP("Actions", "Learn w&hat rules cost"),
-        QT_TRANSLATE_NOOP(
-            "Actions", "Learn from what is confirmed how much a rule that costs should cost"
-        ),
+        QT_TRANSLATE_NOOP("Actions", "&Learn penalties"),
+        QT_TRANSLATE_NOOP("Actions", "Estimate the penalties of soft rules from confirmed labels"),
         "rules",
     ),
     Command(
         "import_rules",
         QT_TRANSLATE_NOOP("Actions", "I&mport rules…"),
-        QT_TRANSLATE_NOOP("Actions", "Add the rules of a file to those of this project"),
+        QT_TRANSLATE_NOOP("Actions", "Add rules from a file"),
         "rules",
         icon="import",
     ),
@@ -48,7 +46,7 @@ COMMANDS = (
         "export_rules",
         QT_TRANSLATE_NOOP("Actions", "E&xport rules…"),
         QT_TRANSLATE_NOOP(
-            "Actions", "Write the rules into a file, for another project or the command line"
+            "Actions", "Save the rules to a file for other projects or the command line"
         ),
         "rules",
         icon="export",
@@ -66,7 +64,7 @@ COMMANDS = (
     Command(
         "show_gazetteers",
         QT_TRANSLATE_NOOP("Actions", "Ga&zetteers"),
-        QT_TRANSLATE_NOOP("Actions", "Show the gazetteers, and go to their list"),
+        QT_TRANSLATE_NOOP("Actions", "Show the gazetteers panel"),
         "rules",
         section=1,
         keys=("Ctrl+Shift+G",),
@@ -74,7 +72,7 @@ COMMANDS = (
     Command(
         "import_gazetteer",
         QT_TRANSLATE_NOOP("Actions", "Imp&ort a gazetteer…"),
-        QT_TRANSLATE_NOOP("Actions", "Read a list of phrases, each with its label or without"),
+        QT_TRANSLATE_NOOP("Actions", "Import a phrase list, with or without labels"),
         "rules",
         section=1,
         icon="import",
@@ -82,8 +80,8 @@ COMMANDS = (
     ),
     Command(
         "new_gazetteer",
-        QT_TRANSLATE_NOOP("Actions", "Empt&y gazetteer"),
-        QT_TRANSLATE_NOOP("Actions", "Begin an empty gazetteer, and type its phrases"),
+        QT_TRANSLATE_NOOP("Actions", "&New gazetteer"),
+        QT_TRANSLATE_NOOP("Actions", "Create an empty gazetteer"),
         "rules",
         section=1,
         icon="new",

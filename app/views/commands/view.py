@@ -21,8 +21,8 @@ COMMANDS = (
     ),
     Command(
         "zoom_reset",
-        QT_TRANSLATE_NOOP("Actions", "&Usual text size"),
-        QT_TRANSLATE_NOOP("Actions", "Show the text of the sentence view in its usual size"),
+        QT_TRANSLATE_NOOP("Actions", "&Reset text size"),
+        QT_TRANSLATE_NOOP("Actions", "Reset the text size"),
         "view",
         keys=("Ctrl+0",),
     ),
@@ -39,7 +39,7 @@ COMMANDS = (
     Command(
         "theme_system",
         QT_TRANSLATE_NOOP("Actions", "S&ystem theme"),
-        QT_TRANSLATE_NOOP("Actions", "Light or dark, as the system says"),
+        QT_TRANSLATE_NOOP("Actions", "Follow the system's light or dark theme"),
         "view",
         section=1,
         choice="theme",
@@ -49,7 +49,7 @@ COMMANDS = (
     Command(
         "theme_light",
         QT_TRANSLATE_NOOP("Actions", "L&ight theme"),
-        QT_TRANSLATE_NOOP("Actions", "Dark text on a light ground"),
+        QT_TRANSLATE_NOOP("Actions", "Dark text on a light background"),
         "view",
         section=1,
         choice="theme",
@@ -59,7 +59,7 @@ COMMANDS = (
     Command(
         "theme_dark",
         QT_TRANSLATE_NOOP("Actions", "&Dark theme"),
-        QT_TRANSLATE_NOOP("Actions", "Light text on a dark ground"),
+        QT_TRANSLATE_NOOP("Actions", "Light text on a dark background"),
         "view",
         section=1,
         choice="theme",
@@ -69,14 +69,14 @@ COMMANDS = (
     Command(
         "theme_contrast",
         QT_TRANSLATE_NOOP("Actions", "&High contrast"),
-        QT_TRANSLATE_NOOP("Actions", "Colours that stand far apart, and thick rings and edges"),
+        QT_TRANSLATE_NOOP("Actions", "Maximum contrast with bold outlines"),
         "view",
         section=2,
         check=True,
     ),
     Command(
         "show_looks",
-        QT_TRANSLATE_NOOP("Actions", "Te&xt and colours…"),
+        QT_TRANSLATE_NOOP("Actions", "&Appearance…"),
         QT_TRANSLATE_NOOP("Actions", "Choose fonts, sizes, colours, patterns and motion"),
         "view",
         section=2,
@@ -85,7 +85,7 @@ COMMANDS = (
         "show_legend",
         QT_TRANSLATE_NOOP("Actions", "Le&gend"),
         QT_TRANSLATE_NOOP(
-            "Actions", "Show the labels beneath the sentence while their panel is out of sight"
+            "Actions", "Show the labels below the sentence while the Labels panel is hidden"
         ),
         "view",
         section=3,
@@ -146,8 +146,8 @@ COMMANDS = (
     ),
     Command(
         "reset_layout",
-        QT_TRANSLATE_NOOP("Actions", "&Panels where they were"),
-        QT_TRANSLATE_NOOP("Actions", "Put all panels back to their first places"),
+        QT_TRANSLATE_NOOP("Actions", "Reset &panel layout"),
+        QT_TRANSLATE_NOOP("Actions", "Restore the default panel layout"),
         "view",
         section=4,
     ),

@@ -76,7 +76,7 @@ class AcceptSureDialog(Frame):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(
             "accept_sure",
-            self.tr("Accept everything sure"),
+            self.tr("Accept confident suggestions"),
             self.tr("Accept all suggestions above a threshold in one step"),
             parent,
         )

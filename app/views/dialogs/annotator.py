@@ -22,19 +22,19 @@ class AnnotatorDialog(Frame):
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(
-            "annotator", self.tr("Your name"), self.tr("The name beside your decisions"), parent
+            "annotator", self.tr("Your name"), self.tr("The name recorded with your labels"), parent
         )
         self.add_lead(
             self.tr(
-                "It will stand beside every decision of yours, so that people who work on one "
-                "project know who said what. It stays on this computer and in the project file."
+                "Recorded with every label you set, so that teams can see who did what. It "
+                "is stored on this computer and in the project file only."
             )
         )
         self.name = QLineEdit(name, self)
-        self.name.setPlaceholderText(self.tr("for instance your initials"))
+        self.name.setPlaceholderText(self.tr("e.g. your initials"))
         self.name.setAccessibleName(self.tr("Your name"))
         self.add_form().addRow(self.tr("&Name"), self.name)
-        self.add_buttons(self.tr("Keep"))
+        self.add_buttons(self.tr("Save"))
         self.hold_keys()
         self.setFixedWidth(52 * GRID)
         self.accepted.connect(lambda: self.named.emit(self.name.text().strip()))

@@ -17,7 +17,7 @@ class UnitBox(QComboBox):
 
     def __init__(self, unit: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName(self.tr("Asked of a sentence"))
+        self.setAccessibleName(self.tr("Ask about"))
         for row, choice in enumerate(QUERY_UNITS):
             self.addItem(translated(choice.title), choice.name)
             self.setItemData(row, translated(choice.sentence), Qt.ItemDataRole.ToolTipRole)
@@ -40,9 +40,9 @@ class RestBox(QWidget):
     def __init__(self, accept_from: float, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.choice = QComboBox(self)
-        name_by_both(self.choice, self.tr("What is not asked about"))
-        self.choice.addItem(self.tr("stays open"))
-        self.choice.addItem(self.tr("is accepted from"))
+        name_by_both(self.choice, self.tr("Remaining tokens"))
+        self.choice.addItem(self.tr("stay open"))
+        self.choice.addItem(self.tr("are accepted above"))
         self.percent = QSpinBox(self)
         self.percent.setRange(50, 99)
         self.percent.setSuffix(" %")
@@ -51,7 +51,7 @@ class RestBox(QWidget):
         with_margin(self.percent)
         self.percent.setValue(round(100 * (accept_from or USUAL_ACCEPTANCE)))
         self.choice.setCurrentIndex(int(accept_from > 0.0))
-        self.explanation = quiet(self.tr("The model takes open tokens as unknown."), parent)
+        self.explanation = quiet(self.tr("Open tokens are treated as unknown in training."), parent)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(GRID)

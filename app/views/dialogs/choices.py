@@ -19,12 +19,12 @@ class SchemeBox(QComboBox):
         super().__init__(parent)
         self.setAccessibleName(self.tr("Scheme"))
         names = {
-            "iob2": self.tr("IOB2 (the usual choice)"),
+            "iob2": self.tr("IOB2 (recommended)"),
             "iob1": "IOB1",
             "ioe2": "IOE2",
             "bioes": "BIOES",
             "bilou": "BILOU",
-            "tokens": self.tr("One label on each token"),
+            "tokens": self.tr("One label per token (e.g. POS)"),
         }
         self._examples = {
             "iob2": self.tr("Dr. Osei came: B-PERSON I-PERSON O"),
@@ -50,16 +50,16 @@ class TemplateBox(QComboBox):
 
     def __init__(self, template: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName(self.tr("Template"))
+        self.setAccessibleName(self.tr("Feature template"))
         self._explanations = {
-            "basic": self.tr("The words alone: shape, beginnings, endings, neighbours"),
-            "ner": self.tr("Made for names of people, places and the like"),
-            "pos": self.tr("Made for parts of speech"),
+            "basic": self.tr("Word, shape, prefixes, suffixes and neighbours"),
+            "ner": self.tr("For named entities (people, places, …)"),
+            "pos": self.tr("For part-of-speech tagging"),
             "chunking": self.tr("Words and a column of parts of speech, as in CoNLL-2000"),
         }
         names = {
             "basic": self.tr("Basic"),
-            "ner": self.tr("Names"),
+            "ner": self.tr("Named entities"),
             "pos": self.tr("Parts of speech"),
             "chunking": self.tr("Chunking"),
         }
@@ -68,7 +68,7 @@ class TemplateBox(QComboBox):
         self.explanation = quiet("", parent)
         self._troubled: set[str] = set()
         if template not in names:
-            self._add_own(self.tr("The project's own template"), template)
+            self._add_own(self.tr("Custom template"), template)
             self._explanations[template] = trouble = template_trouble(template)
             if trouble:
                 self._troubled.add(template)
@@ -109,11 +109,11 @@ class TemplateBox(QComboBox):
             self._explain()
             return
         self.setCurrentIndex(self._last)
-        name, _ = QFileDialog.getOpenFileName(self, self.tr("Template of the CRF++ kind"))
+        name, _ = QFileDialog.getOpenFileName(self, self.tr("CRF++ feature template"))
         if name:
             self.take_file(Path(name))
 
     def _explain(self) -> None:
-        own = self.tr("A template in the language of CRF++")
+        own = self.tr("A feature template in CRF++ syntax")
         self.explanation.setText(self._explanations.get(self.template()) or own)
         colour_trouble(self.explanation, bad=self.template() in self._troubled)

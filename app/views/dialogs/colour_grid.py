@@ -31,7 +31,7 @@ class ColourGrid(QWidget):
             self,
             "colour_grid",
             self.tr("Colour"),
-            self.tr("Colours that can be told apart without seeing red or green"),
+            self.tr("Colour-blind-safe palette"),
         )
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
@@ -97,7 +97,7 @@ class ColourGrid(QWidget):
             Pattern.SOLID: "{hue}",
             Pattern.STRIPES: self.tr("{hue}, striped"),
             Pattern.DOTS: self.tr("{hue}, dotted"),
-            Pattern.BACK_STRIPES: self.tr("{hue}, striped backwards"),
+            Pattern.BACK_STRIPES: self.tr("{hue}, striped (reverse)"),
             Pattern.LINES: self.tr("{hue}, with lines"),
             Pattern.BARS: self.tr("{hue}, with bars"),
             Pattern.GRID: self.tr("{hue}, with a grid"),

@@ -69,7 +69,7 @@ class ExportDialog(Frame):
         super().__init__(
             "export",
             self.tr("Export labelled text"),
-            self.tr("What is written out, and how"),
+            self.tr("What to export, and how"),
             parent,
         )
         self._make_boxes()
@@ -82,17 +82,15 @@ class ExportDialog(Frame):
         form = self.add_form()
         form.addRow(self.tr("&Format"), self.format)
         form.addRow(self.tr("&Scheme"), self.scheme)
-        form.addRow(self.tr("&Into"), self.target)
+        form.addRow(self.tr("Dest&ination"), self.target)
         form.addRow(self.tr("Labels"), self._label_choices())
         if n_against is not None:
             form.addRow(self.tr("Rules"), self._rule_choices(n_against))
-        self.column.addWidget(
-            quiet(self.tr("What the file will not hold as the project does"), self)
-        )
+        self.column.addWidget(quiet(self.tr("What the export will lose"), self))
         self.losses = ReportTree(
             "export_report",
             self.tr("Report"),
-            self.tr("What will not be in the file as it is in the project"),
+            self.tr("Information that the export loses"),
             self,
         )
         self.losses.setRootIsDecorated(False)
@@ -113,18 +111,18 @@ class ExportDialog(Frame):
 
     def _make_boxes(self) -> None:
         self.target = QComboBox(self)
-        self.target.setAccessibleName(self.tr("Where to"))
+        self.target.setAccessibleName(self.tr("Destination"))
         self.target.addItem(self.tr("One file"), False)
         self.target.addItem(self.tr("A folder, with a file for each document"), True)
         self.format = QComboBox(self)
         self.format.setAccessibleName(self.tr("Format"))
-        self.format.addItem(self.tr("As it was imported"), "")
+        self.format.addItem(self.tr("Original format"), "")
         for one in FORMATS.values():
             if one.write_any is not None:
                 self.format.addItem(self.tr(one.title_any or one.title), one.name)
         self.scheme = QComboBox(self)
         self.scheme.setAccessibleName(self.tr("Scheme"))
-        self.scheme.addItem(self.tr("As it is in the project, or was in the file"), "")
+        self.scheme.addItem(self.tr("Unchanged"), "")
         for name in SCHEMES:
             self.scheme.addItem(self.tr(SCHEME_NAMES[name]), name)
 
@@ -190,22 +188,20 @@ class ExportDialog(Frame):
 
     def _label_choices(self) -> QWidget:
         texts = {
-            Which.CONFIRMED.value: self.tr("&confirmed: only what people have decided"),
-            Which.FINISHED.value: self.tr(
-                "finishe&d: the same, and sentences left out that are not confirmed as a whole"
-            ),
-            Which.ALL.value: self.tr("&all that is shown, proposals of the model too"),
+            Which.CONFIRMED.value: self.tr("&Confirmed labels only"),
+            Which.FINISHED.value: self.tr("Confirme&d labels, completed sentences only"),
+            Which.ALL.value: self.tr("Confirmed labels &and model suggestions"),
         }
         return self._choices(self._which, texts)
 
     def _rule_choices(self, n_against: int) -> QWidget:
         texts = {
-            OnBreach.REPORT.value: self.tr("&report where labels break rules, and write"),
-            OnBreach.REFUSE.value: self.tr("write &nothing if labels break rules"),
+            OnBreach.REPORT.value: self.tr("&Report rule violations, export anyway"),
+            OnBreach.REFUSE.value: self.tr("Do &not export if rules are violated"),
         }
-        none = self.tr("At present no confirmed sentence breaks a rule that must hold.")
-        one = self.tr("At present 1 confirmed sentence breaks a rule that must hold.")
-        many = self.tr("At present {n} confirmed sentences break rules that must hold.")
+        none = self.tr("No confirmed sentence violates a hard rule.")
+        one = self.tr("1 confirmed sentence violates a hard rule.")
+        many = self.tr("{n} confirmed sentences violate hard rules.")
         text = {0: none, 1: one}.get(n_against, many).format(n=f"{n_against:,}")
         return self._choices(self._on_breach, texts, text)
 

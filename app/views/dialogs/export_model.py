@@ -24,7 +24,7 @@ class ExportModelDialog(Frame):
         super().__init__(
             "export_model",
             self.tr("Export the model"),
-            self.tr("What the exported model has learnt from"),
+            self.tr("Training data of the exported model"),
             parent,
         )
         self.add_lead(
@@ -37,8 +37,8 @@ class ExportModelDialog(Frame):
         self.control = QCheckBox(text.format(n=f"{n_control:,}"), self)
         self.column.addWidget(self.control)
         explained = self.tr(
-            "One more training, for the exported file alone. It is probably a little better then, "
-            "and nobody can tell by how much. The model of this project stays as it is."
+            "Trains once more for the exported file only. Probably slightly better, but its "
+            "quality can no longer be measured. The project's model is unchanged."
         )
         self.column.addWidget(quiet(explained, self))
         self.column.addStretch()

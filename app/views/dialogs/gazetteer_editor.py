@@ -53,7 +53,7 @@ class GazetteerEditor(Frame):
         super().__init__(
             "gazetteer_editor",
             self.tr("Gazetteer"),
-            self.tr("The phrases of a gazetteer, and what they are used for"),
+            self.tr("Phrases of the gazetteer and how they are used"),
             parent,
         )
         self._session = session
@@ -95,29 +95,25 @@ class GazetteerEditor(Frame):
     def _make_fields(self) -> None:
         self.name = QLineEdit(self)
         self.name.setAccessibleName(self.tr("Name"))
-        self.ignore_case = QCheckBox(self.tr("Find phrases in &any case: ROME is Rome"), self)
+        self.ignore_case = QCheckBox(self.tr("Ignore c&ase"), self)
         self.label = QComboBox(self)
-        set_tip(self.label, self.tr("What phrases are that have no label of their own"))
+        set_tip(self.label, self.tr("Default label"))
         self.uses = {
-            Use.RULE: QCheckBox(self.tr("as a &rule: a phrase is"), self),
-            Use.PROPOSALS: QCheckBox(
-                self.tr("for &proposals, before there is a model to propose"), self
-            ),
-            Use.FEATURES: QCheckBox(
-                self.tr("as &features: the model is told which words stand in a phrase"), self
-            ),
+            Use.RULE: QCheckBox(self.tr("As a &rule: matches are"), self),
+            Use.PROPOSALS: QCheckBox(self.tr("&As suggestions, until there is a model"), self),
+            Use.FEATURES: QCheckBox(self.tr("As model &features"), self),
         }
         self.effect = QComboBox(self)
-        name_by_both(self.effect, self.tr("What the rule says"))
+        name_by_both(self.effect, self.tr("Rule"))
         for effect, text in (
-            (Effect.IMPLIES, self.tr("always its label")),
-            (Effect.ALLOWS, self.tr("only its label, or")),
-            (Effect.FORBIDS, self.tr("never its label, nor")),
+            (Effect.IMPLIES, self.tr("always this label")),
+            (Effect.ALLOWS, self.tr("this label, or one of")),
+            (Effect.FORBIDS, self.tr("never this label, nor")),
         ):
             self.effect.addItem(text, effect.value)
         self.others = QToolButton(self)
         self.others.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        set_tip(self.others, self.tr("Further labels that are allowed, or ruled out"))
+        set_tip(self.others, self.tr("Further labels (allowed or rejected)"))
         self.others.setMenu(QMenu(self.others))
         self.cost = CostField(self)
         self.search = QLineEdit(self)
@@ -146,7 +142,7 @@ class GazetteerEditor(Frame):
         self.own_label.setLineEdit(self.own_line)
         name_by_both(self.own_label, self.tr("Label of this phrase"))
         self.own_line.setAccessibleName(self.tr("Label of this phrase"))
-        self.own_line.setPlaceholderText(self.tr("its label"))
+        self.own_line.setPlaceholderText(self.tr("default label"))
         self.apply = QPushButton(self.tr("A&dd"), self)
         self.remove = QPushButton(self.tr("Re&move"), self)
         for button in (self.apply, self.remove):
@@ -155,7 +151,7 @@ class GazetteerEditor(Frame):
     def _arrange(self) -> None:
         form = self.add_form()
         self.add_field(form, self.tr("&Name"), self.name)
-        self.add_field(form, self.tr("Phrases without a &label are"), self.label)
+        self.add_field(form, self.tr("Default &label"), self.label)
         form.addRow("", self.ignore_case)
         use = QGridLayout()
         use.setVerticalSpacing(GRID)
@@ -174,7 +170,7 @@ class GazetteerEditor(Frame):
         column.addLayout(hold)
         column.addWidget(self.uses[Use.PROPOSALS])
         column.addWidget(self.uses[Use.FEATURES])
-        form.addRow(PlainLabel(self.tr("Used"), self), column)
+        form.addRow(PlainLabel(self.tr("Use"), self), column)
         box = QVBoxLayout()
         box.setSpacing(HALF_GRID)
         box.addWidget(self.search)
@@ -226,7 +222,7 @@ class GazetteerEditor(Frame):
         if not self.name.hasFocus() or not self.name.isModified():
             self.name.setText(own.name)
         self.ignore_case.setChecked(own.ignore_case)
-        self._fill(self.label, labels, own.label, self.tr("nothing in particular"))
+        self._fill(self.label, labels, own.label, self.tr("none"))
         self.effect.setCurrentIndex(self.effect.findData(str(own.effect)))
         for use, box in self.uses.items():
             box.setChecked(own.uses(use))
@@ -262,7 +258,7 @@ class GazetteerEditor(Frame):
             action.setCheckable(True)
             action.setChecked(name in own.others)
             action.toggled.connect(lambda on, what=name: self._choose_other(what, on=on))
-        self.others.setText(", ".join(own.others) or self.tr("nothing else"))
+        self.others.setText(", ".join(own.others) or self.tr("none"))
 
     def _tell_count(self) -> None:
         n_all, n_listed = len(self._session.project.phrases.get(self.number, ())), self._n_rows()
@@ -270,7 +266,7 @@ class GazetteerEditor(Frame):
         if n_listed != n_all:
             text = self.tr("{n} of {all} phrases").format(n=f"{n_listed:,}", all=f"{n_all:,}")
         elif not n_all:
-            text = self.tr("No phrase yet: type the first one below, or import a file.")
+            text = self.tr("No phrases yet. Type one below or import a file.")
         self.count.setText(text)
 
     def _n_rows(self) -> int:

@@ -38,21 +38,19 @@ class GazetteerImport(Frame):
         super().__init__(
             "gazetteer_import",
             self.tr("Import a gazetteer"),
-            self.tr("What stands in a file of phrases, and how it is used"),
+            self.tr("Contents of the file and how to use them"),
             parent,
         )
         self._found = found
         self.name = QLineEdit(found.name, self)
         self.label = QComboBox(self)
-        self.label.addItem(self.tr("nothing in particular"), "")
+        self.label.addItem(self.tr("none"), "")
         for label in labels:
             self.label.addItem(label, label)
-        self.ignore_case = QCheckBox(self.tr("Find phrases in &any case: ROME is Rome"), self)
+        self.ignore_case = QCheckBox(self.tr("Ignore c&ase"), self)
         self.ignore_case.setChecked(found.any_case)
-        self.proposals = QCheckBox(
-            self.tr("&Propose them, before there is a model to propose"), self
-        )
-        self.features = QCheckBox(self.tr("Tell the &model which words stand in a phrase"), self)
+        self.proposals = QCheckBox(self.tr("&Use as suggestions until there is a model"), self)
+        self.features = QCheckBox(self.tr("Use as &model features"), self)
         for box in (self.proposals, self.features):
             box.setChecked(True)
         self._arrange(labels)
@@ -85,14 +83,14 @@ class GazetteerImport(Frame):
         self.troubles.setReadOnly(True)
         self.troubles.setTabChangesFocus(True)
         self.troubles.setFixedHeight(14 * GRID)
-        self.troubles.setAccessibleName(self.tr("Lines that are left out"))
+        self.troubles.setAccessibleName(self.tr("Skipped lines"))
         self.troubles.setVisible(bool(self._found.troubles))
         self.column.addWidget(self.troubles)
         form = self.add_form()
         self.add_field(form, self.tr("&Name"), self.name)
         unknown = [label for label in self._found.labels if label not in labels]
         about = quiet(self._about(unknown), self)
-        self.add_field(form, self.tr("Phrases without a &label are"), self.label, about)
+        self.add_field(form, self.tr("Default &label"), self.label, about)
         for box in (self.ignore_case, self.proposals, self.features):
             form.addRow("", box)
         buttons = self.add_buttons(self.tr("Import"))
@@ -104,21 +102,24 @@ class GazetteerImport(Frame):
         found = self._found
         parts = [self.tr("{n} phrases").format(n=f"{len(found.phrases):,}")]
         if found.n_duplicates:
-            many = self.tr("{n} lines repeat others").format(n=f"{found.n_duplicates:,}")
-            parts.append(self.tr("1 line repeats another") if found.n_duplicates == 1 else many)
+            many = self.tr("{n} duplicates").format(n=f"{found.n_duplicates:,}")
+            parts.append(self.tr("1 duplicate") if found.n_duplicates == 1 else many)
         if found.n_bad:
-            many = self.tr("{n} lines are left out, see below").format(n=f"{found.n_bad:,}")
-            parts.append(self.tr("1 line is left out, see below") if found.n_bad == 1 else many)
+            many = self.tr("{n} lines skipped (see below)").format(n=f"{found.n_bad:,}")
+            parts.append(self.tr("1 line skipped (see below)") if found.n_bad == 1 else many)
         if not found.phrases:
-            parts.append(self.tr("nothing to import: a phrase a line is expected"))
+            parts.append(self.tr("Nothing to import: one phrase per line is expected"))
         return " · ".join(parts)
 
     def _about(self, unknown: Sequence[str]) -> str:
         if not unknown:
-            return self.tr("A label behind a tab in the file counts first.")
+            return self.tr("Labels in the file take precedence.")
         shown = ", ".join(unknown[:6]) + (" …" if len(unknown) > 6 else "")
         return self.tr(
-            "The project has no label {names}: make it, or phrases with it are features only."
+
+                "This project has no label {names}. Create it, otherwise these phrases serve as "
+                "features only."
+
         ).format(names=shown)
 
     def _tell(self) -> None:

@@ -33,9 +33,9 @@ def token_box(dialog: QWidget) -> QComboBox:
     """Return what a token of plain text can be."""
     box = QComboBox(dialog)
     box.setAccessibleName(dialog.tr("Tokens"))
-    text = dialog.tr("words, and characters in Chinese, Thai and other scripts without spaces")
+    text = dialog.tr("Automatic (characters for Chinese, Thai and similar scripts)")
     box.addItem(text, WORDS)
     box.addItem(dialog.tr("characters"), CHARACTERS)
-    text = dialog.tr("what stands between blanks, a sentence a line: the text is cut already")
+    text = dialog.tr("Already tokenised: split at spaces, one sentence per line")
     box.addItem(text, BLANKS)
     return box

@@ -119,17 +119,21 @@ class ImportDialog(Frame):
         self.form.addRow(self.tr("&Encoding"), self.encoding)
         self.form.addRow(self.tr("&Words in"), self.word)
         self.form.addRow(self.tr("&Labels in"), self.label)
-        self.form.addRow(self.tr("Labels are"), self._worth)
+        self.form.addRow(self.tr("Import labels as"), self._worth)
         self.form.addRow(self.tr("&Tokens"), self.tokens)
         self.lines = QCheckBox(self.tr("Each l&ine is a sentence"), self)
         self.form.addRow("", self.lines)
-        self.marks = QCheckBox(self.tr("A &document for each row -DOCSTART-"), self)
+        self.marks = QCheckBox(self.tr("Split at -&DOCSTART- lines"), self)
         self.form.addRow("", self.marks)
-        self.ragged = QCheckBox(self.tr("Rows may differ in lengt&h: word first, label last"), self)
+        self.ragged = QCheckBox(
+            self.tr("Allow rows of different lengt&h (word first, label last)"), self
+        )
         self.form.addRow("", self.ragged)
-        self.none_rejected = QCheckBox(self.tr("No token of a re&jected span has its label"), self)
+        self.none_rejected = QCheckBox(
+            self.tr("Re&jected spans rule out their label for each token"), self
+        )
         self.form.addRow("", self.none_rejected)
-        self.surface = QCheckBox(self.tr("A ran&ge of words (1-2) is one token"), self)
+        self.surface = QCheckBox(self.tr("Treat multiword ran&ges (1-2) as one token"), self)
         self.form.addRow("", self.surface)
         self._show_columns(shown=False)
         self.form.setRowVisible(self.surface, False)
@@ -312,9 +316,11 @@ class ImportDialog(Frame):
         page.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         layout.setSizeConstraint(QVBoxLayout.SizeConstraint.SetMinimumSize)
         texts = {
-            Use.GOLD: self.tr("&right: they count as decided, and the model learns from them"),
-            Use.SUGGESTION: self.tr("&suggestions: shown until a person accepts them"),
-            Use.TEXT: self.tr("&not wanted: import the words alone"),
+            Use.GOLD: self.tr(
+                "Confi&rmed: count as labelled by a person; the model learns from them"
+            ),
+            Use.SUGGESTION: self.tr("&Suggestions: shown until someone accepts them"),
+            Use.TEXT: self.tr("Ig&nore labels: import the text only"),
         }
         for use, text in texts.items():
             button = QRadioButton(text, page)
@@ -376,7 +382,7 @@ class ImportDialog(Frame):
             found = news.columns.index(LABEL) if LABEL in news.columns else None
             self._fill(self.label, news.columns, found)
             for name in news.attributes:
-                text = self.tr("{name} in the last column").format(name=name)
+                text = self.tr("{name} in the MISC column").format(name=name)
                 self.label.addItem(text, column_of(name))
             self.label.addItem(self.tr("no column"), None)
             chosen = column_of(news.attribute) if news.attribute else found
@@ -407,7 +413,7 @@ class ImportDialog(Frame):
         width = max(1, len(news.columns))
         self.table.setColumnCount(width)
         self.table.setRowCount(len(news.rows))
-        titles = {WORD: self.tr("word"), LABEL: self.tr("label"), "_": self.tr("kept as it is")}
+        titles = {WORD: self.tr("word"), LABEL: self.tr("label"), "_": self.tr("kept unchanged")}
         headers = [titles.get(name, name) for name in news.columns] or [self.tr("sentences")]
         self.table.setHorizontalHeaderLabels(headers)
         for row, fields in enumerate(news.rows):

@@ -33,7 +33,7 @@ class ReportPage(QWidget):
         self.summary.setFont(bold(self.summary.font()))
         self.summary.setWordWrap(True)
         self.tree = ReportTree(
-            "import_report", self.tr("Report"), self.tr("What the files would bring"), self
+            "import_report", self.tr("Report"), self.tr("Contents of the files"), self
         )
         self.question = self._question()
         layout = QVBoxLayout(self)
@@ -81,9 +81,7 @@ class ReportPage(QWidget):
         self.about = quiet("", page)
         self.convert = QRadioButton(page)
         self.convert.setChecked(True)
-        self.keep = QRadioButton(
-            self.tr("Lea&ve the tags as they are, to be looked at and changed one by one"), page
-        )
+        self.keep = QRadioButton(self.tr("Keep the tags unchanged for manual re&view"), page)
         for widget in (self.about, self.convert, self.keep):
             layout.addWidget(widget)
         return page
@@ -93,18 +91,18 @@ class ReportPage(QWidget):
         names = ", ".join(_translated(SCHEME_NAMES[one]) for one in found)
         own = _translated(SCHEME_NAMES[scheme])
         text = self.tr(
-            "The labels are tagged as {found}, and the project has {scheme}. Sentences that break "
-            "their own scheme keep their tags in any case."
+            "The file uses {found}, the project {scheme}. Sentences with invalid {found} "
+            "tags keep them unchanged."
         )
         if scheme == TOKENS:
             text += " " + self.tr(
-                "Where spans of one label touch, the project knows nothing of their border; export "
-                "writes it as long as their labels stay."
+                "This project can't separate adjacent spans with the same label. Export "
+                "restores the boundary if you don't change them."
             )
         elif TOKENS in found:
-            text += " " + self.tr("Neighbours with one label would become one span.")
+            text += " " + self.tr("Adjacent tokens with the same label would be merged.")
         self.about.setText(text.format(found=names, scheme=own))
-        text = self.tr("&Convert them to {scheme}; export writes them as they were")
+        text = self.tr("&Convert to {scheme} (converted back on export)")
         self.convert.setText(text.format(scheme=own))
 
 

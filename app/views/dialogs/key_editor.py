@@ -38,7 +38,7 @@ class KeyEditor(Frame):
         super().__init__(
             "key_editor",
             self.tr("Change keys"),
-            self.tr("Choose the keys of commands; each change holds at once"),
+            self.tr("Changes apply immediately"),
             parent,
         )
         self.keymap = keymap
@@ -52,7 +52,7 @@ class KeyEditor(Frame):
         self.search.setClearButtonEnabled(True)
         self.search.setAccessibleName(self.tr("Find a command or a key"))
         self.view = self._list()
-        hint = self.tr("No command is called that or has that key.")
+        hint = self.tr("No matching command or shortcut.")
         self.column.addWidget(self.search)
         self.column.addWidget(Listing(self.view, hint, self), 1)
         self._make_catcher()
@@ -91,12 +91,12 @@ class KeyEditor(Frame):
 
     def _make_presets(self) -> None:
         self.presets = QComboBox(self)
-        self.presets.setAccessibleName(self.tr("Keys like those of"))
+        self.presets.setAccessibleName(self.tr("Preset"))
         for name, preset in PRESETS.items():
             self.presets.addItem(_translated(preset.title), name)
         self.presets.setCurrentIndex(max(0, self.presets.findData(self.keymap.preset)))
         self.about = quiet("", self)
-        self.add_field(self.add_form(), self.tr("Keys &like those of"), self.presets, self.about)
+        self.add_field(self.add_form(), self.tr("&Preset"), self.presets, self.about)
         self.presets.currentIndexChanged.connect(self._choose_preset)
 
     def _list(self) -> Picker:
@@ -107,14 +107,14 @@ class KeyEditor(Frame):
             view,
             "command_list",
             self.tr("Commands"),
-            self.tr("Enter lets you press another key for the command"),
+            self.tr("Press Enter to change a shortcut"),
         )
         return view
 
     def _make_catcher(self) -> None:
         self.catcher = KeyCatcher(self)
         self.catcher.setAccessibleName(self.tr("The new key"))
-        self.catcher.setAccessibleDescription(self.tr("Press the key; Esc changes nothing"))
+        self.catcher.setAccessibleDescription(self.tr("Press the new shortcut (Esc cancels)"))
         self.catcher.caught.connect(self._take)
         self.catcher.given_up.connect(self._end)
         self.catcher.hide()
@@ -138,11 +138,11 @@ class KeyEditor(Frame):
         self._say("")
 
     def _make_buttons(self) -> None:
-        self.set_key = QPushButton(self.tr("&Press a key…"), self)
-        self.add_key = QPushButton(self.tr("&Add a key…"), self)
-        self.no_key = QPushButton(self.tr("&No key"), self)
-        self.reset = QPushButton(self.tr("&Usual keys"), self)
-        self.reset_all = QPushButton(self.tr("All usual &keys…"), self)
+        self.set_key = QPushButton(self.tr("&Record shortcut…"), self)
+        self.add_key = QPushButton(self.tr("&Add shortcut…"), self)
+        self.no_key = QPushButton(self.tr("&Remove shortcut"), self)
+        self.reset = QPushButton(self.tr("&Reset"), self)
+        self.reset_all = QPushButton(self.tr("&Reset all…"), self)
         row = QHBoxLayout()
         row.setSpacing(GRID)
         for button in (self.set_key, self.add_key, self.no_key, self.reset):
@@ -166,7 +166,7 @@ class KeyEditor(Frame):
         self._adding = adding
         self._say("")
         self.catcher.setText(
-            self.tr("Press the key for “{command}”. Esc changes nothing.").format(
+            self.tr("Press the shortcut for “{command}” (Esc cancels).").format(
                 command=_text_of(self.command)
             )
         )
@@ -190,10 +190,10 @@ class KeyEditor(Frame):
         if not holder:
             self._give(command, keys)
             return
-        text = self.tr("{key} is the key of {holder}. Take it over for “{command}”?")
+        text = self.tr("{key} is already used for {holder}. Reassign it to “{command}”?")
         self._ask(
             text.format(key=native(keys[-1]), holder=holder, command=_text_of(command)),
-            self.tr("&Take over"),
+            self.tr("&Reassign"),
             lambda: self._give(command, keys),
         )
 
@@ -252,16 +252,16 @@ class KeyEditor(Frame):
         lost = [key for key in usual if key not in self.keymap.keys(COMMANDS)[command]]
         if lost:
             holder = _text_of(self.keymap.holder(lost[0], COMMANDS))
-            text = self.tr("{key} is with “{holder}” now: give that its usual keys, too.")
+            text = self.tr("{key} is now assigned to “{holder}”. Reset that command as well.")
             self._say(text.format(key=native(lost[0]), holder=holder))
 
     def _ask_reset_all(self) -> None:
         n = len(self.keymap.own)
-        one = self.tr("Give up the 1 change that you have made?")
-        many = self.tr("Give up the {n} changes that you have made?")
+        one = self.tr("Discard your 1 change?")
+        many = self.tr("Discard your {n} changes?")
         self._ask(
             one if n == 1 else many.format(n=n),
-            self.tr("&Give up"),
+            self.tr("&Discard"),
             lambda: self._change(Keymap(self.keymap.preset)),
         )
 

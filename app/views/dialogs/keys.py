@@ -88,12 +88,14 @@ class KeysDialog(Frame):
         return page
 
     def _lead(self) -> str:
-        said = self.tr("Single keys act while the sentence has the focus: click it, or press Esc.")
+        said = self.tr(
+            "Single-key shortcuts work while the sentence is focused (click it or press Esc)."
+        )
         if self._keymap.preset != USUAL:
             title = _translated(PRESETS[self._keymap.preset].title)
-            said += " " + self.tr("These are the keys “{preset}”.").format(preset=title)
+            said += " " + self.tr("Preset: {preset}.").format(preset=title)
         if self._keymap.own:
-            said += " " + self.tr("Some of them are your own.")
+            said += " " + self.tr("Some are customised.")
         return said
 
     def _sections(self, labels: list[Label]) -> dict[str, tuple[str, list[Row]]]:

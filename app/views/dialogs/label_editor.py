@@ -95,16 +95,14 @@ class LabelEditor(Frame):
         view.setModel(self.model)
         view.setItemDelegate(LabelDelegate(view))
         view.setMinimumWidth(26 * GRID)
-        name_widget(
-            view, "label_editor_list", self.tr("Labels"), self.tr("The label that is edited")
-        )
+        name_widget(view, "label_editor_list", self.tr("Labels"), self.tr("Selected label"))
         return view
 
     def _arrange(self) -> None:
         self.name.setAccessibleName(self.tr("Name"))
         set_tip(
             self.name,
-            self.tr("Several names for a new label, with spaces between them, make several labels"),
+            self.tr("Separate names with spaces to add several labels"),
         )
         self.key.setAccessibleName(self.tr("Key"))
         self.meaning.setAccessibleName(self.tr("Meaning"))
@@ -216,11 +214,11 @@ class LabelEditor(Frame):
             return ""
         tokens = label_use(self._session.project, label.id)
         if not tokens:
-            return self.tr("On no token yet.")
+            return self.tr("Not used yet.")
         spans = self._session.label_counts().get(label.id, 0)
         return self.tr(
-            "Spans: {spans}, tokens: {tokens}. Merging gives them the other label; deleting opens "
-            "them again."
+            "{spans} spans, {tokens} tokens. Merging relabels them; deleting marks them as "
+            "open again."
         ).format(spans=f"{spans:,}", tokens=f"{tokens:,}")
 
     def _fill_merge(self, label: Label) -> None:

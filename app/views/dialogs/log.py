@@ -16,22 +16,20 @@ class LogDialog(Frame):
 
     def __init__(self, log: str, error: str = "", parent: QWidget | None = None) -> None:
         title = self.tr("Something unexpected happened") if error else self.tr("Log")
-        super().__init__("log", title, self.tr("What the program has noted, to be copied"), parent)
+        super().__init__("log", title, self.tr("Program log"), parent)
         if error:
             self.column.addWidget(self._named(error))
             self.add_lead(
                 self.tr(
-                    "Your decisions are saved. You can go on working; if it happens again, copy "
-                    "the log below and send it to the people who make Tagwright."
+                    "Your work is saved and you can continue. If this happens again, copy "
+                    "the log below and send it to the developers."
                 )
             )
         else:
-            self.add_lead(
-                self.tr("It names files of yours: read it before you send it to somebody.")
-            )
+            self.add_lead(self.tr("The log may contain file names. Check it before sharing."))
         self.log = QPlainTextEdit(self)
         self.log.setReadOnly(True)
-        self.log.setPlaceholderText(self.tr("Nothing has been noted yet."))
+        self.log.setPlaceholderText(self.tr("The log is empty."))
         self.log.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.log.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.log.setAccessibleName(self.tr("Log"))

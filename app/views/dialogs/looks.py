@@ -35,23 +35,23 @@ class LooksDialog(Frame):
     ) -> None:
         super().__init__(
             "looks",
-            self.tr("Text and colours"),
-            self.tr("They belong to you and this machine, not to the project"),
+            self.tr("Appearance"),
+            self.tr("Stored on this computer, not in the project"),
             parent,
         )
         self._themes = themes
         self._before = themes.looks
         self.theme = self._choice(self._names_of_themes())
         self.contrast = self._choice(self._names_of_contrasts())
-        self.patterns = QCheckBox(self.tr("A &pattern for every label, beside its colour"), self)
-        self.family = self._families(self.tr("Font of the text"), self.tr("As the window"))
+        self.patterns = QCheckBox(self.tr("Show a &pattern for every label"), self)
+        self.family = self._families(self.tr("Font of the text"), self.tr("Same as interface"))
         self.points = self._size(self.tr("Size of the text"))
         self.window_family = self._families(
-            self.tr("Font of the window"), self.tr("As the system says")
+            self.tr("Font of the window"), self.tr("System default")
         )
-        self.window_points = self._size(self.tr("Size of the window’s letters"))
+        self.window_points = self._size(self.tr("Interface font size"))
         self.scale = self._choice({percent: f"{percent} %" for percent in SCALES})
-        self.still = QCheckBox(self.tr("&Less motion: nothing pulses"), self)
+        self.still = QCheckBox(self.tr("&Reduce motion"), self)
         self.sample = LooksSample(session, zoom, self)
         self._arrange()
         self.show_looks(themes.looks)
@@ -111,20 +111,16 @@ class LooksDialog(Frame):
         self.add_field(form, self.tr("T&heme"), self.theme)
         self.add_field(form, self.tr("Co&ntrast"), self.contrast)
         form.addRow("", self.patterns)
-        self._add_letters(form, self.tr("&Text"), self.family, self.points)
-        self._add_letters(form, self.tr("&Window"), self.window_family, self.window_points)
-        self.from_next_start = quiet(
-            self.tr("The scale is another from the next start of Tagwright."), self
-        )
+        self._add_letters(form, self.tr("Sen&tence font"), self.family, self.points)
+        self._add_letters(form, self.tr("&Interface font"), self.window_family, self.window_points)
+        self.from_next_start = quiet(self.tr("Takes effect when Tagwright is restarted."), self)
         self.add_field(form, self.tr("&Scale"), self.scale, self.from_next_start)
         form.addRow("", self.still)
         self.column.addStretch()
         box = self.add_buttons(self.tr("Keep"))
-        usual = self.usual = box.addButton(
-            self.tr("&Usual looks"), QDialogButtonBox.ButtonRole.ResetRole
-        )
+        usual = self.usual = box.addButton(self.tr("&Reset"), QDialogButtonBox.ButtonRole.ResetRole)
         usual.setAutoDefault(False)
-        set_tip(usual, self.tr("Choose everything as it was when Tagwright was new here"))
+        set_tip(usual, self.tr("Reset all appearance settings to their defaults"))
         usual.clicked.connect(lambda: self._themes.wear(Looks()))
         self.setFixedWidth(WIDTH)
 
@@ -158,16 +154,16 @@ class LooksDialog(Frame):
 
     def _names_of_themes(self) -> dict[str, str]:
         return {
-            Choice.SYSTEM.value: self.tr("As the system says"),
+            Choice.SYSTEM.value: self.tr("System default"),
             Choice.LIGHT.value: self.tr("Light"),
             Choice.DARK.value: self.tr("Dark"),
         }
 
     def _names_of_contrasts(self) -> dict[str, str]:
         return {
-            Contrast.SYSTEM.value: self.tr("As the system says"),
-            Contrast.USUAL.value: self.tr("Usual"),
-            Contrast.HIGH.value: self.tr("High: black and white, thick rings and edges"),
+            Contrast.SYSTEM.value: self.tr("System default"),
+            Contrast.USUAL.value: self.tr("Normal"),
+            Contrast.HIGH.value: self.tr("High (black and white, bold outlines)"),
         }
 
     def _families(self, title: str, none: str) -> QComboBox:

@@ -66,9 +66,9 @@ class LooksSample(SentenceView):
         super().__init__(model, parent)
         model.setParent(self)
         self.setObjectName("looks_sample")
-        self.setAccessibleName(self.tr("A sentence to try the looks on"))
+        self.setAccessibleName(self.tr("Preview"))
         self.setAccessibleDescription(
-            self.tr("Two confirmed labels, a sure proposal, a doubtful one and an imported one")
+            self.tr("Two confirmed labels, a confident, an uncertain and an imported suggestion")
         )
         self.setFixedHeight(LINES)
         self.set_zoom(zoom)

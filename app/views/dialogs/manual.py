@@ -143,7 +143,7 @@ class ManualDialog(Frame):
     """The pages at the left, the page at the right; it stays open beside the work."""
 
     def __init__(self, page: str = "index", parent: QWidget | None = None) -> None:
-        super().__init__("manual", self.tr("Manual"), self.tr("How everything works"), parent)
+        super().__init__("manual", self.tr("Manual"), self.tr("User manual"), parent)
         folder = resource_files.path("manual")
         self.pages = QListWidget(self)
         self.pages.setAccessibleName(self.tr("Pages"))

@@ -48,7 +48,7 @@ class NewProjectDialog(Frame):
         super().__init__(
             "new_project",
             self.tr("New project"),
-            self.tr("Where the project lies, and which labels it has"),
+            self.tr("Location and labels of the project"),
             parent,
         )
         self._folder = folder
@@ -81,8 +81,8 @@ class NewProjectDialog(Frame):
         form.addRow(title, file)
         form.addRow("", self.place)
         names = self.tr(
-            "Short names, separated by commas or blanks. Leave it empty if your files bring labels "
-            "along."
+            "Short names, separated by commas or spaces. Leave empty to take the labels "
+            "from your files."
         )
         self.add_field(form, self.tr("&Labels"), self.labels, quiet(names, self))
         self.add_field(form, self.tr("&Scheme"), self.scheme, self.scheme.explanation)
@@ -90,7 +90,7 @@ class NewProjectDialog(Frame):
         self.add_field(form, self.tr("&Test sample"), self.control, self.control.explanation)
         self.column.addWidget(self.problem)
         self.column.addStretch()
-        self.add_buttons(self.tr("Make the project"))
+        self.add_buttons(self.tr("Create project"))
         self._say("")
         self._form = form
         self.path.textChanged.connect(self._tell_place)
@@ -117,13 +117,11 @@ class NewProjectDialog(Frame):
             path = path.with_name(path.name + SUFFIX)
         if os.path.lexists(path):
             raise FileExistsError(
-                self.tr("{path} is there already: choose another name, or open it.").format(
-                    path=path
-                )
+                self.tr("{path} already exists. Choose another name, or open it.").format(path=path)
             )
         if not os.path.isdir(path.parent):  # noqa: PTH112 (a name that is too long is none)
             raise NotADirectoryError(
-                self.tr("There is no folder {folder}: choose another.").format(folder=path.parent)
+                self.tr("The folder {folder} does not exist.").format(folder=path.parent)
             )
         settings = ProjectSettings(
             scheme=self.scheme.currentData(),

@@ -54,8 +54,8 @@ class OccurrencesDialog(Frame):
         words = _words(session, occurrences)
         super().__init__(
             "occurrences",
-            self.tr("“{words}” elsewhere").format(words=words),
-            self.tr("Where the same words stand, what is shown there, and what it would become"),
+            self.tr("Other occurrences of “{words}”").format(words=words),
+            self.tr("Other occurrences, their current label and the label they would get"),
             parent,
         )
         self._fix = occurrences.fix
@@ -74,7 +74,7 @@ class OccurrencesDialog(Frame):
         self.alike = quiet("", self)
         for note in (self.alike, self.note):
             self.column.addWidget(note)
-        self.left = self._switch("list_left", self.tr("List what stays as it is"))
+        self.left = self._switch("list_left", self.tr("Show unchanged occurrences"))
         self.left.toggled.connect(self.model.list_left)
         self.column.addWidget(self.left)
         self._add_row_of_buttons()
@@ -109,23 +109,23 @@ class OccurrencesDialog(Frame):
 
     def _why_nothing(self, found: Occurrences) -> str:
         if found.n_alike:
-            text = self.tr("Nothing is left to say: in {n} other places the same is shown already.")
+            text = self.tr("Nothing to change: {n} other occurrences already have this label.")
             return text.format(n=f"{found.n_alike:,}")
         if found.fix.kind is FixKind.CLEAR:
-            return self.tr("Here the same words bear such a label nowhere else.")
-        return self.tr("Here the same words stand nowhere else.")
+            return self.tr("No other occurrence has this label.")
+        return self.tr("No other occurrences of these words.")
 
     def _lead(self, session: Session, words: str) -> str:
         if self._fix.kind is FixKind.CLEAR:
             names = ", ".join(session.project.labels[label].name for label in self._fix.taken)
-            text = self.tr("You took {label} away from “{words}”. Take it away here, too?")
+            text = self.tr("You removed {label} from “{words}”. Remove it here as well?")
             return text.format(label=names, words=words)
-        text = self.tr("You said of “{words}”: {said}. Say the same here?")
+        text = self.tr("You labelled “{words}” as {said}. Apply to these occurrences?")
         return text.format(words=words, said=self.model.then)
 
     def _row_of_reach(self, reach: Reach) -> QHBoxLayout:
-        self.document = self._switch("this_document", self.tr("Only in this &document"))
-        self.any_case = self._switch("any_case", self.tr("In capitals or &not"))
+        self.document = self._switch("this_document", self.tr("This &document only"))
+        self.any_case = self._switch("any_case", self.tr("Ig&nore case"))
         row = QHBoxLayout()
         row.setSpacing(3 * GRID)
         for box, on in ((self.document, reach.document), (self.any_case, reach.any_case)):
@@ -153,8 +153,8 @@ class OccurrencesDialog(Frame):
         name_widget(
             view,
             "occurrence_list",
-            self.tr("Other places"),
-            self.tr("Space ticks a place or leaves it out, a double click goes there"),
+            self.tr("Other occurrences"),
+            self.tr("Space selects or deselects; double-click to open"),
         )
         return view
 
@@ -164,8 +164,8 @@ class OccurrencesDialog(Frame):
     def _add_row_of_buttons(self) -> None:
         box = self.add_buttons(self.tr("Apply"))
         self.apply = next(b for b in box.buttons() if isinstance(b, QPushButton) and b.isDefault())
-        self.all = self._quiet_button(self.tr("Tick all"), on=True)
-        self.none = self._quiet_button(self.tr("Tick none"), on=False)
+        self.all = self._quiet_button(self.tr("Select all"), on=True)
+        self.none = self._quiet_button(self.tr("Select none"), on=False)
         row = QHBoxLayout()
         row.setSpacing(GRID)
         self.column.removeWidget(box)
@@ -199,13 +199,11 @@ class OccurrencesDialog(Frame):
         self.alike.setVisible(n > 0)
         n = len(found.left_places)
         if self._fix.kind is FixKind.CLEAR:
-            one = self.tr("In 1 place the words are only part of a span; it stays as it is.")
-            many = self.tr(
-                "In {n} places the words are only part of a span; they stay as they are."
-            )
+            one = self.tr("Skipped 1 occurrence inside a longer span.")
+            many = self.tr("Skipped {n} occurrences inside longer spans.")
         else:
-            one = self.tr("In 1 place somebody has decided otherwise; it stays as it is.")
-            many = self.tr("In {n} places somebody has decided otherwise; they stay as they are.")
+            one = self.tr("Skipped 1 occurrence that someone labelled differently.")
+            many = self.tr("Skipped {n} occurrences that someone labelled differently.")
         self.note.setText(one if n == 1 else many.format(n=f"{n:,}"))
         self.note.setVisible(n > 0)
         self.left.setVisible(n > 0)

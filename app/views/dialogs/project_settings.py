@@ -26,7 +26,7 @@ class ProjectSettingsDialog(Frame):
         super().__init__(
             "project_settings",
             self.tr("Project settings"),
-            self.tr("They belong to the project and travel in its file"),
+            self.tr("Stored in the project file"),
             parent,
         )
         self._session = session
@@ -48,19 +48,25 @@ class ProjectSettingsDialog(Frame):
         self.paused = QCheckBox(self.tr("&Pause learning"), self)
         self.paused.setChecked(settings.learning_paused)
         form = self.add_form()
-        cautious = quiet(self.tr("Larger is more cautious, smaller is bolder."), self)
+        cautious = quiet(
+            self.tr("Higher values regularise more (more cautious suggestions)."), self
+        )
         dashed = quiet(
-            self.tr("Such tokens are doubtful: dashed, and found by “Next uncertain token”."), self
+            self.tr(
+                "Suggestions below this get a dashed outline and are found by “Next uncertain "
+                "token”."
+            ),
+            self,
         )
         self.add_field(form, self.tr("&Scheme"), self.scheme, self.scheme.explanation)
         self.add_field(form, self.tr("Te&mplate"), self.template, self.template.explanation)
-        self.add_field(form, self.tr("Pe&nalty (c2)"), self.c2, cautious)
-        self.add_field(form, self.tr("&Uncertain below"), self.threshold, dashed)
-        self.add_field(form, self.tr("In a s&entence"), self.unit)
-        self.add_field(form, self.tr("The &rest"), self.rest, self.rest.explanation)
+        self.add_field(form, self.tr("L2 regularisatio&n (c2)"), self.c2, cautious)
+        self.add_field(form, self.tr("&Uncertainty threshold"), self.threshold, dashed)
+        self.add_field(form, self.tr("&Ask about"), self.unit)
+        self.add_field(form, self.tr("&Remaining tokens"), self.rest, self.rest.explanation)
         self.add_field(form, self.tr("Test samp&le"), self.control, self.control.explanation)
-        self.add_field(form, self.tr("In the &queue"), self.pace, self.pace.explanation)
-        self.add_field(form, self.tr("When to &train"), self.training, self.training.explanation)
+        self.add_field(form, self.tr("Test sentences in &queue"), self.pace, self.pace.explanation)
+        self.add_field(form, self.tr("Re&train after"), self.training, self.training.explanation)
         form.addRow("", self.paused)
         self.column.addStretch()
         self.add_buttons(self.tr("Apply"))
@@ -90,7 +96,7 @@ class ProjectSettingsDialog(Frame):
         field.setDecimals(3)
         field.setSingleStep(0.1)
         field.setValue(value)
-        field.setAccessibleName(self.tr("Penalty"))
+        field.setAccessibleName(self.tr("Regularisation"))
         field.setFixedWidth(NUMBER_WIDTH)
         with_margin(field)
         return field
@@ -100,7 +106,7 @@ class ProjectSettingsDialog(Frame):
         field.setRange(1, 99)
         field.setSuffix(" %")
         field.setValue(round(100 * value))
-        field.setAccessibleName(self.tr("Uncertain below"))
+        field.setAccessibleName(self.tr("Uncertainty threshold"))
         field.setFixedWidth(NUMBER_WIDTH)
         with_margin(field)
         return field

@@ -62,9 +62,9 @@ class RestoreDialog(Frame):
         self.note = quiet("", self)
         self.column.addWidget(self.note)
         self._ways = QButtonGroup(self)
-        beside = self.tr("Restore into a &new file beside it: {name}")
+        beside = self.tr("Restore to a &new file: {name}")
         self.beside = self._way(beside, free_name(project, "restored"))
-        instead = self.tr("&Replace the project; as it is now it is kept as {name}")
+        instead = self.tr("&Replace the project (current version is kept as {name})")
         self.instead = self._way(instead, free_name(project, SET_ASIDE))
         (self.instead if in_place or not project.exists() else self.beside).setChecked(True)
         for way in (self.beside, self.instead):
@@ -103,14 +103,14 @@ class RestoreDialog(Frame):
             table,
             "backup_list",
             self.tr("Backups"),
-            self.tr("The newest first: when each was made and what it holds"),
+            self.tr("Newest first"),
         )
         table.setHorizontalHeaderLabels(
             [
-                self.tr("Made"),
+                self.tr("Created"),
                 self.tr("Sentences confirmed"),
                 self.tr("Size"),
-                self.tr("Would be lost"),
+                self.tr("Later changes"),
             ]
         )
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -140,12 +140,12 @@ class RestoreDialog(Frame):
         name = self.project.name
         if not rows:
             text = self.tr(
-                "There is no backup of {name} yet. One is made every half hour of work, before "
-                "large steps, and when the project closes."
+                "No backups of {name} yet. Backups are made every 30 minutes of work, "
+                "before large changes and when the project is closed."
             )
             self._lead.setText(text.format(name=name))
             return
-        text = self.tr("To which state of {name} do you want to go back?")
+        text = self.tr("Choose a backup of {name} to restore:")
         self._lead.setText(text.format(name=name))
         self.table.setRowCount(len(rows))
         for number, row in enumerate(rows):
@@ -166,7 +166,7 @@ class RestoreDialog(Frame):
 
     def _lost(self, row: BackupRow) -> str:
         if row.n_lost is None:
-            return self.tr("all steps since then")
+            return self.tr("all changes since then")
         if row.n_lost == 0:
             return self.tr("nothing")
         one, many = self.tr("1 step"), self.tr("{n} steps")
@@ -176,21 +176,21 @@ class RestoreDialog(Frame):
         row = self.chosen()
         self.button.setEnabled(row is not None)
         if row is None:
-            self.note.setText(self.tr("This backup cannot be read; choose another."))
+            self.note.setText(self.tr("This backup is unreadable. Choose another."))
         elif row.n_lost == 0:
             self.note.setText(self.tr("This backup holds all steps of the project."))
         elif not self.project.exists():
             self.note.setText(self.tr("The project file is gone; the backup takes its place."))
         elif row.n_lost is None:
             text = self.tr(
-                "Made {age} ago. What was done since then is not in it. The present file cannot "
-                "be read to the end, and is kept all the same."
+                "Created {age} ago. Later changes are not included. The current file is "
+                "damaged but will be kept."
             )
             self.note.setText(text.format(age=_age(row)))
         else:
             text = self.tr(
-                "Made {age} ago. What came after it ({lost}) is not in it, and stays in the "
-                "present file."
+                "Created {age} ago. Later changes ({lost}) are not in this backup but "
+                "remain in the current file."
             )
             self.note.setText(text.format(age=_age(row), lost=self._lost(row)))
 

@@ -26,8 +26,8 @@ class CostField(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.hard = QRadioButton(self.tr("m&ust hold"), self)
-        self.soft = QRadioButton(self.tr("&costs"), self)
+        self.hard = QRadioButton(self.tr("&hard"), self)
+        self.soft = QRadioButton(self.tr("&soft"), self)
         self.cost = QDoubleSpinBox(self)
         self.cost.setRange(0.0, MOST_COST)
         self.cost.setDecimals(2)
@@ -36,7 +36,7 @@ class CostField(QWidget):
         self.cost.setAccessibleName(self.tr("Cost"))
         set_tip(
             self.cost,
-            self.tr("How much the score of a labelling loses; 2 is little, 10 is nearly always"),
+            self.tr("Penalty for violating the rule (2 = weak, 10 = almost never violated)"),
         )
         with_margin(self.cost)
         group = QButtonGroup(self)

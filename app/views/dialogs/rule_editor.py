@@ -48,8 +48,8 @@ class RuleEditor(Frame):
         """Ask for a new rule, or show one that is there."""
         super().__init__(
             "rule_editor",
-            self.tr("Change the rule") if rule else self.tr("New rule"),
-            self.tr("What every labelling of a sentence has to obey"),
+            self.tr("Edit rule") if rule else self.tr("New rule"),
+            self.tr("Constraints that all labels must satisfy"),
             parent,
         )
         self._project = project
@@ -61,14 +61,14 @@ class RuleEditor(Frame):
         self._fitting = QTimer(self, singleShot=True, interval=0)
         self._fitting.timeout.connect(self._fit)
         self.kind = QComboBox(self)
-        self.kind.setAccessibleName(self.tr("Kind"))
+        self.kind.setAccessibleName(self.tr("Type"))
         self.kind.setMaxVisibleItems(len(FORMS))
         for form in FORMS:
             self.kind.addItem(translated(form.title))
         self.example = quiet("", self)
         self.name = QLineEdit(self)
         self.name.setAccessibleName(self.tr("Name"))
-        self.name.setPlaceholderText(self.tr("what it says"))
+        self.name.setPlaceholderText(self.tr("(generated from the rule)"))
         self.holds = CostField(self)
         self.text = PlainLabel("", self)
         self.text.setWordWrap(True)
@@ -154,11 +154,11 @@ class RuleEditor(Frame):
 
     def _arrange(self) -> None:
         self._rows = self.add_form()
-        self.add_field(self._rows, self.tr("&Kind"), self.kind, self.example)
+        self.add_field(self._rows, self.tr("&Type"), self.kind, self.example)
         row = QHBoxLayout()
         row.addWidget(self.holds)
         row.addStretch()
-        self._rows.addRow(self.tr("It"), row)
+        self._rows.addRow(self.tr("Strength"), row)
         self.add_field(self._rows, self.tr("&Name"), self.name)
         self.column.addWidget(self.text)
         self.column.addStretch()

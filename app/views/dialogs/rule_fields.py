@@ -182,7 +182,7 @@ class Lines(Field):
         self.text.setFixedHeight(LINES_HIGH)
         self.text.setTabChangesFocus(True)
         hint = self.asked.hint
-        self.text.setPlaceholderText(translated(hint) if hint else self.tr("One a line"))
+        self.text.setPlaceholderText(translated(hint) if hint else self.tr("One per line"))
         self.text.textChanged.connect(self.edited)
         self._place(self.text)
 

@@ -52,11 +52,11 @@ class Form:
 _A = QT_TRANSLATE_NOOP(CONTEXT, "First")
 _B = QT_TRANSLATE_NOOP(CONTEXT, "Second")
 _PAIR = (Asked("a", "unit", _A), Asked("b", "unit", _B))
-_CASE = Asked("ignore_case", "check", QT_TRANSLATE_NOOP(CONTEXT, "Upper and lower case alike"))
+_CASE = Asked("ignore_case", "check", QT_TRANSLATE_NOOP(CONTEXT, "Ignore case"))
 _EFFECT = Asked(
     "effect",
     "choice",
-    QT_TRANSLATE_NOOP(CONTEXT, "They are"),
+    QT_TRANSLATE_NOOP(CONTEXT, "Effect"),
     (
         ("implies", QT_TRANSLATE_NOOP(CONTEXT, "always")),
         ("allows", QT_TRANSLATE_NOOP(CONTEXT, "only (one of these)")),
@@ -68,7 +68,7 @@ _LABELS = Asked("labels", "labels", QT_TRANSLATE_NOOP(CONTEXT, "Labels"))
 FORMS = (
     Form(
         "followed_by",
-        QT_TRANSLATE_NOOP(CONTEXT, "One is followed by another"),
+        QT_TRANSLATE_NOOP(CONTEXT, "A is followed by B"),
         QT_TRANSLATE_NOOP(
             CONTEXT, "A TITLE is followed by a PERSON: right behind the last word of each TITLE."
         ),
@@ -76,62 +76,62 @@ FORMS = (
     ),
     Form(
         "not_followed_by",
-        QT_TRANSLATE_NOOP(CONTEXT, "One is not followed by another"),
+        QT_TRANSLATE_NOOP(CONTEXT, "A is not followed by B"),
         QT_TRANSLATE_NOOP(CONTEXT, "A DOSE is not followed by a DOSE."),
         _PAIR,
     ),
     Form(
         "never_adjacent",
-        QT_TRANSLATE_NOOP(CONTEXT, "Two never stand side by side"),
+        QT_TRANSLATE_NOOP(CONTEXT, "A and B are never adjacent"),
         QT_TRANSLATE_NOOP(CONTEXT, "PERSON and DRUG never touch, in either order."),
         _PAIR,
     ),
     Form(
         "not_after",
-        QT_TRANSLATE_NOOP(CONTEXT, "One never comes after another"),
+        QT_TRANSLATE_NOOP(CONTEXT, "A never comes after B"),
         QT_TRANSLATE_NOOP(CONTEXT, "No TITLE comes after a DATE, however far behind."),
         _PAIR,
     ),
     Form(
         "implies",
-        QT_TRANSLATE_NOOP(CONTEXT, "If one occurs, another does"),
+        QT_TRANSLATE_NOOP(CONTEXT, "A requires B"),
         QT_TRANSLATE_NOOP(CONTEXT, "If there is a DOSE in the sentence, there is a DRUG."),
         _PAIR,
     ),
     Form(
         "implies",
-        QT_TRANSLATE_NOOP(CONTEXT, "If one occurs, another does not"),
+        QT_TRANSLATE_NOOP(CONTEXT, "A excludes B"),
         QT_TRANSLATE_NOOP(CONTEXT, "If there is a TITLE in the sentence, there is no DRUG."),
         _PAIR,
         (("present", False),),
     ),
     Form(
         "count",
-        QT_TRANSLATE_NOOP(CONTEXT, "So many in a sentence"),
+        QT_TRANSLATE_NOOP(CONTEXT, "Number per sentence"),
         QT_TRANSLATE_NOOP(
-            CONTEXT, "At most one DATE in a sentence. The same number twice is: exactly."
+            CONTEXT, "At most one DATE per sentence. Use the same number twice for “exactly”."
         ),
         (
-            Asked("unit", "unit", QT_TRANSLATE_NOOP(CONTEXT, "Of")),
-            Asked("at_least", "number", QT_TRANSLATE_NOOP(CONTEXT, "At least")),
+            Asked("unit", "unit", QT_TRANSLATE_NOOP(CONTEXT, "Label")),
+            Asked("at_least", "number", QT_TRANSLATE_NOOP(CONTEXT, "Minimum confidence")),
             Asked("at_most", "number", QT_TRANSLATE_NOOP(CONTEXT, "At most")),
         ),
     ),
     Form(
         "starts_with",
-        QT_TRANSLATE_NOOP(CONTEXT, "A sentence starts with"),
+        QT_TRANSLATE_NOOP(CONTEXT, "Sentence starts with"),
         QT_TRANSLATE_NOOP(CONTEXT, "The first token of each sentence begins a DATE."),
         (Asked("a", "unit", QT_TRANSLATE_NOOP(CONTEXT, "Label")),),
     ),
     Form(
         "ends_with",
-        QT_TRANSLATE_NOOP(CONTEXT, "A sentence ends with"),
+        QT_TRANSLATE_NOOP(CONTEXT, "Sentence ends with"),
         QT_TRANSLATE_NOOP(CONTEXT, "The last token of each sentence, often the full stop, is O."),
         (Asked("a", "unit", QT_TRANSLATE_NOOP(CONTEXT, "Label")),),
     ),
     Form(
         "lexical",
-        QT_TRANSLATE_NOOP(CONTEXT, "Words and phrases have a label"),
+        QT_TRANSLATE_NOOP(CONTEXT, "Words and phrases"),
         QT_TRANSLATE_NOOP(
             CONTEXT, "“New York” and “Ulm” are only CITY or O. The longest phrase counts."
         ),
@@ -145,7 +145,7 @@ FORMS = (
     ),
     Form(
         "lexical",
-        QT_TRANSLATE_NOOP(CONTEXT, "Words of some form have a label"),
+        QT_TRANSLATE_NOOP(CONTEXT, "Words matching a pattern"),
         QT_TRANSLATE_NOOP(CONTEXT, r"Words that match \d+(\.\d+)? as a whole are never PERSON."),
         (
             Asked("pattern", "text", QT_TRANSLATE_NOOP(CONTEXT, "Regular expression")),
@@ -157,7 +157,7 @@ FORMS = (
     ),
     Form(
         "same_word_same_label",
-        QT_TRANSLATE_NOOP(CONTEXT, "The same word has the same label"),
+        QT_TRANSLATE_NOOP(CONTEXT, "Same word, same label"),
         QT_TRANSLATE_NOOP(
             CONTEXT, "Wherever “Osei” stands in one sentence, it has the same label."
         ),
@@ -166,7 +166,7 @@ FORMS = (
                 "words",
                 "words",
                 QT_TRANSLATE_NOOP(CONTEXT, "Words"),
-                hint=QT_TRANSLATE_NOOP(CONTEXT, "One a line; none: every word"),
+                hint=QT_TRANSLATE_NOOP(CONTEXT, "One per line; empty = every word"),
             ),
             _CASE,
             Asked("by_type", "check", QT_TRANSLATE_NOOP(CONTEXT, "B-X and I-X count as the same")),
@@ -174,15 +174,15 @@ FORMS = (
     ),
     Form(
         "valid_scheme",
-        QT_TRANSLATE_NOOP(CONTEXT, "Labels follow a scheme"),
+        QT_TRANSLATE_NOOP(CONTEXT, "Valid tagging scheme"),
         QT_TRANSLATE_NOOP(CONTEXT, "IOB2: an I-DRUG comes only behind a B-DRUG or an I-DRUG."),
         (Asked("scheme", "scheme", QT_TRANSLATE_NOOP(CONTEXT, "Scheme")),),
     ),
     Form(
         "pattern",
-        QT_TRANSLATE_NOOP(CONTEXT, "Labels match an expression"),
+        QT_TRANSLATE_NOOP(CONTEXT, "Label sequence matches a regular expression"),
         QT_TRANSLATE_NOOP(
-            CONTEXT, "O* (B-DATE I-DATE* O*)? allows one DATE and nothing else. It is about tags."
+            CONTEXT, "O* (B-DATE I-DATE* O*)? allows one DATE and nothing else (tags, not spans)."
         ),
         (Asked("regex", "text", QT_TRANSLATE_NOOP(CONTEXT, "Regular expression")),),
     ),

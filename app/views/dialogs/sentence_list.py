@@ -37,7 +37,7 @@ class SentenceListDialog(Frame):
         super().__init__(
             "sentence_list",
             title,
-            self.tr("Sentences, to be looked at one after the other"),
+            self.tr("Sentences to review"),
             parent,
         )
         n = len(places)
@@ -51,7 +51,7 @@ class SentenceListDialog(Frame):
             self.view,
             "sentence_list_rows",
             title,
-            self.tr("A click, or an arrow key, goes to the sentence"),
+            self.tr("Click or use the arrow keys to open a sentence"),
         )
         self.view.picked.connect(
             lambda index: self.place_wanted.emit(self.model.place(index.row()))

@@ -20,7 +20,7 @@ class TrainingPaceBox(QWidget):
             1,
             MOST_TRAIN_AFTER,
             self.tr(" new labels"),
-            self.tr("every change"),
+            self.tr("after every change"),
         )
         self.after.setValue(after)
         self.every = self._field(
@@ -41,8 +41,8 @@ class TrainingPaceBox(QWidget):
         self.setFocusProxy(self.after)
         self.explanation = quiet(
             self.tr(
-                "Fewer trainings leave the proposals in peace and save the battery. “Train now” "
-                "waits for nothing."
+                "Less frequent training keeps suggestions stable and saves battery. “Train "
+                "now” always trains immediately."
             ),
             parent,
         )

@@ -21,7 +21,7 @@ class AskedNotice(QWidget):
         name_widget(
             self,
             "asked_notice",
-            self.tr("What is asked"),
+            self.tr("Tokens to check"),
             self.tr("Says how many tokens are asked about, and what accepting will confirm"),
         )
         self._workspace = workspace
@@ -47,9 +47,9 @@ class AskedNotice(QWidget):
         self._key_of = key_of
         on, enter = key_of("next_uncertain"), key_of("accept")
         tip = self.tr(
-            "Only doubtful tokens are asked about; a question mark stands under each. Give them "
-            "the right label, or leave them as they are{on}. Then accepting{enter} confirms them "
-            "and goes on. The box in the queue asks for whole sentences again."
+            "Only uncertain tokens (marked “?”) need checking. Correct them, or leave "
+            "them{on}; accepting{enter} confirms them. To check whole sentences, change the "
+            "setting in the queue."
         )
         set_tip(self, tip.format(on=f" ({on})" if on else "", enter=f" ({enter})" if enter else ""))
         self._show()
@@ -64,9 +64,9 @@ class AskedNotice(QWidget):
 
     def _asked(self, answer: Answer) -> str:
         if not answer.asked:
-            return self.tr("Nothing is asked here")
-        many = self.tr("{n} tokens are asked about")
-        one = self.tr("1 token is asked about")
+            return self.tr("Nothing to check here")
+        many = self.tr("{n} tokens to check")
+        one = self.tr("1 token to check")
         return one if len(answer.asked) == 1 else many.format(n=len(answer.asked))
 
     def _done_by_enter(self, answer: Answer) -> str:

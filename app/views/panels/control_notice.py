@@ -22,14 +22,14 @@ class ControlNotice(QWidget):
             self,
             "control_notice",
             self.tr("Test sentence"),
-            self.tr("Says that the current sentence is to be labelled without help"),
+            self.tr("Shown when the current sentence is a test sentence"),
         )
         self._workspace = workspace
         self.setAutoFillBackground(True)
         self.title = PlainLabel(self.tr("Test sentence: label it without suggestions"), self)
         self.title.setFont(bold(self.title.font()))
         self.reason = PlainLabel(
-            self.tr("The model proposes nothing here and never learns from it."), self
+            self.tr("No suggestions are shown, and the model is never trained on it."), self
         )
         self.reason.setForegroundRole(self.palette().ColorRole.PlaceholderText)
         self.say_keys(usual_key)
@@ -47,8 +47,8 @@ class ControlNotice(QWidget):
     def say_keys(self, key_of: KeyOf) -> None:
         """Name the keys that hold."""
         tip = self.tr(
-            "It was drawn at random. What you say here tells how good the model is on "
-            "sentences that nobody has labelled: label its spans, then accept the sentence."
+            "Randomly drawn to measure model quality. Label all spans yourself, then accept "
+            "the sentence."
         )
         set_tip(self, with_key(tip, key_of("accept")))
 

@@ -41,7 +41,7 @@ class DocumentsPanel(QWidget):
             self,
             "documents",
             self.tr("Documents"),
-            self.tr("The texts of the project, with how much of each is done"),
+            self.tr("Documents and progress"),
         )
         self._session = session
         self.model = DocumentsModel(session, self)
@@ -85,7 +85,7 @@ class DocumentsPanel(QWidget):
 
     def say_keys(self, key_of: KeyOf) -> None:
         """Name the keys that hold."""
-        hint = self.tr("Your texts will be listed here: import one first.")
+        hint = self.tr("No documents yet. Import a text to begin.")
         self.listing.set_hint(with_key(hint, key_of("import_files")))
 
     def _action(self, text: str, keys: str, slot: object) -> QAction:

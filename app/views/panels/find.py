@@ -161,12 +161,12 @@ class FindPanel(QWidget):
 
     def _order_field(self) -> QComboBox:
         field = QComboBox(self)
-        field.addItem(self.tr("As in the text"), Order.TEXT)
-        field.addItem(self.tr("By what is found"), Order.MIDDLE)
-        field.addItem(self.tr("By what stands before"), Order.LEFT)
-        field.addItem(self.tr("By what stands behind"), Order.RIGHT)
-        set_tip(field, self.tr("In which order the hits are listed"))
-        name_widget(field, "hit_order", self.tr("Order of the hits"), field.toolTip())
+        field.addItem(self.tr("Document order"), Order.TEXT)
+        field.addItem(self.tr("By match"), Order.MIDDLE)
+        field.addItem(self.tr("By left context"), Order.LEFT)
+        field.addItem(self.tr("By right context"), Order.RIGHT)
+        set_tip(field, self.tr("Sort order"))
+        name_widget(field, "hit_order", self.tr("Sort by"), field.toolTip())
         return field
 
     def _list(self) -> HitList:
@@ -176,7 +176,7 @@ class FindPanel(QWidget):
         name_widget(
             view,
             "hits",
-            self.tr("Hits"),
+            self.tr("Matches"),
             self.tr("Arrows go from hit to hit, Enter to its tokens, Shift selects several"),
         )
         return view
@@ -312,7 +312,7 @@ class FindPanel(QWidget):
             )
         if len(found) == 1:
             return self.tr("1 hit")
-        return self.tr("{n} hits in {sentences} sentences").format(
+        return self.tr("{n} matches in {sentences} sentences").format(
             n=f"{len(found):,}", sentences=f"{found.n_sentences:,}"
         )
 
@@ -379,8 +379,8 @@ class FindPanel(QWidget):
         """Name the keys that hold."""
         self._key_of = key_of
         tip = self.tr(
-            "Words beside one another all have to stand in the sentence; “Add” writes labels and "
-            "other conditions, the manual says how queries are written"
+            "All words must occur in the sentence. Use “Add” for labels and other "
+            "conditions; see the manual for the query syntax."
         )
         set_tip(self.query, with_key(tip, key_of("show_manual")))
         self._say_why_empty(self._finder.findings)

@@ -15,8 +15,8 @@ def tr(text: str) -> str:
 def no_query() -> str:
     """Say what the list is for."""
     return tr(
-        "What is found in the project will be listed here, each hit in its context. Type "
-        "words, or press “Add” for labels, confidence and other conditions."
+        "Search results appear here in context. Type words, or use “Add” for labels, "
+        "confidence and other conditions."
     )
 
 
@@ -29,12 +29,12 @@ def refused(*, understood: bool) -> str:
     """Say that there is no answer: the query is wrong, or the search for it was given up."""
     if understood:
         return tr("The search was given up, so nothing is listed: change the query.")
-    return tr("Nothing is listed until the query can be understood.")
+    return tr("Fix the query to see results.")
 
 
 def nothing_found(unknown_label: str) -> str:
     """Say that there is no hit; ``unknown_label`` is "" if the project has all that are named."""
     if unknown_label:
-        text = tr("No label of this project is called “{name}”: “Add” lists those there are.")
+        text = tr("Unknown label “{name}”. Use “Add” to choose one.")
         return text.format(name=unknown_label)
-    return tr("Nothing is found: take a word or a condition out of the query.")
+    return tr("No matches. Try removing a word or a condition.")

@@ -69,7 +69,7 @@ class GazetteersPanel(QWidget):
             self,
             "gazetteers",
             self.tr("Gazetteers"),
-            self.tr("Phrases that are known beforehand, and what they are used for"),
+            self.tr("Phrase lists and how they are used"),
         )
         self._workspace = workspace
         self.model = GazetteersModel(workspace.session, self)
@@ -110,9 +110,8 @@ class GazetteersPanel(QWidget):
     def say_keys(self, key_of: KeyOf) -> None:
         """Name the keys that hold."""
         hint = self.tr(
-            "Lists of phrases will be listed here: cities, drugs, names. They propose labels "
-            "before there is a model, tell the model what they know, or hold as a rule. Read one "
-            "with “Import”, or add the selected words of a sentence."
+            "No gazetteers yet. Import lists of names, drugs or places to get suggestions, "
+            "improve the model, or enforce labels."
         )
         self.listing.set_hint(with_key(hint, key_of("add_to_gazetteer")))
 
@@ -125,7 +124,7 @@ class GazetteersPanel(QWidget):
         menu.addSeparator()
         for use, text in (
             (Use.RULE, self.tr("Use as a rule")),
-            (Use.PROPOSALS, self.tr("Use for proposals before there is a model")),
+            (Use.PROPOSALS, self.tr("Use for suggestions (until there is a model)")),
             (Use.FEATURES, self.tr("Use as features of the model")),
         ):
             switch = menu.addAction(text)
@@ -133,7 +132,7 @@ class GazetteersPanel(QWidget):
             switch.setChecked(own.uses(use))
             switch.triggered.connect(lambda _=False, what=use: self._switch(row, what))
         menu.addSeparator()
-        broken = menu.addAction(self.tr("Go to the next sentence against it"))
+        broken = menu.addAction(self.tr("Next violation"))
         broken.setEnabled(finding is not None and len(finding.broken) > 0)
         broken.triggered.connect(lambda: self.go_to_broken(row))
         export = menu.addAction(self.tr("Export…"))

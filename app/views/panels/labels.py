@@ -53,7 +53,7 @@ class LabelsPanel(QWidget):
             self,
             "labels",
             self.tr("Labels"),
-            self.tr("The labels with their keys and colours, and how often each was given"),
+            self.tr("Labels with key, colour and count"),
         )
         self._workspace = workspace
         self.model = LabelsModel(workspace.session, self)
@@ -64,7 +64,7 @@ class LabelsPanel(QWidget):
         self.listing = Listing(self.view, hint, self)
         self.new_label = self._button(self.tr("New label"))
         self.new_label.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        set_tip(self.new_label, self.tr("Add a label to the palette"))
+        set_tip(self.new_label, self.tr("Add a label"))
         self.new_label.clicked.connect(self.new_label_wanted)
         self.edit_labels = self._button("")
         self.edit_labels.setDefaultAction(edit_labels)
@@ -81,7 +81,7 @@ class LabelsPanel(QWidget):
         if label is not None:
             give = menu.addAction(self.tr("Label the selected tokens"))
             give.triggered.connect(lambda: self._workspace.label(label))
-            forbid = menu.addAction(self.tr("Rule out for the selected tokens"))
+            forbid = menu.addAction(self.tr("Reject for the selection"))
             forbid.triggered.connect(lambda: self._workspace.forbid(label))
             menu.addSeparator()
             edit = menu.addAction(self.tr("Edit this label…"))

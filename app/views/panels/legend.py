@@ -48,7 +48,7 @@ class Legend(QWidget):
         self._panel_seen = False
         self.buttons: list[LegendButton] = []
         self.more = LegendButton("", "", None, self)
-        self.more.setAccessibleDescription(self.tr("Lists all labels, to be found by name"))
+        self.more.setAccessibleDescription(self.tr("Find a label by name"))
         self.more.clicked.connect(self.more_wanted)
         self.setAutoFillBackground(True)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -103,7 +103,7 @@ class Legend(QWidget):
 
     def _button(self, label: Label, keys: tuple[str, ...]) -> LegendButton:
         button = LegendButton(label.name, native(keys[0]) if keys else "", label.colour, self)
-        tip = self.tr("Label the selected tokens {name}").format(name=label.name)
+        tip = self.tr("Label the selection as {name}").format(name=label.name)
         set_tip(button, with_keys(tip, keys))
         button.clicked.connect(lambda: self._workspace.label(label.id))
         return button

@@ -76,7 +76,7 @@ class Messages(QFrame):
             self,
             "messages",
             self.tr("Messages"),
-            self.tr("Errors and finished work, with what can be done about them"),
+            self.tr("Notifications"),
         )
         self._waiting: list[Message] = []
         self._tasks: list[TaskState] = []
@@ -106,7 +106,7 @@ class Messages(QFrame):
         self.action.setAutoDefault(False)
         # A click here must not take the keys away from the sentence.
         self.action.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.action.setAccessibleDescription(self.tr("What can be done about the message"))
+        self.action.setAccessibleDescription(self.tr("Actions"))
         self.close_button = QToolButton(self)
         self.close_button.setAutoRaise(True)
         self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)

@@ -34,7 +34,7 @@ class ModelPanel(QWidget):
             self,
             "model",
             self.tr("Model"),
-            self.tr("What the model is learning, from what, and how old it is"),
+            self.tr("Model status"),
         )
         self._trainer = trainer
         self._actions = actions
@@ -171,7 +171,7 @@ class ModelPanel(QWidget):
             )
         if comes := words.what_comes(status, self._trainer.session):
             return comes
-        text = self.tr("A model will learn here while you work: label a sentence and accept it.")
+        text = self.tr("Label and accept a sentence to train the first model.")
         return with_key(text, self._key_of("accept"))
 
     def _rhythm(self, status: TrainingStatus, settings: ProjectSettings) -> str:
@@ -181,7 +181,7 @@ class ModelPanel(QWidget):
                 "Full training is being prepared: once on this computer, for a minute or so."
             )
         labels = self.tr("after {n} new labels").format(n=f"{settings.train_after:,}")
-        seconds = self.tr("{n} s apart").format(n=f"{settings.train_every:,}")
+        seconds = self.tr("{n} s between trainings").format(n=f"{settings.train_every:,}")
         wanted = [labels] if settings.train_after > 1 else []
         wanted += [seconds] if settings.train_every else []
         return self.tr("Trains {when}").format(when=", ".join(wanted)) if wanted else ""

@@ -32,7 +32,7 @@ def without_model(status: TrainingStatus, session: Session) -> str:
 def what_comes(status: TrainingStatus, session: Session) -> str:
     """Return what will be there soon, where there is no model yet; "" if that needs a person."""
     if status.state == "loading":
-        return tr("It proposes in a moment. You can go on labelling.")
+        return tr("Suggestions will appear in a moment. You can keep labelling.")
     if nothing_labelled(session):
         return ""
     if status.state == "paused":

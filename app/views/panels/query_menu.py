@@ -40,7 +40,7 @@ class QueryMenuButton(MenuButton):
         super().__init__(
             "query_menu",
             self.tr("Add a condition"),
-            self.tr("Labels, states, confidence, documents: the menu writes them into the line"),
+            self.tr("Add labels, status, confidence or documents to the query"),
             parent,
         )
         self._session = session
@@ -62,18 +62,18 @@ class QueryMenuButton(MenuButton):
             menu.addMenu(self.tr("&Without the label")),
             [(name, f"-label:{quoted(name)}") for name in labels],
         )
-        self._terms(menu.addMenu(self.tr("On whose wo&rd")), *self._sources())
-        self._terms(menu.addMenu(self.tr("Said b&y")), *self._authors())
+        self._terms(menu.addMenu(self.tr("Sou&rce")), *self._sources())
+        self._terms(menu.addMenu(self.tr("&Annotator")), *self._authors())
         self._terms(menu.addMenu(self.tr("&Confidence")), self._confidences())
         menu.addSeparator()
         self._terms(menu.addMenu(self.tr("&State of the sentence")), self._states())
         self._terms(
-            menu.addMenu(self.tr("Sentence &has the label")),
-            [(self.tr("Any label"), "has:*"), (self.tr("None at all"), "-has:*")],
+            menu.addMenu(self.tr("&Sentence contains label")),
+            [(self.tr("Any label"), "has:*"), (self.tr("None"), "-has:*")],
             [(name, f"has:{quoted(name)}") for name in labels],
         )
         self._terms(menu.addMenu(self.tr("&Document")), self._documents())
-        self._terms(menu.addMenu(self.tr("&Noted of the sentence")), self._marks())
+        self._terms(menu.addMenu(self.tr("&Flag or status")), self._marks())
         self._terms(
             menu.addMenu(self.tr("Test sa&mple")),
             [
@@ -99,16 +99,16 @@ class QueryMenuButton(MenuButton):
     def _sources(self) -> tuple[list[Choice], ...]:
         return (
             [
-                (self.tr("Said by a person"), "token:confirmed"),
-                (self.tr("Not yet said by anybody"), "token:open"),
-                (self.tr("Proposed by the model"), "token:proposed"),
+                (self.tr("Set by a person"), "token:confirmed"),
+                (self.tr("Not labelled yet"), "token:open"),
+                (self.tr("Suggested by the model"), "token:proposed"),
                 (self.tr("Imported as a suggestion"), "token:imported"),
-                (self.tr("A label is ruled out"), "token:narrowed"),
-                (self.tr("Nothing is shown"), "token:nothing"),
+                (self.tr("A label was rejected"), "token:narrowed"),
+                (self.tr("No label or suggestion"), "token:nothing"),
             ],
             [
-                (self.tr("A tag that no label gives"), "token:foreign"),
-                (self.tr("A tag that breaks the scheme"), "token:broken"),
+                (self.tr("Unknown tag"), "token:foreign"),
+                (self.tr("Invalid tag for the scheme"), "token:broken"),
             ],
         )
 
@@ -118,10 +118,10 @@ class QueryMenuButton(MenuButton):
             [(name, f"by:{quoted(name)}") for name in names],
             [
                 (self.tr("Typed"), "from:typed"),
-                (self.tr("Accepted from a proposal"), "from:accepted"),
+                (self.tr("Accepted suggestion"), "from:accepted"),
                 (self.tr("Confirmed as no label, nothing proposed"), "from:nothing"),
                 (self.tr("From a rule"), "from:rule"),
-                (self.tr("Imported as right"), "from:import"),
+                (self.tr("Imported as confirmed"), "from:import"),
             ],
         )
 
@@ -149,15 +149,15 @@ class QueryMenuButton(MenuButton):
         return [
             (self.tr("Flagged"), "mark:flagged"),
             (self.tr("Skipped"), "mark:skipped"),
-            (self.tr("Put off"), "mark:later"),
-            (self.tr("Answered, the rest open"), "mark:answered"),
+            (self.tr("Postponed"), "mark:later"),
+            (self.tr("Partly answered"), "mark:answered"),
             (self.tr("Nothing"), "mark:none"),
         ]
 
     def _signs(self) -> list[Choice]:
         return [
-            (self.tr("&Phrase: these words in a row"), f'"{CARET}"'),
-            (self.tr("In this case &exactly"), f'case:"{CARET}"'),
+            (self.tr("Exact &phrase"), f'"{CARET}"'),
+            (self.tr("Match cas&e"), f'case:"{CARET}"'),
             (self.tr("Regular e&xpression"), f"/{CARET}/"),
             (self.tr("&Or"), f"OR {CARET}"),
             (self.tr("No&t"), f"-{CARET}"),

@@ -43,7 +43,7 @@ class QueuePanel(QWidget):
             self,
             "queue",
             self.tr("Queue"),
-            self.tr("Open sentences in the order in which they are worth your time"),
+            self.tr("Open sentences, most useful first"),
         )
         self._workspace = workspace
         self.model = QueueModel(workspace.session, self)
@@ -53,22 +53,22 @@ class QueuePanel(QWidget):
         self.strategy = AskingBox(
             "strategy",
             self.tr("Order"),
-            self.tr("Which sentences come first"),
+            self.tr("Ranking strategy"),
             QUERY_STRATEGIES,
             self,
         )
         self.more = self._more_button()
         self.wrapper = AskingBox(
             "wrapper",
-            self.tr("Done with the order"),
-            self.tr("What is done with this order"),
+            self.tr("Ranking option"),
+            self.tr("How the ranking is modified"),
             QUERY_WRAPPERS,
             self,
         )
         self.unit = AskingBox(
             "unit",
-            self.tr("Asked of a sentence"),
-            self.tr("What you are asked about in a sentence"),
+            self.tr("Ask about"),
+            self.tr("What to check in each sentence"),
             QUERY_UNITS,
             self,
         )
@@ -115,8 +115,8 @@ class QueuePanel(QWidget):
         name_widget(
             button,
             "more_choices",
-            self.tr("More choices"),
-            self.tr("What is done with the order, and what is asked of a sentence"),
+            self.tr("More options"),
+            self.tr("Ranking options, and what to check"),
         )
         button.setAutoRaise(True)
         button.setCheckable(True)
@@ -132,11 +132,11 @@ class QueuePanel(QWidget):
         self.more.setArrowType(Qt.ArrowType.DownArrow if folded else Qt.ArrowType.UpArrow)
         set_tip(
             self.more,
-            self.tr("Now: {order}; {asked}. Show both boxes").format(
+            self.tr("{order}; {asked}. Show options").format(
                 order=self.wrapper.currentText(), asked=self.unit.currentText()
             )
             if folded
-            else self.tr("Leave the room of the two boxes below to the list"),
+            else self.tr("Hide the options below"),
         )
 
     def _line(self) -> QHBoxLayout:
@@ -161,7 +161,7 @@ class QueuePanel(QWidget):
         button.setText(self.tr("Show all"))
         button.setAutoRaise(True)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        set_tip(button, self.tr("List the whole queue again"))
+        set_tip(button, self.tr("Clear the filter"))
         button.setVisible(False)
         button.clicked.connect(lambda: self.filter_wanted.emit(QueueFilter()))
         return button
@@ -233,20 +233,20 @@ class QueuePanel(QWidget):
     def _hint(self) -> str:
         session = self._workspace.session
         if session.filtered is not None:
-            return self.tr("No sentence passes the filter: “Show all” lists the whole queue again.")
+            return self.tr("No sentences match the filter.")
         if not len(session.visible):
             hint = self.tr("What is worth your time most will be listed here: import a text first.")
             return with_key(hint, self._key_of("import_files"))
         progress = session.progress()
         if progress.sentences and progress.confirmed_sentences == progress.sentences:
-            return self.tr("Every sentence is confirmed: nothing is waiting.")
+            return self.tr("All done: every sentence is confirmed.")
         if progress.confirmed_tokens and not session.waits(session.visible).any():
             return self.tr(
-                "Nothing is waiting: what is still open was answered in part, or skipped. The "
-                "filter lists both."
+                "The queue is empty. Remaining sentences were skipped or partly answered; "
+                "use the filter to see them."
             )
         hint = self.tr(
-            "Sentences of which the model is least sure will be listed here: label a few "
-            "sentences first, and accept each."
+            "The most useful sentences to label next will appear here. Accept a few "
+            "sentences first."
         )
         return with_key(hint, self._key_of("accept"))

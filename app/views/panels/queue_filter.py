@@ -34,7 +34,7 @@ class QueueFilterButton(MenuButton):
         super().__init__(
             "queue_filter",
             self.tr("Filter of the queue"),
-            self.tr("List only some sentences: Enter goes from one of them to the next"),
+            self.tr("Filter the queue"),
             parent,
         )
         self._session = session
@@ -106,31 +106,31 @@ class QueueFilterButton(MenuButton):
 
     def _kinds(self) -> dict[QueueKind, tuple[str, str]]:
         threshold = round(100 * self._session.project.settings.uncertain_below)
-        found = (self.tr("F&ound by the search"), self.tr("Finished ones, too"))
+        found = (self.tr("F&ound by the search"), self.tr("Includes completed sentences"))
         return {
-            QueueKind.ALL: (self.tr("&All that are open"), self.tr("The whole queue")),
+            QueueKind.ALL: (self.tr("&All open"), self.tr("The whole queue")),
             QueueKind.UNSURE: (
-                self.tr("&Unsure: a token under {n} %").format(n=threshold),
-                self.tr("The threshold stands in the project's settings"),
+                self.tr("&Uncertain: a token below {n}%").format(n=threshold),
+                self.tr("Threshold: see Project settings"),
             ),
             QueueKind.SURE: (
-                self.tr("&Sure: no token under {n} %").format(n=threshold),
-                self.tr("Look through these, then accept everything sure at once"),
+                self.tr("Confident: all token&s at or above {n}%").format(n=threshold),
+                self.tr("Review, then accept all at once"),
             ),
             QueueKind.DISAGREE: (
-                self.tr("Model and &gazetteer disagree"),
+                self.tr("Model and &gazetteer disagree (conflicts)"),
                 self.tr("A gazetteer gives a phrase another label than the model does"),
             ),
             QueueKind.CONTRADICTED: (
-                self.tr("&Confirmed, but the model is sure it is something else"),
-                self.tr("Labels to look at once more; skip what is right"),
+                self.tr("&Possible labelling errors"),
+                self.tr("Confirmed labels the model strongly disagrees with"),
             ),
-            QueueKind.FLAGGED: (self.tr("&Flagged"), self.tr("Finished ones, too")),
-            QueueKind.LATER: (self.tr("&Put off for later"), self.tr("They come last")),
-            QueueKind.SKIPPED: (self.tr("S&kipped"), self.tr("They are in the queue no more")),
+            QueueKind.FLAGGED: (self.tr("&Flagged"), self.tr("Includes completed sentences")),
+            QueueKind.LATER: (self.tr("&Postponed"), self.tr("Postponed sentences")),
+            QueueKind.SKIPPED: (self.tr("S&kipped"), self.tr("Skipped sentences")),
             QueueKind.ANSWERED: (
-                self.tr("A&nswered, the rest open"),
-                self.tr("Doubtful tokens are answered, what was not asked about is open"),
+                self.tr("Partly a&nswered"),
+                self.tr("Uncertain tokens answered, the rest open"),
             ),
             # A search gives them to the queue; here one only sees it.
             **({QueueKind.FOUND: found} if self.filter.kind is QueueKind.FOUND else {}),
@@ -139,10 +139,10 @@ class QueueFilterButton(MenuButton):
     def _say(self) -> None:
         names = {
             QueueKind.ALL: "",
-            QueueKind.UNSURE: self.tr("unsure"),
-            QueueKind.SURE: self.tr("sure"),
-            QueueKind.DISAGREE: self.tr("disagree"),
-            QueueKind.CONTRADICTED: self.tr("doubted"),
+            QueueKind.UNSURE: self.tr("uncertain"),
+            QueueKind.SURE: self.tr("confident"),
+            QueueKind.DISAGREE: self.tr("disagreement"),
+            QueueKind.CONTRADICTED: self.tr("possible errors"),
             QueueKind.FLAGGED: self.tr("flagged"),
             QueueKind.LATER: self.tr("later"),
             QueueKind.SKIPPED: self.tr("skipped"),

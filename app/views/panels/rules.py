@@ -84,20 +84,20 @@ class RulesPanel(QWidget):
             self,
             "rules",
             self.tr("Rules"),
-            self.tr("What every labelling of a sentence has to obey"),
+            self.tr("Constraints that all labels must satisfy"),
         )
         self._workspace = workspace
         self.model = RulesModel(workspace.session, self)
         self.view = self._list()
         hint = self.tr(
-            "Rules will be listed here, such as “a TITLE is followed by a PERSON”: the proposals "
-            "obey them. Make the first with “New rule”."
+            "No rules yet. Rules such as “a TITLE is followed by a PERSON” constrain all "
+            "suggestions. Click “New rule” to add one."
         )
         self.listing = Listing(self.view, hint, self)
         self.add = AddingButton(actions["add_rule"], self)
         self.more = menu_button(
             self.tr("More"),
-            self.tr("Find rules, learn what they cost, read them from a file, or write them"),
+            self.tr("Find, import, export rules; learn penalties"),
             (
                 actions[name]
                 for name in ("find_rules", "learn_costs", "import_rules", "export_rules")
@@ -136,10 +136,10 @@ class RulesPanel(QWidget):
         menu.addSeparator()
         self._add_lists(menu, rule, finding)
         menu.addSeparator()
-        broken = menu.addAction(self.tr("Go to the next sentence against it"))
+        broken = menu.addAction(self.tr("Next violation"))
         broken.setEnabled(finding is not None and len(finding.broken) > 0)
         broken.triggered.connect(lambda: self.go_to_broken(row))
-        changed = menu.addAction(self.tr("Go to the next sentence it changes"))
+        changed = menu.addAction(self.tr("Next affected sentence"))
         changed.setEnabled(finding is not None and len(finding.changed) > 0)
         changed.triggered.connect(lambda: self.go_to_changed(row))
         menu.addSeparator()
@@ -177,13 +177,13 @@ class RulesPanel(QWidget):
         title = rule_title(rule, translated)
         lists = (
             (
-                self.tr("List the sentences against it…"),
-                self.tr("Against “{rule}”"),
+                self.tr("List violations…"),
+                self.tr("Violations of “{rule}”"),
                 finding.broken if finding is not None else no_sentences(),
             ),
             (
-                self.tr("List the sentences it changes…"),
-                self.tr("Changed by “{rule}”"),
+                self.tr("List affected sentences…"),
+                self.tr("Affected by “{rule}”"),
                 finding.changed if finding is not None else no_sentences(),
             ),
         )
@@ -203,8 +203,8 @@ class RulesPanel(QWidget):
         set_tip(
             line,
             self.tr(
-                "What the rules that are on cost together in a sentence of middling length: states "
-                "beside each label. The more there are, the longer a proposal takes."
+                "Combined cost of all active rules for a typical sentence (states per "
+                "label). More states mean slower suggestions."
             ),
         )
         line.hide()
@@ -216,7 +216,7 @@ class RulesPanel(QWidget):
 
     def _refresh_cost(self) -> None:
         together = self.model.together()
-        parts = [self.tr("Together: {cost}").format(cost=together)] if together else []
+        parts = [self.tr("Total: {cost}").format(cost=together)] if together else []
         parts += [self._progress] if self._progress else []
         self.cost.setText(" · ".join(parts))
         self.cost.setVisible(bool(parts))

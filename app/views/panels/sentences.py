@@ -53,7 +53,7 @@ class SentencesPanel(QWidget):
             self,
             "sentences",
             self.tr("Sentences"),
-            self.tr("All sentences of the project, with what is done and what is not"),
+            self.tr("All sentences and their status"),
         )
         self._workspace = workspace
         self._texts = texts
@@ -94,12 +94,12 @@ class SentencesPanel(QWidget):
 
     def _state_field(self) -> QComboBox:
         field = QComboBox(self)
-        field.addItem(self.tr("All"), None)
+        field.addItem(self.tr("All states"), None)
         field.addItem(self.tr("To do"), SentenceState.TODO)
-        field.addItem(self.tr("Partly"), SentenceState.PARTLY)
+        field.addItem(self.tr("Partial"), SentenceState.PARTLY)
         field.addItem(self.tr("Done"), SentenceState.DONE)
-        set_tip(field, self.tr("List only the sentences in this state"))
-        name_widget(field, "state", self.tr("State"), self.tr("State that a sentence must be in"))
+        set_tip(field, self.tr("Filter by status"))
+        name_widget(field, "state", self.tr("Status"), self.tr("State that a sentence must be in"))
         return field
 
     def _list(self) -> Picker:
@@ -178,7 +178,7 @@ class SentencesPanel(QWidget):
 
     def _say_why_empty(self) -> None:
         if self.model.n_visible:
-            hint = self.tr("No sentence passes the filter: shorten the text or choose “All”.")
+            hint = self.tr("No matching sentences.")
         else:
             hint = self.tr(
                 "The sentences of your texts will be listed here: drop files on the window, or "

@@ -54,9 +54,9 @@ class StatusLine(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(2 * GRID - 2, HALF_GRID, GRID, HALF_GRID)
         layout.setSpacing(3 * GRID)
-        self.saved = self._part("saved", self.tr("Every decision is written to the project file"))
+        self.saved = self._part("saved", self.tr("All changes are saved automatically"))
         self.sentence = self._part("sentence", self.tr("The current sentence"))
-        self.done = self._part("done", self.tr("Sentences that are confirmed throughout"))
+        self.done = self._part("done", self.tr("Completed sentences"))
         self.model = ModelChip(trainer, self)
         for part in (self.saved, self.sentence, self.done):
             layout.addWidget(part)
@@ -93,11 +93,10 @@ class StatusLine(QWidget):
             "what was proposed before your correction."
         )
         offer = self.tr(
-            "The words you have just labelled stand elsewhere, too, and something else is "
-            "shown there. A click lists them, to say the same."
+            "The same words occur elsewhere with a different label. Click to review and apply."
         )
         if back:
-            offer += " " + self.tr("{key} takes the offer away.").format(key=back)
+            offer += " " + self.tr("{key} dismisses.").format(key=back)
         for button, tip in ((self.changed, with_key(changed, back)), (self.offer, offer)):
             set_tip(button, tip)
             button.setAccessibleDescription(tip)
@@ -117,7 +116,7 @@ class StatusLine(QWidget):
         if offer is None:
             return
         n = len(offer.places)
-        one, many = self.tr("Also in 1 other place"), self.tr("Also in {n} other places")
+        one, many = self.tr("1 other occurrence"), self.tr("{n} other occurrences")
         self._offered = one if n == 1 else many.format(n=f"{n:,}")
         self._name_buttons()
 
@@ -128,7 +127,7 @@ class StatusLine(QWidget):
         if not tokens:
             self.changed.hide()
             return
-        one, many = self.tr("1 changed by itself"), self.tr("{n} changed by themselves")
+        one, many = self.tr("1 updated"), self.tr("{n} updated")
         self._by_itself = one if len(tokens) == 1 else many.format(n=len(tokens))
         self._name_buttons()
         self.changed.show()

@@ -22,7 +22,7 @@ class ChipKind(Enum):
     PROPOSAL = "outlined, with a percentage"
     UNCERTAIN = "dashed outline, with a percentage"
     IMPORTED = "brackets, with an arrow"
-    LISTED = "outlined, with the lines of a list"
+    LISTED = "outlined, with a list icon"
     RULED_OUT = "no outline, crossed-out names"
     NO_LABEL = "a line under the words, with a tick"
     MISS = "a dotted line under the words"

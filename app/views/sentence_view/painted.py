@@ -202,7 +202,7 @@ class PaintedView(PlacedView):
             rect,
             Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap,
             with_key(
-                self.tr("The sentence to label will be shown here. To begin, import a text."),
+                self.tr("Nothing to label yet. Import a text to begin."),
                 self._key_of("import_files"),
             ),
         )

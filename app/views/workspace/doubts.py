@@ -132,7 +132,7 @@ class Doubts(Caret):
             return
         place = self._uncertain_sentence(step)
         if place is None:
-            self.message.emit(self.tr("No further token is uncertain."), "info")
+            self.message.emit(self.tr("No more uncertain tokens."), "info")
         else:
             self.go_to(place, *self._pieces(place)[0 if step > 0 else -1])
 

@@ -85,16 +85,14 @@ class Labelling(Sight):
         }
         wanted = shown if label_id is None else {label_id}
         if not wanted:
-            self.message.emit(self.tr("There is no label here to rule out."), "info")
+            self.message.emit(self.tr("There is no label here to reject."), "info")
             return
         if label_id is None and self._shows_instead(range(self.first, self.last + 1)):
             return
         taken = tuple(label for label in self._borne() if label in wanted)
         edit = forbid_label(self.session.project, self.place, self.first, self.last, wanted)
         if edit.empty:
-            self.message.emit(
-                self.tr("A label must stay possible: the last one cannot be ruled out."), "info"
-            )
+            self.message.emit(self.tr("At least one label must remain possible."), "info")
         labels = tuple(sorted(wanted))
         fix = Fix(FixKind.FORBID, self.place, self.first, self.last, labels, taken)
         self._answer_with(edit, fix)
@@ -102,7 +100,7 @@ class Labelling(Sight):
     def repeat_last(self) -> None:
         """Say of what is selected now what was said last."""
         if self._again is None:
-            self.message.emit(self.tr("Nothing has been said yet that could be repeated."), "info")
+            self.message.emit(self.tr("Nothing to repeat yet."), "info")
         else:
             self._again()
 
@@ -141,7 +139,9 @@ class Labelling(Sight):
         if not self.session.open_tokens[self.place]:
             return False
         self._held_back = said
-        text = self.tr("Nothing else is doubtful here: accept the sentence, or go on once more.")
+        text = self.tr(
+            "No more uncertain tokens here. Accept the sentence, or press again to move on."
+        )
         self.message.emit(text, "info")
         return True
 

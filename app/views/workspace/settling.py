@@ -82,7 +82,7 @@ class Settling(SpanShaping):
             return
         edit = accept_up_to(session.project, session.proposals, self.place, here)
         if edit.empty:
-            self.message.emit(self.tr("Up to here nothing is left to confirm."), "info")
+            self.message.emit(self.tr("Everything up to here is already confirmed."), "info")
         elif self._apply(edit) is None:
             return
         behind = max(here, self._span_at(here)[1]) + 1
@@ -104,7 +104,7 @@ class Settling(SpanShaping):
         edit = self._apply(flag_sentence(self.session.project, self.place))
         if edit is not None:
             flagged = bool(edit.marks[0].after & Mark.FLAGGED)
-            text = self.tr("Flagged.") if flagged else self.tr("The flag is gone.")
+            text = self.tr("Flagged.") if flagged else self.tr("Flag removed.")
             self.message.emit(text, "info")
 
     def ask_again(self) -> None:
@@ -115,9 +115,9 @@ class Settling(SpanShaping):
         if not edit.empty and self._apply(edit) is None:
             return
         if edit.empty:
-            text = self.tr("This sentence was neither skipped nor put off, nor answered in part.")
+            text = self.tr("This sentence is already in the queue.")
         else:
-            text = self.tr("This sentence waits in the queue again.")
+            text = self.tr("Returned to the queue.")
         self.message.emit(text, "info")
 
     def next_in_queue(self) -> None:
@@ -133,8 +133,8 @@ class Settling(SpanShaping):
 
     def _undecided(self, n: int) -> str:
         if n == 1:
-            return self.tr("1 token has neither a label nor a proposal: not accepted.")
-        many = self.tr("{n} tokens have neither a label nor a proposal: not accepted.")
+            return self.tr("Not accepted: 1 token has no label or suggestion.")
+        many = self.tr("Not accepted: {n} tokens have no label or suggestion.")
         return many.format(n=n)
 
     def _to_open_token(self) -> None:
@@ -199,21 +199,20 @@ class Settling(SpanShaping):
     def _why_nothing_is_next(self) -> str:
         session = self.session
         if session.filtered is not None:
-            return self.tr("No other sentence passes the filter of the queue.")
+            return self.tr("No more sentences match the queue filter.")
         left = session.visible[session.open_tokens[session.visible] > 0]
         if not len(left):
             return self.tr("Every sentence is confirmed.")
         if left.tolist() == [self.place] and not session.project.mark_of(self.place):
-            return self.tr("Only this sentence is left.")
+            return self.tr("This is the last open sentence.")
         if session.project.settings.asking.tokens_alone and session.waits(left).any():
             return self.tr(
-                "No other sentence has a doubtful token: choose “Ask for whole sentences” in the "
-                "queue, or accept everything sure."
+                "No more uncertain tokens. Switch the queue to whole sentences, or accept "
+                "the confident suggestions."
             )
         if session.project.marked(Mark.ANSWERED)[left].any():
             return self.tr(
-                "Only sentences are left that were answered or skipped: the queue's filter lists "
-                "them."
+                "Only skipped or partly answered sentences remain (see the queue filter)."
             )
         return self.tr(
             "Only skipped sentences are left: choose “Skipped” in the queue's filter to see them."

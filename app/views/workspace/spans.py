@@ -69,7 +69,7 @@ class SpanShaping(Labelling):
         if at > last and first + 1 == last:
             at = last  # the whole span is selected, and there is one place to split it
         if at > last:
-            text = self.tr("Go to the token with which the second span is to begin.")
+            text = self.tr("Place the cursor on the first token of the second span.")
             self.message.emit(text, "info")
             return
         if self._apply(split_span(self.session.project, self.place, first, last, at, label)):
@@ -79,7 +79,7 @@ class SpanShaping(Labelling):
         """Make one span of all that are selected, or of this one and the next."""
         self._again = self.join_span
         if self.one_label_a_token:
-            self._say_no_span(self.tr("In this project every token has a label of its own."))
+            self._say_no_span(self.tr("This project has one label per token."))
             return
         here = self._labelled_span(self.first)
         behind = self._labelled_span(self.last)
@@ -89,7 +89,7 @@ class SpanShaping(Labelling):
         if behind is None or behind[0] == here[0]:
             behind = self._next_span(here[1])
         if behind is None:
-            self.message.emit(self.tr("No span stands behind this one in the sentence."), "info")
+            self.message.emit(self.tr("There is no later span in this sentence."), "info")
             return
         if self._shows_span_instead((here[0], behind[1], here[2])):
             return
@@ -108,7 +108,7 @@ class SpanShaping(Labelling):
             self._resize_selection(start, end)
             return
         if self.one_label_a_token:
-            self._say_no_span(self.tr("In this project every token has a label of its own."))
+            self._say_no_span(self.tr("This project has one label per token."))
             return
         first, last = self._span_at(self.token)
         new_first, new_last = first + start, last + end
@@ -116,9 +116,11 @@ class SpanShaping(Labelling):
             text = self.tr("A span of one token cannot become shorter: clear it instead.")
             self.message.emit(text, "info")
         elif new_first < 0:
-            self.message.emit(self.tr("The span begins with the sentence already."), "info")
+            self.message.emit(
+                self.tr("The span already starts at the beginning of the sentence."), "info"
+            )
         elif new_last >= self.n_tokens:
-            self.message.emit(self.tr("The span ends with the sentence already."), "info")
+            self.message.emit(self.tr("The span already ends at the end of the sentence."), "info")
         else:
             self.resize_to((first, last), (new_first, new_last))
 

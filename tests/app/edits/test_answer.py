@@ -86,7 +86,7 @@ def test_what_was_put_off_or_asked_for_again(qapp):
 def test_where_nothing_is_asked_the_sentence_is_left_as_it_is(qapp):
     session = session_of(chances=[0.9] * 5)
     edit = answer(session)
-    assert (edit.tokens, edit.summary) == ((), "leave a sentence as it is")
+    assert (edit.tokens, edit.summary) == ((), "leave a sentence unchanged")
     session.apply(edit)
     assert session.project.mark_of(0) == Mark.ANSWERED
     say(session.project, 0, TAGS)

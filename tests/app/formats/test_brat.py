@@ -42,9 +42,9 @@ def test_text_and_spans_come_in(tmp_path):
         ]
         assert said(trip.project, 0) == ["B-PERSON", "I-PERSON", "O", "B-DRUG", "I-DRUG", "O"]
         assert trip.notes == {
-            "Spans in several pieces": 1,
-            "Spans that quote another text than stands there": 2,
-            "Spans without two places and a label": 1,
+            "Discontinuous spans": 1,
+            "Spans whose quoted text does not match": 2,
+            "Incomplete spans (offsets or label missing)": 1,
             "Relations": 2,
             "Comments": 1,
             "Attributes": 1,
@@ -79,9 +79,7 @@ def test_only_lines_of_changed_spans_change(tmp_path):
         trip.label(0, 3, 3, "DRUG")
         trip.out()
         assert ann_of(trip).startswith("T7\tDRUG 16 20\tgave\r\nR1")
-        assert trip.losses() == {
-            "Lines of brat that speak of spans which are gone, left as they are": 3
-        }
+        assert trip.losses() == {"brat lines referring to deleted spans (kept unchanged)": 3}
 
 
 def test_a_span_over_a_line_end_is_written_in_pieces(tmp_path):

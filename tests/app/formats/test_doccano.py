@@ -86,8 +86,8 @@ def test_what_does_not_fit_is_named_and_stays(tmp_path):
             "Spans that overlap others": 1,
             "Spans that begin or end inside a word": 1,
             "Spans without a word": 1,
-            "Spans that leave the text": 2,
-            "Spans without two places and a label": 2,
+            "Spans outside the text": 2,
+            "Incomplete spans (offsets or label missing)": 2,
         }
         assert trip.out() == content
         trip.label(0, 0, 0, None)
@@ -168,7 +168,7 @@ def test_documents_stand_behind_each_other_without_blank_lines(tmp_path):
 def test_a_label_of_the_whole_text_is_no_span_and_stays(tmp_path, found):
     first = f'{{"text": "Anna lives.", "label": {found}}}\n'
     with Trip(tmp_path, first + '{"text": "Bo", "label": [[0, 2, "PER"]]}\n') as trip:
-        assert trip.notes == {"Spans without two places and a label": 1}
+        assert trip.notes == {"Incomplete spans (offsets or label missing)": 1}
         assert said(trip.project, 0) == ["?"] * 3
         trip.label(0, 0, 0, "PER")
         told = json.loads(trip.out().split("\n")[0])

@@ -36,7 +36,7 @@ VALUES = st.recursive(
         ("[1]", "column 1: “{” was expected"),
         ('{"a": 1,}', "was expected"),
         ('{"a" 1}', "“:” was expected"),
-        ('{"a": 1} {}', "More stands behind the object"),
+        ('{"a": 1} {}', "Unexpected text after the JSON object"),
         ('{"a": tru}', "not one object in JSON"),
         ('{"a": "b', "not one object in JSON"),
         ("{", "not one object in JSON"),

@@ -52,7 +52,7 @@ HAND = manual("It's U.S.-made\n by Bo", ["It's", "U.S.-", "made", "\n ", "by", "
 
 
 STRICT = (("rejected", "tokens"),)
-REJECTED = "Rejected spans (these very spans are wrong, which no label of a token can say)"
+REJECTED = "Rejected spans (cannot be represented per token)"
 
 
 def test_a_rejected_span_says_nothing_of_longer_ones(tmp_path):
@@ -176,9 +176,9 @@ def test_the_last_answer_by_hand_counts_and_what_is_odd_is_named(tmp_path):
         assert said(trip.project, 0) == ["O", "O", "B-P"]
         assert trip.notes == {
             "Texts that were labelled by hand more than once (the last answer counts)": 1,
-            "Rejected answers from which no span follows": 1,
+            "Rejected answers without a usable span": 1,
             "Lists of tokens that don't fit their text, not used": 1,
-            "Spans without two places and a label": 3,
+            "Incomplete spans (offsets or label missing)": 3,
             REJECTED: 1,
         }
         assert trip.out() == "\n".join(lines)

@@ -185,7 +185,7 @@ def test_without_proposals_the_beginning_is_shown(qapp):
     model = QueueModel(session)
     doubt = model.index(0).data(QueueRole.DOUBT)
     assert (doubt.token, doubt.probability) == ("The", None)
-    assert model.summary(doubt) == "no proposals yet"
+    assert model.summary(doubt) == "no suggestions yet"
 
 
 def test_the_control_sample_is_shown_without_help(session, model):

@@ -135,7 +135,7 @@ def test_a_token_left_out_but_not_surely_is_a_probable_miss(session: Session, mo
 def test_nothing_said_is_spoken_as_the_word_alone(model: TokensModel):
     assert told(model, 7, SPOKEN) == "warfarin"
     assert told(model, 7, Qt.ItemDataRole.AccessibleDescriptionRole) == ""
-    assert told(model, 7, TIP) == "No label and no proposal yet."
+    assert told(model, 7, TIP) == "No label or suggestion yet."
 
 
 def test_what_a_correction_changed_is_spoken(session: Session, model: TokensModel):

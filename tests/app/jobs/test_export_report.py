@@ -22,7 +22,7 @@ from app.storage.project_file import ProjectFile
 from crfcore.errors import DataError
 
 UNDECIDED = "Tokens that nobody has decided, written as “O”"
-STAYS = "Tokens that nobody has decided, written with what stands in the imported file"
+STAYS = "Unconfirmed tokens, exported with their original labels"
 BROKEN = "Tags that break their scheme, written as they are"
 
 
@@ -56,9 +56,9 @@ def test_what_nobody_has_decided_is_the_first_line(file, tmp_path):
     notes = export_report(project, file.sentence_sources)
     assert notes[0] == Note(NoteKind.LOST, UNDECIDED, 6, (0, 1))
     assert {note.text: note.n for note in notes[1:]} == {
-        "Tokens with labels that were ruled out (“not this”), which no file of labels holds": 1,
-        "Texts of which the spacing between words is not written": 1,
-        "Marks of sentences (skipped, put off, flagged), not written": 1,
+        "Rejected labels, not exported": 1,
+        "Documents whose original spacing is lost": 1,
+        "Sentence flags (skipped, postponed, flagged) are not exported": 1,
     }
     first = loss_lines(notes)[0]
     assert (first.text, first.value, first.grave) == (UNDECIDED, "6", True)
@@ -67,7 +67,7 @@ def test_what_nobody_has_decided_is_the_first_line(file, tmp_path):
 def test_a_file_that_is_as_it_was_loses_nothing(file, tmp_path):
     project = imported(file, tmp_path / "a.conll", "Anna B-PER\nlives O\n\n")
     assert export_report(project, file.sentence_sources) == ()
-    assert loss_lines(())[0].text == "Everything is written as it is in the project."
+    assert loss_lines(())[0].text == "Nothing is lost in this export."
     assert set(told(project, file, format="columns")) == set()
 
 
@@ -84,22 +84,22 @@ def test_suggestions_and_proposals(file, tmp_path):
     proposals.tags[4:6] = project.tag_ids["B-PER"]
     assert {text: note.n for text, note in told(project, file).items()} == {
         UNDECIDED: 3,
-        "Texts of which the spacing between words is not written": 1,
+        "Documents whose original spacing is lost": 1,
         STAYS: 2,
     }
     both = told(project, file, which=Which.ALL, proposals=proposals)
     assert {text: note.n for text, note in both.items()} == {
         UNDECIDED: 1,
-        "Texts of which the spacing between words is not written": 1,
-        "Proposals of the model, written as if somebody had decided them": 2,
-        "Suggestions that nobody has accepted, written as if somebody had": 2,
+        "Documents whose original spacing is lost": 1,
+        "Model suggestions, exported as confirmed": 2,
+        "Imported suggestions, exported as confirmed": 2,
     }
     project.corpus.roles[2] = Role.CONTROL
     alone = told(project, file, which=Which.ALL, proposals=proposals)
     assert alone[UNDECIDED].n == 3
     together = told(project, file, format="columns", folder=False)
-    assert together["Documents of which only words and labels are written, nothing else"].n == 2
-    assert together["Suggestions that nobody has accepted, not written"].n == 2
+    assert together["Documents exported as words and labels only"].n == 2
+    assert together["Unaccepted suggestions, not exported"].n == 2
     with pytest.raises(DataError, match="different columns"):
         export_report(project, file.sentence_sources, folder=False)
 
@@ -108,7 +108,7 @@ def test_tags_that_break_their_scheme_and_borders_that_go(file, tmp_path):
     project = imported(file, tmp_path / "a.conll", "a B-X\nb B-X\nc I-X\n\nd O\ne I-X\n")
     assert told(project, file) == {BROKEN: Note(NoteKind.ODD, BROKEN, 1, (1,))}
     lost = told(project, file, scheme="tokens")
-    assert lost["Borders between touching spans of one label"].n == 1
+    assert lost["Boundaries between adjacent spans with the same label"].n == 1
 
 
 def test_labels_that_no_column_holds_and_a_project_with_nothing(file, tmp_path):
@@ -151,7 +151,7 @@ def test_the_count_of_undecided_tokens_is_that_of_the_file(
         before = np.array([tag for tags in sentences for tag in tags])
         kept = notes.get(STAYS, 0)
         assert kept + notes.get(UNDECIDED, 0) == int(undecided.sum()) - notes.get(
-            "Suggestions that nobody has accepted, not written", 0
+            "Unaccepted suggestions, not exported", 0
         )
         assert sum(np.array(written)[undecided] == before[undecided]) >= kept
 
@@ -159,5 +159,7 @@ def test_the_count_of_undecided_tokens_is_that_of_the_file(
 def test_neighbours_of_one_label_that_become_one_span_are_told(file, tmp_path):
     project = imported(file, tmp_path / "a.conll", "a NN\nb NN\nc VB\n\nd NN\ne O\nf O\n")
     assert told(project, file) == {}
-    text = "Neighbours of one label, written as one span unless the imported file parts them"
+    text = (
+        "Adjacent tokens with one label, merged into one span unless separated in the source file"
+    )
     assert told(project, file, scheme="iob2") == {text: Note(NoteKind.CHANGED, text, 1, (0,))}

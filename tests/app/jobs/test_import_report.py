@@ -129,7 +129,7 @@ def test_labels_that_are_not_wanted_are_not_counted(tmp_path):
     assert (found.reports[0].labels, found.reports[0].scheme, found.scheme) == ({}, "", "")
     (line,) = report_lines(found, project_of())
     assert [(one.text, one.value) for one in line.below][1:] == [
-        ("Labels", "not wanted; export writes them again")
+        ("Labels", "ignored (restored on export)")
     ]
     found = read(tmp_path, "a O\nb O\n")
     assert report_lines(found, project_of())[0].below[-1].value == "none"
@@ -143,7 +143,7 @@ def test_the_report_says_what_is_new_and_what_is_odd(tmp_path):
     told = {one.text: one for one in line.below}
     assert told["Scheme"].value == "BIOES; the project has IOB2"
     assert told["Scheme"].grave
-    odd = told["Tags that break the scheme (kept as they are)"]
+    odd = told["Invalid tags (kept unchanged)"]
     assert odd.value == "120"
     assert odd.below[0].text == "line 2: E-NEW behind B-DRUG on “b”"
     assert len(odd.below) == MOST_LISTED + 1

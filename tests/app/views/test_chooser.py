@@ -45,7 +45,7 @@ def chooser(window, done):
         window,
         placeholder="Label…",
         hint="Enter gives it.",
-        nothing="Nothing is called that.",
+        nothing="No matches.",
     )
     chooser.open_at(QPoint(300, 200), 320)
     return chooser
@@ -96,7 +96,7 @@ def test_what_cannot_be_done_says_why_and_stays(chooser, done):
 
 def test_nothing_that_fits_is_said(chooser, done):
     QTest.keyClicks(chooser.line, "zzz")
-    assert chooser.hint.text() == "Nothing is called that."
+    assert chooser.hint.text() == "No matches."
     assert not chooser.view.isVisible()
     press(chooser, Key.Key_Return)
     press(chooser, Key.Key_Down)

@@ -258,7 +258,7 @@ def test_what_an_export_has_found_against_rules_is_said_and_listed(
     rule = ProjectRule(1, "count", '{"unit": "DRUG", "at_most": 1}')
     breach = RuleBreach(rule, np.array([0, 2]))
     desk._say_exported(path, ExportOutcome(0 if refused else 3, (breach,), refused))
-    begun = "Nothing is written." if refused else f"3 sentences are written: {path}"
+    begun = "Nothing was exported." if refused else f"3 sentences are written: {path}"
     assert messages.message.text == (
         f"{begun} Labels break rules in 2 sentences: “At most 1 DRUG in a sentence” "
         "(sentences 1, 3)."

@@ -47,7 +47,7 @@ def desk(qtbot):
     ("journey", "text", "wanted"),
     [
         (Journey(3, back=True, newest=7), "3 steps were taken back.", ("forward", 7)),
-        (Journey(1, back=False, newest=4), "1 step was made again.", ("back", 4)),
+        (Journey(1, back=False, newest=4), "1 step redone.", ("back", 4)),
     ],
 )
 def test_the_way_back_is_offered(desk, journey, text, wanted):

@@ -116,7 +116,7 @@ def test_a_command_is_found_by_its_name_and_carried_out(window):
 
 def test_what_cannot_be_done_is_listed_last_with_the_reason(window):
     last = listed(find(window, "redo"))[-1]
-    assert (last.name, last.trouble) == ("Redo", "Nothing was taken back.")
+    assert (last.name, last.trouble) == ("Redo", "Nothing to redo.")
 
 
 def test_labels_and_documents_are_found(window):

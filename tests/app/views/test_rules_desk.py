@@ -29,7 +29,7 @@ def test_a_rule_is_made_changed_and_not_made_twice(desk, project, messages):
     again.apply.click()
     assert project.session.project.rules[1].cost == 2.0
     desk.edit_rule(None).apply.click()
-    assert messages.message.text == "There is such a rule already."
+    assert messages.message.text == "This rule already exists."
     assert len(project.session.project.rules) == 1
 
 

@@ -105,7 +105,7 @@ def test_a_new_sentence_is_read_and_an_accepted_one_is_named(workspace, messages
 @pytest.mark.parametrize(
     ("tokens", "said"),
     [
-        ([4], [("1 token changed by itself.", False)]),
+        ([4], [("1 token was updated automatically.", False)]),
         ([4, 5], [("2 tokens changed by themselves.", False)]),
         ([], []),
     ],

@@ -72,7 +72,7 @@ def worded(qtbot):
     bar = ToolBar("Tools", window)
     pixmap = QPixmap(20, 20)
     pixmap.fill("black")
-    for name in ("Accept", "Not this"):
+    for name in ("Accept", "Reject this label"):
         action = QAction(QIcon(pixmap), name, bar)
         action.setObjectName(name.lower())
         bar.add_worded(action)
@@ -99,7 +99,7 @@ def test_the_commonest_commands_say_their_word_and_key(worded):
 
 def test_other_keys_are_said_at_once(worded):
     worded.bar.say_keys({"accept": "A", "not this": ""}.__getitem__)
-    assert shows(worded) == ["Accept A", "Not this"]
+    assert shows(worded) == ["Accept A", "Reject this label"]
 
 
 def test_a_narrow_bar_gives_up_keys_then_words_and_no_button(worded):
@@ -113,8 +113,8 @@ def test_a_narrow_bar_gives_up_keys_then_words_and_no_button(worded):
             assert all(button.isVisible() for button in worded.bar.worded)
     assert seen == [
         ["Accept Enter", "Not this -"],
-        ["Accept Enter", "Not this"],
-        ["Accept", "Not this"],
+        ["Accept Enter", "Reject this label"],
+        ["Accept", "Reject this label"],
         ["Accept", ""],
         ["", ""],
     ]

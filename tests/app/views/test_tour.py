@@ -72,10 +72,10 @@ def test_the_tour_is_played_by_the_deeds_it_names(qtbot, window):
         (
             ("Label a word", lambda: qtbot.keyClick(view, Key.Key_1)),
             ("Accept the sentence", lambda: accept(qtbot, window)),
-            ("Look where the model is unsure", lambda: qtbot.keyClick(view, Key.Key_Tab)),
+            ("Check uncertain suggestions", lambda: qtbot.keyClick(view, Key.Key_Tab)),
             ("Correct a proposal", lambda: qtbot.keyClick(view, Key.Key_0)),
             ("Follow the queue", lambda: window.actions_["next_in_queue"].trigger()),
-            ("Take a step back", lambda: window.actions_["undo"].trigger()),
+            ("Undo a change", lambda: window.actions_["undo"].trigger()),
         ),
         start=1,
     ):
@@ -105,7 +105,7 @@ def test_what_is_done_already_is_not_asked_for(qtbot, window):
     accept(qtbot, window)  # another deed than the one that is waited for
     assert window.tour.step.title == "Label a word"
     press(qtbot, window, Key.Key_1)
-    assert at(qtbot, window, 3).title.text() == "Look where the model is unsure"
+    assert at(qtbot, window, 3).title.text() == "Check uncertain suggestions"
 
 
 def test_nothing_is_asked_for_that_is_not_possible(qtbot, window):
@@ -122,7 +122,7 @@ def test_nothing_is_asked_for_that_is_not_possible(qtbot, window):
     assert at(qtbot, window, 3).title.text() == "Follow the queue"
     propose(window)  # now there is one, and what was left comes
     window.actions_["next_in_queue"].trigger()
-    assert at(qtbot, window, 4).title.text() == "Look where the model is unsure"
+    assert at(qtbot, window, 4).title.text() == "Check uncertain suggestions"
     qtbot.keyClick(window.sentence_view, Key.Key_Tab)
     assert at(qtbot, window, 5).title.text() == "Correct a proposal"
 

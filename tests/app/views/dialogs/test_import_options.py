@@ -175,14 +175,14 @@ def test_what_comes_is_told_before_it_is_imported(columns, tmp_path, qtbot):
     assert page.summary.text() == "2 files: 4 sentences, 12 tokens, labels: 2 (1 new)"
     assert rows(page.tree.topLevelItem(0)) == [
         ("Format", "Column file (word, pos, label)"),
-        ("Tokens with a label (“O” included)", "7 of 7"),
+        ("Tokens with a tag (including O)", "7 of 7"),
         ("Scheme", "IOB2"),
         ("Labels", "1 (1 new)"),
         ("PERSON (new)", "1"),
     ]
     assert rows(page.tree.topLevelItem(1))[2:5] == [
         ("Scheme", "BIOES; the project has IOB2"),
-        ("Tags that break the scheme (kept as they are)", "1"),
+        ("Invalid tags (kept unchanged)", "1"),
         ("line 2: E-DOSE behind S-DOSE on “mg”", ""),
     ]
     assert rows(page.tree.topLevelItem(1))[-1] == ("Comments (kept for export, not shown)", "1")

@@ -37,7 +37,7 @@ def kinds(session):
 def test_it_opens_at_the_first_label(editor):
     assert editor.name.text() == "DRUG"
     assert editor.key.currentText() == "1"
-    assert editor.use.text() == "On no token yet."
+    assert editor.use.text() == "Not used yet."
 
 
 def test_it_says_what_would_be_lost(editor):

@@ -71,7 +71,7 @@ def test_each_row_shows_the_word_in_its_context_and_what_changes(session, qtbot)
     [
         (Fix(FixKind.NO_LABEL, 0, 1, 1), "no label"),
         (Fix(FixKind.FORBID, 0, 1, 1, (1, 2)), "not DRUG, DOSE"),
-        (CLEAR, "nothing said"),
+        (CLEAR, "not labelled yet"),
     ],
 )
 def test_what_it_would_become_in_words(session, qtbot, fix, then):
@@ -81,7 +81,7 @@ def test_what_it_would_become_in_words(session, qtbot, fix, then):
 
 def test_a_sentence_without_proposals_says_so(session, qtbot):
     dialog = dialog_of(session, qtbot, where=((0, 0),))
-    assert rows(dialog, OccurrenceRole.NOW) == ["no proposal"]
+    assert rows(dialog, OccurrenceRole.NOW) == ["no suggestion"]
 
 
 def test_all_are_ticked_and_space_or_a_click_leaves_one_out(session, qtbot):
@@ -125,13 +125,13 @@ def test_a_double_click_goes_there(session, qtbot):
 def test_what_is_left_alone_is_said_and_listed_on_request(session, qtbot):
     assert not dialog_of(session, qtbot).note.isVisible()
     dialog = dialog_of(session, qtbot, where=[(1, 0)], left=[(2, 1)])
-    assert dialog.note.text() == ("In 1 place somebody has decided otherwise; it stays as it is.")
+    assert dialog.note.text() == ("Skipped 1 occurrence that someone labelled differently.")
     assert dialog.model.rowCount() == 1
     dialog.left.click()
     ModelTester(qtbot).check(dialog.model)
-    assert rows(dialog, OccurrenceRole.THEN) == ["DRUG", "stays as it is"]
+    assert rows(dialog, OccurrenceRole.THEN) == ["DRUG", "unchanged"]
     assert rows(dialog, Qt.ItemDataRole.CheckStateRole)[1] is None
-    assert rows(dialog, Qt.ItemDataRole.AccessibleTextRole)[1].endswith("stays as it is")
+    assert rows(dialog, Qt.ItemDataRole.AccessibleTextRole)[1].endswith("unchanged")
     dialog.view.show_row(1)
     qtbot.keyClick(dialog.view, Qt.Key.Key_Space)
     dialog.all.click()
@@ -168,9 +168,9 @@ def test_another_reach_is_asked_for_and_its_answer_shown(session, qtbot):
 @pytest.mark.parametrize(
     ("fix", "n_alike", "hint"),
     [
-        (LABEL, 0, "Here the same words stand nowhere else."),
+        (LABEL, 0, "No other occurrences of these words."),
         (LABEL, 35, "Nothing is left to say: in 35 other places the same is shown already."),
-        (CLEAR, 0, "Here the same words bear such a label nowhere else."),
+        (CLEAR, 0, "No other occurrence has this label."),
     ],
 )
 def test_where_nothing_is_found_it_is_said_why(session, qtbot, fix, n_alike, hint):

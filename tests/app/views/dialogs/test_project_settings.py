@@ -113,11 +113,11 @@ def test_the_project_s_own_template_is_kept(qtbot):
     box = TemplateBox("U00:%x[0,0]\n")
     qtbot.addWidget(box)
     assert box.template() == "U00:%x[0,0]\n"
-    assert box.currentText() == "The project's own template"
+    assert box.currentText() == "Custom template"
 
 
 def test_when_to_train_is_a_choice_of_the_project(dialog, session):
-    assert dialog.training.after.text() == "every change"
+    assert dialog.training.after.text() == "after every change"
     assert dialog.training.every.text() == "no pause"
     dialog.training.after.setValue(20)
     dialog.training.every.setValue(30)
@@ -125,4 +125,4 @@ def test_when_to_train_is_a_choice_of_the_project(dialog, session):
     dialog.accept()
     settings = session.project.settings
     assert (settings.train_after, settings.train_every) == (20, 30)
-    assert session.undo_text() == "change when to train"
+    assert session.undo_text() == "change training schedule"

@@ -105,7 +105,7 @@ def test_a_project_that_is_gone_is_put_back_in_its_place(path, opened):
     dialog = opened(path)
     assert not dialog.beside.isVisible()
     assert "gone" in dialog.note.text()
-    assert cells(dialog, 0)[2] == "all steps since then"
+    assert cells(dialog, 0)[2] == "all changes since then"
     dialog.accept()
     assert dialog.asked[0][2] == path
 
@@ -113,5 +113,5 @@ def test_a_project_that_is_gone_is_put_back_in_its_place(path, opened):
 def test_of_a_damaged_project_nobody_knows_what_would_be_lost(path, opened):
     path.write_bytes(path.read_bytes()[:9000])
     dialog = opened(path)
-    assert cells(dialog, 0)[2] == "all steps since then"
+    assert cells(dialog, 0)[2] == "all changes since then"
     assert "kept all the same" in dialog.note.text()

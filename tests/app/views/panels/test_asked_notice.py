@@ -64,7 +64,7 @@ def test_it_says_what_is_accepted(session, notice):
     assert session.undo_text() == "accept what is not asked for from 50 % on"
     assert said(notice).endswith("accepts 7 from 50 %.")
     ask(session)
-    assert session.undo_text() == "leave open what is not asked for"
+    assert session.undo_text() == "leave remaining tokens open"
     propose(session, 0, ["O"] * len(WORDS), [0.4] * 8 + [0.9])
     assert said(notice).endswith("; 1 stays open.")
 
@@ -101,7 +101,7 @@ def test_the_box_in_the_queue_chooses(session, workspace, qtbot):
     panel.view.picked.emit(panel.model.index(0))
     assert (workspace.first, workspace.last) == (6, 6)
     session.undo()
-    assert panel.unit.currentText() == "Ask for whole sentences"
+    assert panel.unit.currentText() == "Check whole sentences"
     assert session.project.settings.asking.unit == WHOLE
 
 

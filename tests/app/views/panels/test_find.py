@@ -128,7 +128,7 @@ def test_the_menu_writes_conditions(panel, qtbot):
     trigger(menu, "Document", "notes.txt")
     assert panel.query.text() == 'a doc:"notes.txt"'
     panel.query.setText("a")
-    trigger(menu, "Phrase: these words in a row")
+    trigger(menu, "Exact phrase")
     assert panel.query.text() == 'a ""'
     assert panel.query.cursorPosition() == 3
 

@@ -50,7 +50,7 @@ def test_each_says_how_many_phrases_it_has_and_how_often_they_occur(panel):
     panel._workspace.session.apply(set_phrase(project(panel), 1, "Oslo"))
     assert note(panel, 0) == "3 phrases · found 1,234 times"
     tip = panel.model.index(0).data(Qt.ItemDataRole.ToolTipRole)
-    assert "in the case that is written" in tip
+    assert "case-sensitive" in tip
     spoken = panel.model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken.endswith("Proposals, Features")
     assert panel.model.index(0).data(Qt.ItemDataRole.DecorationRole) is None
@@ -71,7 +71,7 @@ def test_a_click_on_a_box_and_a_key_switch_a_use(panel, qtbot):
     assert project(panel).gazetteers[1].as_rule
     qtbot.keyClick(view, "3")
     assert not project(panel).gazetteers[1].as_features
-    choose(panel, 0, "Use for proposals before there is a model")
+    choose(panel, 0, "Use for suggestions (until there is a model)")
     assert not project(panel).gazetteers[1].as_proposals
 
 
@@ -81,7 +81,7 @@ def test_what_is_against_its_rule_is_told_and_gone_to(panel, qtbot):
     panel.show_findings({-1: RuleFinding(broken=np.array([1, 3]))})
     assert note(panel, 0).startswith("2 against it · ")
     with qtbot.waitSignal(panel.left):
-        choose(panel, 0, "Go to the next sentence against it")
+        choose(panel, 0, "Next violation")
     assert panel._workspace.place == 1
     rect = panel.view.visualRect(panel.model.index(0))
     line = QFontMetrics(panel.view.font()).height()

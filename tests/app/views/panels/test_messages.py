@@ -62,13 +62,13 @@ def test_a_remark_never_covers_an_error(line):
     assert line.text.text() == "The disk is full."
 
 
-@pytest.mark.parametrize(("kind", "action"), [("info", "Say your name…"), ("done", "Undo")])
+@pytest.mark.parametrize(("kind", "action"), [("info", "Enter name…"), ("done", "Undo")])
 def test_a_remark_covers_an_offer_for_a_moment(hasty, qtbot, kind, action):
     line = Messages()
     qtbot.addWidget(line)
     line.show_message("Whose name is to stand here?", kind, action)
-    line.show_message("No further token is uncertain.")
-    assert line.text.text() == "No further token is uncertain."
+    line.show_message("No more uncertain tokens.")
+    assert line.text.text() == "No more uncertain tokens."
     assert not line.action.isVisible()
     qtbot.waitUntil(lambda: line.text.text() == "Whose name is to stand here?")
     assert line.action.isVisible()
@@ -111,7 +111,7 @@ def test_what_is_done_goes_with_the_next_sentence_once_it_could_be_read(line, mo
 
 
 def test_a_question_that_need_not_be_answered_goes_likewise(line, monkeypatch):
-    line.show_message("Whose name?", "info", "Say your name…", steps_back=True)
+    line.show_message("Whose name?", "info", "Enter name…", steps_back=True)
     line.sentence_left()
     assert line.text.text() == "Whose name?"
     monkeypatch.setattr("app.views.panels.messages.PASSING", 0)

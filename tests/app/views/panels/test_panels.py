@@ -79,7 +79,7 @@ def test_a_finished_queue_says_so(qapp, qtbot):
     say(project, 0, ["O"])
     panel = QueuePanel(Workspace(Session(project)))
     qtbot.addWidget(panel)
-    assert panel.listing.hint == "Every sentence is confirmed: nothing is waiting."
+    assert panel.listing.hint == "All done: every sentence is confirmed."
 
 
 def test_the_menu_of_a_label(workspace, qtbot):

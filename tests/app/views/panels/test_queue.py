@@ -52,8 +52,8 @@ def test_an_order_is_chosen_kept_in_the_project_and_undone(session, panel):
     assert session.project.settings.asking == Asking("margin", PLAIN)
     session.undo()
     session.undo()
-    assert panel.strategy.currentText() == "Most corrections expected"
-    assert panel.wrapper.currentText() == "Per second of work"
+    assert panel.strategy.currentText() == "Expected corrections"
+    assert panel.wrapper.currentText() == "Per second of annotation time"
 
 
 def test_the_list_has_the_room_of_two_boxes_until_they_are_wanted(panel, session, qtbot):
@@ -61,7 +61,7 @@ def test_the_list_has_the_room_of_two_boxes_until_they_are_wanted(panel, session
     panel.show()
     assert panel.more.isVisible()
     assert not panel.wrapper.isVisible()
-    assert "Per second of work" in panel.more.toolTip()
+    assert "Per second of annotation time" in panel.more.toolTip()
     qtbot.keyClick(panel.more, Qt.Key.Key_Space)
     assert panel.wrapper.isVisible()
     assert panel.unit.isVisible()
@@ -102,7 +102,7 @@ def test_the_menu_of_filters(session, panel, qtbot):
     session.project.documents[2] = Document(2, "more.txt", 1)
     panel.filter.fill()
     offered = actions(panel.filter.menu())
-    assert offered["All that are open"].isChecked()
+    assert offered["All open"].isChecked()
     with qtbot.waitSignal(panel.filter_wanted) as told:
         offered["Unsure: a token under 60 %"].trigger()
     assert told.args[0] == QueueFilter(QueueKind.UNSURE)
@@ -141,7 +141,7 @@ def test_what_a_search_found_is_in_the_menu_as_long_as_it_is_listed(session, pan
     panel.filter.fill()
     assert "Found by the search" in actions(panel.filter.menu())
     with qtbot.waitSignal(panel.filter_wanted) as told:
-        actions(panel.filter.menu())["All that are open"].trigger()
+        actions(panel.filter.menu())["All open"].trigger()
     assert told.args[0] == QueueFilter()
 
 

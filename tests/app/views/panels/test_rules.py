@@ -96,14 +96,14 @@ def test_the_menu_moves_rules_and_goes_where_they_are_broken(panel):
     choose(panel, 0, "Move down")
     assert [rule.kind for rule in rules(panel)] == ["count", "followed_by"]
     panel.show_findings({1: found(changed=[0, 3], broken=[2])})
-    choose(panel, 1, "Go to the next sentence against it")
+    choose(panel, 1, "Next violation")
     assert panel._workspace.place == 2
-    choose(panel, 1, "Go to the next sentence it changes")
+    choose(panel, 1, "Next affected sentence")
     assert panel._workspace.place == 3
-    choose(panel, 1, "Go to the next sentence it changes")
+    choose(panel, 1, "Next affected sentence")
     assert panel._workspace.place == 0
     enabled = {a.text(): a.isEnabled() for a in panel.menu(0).actions()}
-    assert not enabled["Go to the next sentence against it"]
+    assert not enabled["Next violation"]
     assert not enabled["Move up"]
 
 
@@ -166,10 +166,10 @@ def test_while_it_counts_the_line_below_says_how_far(panel):
 def test_sentences_of_a_rule_are_listed_on_request(panel, qtbot):
     panel.show_findings({1: found(changed=[0, 2], broken=[1]), 2: found()})
     entries = {a.text(): a for a in panel.menu(1).actions()}
-    assert not entries["List the sentences against it…"].isEnabled()
+    assert not entries["List violations…"].isEnabled()
     for text, title, places in (
-        ("List the sentences against it…", "Against “DRUG is followed by DOSE”", [1]),
-        ("List the sentences it changes…", "Changed by “DRUG is followed by DOSE”", [0, 2]),
+        ("List violations…", "Against “DRUG is followed by DOSE”", [1]),
+        ("List affected sentences…", "Changed by “DRUG is followed by DOSE”", [0, 2]),
     ):
         with qtbot.waitSignal(panel.list_wanted) as seen:
             choose(panel, 0, text)
@@ -181,5 +181,5 @@ def test_before_there_is_a_model_nothing_is_said_of_changes(panel):
     panel.show_findings({1: RuleFinding(has_model=False), 2: RuleFinding(has_model=False)})
     model = panel.model
     notes = [model.data(model.index(row), RuleRole.NOTE) for row in (0, 1)]
-    assert notes == ["must hold", "costs 1.5"]
+    assert notes == ["hard", "costs 1.5"]
     assert "changes" not in model.data(model.index(0), Qt.ItemDataRole.ToolTipRole)

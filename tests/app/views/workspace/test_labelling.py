@@ -85,7 +85,7 @@ def test_where_each_token_has_a_label_labels_are_typed(qapp) -> None:
 def test_the_last_thing_is_said_again_of_what_is_selected_then(workspace, messages) -> None:
     project = workspace.session.project
     workspace.repeat_last()
-    assert messages == [("Nothing has been said yet that could be repeated.", "info")]
+    assert messages == [("Nothing to repeat yet.", "info")]
     workspace.label(DOSE)
     workspace.select(2, 3)
     workspace.repeat_last()

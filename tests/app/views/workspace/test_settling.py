@@ -111,7 +111,7 @@ def test_a_flag_is_set_and_taken_away(workspace, messages) -> None:
     workspace.flag()
     assert (project.mark_of(0), messages[-1][0]) == (Mark.FLAGGED, "Flagged.")
     workspace.flag()
-    assert (project.mark_of(0), messages[-1][0]) == (Mark.NONE, "The flag is gone.")
+    assert (project.mark_of(0), messages[-1][0]) == (Mark.NONE, "Flag removed.")
 
 
 def test_the_next_in_the_queue_is_shown_at_what_is_uncertain(workspace) -> None:
@@ -134,7 +134,7 @@ def test_what_is_right_up_to_here_is_confirmed_and_gone_on_from(workspace, messa
     assert where(workspace) == (0, 3, 3)
     workspace.select(1, 1)
     workspace.accept_up_to_here()
-    assert messages[-1][0] == "Up to here nothing is left to confirm."
+    assert messages[-1][0] == "Everything up to here is already confirmed."
     assert where(workspace) == (0, 3, 3)
     workspace.undo()
     assert said(session.project)[:5] == ["?"] * 5

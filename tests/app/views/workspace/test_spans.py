@@ -97,10 +97,10 @@ def test_a_span_does_not_grow_out_of_its_sentence(workspace, messages) -> None:
     workspace.go_to(2, 1)
     workspace.label(DRUG)
     workspace.grow_end()
-    assert messages[-1][0] == "The span ends with the sentence already."
+    assert messages[-1][0] == "The span already ends at the end of the sentence."
     workspace.grow_start()
     workspace.grow_start()
-    assert messages[-1][0] == "The span begins with the sentence already."
+    assert messages[-1][0] == "The span already starts at the beginning of the sentence."
     workspace.shrink_start()
     assert workspace.session.redo_text() is None
     assert said(workspace.session.project, 2)[1] == "B-DRUG"
@@ -204,7 +204,7 @@ def test_a_span_is_joined_with_the_next_or_with_all_that_are_selected(workspace,
     workspace.join_span()
     assert said(project, 0) == ["B-DRUG", "O", "B-DOSE", "I-DOSE", "I-DOSE"]
     workspace.join_span()
-    assert messages[-1] == ("No span stands behind this one in the sentence.", "info")
+    assert messages[-1] == ("There is no later span in this sentence.", "info")
     workspace.select(1, 1)
     workspace.join_span()
     assert messages[-1] == ("There is no span here to join with the next.", "info")
@@ -217,7 +217,7 @@ def test_with_one_label_a_token_nothing_is_joined() -> None:
     workspace.select(0, 1)
     workspace.label(DRUG)
     workspace.join_span()
-    assert told == ["In this project every token has a label of its own."]
+    assert told == ["This project has one label per token."]
 
 
 def test_a_piece_of_a_span_is_split_where_that_is_plain(workspace, messages) -> None:
@@ -230,7 +230,7 @@ def test_a_piece_of_a_span_is_split_where_that_is_plain(workspace, messages) -> 
     propose(session, 1, ["B-DRUG", "I-DRUG", "I-DRUG"], [0.5, 0.8, 0.95])
     workspace.go_to_doubt(1)
     workspace.split_span()
-    assert messages[-1][0] == "Go to the token with which the second span is to begin."
+    assert messages[-1][0] == "Place the cursor on the first token of the second span."
     assert said(session.project, 1) == ["?"] * 3
 
 
