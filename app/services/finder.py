@@ -170,7 +170,7 @@ class Finder(QObject):
         # What an edit would change goes along as a copy.
         project, proposals = session.project.snapshot(), session.proposals.snapshot()
         basis = _Basis(session.revision, self._meanings)
-        self._task = TaskState(self.tr("Changing what was found"), self)
+        self._task = TaskState(self.tr("Applying to matches"), self)
         self._task.listen(finished=lambda acted: self._apply(acted, basis))
         self.started.emit(self._task)
         self._task.start(lambda state: self._build(state, project, proposals, deed, chosen))
@@ -260,7 +260,7 @@ class Finder(QObject):
         storage = self._storage
         if storage is None or self._reading is not None:
             return
-        self._reading = TaskState(self.tr("Reading who said it"), self)
+        self._reading = TaskState(self.tr("Loading annotators"), self)
         self._reading.listen(
             finished=self._take_authors, failed=lambda text: self.failed.emit(text, -1, -1)
         )
@@ -280,7 +280,9 @@ class Finder(QObject):
         if basis.meanings != self._meanings:
             # Labels have other names now, or sentences other places.
             self.failed.emit(
-                self.tr("The project has changed meanwhile: nothing was done. Try again."), -1, -1
+                self.tr("The project changed in the meantime, so nothing was applied. Try again."),
+                -1,
+                -1,
             )
             return
         wanted = TokenChanges.of(acted.edit.tokens)

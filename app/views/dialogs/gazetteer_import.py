@@ -116,10 +116,8 @@ class GazetteerImport(Frame):
             return self.tr("Labels in the file take precedence.")
         shown = ", ".join(unknown[:6]) + (" …" if len(unknown) > 6 else "")
         return self.tr(
-
-                "This project has no label {names}. Create it, otherwise these phrases serve as "
-                "features only."
-
+            "This project has no label {names}. Create it, otherwise these phrases serve as "
+            "features only."
         ).format(names=shown)
 
     def _tell(self) -> None:
