@@ -8,13 +8,13 @@ from tests.retired_words import RETIRED, retired_in
 @pytest.mark.parametrize(
     "text",
     [
-        "Accept confident suggestions",
+        "Accept everything sure",
         "the most doubtful word",
         "This proposal has changed",
         "Put off this sentence",
         "a rule that must hold",
         "the same words elsewhere",
-        "Undo the last change",
+        "Take back the last step",
         "Under {n} %",
         "All &keys on one page",
         "what was said",
