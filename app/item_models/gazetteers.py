@@ -87,7 +87,9 @@ class GazetteersModel(RowsModel):
         many = self.tr("{n} phrases").format(n=f"{n_phrases:,}")
         parts = [self.tr("1 phrase") if n_phrases == 1 else many]
         if finding is not None and len(finding.broken):
-            parts.insert(0, self.tr("{n} violations").format(n=f"{len(finding.broken):,}"))
+            n_broken = len(finding.broken)
+            many = self.tr("{n} violations").format(n=f"{n_broken:,}")
+            parts.insert(0, self.tr("1 violation") if n_broken == 1 else many)
         if own.id in self._counts:
             n_found = self._counts[own.id]
             many = self.tr("{n} matches").format(n=f"{n_found:,}")

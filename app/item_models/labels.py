@@ -115,7 +115,7 @@ class LabelsModel(RowsModel):
 
     def _tip(self, label: Label, count: int) -> str:
         given = (
-            self.tr("{name}: given once.") if count == 1 else self.tr("{name}: used {count} times.")
+            self.tr("{name}: used once.") if count == 1 else self.tr("{name}: used {count} times.")
         )
         given = given.format(name=label.name, count=f"{count:,}")
         if label.description:

@@ -180,7 +180,7 @@ class OccurrencesModel(RowsModel):
     def _spoken(self, row: int) -> str:
         text, now = self.data(self.index(row)), self._now(row)
         if self.stays(row):
-            return self.tr("{text}, now {now}, stays as it is").format(text=text, now=now)
+            return self.tr("{text}, now {now}, unchanged").format(text=text, now=now)
         state = self.tr("selected") if self._ticked[row] else self.tr("not selected")
         return self.tr("{text}, now {now}, then {then}, {state}").format(
             text=text, now=now, then=self._then(row), state=state

@@ -162,7 +162,9 @@ class RulesModel(RowsModel):
             if finding.unknown:
                 parts.append(self.tr("unknown label {names}").format(names=_listed(finding)))
             if len(finding.broken):
-                parts.append(self.tr("{n} violations").format(n=f"{len(finding.broken):,}"))
+                n_broken = len(finding.broken)
+                many = self.tr("{n} violations").format(n=f"{n_broken:,}")
+                parts.append(self.tr("1 violation") if n_broken == 1 else many)
         if not rule.on:
             parts.append(self.tr("off"))
         elif finding is not None and finding.has_model:
@@ -182,8 +184,8 @@ class RulesModel(RowsModel):
             if finding.unknown:
                 lines.append(
                     self.tr(
-                        "This project has no label {names}, so the rule has no effect "
-                        "there. Edit the rule or turn it off."
+                        "This project has no label {names}; the rule behaves as if it never "
+                        "occurred. Edit the rule or turn it off."
                     ).format(names=_listed(finding))
                 )
             if finding.has_model:

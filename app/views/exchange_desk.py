@@ -182,7 +182,7 @@ class ExchangeDesk(QObject):
         text = self.tr("Imported: {names}, {n} sentences.").format(names=names, n=f"{n:,}")
         if not self._project.session.progress().confirmed_tokens and project.visible_labels():
             first = self.tr(
-                "Click a word and press a label's key. Press Enter to accept the sentence."
+                "Click a word and press a label's key; accept the sentence when it is right."
             )
             text = f"{text} {with_key(first, self._key_of('accept'))}"
         self._messages.show_message(text, "done", action, do)

@@ -73,20 +73,20 @@ class FindDesk(QObject):
         if edit is not None:
             parts.append(self.tr("Done: {what}.").format(what=edit.summary))
         elif not acted.n_decided and not acted.n_control and not acted.n_changed:
-            parts.append(self.tr("Nothing to change: all matches already have this label."))
+            parts.append(self.tr("Nothing to change: this was already done for all matches."))
         if acted.n_decided:
             one = self.tr("Skipped 1 match that someone labelled differently.")
             many = self.tr("Skipped {n} matches that someone labelled differently.")
             n = acted.n_decided
             parts.append(one if n == 1 else many.format(n=f"{n:,}"))
         if acted.n_control:
-            one = self.tr("1 hit in the test sample stays as it is.")
-            many = self.tr("{n} hits in the test sample stay as they are.")
+            one = self.tr("Skipped 1 match in the test sample.")
+            many = self.tr("Skipped {n} matches in the test sample.")
             n = acted.n_control
             parts.append(one if n == 1 else many.format(n=f"{n:,}"))
         if acted.n_changed:
-            one = self.tr("1 sentence has changed since you looked and stays as it is.")
-            many = self.tr("{n} sentences have changed since you looked and stay as they are.")
+            one = self.tr("Skipped 1 sentence that has changed since you looked.")
+            many = self.tr("Skipped {n} sentences that have changed since you looked.")
             n = acted.n_changed
             parts.append(one if n == 1 else many.format(n=f"{n:,}"))
         text = " ".join(parts)

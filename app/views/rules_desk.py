@@ -202,7 +202,7 @@ class RulesDesk(QObject):
             self._messages.tell_done(
                 self._project.exchange.write_rules(path),
                 lambda n: (
-                    self.tr("1 rule is written: {path}").format(path=path)
+                    self.tr("Exported 1 rule to {path}").format(path=path)
                     if n == 1
                     else self.tr("Exported {n} rules to {path}").format(n=n, path=path)
                 ),

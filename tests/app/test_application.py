@@ -191,7 +191,7 @@ def test_a_project_that_cannot_be_written_says_so(qtbot, built, path, monkeypatc
     monkeypatch.setattr(ProjectFile, "open", classmethod(only_to_look_at))
     application = built(path)
     window = painted(qtbot, application)
-    assert "save a copy" in window.messages.text.text()
+    assert "Save a copy" in window.messages.text.text()
     window.workspace.go_to(2, 1)
     window.workspace.clear()
     assert application.project.session.undo_text() == "import names.conll"
@@ -650,7 +650,7 @@ def test_a_backup_is_opened_beside_the_project(qtbot, built, path) -> None:
     window = painted(qtbot, application)
     target = path.with_name("p.restored.tagwright")
     window.safety_desk.restore_wanted.emit(path, backup, target)
-    assert "backup is back" in painted(qtbot, application).messages.text.text()
+    assert "Backup restored" in painted(qtbot, application).messages.text.text()
     assert application.project.path == target
 
 
@@ -759,7 +759,7 @@ def test_that_no_last_backup_could_be_made_is_told_where_one_goes_on(qtbot, buil
     application.show_welcome()
     qtbot.waitUntil(lambda: application.welcome.messages.message is not None, timeout=20_000)
     text = application.welcome.messages.text.text()
-    assert "No backup of p.tagwright could be made when it was closed" in text
+    assert "Could not back up p.tagwright on closing" in text
     assert text.endswith("give that file another name.")
 
 

@@ -145,7 +145,7 @@ def test_nothing_takes_the_place_of_a_project(done, bad, model, arguments):
     done("new", "p.tagwright")
     done("import", "p.tagwright", "train.conll")
     assert bad(*arguments) == (
-        "p.tagwright: This is a project, which would be lost; choose another name.\n"
+        "p.tagwright: This would overwrite a project. Choose another name.\n"
     )
     assert "is sound: 1 document, 16 sentences" in done("check", "p.tagwright")
 
@@ -264,7 +264,7 @@ def test_export_tells_what_would_be_lost_and_writes_another_scheme(done):
     done("new", "p.tagwright")
     done("import", "p.tagwright", "train.conll", "a.conllu", "--scheme", "project")
     out = done("export", "p.tagwright", "out", "--report", "--format", "columns")
-    assert out == "Documents of which only words and labels are written, nothing else: 2\n"
+    assert out == "Documents exported as words and labels only: 2\n"
     assert not Path("out").exists()
     Path("out").mkdir()
     done("export", "p.tagwright", "out", "--scheme", "bilou")
@@ -546,7 +546,7 @@ def test_tag_ranks_labellings_and_obeys_constraints(done, bad, tagwright, model)
     status, out, err = tagwright("tag", model, "test.conll", "--nbest", "2", "--marginals")
     assert (status, out) == (2, "")
     assert "cannot go together" in err
-    assert "“!A” any but that" in " ".join(done("tag", "--help").split())
+    assert "(last field: _ | LABEL | A|B | !A)" in " ".join(done("tag", "--help").split())
 
 
 def test_tag_keeps_tabs_comments_and_the_last_line(done):
@@ -630,9 +630,9 @@ def test_export_reports_or_refuses_labels_that_break_rules(done, bad, tagwright)
     ("arguments", "sentence"),
     [
         (("check", "none.tagwright"), "no such project"),
-        (("check", "train.conll"), "not a project"),
+        (("check", "train.conll"), "not a Tagwright project"),
         (("import", "none.tagwright", "train.conll"), "no such project"),
-        (("export", "train.conll", "out"), "not a project"),
+        (("export", "train.conll", "out"), "not a Tagwright project"),
         (("new", "train.conll"), "exists already"),
         (("new", "none/p.tagwright"), "no such folder"),
         (("new", "p.tagwright", "--labels", "A B"), "one word"),
@@ -660,7 +660,7 @@ def test_bad_input_gets_one_sentence_and_leaves_nothing(folder, bad, arguments, 
     ("content", "sentence"),
     [
         ("", "empty"),
-        ("a O\nb O\n" * 5, "one label only"),
+        ("a O\nb O\n" * 5, "at least two different labels"),
         ("a B-X\nb O\n" * 3 + "c\n" + "a B-X\nb O\n" * 3, "line 7: Found 1 field"),
         ("Just a text.\nAnd another one of more words.\n", "line 2: Found 6 fields"),
         ("word\nword\n", "no labels to learn from"),
@@ -679,7 +679,7 @@ def test_bad_training_data_gets_one_sentence(bad, content, sentence):
         (None, "no such file"),
         ("", "empty"),
         ("Anna B-PER\nlives O\n", "no labels to learn from or to compare with"),
-        ("Anna NNP _\nlives VBZ O\n", "No sentence of the data is labelled as a whole"),
+        ("Anna NNP _\nlives VBZ O\n", "No fully labelled sentence to evaluate on"),
         (CONLLU, "The model looks at the columns word, pos"),
     ],
 )

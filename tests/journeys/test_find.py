@@ -78,7 +78,7 @@ def test_all_that_is_found_is_labelled_and_taken_back(tmp_path: Path) -> None:
         drug.trigger()
         wait_for(lambda: labelled(sitting, "B-DRUG") == 23, "the labels")
         assert with_hits == "Edit all 24"
-        assert "1 hit stays as it is" in sitting.window.messages.text.text()
+        assert "Skipped 1 match" in sitting.window.messages.text.text()
         sitting.window.sentence_view.setFocus()
         sitting.player.press(Key.Key_Z, CONTROL)
         assert digest(session.project) == before

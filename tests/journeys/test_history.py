@@ -86,7 +86,7 @@ def test_a_person_goes_back_and_forward_again(
         assert sitting.workspace.place not in (place, -1)
         go(sitting, 4, "Undo to here")
         assert digest(session.project) == states[newest - 4]
-        assert sitting.window.messages.text.text() == "4 steps were taken back."
+        assert sitting.window.messages.text.text() == "4 steps undone."
         wait_for(lambda: session.save_state == "saved", "the file")
     with Sitting(path) as sitting:
         session = sitting.project.session

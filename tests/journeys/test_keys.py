@@ -104,7 +104,7 @@ def test_labelling_with_keys_of_other_tools_and_one_s_own(tmp_path: Path) -> Non
         editor.search.setText("later")
         editor.set_key.click()
         QTest.keyClick(editor.catcher, Key.Key_L, CONTROL)
-        assert "Edit labels" in editor.question.text()
+        assert "Edit labels…" in editor.question.text()
         editor.agree.click()
         back_to_work(sitting, editor)
         label_as_in_prodigy(sitting)

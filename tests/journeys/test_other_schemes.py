@@ -69,7 +69,7 @@ def export_as(
     sitting.player.press(Key.Key_E, CONTROL)
     dialog = journey.shown(sitting.window, ExportDialog)
     # Open sentences are wanted, too.
-    confirmed = next(b for b in dialog.findChildren(QRadioButton) if "confirmed" in b.text())
+    confirmed = next(b for b in dialog.findChildren(QRadioButton) if "labels only" in b.text())
     QTest.mouseClick(confirmed, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
     dialog.scheme.setFocus()
     QTest.keyClicks(dialog.scheme, scheme)

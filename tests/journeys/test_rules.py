@@ -89,7 +89,7 @@ def say_the_same_elsewhere(sitting: Sitting) -> None:
     player.press(Key.Key_Equal)
     dialog = journey.shown(sitting.window, OccurrencesDialog)
     where = dialog.model.ticked()
-    assert offer.text() == f"Also in {len(where):,} other places (=)"
+    assert offer.text() == f"{len(where):,} other occurrences (=)"
     QTest.keyClick(dialog.view, Key.Key_Space)
     QTest.keyClick(dialog.view, Key.Key_Return)
     wait_for(lambda: not sitting.window.findChildren(OccurrencesDialog), "the list goes")
@@ -182,7 +182,7 @@ def test_rules_from_the_form_to_the_export(tmp_path: Path, monkeypatch: pytest.M
 
         out = tmp_path / "out.conll"
         export_to(sitting, out, monkeypatch, "refuse")
-        assert "Nothing is written" in told(sitting)
+        assert "Nothing was exported" in told(sitting)
         assert not out.exists()
         sitting.window.messages.message.do()
         listed = journey.shown(sitting.window, SentenceListDialog)

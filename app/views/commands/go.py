@@ -49,7 +49,7 @@ COMMANDS = (
     ),
     Command(
         "later",
-        QT_TRANSLATE_NOOP("Actions", "&Postpone sentence"),
+        QT_TRANSLATE_NOOP("Actions", "P&ostpone sentence"),
         QT_TRANSLATE_NOOP("Actions", "Move the sentence to the end of the queue"),
         "go",
         section=2,

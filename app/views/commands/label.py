@@ -44,7 +44,7 @@ COMMANDS = (
     ),
     Command(
         "shrink_end",
-        QT_TRANSLATE_NOOP("Actions", "&Shorten end"),
+        QT_TRANSLATE_NOOP("Actions", "Shorten en&d"),
         QT_TRANSLATE_NOOP("Actions", "Shorten the span by one token at its end"),
         "label",
         section=2,
@@ -62,7 +62,7 @@ COMMANDS = (
     ),
     Command(
         "shrink_start",
-        QT_TRANSLATE_NOOP("Actions", "&Shorten start"),
+        QT_TRANSLATE_NOOP("Actions", "S&horten start"),
         QT_TRANSLATE_NOOP("Actions", "Shorten the span by one token at its start"),
         "label",
         section=2,
@@ -80,7 +80,7 @@ COMMANDS = (
     ),
     Command(
         "join_span",
-        QT_TRANSLATE_NOOP("Actions", "&Merge with next span"),
+        QT_TRANSLATE_NOOP("Actions", "Merge with ne&xt span"),
         QT_TRANSLATE_NOOP("Actions", "Merge this span, the next one, and everything between them"),
         "label",
         section=2,
@@ -116,7 +116,7 @@ COMMANDS = (
     ),
     Command(
         "take_back_propagation",
-        QT_TRANSLATE_NOOP("Actions", "&Undo automatic changes"),
+        QT_TRANSLATE_NOOP("Actions", "Und&o automatic changes"),
         QT_TRANSLATE_NOOP(
             "Actions", "Show again what was proposed before the last correction, without marks"
         ),
@@ -128,7 +128,7 @@ COMMANDS = (
     ),
     Command(
         "say_elsewhere",
-        QT_TRANSLATE_NOOP("Actions", "&Apply to other occurrences…"),
+        QT_TRANSLATE_NOOP("Actions", "Appl&y to other occurrences…"),
         QT_TRANSLATE_NOOP(
             "Actions", "List other occurrences of these words and label them the same way"
         ),
@@ -174,7 +174,7 @@ COMMANDS = (
     ),
     Command(
         "accept_sure",
-        QT_TRANSLATE_NOOP("Actions", "&Accept confident suggestions…"),
+        QT_TRANSLATE_NOOP("Actions", "Accept con&fident suggestions…"),
         QT_TRANSLATE_NOOP(
             "Actions", "Accept all suggestions above a confidence threshold, after review"
         ),
@@ -184,7 +184,7 @@ COMMANDS = (
     ),
     Command(
         "edit_labels",
-        QT_TRANSLATE_NOOP("Actions", "&Edit labels…"),
+        QT_TRANSLATE_NOOP("Actions", "Edit la&bels…"),
         QT_TRANSLATE_NOOP("Actions", "Add, rename, recolour, merge or delete labels"),
         "label",
         section=5,
@@ -194,7 +194,7 @@ COMMANDS = (
     ),
     Command(
         "show_label_guide",
-        QT_TRANSLATE_NOOP("Actions", "Label gui&de"),
+        QT_TRANSLATE_NOOP("Actions", "Label &guide"),
         QT_TRANSLATE_NOOP("Actions", "What each label means, with an example"),
         "label",
         section=5,

@@ -31,7 +31,7 @@ COMMANDS = (
     ),
     Command(
         "learn_costs",
-        QT_TRANSLATE_NOOP("Actions", "&Learn penalties"),
+        QT_TRANSLATE_NOOP("Actions", "Le&arn penalties"),
         QT_TRANSLATE_NOOP("Actions", "Estimate the penalties of soft rules from confirmed labels"),
         "rules",
     ),

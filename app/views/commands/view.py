@@ -21,7 +21,7 @@ COMMANDS = (
     ),
     Command(
         "zoom_reset",
-        QT_TRANSLATE_NOOP("Actions", "&Reset text size"),
+        QT_TRANSLATE_NOOP("Actions", "Reset &text size"),
         QT_TRANSLATE_NOOP("Actions", "Reset the text size"),
         "view",
         keys=("Ctrl+0",),

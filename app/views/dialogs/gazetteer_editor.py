@@ -100,7 +100,7 @@ class GazetteerEditor(Frame):
         set_tip(self.label, self.tr("Default label"))
         self.uses = {
             Use.RULE: QCheckBox(self.tr("As a &rule: matches are"), self),
-            Use.PROPOSALS: QCheckBox(self.tr("&As suggestions, until there is a model"), self),
+            Use.PROPOSALS: QCheckBox(self.tr("As su&ggestions, until there is a model"), self),
             Use.FEATURES: QCheckBox(self.tr("As model &features"), self),
         }
         self.effect = QComboBox(self)

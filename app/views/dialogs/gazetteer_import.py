@@ -108,7 +108,7 @@ class GazetteerImport(Frame):
             many = self.tr("{n} lines skipped (see below)").format(n=f"{found.n_bad:,}")
             parts.append(self.tr("1 line skipped (see below)") if found.n_bad == 1 else many)
         if not found.phrases:
-            parts.append(self.tr("Nothing to import: one phrase per line is expected"))
+            parts.append(self.tr("nothing to import (one phrase per line is expected)"))
         return " · ".join(parts)
 
     def _about(self, unknown: Sequence[str]) -> str:

@@ -138,11 +138,11 @@ class KeyEditor(Frame):
         self._say("")
 
     def _make_buttons(self) -> None:
-        self.set_key = QPushButton(self.tr("&Record shortcut…"), self)
+        self.set_key = QPushButton(self.tr("Re&cord shortcut…"), self)
         self.add_key = QPushButton(self.tr("&Add shortcut…"), self)
-        self.no_key = QPushButton(self.tr("&Remove shortcut"), self)
-        self.reset = QPushButton(self.tr("&Reset"), self)
-        self.reset_all = QPushButton(self.tr("&Reset all…"), self)
+        self.no_key = QPushButton(self.tr("Re&move shortcut"), self)
+        self.reset = QPushButton(self.tr("R&eset"), self)
+        self.reset_all = QPushButton(self.tr("Reset a&ll…"), self)
         row = QHBoxLayout()
         row.setSpacing(GRID)
         for button in (self.set_key, self.add_key, self.no_key, self.reset):

@@ -217,7 +217,7 @@ class LabelEditor(Frame):
             return self.tr("Not used yet.")
         spans = self._session.label_counts().get(label.id, 0)
         return self.tr(
-            "{spans} spans, {tokens} tokens. Merging relabels them; deleting marks them as "
+            "Spans: {spans}, tokens: {tokens}. Merging relabels them; deleting marks them as "
             "open again."
         ).format(spans=f"{spans:,}", tokens=f"{tokens:,}")
 

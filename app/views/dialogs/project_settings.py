@@ -71,7 +71,7 @@ class ProjectSettingsDialog(Frame):
         self.column.addStretch()
         self.add_buttons(self.tr("Apply"))
         self.accepted.connect(self._apply)
-        self.setFixedWidth(64 * GRID)
+        self.setFixedWidth(72 * GRID)
 
     def settings(self) -> ProjectSettings:
         """Return the settings as they stand in the fields."""

@@ -113,7 +113,7 @@ FORMS = (
         ),
         (
             Asked("unit", "unit", QT_TRANSLATE_NOOP(CONTEXT, "Label")),
-            Asked("at_least", "number", QT_TRANSLATE_NOOP(CONTEXT, "Minimum confidence")),
+            Asked("at_least", "number", QT_TRANSLATE_NOOP(CONTEXT, "At least")),
             Asked("at_most", "number", QT_TRANSLATE_NOOP(CONTEXT, "At most")),
         ),
     ),

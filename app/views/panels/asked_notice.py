@@ -47,7 +47,7 @@ class AskedNotice(QWidget):
         self._key_of = key_of
         on, enter = key_of("next_uncertain"), key_of("accept")
         tip = self.tr(
-            "Only uncertain tokens (marked “?”) need checking. Correct them, or leave "
+            "Only uncertain tokens, marked “?”, need checking. Correct them, or leave "
             "them{on}; accepting{enter} confirms them. To check whole sentences, change the "
             "setting in the queue."
         )

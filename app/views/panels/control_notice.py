@@ -29,7 +29,7 @@ class ControlNotice(QWidget):
         self.title = PlainLabel(self.tr("Test sentence: label it without suggestions"), self)
         self.title.setFont(bold(self.title.font()))
         self.reason = PlainLabel(
-            self.tr("No suggestions are shown, and the model is never trained on it."), self
+            self.tr("The model suggests nothing here and is never trained on it."), self
         )
         self.reason.setForegroundRole(self.palette().ColorRole.PlaceholderText)
         self.say_keys(usual_key)

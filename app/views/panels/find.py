@@ -177,7 +177,7 @@ class FindPanel(QWidget):
             view,
             "hits",
             self.tr("Matches"),
-            self.tr("Arrows go from hit to hit, Enter to its tokens, Shift selects several"),
+            self.tr("Arrows go from match to match, Enter to its tokens, Shift selects several"),
         )
         return view
 
@@ -311,7 +311,7 @@ class FindPanel(QWidget):
                 n=f"{len(found):,}", all=f"{n_visible:,}"
             )
         if len(found) == 1:
-            return self.tr("1 hit")
+            return self.tr("1 match")
         return self.tr("{n} matches in {sentences} sentences").format(
             n=f"{len(found):,}", sentences=f"{found.n_sentences:,}"
         )
@@ -380,7 +380,7 @@ class FindPanel(QWidget):
         self._key_of = key_of
         tip = self.tr(
             "All words must occur in the sentence. Use “Add” for labels and other "
-            "conditions; see the manual for the query syntax."
+            "conditions; see the manual for the query syntax"
         )
         set_tip(self.query, with_key(tip, key_of("show_manual")))
         self._say_why_empty(self._finder.findings)

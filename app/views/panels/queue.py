@@ -233,7 +233,7 @@ class QueuePanel(QWidget):
     def _hint(self) -> str:
         session = self._workspace.session
         if session.filtered is not None:
-            return self.tr("No sentences match the filter.")
+            return self.tr("No sentences match the filter. Click “Show all” to clear it.")
         if not len(session.visible):
             hint = self.tr("What is worth your time most will be listed here: import a text first.")
             return with_key(hint, self._key_of("import_files"))

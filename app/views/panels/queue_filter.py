@@ -15,7 +15,7 @@ from app.views.panels.buttons import MenuButton
 from app.views.plain_text import on_a_button, set_tip
 from app.views.theme import GRID
 
-LONGEST = 12 * GRID
+LONGEST = 14 * GRID
 """What the button says is cut off behind so many pixels; its tip has all of it."""
 
 

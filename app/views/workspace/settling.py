@@ -115,7 +115,7 @@ class Settling(SpanShaping):
         if not edit.empty and self._apply(edit) is None:
             return
         if edit.empty:
-            text = self.tr("This sentence is already in the queue.")
+            text = self.tr("This sentence is not skipped, postponed or partly answered.")
         else:
             text = self.tr("Returned to the queue.")
         self.message.emit(text, "info")

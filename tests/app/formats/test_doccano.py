@@ -125,7 +125,7 @@ def test_other_layouts(tmp_path):
         ('{"text": "a b"}\n{"txt": "a"}', "no “text” here"),
         ('{"text": "a b"}\n{"text": "a\\u0000"}', "a NUL"),
         ('{"text": "a b"}\n{"text": ', "not one object in JSON"),
-        ('{"text": "  "}', "no word in any text"),
+        ('{"text": "  "}', "contains no words"),
     ],
 )
 def test_a_bad_file_is_refused_in_words(tmp_path, content, message):

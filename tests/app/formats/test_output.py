@@ -73,11 +73,15 @@ def test_a_link_to_elsewhere_is_told_in_a_sentence(tmp_path):
 
 
 def test_no_file_takes_the_place_of_a_project_or_its_log(tmp_path, project):
-    for name in (project.name, f"{project.name}-wal", f"{project.name}-journal"):
-        with pytest.raises(DataError, match="would be lost"):
-            write_whole(tmp_path / name, ["x"])
+    for ending, said in (
+        ("", "would overwrite a project"),
+        ("-wal", "last steps would be lost"),
+        ("-journal", "last steps would be lost"),
+    ):
+        with pytest.raises(DataError, match=said):
+            write_whole(tmp_path / f"{project.name}{ending}", ["x"])
     (tmp_path / "link").symlink_to(project.name)
-    with pytest.raises(DataError, match="would be lost"):
+    with pytest.raises(DataError, match="would overwrite a project"):
         write_whole(tmp_path / "link", ["x"])
     write_whole(tmp_path / "other-wal", ["x"])
     assert is_project(project)

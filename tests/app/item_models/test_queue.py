@@ -245,7 +245,7 @@ def test_only_some_words_are_named_and_the_least_sure_first(session, model):
 
 def test_what_chance_has_brought_says_so(session, model):
     session.set_queue(np.array([1, 2, 3, 0]), np.array([1]))
-    assert model.summary(model.doubt(1)) == "by chance · 1 uncertain"
+    assert model.summary(model.doubt(1)) == "random · 1 uncertain"
     assert not model.doubt(2).drawn
 
 

@@ -60,7 +60,7 @@ def test_a_control_sentence_is_named_as_one(session, model):
     assert model.index(1).data(SentenceRole.CONTROL) is True
     assert "without suggestions" in model.index(1).data(Qt.ItemDataRole.ToolTipRole)
     spoken = model.index(1).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken == "2, to do, test sentence, Mrs. Abernathy phoned"
+    assert spoken == "2, To do, test sentence, Mrs. Abernathy phoned"
 
 
 def test_a_line_break_within_a_sentence_does_not_break_its_row(session, model):
@@ -82,7 +82,7 @@ def test_a_screen_reader_hears_the_state(session, model):
 
     session.apply(no_label(session.project, 1, 0, 2))
     spoken = model.index(1).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken == "2, done, Mrs. Abernathy phoned"
+    assert spoken == "2, Done, Mrs. Abernathy phoned"
 
 
 def test_an_edit_redraws_its_own_row_alone(session, model, qtbot):

@@ -92,7 +92,7 @@ def test_the_tip_says_who_has_said_it_and_when(session: Session, model: TokensMo
     assert made is not None
     word, who = str(told(model, 7, TIP)).split("\n")
     assert word == "B-DRUG: confirmed."
-    assert who.startswith(f"Said by {session.annotator or 'somebody without a name'} · Today, ")
+    assert who.startswith(f"Labelled by {session.annotator or 'somebody without a name'} · Today, ")
     session.project.corpus.edits[:2] = 90, 91
     then = "2020-02-01T12:00:00+00:00"
     session.learn_sayers({90: Sayer("Ann", then, Origin.IMPORT)})
@@ -113,20 +113,20 @@ def test_what_a_gazetteer_proposes_is_spoken_as_its_own(session: Session, model:
     session.proposals.models[0] = -1
     model.show(0)
     assert told(model, 7, SPOKEN) == "warfarin, DRUG, from a gazetteer"
-    assert "a phrase of a gazetteer" in told(model, 7, TIP)
+    assert "suggested by a gazetteer" in told(model, 7, TIP)
 
 
 def test_what_is_ruled_out_is_spoken(session: Session, model: TokensModel):
     rule_out(session, 0, 7, "PERSON", "DATE")
     assert told(model, 7, SPOKEN) == "warfarin, not PERSON, not DATE"
-    assert told(model, 7, TIP).endswith("Ruled out by you: PERSON, DATE.")
+    assert told(model, 7, TIP).endswith("Rejected by you: PERSON, DATE.")
     propose(session, 0, {7: ("B-DRUG", 0.8)})
     assert told(model, 7, SPOKEN) == "warfarin, DRUG, proposed 80%, not PERSON, not DATE"
 
 
 def test_a_token_left_out_but_not_surely_is_a_probable_miss(session: Session, model: TokensModel):
     propose(session, 0, {7: ("O", 0.52)})
-    assert told(model, 7, SPOKEN) == "warfarin, no label, proposed 52%, probable miss"
+    assert told(model, 7, SPOKEN) == "warfarin, no label, proposed 52%, possible missed span"
     assert told(model, 7, TokenRole.MISS) is True
     assert told(model, 6, TokenRole.MISS) is False
     assert "52% sure" in told(model, 7, TIP)
@@ -199,7 +199,7 @@ def test_a_tip_names_what_nobody_sees_in_a_word_and_beside_it(qapp):
     session.corpus.texts[0] = "a\u200fb plain\u2069c"
     made = TokensModel(session)
     made.show(0)
-    assert "Unseen here: right-to-left mark (U+200F)." in str(told(made, 0, TIP))
+    assert "Invisible characters: right-to-left mark (U+200F)." in str(told(made, 0, TIP))
     assert "pop directional isolate (U+2069)" in str(told(made, 1, TIP))
     assert "pop directional isolate (U+2069)" in str(told(made, 2, TIP))
     assert "Unseen" not in str(told(TokensModel(session), 0, TIP))

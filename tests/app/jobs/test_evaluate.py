@@ -36,7 +36,7 @@ def test_sentences_with_unlabelled_tokens_are_left_out(crf, tmp_path):
     scores = evaluate(crf, load_for(crf, path))
     assert (scores["sentences"], scores["tokens"], scores["f1"]) == (1, 2, 1.0)
     path.write_text("Anna B-PER\nlives _\n")
-    with pytest.raises(DataError, match="labelled as a whole"):
+    with pytest.raises(DataError, match="No fully labelled sentence"):
         evaluate(crf, load_for(crf, path))
 
 
@@ -50,9 +50,9 @@ def test_unlabelled_tokens_teach_nothing_but_stay(tmp_path):
 
 def test_a_model_of_attributes_reads_no_files(gold):
     crf = LinearChainCRF().fit([[{"w": "a"}, {"w": "b"}]], [["B-PER", "O"]])
-    with pytest.raises(DataError, match="use it from Python"):
+    with pytest.raises(DataError, match="Use it from Python"):
         load_for(crf, gold)
-    with pytest.raises(DataError, match="use it from Python"):
+    with pytest.raises(DataError, match="Use it from Python"):
         tag(crf, gold)
 
 

@@ -145,7 +145,7 @@ def test_the_report_says_what_is_new_and_what_is_odd(tmp_path):
     assert told["Scheme"].grave
     odd = told["Invalid tags (kept unchanged)"]
     assert odd.value == "120"
-    assert odd.below[0].text == "line 2: E-NEW behind B-DRUG on “b”"
+    assert odd.below[0].text == "line 2: E-NEW after B-DRUG on “b”"
     assert len(odd.below) == MOST_LISTED + 1
     assert odd.below[-1].text == "… and 20 more"
     assert told["Labels"].value == "2 (1 new)"
@@ -162,7 +162,7 @@ def test_a_file_without_lines_names_the_sentence(tmp_path):
     found = ReadFiles((prepared,), (report_of(prepared),))
     below = report_lines(found, project_of())[0].below
     assert [one.below[0].text for one in below if one.grave and one.below] == [
-        "sentence 2: E-X behind O on “b”"
+        "sentence 2: E-X after O on “b”"
     ]
 
 
@@ -218,7 +218,7 @@ def test_touching_spans_stay_apart_where_each_token_has_a_label(tmp_path, form):
         show(project, adoption)
         assert project.tags_of(0) == ["X", "X", "X", "O", "X"]
         told = report_lines(ReadFiles((prepared,), (report_of(prepared),)), project)[0].below
-        assert any("touching" in line.value for line in told) == (form != "columns")
+        assert any("adjacent spans" in line.value for line in told) == (form != "columns")
         export(project, file.sentence_sources, out, records=file.records)
         assert (out / name).read_text() == content
         assert not beside or (out / "a.ann").read_text() == beside

@@ -246,7 +246,7 @@ def test_a_model_takes_the_place_of_no_project(project, tmp_path):
     learning = ProjectLearning()
     path = tmp_path / "p.tagwright"
     before = path.read_bytes()
-    with pytest.raises(DataError, match="This is a project, which would be lost"):
+    with pytest.raises(DataError, match="This would overwrite a project"):
         learning.save(trained(learning, project), path)
     assert path.read_bytes() == before
 

@@ -27,5 +27,5 @@ def test_what_labels_obey_comes_to_cost_more_than_what_they_break(project):
     assert costs[2] == 0.0
     for number in (1, 2):
         project.rules[number] = replace(project.rules[number], cost=None)
-    with pytest.raises(CrfError, match="No rule has a cost"):
+    with pytest.raises(CrfError, match="No soft rules to learn penalties for"):
         learning.rule_costs(trained(project), snapshot(project))

@@ -85,7 +85,7 @@ def test_what_is_labelled_in_part_is_left_out(tmp_path):
     with pytest.raises(DataError, match="nothing to score on"):
         material_of(data, partly)
     partly.tags[:] = 0
-    with pytest.raises(DataError, match="one label only"):
+    with pytest.raises(DataError, match="at least two different labels"):
         material_of(partly, data)
 
 

@@ -137,7 +137,7 @@ def test_what_cannot_be_opened_says_why(qtbot, projects, tmp_path) -> None:
     with qtbot.waitSignal(projects.failed) as told:
         projects.open(text)
     assert told.args[0] == text
-    assert "not a project" in told.args[1]
+    assert "not a Tagwright project" in told.args[1]
     taken = tmp_path / "text.tagwright"
     with qtbot.waitSignal(projects.failed) as told:
         projects.create(taken, ProjectSettings())

@@ -139,4 +139,4 @@ def test_enter_goes_through_what_passes_and_round_again(filterer):
     assert seen == [4, 5, 1, 4, 5]
     session.set_filtered(FilteredQueue(review, np.array([5])))
     workspace.next_in_queue()
-    assert "No other sentence passes" in messages[-1]
+    assert "No more sentences match" in messages[-1]

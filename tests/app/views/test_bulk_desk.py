@@ -23,7 +23,7 @@ def test_the_same_is_said_elsewhere_from_a_list_and_taken_back(
     sayer.said.connect(desk.tell_accepted)
     sayer.outdated.connect(desk.tell_unsaid)
     desk.say_elsewhere()
-    assert "first label" in messages.message.text
+    assert "label or correct a word first" in messages.message.text
     fix = Fix(FixKind.LABEL, 0, 7, 7, (1,))
     places = np.array([1, 2])
     project.occurrences.offer = Occurrences(fix, places, np.array([7, 7]))
@@ -36,7 +36,7 @@ def test_the_same_is_said_elsewhere_from_a_list_and_taken_back(
     with qtbot.waitSignal(sayer.outdated):
         dialog.apply_wanted.emit([])
     assert session.undo_text() is None
-    assert "said already" in messages.message.text
+    assert "already labelled this way" in messages.message.text
     messages.dismiss()
     with qtbot.waitSignal(sayer.said):
         dialog.accept()

@@ -69,7 +69,7 @@ def test_a_finished_job_says_what_came_of_it(desk, project, messages, monkeypatc
     )
     desk.export_model()
     tasks[0].finished.emit(tmp_path / "m.crf")
-    assert messages.text.text() == f"The model is written: {tmp_path / 'm.crf'}"
+    assert messages.text.text() == f"Model exported to {tmp_path / 'm.crf'}"
 
 
 def test_where_there_are_control_sentences_it_asks_whether_to_learn_from_them(
@@ -101,8 +101,8 @@ def test_an_import_says_how_much_came_and_leads_there(
     desk._import(ReadFiles((), ()), "")
     project.exchange.jobs[0].finished.emit(1)
     assert messages.text.text() == (
-        f"Imported: new.txt, {corpus.n_sentences} sentences. Click a word and press the key of its "
-        "label; accept a sentence that is right (Enter)."
+        f"Imported: new.txt, {corpus.n_sentences} sentences. Click a word and press a label's "
+        "key; accept the sentence when it is right (Enter)."
     )
     assert messages.action.text() == offered
     if offered:
@@ -130,7 +130,7 @@ def test_an_import_that_is_taken_back_is_told_no_longer(desk, project, messages)
 
 def test_without_a_model_there_is_none_to_export(desk, project, messages):
     desk.export_model()
-    assert "There is no model yet" in messages.text.text()
+    assert "No model yet" in messages.text.text()
     assert project.exchange.asked == []
 
 
@@ -201,7 +201,7 @@ def test_an_empty_project_has_nothing_to_export(whole_desk, messages, files, win
     empty.documents.clear()
     desk = ExchangeDesk(QuietProject(empty), whole_desk, messages, files, window)
     desk.export_corpus()
-    assert "nothing to export" in messages.text.text()
+    assert "Nothing to export" in messages.text.text()
 
 
 def test_an_export_asks_what_to_do_where_labels_break_rules(desk, project, window):

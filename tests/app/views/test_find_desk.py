@@ -55,7 +55,7 @@ def test_without_a_query_the_panel_is_shown(desk, qtbot):
     assert shown == [1]
     look(desk, qtbot, "nowhere")
     desk.find_next()
-    assert "Nothing is found" in desk._messages.text.text()
+    assert "No matches" in desk._messages.text.text()
 
 
 def test_what_was_done_is_told_and_can_be_undone(desk, qtbot):
@@ -73,20 +73,19 @@ def test_what_was_done_is_told_and_can_be_undone(desk, qtbot):
     session.apply(label_span(session.project, 0, 0, 0, 1))
     desk._messages.action.click()
     assert session.is_in_force(seen.args[1])
-    assert "Other steps" in desk._messages.text.text()
+    assert "Later changes" in desk._messages.text.text()
 
 
 def test_what_is_left_alone_is_told(desk):
     told = desk._messages.text
     desk.tell_acted(Acted(None, 0, 1, 2), None)
     assert told.text() == (
-        "1 hit stays as it is: somebody has decided otherwise there. "
-        "2 hits in the test sample stay as they are."
+        "Skipped 1 match that someone labelled differently. Skipped 2 matches in the test sample."
     )
     desk.tell_acted(Acted(None, 0, 3, 1), None)
-    assert told.text().startswith("3 hits stay")
+    assert told.text().startswith("Skipped 3 matches that")
     desk.tell_acted(Acted(None, n_changed=2), None)
-    assert told.text() == "2 sentences have changed since you looked and stay as they are."
+    assert told.text() == "Skipped 2 sentences that have changed since you looked."
     desk.tell_acted(Acted(None), None)
-    assert "so already" in told.text()
+    assert "already done for all matches" in told.text()
     assert len(Findings()) == 0

@@ -66,7 +66,7 @@ def test_where_there_is_no_gazetteer_the_first_is_named(desk):
     assert (of(desk).gazetteers[1].name, of(desk).gazetteers[1].label) == ("remedies", label)
     phrase = " ".join(WORDS[1:3])
     told = desk._messages.text.text()
-    assert told == f"“{phrase}” is in remedies now. Ctrl+Z takes it out again."
+    assert told == f"Added “{phrase}” to remedies. Ctrl+Z takes it out again."
     desk._messages.action.click()
     assert of(desk).gazetteers == {}
 
@@ -96,7 +96,7 @@ def test_selected_words_join_the_only_gazetteer_once(desk):
     desk.add_to_gazetteer()
     assert of(desk).phrases[1] == {WORDS[0]: ""}
     told = desk._messages.text.text()
-    assert told == f"“{WORDS[0]}” is in words now. Ctrl+Z takes it out again."
+    assert told == f"Added “{WORDS[0]}” to words. Ctrl+Z takes it out again."
     desk.add_to_gazetteer()
     assert "already" in desk._messages.text.text()
 

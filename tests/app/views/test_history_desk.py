@@ -46,7 +46,7 @@ def desk(qtbot):
 @pytest.mark.parametrize(
     ("journey", "text", "wanted"),
     [
-        (Journey(3, back=True, newest=7), "3 steps were taken back.", ("forward", 7)),
+        (Journey(3, back=True, newest=7), "3 steps undone.", ("forward", 7)),
         (Journey(1, back=False, newest=4), "1 step redone.", ("back", 4)),
     ],
 )

@@ -53,7 +53,7 @@ def test_a_rule_of_a_later_version_keeps_what_it_says(desk, project, messages, m
     rule = ProjectRule(0, "lexical", f'{{"matcher": {matcher}}}', name="sounds")
     project.session.apply(add_rules(project.session.project, [rule]))
     assert desk.edit_rule(project.session.project.rules[1]) is None
-    assert "no form for “sounds”" in messages.message.text
+    assert "“sounds” can't be edited" in messages.message.text
 
 
 @pytest.mark.parametrize("command", ["find_rules", "learn_costs", "import_rules"])
@@ -81,14 +81,14 @@ def test_costs_that_fit_already_are_no_step(desk, project, messages):
     session.apply(add_rules(session.project, [soft]))
     desk.learn_costs()
     project.exchange.jobs[-1].finished.emit({1: 2.0})
-    assert "nothing has changed" in messages.message.text
+    assert "already fit" in messages.message.text
     assert session.undo_text().startswith("add rule")
 
 
 def test_without_labels_there_are_no_rules(whole_desk, messages, files, window):
     desk = RulesDesk(QuietProject(Project()), whole_desk, messages, files, window)
     desk.add_rule()
-    assert "make a label first" in messages.message.text
+    assert "Add a label first" in messages.message.text
     desk.export_rules()
 
 
@@ -99,21 +99,21 @@ def test_rules_come_from_a_file_and_go_into_one(desk, project, messages, monkeyp
     rule = ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}')
     project.exchange.jobs[-1].finished.emit(ReadRules((rule, rule), 2))
     assert messages.message.text == (
-        "Rules added: 1. There already: 1. What the file says of single sentences was left out."
+        "Rules added: 1. Already present: 1. Rules for individual sentences were skipped."
     )
     choose(monkeypatch, getSaveFileName=(str(tmp_path / "out.json"), ""))
     desk.export_rules()
     assert project.exchange.asked[-1] == ("write_rules", tmp_path / "out.json")
     project.exchange.jobs[-1].finished.emit(1)
-    assert messages.message.text.startswith("1 rule is written")
+    assert messages.message.text.startswith("Exported 1 rule to")
     project.exchange.jobs[-1].finished.emit(2)
-    assert messages.message.text.startswith("2 rules are written")
+    assert messages.message.text.startswith("Exported 2 rules to")
 
 
 def test_found_rules_come_switched_off_with_their_numbers(desk, project, messages):
     desk.find_rules()
     project.exchange.jobs[-1].finished.emit([])
-    assert "without exception" in messages.message.text
+    assert "No new rules" in messages.message.text
     rule = ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}', on=False)
     project.exchange.jobs[-1].finished.emit([MinedRule(rule, 61)])
     assert "At most 1 DRUG in a sentence (61 of 61)" in messages.message.text
@@ -141,7 +141,7 @@ def test_learned_costs_are_one_step(desk, project, messages):
     [
         ([0, 2], "“At most 1 DRUG in a sentence” changes 2 sentences."),
         ([2], "“At most 1 DRUG in a sentence” changes 1 sentence."),
-        ([], "“At most 1 DRUG in a sentence” changes no proposal at present."),
+        ([], "“At most 1 DRUG in a sentence” currently affects no suggestions."),
     ],
 )
 def test_what_a_new_rule_changes_is_said_once_it_is_counted(

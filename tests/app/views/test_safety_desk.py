@@ -34,14 +34,14 @@ def test_a_sound_project_is_said_to_be_so(desk):
     desk.check_project()
     (task,) = desk._project.backups.checks
     task.finished.emit("3 sentences")
-    assert message(desk) == "The project is sound: 3 sentences. A backup of it was made."
+    assert message(desk) == "No problems found: 3 sentences. A backup was made."
 
 
 @pytest.mark.parametrize(
     ("state", "said"),
     [
         ("saved", "Everything is saved: each step"),
-        ("saving", "The last steps are being written"),
+        ("saving", "Saving… The status bar shows when"),
     ],
 )
 def test_whoever_wants_to_save_hears_how_that_stands(desk, state, said):
@@ -88,8 +88,8 @@ def test_one_list_of_backups_at_a_time(qtbot, desk):
 @pytest.mark.parametrize("kind", PlaceKind)
 def test_of_a_place_it_is_said_what_can_happen_and_what_to_do(desk, kind):
     desk.tell_place(Place(kind, "NAME"))
-    assert "(NAME)" in message(desk) or "that NAME copies" in message(desk)
-    assert "of this computer" in message(desk)
+    assert "(NAME)" in message(desk) or "synced by NAME" in message(desk)
+    assert "keep it in a local" in message(desk).lower()
 
 
 def test_a_copy_elsewhere_is_written_and_opened(desk, monkeypatch, tmp_path):
@@ -113,7 +113,7 @@ def test_everything_is_written_into_a_folder_and_that_is_said(desk, monkeypatch,
     desk.export_everything()
     (task,) = desk._project.backups.checks
     task.finished.emit("3 sentences")
-    assert message(desk) == f"Everything is written: {target} (3 sentences)."
+    assert message(desk) == f"Exported everything to {target} (3 sentences)."
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: ("", ""))
     desk.export_everything()
     assert len(desk._project.backups.checks) == 1

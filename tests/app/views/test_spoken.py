@@ -106,7 +106,7 @@ def test_a_new_sentence_is_read_and_an_accepted_one_is_named(workspace, messages
     ("tokens", "said"),
     [
         ([4], [("1 token was updated automatically.", False)]),
-        ([4, 5], [("2 tokens changed by themselves.", False)]),
+        ([4, 5], [("2 tokens were updated automatically.", False)]),
         ([], []),
     ],
 )

@@ -39,7 +39,7 @@ def test_only_the_step_itself_is_taken_back(session, messages):
     messages.action.click()
     assert session.is_in_force(first)
     assert session.is_in_force(second)
-    assert "Other steps" in messages.text.text()
+    assert "Later changes" in messages.text.text()
 
 
 def test_each_of_several_is_told_until_it_is_taken_back(session, messages):

@@ -78,7 +78,7 @@ def worded(qtbot):
         bar.add_worded(action)
     bar.addSeparator()
     bar.addAction(QAction(QIcon(pixmap), "Undo", bar))
-    bar.say_keys({"accept": "Enter", "not this": "-"}.__getitem__)
+    bar.say_keys({"accept": "Enter", "reject this label": "-"}.__getitem__)
     window.addToolBar(bar)
     window.bar = bar
     window.resize(800, 200)
@@ -93,12 +93,12 @@ def shows(window):
 
 
 def test_the_commonest_commands_say_their_word_and_key(worded):
-    assert shows(worded) == ["Accept Enter", "Not this -"]
+    assert shows(worded) == ["Accept Enter", "Reject this label -"]
     assert [one.accessibleDescription() for one in worded.bar.worded] == ["Key Enter", "Key -"]
 
 
 def test_other_keys_are_said_at_once(worded):
-    worded.bar.say_keys({"accept": "A", "not this": ""}.__getitem__)
+    worded.bar.say_keys({"accept": "A", "reject this label": ""}.__getitem__)
     assert shows(worded) == ["Accept A", "Reject this label"]
 
 
@@ -112,7 +112,7 @@ def test_a_narrow_bar_gives_up_keys_then_words_and_no_button(worded):
         if worded.width() == width >= 160:
             assert all(button.isVisible() for button in worded.bar.worded)
     assert seen == [
-        ["Accept Enter", "Not this -"],
+        ["Accept Enter", "Reject this label -"],
         ["Accept Enter", "Reject this label"],
         ["Accept", "Reject this label"],
         ["Accept", ""],
@@ -143,4 +143,4 @@ def test_it_mirrors(worded):
     settle()
     first, second = worded.bar.worded
     assert first.x() > second.x()
-    assert shows(worded) == ["Accept Enter", "Not this -"]
+    assert shows(worded) == ["Accept Enter", "Reject this label -"]

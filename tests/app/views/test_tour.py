@@ -83,7 +83,7 @@ def test_the_tour_is_played_by_the_deeds_it_names(qtbot, window):
         deed()
     qtbot.waitUntil(lambda: window.tour.note is None)
     assert ended == [1]
-    assert "tour" in window.messages.text.text()
+    assert "Tour finished" in window.messages.text.text()
     assert len(set(titles(window))) == 6
 
 

@@ -48,7 +48,7 @@ def test_a_missing_one_is_grey_and_can_be_forgotten(page, recent, qtbot):
     assert entry.accessibleDescription().startswith("not found: ")
     with qtbot.assertNotEmitted(page.open_wanted):
         entry.click()
-    assert "is not there any more" in page.messages.text.text()
+    assert "no longer exists" in page.messages.text.text()
     with qtbot.waitSignal(page.forgotten) as seen:
         page.messages.action.click()
     assert seen.args == [recent[1]]

@@ -99,7 +99,7 @@ def test_rows_name_the_least_sure_token(session, dialog, qtbot):
     dialog.show_found(sure(session, dialog.choice()))
     index = dialog.model.index(0)
     assert index.data(SureRole.EXCERPT) == ("The patient was given 5 mg of ", "warfarin", " .")
-    assert index.data(SureRole.NOTE) == "9 tokens, the least sure one DRUG 99%"
+    assert index.data(SureRole.NOTE) == "9 tokens; lowest: DRUG 99%"
     assert index.data(Qt.ItemDataRole.ToolTipRole) == " ".join(WORDS)
     assert index.data(Qt.ItemDataRole.AccessibleTextRole).endswith("DRUG 99%")
     with qtbot.waitSignal(dialog.place_wanted) as told:

@@ -130,7 +130,7 @@ def test_a_label_that_is_gone_is_still_shown(qtbot):
     editor = GazetteerEditor(session, 1)
     qtbot.addWidget(editor)
     assert editor.label.currentText() == "GONE"
-    assert "No phrase yet" in editor.count.text()
+    assert "No phrases yet" in editor.count.text()
     editor._session.apply(remove_gazetteer(session.project, 1))
     assert not editor.isVisible()
 

@@ -17,9 +17,7 @@ def dialog_of(qtbot, found):
 def test_it_counts_phrases_repeated_lines_and_bad_ones(qtbot):
     found = ReadGazetteer("cities", {"Ulm": "CITY"}, 1, 2, ("cities.tsv, line 3: bad.",))
     dialog = dialog_of(qtbot, found)
-    assert dialog.summary.text() == (
-        "1 phrases · 1 line repeats another · 2 lines are left out, see below"
-    )
+    assert dialog.summary.text() == ("1 phrases · 1 duplicate · 2 lines skipped (see below)")
     assert dialog.troubles.isVisible()
     assert dialog.troubles.toPlainText() == "cities.tsv, line 3: bad."
 

@@ -76,11 +76,11 @@ def test_an_attribute_of_the_last_column_may_be_the_label(tmp_path, qtbot):
     )
     dialog = opened([path], qtbot)
     assert dialog.options().columns == ()
-    place = dialog.label.findText("NE in the last column")
+    place = dialog.label.findText("NE in the MISC column")
     dialog.label.setCurrentIndex(place)
     dialog.label.activated.emit(place)
     qtbot.waitUntil(lambda: dialog.shown.attribute == "NE")
-    assert dialog.label.currentText() == "NE in the last column"
+    assert dialog.label.currentText() == "NE in the MISC column"
     assert headers(dialog)[-1] == "label"
     options = dialog.options()
     assert (options.columns, options.use) == (("misc:NE",), Use.GOLD)
@@ -99,7 +99,7 @@ def test_an_attribute_of_another_file_may_be_the_label(tmp_path, qtbot):
         path.write_text(row + end)
     dialog = opened(paths, qtbot)
     assert dialog.shown.attributes == ("Gloss", "NE")
-    place = dialog.label.findText("NE in the last column")
+    place = dialog.label.findText("NE in the MISC column")
     dialog.label.setCurrentIndex(place)
     dialog.label.activated.emit(place)
     qtbot.waitUntil(lambda: dialog.shown.attribute == "NE")
@@ -183,7 +183,7 @@ def test_what_comes_is_told_before_it_is_imported(columns, tmp_path, qtbot):
     assert rows(page.tree.topLevelItem(1))[2:5] == [
         ("Scheme", "BIOES; the project has IOB2"),
         ("Invalid tags (kept unchanged)", "1"),
-        ("line 2: E-DOSE behind S-DOSE on “mg”", ""),
+        ("line 2: E-DOSE after S-DOSE on “mg”", ""),
     ]
     assert rows(page.tree.topLevelItem(1))[-1] == ("Comments (kept for export, not shown)", "1")
     with qtbot.waitSignal(dialog.wanted) as seen:

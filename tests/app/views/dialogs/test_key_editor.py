@@ -89,7 +89,7 @@ def test_a_label_that_would_lose_its_key_is_named(editor):
 @pytest.mark.parametrize(
     ("key", "modifiers", "expected"),
     [
-        (Key.Key_Left, Qt.KeyboardModifier.NoModifier, "needs Left"),
+        (Key.Key_Left, Qt.KeyboardModifier.NoModifier, "Left is reserved"),
         (Key.Key_P, Qt.KeyboardModifier.AltModifier, "opens a menu"),
     ],
 )

@@ -60,7 +60,7 @@ def test_a_new_name_is_one_step(editor, session, qtbot):
 
 @pytest.mark.parametrize(
     ("name", "reason"),
-    [("DOSE", "already"), ("", "must not be empty"), ("two words", "white space"), ("O", "“O”")],
+    [("DOSE", "already"), ("", "cannot be empty"), ("two words", "contain spaces"), ("O", "“O”")],
 )
 def test_a_name_that_cannot_be_is_refused_in_words(editor, session, qtbot, name, reason):
     editor.name.setText(name)

@@ -42,14 +42,14 @@ def test_an_existing_file_is_not_overwritten(dialog, tmp_path, qtbot):
     dialog.path.setText(str(tmp_path / "old.tagwright"))
     with qtbot.assertNotEmitted(dialog.wanted):
         dialog.accept()
-    assert "is there already" in dialog.problem.text()
+    assert "already exists" in dialog.problem.text()
     assert dialog.isVisible()
 
 
 def test_a_missing_folder_is_named(dialog, tmp_path):
     dialog.path.setText(str(tmp_path / "nowhere" / "x.tagwright"))
     dialog.accept()
-    assert f"no folder {tmp_path / 'nowhere'}" in dialog.problem.text()
+    assert f"The folder {tmp_path / 'nowhere'} does not exist" in dialog.problem.text()
 
 
 @pytest.mark.parametrize(("labels", "reason"), [("A, A", "already"), ("O", "“O”")])

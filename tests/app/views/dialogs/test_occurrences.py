@@ -50,7 +50,7 @@ def rows(dialog, role):
 def test_each_row_shows_the_word_in_its_context_and_what_changes(session, qtbot):
     dialog = dialog_of(session, qtbot)
     ModelTester(qtbot).check(dialog.model)
-    assert dialog.windowTitle() == "“b” elsewhere"
+    assert dialog.windowTitle() == "Other occurrences of “b”"
     assert rows(dialog, OccurrenceRole.EXCERPT)[1] == ("c ", "b", " b")
     assert rows(dialog, OccurrenceRole.NOW) == [
         "DOSE 61%",
@@ -60,7 +60,7 @@ def test_each_row_shows_the_word_in_its_context_and_what_changes(session, qtbot)
     ]
     assert set(rows(dialog, OccurrenceRole.THEN)) == {"DRUG"}
     spoken = rows(dialog, Qt.ItemDataRole.AccessibleTextRole)[0]
-    assert spoken == "b c, now DOSE 61%, then DRUG, ticked"
+    assert spoken == "b c, now DOSE 61%, then DRUG, selected"
     assert rows(dialog, Qt.ItemDataRole.ToolTipRole)[3] == "d b"
     assert dialog.model.data(dialog.model.index(9), OccurrenceRole.NOW) is None
     assert rows(dialog, Qt.ItemDataRole.FontRole) == [None] * 4
@@ -138,13 +138,13 @@ def test_what_is_left_alone_is_said_and_listed_on_request(session, qtbot):
     assert dialog.model.ticked() == [(1, 0)]
     dialog.grab()
     many = dialog_of(session, qtbot, left=[(2, 1), (2, 2)])
-    assert "In 2 places" in many.note.text()
+    assert "Skipped 2 occurrences that someone labelled differently" in many.note.text()
 
 
 def test_of_what_is_taken_away_parts_of_spans_are_left(session, qtbot):
     fix = CLEAR
     dialog = dialog_of(session, qtbot, fix, [(1, 0)], left=[(2, 1)])
-    assert "only part of a span" in dialog.note.text()
+    assert "Skipped 1 occurrence inside a longer span" in dialog.note.text()
     say(session.project, 1, ["B-DRUG", None])
     assert rows(dialog, OccurrenceRole.NOW) == ["DRUG, confirmed"]
 
@@ -169,7 +169,7 @@ def test_another_reach_is_asked_for_and_its_answer_shown(session, qtbot):
     ("fix", "n_alike", "hint"),
     [
         (LABEL, 0, "No other occurrences of these words."),
-        (LABEL, 35, "Nothing is left to say: in 35 other places the same is shown already."),
+        (LABEL, 35, "Nothing to change: 35 other occurrences already have this label."),
         (CLEAR, 0, "No other occurrence has this label."),
     ],
 )

@@ -84,7 +84,7 @@ def test_without_backups_the_list_says_when_they_come(tmp_path, opened):
     path = tmp_path / "new.tagwright"
     small_project(path)
     dialog = opened(path)
-    assert "no backup" in dialog._lead.text()
+    assert "No backups of new.tagwright yet" in dialog._lead.text()
     assert not dialog.button.isEnabled()
 
 
@@ -114,4 +114,4 @@ def test_of_a_damaged_project_nobody_knows_what_would_be_lost(path, opened):
     path.write_bytes(path.read_bytes()[:9000])
     dialog = opened(path)
     assert cells(dialog, 0)[2] == "all changes since then"
-    assert "kept all the same" in dialog.note.text()
+    assert "damaged but will be kept" in dialog.note.text()

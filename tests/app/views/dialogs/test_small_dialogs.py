@@ -101,9 +101,9 @@ def test_only_formats_that_take_any_document_are_offered(qtbot):
 @pytest.mark.parametrize(
     ("n_against", "told"),
     [
-        (0, "At present no confirmed sentence breaks"),
-        (1, "At present 1 confirmed sentence breaks"),
-        (1200, "At present 1,200 confirmed sentences break"),
+        (0, "No confirmed sentence violates"),
+        (1, "1 confirmed sentence violates"),
+        (1200, "1,200 confirmed sentences violate"),
     ],
 )
 def test_an_export_may_refuse_labels_that_break_rules(qtbot, n_against, told):
@@ -147,7 +147,7 @@ def test_the_page_of_keys_shows_the_keys_that_hold(qtbot):
     assert said[said.index("Train now") - 1] == "Ctrl+Shift+T"
     assert said[said.index("AGE") - 1] == "2"
     assert "Prodigy-like" in said[0]
-    assert "your own" in said[0]
+    assert "Some are customised" in said[0]
     assert "Rename a document" in said
 
 

@@ -49,16 +49,16 @@ def test_it_says_what_enter_will_do(session, workspace, notice):
     assert not notice.isVisibleTo(None)
     ask(session)
     assert notice.isVisibleTo(None)
-    assert said(notice) == ("2 tokens are asked about. Enter confirms them as shown; 7 stay open.")
+    assert said(notice) == ("2 tokens to check. Enter confirms them as shown; 7 stay open.")
     workspace.no_label()
-    assert said(notice).startswith("1 token is asked about. Enter confirms it as shown; 7")
+    assert said(notice).startswith("1 token to check. Enter confirms it as shown; 7")
     workspace.no_label()
-    assert said(notice) == "Nothing is asked here. Enter goes on; 7 stay open."
+    assert said(notice) == "Nothing to check here. Enter goes on; 7 stay open."
 
 
 def test_it_says_what_is_accepted(session, notice):
     ask(session, 0.95)
-    assert session.undo_text() == "ask for doubtful tokens only"
+    assert session.undo_text() == "check uncertain tokens only"
     assert "as shown, accepts 1 from 95 %; 6 stay open." in said(notice)
     ask(session, 0.5)
     assert session.undo_text() == "accept what is not asked for from 50 % on"
@@ -85,7 +85,7 @@ def test_another_threshold_asks_for_other_tokens(session, notice):
     ask(session)
     settings = replace(session.project.settings, uncertain_below=0.99)
     session.apply(change_settings(session.project, settings))
-    assert said(notice) == "9 tokens are asked about. Enter confirms them as shown."
+    assert said(notice) == "9 tokens to check. Enter confirms them as shown."
 
 
 def test_the_box_in_the_queue_chooses(session, workspace, qtbot):
@@ -115,4 +115,4 @@ def test_an_empty_queue_says_why(session, workspace, qtbot):
         workspace.go_to(place)
         workspace.accept()
     assert not len(session.queue)
-    assert "answered in part, or skipped" in panel.listing.hint
+    assert "skipped or partly answered" in panel.listing.hint

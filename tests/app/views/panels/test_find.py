@@ -61,10 +61,10 @@ def test_hits_are_listed_between_their_neighbours(panel, qtbot):
     assert "no label" in model.data(first, Qt.ItemDataRole.AccessibleTextRole)
     assert model.data(first, Qt.ItemDataRole.ToolTipRole).startswith("The patient")
     assert model.data(first, FindRole.NUMBER) == 1
-    assert panel.told.text() == "5 hits in 4 sentences"
+    assert panel.told.text() == "5 matches in 4 sentences"
     panel.view.viewport().grab()
     look(panel, qtbot, "sleeps")
-    assert panel.told.text() == "1 hit"
+    assert panel.told.text() == "1 match"
 
 
 def test_the_model_is_one_of_qts(qtmodeltester, panel, qtbot):
@@ -93,14 +93,14 @@ def test_what_is_wrong_is_told_and_selected(panel, qtbot):
     with qtbot.waitSignal(panel._finder.failed):
         panel.look_for("aspirin labl:x")
     assert "did you mean “label:”?" in panel.told.text()
-    assert "understood" in panel.listing.hint
+    assert "Fix the query" in panel.listing.hint
     QTest.keyClick(panel.query, Qt.Key.Key_Return)
     assert panel.query.selectedText() == "labl:"
     look(panel, qtbot, "")
-    assert "will be listed here" in panel.listing.hint
+    assert "Search results appear here" in panel.listing.hint
     assert panel.told.text() == ""
     look(panel, qtbot, "nowhere")
-    assert "Nothing is found" in panel.listing.hint
+    assert "No matches" in panel.listing.hint
 
 
 def trigger(menu, *path):

@@ -46,9 +46,9 @@ def test_each_says_how_many_phrases_it_has_and_how_often_they_occur(panel):
     assert panel.model.index(0).data() == "cities"
     assert note(panel, 0) == "2 phrases"
     panel.show_counts({1: 1234})
-    assert note(panel, 0) == "2 phrases · found 1,234 times"
+    assert note(panel, 0) == "2 phrases · 1,234 matches"
     panel._workspace.session.apply(set_phrase(project(panel), 1, "Oslo"))
-    assert note(panel, 0) == "3 phrases · found 1,234 times"
+    assert note(panel, 0) == "3 phrases · 1,234 matches"
     tip = panel.model.index(0).data(Qt.ItemDataRole.ToolTipRole)
     assert "case-sensitive" in tip
     spoken = panel.model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
@@ -79,7 +79,7 @@ def test_what_is_against_its_rule_is_told_and_gone_to(panel, qtbot):
     session = panel._workspace.session
     session.apply(switch_use(session.project, 1, Use.RULE, on=True))
     panel.show_findings({-1: RuleFinding(broken=np.array([1, 3]))})
-    assert note(panel, 0).startswith("2 against it · ")
+    assert note(panel, 0).startswith("2 violations · ")
     with qtbot.waitSignal(panel.left):
         choose(panel, 0, "Next violation")
     assert panel._workspace.place == 1

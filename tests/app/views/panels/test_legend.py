@@ -108,7 +108,7 @@ def test_keys_are_those_that_hold(window, qtbot):
     assert model.index(0).data(Qt.ItemDataRole.AccessibleTextRole).startswith("DRUG, key 1")
     window.actions_.use(Keymap().with_keys("flag", ["1"]))
     assert model.index(0).data(Qt.ItemDataRole.AccessibleTextRole).startswith("DRUG, key none")
-    assert window.legend.buttons[0].toolTip() == "Label the selected tokens DRUG"
+    assert window.legend.buttons[0].toolTip() == "Label the selection as DRUG"
 
 
 def test_the_keyboard_reaches_it(window, qtbot):

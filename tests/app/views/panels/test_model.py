@@ -35,7 +35,7 @@ def panel(trainer, qtbot):
 
 def test_before_the_first_model_it_says_what_to_do(panel):
     assert panel.headline.text() == "No model yet"
-    assert "label a sentence" in panel.source.text()
+    assert "Label and accept a sentence" in panel.source.text()
     assert not panel.curve.isVisible()
     assert not panel.cancel.isVisible()
     assert not panel.newest.isVisible()
@@ -130,7 +130,7 @@ def test_the_curve_tells_a_screen_reader(qtbot):
     qtbot.addWidget(curve)
     assert curve.accessibleDescription() == "No training yet"
     curve.show_points([(1, 100_000.0), (150, 12_769.0)])
-    assert curve.accessibleDescription() == "From 100,000 to 12,769 after 150 evaluations"
+    assert curve.accessibleDescription() == "From 100,000 to 12,769 in 150 evaluations"
 
 
 def test_a_long_training_keeps_the_curve_short(qtbot):
@@ -163,8 +163,11 @@ def test_when_the_project_wants_to_train_is_said_where_it_is_not_always(panel, t
     assert not panel.rhythm.isVisible()
     for wanted, said in (
         ({"train_after": 20}, "Trains after 20 new labels"),
-        ({"train_after": 20, "train_every": 30}, "Trains after 20 new labels, 30 s apart"),
-        ({"train_every": 1_800}, "Trains 1,800 s apart"),
+        (
+            {"train_after": 20, "train_every": 30},
+            "Trains after 20 new labels, 30 s between trainings",
+        ),
+        ({"train_every": 1_800}, "Trains 1,800 s between trainings"),
     ):
         trainer.session.project.settings = ProjectSettings(**wanted)
         trainer.show()

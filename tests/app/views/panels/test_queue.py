@@ -47,7 +47,7 @@ def choose(box, name):
 def test_an_order_is_chosen_kept_in_the_project_and_undone(session, panel):
     choose(panel.strategy, "margin")
     assert session.project.settings.asking == Asking("margin", PER_SECOND)
-    assert session.undo_text() == "order: two answers close together"
+    assert session.undo_text() == "order: smallest margin"
     choose(panel.wrapper, PLAIN)
     assert session.project.settings.asking == Asking("margin", PLAIN)
     session.undo()
@@ -81,11 +81,11 @@ def test_what_is_not_offered_says_why(panel):
     model = panel.strategy.choices
     row = model.row_of("vote_entropy")
     assert not model.flags(model.index(row)) & Qt.ItemFlag.ItemIsEnabled
-    assert "several models" in model.index(row).data(Qt.ItemDataRole.ToolTipRole)
+    assert "committee of models" in model.index(row).data(Qt.ItemDataRole.ToolTipRole)
     assert model.index(row).data(AskingRole.SENTENCE) in panel.strategy.choices.index(row).data(
         Qt.ItemDataRole.AccessibleTextRole
     )
-    assert "most proposed labels" in panel.strategy.toolTip()
+    assert "most expected errors" in panel.strategy.toolTip()
     panel.strategy.view().grab()
 
 
@@ -104,7 +104,7 @@ def test_the_menu_of_filters(session, panel, qtbot):
     offered = actions(panel.filter.menu())
     assert offered["All open"].isChecked()
     with qtbot.waitSignal(panel.filter_wanted) as told:
-        offered["Unsure: a token under 60 %"].trigger()
+        offered["Uncertain: a token below 60%"].trigger()
     assert told.args[0] == QueueFilter(QueueKind.UNSURE)
     panel.show_filter(told.args[0])
     panel.filter.fill()
@@ -121,8 +121,8 @@ def test_what_is_listed_is_said_and_all_is_listed_again(session, panel, qtbot):
     wanted = QueueFilter(QueueKind.UNSURE, label=2, document=1)
     session.set_filtered(FilteredQueue(wanted, np.array([2])))
     panel.show_filter(wanted)
-    assert panel.filter.text().startswith("unsure, DOSE")
-    assert panel.filter.toolTip().startswith("unsure, DOSE, notes.txt\n")
+    assert panel.filter.text().startswith("uncertain, DOSE")
+    assert panel.filter.toolTip().startswith("uncertain, DOSE, notes.txt\n")
     assert panel.order.text() == "1 listed"
     panel.filter.show_progress(1, 4)
     assert panel.filter.text().strip().endswith("25 %")
@@ -153,7 +153,7 @@ def test_rows_say_who_says_what(session, panel):
     wanted = QueueFilter(QueueKind.CONTRADICTED)
     session.set_filtered(FilteredQueue(wanted, np.array([1, 2]), found))
     model = panel.model
-    assert model.summary(model.doubt(1)) == "warfarin is DRUG, the model says no label 97%"
+    assert model.summary(model.doubt(1)) == "warfarin: labelled DRUG, model says no label (97%)"
     assert model.summary(model.doubt(2)) == "warfarin: gazetteer B-DRUG, model I-DRUG 70%"
     assert model.least_sure(1) == 7
     session.apply(flag_sentence(session.project, 1))

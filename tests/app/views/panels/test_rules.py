@@ -56,8 +56,8 @@ def test_without_rules_the_panel_says_what_they_are_and_what_to_do_first(qtbot):
     panel = RulesPanel(Workspace(Session(Project())), actions())
     qtbot.addWidget(panel)
     assert panel.listing.currentWidget() is not panel.view
-    assert "will be listed here" in panel.listing.hint
-    assert "first" in panel.listing.hint
+    assert panel.listing.hint.startswith("No rules yet. Rules such as ")
+    assert panel.listing.hint.endswith("Click “New rule” to add one.")
 
 
 def test_space_and_a_click_on_the_box_switch_a_rule(panel, qtbot):
@@ -118,13 +118,15 @@ def test_a_click_on_the_count_of_what_breaks_a_rule_goes_there(panel, qtbot):
 def test_what_a_rule_meets_is_told(panel):
     index = panel.model.index(1)
     role = Qt.ItemDataRole.AccessibleTextRole
-    assert index.data(role) == "At most 2 DOSE in a sentence, on, costs 1.5"
+    assert index.data(role) == "At most 2 DOSE in a sentence, on, soft, penalty 1.5"
     panel.show_findings({2: found(changed=range(1234), broken=[1])})
-    assert index.data(role).endswith("on, 1 against it · changes 1,234 · costs 1.5")
-    assert "confirmed labels break it: 1" in index.data(Qt.ItemDataRole.ToolTipRole)
+    assert index.data(role).endswith("on, 1 violation · affects 1,234 · soft, penalty 1.5")
+    assert "Confirmed sentences that violate it: 1" in index.data(Qt.ItemDataRole.ToolTipRole)
     panel.show_findings({2: found(unknown=("DOSE", "B-DRUG"))})
-    assert index.data(role).endswith("on, no label DOSE, B-DRUG · changes 0 · costs 1.5")
-    assert "never stood in a text" in index.data(Qt.ItemDataRole.ToolTipRole)
+    assert index.data(role).endswith(
+        "on, unknown label DOSE, B-DRUG · affects 0 · soft, penalty 1.5"
+    )
+    assert "as if it never occurred" in index.data(Qt.ItemDataRole.ToolTipRole)
     panel.show_findings({2: found(trouble="There is no label DOSE.")})
     assert index.data(role).endswith("There is no label DOSE.")
     assert panel.grab().width() == 300
@@ -136,27 +138,30 @@ def test_what_rules_cost_stands_beside_them_and_below(panel):
     model = panel.model
     assert [model.data(model.index(row), RuleRole.COST) for row in (0, 1)] == ["", "3 states"]
     tips = [model.data(model.index(row), Qt.ItemDataRole.ToolTipRole) for row in (0, 1)]
-    assert "Settled by masks" in tips[0]
-    assert "Costs 3 states" in tips[1]
+    assert "Adds almost no decoding time" in tips[0]
+    assert "Uses 3 states" in tips[1]
     assert panel.cost.isVisible()
-    assert panel.cost.text() == "Together: 3 states"
+    assert panel.cost.text() == "Total: 3 states"
     panel.show_states(RuleStates({1: None, 2: 3}, 0, frozenset({1, 2})))
-    assert [model.data(model.index(row), RuleRole.COST) for row in (0, 1)] == ["slow", "slow"]
+    assert [model.data(model.index(row), RuleRole.COST) for row in (0, 1)] == [
+        "slow (exact search)",
+        "slow (exact search)",
+    ]
     tips = [model.data(model.index(row), Qt.ItemDataRole.ToolTipRole) for row in (0, 1)]
-    assert "integer program" in tips[0]
-    assert "3 states by itself" in tips[1]
-    assert panel.cost.text() == "Together: settled by masks · integer program: slower"
+    assert "integer programming" in tips[0]
+    assert "3 states alone" in tips[1]
+    assert panel.cost.text() == "Total: no extra cost · integer programming (slower)"
     panel.show_states(RuleStates({1: 1}, 1))
-    assert panel.cost.text() == "Together: 1 state"
+    assert panel.cost.text() == "Total: 1 state"
 
 
 def test_while_it_counts_the_line_below_says_how_far(panel):
     panel.show_progress(30, 120)
     assert panel.cost.text() == "counting 25 %"
     panel.show_states(RuleStates({1: 0, 2: 3}, 3))
-    assert panel.cost.text() == "Together: 3 states · counting 25 %"
+    assert panel.cost.text() == "Total: 3 states · counting 25 %"
     panel.show_progress(0, 0)
-    assert panel.cost.text() == "Together: 3 states"
+    assert panel.cost.text() == "Total: 3 states"
     session = panel._workspace.session
     for rule in rules(panel):
         session.apply(switch_rule(session.project, rule.id, on=False))
@@ -168,8 +173,8 @@ def test_sentences_of_a_rule_are_listed_on_request(panel, qtbot):
     entries = {a.text(): a for a in panel.menu(1).actions()}
     assert not entries["List violations…"].isEnabled()
     for text, title, places in (
-        ("List violations…", "Against “DRUG is followed by DOSE”", [1]),
-        ("List affected sentences…", "Changed by “DRUG is followed by DOSE”", [0, 2]),
+        ("List violations…", "Violations of “DRUG is followed by DOSE”", [1]),
+        ("List affected sentences…", "Affected by “DRUG is followed by DOSE”", [0, 2]),
     ):
         with qtbot.waitSignal(panel.list_wanted) as seen:
             choose(panel, 0, text)
@@ -181,5 +186,5 @@ def test_before_there_is_a_model_nothing_is_said_of_changes(panel):
     panel.show_findings({1: RuleFinding(has_model=False), 2: RuleFinding(has_model=False)})
     model = panel.model
     notes = [model.data(model.index(row), RuleRole.NOTE) for row in (0, 1)]
-    assert notes == ["hard", "costs 1.5"]
+    assert notes == ["hard", "soft, penalty 1.5"]
     assert "changes" not in model.data(model.index(0), Qt.ItemDataRole.ToolTipRole)

@@ -70,11 +70,11 @@ def test_a_correction_that_fits_elsewhere_is_offered_until_it_is_not(line, qtbot
     assert not line.offer.isVisible()
     line.show_offer(Occurrences(Fix(FixKind.NO_LABEL, 0, 0, 0), *np.zeros((2, 14), np.int64)))
     assert line.offer.isVisible()
-    assert line.offer.text() == "Also in 14 other places (=)"
+    assert line.offer.text() == "14 other occurrences (=)"
     with qtbot.waitSignal(line.offer_taken):
         line.offer.click()
     line.show_offer(Occurrences(Fix(FixKind.NO_LABEL, 0, 0, 0), *np.zeros((2, 1), np.int64)))
-    assert line.offer.text() == "Also in 1 other place (=)"
+    assert line.offer.text() == "1 other occurrence (=)"
     line.show_offer(None)
     assert not line.offer.isVisible()
 
@@ -84,10 +84,10 @@ def test_what_changed_by_itself_is_counted_until_the_sentence_is_left(line, sess
     workspace.propagated.emit(1, [0])
     assert not line.changed.isVisible()
     workspace.propagated.emit(0, [0])
-    assert line.changed.text() == "1 changed by itself (Esc)"
+    assert line.changed.text() == "1 updated (Esc)"
     workspace.propagated.emit(0, [0, 1])
     assert line.changed.isVisible()
-    assert line.changed.text() == "2 changed by themselves (Esc)"
+    assert line.changed.text() == "2 updated (Esc)"
     with qtbot.waitSignal(line.take_back_wanted):
         line.changed.click()
     workspace.next_sentence()

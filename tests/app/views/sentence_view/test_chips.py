@@ -105,7 +105,7 @@ def test_what_is_asked_about_bears_a_question_mark(session: Session):
     assert (miss.kind, texts(miss)) == (ChipKind.MISS, [Glyph.ASKED.value])
     model = model_of(session)
     assert "asked" in model.index(6).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert "You are asked about this" in model.index(6).data(Qt.ItemDataRole.ToolTipRole)
+    assert "Please check this token" in model.index(6).data(Qt.ItemDataRole.ToolTipRole)
 
 
 def test_crossed_out_names_are_few(session: Session):

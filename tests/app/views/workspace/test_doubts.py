@@ -43,7 +43,7 @@ def test_tab_goes_to_uncertain_tokens_here_and_further_on(workspace, messages) -
     workspace.next_uncertain()
     assert where(workspace) == (2, 1, 1)
     workspace.next_uncertain()
-    assert "No further" in messages[-1][0]
+    assert messages[-1][0] == "No more uncertain tokens."
     workspace.previous_uncertain()
     assert where(workspace) == (0, 3, 3)
     workspace.previous_uncertain()
@@ -79,7 +79,7 @@ def test_tab_goes_to_less_sure_tokens_too(workspace, messages) -> None:
     assert where(workspace) == (0, 3, 3)
     workspace.next_uncertain()
     assert where(workspace) == (0, 3, 3), "the sentence was corrected and is not accepted"
-    assert messages[-1][0].startswith("Nothing else is doubtful here")
+    assert messages[-1][0].startswith("No more uncertain tokens here")
     workspace.next_uncertain()
     assert where(workspace) == (2, 1, 1)
     # Another sentence is gone to if it has a doubt; there the less sure tokens count as well.
@@ -179,7 +179,7 @@ def test_tab_counts_as_looked_at_and_enter_confirms_what_is_asked(asking, messag
     assert where(asking) == (2, 0, 1)
     asking.accept()
     assert asking.place == 2
-    assert "No other sentence has a doubtful token" in messages[-1][0]
+    assert "No more uncertain tokens. Switch the queue" in messages[-1][0]
     asking.select(0, 0)
     asking.undo()
     assert where(asking) == (2, 0, 1), "what was taken back is selected, to be answered anew"
@@ -206,7 +206,7 @@ def test_tab_goes_over_to_the_next_sentence_that_is_asked(asking, messages) -> N
     asking.next_uncertain()
     assert where(asking) == (2, 0, 1)
     asking.next_uncertain()
-    assert "No further" in messages[-1][0]
+    assert messages[-1][0] == "No more uncertain tokens."
     asking.previous_uncertain()
     assert where(asking) == (0, 4, 4)
     asking.accept()
@@ -217,7 +217,7 @@ def test_a_finished_sentence_is_passed_by(asking) -> None:
     say(asking.session.project, 0, ["O"] * 5)
     asking.accept()
     assert asking.place == 2
-    assert asking.session.undo_text() == "ask for doubtful tokens only"
+    assert asking.session.undo_text() == "check uncertain tokens only"
 
 
 def test_at_the_end_it_is_said_what_is_left(asking, messages) -> None:
@@ -225,7 +225,7 @@ def test_at_the_end_it_is_said_what_is_left(asking, messages) -> None:
     asking.accept()
     asking.go_to(1)
     asking.accept()
-    assert "answered or skipped" in messages[-1][0]
+    assert "skipped or partly answered" in messages[-1][0]
 
 
 def test_what_cannot_be_written_is_not_gone_on_from(asking) -> None:

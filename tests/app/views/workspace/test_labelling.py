@@ -37,7 +37,7 @@ def test_the_last_label_cannot_be_ruled_out() -> None:
     told = []
     workspace.message.connect(lambda text, kind: told.append(text))
     workspace.forbid(1)
-    assert "must stay possible" in told[-1]
+    assert "must remain possible" in told[-1]
     workspace.no_label()
     assert "every token has a label" in told[-1]
     assert workspace.one_label_a_token

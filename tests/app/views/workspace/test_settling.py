@@ -82,14 +82,14 @@ def test_skipped_sentences_do_not_come_again(workspace, messages) -> None:
     assert "Only skipped sentences" in messages[-1][0]
     workspace.go_to(0)
     workspace.ask_again()
-    assert "waits in the queue again" in messages[-1][0]
+    assert "Returned to the queue" in messages[-1][0]
     workspace.ask_again()
-    assert "neither skipped nor put off" in messages[-1][0]
+    assert "not skipped, postponed or partly answered" in messages[-1][0]
     workspace.go_to(1)
     workspace.next_in_queue()
     assert workspace.place == 0
     workspace.next_in_queue()
-    assert "Only this sentence" in messages[-1][0]
+    assert "This is the last open sentence" in messages[-1][0]
 
 
 def test_a_skip_is_a_step_that_can_be_undone_and_an_answer_ends_it(workspace) -> None:

@@ -156,7 +156,7 @@ def test_one_label_a_token_has_no_span_to_resize() -> None:
     workspace.select(0, 0)
     workspace.grow_end()
     assert said(project) == ["DRUG", "?"]
-    assert "every token has a label" in told[-1]
+    assert "one label per token" in told[-1]
 
 
 def test_space_and_a_label_relabel_the_whole_span(workspace) -> None:
