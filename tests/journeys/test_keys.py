@@ -101,7 +101,7 @@ def test_labelling_with_keys_of_other_tools_and_one_s_own(tmp_path: Path) -> Non
         session = sitting.project.session
         before = digest(session.project)
         editor = choose_preset(sitting, "Prodigy")
-        editor.search.setText("later")
+        editor.search.setText("postpone")
         editor.set_key.click()
         QTest.keyClick(editor.catcher, Key.Key_L, CONTROL)
         assert "Edit labels…" in editor.question.text()
