@@ -92,7 +92,7 @@ class LabelsModel(RowsModel):
         if role == Qt.ItemDataRole.ToolTipRole:
             return self._tip(label, count)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return self.tr("{name}, key {key}, {count} spans").format(
+            return self.tr("{name}, key {key}, {count} labelled").format(
                 name=label.name, key=self._key(label) or self.tr("none"), count=count
             )
         return None

@@ -178,8 +178,8 @@ def test_the_focus_is_told_as_keys_move_it(read: Node):
     assert said[0] == ("Right", "patient, no label, proposed 99%")
     assert said[1] == ("Right", "was, no label, proposed 99%")
     assert said[2] == ("Shift+Right", "given, no label, proposed 99%")
-    assert said[4] == ("F6", "DRUG, key 1, 1 given")
-    assert said[5] == ("Down", "DOSE, key 2, 0 given")
+    assert said[4] == ("F6", "DRUG, key 1, 1 labelled")
+    assert said[5] == ("Down", "DOSE, key 2, 0 labelled")
     assert said[6] == ("Esc", "given, DRUG, confirmed")
     assert ["selection", "list"] in read["keys"][0][1]
 

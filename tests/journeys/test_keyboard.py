@@ -52,7 +52,7 @@ def through_menu(menu: Key, entry: Key) -> None:
 
 def choose_looks(sitting: Sitting) -> None:
     """Take high contrast, patterns and larger text by the letters of the dialog, and keep them."""
-    through_menu(Key.Key_V, Key.Key_X)
+    through_menu(Key.Key_V, Key.Key_A)
     dialog = journey.shown(sitting.window, LooksDialog)
     wait_for(lambda: QApplication.activeWindow() is dialog, "the dialog has the keys")
     press(Key.Key_N, ALT)
@@ -136,7 +136,7 @@ def test_a_morning_without_a_mouse(tmp_path: Path) -> None:
         press(Key.Key_1)
         press(Key.Key_Return)
         wait_for(lambda: workspace.place != place, "Enter accepts and goes on")
-        through_menu(Key.Key_L, Key.Key_E)
+        through_menu(Key.Key_L, Key.Key_L)
         editor = journey.shown(window, LabelEditor)
         wait_for(lambda: QApplication.activeWindow() is editor, "the dialog has the keys")
         press(Key.Key_Escape)

@@ -38,7 +38,7 @@ def find(sitting: Sitting, typed: str) -> None:
 
 
 def choose_preset(sitting: Sitting, name: str) -> KeyEditor:
-    find(sitting, "change keys")
+    find(sitting, "edit shortcuts")
     editor = journey.shown(sitting.window, KeyEditor)
     editor.presets.setFocus()
     QTest.keyClicks(editor.presets, name)
@@ -104,7 +104,7 @@ def test_labelling_with_keys_of_other_tools_and_one_s_own(tmp_path: Path) -> Non
         editor.search.setText("postpone")
         editor.set_key.click()
         QTest.keyClick(editor.catcher, Key.Key_L, CONTROL)
-        assert "Edit labels…" in editor.question.text()
+        assert "Edit labels" in editor.question.text()
         editor.agree.click()
         back_to_work(sitting, editor)
         label_as_in_prodigy(sitting)

@@ -28,7 +28,7 @@ COMMANDS = (
     ),
     Command(
         "change_keys",
-        QT_TRANSLATE_NOOP("Actions", "Keyboard s&hortcuts…"),
+        QT_TRANSLATE_NOOP("Actions", "Edit s&hortcuts…"),
         QT_TRANSLATE_NOOP("Actions", "Customise shortcuts or choose a preset"),
         "help",
     ),

@@ -98,7 +98,7 @@ COMMANDS = (
     ),
     Command(
         "repeat_last",
-        QT_TRANSLATE_NOOP("Actions", "Repeat &last action"),
+        QT_TRANSLATE_NOOP("Actions", "Repeat last acti&on"),
         QT_TRANSLATE_NOOP("Actions", "Apply the last label or action to the selection"),
         "label",
         section=2,
@@ -107,7 +107,7 @@ COMMANDS = (
     ),
     Command(
         "label_by_name",
-        QT_TRANSLATE_NOOP("Actions", "Label by na&me…"),
+        QT_TRANSLATE_NOOP("Actions", "Label &by name…"),
         QT_TRANSLATE_NOOP("Actions", "Find a label by name and apply it"),
         "label",
         section=3,
@@ -116,7 +116,7 @@ COMMANDS = (
     ),
     Command(
         "take_back_propagation",
-        QT_TRANSLATE_NOOP("Actions", "Und&o automatic changes"),
+        QT_TRANSLATE_NOOP("Actions", "Undo auto&matic changes"),
         QT_TRANSLATE_NOOP(
             "Actions", "Show again what was proposed before the last correction, without marks"
         ),
@@ -184,7 +184,7 @@ COMMANDS = (
     ),
     Command(
         "edit_labels",
-        QT_TRANSLATE_NOOP("Actions", "Edit la&bels…"),
+        QT_TRANSLATE_NOOP("Actions", "Edit &labels…"),
         QT_TRANSLATE_NOOP("Actions", "Add, rename, recolour, merge or delete labels"),
         "label",
         section=5,

@@ -86,4 +86,4 @@ def test_adding_renaming_and_deleting(session, model):
 def test_a_screen_reader_hears_name_key_and_count(session, model):
     session.apply(label_span(session.project, 0, 0, 0, 1))
     spoken = model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken == "DRUG, key 1, 1 spans"
+    assert spoken == "DRUG, key 1, 1 labelled"
