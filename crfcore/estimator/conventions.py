@@ -14,6 +14,9 @@ from crfcore.estimator.learned import Learned
 from crfcore.estimator.tagger import Tagger
 from crfcore.estimator.training_log import TrainingLog
 
+_LONGEST_PARAMETER = 1_000
+"""Characters; a parameter that takes more is cut in `repr`."""
+
 
 @dataclass(frozen=True, slots=True)
 class ModelPlace:
@@ -208,11 +211,12 @@ class Conventions(Learned):
 
 
 def _written(value: Any) -> str:
-    """Return a parameter as Python writes it, but for one that is nested too deep for that."""
+    """Return a parameter as Python writes it; one that is long or nested too deep is cut."""
     try:
-        return repr(value)
+        text = repr(value)
     except (RecursionError, ValueError):
         return shown(value)
+    return text if len(text) <= _LONGEST_PARAMETER else shown(value)
 
 
 def _is_equal(value: Any, default: Any) -> bool:

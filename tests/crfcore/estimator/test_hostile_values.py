@@ -88,6 +88,11 @@ def test_what_is_nested_2000_deep_is_told(estimator, deep):
         assert len(str(told.value)) < 500
 
 
+def test_a_long_parameter_is_cut_where_it_is_shown():
+    words = [f"word{i}" for i in range(10_000)]
+    assert len(repr(LinearChainCRF(key=words))) < 200
+
+
 @pytest.mark.parametrize("deep", DEEP, ids=["list", "dict"])
 def test_a_parameter_that_is_nested_2000_deep_is_told(deep):
     may_be_anything = {"verbose", "correction", "error_sensitive", "averaging", "keep_tempfiles"}
