@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from app.views.dialogs.frame import open_one
+from app.views.dialogs.sheet import open_one
 from app.views.panels.messages import Messages
 from app.views.told_steps import ToldSteps
 

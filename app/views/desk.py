@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.views.dialogs.frame import open_one
 from app.views.dialogs.new_project import SUFFIX, NewProjectDialog
+from app.views.dialogs.sheet import open_one
 from app.views.file_names import FileNames, documents_folder
 from app.views.panels.messages import Messages
 

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 from app.views.actions import KeyOf, usual_key, with_key
 from app.views.desk import Desk
-from app.views.dialogs.frame import open_one
 from app.views.dialogs.new_project import SUFFIX
+from app.views.dialogs.sheet import open_one
 from app.views.file_names import FileNames
 from app.views.panels.messages import Messages
 from app.views.plain_text import plain_box

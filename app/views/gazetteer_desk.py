@@ -14,7 +14,7 @@ from app.domain.gazetteers import Gazetteer, normal_phrase
 from app.domain.tokens import Role
 from app.edits.gazetteers import add_gazetteer, set_phrase
 from app.views.actions import KeyOf, usual_key
-from app.views.dialogs.frame import open_one
+from app.views.dialogs.sheet import open_one
 from app.views.file_names import FileNames
 from app.views.panels.messages import Messages
 from app.views.plain_text import add_named

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from app.domain.tagging import has_outside
 from app.item_models.choices import Choice
 from app.views.chooser import Chooser
-from app.views.dialogs.frame import open_one
+from app.views.dialogs.sheet import open_one
 from app.views.keymap import Keymap
 from app.views.palette import Palette, label_choice
 from app.views.panels.messages import Messages

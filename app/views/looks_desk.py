@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.session import Session
 from app.views.actions import Actions
-from app.views.dialogs.frame import open_one
+from app.views.dialogs.sheet import open_one
 from app.views.sentence_view.view import SentenceView
 from app.views.theme import Contrast, Themes
 

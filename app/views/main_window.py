@@ -14,7 +14,7 @@ from app.domain.changes import Changes
 from app.services.threads import RIGHT_OF_WAY
 from app.views.actions import Actions
 from app.views.announcer import Announcer
-from app.views.dialogs.frame import room_on
+from app.views.dialogs.sheet import room_on
 from app.views.file_names import FileNames
 from app.views.island import Island
 from app.views.panels.asked_notice import AskedNotice

@@ -16,7 +16,7 @@ from app.domain.rules import rule_text, rule_title
 from app.edits.rules import add_rules, change_rule, set_costs
 from app.item_models.rules import translated
 from app.views.desk import Desk
-from app.views.dialogs.frame import open_one
+from app.views.dialogs.sheet import open_one
 from app.views.file_names import FileNames
 from app.views.panels.messages import Messages
 from app.views.told_steps import ToldSteps

@@ -1,4 +1,4 @@
-"""A tour of six steps: each note stands beside its widget and waits for the deed.
+"""A tour of six steps: each note stands beside its widget and waits for an action.
 
 It follows the person: what was done already is not asked for, nor what is not possible now. Nothing
 is held up, and Esc ends the tour.
@@ -50,7 +50,7 @@ class Tour(QObject):
 
     @property
     def step(self) -> Step | None:
-        """The step that waits for its deed, None while there is no tour."""
+        """The step that waits for its action, None while there is no tour."""
         return self._shown if self._note is not None else None
 
     @property
@@ -93,14 +93,14 @@ class Tour(QObject):
         return running
 
     def join(self) -> None:
-        """Look out for the deeds, once the window has all its parts."""
+        """Follow what the person does, once the window has all its parts."""
         window = self._window
         window.workspace.fixed.connect(self._fixed)
         window.workspace.settled.connect(lambda: self._done("accept"))
         window.workspace.session.recorded.connect(self._recorded)
         window.queue.view.clicked.connect(lambda _: self._done("queue"))
-        for command, deed in (("next_uncertain", "uncertain"), ("next_in_queue", "queue")):
-            window.actions_[command].triggered.connect(lambda _=False, d=deed: self._done(d))
+        for command, action in (("next_uncertain", "uncertain"), ("next_in_queue", "queue")):
+            window.actions_[command].triggered.connect(lambda _=False, a=action: self._done(a))
 
     # ---- inside
 
@@ -113,21 +113,21 @@ class Tour(QObject):
         if step.action is Action.UNDO:
             self._done("undo")
 
-    def _done(self, deed: str) -> None:
+    def _done(self, action: str) -> None:
         """Note what a person has done: it need not be asked for any more."""
         if self.step is None:
             return
-        ends = deed in self.step.deeds
-        # What comes later is only known for what it asks for if that is its own deed alone.
-        self._left = [one for one in self._left if one is self._shown or one.deeds != {deed}]
+        ends = action in self.step.ended_by
+        # What comes later is only known for what it asks for if that is its own action alone.
+        self._left = [one for one in self._left if one is self._shown or one.ended_by != {action}]
         if ends:
-            # Not at once: what was done is painted first, and one deed ends one step.
+            # Not at once: what was done is painted first, and one action ends one step.
             QTimer.singleShot(0, self, self._go_on)
 
     def _go_on(self) -> None:
-        """Show the next step that is possible now, after the deed of the one shown."""
+        """Show the next step that is possible now, after the action that ended the one shown."""
         self._leave()
-        self._show(next((one for one in self._left if one.possible()), None))
+        self._show(next((one for one in self._left if one.possible(self._window)), None))
 
     def _read_on(self) -> None:
         """Show the next step, possible or not, to somebody who only reads."""
@@ -151,12 +151,12 @@ class Tour(QObject):
             return
         self._shown = step
         self._at = 1 + len(self._steps) - len(self._left)
-        dock = self._window.docks.get(step.widget().objectName())
+        dock = self._window.docks.get(step.widget(self._window).objectName())
         if dock is not None:
             dock.show()
             dock.raise_()
         place = self.tr("{n} of {all}").format(n=self._at, all=len(self._steps))
-        self._note.say(place, step.title, step.text, step.widget())
+        self._note.say(place, step.title, step.text, step.widget(self._window))
 
     def _put_away(self) -> None:
         note, self._note = self._note, None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,6 +15,7 @@ from app.domain.display import DisplayKind
 from app.domain.tagging import label_name
 from app.domain.tokens import TokenState
 from app.session import Session
+from app.views.commands.command import QT_TRANSLATE_NOOP
 from app.views.workspace import NOWHERE
 
 if TYPE_CHECKING:
@@ -32,16 +33,16 @@ ENOUGH = 2
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One note: what it says, beside which widget it stands, and the names of its deeds.
+    """One note: what it says, beside which widget it stands, and the actions that end it.
 
-    One of the ``deeds`` ends it. It is shown only while ``possible``.
+    It is shown only while ``possible``. ``{command}`` in its text becomes the command's key.
     """
 
     title: str
     text: str
-    widget: Callable[[], QWidget]
-    deeds: frozenset[str]
-    possible: Callable[[], bool] = lambda: True
+    widget: Callable[[MainWindow], QWidget]
+    ended_by: frozenset[str]
+    possible: Callable[[MainWindow], bool]
 
 
 def tr(text: str) -> str:
@@ -91,92 +92,110 @@ def _words_to_label(session: Session, places: np.ndarray) -> np.ndarray:
     return np.bincount(owners, weights=worth, minlength=len(places))
 
 
-def has_doubts(session: Session) -> bool:
+def has_uncertain_tokens(session: Session) -> bool:
     """Say whether there is a token of which the model is not sure."""
     limit = session.project.settings.uncertain_below
     return bool((session.proposals.lowest[session.visible] < limit).any())
 
 
 def steps(window: MainWindow) -> tuple[Step, ...]:
-    """Return the steps, with the keys that hold."""
-    workspace, session = window.workspace, window.workspace.session
+    """Return the steps in the language of the window, with the keys that hold."""
     keys = {
         name: window.actions_.key_of(name) or tr("(no key)")
         for name in ("accept", "next_uncertain", "no_label", "next_in_queue", "undo")
     }
-
-    def sentence() -> QWidget:
-        return window.sentence_view
-
-    def is_open() -> bool:
-        return workspace.place != NOWHERE and session.open_tokens[workspace.place] > 0
-
-    def proposes() -> bool:
-        return any(one.kind is DisplayKind.PROPOSAL for one in workspace.tokens())
-
-    def queued() -> bool:
-        return bool((session.asked != workspace.place).any())
-
-    return (
-        Step(
-            tr("Label a word"),
-            tr(
-                "Move with ← and →, hold Shift to select several words, then press a "
-                "label's key (see the list on the right)."
-            ),
-            sentence,
-            frozenset({"label"}),
-            is_open,
-        ),
-        Step(
-            tr("Accept the sentence"),
-            tr(
-                "{accept} accepts the sentence and opens the next one. Filled boxes are "
-                "your labels; outlined boxes are suggestions with their confidence."
-            ).format(**keys),
-            sentence,
-            frozenset({"accept"}),
-            is_open,
-        ),
-        Step(
-            tr("Check uncertain suggestions"),
-            tr(
-                "{next_uncertain} jumps to the next uncertain suggestion. The model learns "
-                "from every label; first suggestions take a moment."
-            ).format(**keys),
-            sentence,
-            frozenset({"uncertain"}),
-            lambda: has_doubts(session),
-        ),
-        Step(
-            tr("Correct a proposal"),
-            tr(
-                "If a proposal is wrong, press the key of the right label, or {no_label} for none: "
-                "the rest of the sentence is worked out again. If all are right, {accept} accepts "
-                "them."
-            ).format(**keys),
-            sentence,
-            frozenset({"correct", "accept"}),
-            proposes,
-        ),
-        Step(
-            tr("Follow the queue"),
-            tr(
-                "The queue lists the most useful sentences first, and why. {next_in_queue} "
-                "or a click opens one."
-            ).format(**keys),
-            lambda: window.panels["queue"],
-            frozenset({"queue"}),
-            queued,
-        ),
-        Step(
-            tr("Undo a change"),
-            tr(
-                "Every change is saved immediately. {undo} undoes as many steps as you "
-                "like, even after a restart."
-            ).format(**keys),
-            lambda: window.status,
-            frozenset({"undo"}),
-            lambda: session.undo_text() is not None,
-        ),
+    return tuple(
+        replace(step, title=tr(step.title), text=tr(step.text).format(**keys)) for step in STEPS
     )
+
+
+def _is_open(window: MainWindow) -> bool:
+    """Say whether the current sentence has tokens that nobody has confirmed."""
+    place = window.workspace.place
+    return place != NOWHERE and window.workspace.session.open_tokens[place] > 0
+
+
+def _has_suggestion(window: MainWindow) -> bool:
+    """Say whether the model suggests something in the current sentence."""
+    return any(one.kind is DisplayKind.PROPOSAL for one in window.workspace.tokens())
+
+
+def _is_queued(window: MainWindow) -> bool:
+    """Say whether the queue lists another sentence than the current one."""
+    return bool((window.workspace.session.asked != window.workspace.place).any())
+
+
+def _sentence(window: MainWindow) -> QWidget:
+    return window.sentence_view
+
+
+STEPS = (
+    Step(
+        QT_TRANSLATE_NOOP("Tour", "Label a word"),
+        QT_TRANSLATE_NOOP(
+            "Tour",
+            "Move with ← and →, hold Shift to select several words, then press a "
+            "label's key (see the list on the right).",
+        ),
+        _sentence,
+        frozenset({"label"}),
+        _is_open,
+    ),
+    Step(
+        QT_TRANSLATE_NOOP("Tour", "Accept the sentence"),
+        QT_TRANSLATE_NOOP(
+            "Tour",
+            "{accept} accepts the sentence and opens the next one. Filled boxes are "
+            "your labels; outlined boxes are suggestions with their confidence.",
+        ),
+        _sentence,
+        frozenset({"accept"}),
+        _is_open,
+    ),
+    Step(
+        QT_TRANSLATE_NOOP("Tour", "Check uncertain suggestions"),
+        QT_TRANSLATE_NOOP(
+            "Tour",
+            "{next_uncertain} jumps to the next uncertain suggestion. The model learns "
+            "from every label; first suggestions take a moment.",
+        ),
+        _sentence,
+        frozenset({"uncertain"}),
+        lambda window: has_uncertain_tokens(window.workspace.session),
+    ),
+    Step(
+        QT_TRANSLATE_NOOP("Tour", "Correct a proposal"),
+        QT_TRANSLATE_NOOP(
+            "Tour",
+            "If a proposal is wrong, press the key of the right label, or {no_label} for none: "
+            "the rest of the sentence is worked out again. If all are right, {accept} accepts "
+            "them.",
+        ),
+        _sentence,
+        frozenset({"correct", "accept"}),
+        _has_suggestion,
+    ),
+    Step(
+        QT_TRANSLATE_NOOP("Tour", "Follow the queue"),
+        QT_TRANSLATE_NOOP(
+            "Tour",
+            "The queue lists the most useful sentences first, and why. {next_in_queue} "
+            "or a click opens one.",
+        ),
+        lambda window: window.panels["queue"],
+        frozenset({"queue"}),
+        _is_queued,
+    ),
+    Step(
+        QT_TRANSLATE_NOOP("Tour", "Undo a change"),
+        QT_TRANSLATE_NOOP(
+            "Tour",
+            "Every change is saved immediately. {undo} undoes as many steps as you "
+            "like, even after a restart.",
+        ),
+        lambda window: window.status,
+        frozenset({"undo"}),
+        lambda window: window.workspace.session.undo_text() is not None,
+    ),
+)
+"""The steps in their order; their texts are translated when the tour begins."""

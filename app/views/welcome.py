@@ -31,8 +31,8 @@ from PySide6.QtWidgets import (
 from app.services.presence import Presence
 from app.views.actions import COMMANDS
 from app.views.colours import mix
-from app.views.dialogs.frame import open_one, quiet
 from app.views.dialogs.new_project import SUFFIX, NewProjectDialog
+from app.views.dialogs.sheet import open_one, quiet
 from app.views.file_names import shortened_folder
 from app.views.icons import pixmap
 from app.views.keymap import Keymap, is_single

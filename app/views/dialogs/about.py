@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from app.views.dialogs.frame import Frame, quiet
+from app.views.dialogs.frame import Frame
+from app.views.dialogs.sheet import quiet
 from app.views.icons import pixmap
 from app.views.plain_text import PlainLabel
 from app.views.theme import GRID

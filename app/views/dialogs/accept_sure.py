@@ -27,7 +27,8 @@ from PySide6.QtWidgets import (
 from app.domain.sure import LEAST_SURE, SureChoice, SureProposals
 from app.item_models.sure import SureModel, SureRole
 from app.session import Session
-from app.views.dialogs.frame import Frame, quiet, with_margin
+from app.views.dialogs.frame import Frame
+from app.views.dialogs.sheet import quiet, with_margin
 from app.views.panels.listing import (
     Listing,
     RowDelegate,

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSpinBox, QWidget
 
 from app.domain.asking import QUERY_UNITS, TOKENS_ALONE, USUAL_ACCEPTANCE
 from app.item_models.asking import translated
-from app.views.dialogs.frame import name_by_both, quiet, with_margin
+from app.views.dialogs.sheet import name_by_both, quiet, with_margin
 from app.views.plain_text import set_tip
 from app.views.theme import GRID
 

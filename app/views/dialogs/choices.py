@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
 
 from app.jobs.templates import template_trouble
-from app.views.dialogs.frame import colour_trouble, quiet
+from app.views.dialogs.sheet import colour_trouble, quiet
 
 FROM_FILE = "\0file"
 

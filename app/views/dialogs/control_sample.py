@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QSpinBox, QWidget
 from app.domain.control_sample import BEGINS_AFTER, LEAST_PROJECT
 from app.domain.precision import ACCURACY, SPANS, planned_precision
 from app.domain.tagging import TOKENS
-from app.views.dialogs.frame import quiet, with_margin
+from app.views.dialogs.sheet import quiet, with_margin
 from app.views.theme import GRID
 
 MOST_SENTENCES = 10_000

@@ -15,8 +15,9 @@ from app.jobs.export_report import loss_lines
 from app.jobs.import_report import SCHEME_NAMES, ReportLine
 from app.jobs.rule_breaches import OnBreach
 from app.services.task import TaskState
-from app.views.dialogs.frame import Frame, quiet
+from app.views.dialogs.frame import Frame
 from app.views.dialogs.report_tree import ReportTree
+from app.views.dialogs.sheet import quiet
 from app.views.theme import GRID
 from crfcore.text.tag_schemes import SCHEMES
 

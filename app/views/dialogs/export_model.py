@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QWidget
 
-from app.views.dialogs.frame import Frame, quiet
+from app.views.dialogs.frame import Frame
+from app.views.dialogs.sheet import quiet
 from app.views.theme import GRID
 
 

@@ -31,8 +31,9 @@ from app.edits.gazetteers import (
 )
 from app.item_models.phrases import PhraseRole, PhrasesModel
 from app.session import Session
-from app.views.dialogs.frame import Frame, name_by_both, quiet
+from app.views.dialogs.frame import Frame
 from app.views.dialogs.rule_cost import CostField
+from app.views.dialogs.sheet import name_by_both, quiet
 from app.views.panels.buttons import press_focused
 from app.views.panels.listing import RowDelegate, name_widget, paint_elided
 from app.views.panels.picker import Picker

@@ -45,10 +45,11 @@ from app.jobs.import_documents import (
 )
 from app.jobs.import_report import ReadFiles
 from app.services.task import TaskState
-from app.views.dialogs.frame import Frame, colour_trouble, quiet
+from app.views.dialogs.frame import Frame
 from app.views.dialogs.import_boxes import encoding_box, format_box, token_box
 from app.views.dialogs.import_preview import Preview, preview
 from app.views.dialogs.import_report import ReportPage
+from app.views.dialogs.sheet import colour_trouble, quiet
 from app.views.panels.listing import name_widget
 from app.views.theme import GRID
 from crfcore.text.lines import UTF_8

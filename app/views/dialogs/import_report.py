@@ -16,8 +16,8 @@ from app.jobs.import_report import (
     scheme_to_be,
     sizes,
 )
-from app.views.dialogs.frame import quiet
 from app.views.dialogs.report_tree import ReportTree
+from app.views.dialogs.sheet import quiet
 from app.views.panels.listing import bold
 from app.views.plain_text import PlainLabel
 from app.views.theme import GRID

@@ -12,8 +12,9 @@ from app.domain.labels import Label
 from app.item_models.commands import CommandRole, CommandRow, CommandsModel
 from app.views.actions import COMMANDS
 from app.views.commands.command import CONTEXT, MENUS
-from app.views.dialogs.frame import Frame, quiet
+from app.views.dialogs.frame import Frame
 from app.views.dialogs.key_catcher import KeyCatcher
+from app.views.dialogs.sheet import quiet
 from app.views.keymap import OBJECTIONS, PRESETS, Keymap, native, objection, portable
 from app.views.panels.listing import Listing, RowDelegate, bold, name_widget, paint_elided
 from app.views.panels.picker import Picker

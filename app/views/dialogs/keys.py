@@ -17,7 +17,8 @@ from PySide6.QtWidgets import (
 from app.domain.labels import Label
 from app.views.actions import COMMANDS, MOUSE, PANEL_KEYS, VIEW_KEYS
 from app.views.commands.command import CONTEXT, MENUS
-from app.views.dialogs.frame import Frame, room_on
+from app.views.dialogs.frame import Frame
+from app.views.dialogs.sheet import room_on
 from app.views.keymap import PRESETS, USUAL, Keymap, native
 from app.views.panels.listing import bold
 from app.views.plain_text import PlainLabel

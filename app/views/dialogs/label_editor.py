@@ -34,7 +34,8 @@ from app.item_models.labels import LabelsModel
 from app.session import Session
 from app.views.dialogs.colour_grid import ColourGrid
 from app.views.dialogs.description_field import DescriptionField
-from app.views.dialogs.frame import Frame, colour_trouble, quiet
+from app.views.dialogs.frame import Frame
+from app.views.dialogs.sheet import colour_trouble, quiet
 from app.views.panels.labels import LabelDelegate
 from app.views.panels.listing import Listing, name_widget
 from app.views.panels.picker import Picker

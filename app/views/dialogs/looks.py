@@ -17,8 +17,9 @@ from PySide6.QtWidgets import (
 
 from app.preferences import POINTS, SCALES, Looks
 from app.session import Session
-from app.views.dialogs.frame import Frame, name_by_both, quiet, with_margin
+from app.views.dialogs.frame import Frame
 from app.views.dialogs.looks_sample import LooksSample
+from app.views.dialogs.sheet import name_by_both, quiet, with_margin
 from app.views.plain_text import PlainLabel, set_tip
 from app.views.sentence_view.metrics import DEFAULT_POINTS
 from app.views.theme import GRID, Choice, Contrast, Themes

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from app import resource_files
-from app.views.dialogs.frame import Frame, open_one
+from app.views.dialogs.sheet import HelpKey, Sheet, open_one
 from app.views.theme import GRID, HALF_GRID
 
 PAGE_OF_PANEL = {
@@ -139,11 +139,12 @@ class Page(QTextBrowser):
         return picture
 
 
-class ManualDialog(Frame):
+class ManualDialog(Sheet):
     """The pages at the left, the page at the right; it stays open beside the work."""
 
     def __init__(self, page: str = "index", parent: QWidget | None = None) -> None:
         super().__init__("manual", self.tr("Manual"), self.tr("User manual"), parent)
+        HelpKey(self, lambda: self.open_page("index"))
         folder = resource_files.path("manual")
         self.pages = QListWidget(self)
         self.pages.setAccessibleName(self.tr("Pages"))

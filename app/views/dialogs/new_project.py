@@ -16,7 +16,8 @@ from app.edits.label_rows import LabelNameError, check_name, names_listed
 from app.jobs.places import place_of
 from app.views.dialogs.choices import SchemeBox, TemplateBox
 from app.views.dialogs.control_sample import USUAL_SIZE, ControlSampleBox
-from app.views.dialogs.frame import Frame, colour_trouble, quiet
+from app.views.dialogs.frame import Frame
+from app.views.dialogs.sheet import colour_trouble, quiet
 from app.views.plain_text import PlainLabel
 from app.views.safety_desk import place_in_words
 from app.views.theme import GRID

@@ -10,7 +10,8 @@ from app.domain.changes import Changes
 from app.domain.fixes import FixKind, Occurrences, Reach, holds
 from app.item_models.occurrences import OccurrenceRole, OccurrencesModel
 from app.session import Session
-from app.views.dialogs.frame import Frame, quiet
+from app.views.dialogs.frame import Frame
+from app.views.dialogs.sheet import quiet
 from app.views.panels.listing import (
     BOX,
     TEXT_AT,

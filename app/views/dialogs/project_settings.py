@@ -12,7 +12,8 @@ from app.session import Session
 from app.views.dialogs.asking import RestBox, UnitBox
 from app.views.dialogs.choices import SchemeBox, TemplateBox
 from app.views.dialogs.control_sample import ControlPaceBox, ControlSampleBox
-from app.views.dialogs.frame import Frame, quiet, with_margin
+from app.views.dialogs.frame import Frame
+from app.views.dialogs.sheet import quiet, with_margin
 from app.views.dialogs.training_pace import TrainingPaceBox
 from app.views.theme import GRID
 

@@ -21,7 +21,8 @@ from app.domain.holdings import Standing
 from app.jobs.backups import SET_ASIDE, BackupRow, free_name, rows_of
 from app.services.task import TaskState
 from app.views.ages import age_of, in_words
-from app.views.dialogs.frame import Frame, open_one, quiet
+from app.views.dialogs.frame import Frame
+from app.views.dialogs.sheet import open_one, quiet
 from app.views.panels.listing import name_widget
 from app.views.theme import GRID
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QDoubleSpinBox, QHBoxLayout, QRadioButton, QWidget
 
-from app.views.dialogs.frame import with_margin
+from app.views.dialogs.sheet import with_margin
 from app.views.plain_text import set_tip
 from app.views.theme import GRID
 

@@ -20,10 +20,11 @@ from app.domain.project import Project
 from app.domain.rules import ProjectRule, parameters_of, rule_text
 from app.domain.tagging import OUTSIDE, TOKENS
 from app.item_models.rules import translated as rule_words
-from app.views.dialogs.frame import Frame, quiet
+from app.views.dialogs.frame import Frame
 from app.views.dialogs.rule_cost import CostField
 from app.views.dialogs.rule_fields import FIELDS, Field
 from app.views.dialogs.rule_forms import FORMS, Form, form_of, translated
+from app.views.dialogs.sheet import quiet
 from app.views.plain_text import PlainLabel
 from app.views.theme import GRID
 from crfcore.text.tag_schemes import tags_for

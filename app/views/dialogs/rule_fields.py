@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.views.dialogs.frame import name_by_both, with_margin
 from app.views.dialogs.rule_forms import Asked, scheme_names, translated
+from app.views.dialogs.sheet import name_by_both, with_margin
 from app.views.theme import GRID
 
 MOST = 1_000_000

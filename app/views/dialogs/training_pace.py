@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QHBoxLayout, QSpinBox, QWidget
 
 from app.domain.settings import MOST_TRAIN_AFTER, MOST_TRAIN_EVERY
-from app.views.dialogs.frame import quiet, with_margin
+from app.views.dialogs.sheet import quiet, with_margin
 from app.views.plain_text import PlainLabel
 from app.views.theme import GRID
 

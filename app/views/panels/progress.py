@@ -22,7 +22,7 @@ from app.services.measurements import Measurements, Progress
 from app.services.plot_library import PlotLibrary
 from app.session import Session
 from app.views.actions import Actions
-from app.views.dialogs.frame import quiet, with_margin
+from app.views.dialogs.sheet import quiet, with_margin
 from app.views.panels import progress_words as words
 from app.views.panels.buttons import WordedButton
 from app.views.panels.cards import Card, Cards

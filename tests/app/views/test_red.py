@@ -27,7 +27,7 @@ PROBLEMS = {
     "panels/model_chip.py": "a training that has failed",
     "panels/rules.py": "a rule that is broken, or cannot be read",
     "panels/gazetteers.py": "a gazetteer that is contradicted, or has no label",
-    "dialogs/frame.py": "what is wrong in a field",
+    "dialogs/sheet.py": "what is wrong in a field",
     "dialogs/report_tree.py": "what an import or export loses",
 }
 """The modules that show problems; another one needs a reason as good."""

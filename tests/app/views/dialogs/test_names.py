@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 import app.views.dialogs
-from app.views.dialogs import frame, keys
+from app.views.dialogs import keys, sheet
 from app.views.dialogs.export import ExportDialog
 from app.views.dialogs.import_options import ImportDialog
 from app.views.main_window import MainWindow
@@ -188,7 +188,7 @@ ROOM = QSize(640, 360)
 
 @pytest.mark.parametrize("name", pictures.DIALOGS)
 def test_everything_can_be_seen_on_a_small_screen(name, window, tmp_path, qtbot, monkeypatch):
-    for module in (frame, keys):
+    for module in (sheet, keys):
         monkeypatch.setattr(module, "room_on", lambda _: ROOM)
     dialog = pictures.opened(name, window, tmp_path)
     qtbot.addWidget(dialog)
