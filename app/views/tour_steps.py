@@ -129,6 +129,14 @@ def _sentence(window: MainWindow) -> QWidget:
     return window.sentence_view
 
 
+def _queue(window: MainWindow) -> QWidget:
+    return window.queue
+
+
+def _status(window: MainWindow) -> QWidget:
+    return window.status
+
+
 STEPS = (
     Step(
         QT_TRANSLATE_NOOP("Tour", "Label a word"),
@@ -182,7 +190,7 @@ STEPS = (
             "The queue lists the most useful sentences first, and why. {next_in_queue} "
             "or a click opens one.",
         ),
-        lambda window: window.panels["queue"],
+        _queue,
         frozenset({"queue"}),
         _is_queued,
     ),
@@ -193,7 +201,7 @@ STEPS = (
             "Every change is saved immediately. {undo} undoes as many steps as you "
             "like, even after a restart.",
         ),
-        lambda window: window.status,
+        _status,
         frozenset({"undo"}),
         lambda window: window.workspace.session.undo_text() is not None,
     ),
