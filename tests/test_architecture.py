@@ -1,13 +1,20 @@
-"""What holds the tree together: import contracts, start-up without the compiler, a sound Qt."""
+"""What holds the tree together: import contracts, start-up without the compiler, a sound Qt.
+
+And a map of it, ARCHITECTURE.md, that stays one page and names only what exists; so does
+DECISIONS.md.
+"""
 
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from app.lab.benchmark_command import BENCHMARKS
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -198,3 +205,90 @@ def test_every_file_is_written_by_the_module_that_writes_whole_files() -> None:
             if any(isinstance(node, ast.Call) and _writes(node) for node in ast.walk(tree)):
                 found.add(name)
     assert found == set(WRITES_BY_ITSELF)
+
+
+PAGES = ("ARCHITECTURE.md", "DECISIONS.md")
+BASES = (ROOT, ROOT / "app", ROOT / "crfcore")
+MOST_LINES, LONGEST_LINE = 150, 120
+
+CODE = re.compile(r"`([^`\n]+)`")
+PLACE_IN_TREE = re.compile(r"([\w.*-]+(?:/[\w.*-]*)+|[\w*]+\.(?:py|md|toml))(?:: (\w+))?")
+"""A file or a folder, and perhaps what it defines: `app/edits/spans.py: label_span`."""
+MODULE = re.compile(r"(?:app|crfcore)(?:\.\w+)+")
+LINK = re.compile(r"\]\(([^)#]+)[^)]*\)")
+DECISION = re.compile(
+    r"\d{4}-\d{2}-\d{2}\. \*\*Context:\*\* .+ \*\*Choice:\*\* .+ \*\*Consequence:\*\* .+"
+)
+FIGURE = re.compile(r"\d\s?(?:%|(?:ms|µs|ns|s|seconds?|minutes?|[kMG]B|times)\b)")
+"""A measured figure, which is no longer true after a while."""
+
+
+def missing_in(text: str) -> list[str]:
+    """Return what a text names between backticks and the tree does not have."""
+    missing = []
+    for code in CODE.findall(text):
+        place = PLACE_IN_TREE.fullmatch(code)
+        if place is not None:
+            path, name = place.groups()
+            found = [file for base in BASES for file in base.glob(path.rstrip("/"))]
+            if not found and path.startswith("*"):
+                found = list((ROOT / "crfcore").rglob(path))
+            defined = name is None or any(
+                re.search(rf"\b{name}\b", file.read_text(encoding="utf-8")) for file in found
+            )
+            if not found or not defined:
+                missing.append(code)
+        elif MODULE.fullmatch(code):
+            path = ROOT / code.replace(".", "/")
+            if not path.is_dir() and not path.with_suffix(".py").is_file():
+                missing.append(code)
+        elif code.startswith("tagwright benchmark "):
+            wanted = code.split()[2]
+            missing += [] if wanted.startswith("--") or wanted in BENCHMARKS else [code]
+    return missing
+
+
+def page(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def test_what_does_not_exist_is_found() -> None:
+    wrong = [
+        "app/nothing/",
+        "app/edits/spans.py: no_such_function",
+        "nothing.py",
+        "crfcore.nothing",
+        "tagwright benchmark nothing",
+    ]
+    right = "`app/edits/spans.py: label_span`, `edits/`, `crfcore.inference`, `*_kernels.py`, `c2`"
+    assert missing_in(" ".join(f"`{one}`" for one in wrong) + right) == wrong
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_the_pages_name_only_what_exists(name: str) -> None:
+    assert missing_in(page(name)) == []
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_the_links_of_the_pages_lead_somewhere(name: str) -> None:
+    links = LINK.findall(page(name))
+    assert links
+    assert [link for link in links if "://" not in link and not (ROOT / link).exists()] == []
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_no_line_of_the_pages_is_too_long(name: str) -> None:
+    long = [line for line in page(name).splitlines() if len(line) > LONGEST_LINE]
+    assert long == []
+
+
+def test_the_map_is_one_page() -> None:
+    assert len(page("ARCHITECTURE.md").splitlines()) <= MOST_LINES
+
+
+def test_a_decision_has_a_date_context_choice_consequence_and_no_figures() -> None:
+    parts = re.split(r"^###? .+\n", page("DECISIONS.md"), flags=re.MULTILINE)[1:]
+    paragraphs = [" ".join(part.split()) for part in parts if part.strip()]
+    assert len(paragraphs) > 1
+    assert [one for one in paragraphs if not DECISION.fullmatch(one)] == []
+    assert [one for one in paragraphs if FIGURE.search(one)] == []

@@ -11,6 +11,8 @@ ROOT = Path(__file__).parents[1]
 PAGES = [
     ROOT / "README.md",
     ROOT / "CHANGELOG.md",
+    ROOT / "ARCHITECTURE.md",
+    ROOT / "DECISIONS.md",
     *sorted((ROOT / "resources" / "manual").glob("*.md")),
 ]
 NO_PROSE = re.compile(r"```.*?```|`[^`\n]*`|^    .*$|\]\([^)]*\)", re.DOTALL | re.MULTILINE)
