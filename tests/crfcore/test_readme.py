@@ -1,4 +1,4 @@
-"""The library's README: its examples run, and its tables name what there is."""
+"""The library's pages: examples run, tables are complete, links lead somewhere."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ from crfcore.crf import ALGORITHMS
 from crfcore.features.presets import PRESETS
 from crfcore.model_import.formats import FORMATS
 
-README = Path(__file__).parents[2] / "crfcore" / "README.md"
-TEXT = README.read_text(encoding="utf-8")
+FOLDER = Path(__file__).parents[2] / "crfcore"
+README = FOLDER / "README.md"
+PAGES = [README, *sorted((FOLDER / "docs").glob("*.md"))]
+TEXTS = {path: path.read_text(encoding="utf-8") for path in PAGES}
 
 _FIGURE = re.compile(r"-?\d+\.\d+")
 _FENCED = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -33,16 +35,20 @@ TRAIN_DATA = "Rex NN PET\nslept VBD O\n\nAnna NN PERSON\nfed VBD O\nRex NN PET\n
 NEW_DATA = "Rex NN\nslept VBD\n\n"
 
 
-def sections(start):
-    """Return the parts below a heading of the second order, by the heading of the third."""
-    below = TEXT[TEXT.index(f"\n## {start}\n") :].split("\n## ")[1]
-    headings, *bodies = re.split(r"^### (.*)$", below, flags=re.MULTILINE)
-    assert headings
-    return dict(zip(bodies[::2], bodies[1::2], strict=True))
+def sections(path):
+    """Return the parts of a page below its headings of the second order, by heading."""
+    headings_and_bodies = re.split(r"^## (.*)$", TEXTS[path], flags=re.MULTILINE)[1:]
+    return dict(zip(headings_and_bodies[::2], headings_and_bodies[1::2], strict=True))
 
 
-EXAMPLES = sections("Worked examples")
-MIGRATIONS = sections("Coming from another program")
+MIGRATION = FOLDER / "docs" / "migration.md"
+MIGRATIONS = {head: body for head, body in sections(MIGRATION).items() if "```" in body}
+EXAMPLES = {
+    f"{path.name}: {head}": body
+    for path in PAGES
+    for head, body in sections(path).items()
+    if path != MIGRATION and "```" in body
+}
 
 
 def new_sides(section):
@@ -87,7 +93,7 @@ def test_an_example_prints_what_stands_below_it(heading, tmp_path, monkeypatch, 
     assert [kind for kind, _ in blocks[::2]] == ["python"] * (len(blocks) // 2)
     assert [kind for kind, _ in blocks[1::2]] == ["text"] * (len(blocks) // 2)
     for (_, code), (_, output) in zip(blocks[::2], blocks[1::2], strict=True):
-        exec(compile(code, f"README.md, {heading}", "exec"), names)
+        exec(compile(code, heading, "exec"), names)
         assert_prints(capsys.readouterr().out, output)
 
 
@@ -107,36 +113,55 @@ def test_what_a_migration_leads_to_runs(heading, tmp_path, monkeypatch):
                 program, *words = line.split()
                 assert (program, run(words)) == ("tagwright", 0)
         else:
-            exec(compile(side, f"README.md, {heading}", "exec"), names)
+            exec(compile(side, heading, "exec"), names)
 
 
-def test_there_are_ten_examples_and_four_migrations():
-    assert len(EXAMPLES) >= 10
+def test_every_block_of_the_pages_is_an_example_or_a_migration():
+    read = [*EXAMPLES.values(), *MIGRATIONS.values()]
+    assert sum(body.count("```") for body in read) == sum(
+        text.count("```") for text in TEXTS.values()
+    )
     assert len(MIGRATIONS) == 4
+
+
+def test_the_readme_is_a_quick_start():
+    assert len(TEXTS[README].splitlines()) <= 300
+    names = {target.removeprefix("docs/") for target in _LINK.findall(TEXTS[README])}
+    assert {path.name for path in PAGES[1:]} <= names
 
 
 @pytest.mark.parametrize("name", inspect.signature(LinearChainCRF).parameters)
 def test_the_tables_name_each_parameter(name):
-    rows = [line.split("|")[1] for line in TEXT.splitlines() if line.startswith("| `")]
+    lines = TEXTS[FOLDER / "docs" / "parameters.md"].splitlines()
+    rows = [line.split("|")[1] for line in lines if line.startswith("| `")]
     assert any(f"`{name}`" in row for row in rows)
 
 
-def test_the_readme_names_algorithms_presets_and_programs():
-    assert all(f'| `"{name}"` |' in TEXT for name in ALGORITHMS)
-    assert all(f"`{name}`" in TEXT for name in PRESETS)
+def test_the_pages_name_algorithms_presets_and_programs():
+    parameters = TEXTS[FOLDER / "docs" / "parameters.md"]
+    assert all(f'| `"{name}"` |' in parameters for name in ALGORITHMS)
+    assert all(f"`{name}`" in parameters for name in PRESETS)
     assert {name.removesuffix("-dump") for name in FORMATS} == {"crfsuite", "crf++", "wapiti"}
 
 
-def test_the_readme_names_each_query_strategy():
-    assert all(f"`{name}`" in TEXT for name in STRATEGIES)
+def test_the_examples_name_each_query_strategy():
+    assert all(f"`{name}`" in TEXTS[FOLDER / "docs" / "examples.md"] for name in STRATEGIES)
 
 
-@pytest.mark.parametrize("target", sorted(set(_LINK.findall(TEXT))))
-def test_a_link_leads_somewhere(target):
-    path, _, place = target.partition("#")
-    assert not path or (README.parent / path).is_file()
-    anchors = {
+def anchors_of(path):
+    return {
         re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
-        for heading in _HEADING.findall(TEXT)
+        for heading in _HEADING.findall(path.read_text(encoding="utf-8"))
     }
-    assert not place or place in anchors
+
+
+@pytest.mark.parametrize(
+    ("page", "target"),
+    sorted({(path, target) for path, text in TEXTS.items() for target in _LINK.findall(text)}),
+    ids=lambda value: value.name if isinstance(value, Path) else value,
+)
+def test_a_link_leads_somewhere(page, target):
+    name, _, place = target.partition("#")
+    path = page.parent / name if name else page
+    assert path.is_file()
+    assert not place or place in anchors_of(path)
