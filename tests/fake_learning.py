@@ -125,7 +125,7 @@ class FakeLearning:
     def propose(self, model: FakeModel, sentences) -> ProposedTags:
         places, lengths = sentences
         self.proposed.append(places)
-        if self.hold_propose is not None and threading.current_thread().name == "suggestions":
+        if self.hold_propose is not None and threading.current_thread().name == "workers":
             self.hold_propose.wait()
         if self.fail_propose is not None:
             raise self.fail_propose

@@ -1,4 +1,4 @@
-"""Looks on a thread for what a query asks for, and does the same with all that was found."""
+"""Looks on a worker for what a query asks for, and does the same with all that was found."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass, replace
 
 import numpy as np
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from app.domain.changes import Changes
 from app.domain.collector import collector_paused
@@ -34,11 +34,10 @@ from app.edits.places import Acted, act_on
 from app.jobs.copies import Copies
 from app.jobs.find import find
 from app.jobs.find_question import NOBODY, Authors, FindQuestion, find_question
+from app.services.latest_query import LatestQuery
 from app.services.storage_thread import StorageThread
 from app.services.task import TaskState
-from app.services.threads import LatestWorker
 from app.session import Session
-from crfcore.errors import CrfError
 
 AGAIN_MILLISECONDS = 300
 """While labels and proposals change the search is made again and again, this far apart."""
@@ -81,8 +80,6 @@ class Finder(QObject):
     failed = Signal(str, int, int)
     started = Signal(object)
     acted = Signal(object, object)
-    _answered = Signal(int, object)
-    _refused = Signal(int, str)
 
     def __init__(
         self,
@@ -90,7 +87,7 @@ class Finder(QObject):
         storage: StorageThread | None = None,
         parent: QObject | None = None,
     ) -> None:
-        """Watch a session; no thread is started before something is asked.
+        """Watch a session; nothing is begun before something is asked.
 
         ``storage`` knows who made the edits of earlier sittings.
         """
@@ -105,27 +102,27 @@ class Finder(QObject):
         self._reading: TaskState | None = None
         self._copies = Copies()
         self._order = Order.TEXT
-        self._worker: LatestWorker[tuple[int, FindQuestion]] = LatestWorker(
-            "finder", self._work, rest=REST
+        self._query = LatestQuery(
+            self._question,
+            lambda question, run: find(question, run.cancelled),
+            lambda _, found: self._show(found),
+            failed=self._refuse,
+            milliseconds=AGAIN_MILLISECONDS,
+            rest=REST,
+            parent=self,
         )
-        self._round = 0
         self._meanings = 0
         # Places where something else is suggested than when the person looked at the list.
         self._unseen: set[int] = set()
         self._n_unseen = 0
         self._task: TaskState | None = None
         self._closed = False
-        self._timer = QTimer(self, singleShot=True, interval=AGAIN_MILLISECONDS)
-        self._timer.timeout.connect(self._ask)
-        self._answered.connect(self._take)
-        self._refused.connect(self._refuse)
         session.changed.connect(self._session_changed)
         session.recorded.connect(self._note_author)
 
     def look(self, line: str, order: Order = Order.TEXT) -> None:
         """Look for what a line asks for, now and whenever something changes."""
-        self._round += 1
-        self._timer.stop()
+        self._query.cancel()
         self.query = None
         try:
             query = read_query(line)
@@ -140,7 +137,7 @@ class Finder(QObject):
             self.begun.emit()
             if _reads(query, AUTHOR_FIELDS):
                 self._read_authors()
-            self._ask()
+            self._query.ask()
 
     def note_seen(self) -> None:
         """Note that a person looks at the list as it is now."""
@@ -178,12 +175,10 @@ class Finder(QObject):
     def stop(self) -> list[TaskState]:
         """Stop, and wait for what only computes; return what may have to wait for the disk."""
         self._closed = True
-        self._round += 1
-        self._timer.stop()
         waiting = [task for task in (self._task, self._reading) if task is not None]
         for task in waiting:
             task.cancel()
-        self._worker.close()
+        self._query.close()
         return waiting
 
     def close(self) -> None:
@@ -207,15 +202,14 @@ class Finder(QObject):
             or (said and _reads(self.query, SAID_FIELDS))
             or (len(changes.marks) and _reads(self.query, {Field.MARK}))
         )
-        if again and not self._timer.isActive():
-            self._timer.start()
+        if again:
+            self._query.ask_again()
 
-    def _ask(self) -> None:
-        if self.query is None or self._closed:
-            return
+    def _question(self) -> FindQuestion | None:
         session = self._session
-        self._round += 1
-        question = find_question(
+        if self.query is None:
+            return None
+        return find_question(
             session.project,
             session.proposals,
             session.visible,
@@ -225,17 +219,11 @@ class Finder(QObject):
             revision=session.revision,
             copied=self._copies.of,
         )
-        self._worker.post((self._round, question))
 
-    def _take(self, number: int, found: Findings) -> None:
-        if not self._closed and number == self._round:
-            self._show(found)
-
-    def _refuse(self, number: int, sentence: str) -> None:
-        if not self._closed and number == self._round:
-            self.query = None
-            self._show(None)
-            self.failed.emit(sentence, -1, -1)
+    def _refuse(self, sentence: str) -> None:
+        self.query = None
+        self._show(None)
+        self.failed.emit(sentence, -1, -1)
 
     def _show(self, findings: Findings | None) -> None:
         self.findings = findings
@@ -269,7 +257,7 @@ class Finder(QObject):
     def _take_authors(self, rows: list[tuple[int, str, str]]) -> None:
         self._people = {number: name for number, name, _ in rows} | self._people
         self._origins = {number: origin for number, _, origin in rows} | self._origins
-        self._ask()
+        self._query.ask()
 
     # ---- acting
 
@@ -298,17 +286,7 @@ class Finder(QObject):
         acted = replace(acted, n_changed=len(left) + self._n_unseen)
         self.acted.emit(acted, session.apply(edit))
 
-    # ---- on the worker's threads
-
-    def _work(self, job: tuple[int, FindQuestion]) -> None:
-        number, question = job
-        try:
-            found = find(question, lambda: number != self._round)
-        except CrfError as error:
-            self._refused.emit(number, str(error))
-            return
-        if found is not None:
-            self._answered.emit(number, found)
+    # ---- on the task's thread
 
     def _build(
         self,

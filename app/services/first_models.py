@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from app.domain.changes import Changes
+from app.services.latest_query import LatestQuery
 from app.services.learning import Learning
-from app.services.threads import LatestWorker, start_thread
+from app.services.threads import start_thread
 from app.services.trainer import NumberedModel, Trainer
-from crfcore.errors import CrfError
 
 GATHER_MILLISECONDS = 40
 """Edits that come closer together than this are learnt from together."""
@@ -27,7 +27,6 @@ class FirstModels(QObject):
     """
 
     _started = Signal()
-    _learnt = Signal(object)
 
     def __init__(
         self,
@@ -41,12 +40,18 @@ class FirstModels(QObject):
         self._propose = propose
         self._trainer = trainer
         self._learning = learning
-        self._worker: LatestWorker[Any] = LatestWorker("first model", self._learn, rest=REST)
+        # What is wrong with the labels is said by the full training.
+        self._query = LatestQuery(
+            self._data,
+            lambda data, _: learning.first(data),
+            lambda _, model: self._take(model),
+            milliseconds=GATHER_MILLISECONDS,
+            rest=REST,
+            lengthy=True,
+            parent=self,
+        )
         self._closed = False
-        self._timer = QTimer(self, singleShot=True, interval=GATHER_MILLISECONDS)
-        self._timer.timeout.connect(self._begin)
-        self._started.connect(self._begin)
-        self._learnt.connect(self._take)
+        self._started.connect(self._query.ask)
         trainer.model_ready.connect(lambda _: self.close())
         trainer.session.changed.connect(self._session_changed)
         self._starting = start_thread("starting the first model", self._start)
@@ -56,14 +61,13 @@ class FirstModels(QObject):
         if self._closed:
             return
         self._closed = True
-        self._timer.stop()
-        self._worker.stop()
+        self._query.stop()
         self._learning.close_first()
 
     def wait(self) -> None:
-        """After `close`, wait for the end of the thread."""
+        """After `close`, wait for the end of what is under way."""
         self._starting.join()
-        self._worker.join()
+        self._query.wait()
 
     def _start(self) -> None:
         self._learning.begin_first()
@@ -71,23 +75,14 @@ class FirstModels(QObject):
 
     def _session_changed(self, changes: Changes) -> None:
         matters = changes.labels or changes.settings or changes.structure or changes.gazetteers
-        if (len(changes.sentences) or matters) and not self._closed and not self._timer.isActive():
-            self._timer.start()
+        if len(changes.sentences) or matters:
+            self._query.ask_again()
 
-    def _begin(self) -> None:
+    def _data(self) -> Any | None:
         project = self._trainer.session.project
-        if not self._closed and not project.settings.learning_paused:
-            self._worker.post(self._learning.snapshot(project))
-
-    def _learn(self, data: Any) -> None:
-        try:
-            model = self._learning.first(data)
-        except CrfError:
-            return  # the full training says what is wrong
-        if model is not None:
-            self._learnt.emit(model)
+        return None if project.settings.learning_paused else self._learning.snapshot(project)
 
     def _take(self, model: Any) -> None:
-        first = None if self._closed else self._trainer.show_first(model, model.trained_on)
+        first = self._trainer.show_first(model, model.trained_on)
         if first is not None:
             self._propose(first)

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from app.domain.changes import Changes
 from app.domain.gazetteers import Listed, find_alike
 from app.jobs.snapshot import ProjectText
+from app.services.latest_query import LatestQuery, Run
 from app.services.learning import Learning
-from app.services.threads import LatestWorker
 from app.services.trainer import NumberedModel, Trainer
 
 QUIET_MILLISECONDS = 150
 """Counting begins when nothing has changed for so long."""
+
+_Question = tuple[dict[int, Listed], ProjectText, NDArray[np.int64]]
+"""Gazetteers by id, the words of the project, and the visible sentences."""
 
 
 class Gazetteers(QObject):
@@ -35,7 +36,6 @@ class Gazetteers(QObject):
 
     counted = Signal(object)
     model_ready = Signal(object)
-    _done = Signal(object, object, object)
 
     def __init__(self, trainer: Trainer, learning: Learning, parent: QObject | None = None) -> None:
         """Watch the session of a trainer; nothing is done before `start`."""
@@ -49,24 +49,25 @@ class Gazetteers(QObject):
         self._proposing: tuple[Listed, ...] = ()
         self._number = 0
         self._ready = False
-        self._closed = False
-        self._worker: LatestWorker[Any] = LatestWorker("gazetteers", self._work)
-        self._timer = QTimer(self, singleShot=True, interval=QUIET_MILLISECONDS)
-        self._timer.timeout.connect(self._count)
-        self._done.connect(self._take)
+        self._query = LatestQuery(
+            self._question,
+            self._count,
+            self._take,
+            milliseconds=QUIET_MILLISECONDS,
+            lengthy=True,
+            parent=self,
+        )
         self._session.changed.connect(self._session_changed)
 
     def start(self) -> None:
         """Begin: kernels can be loaded now."""
         self._ready = True
         self._propose()
-        self._timer.start()
+        self._query.ask_when_quiet()
 
     def close(self) -> None:
-        """Stop, and wait for the thread."""
-        self._closed = True
-        self._timer.stop()
-        self._worker.close()
+        """Stop, and wait for what is under way."""
+        self._query.close()
 
     def _session_changed(self, changes: Changes) -> None:
         if not self._ready:
@@ -74,7 +75,7 @@ class Gazetteers(QObject):
         if changes.gazetteers:
             self._forget_removed()
         if changes.gazetteers or changes.structure or changes.documents:
-            self._timer.start()
+            self._query.ask_when_quiet()
         if changes.gazetteers or changes.labels or changes.settings:
             self._propose(again=changes.labels or changes.settings)
 
@@ -102,9 +103,7 @@ class Gazetteers(QObject):
 
     # ---- counts
 
-    def _count(self) -> None:
-        if self._closed:
-            return
+    def _question(self) -> _Question | None:
         project, places = self._session.project, self._session.visible
         if self._places is not places:
             self._known = {}
@@ -114,28 +113,25 @@ class Gazetteers(QObject):
             for one in project.ordered_gazetteers()
             if one.id not in self._known or not project.listed(one.id).finds_as(self._known[one.id])
         }
-        if not wanted:
-            return
-        self._worker.post((wanted, ProjectText.of(project), places))
+        return (wanted, ProjectText.of(project), places) if wanted else None
 
-    def _take(
-        self, wanted: dict[int, Listed], counts: dict[int, int], places: NDArray[np.int64]
-    ) -> None:
+    def _take(self, question: _Question, counts: dict[int, int]) -> None:
         project = self._session.project
-        if self._closed or places is not self._places:
+        wanted, _, places = question
+        if places is not self._places:
             return
         there = {number: n for number, n in counts.items() if number in project.gazetteers}
         self._known.update({number: wanted[number] for number in there})
         self.counts = {**self.counts, **there}
         self.counted.emit(self.counts)
 
-    # ---- on the worker's thread
+    # ---- on a worker
 
-    def _work(self, job: tuple[dict[int, Listed], ProjectText, NDArray[np.int64]]) -> None:
-        wanted, text, places = job
+    def _count(self, question: _Question, run: Run) -> dict[int, int] | None:
+        wanted, text, places = question
         counts: dict[int, int] = {}
         for number, listed in wanted.items():
-            if self._closed:
-                return
+            if run.cancelled():
+                return None
             counts[number] = self._learning.count_matches(listed, text, places)
-        self._done.emit(wanted, counts, places)
+        return counts

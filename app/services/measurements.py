@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from app.domain.changes import Changes
 from app.domain.control_sample import is_control, labelled_others
@@ -19,8 +19,8 @@ from app.edits.settings import change_goal
 from app.jobs.pace import pace_of
 from app.jobs.savings import saving_of
 from app.jobs.timings import Finished
+from app.services.latest_query import LatestQuery
 from app.services.learning import Learning
-from app.services.threads import LatestWorker
 from app.services.trainer import NumberedModel
 from app.session import Session
 from crfcore.errors import CrfError
@@ -78,7 +78,6 @@ class Measurements(QObject):
     """
 
     progressed = Signal(object)
-    _measured = Signal(object)
 
     def __init__(self, session: Session, learning: Learning, parent: QObject | None = None) -> None:
         """Watch a session; nothing is measured before there is a model."""
@@ -88,17 +87,20 @@ class Measurements(QObject):
         self._learning = learning
         self._model: NumberedModel | None = None
         self._watched = False
-        self._closed = False
-        self._worker: LatestWorker[_Request] = LatestWorker("measuring", self._work)
+        self._query = LatestQuery(
+            self._request,
+            lambda request, _: self._measured(request),
+            lambda _, progress: self._take(progress),
+            milliseconds=WAIT_MILLISECONDS,
+            lengthy=True,
+            parent=self,
+        )
         # The worker's own.
         self._judged: _Judged | None = None
         self._models: list[NDArray[np.int32]] = []
         self._control: frozenset[int] = frozenset()
         self._points: tuple[CurvePoint, ...] = ()
-        self._timer = QTimer(self, singleShot=True, interval=WAIT_MILLISECONDS)
-        self._timer.timeout.connect(self._ask)
         session.changed.connect(self._session_changed)
-        self._measured.connect(self._take)
 
     @property
     def target(self) -> float:
@@ -111,7 +113,7 @@ class Measurements(QObject):
         """Judge a new model, if it is fully trained."""
         if model.kind == "full":
             self._model = model
-            self._ask()
+            self._query.ask_next()
 
     def set_target(self, target: float) -> None:
         """Tell from now on how far it is to another score: the project keeps it."""
@@ -120,7 +122,7 @@ class Measurements(QObject):
     def watch(self, *, wanted: bool) -> None:
         """Say whether somebody looks: then calibration and pace are told, too."""
         if wanted and not self._watched:
-            self._timer.start(0)
+            self._query.ask_when_quiet(0)
         self._watched = wanted
 
     def restore(self, points: Any) -> None:
@@ -145,10 +147,8 @@ class Measurements(QObject):
         return len(control), int(np.count_nonzero(session.open_tokens[control] == 0))
 
     def close(self) -> None:
-        """Stop, and wait for the thread."""
-        self._closed = True
-        self._timer.stop()
-        self._worker.close()
+        """Stop, and wait for what is under way."""
+        self._query.close()
 
     # ---- on the GUI thread
 
@@ -157,14 +157,12 @@ class Measurements(QObject):
         in_sample = bool(is_control(self._session.corpus, known).any())
         matters = changes.structure or changes.goal or in_sample
         if matters or self._watched:
-            self._timer.start(WAIT_MILLISECONDS)
+            self._query.ask_when_quiet()
 
-    def _ask(self) -> None:
-        if self._closed:
-            return
+    def _request(self) -> _Request | None:
         has_sample = self._model is not None and self.sample()[0] > 0
         if not (self._watched or has_sample):
-            return
+            return None
         session = self._session
         corpus, question = session.corpus, None
         if has_sample:
@@ -172,28 +170,25 @@ class Measurements(QObject):
                 session.project, session.visible, session.open_tokens
             )
         control = corpus.ids[is_control(corpus, np.arange(corpus.n_sentences))]
-        self._worker.post(
-            _Request(
-                self._model,
-                question,
-                self.progress.points,
-                self.target,
-                self._watched,
-                session.steps() if self._watched else None,
-                Finished.of(session.project, session.open_tokens) if self._watched else None,
-                frozenset(control.tolist()),
-                session.annotator,
-            )
+        return _Request(
+            self._model,
+            question,
+            self.progress.points,
+            self.target,
+            self._watched,
+            session.steps() if self._watched else None,
+            Finished.of(session.project, session.open_tokens) if self._watched else None,
+            frozenset(control.tolist()),
+            session.annotator,
         )
 
     def _take(self, progress: Progress) -> None:
-        if not self._closed:
-            self.progress = progress
-            self.progressed.emit(progress)
+        self.progress = progress
+        self.progressed.emit(progress)
 
-    # ---- on the worker's thread
+    # ---- on a worker
 
-    def _work(self, request: _Request) -> None:
+    def _measured(self, request: _Request) -> Progress:
         try:
             measurement = self._judge(request)
         except CrfError:
@@ -202,18 +197,16 @@ class Measurements(QObject):
         # Those made since the request was: of models that came faster than they could be judged.
         points = with_point(_joined(request.points, self._points), measurement)
         self._points = points
-        self._measured.emit(
-            Progress(
-                measurement,
-                self._learning.forecast(points, self._models, request.target)
-                if points or self._models
-                else NO_FORECAST,
-                NO_PACE
-                if request.edits is None
-                else pace_of(request.edits, request.control, _first_model(request)),
-                points,
-                _saving(request),
-            )
+        return Progress(
+            measurement,
+            self._learning.forecast(points, self._models, request.target)
+            if points or self._models
+            else NO_FORECAST,
+            NO_PACE
+            if request.edits is None
+            else pace_of(request.edits, request.control, _first_model(request)),
+            points,
+            _saving(request),
         )
 
     def _judge(self, request: _Request) -> Measurement | None:

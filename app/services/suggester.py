@@ -18,11 +18,11 @@ from app.domain.proposals import ProposalSlice
 from app.domain.queue_numbers import QueueNumbers
 from app.domain.timings import Timed, Timings
 from app.domain.tokens import Role
-from app.jobs.propose import NoAnswerError
+from app.jobs.propose import NoAnswerError, ProposedTags
 from app.jobs.queue_order import UNRATED, QueueOrder, Waiting, Work
+from app.services.latest_query import LatestQuery
 from app.services.learning import Learning
 from app.services.ratings import Ratings
-from app.services.threads import LatestWorker
 from app.services.trainer import NumberedModel
 from app.session import FEW_SENTENCES, Session
 from crfcore.errors import CrfError
@@ -81,6 +81,10 @@ class _Ordering:
     model: NumberedModel | None
 
 
+_Job = _Slice | _Rating | _Ordering
+_Answer = ProposedTags | NDArray[np.float64] | QueueOrder
+
+
 def _news(job: _Slice, tags: Any) -> ProposalSlice:
     return ProposalSlice(
         job.places,
@@ -108,11 +112,7 @@ class Suggester(QObject):
     """
 
     caught_up = Signal()
-    _decoded = Signal(object, object)
-    _rated = Signal(object, object)
-    _sorted = Signal(object)
     _failed = Signal(str)
-    _broken_off = Signal(object)
 
     def __init__(self, session: Session, learning: Learning, parent: QObject | None = None) -> None:
         """Watch a session; nothing is decoded before there is a model."""
@@ -126,10 +126,14 @@ class Suggester(QObject):
         self._rest = no_sentences()
         self._at = 0
         self._listed_rules = session.project.listed_rules()
-        self._working = False
         self._closed = False
-        self._worker: LatestWorker[_Slice | _Rating | _Ordering] = LatestWorker(
-            "suggestions", self._work
+        self._query: LatestQuery[_Job, _Answer] = LatestQuery(
+            self._next_job,
+            lambda job, _: self._answer(job),
+            self._take,
+            failed=self._give_up,
+            unanswered=self._leave_job,
+            parent=self,
         )
         self._ratings = Ratings(session)
         self._rated_to = 0
@@ -141,11 +145,7 @@ class Suggester(QObject):
         self._quiet_timer.timeout.connect(self._go_on)
         session.suggest_with(self.suggest)
         session.changed.connect(self._session_changed)
-        self._decoded.connect(self._take)
-        self._rated.connect(self._take_ratings)
-        self._sorted.connect(self._take_order)
         self._failed.connect(self._give_up)
-        self._broken_off.connect(self._leave_job)
         self._queue_in_text_order()
 
     # ---- commands
@@ -200,13 +200,13 @@ class Suggester(QObject):
         return _news(job, tags) if tags is not None else None
 
     def close(self) -> None:
-        """Stop, and wait for the thread."""
+        """Stop, and wait for what is under way."""
         self._closed = True
         self.session.suggest_with(None)
         self._reorder_timer.stop()
         self._quiet_timer.stop()
         self._model = None
-        self._worker.close()
+        self._query.close()
 
     # ---- on the GUI thread
 
@@ -283,14 +283,16 @@ class Suggester(QObject):
 
     def _next(self) -> None:
         """Give the worker the next slice, if it has none."""
-        if self._working or self._model is None:
-            return
+        if not self._query.running:
+            self._query.ask()
+
+    def _next_job(self) -> _Job | None:
+        if self._model is None:
+            return None
         job = self._urgent_slice() or self._head_to_rate() or self._due_order()
         if job is None and not self._quiet_timer.isActive():
             job = self._next_slice() or self._rest_to_rate() or self._due_order()
-        if job is not None:
-            self._working = True
-            self._worker.post(job)
+        return job
 
     def _go_on(self) -> None:
         """Take up the rest: the keys have been quiet for a while."""
@@ -298,7 +300,7 @@ class Suggester(QObject):
         self._say_if_caught_up()
 
     def _say_if_caught_up(self) -> None:
-        if self._model is not None and not self._working and not self._quiet_timer.isActive():
+        if self._model is not None and not self._query.running and not self._quiet_timer.isActive():
             self.caught_up.emit()
 
     def _urgent_slice(self) -> _Slice | None:
@@ -396,43 +398,38 @@ class Suggester(QObject):
         fitting = int(np.searchsorted(np.cumsum(lengths), TOKENS_PER_SLICE, side="right"))
         return places[: max(1, fitting)]
 
-    def _take(self, job: _Slice, tags: Any) -> None:
-        self._working = False
-        if self._closed:
-            return
-        self._loaded = True
-        self._hand_over(job, tags)
+    def _take(self, job: _Job, answer: _Answer) -> None:
+        if isinstance(job, _Slice) and isinstance(answer, ProposedTags):
+            self._take_tags(job, answer)
+        elif isinstance(job, _Rating) and isinstance(answer, np.ndarray):
+            self._take_ratings(job, answer)
+        elif isinstance(answer, QueueOrder):
+            self._take_order(answer)
         self._next()
         self._say_if_caught_up()
 
-    def _hand_over(self, job: _Slice, tags: Any) -> None:
+    def _take_tags(self, job: _Slice, tags: ProposedTags) -> None:
+        self._loaded = True
         for place in self.session.propose(_news(job, tags), corrected=job.corrected).tolist():
             self._urgent.setdefault(int(place), None)
         self._reorder_due = True
 
     def _take_ratings(self, job: _Rating, worth: NDArray[np.float64]) -> None:
-        self._working = False
-        if self._closed:
-            return
         fresh = ~self.session.touched_since(job.places, job.revision)
         if self._ratings.asking.rating == job.asking.rating:
             self._ratings.take(job.places[fresh], worth[fresh], job.model.number)
             self._reorder_due = self._reorder_due or not self._ratings.renewing
-        self._next()
-        self._say_if_caught_up()
 
     def _give_up(self, reason: str) -> None:
         """Leave the model that cannot decode; the next one may."""
-        self._working = False
         self._model = None
         self.session.refused.emit(reason)
 
-    def _leave_job(self, job: _Slice | _Rating | _Ordering) -> None:
+    def _leave_job(self, job: _Job) -> None:
         """Leave what has no answer: the next edit, or another model, takes all up again.
 
         At once it would end in the same way.
         """
-        self._working = False
         if job.model is not self._model:
             self._next()
 
@@ -489,43 +486,25 @@ class Suggester(QObject):
         return 1.0 - proposals.lowest[places].astype(np.float64), work, MIN_MARGINAL
 
     def _take_order(self, order: QueueOrder) -> None:
-        self._working = False
-        if self._closed:
-            return
         # Some may have become test sentences since the order was asked for.
         numbers = QueueNumbers.of(order.measure, order.places, order.numbers)
         corpus, places = self.session.corpus, order.places[self._known(order.places)]
         places = places[~is_control(corpus, places)]
         self.session.set_queue(np.concatenate([places, self._control()]), order.drawn, numbers)
         self._reorder_timer.start()
-        self._next()
-        self._say_if_caught_up()
 
-    # ---- on the worker's thread
+    # ---- on a worker
 
-    def _work(self, job: _Slice | _Rating | _Ordering) -> None:
-        try:
-            self._do(job)
-        except Exception:
-            self._broken_off.emit(job)
-            raise
-
-    def _do(self, job: _Slice | _Rating | _Ordering) -> None:
+    def _answer(self, job: _Job) -> _Answer | None:
         if isinstance(job, _Ordering):
             model = job.model.model if job.model is not None else None
-            self._sorted.emit(self._learning.in_order(job.waiting, model))
-            return
+            return self._learning.in_order(job.waiting, model)
         if isinstance(job, _Rating):
-            self._rated.emit(job, self._worth_of(job))
-            return
+            return self._worth_of(job)
         try:
-            tags = self._learning.propose(job.model.model, job.sentences)
-        except CrfError as error:
-            self._failed.emit(str(error))
+            return self._learning.propose(job.model.model, job.sentences)
         except NoAnswerError:
-            self._broken_off.emit(job)
-        else:
-            self._decoded.emit(job, tags)
+            return None
 
     def _worth_of(self, job: _Rating) -> NDArray[np.float64]:
         try:

@@ -7,8 +7,11 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
 
 from app.jobs.find import sentences_with
-from app.services.threads import LatestWorker
+from app.services.latest_query import LatestQuery, Run
 from app.session import Session
+
+_Question = tuple[list[str], str]
+"""The text of every sentence, and what is looked for."""
 
 
 class TextFinder(QObject):
@@ -21,47 +24,44 @@ class TextFinder(QObject):
     """
 
     found = Signal(str, object)
-    _answered = Signal(int, str, object)
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
-        """Look in the sentences of a session; no thread is started before something is asked."""
+        """Look in the sentences of a session; nothing is begun before something is asked."""
         super().__init__(parent)
         self._session = session
-        self._worker: LatestWorker[tuple[int, list[str], str]] = LatestWorker(
-            "sentence texts", self._work
-        )
-        self._round = 0
+        self._text = ""
+        self._query = LatestQuery(self._question, self._find, self._answer, parent=self)
         # The worker's own: where it looked last, for what, and what it found.
         self._last: tuple[list[str], str, NDArray[np.int64]] | None = None
-        self._answered.connect(self._take)
 
     def look(self, text: str) -> None:
         """Look for the sentences that contain a text."""
-        self._round += 1
-        self._worker.post((self._round, self._session.corpus.texts, text))
+        self._text = text
+        self._query.ask()
 
     def forget(self) -> None:
         """Nobody wants the last answer any more."""
-        self._round += 1
+        self._query.cancel()
 
     def close(self) -> None:
-        """Stop, and wait for the thread."""
-        self._round += 1
-        self._worker.close()
+        """Stop, and wait for what is under way."""
+        self._query.close()
 
-    def _take(self, number: int, text: str, places: NDArray[np.int64]) -> None:
-        if number == self._round:
-            self.found.emit(text, places)
+    def _question(self) -> _Question:
+        return self._session.corpus.texts, self._text
 
-    # ---- on the worker's thread
+    def _answer(self, question: _Question, places: NDArray[np.int64]) -> None:
+        self.found.emit(question[1], places)
 
-    def _work(self, job: tuple[int, list[str], str]) -> None:
-        number, texts, text = job
+    # ---- on a worker
+
+    def _find(self, question: _Question, run: Run) -> NDArray[np.int64] | None:
+        texts, text = question
         among = None
         if self._last is not None and self._last[0] is texts and self._last[1] in text:
             # Somebody types on: what contains more is among what contained less.
             among = self._last[2]
-        places = sentences_with(texts, text, among, lambda: number != self._round)
+        places = sentences_with(texts, text, among, run.cancelled)
         if places is not None:
             self._last = (texts, text, places)
-            self._answered.emit(number, text, places)
+        return places

@@ -8,18 +8,12 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from typing import Generic, TypeVar
 
 NICE = 10
 """Added to the niceness of threads that compute, so that the window comes first."""
 
-LONGEST_REST = 0.25
-"""Seconds after which a thread that rests takes up the next request, whatever the last one took."""
-
 LONGEST_ANSWER = 0.05
 """Seconds for which a key may keep computing threads waiting."""
-
-T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
 
@@ -48,7 +42,7 @@ def threads_for_training() -> int:
     return max(1, (os.cpu_count() or 1) - 1)
 
 
-class RightOfWay:
+class UiPriority:
     """Lets a thread that computes rest while the window answers a key.
 
     Between two of its kernels such a thread holds the interpreter for some microseconds, thousands
@@ -83,106 +77,8 @@ class RightOfWay:
                 self._free.wait(left)
 
 
-RIGHT_OF_WAY = RightOfWay()
+UI_PRIORITY = UiPriority()
 """The window's, of which a process has one."""
-
-
-class LatestWorker(Generic[T]):
-    """A thread that works on the newest request; one that waits is replaced by a newer one.
-
-    It is started by the first request: where nothing is ever asked there is no thread. It begins
-    nothing while a key is being answered.
-
-    Parameters
-    ----------
-    name : str
-        Name of the thread.
-    work : callable
-        Called on the thread with each request.
-    rest : float
-        How long the thread rests after a request, in times of the processor time that the request
-        took, and `LONGEST_REST` at most: work that comes with every key must not take a whole core.
-    """
-
-    def __init__(self, name: str, work: Callable[[T], None], *, rest: float = 0.0) -> None:
-        self._name = name
-        self._work = work
-        self._rest = rest
-        self._condition = threading.Condition()
-        self._waiting: T | None = None
-        self._busy = False
-        self._stopped = False
-        self._thread: threading.Thread | None = None
-
-    def post(self, request: T) -> None:
-        """Ask for work; a request that has not been begun is forgotten, and so are all at last."""
-        with self._condition:
-            if self._stopped:
-                return
-            self._waiting = request
-            if self._thread is None:
-                self._thread = start_thread(self._name, self._run)
-            self._condition.notify()
-
-    def withdraw(self) -> None:
-        """Forget the request that waits."""
-        with self._condition:
-            self._waiting = None
-
-    @property
-    def begun(self) -> bool:
-        """Whether there is a thread: something has been asked for."""
-        return self._thread is not None
-
-    @property
-    def idle(self) -> bool:
-        """Whether nothing is under way and nothing waits."""
-        with self._condition:
-            return not self._busy and self._waiting is None
-
-    def stop(self) -> None:
-        """Let the thread end after what it is doing."""
-        with self._condition:
-            self._stopped = True
-            self._waiting = None
-            self._condition.notify()
-
-    def join(self, seconds: float | None = None) -> None:
-        """Wait for the end of the thread, if there is one."""
-        if self._thread is not None:
-            self._thread.join(seconds)
-
-    def close(self) -> None:
-        """Stop, and wait for the thread."""
-        self.stop()
-        self.join()
-
-    def _run(self) -> None:
-        give_way()
-        while True:
-            with self._condition:
-                self._busy = False
-                self._condition.wait_for(lambda: self._stopped or self._waiting is not None)
-                if self._stopped:
-                    return
-                self._busy = True
-            RIGHT_OF_WAY.give()
-            with self._condition:
-                request, self._waiting = self._waiting, None
-            if request is not None:
-                begun = time.thread_time()
-                # A bug goes to the hook, and the next request may go well.
-                guarded(self._work, request)
-                # It may hold a copy of the project, and the next one may never come.
-                request = None
-                if self._rest:
-                    taken = time.thread_time() - begun
-                    self._pause(min(self._rest * taken, LONGEST_REST))
-
-    def _pause(self, seconds: float) -> None:
-        with self._condition:
-            self._busy = False
-            self._condition.wait_for(lambda: self._stopped, seconds)
 
 
 class Limit:

@@ -17,8 +17,10 @@ from app.domain.gazetteers import Use, find_alike
 from app.domain.history import HistoryStep
 from app.domain.tokens import Role, TokenState
 from app.edits.settings import change_settings
+from app.services.latest_query import LatestQuery
 from app.services.learning import Learning
-from app.services.threads import RIGHT_OF_WAY, LatestWorker, threads_for_training
+from app.services.threads import UI_PRIORITY, threads_for_training
+from app.services.workers import LatestWorker, Workers
 from app.session import Session
 from crfcore.errors import CrfError
 
@@ -101,6 +103,10 @@ class _Job:
     """Nothing but rules has changed, which may mean nothing to what is labelled."""
 
 
+_Counted = tuple[Any, tuple[int, int], int]
+"""A model, how many sentences and tokens it has learnt from, how many sentences in part."""
+
+
 class Trainer(QObject):
     """Learns from what is labelled, whenever that changes.
 
@@ -121,7 +127,6 @@ class Trainer(QObject):
     model_ready = Signal(object)
     _begun = Signal(int)
     _progressed = Signal(int, object)
-    _counted = Signal(int, object, object, int)
     _trained = Signal(int, object, object, int)
     _failed = Signal(int, str)
     _ended = Signal(int)
@@ -152,8 +157,16 @@ class Trainer(QObject):
         self._new_labels = 0
         self._full_begun_at = -math.inf
         self._ready = False
-        self._quick: LatestWorker[_Job] | None = None
-        self._full: LatestWorker[_Job] | None = None
+        self._to_count: _Job | None = None
+        self._quick: LatestQuery[_Job, _Counted] = LatestQuery(
+            self._next_to_count,
+            lambda job, _: self._count(job),
+            lambda _, counted: self._note_counted(*counted),
+            failed=lambda reason: self._set(error=reason),
+            rest=REST_AFTER_COUNTING,
+            parent=self,
+        )
+        self._full = LatestWorker(self._train, workers=Workers("training", 1))
         self._timer = QTimer(self, singleShot=True)
         self._begun_at = 0.0
         self._timer.timeout.connect(self._begin)
@@ -163,7 +176,6 @@ class Trainer(QObject):
         session.changed.connect(self._session_changed)
         self._begun.connect(self._note_begun)
         self._progressed.connect(self._note_progress)
-        self._counted.connect(self._note_counted)
         self._trained.connect(self._note_trained)
         self._failed.connect(self._note_failed)
         self._ended.connect(self._note_ended)
@@ -191,8 +203,6 @@ class Trainer(QObject):
         if self._ready:
             return
         self._ready = True
-        self._quick = LatestWorker("learning from counts", self._count, rest=REST_AFTER_COUNTING)
-        self._full = LatestWorker("training", self._train)
         self._set(state=self._resting_state())
         self.train_now()
 
@@ -231,21 +241,18 @@ class Trainer(QObject):
         self._patience.stop()
         self._ready = False
         self._stop_running()
-        for worker in self._workers():
-            worker.stop()
+        self._quick.stop()
+        self._full.stop()
 
     def wait(self) -> None:
         """After `stop`, wait for what cannot be stopped; on any thread."""
-        for worker in self._workers():
-            worker.join()
+        self._quick.wait()
+        self._full.join()
 
     def close(self) -> None:
-        """Stop, and wait for both threads."""
+        """Stop, and wait for what is under way."""
         self.stop()
         self.wait()
-
-    def _workers(self) -> list[LatestWorker[Any]]:
-        return [worker for worker in (self._quick, self._full) if worker is not None]
 
     # ---- on the GUI thread
 
@@ -311,8 +318,9 @@ class Trainer(QObject):
         data = self._learning.snapshot(self.session.project)
         self._jobs += 1
         job = _Job(self._jobs, data, only_rules)
-        if self._quick is not None and not only_rules:
-            self._quick.post(job)
+        if not only_rules:
+            self._to_count = job
+            self._quick.ask_next()
         self._held = job
         self._release()
 
@@ -320,7 +328,7 @@ class Trainer(QObject):
         """Begin the training that is held back, if it is time; else say what it waits for."""
         self._patience.stop()
         held, settings = self._held, self.session.project.settings
-        if held is None or self._full is None:
+        if held is None:
             return
         missing, seconds = 0, 0.0
         if not self._at_once:
@@ -347,9 +355,9 @@ class Trainer(QObject):
         self._patience.stop()
         # The workers look at this number: also a job stops whose beginning is not heard of yet.
         self._dropped = self._jobs
-        for worker in (self._quick, self._full):
-            if worker is not None:
-                worker.withdraw()
+        self._to_count = None
+        self._quick.cancel()
+        self._full.withdraw()
         self._running = self._waiting = None
 
     def _note_begun(self, number: int) -> None:
@@ -380,10 +388,8 @@ class Trainer(QObject):
             history=(self.status.history + news)[-HISTORY_POINTS:],
         )
 
-    def _note_counted(
-        self, number: int, model: Any, trained_on: tuple[int, int], partly: int
-    ) -> None:
-        if not self.is_dropped(number) and self._counts_help(trained_on[1]):
+    def _note_counted(self, model: Any, trained_on: tuple[int, int], partly: int) -> None:
+        if self._counts_help(trained_on[1]):
             self._publish(self._numbered(model, "empirical", trained_on, partly))
 
     def _note_trained(
@@ -408,6 +414,10 @@ class Trainer(QObject):
             return
         if self._running is None and self._waiting is None:
             self._set(state=self._resting_state(), waiting=False)
+
+    def _next_to_count(self) -> _Job | None:
+        job, self._to_count = self._to_count, None
+        return job
 
     def _counts_help(self, tokens: int) -> bool:
         return self.full_model is None or self.full_model.tokens < OUTDATED * tokens
@@ -448,22 +458,15 @@ class Trainer(QObject):
 
     def _stops(self, number: int) -> bool:
         """Say, after any key that is being answered, whether a training is to stop."""
-        RIGHT_OF_WAY.give()
+        UI_PRIORITY.give()
         return self.is_dropped(number)
 
-    def _count(self, job: _Job) -> None:
-        if self.is_dropped(job.number):
-            return
+    def _count(self, job: _Job) -> _Counted | None:
         trained_on = self._learning.trained_on(job.data)
         if not trained_on[1] or not self._counts_help(trained_on[1]):
-            return
-        try:
-            model = self._learning.empirical(job.data)
-        except CrfError as error:
-            self._failed.emit(job.number, str(error))
-            return
-        if model is not None:
-            self._counted.emit(job.number, model, trained_on, self._learning.n_partly(job.data))
+            return None
+        model = self._learning.empirical(job.data)
+        return None if model is None else (model, trained_on, self._learning.n_partly(job.data))
 
     def _train(self, job: _Job) -> None:
         if self.is_dropped(job.number):

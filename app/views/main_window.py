@@ -11,7 +11,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from app.domain.changes import Changes
-from app.services.threads import RIGHT_OF_WAY
+from app.services.threads import UI_PRIORITY
 from app.views.actions import Actions
 from app.views.announcer import Announcer
 from app.views.dialogs.sheet import room_on
@@ -380,10 +380,10 @@ class MainWindow(QMainWindow):
         """Let the training rest from a key until everything that it changes is painted."""
 
         def painted() -> None:
-            if RIGHT_OF_WAY.claimed:
-                QTimer.singleShot(0, self, RIGHT_OF_WAY.release)
+            if UI_PRIORITY.claimed:
+                QTimer.singleShot(0, self, UI_PRIORITY.release)
 
-        self.sentence_view.answer_wanted.connect(RIGHT_OF_WAY.claim)
+        self.sentence_view.answer_wanted.connect(UI_PRIORITY.claim)
         self.sentence_view.painted.connect(painted)
 
     def _make_menus(self) -> None:

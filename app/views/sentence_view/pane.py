@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from app.domain.changes import Changes
 from app.item_models.shown import NOWHERE
 from app.item_models.tokens import TokensModel
-from app.services.threads import RIGHT_OF_WAY
+from app.services.threads import UI_PRIORITY
 from app.views.plain_text import PlainTips
 from app.views.sentence_view.view import SentenceView
 from app.views.workspace import Workspace
@@ -96,13 +96,13 @@ class SentencePane(SentenceView):
 
     def _lay_out_ahead(self) -> None:
         """Lay out one sentence of the next page, unless a key is being answered."""
-        if RIGHT_OF_WAY.claimed:
+        if UI_PRIORITY.claimed:
             self._looking.start()
             return
-        RIGHT_OF_WAY.claim()
+        UI_PRIORITY.claim()
         try:
             left = next(self._coming, None) is not None
         finally:
-            RIGHT_OF_WAY.release()
+            UI_PRIORITY.release()
         if left:
             self._idle.start()

@@ -8,7 +8,6 @@ from app.domain.search import Act, Deed, Order
 from app.edits.label_rows import add_label
 from app.edits.marks import flag_sentence
 from app.edits.spans import label_span, no_label
-from app.services import finder as module
 from app.services.finder import Finder
 from app.services.storage_thread import StorageThread, open_project_file
 from app.session import Session
@@ -18,10 +17,9 @@ from tests.sessions import proposed
 
 
 @pytest.fixture
-def finder(qapp, monkeypatch):
-    monkeypatch.setattr(module, "AGAIN_MILLISECONDS", 5)
+def finder(qapp):
     made = Finder(session_of())
-    made._timer.setInterval(5)
+    made._query.milliseconds = 5
     yield made
     made.close()
 
@@ -58,14 +56,13 @@ def test_it_looks_again_when_labels_change_only_if_the_query_asks_for_labels(fin
     assert found(finder, qtbot, lambda: session.apply(edit)).places.tolist() == [2]
     found(finder, qtbot, lambda: finder.look("aspirin"))
     session.apply(label_span(session.project, 2, 1, 1, 1))
-    assert not finder._timer.isActive()
+    assert not finder._query.timer.isActive()
 
 
 def test_late_answers_are_dropped(finder, qtbot):
     one = found(finder, qtbot, lambda: finder.look("aspirin"))
     finder.look("")
-    finder._take(0, one)
-    finder._refuse(0, "too late")
+    finder._query._hear(finder._query._asked, lambda: finder._show(one))
     assert finder.findings is None
 
 

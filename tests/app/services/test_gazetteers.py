@@ -48,7 +48,7 @@ def test_each_is_counted_and_only_the_changed_one_again(parts, qtbot, monkeypatc
     assert service.counts == {1: 12, 2: 4}
     assert asked == ["cities", "drugs", "cities"]
     session.apply(switch_use(session.project, 1, Use.RULE, on=True))
-    service._count()
+    service._query.ask()
     with qtbot.waitSignal(service.counted):
         session.apply(remove_gazetteer(session.project, 2))
     assert service.counts == {1: 12}
@@ -58,7 +58,7 @@ def test_each_is_counted_and_only_the_changed_one_again(parts, qtbot, monkeypatc
 def test_numbers_that_come_too_late_are_dropped(parts):
     session, _, service, _ = parts
     add(session, "cities", "Ulm")
-    service._take({}, {1: 3}, np.arange(2))
+    service._take(({}, None, np.arange(2)), {1: 3})
     assert service.counts == {}
 
 
@@ -99,6 +99,5 @@ def test_what_they_propose_is_shown_as_theirs(parts, qtbot):
 def test_nothing_is_begun_after_the_end(parts):
     _, _, service, _ = parts
     service.close()
-    service._count()
-    service._work(({1: None}, None, None))
+    service._query.ask()
     assert service.counts == {}

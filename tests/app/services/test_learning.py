@@ -123,4 +123,4 @@ def test_a_project_closed_in_the_middle_of_everything_leaves_no_thread(
         project.begin_learning(Warm())
     assert project.close()
     names = {thread.name for thread in threading.enumerate()}
-    assert not names & {"training", "learning from counts", "suggestions", "storage"}
+    assert not names & {"training", "workers", "storage"}

@@ -86,7 +86,7 @@ def test_each_trained_model_is_a_point_made_on_a_worker(qtbot, measurements, lea
     assert [point.sentences for point in progress.points] == [20, 50]
     assert progress.forecast.gain[0] == 0.9
     assert progress.forecast.n_models == 2
-    assert learning.threads == {"measuring"}
+    assert learning.threads == {"workers"}
 
 
 def test_counted_models_and_projects_without_a_sample_are_left_alone(

@@ -34,11 +34,11 @@ def found(finder, qtbot, act=lambda: None):
     return finder.offer
 
 
-def test_before_the_first_fix_there_is_no_thread(finder, qtbot):
+def test_before_the_first_fix_nothing_is_asked(finder, qtbot):
     session = finder._session
     session.apply(label_span(session.project, 0, 0, 0, DRUG))
     qtbot.wait(30)
-    assert not finder._worker.begun
+    assert not finder._query.begun
     assert not finder.dismiss()
 
 
@@ -56,7 +56,8 @@ def test_when_something_changes_it_looks_again(finder, qtbot):
     offer = found(finder, qtbot, lambda: session.apply(label_span(session.project, 1, 0, 0, DRUG)))
     assert offer.places.tolist() == [3]
     propose(session, 3, ["B-DRUG"])
-    assert found(finder, qtbot, lambda: session.clear_marks(3) or finder._timer.start(0)) is None
+    session.clear_marks(3)
+    assert found(finder, qtbot, lambda: finder._query.ask_when_quiet(0)) is None
 
 
 def test_a_fix_that_is_taken_back_is_offered_no_longer(finder, qtbot):
@@ -74,10 +75,11 @@ def test_late_answers_are_dropped(finder, qtbot):
     offer = found(finder, qtbot, lambda: fix(finder))
     finder.look_for(Fix(FixKind.LABEL, 0, 0, 0, (DRUG,)))
     assert finder.offer is None
-    finder._take(finder._round, offer)
+    finder.dismiss()
+    finder._query._hear(finder._query._asked, lambda: finder._take(None, offer))
     assert finder.offer is None
     finder.close()
-    finder._ask()
+    finder._query.ask()
     finder._session_changed(None)
     assert finder.offer is None
 

@@ -88,15 +88,15 @@ def test_labels_are_reviewed_by_models_made_once_for_each_review(qtbot, filterer
     filterer.set_filter(UNSURE)
     qtbot.waitUntil(lambda: session.filtered is not None)
     assert learning.reviews == 0
-    with qtbot.waitSignal(filterer._found, timeout=10_000):
+    with qtbot.waitSignal(filterer._query._ended, timeout=10_000):
         filterer.set_filter(QueueFilter(QueueKind.CONTRADICTED))
-    with qtbot.waitSignal(filterer._found, timeout=10_000):
+    with qtbot.waitSignal(filterer._query._ended, timeout=10_000):
         filterer.set_filter(QueueFilter(QueueKind.CONTRADICTED, document=1))
-    with qtbot.waitSignal(filterer._found, timeout=10_000):
+    with qtbot.waitSignal(filterer._query._ended, timeout=10_000):
         session.apply(accept_sentence(session.project, session.proposals, 0))
     assert learning.reviews == 1
     filterer.set_filter(QueueFilter())
-    with qtbot.waitSignal(filterer._found, timeout=10_000):
+    with qtbot.waitSignal(filterer._query._ended, timeout=10_000):
         filterer.set_filter(QueueFilter(QueueKind.CONTRADICTED))
     assert learning.reviews == 2
 
@@ -104,12 +104,12 @@ def test_labels_are_reviewed_by_models_made_once_for_each_review(qtbot, filterer
 def test_what_cannot_be_found_leaves_the_list_as_it_was(qtbot, filterer, learning):
     learning.fail_filter = CrfError("no labelling")
     filterer.set_filter(UNSURE)
-    qtbot.waitUntil(lambda: filterer._worker.begun and filterer._worker.idle)
+    qtbot.waitUntil(lambda: filterer._query.begun and filterer._query.idle)
     assert listed(filterer._session) == [5, 4, 3, 2, 1, 0]
 
 
 def test_progress_is_told_to_its_end(qtbot, filterer, monkeypatch):
-    monkeypatch.setattr("app.services.queue_filter.SECONDS_BETWEEN_REPORTS", 0.0)
+    monkeypatch.setattr("app.services.latest_query.SECONDS_BETWEEN_REPORTS", 0.0)
     told = []
     filterer.progressed.connect(lambda done, total: told.append((done, total)))
     filterer.set_filter(UNSURE)

@@ -1,4 +1,4 @@
-"""Counting what rules meet: on its own thread, after a pause, and only the newest round counts."""
+"""Counting what rules meet: on a worker, after a pause, and only the newest round counts."""
 
 import threading
 
@@ -8,7 +8,7 @@ from app.domain.rule_findings import RuleFinding, RuleStates
 from app.domain.rules import ProjectRule
 from app.edits.rules import add_rules, remove_rule, switch_rule
 from app.edits.spans import label_span
-from app.services import rule_counts
+from app.services import latest_query
 from app.services.rule_counts import RuleCounts
 from app.services.trainer import NumberedModel
 from app.session import Session
@@ -22,16 +22,16 @@ RULE = ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}')
 @pytest.fixture
 def counts(qapp):
     made = RuleCounts(Session(project_of([WORDS] * 2)), FakeLearning())
-    made._timer.setInterval(10)
+    made._query.milliseconds = 10
     yield made
     made.close()
 
 
-def test_without_rules_there_is_no_thread(counts, qtbot):
+def test_without_rules_nothing_is_counted(counts, qtbot):
     session = counts._session
     session.apply(label_span(session.project, 0, 1, 1, 1))
     qtbot.wait(50)
-    assert not counts._worker.begun
+    assert not counts._query.begun
 
 
 def test_rules_are_counted_on_a_thread_and_again_with_a_model(counts, qtbot):
@@ -39,7 +39,7 @@ def test_rules_are_counted_on_a_thread_and_again_with_a_model(counts, qtbot):
     with qtbot.waitSignal(counts.counted, timeout=5000):
         session.apply(add_rules(session.project, [RULE]))
     assert counts.findings[1].changed.tolist() == [0]
-    assert counts._learning.threads == {"rule counts"}
+    assert counts._learning.threads == {"workers"}
     with qtbot.waitSignal(counts.counted, timeout=5000):
         counts.set_model(NumberedModel(1, FakeModel("m", 0), "full", 1, 1, 0.0))
     assert counts.findings[1].changed.tolist() == [1]
@@ -48,7 +48,7 @@ def test_rules_are_counted_on_a_thread_and_again_with_a_model(counts, qtbot):
 
 
 def test_what_rules_cost_and_how_far_the_count_is_are_told(counts, qtbot, monkeypatch):
-    monkeypatch.setattr(rule_counts, "SECONDS_BETWEEN_REPORTS", 0.0)
+    monkeypatch.setattr(latest_query, "SECONDS_BETWEEN_REPORTS", 0.0)
     session = counts._session
     seen = []
     counts.progressed.connect(lambda *one: seen.append(one))
@@ -58,17 +58,26 @@ def test_what_rules_cost_and_how_far_the_count_is_are_told(counts, qtbot, monkey
     assert seen == [(1, 2), (0, 0)]
 
 
-def test_a_count_of_other_rules_is_dropped(counts, qtbot):
+def test_a_count_of_other_rules_is_dropped(counts, qtbot, monkeypatch):
     session = counts._session
     with qtbot.waitSignal(counts.counted, timeout=5000):
         session.apply(add_rules(session.project, [RULE]))
-    late = counts._round
+    go, begun = threading.Event(), threading.Event()
+
+    def late(model, question, cancelled, told):
+        begun.set()
+        go.wait()
+        return {}
+
+    monkeypatch.setattr(counts._learning, "hold_rules", late)
     session.apply(switch_rule(session.project, 1, on=False))
+    qtbot.waitUntil(begun.is_set)
+    counts._query.milliseconds = 10**6
+    session.apply(switch_rule(session.project, 1, on=True))
     with qtbot.assertNotEmitted(counts.counted):
-        counts._take(late, {})
-        counts._take_states(late, RuleStates())
-        counts._tell(late, 1, 2)
-    assert counts.states.together == 3
+        go.set()
+        qtbot.waitUntil(lambda: counts._query._worker.idle)
+        qtbot.wait(20)
 
 
 def test_the_last_rule_takes_its_counts_along(counts, qtbot):
@@ -87,8 +96,7 @@ def test_rules_that_were_there_at_the_beginning_are_counted(qtbot):
     with qtbot.waitSignal(counts.counted, timeout=5000):
         pass
     counts.close()
-    counts._count()
-    counts._take(counts._round, {})
+    counts._query.ask()
     assert counts.findings
 
 
@@ -132,7 +140,7 @@ def test_after_a_count_that_failed_there_is_another(counts, qtbot, monkeypatch):
 
     monkeypatch.setattr(counts._learning, "hold_rules", failing)
     session.apply(add_rules(session.project, [RULE]))
-    qtbot.waitUntil(lambda: bool(asked) and not counts._counting)
+    qtbot.waitUntil(lambda: bool(asked) and counts._query.idle)
     monkeypatch.setattr(counts._learning, "hold_rules", real)
     with qtbot.waitSignal(counts.counted, timeout=5000):
         session.apply(label_span(session.project, 0, 1, 1, 1))

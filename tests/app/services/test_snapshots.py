@@ -45,7 +45,9 @@ from app.jobs.snapshot import ProjectText, labelled_places, snapshot, training_t
 from app.jobs.sure import changes_of, sure_proposals, sure_question
 from app.jobs.timings import Finished, earlier_timings
 from app.services.finder import Finder
+from app.services.latest_query import LatestQuery
 from app.services.occurrences import OccurrenceFinder
+from app.services.workers import LatestWorker
 from app.session import Session
 from tests.app.jobs.test_find import propose, session_of
 from tests.memory_projects import corpus_of
@@ -272,8 +274,14 @@ def test_whatever_is_edited_between_two_steps_the_answer_is_of_its_moment(qapp, 
 def test_nothing_that_a_worker_is_given_is_written_into(qapp, monkeypatch) -> None:
     """The same, of what the services hand over: no array of theirs is one that edits change."""
     posted: list[Any] = []
-    post = "app.services.threads.LatestWorker.post"
-    monkeypatch.setattr(post, lambda self, request: posted.append((self._name, request)))
+    post = "app.services.workers.LatestWorker.post"
+
+    def note(worker: LatestWorker[Any], request: Any) -> None:
+        asker = worker._work.__self__  # type: ignore[attr-defined] # all are methods
+        asker = asker.parent() if isinstance(asker, LatestQuery) else "training"
+        posted.append((asker if isinstance(asker, str) else type(asker).__name__, request))
+
+    monkeypatch.setattr(post, note)
     session = labelled_session()
     services = every_service(session)
     written = written_arrays(session)
@@ -282,9 +290,8 @@ def test_nothing_that_a_worker_is_given_is_written_into(qapp, monkeypatch) -> No
             for name, own in written.items():
                 assert not np.may_share_memory(array, own), (service, name)
     assert {service for service, _ in posted} >= {
-        *("finder", "sentence texts", "occurrences", "queue filter", "sure proposals"),
-        *("suggestions", "training", "learning from counts", "measuring", "rule counts"),
-        "gazetteers",
+        *("Finder", "TextFinder", "OccurrenceFinder", "QueueFilterer", "SureFinder"),
+        *("Suggester", "training", "Trainer", "Measurements", "RuleCounts", "Gazetteers"),
     }
     for service in services:
         service.close()
@@ -322,12 +329,12 @@ def every_service(session: Session) -> Sequence[Any]:
     suggester.set_model(model)
     measurements = Measurements(session, learning)
     measurements.watch(wanted=True)
-    measurements._ask()
+    measurements._query.ask()
     counts = RuleCounts(session, learning)
-    counts._count()
+    counts._query.ask()
     gazetteers = Gazetteers(trainer, learning)
     gazetteers.start()
-    gazetteers._count()
+    gazetteers._query.ask()
     return (
         *(trainer, finder, texts, occurrences, filterer, sure_finder, suggester, measurements),
         *(counts, gazetteers),

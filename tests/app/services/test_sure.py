@@ -70,7 +70,7 @@ def test_it_looks_again_when_something_has_changed(qtbot, finder):
     assert sorted(sure.places.tolist()) == [0, 1, 2, 3]
     finder.stop()
     propose(session, 2, ["B-DRUG", "O"], [0.95, 0.1])
-    assert not finder._timer.isActive()
+    assert not finder._query.timer.isActive()
 
 
 def test_what_was_edited_meanwhile_stays_as_it_is(qtbot, finder):

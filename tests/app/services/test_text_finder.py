@@ -1,6 +1,5 @@
 """The field above the list of sentences: looked for on a thread, the last text alone counts."""
 
-import numpy as np
 import pytest
 
 from app.services.text_finder import TextFinder
@@ -36,4 +35,3 @@ def test_what_nobody_wants_any_more_is_dropped(texts, qtbot):
     with qtbot.assertNotEmitted(texts.found, wait=50):
         texts.look("mrs")
         texts.forget()
-    texts._take(0, "mrs", np.array([1]))

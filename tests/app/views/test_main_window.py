@@ -30,7 +30,7 @@ from app.domain.tokens import TokenState
 from app.edits.label_rows import add_label
 from app.edits.rules import add_rules
 from app.edits.settings import change_goal
-from app.services.threads import RIGHT_OF_WAY
+from app.services.threads import UI_PRIORITY
 from app.views.dialogs.annotator import AnnotatorDialog
 from app.views.dialogs.import_options import ImportDialog
 from app.views.dialogs.manual import page_for
@@ -770,10 +770,10 @@ def test_the_menu_key_opens_a_menu_over_the_sentence(window, monkeypatch):
 
 def test_while_a_key_is_answered_threads_that_compute_give_way(window, qtbot):
     claimed = []
-    window.workspace.selection_changed.connect(lambda *_: claimed.append(RIGHT_OF_WAY.claimed))
+    window.workspace.selection_changed.connect(lambda *_: claimed.append(UI_PRIORITY.claimed))
     press(window, Qt.Key.Key_Right)
     assert claimed == [True]
-    qtbot.waitUntil(lambda: not RIGHT_OF_WAY.claimed)
+    qtbot.waitUntil(lambda: not UI_PRIORITY.claimed)
 
 
 def test_a_panel_that_is_put_away_shows_again_what_it_covered(window, qtbot):

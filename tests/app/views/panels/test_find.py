@@ -284,7 +284,7 @@ def test_a_button_that_has_nothing_left_to_do_gives_the_keys_to_the_query(panel,
 
 def test_an_expression_that_takes_too_long_was_understood(panel, qtbot):
     look(panel, qtbot, "aspirin")
-    panel._finder._refuse(panel._finder._round, "This expression takes too long.")
+    panel._finder._refuse("This expression takes too long.")
     assert panel.told.text() == "This expression takes too long."
     assert "was given up" in panel.listing.hint
     panel.say_keys(lambda _: "F1")

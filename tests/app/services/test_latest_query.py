@@ -1,0 +1,127 @@
+"""Questions that are answered on a worker: the newest counts, one at a time, in one sentence."""
+
+import threading
+
+import pytest
+
+from app.services.latest_query import LatestQuery
+from app.services.workers import Workers
+from crfcore.errors import CrfError
+
+
+class Asker:
+    """Asks for the next number; an answer waits until `go` is set."""
+
+    def __init__(self):
+        self.n_asked = 0
+        self.begun, self.go = [], threading.Event()
+        self.cancelled, self.heard = [], []
+        self.query = LatestQuery(
+            self.question,
+            self.work,
+            lambda question, answer: self.heard.append((question, answer)),
+            failed=lambda sentence: self.heard.append(sentence),
+            unanswered=lambda question: self.heard.append((question, None)),
+            workers=Workers("asker", 1),
+        )
+
+    def question(self):
+        self.n_asked += 1
+        return self.n_asked
+
+    def work(self, question, run):
+        self.begun.append(question)
+        self.go.wait()
+        if run.cancelled():
+            self.cancelled.append(question)
+        if question == 13:
+            raise CrfError("Nobody can say.")
+        return None if question == 14 else -question
+
+
+@pytest.fixture
+def asker(qtbot):
+    made = Asker()
+    yield made
+    made.go.set()
+    made.query.close()
+
+
+def test_asking_anew_drops_what_is_under_way(asker, qtbot):
+    asker.query.ask()
+    qtbot.waitUntil(lambda: asker.begun == [1])
+    asker.query.ask()
+    asker.query.ask()
+    asker.go.set()
+    qtbot.waitUntil(lambda: asker.query.idle)
+    assert asker.begun == [1, 3]
+    assert asker.cancelled == [1]
+    assert asker.heard == [(3, -3)]
+
+
+def test_asking_again_lets_it_end_and_makes_the_question_then(asker, qtbot):
+    asker.query.ask()
+    qtbot.waitUntil(lambda: asker.begun == [1])
+    for _ in range(3):
+        asker.query.ask_when_quiet(0)
+        qtbot.waitUntil(lambda: not asker.query.timer.isActive())
+    assert asker.n_asked == 1
+    asker.go.set()
+    qtbot.waitUntil(lambda: asker.query.idle)
+    assert asker.heard == [(1, -1), (2, -2)]
+    assert asker.cancelled == []
+
+
+def test_what_is_cancelled_is_not_heard_of(asker, qtbot):
+    asker.query.ask()
+    qtbot.waitUntil(lambda: asker.begun == [1])
+    asker.query.ask_again(0)
+    asker.query.cancel()
+    assert not asker.query.running
+    asker.go.set()
+    qtbot.waitUntil(lambda: asker.query.idle)
+    assert asker.begun == [1]
+    assert asker.heard == []
+
+
+def test_an_error_is_one_sentence_and_the_next_question_goes_well(asker, qtbot):
+    asker.go.set()
+    asker.n_asked = 12
+    for _ in range(3):
+        asker.query.ask()
+        qtbot.waitUntil(lambda: asker.query.idle)
+    assert asker.heard == ["Nobody can say.", (14, None), (15, -15)]
+
+
+def test_after_a_bug_nobody_waits_for_ever(asker, qtbot, monkeypatch):
+    told = []
+    monkeypatch.setattr("sys.excepthook", lambda kind, error, trace: told.append(error))
+    asker.go.set()
+    asker.query._work = lambda question, run: {}[question]
+    asker.query.ask()
+    qtbot.waitUntil(lambda: asker.query.idle)
+    assert asker.heard == [(1, None)]
+    assert [type(error) for error in told] == [KeyError]
+
+
+def test_progress_ends_with_the_answer_and_with_a_cancel(qtbot, monkeypatch):
+    monkeypatch.setattr("app.services.latest_query.SECONDS_BETWEEN_REPORTS", 0.0)
+    told, go = [], threading.Event()
+
+    def work(_, run):
+        run.report(1, 2)
+        go.wait()
+        return True
+
+    query = LatestQuery(lambda: 1, work, lambda *_: None, progressed=lambda *how: told.append(how))
+    query.ask()
+    qtbot.waitUntil(lambda: told == [(1, 2)])
+    query.cancel()
+    assert told == [(1, 2), (0, 0)]
+    go.set()
+    query.ask()
+    qtbot.waitUntil(lambda: told == [(1, 2), (0, 0)] * 2)
+    query.close()
+    query.ask()
+    query.ask_again(0)
+    assert query.idle
