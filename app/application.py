@@ -507,7 +507,7 @@ def main(argv: Sequence[str] = ()) -> int:
     status = QApplication.exec()
     saved = application.close()
     if not saved:
-        sys.stderr.write("The last steps of a project were not saved; the log says of which one.\n")
+        sys.stderr.write("The last steps of a project were not saved; the log names it.\n")
     if application.stalled:
         # Nothing that waits for that disk may keep the program from ending.
         logging.shutdown()

@@ -212,10 +212,10 @@ def _array(view: memoryview, start: int, kind: str, shape: list[int], offset: in
     n_items = math.prod(shape)
     place = start + offset
     if place + n_items * dtype.itemsize > len(view):
-        message = "an array lies outside the file"
+        message = "an array is outside the file"
         raise ValueError(message)
     if offset % _ALIGNMENT:
-        message = "an array does not stand where the machine can read it in place"
+        message = "an array is not aligned"
         raise ValueError(message)
     if n_items == 0:
         return np.zeros(shape, dtype=kind)

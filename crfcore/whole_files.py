@@ -220,8 +220,8 @@ def _check_replaceable(path: Path, status: os.stat_result) -> None:
         )
     if _is_kept_by_folder(path, status):
         raise RefusedError(
-            "this file belongs to somebody else, and so does its folder, in which only owners may "
-            "replace files; choose another name"
+            "this file and its folder belong to another user, and only owners may replace files in "
+            "it; choose another name"
         )
 
 
@@ -248,7 +248,7 @@ def _followed(link: Path, status: os.stat_result) -> Path:
             "itself, or remove the link"
         )
     if hasattr(os, "geteuid") and status.st_uid != os.geteuid():
-        raise RefusedError("this is a link that somebody else has put here; choose another name")
+        raise RefusedError("this is a link that another user made; choose another name")
     return target
 
 
@@ -284,7 +284,7 @@ def _shared(number: int) -> int:
 
 def _pipe(path: Path) -> int:
     if path.lstat().st_uid != os.geteuid():
-        raise RefusedError("this pipe belongs to somebody else; name a file")
+        raise RefusedError("this pipe belongs to another user; name a file")
     until = time.monotonic() + READER_SECONDS
     while True:
         try:
@@ -293,7 +293,9 @@ def _pipe(path: Path) -> int:
             if error.errno != errno.ENXIO:
                 raise
             if time.monotonic() >= until:
-                raise RefusedError("nobody reads from this pipe; start its reader first") from error
+                raise RefusedError(
+                    "no program reads from this pipe; start its reader first"
+                ) from error
             time.sleep(0.02)
         else:
             os.set_blocking(descriptor, True)

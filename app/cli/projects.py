@@ -201,7 +201,7 @@ def _store_read(file: ProjectFile, image: Project, read: ReadFiles, *, convert: 
         if report.is_foreign(scheme) and not convert:
             tell(
                 f"{document.name} is tagged as {report.scheme} and the project as {scheme}; the "
-                "tags come in as they are (--scheme project converts them).",
+                "tags are imported unchanged (--scheme project converts them).",
                 err=True,
             )
         other = report.converts(scheme, wanted=convert)
@@ -232,9 +232,8 @@ def _store_read(file: ProjectFile, image: Project, read: ReadFiles, *, convert: 
     "--which",
     type=OneOf(["confirmed", "finished", "all"]),
     default="confirmed",
-    help="Confirmed labels only, of all sentences, so that the file stays the imported one but for "
-    "labels; these, without sentences that are not confirmed as a whole; or suggestions and the "
-    "model's proposals too.",
+    help="confirmed: the confirmed labels of all sentences; finished: only sentences that are "
+    "done; all: suggestions as well.",
 )
 @click.option(
     "--rules",
@@ -379,8 +378,8 @@ def _proposals(file: ProjectFile, image: Project) -> Proposals:
     stored = file.newest_model()
     if stored is None:
         raise DataError(
-            "This project has no trained model yet, so there are no proposals to write; open it "
-            "in the window until the model is trained, or export with --which confirmed.",
+            "This project has no trained model yet, so there are no suggestions to export; open "
+            "it in the window until the model is trained, or export with --which confirmed.",
             path=file.path,
         )
     compile_kernels("labelling", say=say)

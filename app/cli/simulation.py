@@ -39,11 +39,11 @@ def _ways(_: click.Context, __: click.Parameter, values: tuple[str, ...]) -> tup
     required=True,
     callback=_ways,
     metavar="S",
-    help="A query strategy, such as random or min_marginal; may be given several times. Behind it: "
-    "+per_second (worth for each second that a sentence takes), +diverse (no near copies), "
-    "+mixed=0.2 (a fifth at random); +unaided (no proposals are shown), +partial or +partial=0.9 "
-    "(only tokens under 90 % are asked for) and then +accept=0.99 (others are accepted as proposed "
-    "from 99 % on).",
+    help="A query strategy, such as random or min_marginal; may be given several times. Append "
+    "+per_second (benefit per second of annotation time), +diverse (no near-duplicates), "
+    "+mixed=0.2 (a fifth at random), +unaided (no suggestions), +partial or +partial=0.9 (only "
+    "tokens below 90% are asked about), and after that +accept=0.99 (other tokens are accepted "
+    "from 99%).",
 )
 @click.option(
     "--budget",

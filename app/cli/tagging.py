@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     "--nbest",
     type=WholeNumber(1, 1_000),
     metavar="N",
-    help="Give the N most probable labellings of each sentence, the best first, each behind a line "
+    help="Write the N most probable labellings of each sentence, the best first, each after a line "
     "“# rank probability”.",
 )
 @click.option(

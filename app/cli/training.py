@@ -43,7 +43,7 @@ ALGORITHMS = (
     help="Phrases, one a line, or phrase, tab, label: an attribute for tokens in them. May be "
     "given several times; the model keeps the phrases.",
 )
-@click.option("--ignore-case", is_flag=True, help="Find the phrases of gazetteers in any case.")
+@click.option("--ignore-case", is_flag=True, help="Ignore case when matching gazetteers.")
 @training_options
 @click.option(
     "--all-states",
@@ -79,7 +79,7 @@ ALGORITHMS = (
     "--initial", default="auto", help="Start from auto, zeros, empirical, passes, or a model file."
 )
 @click.option(
-    "--keep-state", is_flag=True, help="Write the optimiser's state into the model's file, too."
+    "--keep-state", is_flag=True, help="Store the optimiser's state in the model file as well."
 )
 @click.option(
     "--state",
@@ -101,7 +101,7 @@ ALGORITHMS = (
     help="Learn from the labelled test sentences of a project, too; then nothing can tell how "
     "good this model is.",
 )
-@click.option("--test", "test_path", type=PATH, help="Evaluate on this file, too.")
+@click.option("--test", "test_path", type=PATH, help="Evaluate the model on this file.")
 @click.option(
     "--seed",
     type=SEED,

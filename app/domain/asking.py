@@ -120,7 +120,7 @@ QUERY_STRATEGIES = (
     AskingChoice(
         "kl_to_mean",
         "Committee divergence (KL)",
-        "First where several models differ in how sure they are.",
+        "Largest differences between the probabilities of several models first.",
         _COMMITTEE,
     ),
     AskingChoice(

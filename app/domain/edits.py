@@ -208,7 +208,7 @@ class TokenChanges(Sequence[TokenChange]):
             return self
         order = np.argsort(self.sentences, kind="stable")
         if not np.diff(self.sentences[order]).all():
-            raise ValueError("a sentence stands twice among the changes of one step")
+            raise ValueError("one step changes a sentence twice")
         return self.taken(order)
 
     def taken(self, which: NDArray[np.int64]) -> TokenChanges:

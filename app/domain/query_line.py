@@ -235,7 +235,7 @@ def _condition(line: str, start: int, found: re.Match[str]) -> _Piece:
         end = _bare_end(line, at)
         value, literal = line[at:end], False
     if not value:
-        raise QueryError(f"Behind “{found[0]}” something has to stand", start, max(end, at))
+        raise QueryError(f"“{found[0]}” needs a value", start, max(end, at))
     if name == EXACT:
         return _Piece(_Kind.ATOM, start, end, Phrase((value,), exact=True))
     made = _condition_of(fields[name], value, literal=literal, where=(at, end))

@@ -13,7 +13,7 @@ from app.domain.rules import renamed_name
 
 USE_NAMES = {
     Use.RULE: "as a rule",
-    Use.PROPOSALS: "for proposals",
+    Use.PROPOSALS: "for suggestions",
     Use.FEATURES: "as features",
 }
 

@@ -15,21 +15,21 @@ def skip_sentence(project: Project, place: int) -> Edit:
 
 def put_off_sentence(project: Project, place: int) -> Edit:
     """Ask for a sentence when everything else is done."""
-    return _edit(project, place, put_aside(project, place, Mark.LATER), "put off")
+    return _edit(project, place, put_aside(project, place, Mark.LATER), "postpone")
 
 
 def flag_sentence(project: Project, place: int) -> Edit:
     """Mark a sentence to be looked at again, or take the mark away."""
     before = project.mark_of(place)
     taken = bool(before & Mark.FLAGGED)
-    done = "take the flag from" if taken else "flag"
+    done = "unflag" if taken else "flag"
     return _edit(project, place, _changed(project, place, before ^ Mark.FLAGGED), done)
 
 
 def ask_again(project: Project, place: int) -> Edit:
     """Let a sentence wait in the queue again that was skipped, put off or answered in part."""
     left = project.mark_of(place) & ~(PUT_OFF | Mark.ANSWERED)
-    return _edit(project, place, _changed(project, place, left), "ask again for")
+    return _edit(project, place, _changed(project, place, left), "requeue")
 
 
 def put_aside(project: Project, place: int, mark: Mark) -> tuple[MarkChange, ...]:

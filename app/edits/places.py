@@ -226,14 +226,14 @@ def _mark(project: Project, deed: Deed, found: Findings) -> Acted:
 
 
 def _summary(project: Project, deed: Deed, n: int) -> str:
-    hits, sentences = counted(n, "hit"), counted(n, "sentence")
+    matches, sentences = counted(n, "match", "matches"), counted(n, "sentence")
     name = project.labels[deed.label].name if deed.act is Act.LABEL else ""
     return {
-        Act.LABEL: became(hits, name),
-        Act.NO_LABEL: became(hits, NO_LABEL),
-        Act.CLEAR: became(hits, OPEN),
-        Act.ACCEPT: f"accept {hits}",
+        Act.LABEL: became(matches, name),
+        Act.NO_LABEL: became(matches, NO_LABEL),
+        Act.CLEAR: became(matches, OPEN),
+        Act.ACCEPT: f"accept {matches}",
         Act.FLAG: f"flag {sentences}",
         Act.SKIP: f"skip {sentences}",
-        Act.LATER: f"put {sentences} off",
+        Act.LATER: f"postpone {sentences}",
     }[deed.act]

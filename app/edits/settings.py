@@ -63,13 +63,13 @@ def _summary(before: ProjectSettings, after: ProjectSettings) -> str:
     if before.template != after.template:
         return "change the template"
     if before.control_size != after.control_size:
-        return f"make the test sample {after.control_size} sentences"
+        return f"set the test sample to {after.control_size:,}"
     if after.differs_in_asking_alone(before):
         return _summary_of_asking(before.asking, after.asking)
     if not after.trains_when(before) and replace(after, goal=before.goal).learns_like(before):
         return "change training schedule"
     if after.learns_like(before):
-        return f"set the goal to {100.0 * after.goal:g} %"
+        return f"set the goal to {100.0 * after.goal:g}%"
     return "change the settings"
 
 
@@ -80,4 +80,4 @@ def _summary_of_asking(before: Asking, after: Asking) -> str:
         return f"order: {after.strategy_choice.title.lower()}"
     if not after.accept_from:
         return "leave remaining tokens open"
-    return f"accept what is not asked for from {100 * after.accept_from:g} % on"
+    return f"accept remaining tokens from {100 * after.accept_from:g}%"

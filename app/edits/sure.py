@@ -7,12 +7,12 @@ import numpy as np
 from app.domain.edits import Edit, MarkChange, Origin, TokenChanges
 from app.domain.project import Project
 from app.edits.marks import answered
+from app.edits.wording import counted
 
 
 def accept_sure(project: Project, changes: TokenChanges) -> Edit:
     """Confirm what was found sure enough; what was put off until then no longer is."""
     n_tokens = len(changes.tokens)
-    noun = "sentence" if len(changes) == 1 else "sentences"
     marks: list[MarkChange] = []
     if project.marks:
         noted = np.fromiter(project.marks, np.int64, len(project.marks))
@@ -20,7 +20,7 @@ def accept_sure(project: Project, changes: TokenChanges) -> Edit:
             marks += answered(project, project.corpus.place_of(sentence))
     return Edit(
         "accept_sure",
-        f"accept {n_tokens:,} sure tokens in {len(changes):,} {noun}",
+        f"accept {counted(n_tokens, 'confident token')} in {counted(len(changes), 'sentence')}",
         Origin.ACCEPTED,
         tokens=changes,
         marks=tuple(marks),

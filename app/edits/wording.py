@@ -56,23 +56,27 @@ def ruled_out(words: str, names: Sequence[str]) -> str:
     return f"{words}: not {', '.join(names)}"
 
 
-def counted(n: int, noun: str) -> str:
-    """Return a number of things: "1 token", "1,200 tokens"."""
-    return f"1 {noun}" if n == 1 else f"{n:,} {noun}s"
+def counted(n: int, noun: str, plural: str = "") -> str:
+    """Return a number of things: "1 token", "1,200 tokens", "2 matches"."""
+    return f"1 {noun}" if n == 1 else f"{n:,} {plural or noun + 's'}"
 
 
-def renewed(summary: str) -> str:
-    """Return what a step is called now, whose name an earlier version wrote: "2 tokens → DRUG"."""
+def renewed(summary: str, kind: str) -> str:
+    """Return what a step is called now, whose name an earlier version wrote: "2 tokens → DRUG".
+
+    The kind of the step tells its words from the words of a text: a person may label “3 hits”.
+    """
     # From a file, which may be another's: one line, of a length that can be searched.
     summary = _seen(summary[:_LONGEST_READ])[:LONGEST_TITLE]
-    for pattern, text in _EARLIER:
-        summary = pattern.sub(text, summary)
-    return summary
+    for kinds, pattern, text in _EARLIER:
+        if kinds.match(kind):
+            summary = pattern.sub(text, summary)
+    return summary[:LONGEST_TITLE]
 
 
-def headline(summary: str) -> str:
+def headline(summary: str, kind: str) -> str:
     """Return what a step is called in a row of its own: with a capital, or with its words."""
-    summary = renewed(summary)
+    summary = renewed(summary, kind)
     names_words = ARROW in summary or _RULED_OUT.search(summary)
     return summary if names_words else summary[:1].upper() + summary[1:]
 
@@ -80,19 +84,56 @@ def headline(summary: str) -> str:
 _UNSEEN: dict[int, str | None] = dict.fromkeys(map(ord, INVISIBLE))
 _UNSEEN |= dict.fromkeys([*range(0x20), *range(0x7F, 0xA0)], " ")
 _RULED_OUT = re.compile(r"^.+: not \S")
+_NUMBER, _SENTENCES = r"(\d[\d,]*)", r"(\d[\d,]* sentences?)"
+_TOKENS = "label|no_label|clear|forbid"
 _EARLIER = [
-    (re.compile(pattern), text)
-    for pattern, text in (
-        (r"^label (\d[\d,]* (?:token|hit)s?) (\S+)$", rf"\1{ARROW}\2"),
-        (r"^no label on (\d[\d,]* (?:token|hit)s?)$", rf"\1{ARROW}{NO_LABEL}"),
-        (r"^clear (\d[\d,]* (?:token|hit)s?)$", rf"\1{ARROW}{OPEN}"),
-        (r"^not (\S.*) on (\d[\d,]* tokens?)$", r"\2: not \1"),
-        (r"^label “(.+)” (\S+) in (\d[\d,]* sentences?)$", rf"\1{ARROW}\2 in \3"),
-        (r"^no label on “(.+)” in (\d[\d,]* sentences?)$", rf"\1{ARROW}{NO_LABEL} in \2"),
-        (r"^not (\S.*) on “(.+)” in (\d[\d,]* sentences?)$", r"\2: not \1 in \3"),
-        (r"^clear (\S+) on “(.+)” in (\d[\d,]* sentences?)$", rf"\2: \1{ARROW}{OPEN} in \3"),
+    (re.compile(rf"(?:{kinds})$"), re.compile(pattern), text)
+    for kinds, pattern, text in (
+        ("label|found_label", rf"^label {_NUMBER} (token|hit)(s?) (\S+)$", rf"\1 \2\3{ARROW}\4"),
+        (_TOKENS, rf"^no label on {_NUMBER} (tokens?)$", rf"\1 \2{ARROW}{NO_LABEL}"),
+        (_TOKENS, rf"^clear {_NUMBER} (tokens?)$", rf"\1 \2{ARROW}{OPEN}"),
+        (_TOKENS, rf"^not (\S.*) on {_NUMBER} (tokens?)$", r"\2 \3: not \1"),
+        ("say_elsewhere", rf"^label “(.+)” (\S+) in {_SENTENCES}$", rf"\1{ARROW}\2 in \3"),
+        ("say_elsewhere", rf"^no label on “(.+)” in {_SENTENCES}$", rf"\1{ARROW}{NO_LABEL} in \2"),
+        ("say_elsewhere", rf"^not (\S.*) on “(.+)” in {_SENTENCES}$", r"\2: not \1 in \3"),
+        (
+            "say_elsewhere",
+            rf"^clear (\S+) on “(.+)” in {_SENTENCES}$",
+            rf"\2: \1{ARROW}{OPEN} in \3",
+        ),
+        ("found_.*", rf"^no label on {_NUMBER} (hits?)$", rf"\1 \2{ARROW}{NO_LABEL}"),
+        ("found_.*", rf"^clear {_NUMBER} (hits?)$", rf"\1 \2{ARROW}{OPEN}"),
+        ("found_.*", rf"^(accept )?1 hit(?={ARROW}|$)", r"\g<1>1 match"),
+        ("found_.*", rf"^(accept )?{_NUMBER} hits(?={ARROW}|$)", r"\1\2 matches"),
+        ("found_.*", rf"^put {_SENTENCES} off$", r"postpone \1"),
+        (
+            "accept_sure",
+            rf"^accept 1 sure tokens in {_SENTENCES}$",
+            r"accept 1 confident token in \1",
+        ),
+        ("accept_sure", rf"^accept {_NUMBER} sure tokens in ", r"accept \1 confident tokens in "),
+        ("mark", r"^put off(?= “|$)|^put a sentence off$", "postpone"),
+        ("mark", r"^ask again for(?= “|$)|^ask for a sentence again$", "requeue"),
+        ("mark", r"^take the flag from(?= “|$)|^take a flag away$", "unflag"),
+        ("answer", r"^leave a sentence as it is$", "leave a sentence unchanged"),
+        ("set_costs", r"^learn what rules cost$", "learn rule penalties"),
+        ("settings", r"^change when to train$", "change training schedule"),
+        ("settings", r"^leave open what is not asked for$", "leave remaining tokens open"),
+        (
+            "settings",
+            r"^accept what is not asked for from (\S+) % on$",
+            r"accept remaining tokens from \1%",
+        ),
+        (
+            "settings",
+            rf"^make the (?:control|test) sample {_NUMBER} sentences$",
+            r"set the test sample to \1",
+        ),
+        ("settings", r"^set the goal to (\S+) %$", r"set the goal to \1%"),
+        ("change_gazetteer", r"^(use|stop using) (.*) for proposals$", r"\1 \2 for suggestions"),
     )
 ]
+"""Kinds of steps, what their names were in earlier versions, and what they are now."""
 
 
 def _seen(text: str) -> str:

@@ -218,4 +218,4 @@ def losses(document: ExportedDocument) -> Iterator[Note]:
     }
     spaced = sum(label != brat_label(label) for label in labels)
     if spaced:
-        yield Note(NoteKind.CHANGED, "Labels with white space, written with “_” instead", spaced)
+        yield Note(NoteKind.CHANGED, "Labels with spaces, exported with “_” instead", spaced)

@@ -272,4 +272,4 @@ def losses_of_sentences(document: ExportedDocument) -> Iterator[Note]:
     if document.layout.format in ("conllu", "columns"):
         yield Note(NoteKind.LOST, "Columns and comments")
     else:
-        yield Note(NoteKind.LOST, "White space between sentences")
+        yield Note(NoteKind.LOST, "Whitespace between sentences")

@@ -131,7 +131,7 @@ def read_line(raw: str, path: Path | None = None, number: int | None = None) -> 
     try:
         members, end = _members(raw, _after_space(raw, 0))
     except _DoubledKeyError as error:
-        message = f"“{_short(str(error))}” stands twice in one object; leave one of them."
+        message = f"“{_short(str(error))}” is in one object twice; remove one of them."
     except _NumberError as error:
         message = f"{error} is no number in JSON; write null, or leave it out."
     except json.JSONDecodeError as error:

@@ -34,7 +34,6 @@ class LabelCount:
         if len(self._names) > MOST_LABELS:
             raise DataError(
                 f"The spans have more than {MOST_LABELS:,} different labels, and no more were "
-                "expected; look what stands in the place of labels, or import the text without "
-                "them.",
+                "expected; check which field holds the labels, or import the text without them.",
                 path=self._path,
             )

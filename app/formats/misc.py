@@ -67,7 +67,7 @@ def attribute_options(
 
 def without_attribute(name: str, n_tokens: int) -> tuple[tuple[tuple[str, str], ...], Note]:
     """Return what the layout says of an attribute that is nowhere in a file, and what is told."""
-    text = f"No word of the file has the attribute {name}: its tokens come in without labels"
+    text = f"No word of the file has the attribute {name}: its tokens are imported without labels"
     return ((ATTRIBUTE_OPTION, name),), Note(NoteKind.ODD, text, n_tokens)
 
 

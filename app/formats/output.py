@@ -149,5 +149,5 @@ def why_unwritable(error: OSError) -> str:
     if error.errno == errno.ENOTEMPTY:
         return "Another program has put files into this folder meanwhile; choose a new folder."
     if error.errno in (errno.EEXIST, errno.ENOTDIR):
-        return "A file stands where a folder is needed; choose another place."
+        return "There is a file where a folder is needed; choose another place."
     return f"The file can't be written: {error.strerror or error}."

@@ -86,7 +86,7 @@ def read(
         sentences.append(_imported(body, tokens, SentenceSource(before=body[end:start])))
         end = tokens[-1][1]
     if not sentences:
-        raise DataError("There is no word in the file, only white space.", path=path)
+        raise DataError("The file contains no words, only whitespace.", path=path)
     tokens_kept = ((TOKENS_OPTION, kind),) if kind in cuts else ()
     kept = (*tokens_kept, *(((SENTENCES_OPTION, LINES),) if by_line else ()))
     layout = Layout("text", bom=text.startswith(BOM), tail=body[end:], options=kept)

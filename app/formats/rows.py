@@ -266,8 +266,8 @@ def check_field(value: str) -> None:
     """Raise DataError if a value can't stand in a row whatever its separator."""
     if not value or any(character in value for character in " \t\r\n"):
         raise DataError(
-            f"The label {value!r} can't be written to a file of columns because of its white "
-            "space; rename the label."
+            f"The label {value!r} can't be written to a file of columns because of its "
+            "whitespace; rename the label."
         )
 
 

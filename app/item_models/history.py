@@ -118,7 +118,7 @@ class HistoryModel(RowsModel):
     def _answer(self, row: int, role: int) -> object:
         entry = self._entries[row]
         answers = {
-            Qt.ItemDataRole.DisplayRole: lambda: headline(entry.summary),
+            Qt.ItemDataRole.DisplayRole: lambda: headline(entry.summary, entry.kind),
             Qt.ItemDataRole.ToolTipRole: lambda: self._spoken(row, entry),
             Qt.ItemDataRole.AccessibleTextRole: lambda: self._spoken(row, entry),
             HistoryRole.ENTRY: lambda: entry,
@@ -139,7 +139,7 @@ class HistoryModel(RowsModel):
         return day_words(day)
 
     def _who_where(self, row: int, entry: HistoryEntry) -> str:
-        who = entry.annotator or self.tr("somebody without a name")
+        who = entry.annotator or self.tr("unknown annotator")
         return " · ".join(filter(None, (who, self._where(row))))
 
     def _where(self, row: int) -> str:
@@ -165,7 +165,12 @@ class HistoryModel(RowsModel):
     def _spoken(self, row: int, entry: HistoryEntry) -> str:
         moment = moment_of(entry.made_at)
         when = f"{day_words(moment.date())} {time_words(moment)}"
-        parts = (headline(entry.summary), self._state(entry), self._who_where(row, entry), when)
+        parts = (
+            headline(entry.summary, entry.kind),
+            self._state(entry),
+            self._who_where(row, entry),
+            when,
+        )
         return ", ".join(filter(None, parts))
 
     def _take(self, number: int, entries: list[HistoryEntry]) -> None:

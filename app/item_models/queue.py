@@ -240,7 +240,7 @@ class QueueModel(RowsModel):
         if doubt.probability is None:
             return self.tr("no suggestions yet")
         if not named and not n:
-            return self.tr("{chance} sure").format(chance=percent(doubt.probability))
+            return self.tr("{chance} confident").format(chance=percent(doubt.probability))
         if not named:
             return self.tr("{n} uncertain").format(n=n)
         threshold = round(100 * self._session.project.settings.uncertain_below)

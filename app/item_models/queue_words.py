@@ -62,9 +62,9 @@ _IN_BITS = frozenset({"token_entropy", "mean_token_entropy", "sequence_entropy",
 
 def _chances() -> dict[str, str]:
     return {
-        "min_marginal": tr("{p} least sure"),
-        "least_confidence": tr("{p} sure of it all"),
-        "normalised_least_confidence": tr("{p} sure a word"),
+        "min_marginal": tr("{p} lowest confidence"),
+        "least_confidence": tr("{p} for the sentence"),
+        "normalised_least_confidence": tr("{p} per token"),
         "margin": tr("2nd answer {p} as likely"),
     }
 
@@ -91,8 +91,8 @@ def _by_the_minute() -> dict[str, str]:
     return {
         "expected_corrections": tr("{n} corrections/min"),
         "missed_span": tr("{n} spans/min"),
-        "min_marginal": tr("{n} doubts/min"),
-        "margin": tr("{n} doubts/min"),
+        "min_marginal": tr("{n} uncertain/min"),
+        "margin": tr("{n} uncertain/min"),
         "information_density": tr("{n}/min"),
         "expected_gradient_length": tr("{n} change/min"),
     }

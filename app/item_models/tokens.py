@@ -134,8 +134,8 @@ class TokensModel(QAbstractListModel):
         if record.kind is DisplayKind.LISTED:
             return self.tr("from a gazetteer")
         if record.probability is None:
-            return self.tr("proposed")
-        return self.tr("proposed {percent}%").format(percent=percent(record.probability))
+            return self.tr("suggested")
+        return self.tr("suggested {percent}%").format(percent=percent(record.probability))
 
     def _tip(self, record: TokenDisplay) -> str:
         lines = [self._tip_of_tag(record)]
@@ -148,7 +148,7 @@ class TokensModel(QAbstractListModel):
         if names := names_of_invisible(self._with_gaps(record)):
             lines.append(self.tr("Invisible characters: {names}.").format(names=", ".join(names)))
         if record.propagated:
-            lines.append(self.tr("This proposal has changed since the sentence was shown first."))
+            lines.append(self.tr("This suggestion has changed since the sentence was first shown."))
         return "\n".join(lines)
 
     def _with_gaps(self, record: TokenDisplay) -> str:
@@ -167,12 +167,12 @@ class TokensModel(QAbstractListModel):
             return []
         texts = {
             Origin.ACCEPTED: self.tr("Accepted by {who} · {when}"),
-            Origin.NOTHING: self.tr("Confirmed with nothing proposed by {who} · {when}"),
+            Origin.NOTHING: self.tr("Confirmed without a suggestion by {who} · {when}"),
             Origin.IMPORT: self.tr("Imported by {who} · {when}"),
             Origin.RULE: self.tr("Set by a rule · {who} · {when}"),
         }
         text = texts.get(sayer.origin, self.tr("Labelled by {who} · {when}"))
-        who = sayer.annotator or self.tr("somebody without a name")
+        who = sayer.annotator or self.tr("unknown annotator")
         return [text.format(who=who, when=when_words(sayer.made_at))]
 
     def _tip_of_tag(self, record: TokenDisplay) -> str:
@@ -188,9 +188,9 @@ class TokensModel(QAbstractListModel):
         sure = percent(record.probability or 0.0)
         if self._shown.is_miss(record):
             return self.tr(
-                "A probable miss: the model gives no label here, but is only {percent}% sure."
+                "Possible missed span: the model suggests no label, with {percent}% confidence."
             ).format(percent=sure)
-        return self.tr("{tag}: proposed by the model, {percent}% sure.").format(
+        return self.tr("{tag}: suggested by the model, {percent}% confidence.").format(
             tag=tag, percent=sure
         )
 

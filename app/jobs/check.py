@@ -39,7 +39,7 @@ def check_project(path: Path, *, without_log: bool = False) -> str:
         aside = file.log_set_aside
         trouble = template_trouble(file.load().settings.template)
     if aside is not None:
-        held = f"{held}; a log that is not its own lay beside it, and is now {aside.name}"
+        held = f"{held}; a log of another project was beside it, and is now {aside.name}"
     return f"{held}. {trouble.rstrip('.')}" if trouble else held
 
 

@@ -131,7 +131,7 @@ class _Report:
         no_label = no_label_of(self._exporter.scheme_of(document))
         yield from self._note(
             NoteKind.LOST,
-            f"Tokens that nobody has decided, written as “{no_label}”",
+            f"Unconfirmed tokens, exported as “{no_label}”",
             none & ~stays & ~self._suggested,
             tokens=True,
         )
@@ -204,7 +204,7 @@ class _Report:
         if written not in ROWS or self._exporter.keeps_form(document):
             return
         spaced = np.array([as_field(word) != word for word in self._project.words], np.bool_)
-        text = "Words with white space inside, written without it"
+        text = "Words that contain spaces, exported without them"
         found = tokens & spaced[self._project.corpus.columns[0]]
         yield from self._note(NoteKind.CHANGED, text, found, tokens=True)
 

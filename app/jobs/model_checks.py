@@ -28,7 +28,7 @@ def check_metadata(crf: LinearChainCRF) -> None:
     ):
         if not right:
             raise DataError(
-                f"What the model says of its training data can't be: its {name} is "
+                f"The model's record of its training data is invalid: its {name} is "
                 f"{shortened(str(known[name]))}; train and save it again."
             )
 
@@ -58,7 +58,7 @@ def _written_fault(name: str, separator: Separator | None) -> str:
         return "holds what is no text, and no file can; train the model with another name"
     if separator is not None and not fits_field(name, separator):
         return (
-            "holds white space, which would part it into several fields; tag lines of JSON, or "
+            "contains whitespace, which would split it into several fields; tag JSON lines, or "
             "train the model with another name"
         )
     return ""

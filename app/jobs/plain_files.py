@@ -392,7 +392,7 @@ class _Rows:
         ends = np.array([token["end"] for token in tokens], np.int32)
         edges = np.stack([starts, ends], axis=1).ravel()
         if not tokens or edges[0] < 0 or edges[-1] > len(text) or (np.diff(edges) < 0).any():
-            raise ValueError(f"the tokens of sentence {number} do not lie in its text")
+            raise ValueError(f"the tokens of sentence {number} are not inside its text")
         source = SentenceSource(
             str(values["before"]),
             tuple(map(str, values["lines"])),

@@ -81,15 +81,15 @@ def way_of(name: str) -> Way:
     for manner in manners:
         way = _with_manner(way, manner)
     if way.partial is not None and not way.proposals:
-        raise CrfError(f"{name!r}: without proposals there are no doubtful tokens to ask for.")
+        raise CrfError(f"{name!r}: without suggestions there are no uncertain tokens to ask about.")
     return way
 
 
 MANNERS = (
-    "+per_second (worth for each second that a sentence takes), +diverse (no near copies), "
-    "+mixed=0.2 (a fifth at random); +unaided (no proposals are shown), +partial or +partial=0.9 "
-    "(only tokens under 90 % are asked for) and then +accept=0.99 (others are accepted as proposed "
-    "from 99 % on)"
+    "+per_second (benefit per second of annotation time), +diverse (no near-duplicates), "
+    "+mixed=0.2 (a fifth at random), +unaided (no suggestions), +partial or +partial=0.9 (only "
+    "tokens below 90% are asked about), and after that +accept=0.99 (other tokens are accepted "
+    "from 99%)"
 )
 
 
@@ -109,9 +109,7 @@ def _with_manner(way: Way, manner: str) -> Way:
         return replace(way, strategy=per_second(way.strategy, COST))
     if manner == "diverse":
         return replace(way, strategy=diverse(way.strategy))
-    raise CrfError(
-        f"{way.name!r}: “{manner}” is unknown. Behind a strategy there can be {MANNERS}."
-    )
+    raise CrfError(f"{way.name!r}: “{manner}” is unknown. A strategy may be followed by {MANNERS}.")
 
 
 def _share(manner: str, value: str) -> float:
@@ -378,7 +376,7 @@ def as_text(found: Simulation) -> str:
         area = "not that far" if summary.area is None else f"{summary.area:.4f}"
         lines.append(f"  {name:{width}}  {area}")
     for share in SHARES:
-        lines += ["", f"needed for {100.0 * share:.0f} % of that ({share * best:.4f})"]
+        lines += ["", f"needed for {100.0 * share:.0f}% of that ({share * best:.4f})"]
         heads = "".join(f"{head:>18}" for _, head, _ in _COLUMNS)
         lines.append(f"  {'':{width}}{heads}  tokens to {REFERENCE}'s")
         for name, summary in summaries.items():

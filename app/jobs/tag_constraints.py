@@ -33,7 +33,7 @@ class Constraints:
     def no_label_at(self, token: int) -> DataError:
         """Return the error for a token at which what is allowed of a sentence leaves no label."""
         return DataError(
-            "No label is possible here under what is said of this sentence; allow one that can "
+            "The constraints on this sentence leave no label possible here; allow one that can "
             "follow its neighbour.",
             path=self.path,
             line=int(self.lines[token]),

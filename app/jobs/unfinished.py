@@ -39,15 +39,15 @@ def left_open(which: Which, n_open: int, tell: Callable[[str], str] = str, hint:
     if not n_open or which is Which.ALL:
         return ""
     if which is Which.FINISHED:
-        one = tell("1 that is not confirmed as a whole is left out")
-        many = tell("{n} that are not confirmed as a whole are left out")
+        one = tell("1 that is not done is left out")
+        many = tell("{n} that are not done are left out")
     else:
         one = tell(
-            "1 of them not confirmed as a whole (what nobody has decided stands there as no label, "
-            "or as it was imported{hint})"
+            "1 of them is not done (its open tokens are exported as no label, or as they were "
+            "imported{hint})"
         )
         many = tell(
-            "{n} of them not confirmed as a whole (what nobody has decided stands there as no "
-            "label, or as it was imported{hint})"
+            "{n} of them are not done (their open tokens are exported as no label, or as they were "
+            "imported{hint})"
         )
     return (one if n_open == 1 else many).format(n=f"{n_open:,}", hint=hint)

@@ -185,7 +185,7 @@ _TOLD: dict[int, tuple[str, str]] = {
     errno.EPERM: ("you may not read or write this", "; choose another place, or ask its owner"),
     errno.EROFS: ("this disk can only be read", "; choose another place"),
     errno.EISDIR: ("this is a folder", "; name a file"),
-    errno.ENOTDIR: ("a file stands where a folder is expected", "; choose another place"),
+    errno.ENOTDIR: ("there is a file where a folder is expected", "; choose another place"),
     errno.EIO: ("the disk failed to read or write", "; try again, or choose another disk"),
 }
 """What the commonest errors of a disk mean, and what to do."""

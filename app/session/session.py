@@ -255,6 +255,10 @@ class Session(QObject):
         self._ask_for_history()
         return True
 
+    def next_steps(self) -> tuple[Edit | None, Edit | None]:
+        """Return the step that `undo` would reverse and the one that `redo` would apply again."""
+        return self._history.newest(), self._history.next_again()
+
     def undo_text(self) -> str | None:
         """Return what `undo` would take back, None if nothing."""
         newest = self._history.newest()

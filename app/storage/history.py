@@ -482,5 +482,5 @@ def _unsqueezed(data: bytes, most: int) -> bytes:
     opened = zlib.decompressobj()
     text = opened.decompress(data, most + 1)
     if len(text) <= most and (not opened.eof or opened.unused_data):
-        raise ValueError("it is cut short, or something comes behind it")
+        raise ValueError("it is cut short, or something follows it")
     return text

@@ -33,7 +33,7 @@ _FOREIGN = (
     "go on without those steps: {without}"
 )
 WITHOUT = "tagwright check --without-log"
-_HINT = " (here lies {names}, which belongs to no project of this folder)"
+_HINT = " (this folder has {names}, which belongs to none of its projects)"
 _HINTS = 3
 
 

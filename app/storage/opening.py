@@ -98,7 +98,7 @@ def _check_no_log(path: Path) -> None:
     """Refuse an empty file beside a log that is not: somebody has emptied a project."""
     log = files.logs_of(path)[0]
     if log.exists() and log.stat().st_size:
-        detail = f"it is empty, but its log {log.name} is not; keep that, too"
+        detail = f"it is empty, but its log {log.name} is not; keep both files"
         raise DamagedError(path, DAMAGED.format(detail=detail))
 
 

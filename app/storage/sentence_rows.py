@@ -77,7 +77,7 @@ def source_of(before: str, lines: str, tokens: bytes) -> SentenceSource:
         return SentenceSource(before, kept, tuple(range(len(kept))))
     lines_of = np.frombuffer(tokens, "<i4")
     if not _between(lines_of, 0, len(kept)) or (np.diff(lines_of) <= 0).any():
-        raise DamagedRowsError("the tokens of a sentence stand in lines that don't exist")
+        raise DamagedRowsError("the tokens of a sentence are in lines that don't exist")
     return SentenceSource(before, kept, tuple(lines_of.tolist()))
 
 

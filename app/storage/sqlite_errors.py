@@ -102,7 +102,7 @@ def refused(error: OSError, path: Path, what: str) -> ProjectFileError:
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
         return ReadOnlyError(path, _DENIED.format(what=what))
     if error.errno in (errno.EEXIST, errno.ENOTDIR):
-        reason = f"a file stands where a folder is needed, so {what}; give that file another name"
+        reason = f"there is a file where a folder is needed, so {what}; give that file another name"
         return DeviceError(path, reason)
     told = error.strerror or str(error)
     return DeviceError(path, f"the disk refused ({told}), so {what}; try another place")

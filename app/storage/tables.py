@@ -345,14 +345,14 @@ def check_rows(
     found = connection.execute(_first_unsound(name), (first, last)).fetchone()
     if found is not None:
         row, column = found
-        raise DamagedRowsError(f"{name}, row {row}: “{column}” is none that can stand there")
+        raise DamagedRowsError(f"{name}, row {row}: “{column}” is invalid")
 
 
 def check_values(connection: sqlite3.Connection, name: str, values: Sequence[object]) -> None:
     """Raise DamagedRowsError where the values of a row could not stand in a table."""
     found = connection.execute(_first_unfit(name), values).fetchone()
     if found is not None:
-        raise DamagedRowsError(f"“{found[1]}” is none that can stand among the {name}")
+        raise DamagedRowsError(f"“{found[1]}” is invalid in the table {name}")
 
 
 @cache

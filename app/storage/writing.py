@@ -59,7 +59,7 @@ def _add(connection: sqlite3.Connection, table: str, first: int, values: tuple[s
     highest, insert = _INTERNED[table]
     last = connection.execute(highest).fetchone()[0]
     if first > (0 if last is None else last + 1):
-        raise ValueError(f"{table} from {first} on would leave a gap behind {last}")
+        raise ValueError(f"{table} from {first} on would leave a gap after {last}")
     connection.executemany(insert, enumerate(values, first))
 
 

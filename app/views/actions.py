@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QPalette, QShortcutEvent
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
+from app.domain.edits import Edit
 from app.domain.labels import Label
 from app.edits.wording import renewed
 from app.views.commands import edit, go, label, model, project, rules, view
@@ -45,7 +46,10 @@ VIEW_KEYS = (
         QT_TRANSLATE_NOOP("Actions", "Home, End"),
         QT_TRANSLATE_NOOP("Actions", "Start / end of line"),
     ),
-    (QT_TRANSLATE_NOOP("Actions", "Ctrl+C"), QT_TRANSLATE_NOOP("Actions", "Copy what is selected")),
+    (
+        QT_TRANSLATE_NOOP("Actions", "Ctrl+C"),
+        QT_TRANSLATE_NOOP("Actions", "Copy the selected text"),
+    ),
 )
 """What the sentence view does itself with the keys of every text."""
 
@@ -239,10 +243,10 @@ class Actions(QObject):
             self._sentence_view.addActions(self._labels)
         self.keys_changed.emit()
 
-    def name_history(self, undo: str | None, redo: str | None) -> None:
-        """Say in the menu what would be taken back and what made again."""
-        for command, said in zip(_OF_HISTORY, (undo, redo), strict=True):
-            summary = said if said is None else renewed(said)
+    def name_history(self, undo: Edit | None, redo: Edit | None) -> None:
+        """Name in the menu the step that would be undone and the one that would be redone."""
+        for command, step in zip(_OF_HISTORY, (undo, redo), strict=True):
+            summary = None if step is None else renewed(step.summary, step.kind)
             action = self._actions[command]
             text = self._translated(_COMMANDS_BY_ID[command].text)
             action.setText(f"{text} {on_a_button(summary)}" if summary else text)
@@ -317,7 +321,7 @@ class Actions(QObject):
             method = getattr(target, name, None)
             if callable(method):
                 return method  # type: ignore[no-any-return]
-        raise LookupError(f"Nobody carries out the command {name}.")
+        raise LookupError(f"The command {name} is not available.")
 
     def _label_action(self, label: Label) -> QAction:
         action = QAction(on_a_button(label.name), self)

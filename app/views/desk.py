@@ -79,8 +79,8 @@ class Desk(QObject):
         if self._project.log_set_aside is not None:
             self._messages.show_message(
                 self.tr(
-                    "A log lay beside the project that is not its own: the project had been closed "
-                    "properly. It is kept as {path}."
+                    "A log of another project was beside this one, which had been closed properly. "
+                    "The log is kept as {path}."
                 ).format(path=self._project.log_set_aside),
                 "warning",
             )

@@ -288,9 +288,9 @@ class ExchangeDesk(QObject):
         from app.jobs.rule_breaches import places_of, wording
         from app.jobs.unfinished import left_open
 
-        written = self.tr("{n} sentences are written{left}: {path}")
+        written = self.tr("Exported {n} sentences{left}: {path}")
         if outcome.n_sentences == 1:
-            written = self.tr("1 sentence is written{left}: {path}")
+            written = self.tr("Exported 1 sentence{left}: {path}")
         left = left_open(outcome.which, outcome.n_open, self.tr)
         written = written.format(
             n=f"{outcome.n_sentences:,}", left=f", {left}" if left else "", path=path

@@ -451,7 +451,7 @@ class MainWindow(QMainWindow):
             self.actions_.allow_labelling(possible=self.workspace.place != NOWHERE)
         if changes.history:
             self.messages.drop_remark()
-            self.actions_.name_history(session.undo_text(), session.redo_text())
+            self.actions_.name_history(*session.next_steps())
 
     def _show_message(self, text: str, kind: str) -> None:
         if kind == "error" and self.workspace.session.read_only:

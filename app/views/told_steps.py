@@ -67,14 +67,12 @@ class ToldSteps(QObject):
         """Say that some sentences were confirmed with nothing shown."""
         if n == 1:
             return self.tr(
-                "Nothing was labelled in that sentence, and no model has proposed anything for it "
-                "yet: it is confirmed as having no labels. Find lists such sentences by "
-                "from:nothing."
+                "Sentence confirmed as having no labels: nothing was labelled in it, and no model "
+                "has suggested anything yet. The search from:nothing lists such sentences."
             )
         many = self.tr(
-            "{n} sentences were confirmed as having no labels: nothing was labelled in them, and "
-            "no model has proposed anything for them yet. Find lists such sentences by "
-            "from:nothing."
+            "{n} sentences confirmed as having no labels: nothing was labelled in them, and no "
+            "model has suggested anything yet. The search from:nothing lists such sentences."
         )
         return many.format(n=f"{n:,}")
 

@@ -172,11 +172,11 @@ STEPS = (
         lambda window: has_uncertain_tokens(window.workspace.session),
     ),
     Step(
-        QT_TRANSLATE_NOOP("Tour", "Correct a proposal"),
+        QT_TRANSLATE_NOOP("Tour", "Correct a suggestion"),
         QT_TRANSLATE_NOOP(
             "Tour",
-            "If a proposal is wrong, press the key of the right label, or {no_label} for none: "
-            "the rest of the sentence is worked out again. If all are right, {accept} accepts "
+            "If a suggestion is wrong, press the correct label's key, or {no_label} for none. "
+            "The rest of the sentence updates to match. If all are right, {accept} accepts "
             "them.",
         ),
         _sentence,

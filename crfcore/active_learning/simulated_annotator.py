@@ -439,7 +439,7 @@ def believed(
         The rate is no probability.
     """
     if not 0.0 <= rate <= 1.0:
-        raise CrfError(f"An error rate of {rate} is not possible; it lies between 0 and 1.")
+        raise CrfError(f"An error rate of {rate} is not possible; it must be between 0 and 1.")
     if rate == 0.0:
         return [list(tags) for tags in right]
     if scheme == "tokens":

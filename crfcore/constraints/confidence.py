@@ -84,8 +84,8 @@ class Confidence:
         for rule in said:
             if not rule.on or not rule.hard:
                 raise CrfError(
-                    f"How probable is it that {wording(rule)}? A rule that costs something, or is "
-                    "off, can be broken; ask about it as one that must hold."
+                    f"The rule “{wording(rule)}” is soft or off, so that its probability is not "
+                    "defined; ask about it as a hard rule that is on."
                 )
         if not len(self._scores):
             raise CrfError("A sentence without tokens has nothing that could be asked about.")

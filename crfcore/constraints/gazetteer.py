@@ -104,7 +104,7 @@ class Gazetteer:
         if not self.has_labels and not labels:
             raise CrfError(
                 f"The word list {self.name or 'given'} doesn't say what its phrases are; name a "
-                "label, or write a tab and a label behind each phrase."
+                "label, or write a tab and a label after each phrase."
             )
         made = []
         owns: list[str | None] = [*self.labels] or [None]

@@ -203,8 +203,8 @@ class _Reader:
             ) from None
         except RecursionError:
             raise DataError(
-                "Brackets stand in brackets a thousand deep here; expected an object with format, "
-                "version and rules.",
+                "Brackets are nested a thousand deep here; expected an object with format, version "
+                "and rules.",
                 path=self.path,
             ) from None
         if _HALF in text.lower():
@@ -236,7 +236,7 @@ class _Reader:
             names = [name for name, _ in pairs]
             twice = next(name for name in names if names.count(name) > 1)
             raise DataError(
-                f"{twice!r} stands twice in an object; leave one of the two out.", path=self.path
+                f"{twice!r} is in an object twice; remove one of the two.", path=self.path
             )
         return content
 
@@ -290,7 +290,7 @@ class _Reader:
                 self.fail(
                     f"{here}.kind",
                     entry["kind"],
-                    "a rule for every sentence; what is said of places of one sentence stands in "
+                    "a rule for every sentence; rules for places in one sentence belong in "
                     "“sentences”",
                 )
         return Rules(found)

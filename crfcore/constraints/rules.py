@@ -45,7 +45,7 @@ class Rule:
         ):
             raise CrfError(
                 f"The cost of a soft rule is a number of at least 0, not {shown(cost)}; leave it "
-                "out for a rule that must hold."
+                "out for a hard rule."
             )
 
     @property

@@ -104,7 +104,7 @@ def _implies(kind: Implies, _: Words) -> str:
 
 
 def _matcher(matcher: Matcher) -> str:
-    case = " in any case" if matcher.ignore_case else ""
+    case = " (ignoring case)" if matcher.ignore_case else ""
     if isinstance(matcher, WordPattern):
         return f"a word like {matcher.pattern}{case}"
     # Of a hundred thousand phrases the first ones alone are looked at.
@@ -123,7 +123,7 @@ def _lexical(kind: Lexical, _: Words) -> str:
 
 def _same_word(kind: SameWordSameLabel, _: Words) -> str:
     what = "type" if kind.by_type else "label"
-    case = " in any case" if kind.ignore_case else ""
+    case = " (ignoring case)" if kind.ignore_case else ""
     if not kind.words:
         return f"tokens that are the same word{case} have the same {what}"
     quoted = [f"“{word}”" for word in kind.words[:LISTED]] + list(kind.words[LISTED:])
@@ -140,7 +140,7 @@ _WORDINGS: dict[type, Callable[[Any, Words], str]] = {
     NotFollowedBy: lambda kind, _: f"{_a(kind.a)} is not followed by {_a(kind.b)}",
     StartsWith: lambda kind, _: f"the sentence starts with {_a(kind.a)}",
     EndsWith: lambda kind, _: f"the sentence ends with {_a(kind.a)}",
-    NeverAdjacent: lambda kind, _: f"{_a(kind.a)} and {_a(kind.b)} never stand side by side",
+    NeverAdjacent: lambda kind, _: f"{_a(kind.a)} and {_a(kind.b)} are never adjacent",
     ValidScheme: lambda kind, _: f"labels are valid {kind.scheme.upper()}",
     Count: _count,
     Implies: _implies,

@@ -344,7 +344,7 @@ def _check_spans(lists: list[list[Any]], dataset: Dataset) -> None:
             if not 0 <= start < end <= length:
                 raise CrfError(
                     f"Sentence {sentence + 1}: a span of the tokens {start} to {end} (exclusive) "
-                    f"does not lie in its {length} tokens."
+                    f"is not inside its {length} tokens."
                 )
             if not isinstance(label, str) and len(label) != end - start:
                 raise CrfError(

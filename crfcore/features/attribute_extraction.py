@@ -340,7 +340,7 @@ class AttributeExtractor:
         extractor._ids = _Ids((name, number) for number, name in enumerate(names))
         extractor._n_attributes = n_attributes = len(extractor._ids)
         if max(extractor._ids.values(), default=-1) != n_attributes - 1:
-            raise CrfError("An attribute stands twice among those of this model.")
+            raise CrfError("Two attributes of this model are the same.")
         return extractor
 
 

@@ -39,7 +39,7 @@ def unpack_alphabet(data: NDArray[np.uint8], offsets: OffsetArray) -> list[str]:
     """
     strings = unpack_strings(data, offsets)
     if len(set(strings)) < len(strings):
-        message = "one of its strings stands there twice"
+        message = "two of its strings are the same"
         raise ValueError(message)
     return strings
 

@@ -206,7 +206,7 @@ class _LineReader:
         row, column, *rest = map(int, parts)
         length = rest[0] if rest else 0
         if abs(row) > FARTHEST_ROW:
-            reason = f"{cell}: the row may lie {FARTHEST_ROW} tokens away at most."
+            reason = f"{cell}: the row may be at most {FARTHEST_ROW} tokens away."
             raise self._error(reason, bracket + 1)
         if not 0 <= column <= FARTHEST_COLUMN:
             reason = f"{cell}: columns count from 0 to {FARTHEST_COLUMN:,}."

@@ -159,7 +159,7 @@ class _Pattern:
                 raise self._error(reason, numbers.start(group))
         row, column = int(numbers[2]), int(numbers[3])
         if abs(row) > FARTHEST_ROW:
-            reason = f"{shown}: the row may lie {FARTHEST_ROW} tokens away at most."
+            reason = f"{shown}: the row may be at most {FARTHEST_ROW} tokens away."
             raise self._error(reason, numbers.start(2))
         if not 0 <= column <= FARTHEST_COLUMN:
             reason = f"{shown}: columns count from 0 to {FARTHEST_COLUMN:,}."

@@ -206,7 +206,7 @@ def _sentences_of(
     if len(wrong):
         at = int(wrong[0])
         raise CrfError(
-            f"Span {at + 1}, tokens {starts[at]} to {ends[at]} (exclusive), must lie inside one "
+            f"Span {at + 1}, tokens {starts[at]} to {ends[at]} (exclusive), must be inside one "
             f"sentence of these {n_tokens} tokens and have at least {shortest} of them."
         )
     return sentences.astype(np.int64)

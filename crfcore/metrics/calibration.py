@@ -142,9 +142,9 @@ def _checked(confidence: Any, correct: Any) -> tuple[FloatArray, FloatArray]:
         )
         raise ValueError(message)
     if len(right) and right.dtype != np.bool_:
-        message = f"correct must hold booleans, not {right.dtype}."
+        message = f"correct must contain booleans, not {right.dtype}."
         raise ValueError(message)
     if not np.all((sure >= 0.0) & (sure <= 1.0 + 1e-6)):
-        message = "confidence must lie between 0 and 1."
+        message = "confidence must be between 0 and 1."
         raise ValueError(message)
     return np.minimum(sure, 1.0), right.astype(np.float64)

@@ -68,7 +68,7 @@ def _places(content: Content, n_weights: int, n_labels: int) -> dict[bytes, int]
         width = n_labels ** (1 if text.startswith(b"U") else 2)
         n_used += width
         if max(place + width, n_used) > n_weights:
-            raise content.error(f"{shown(line)} has weights behind the last one, {n_weights}")
+            raise content.error(f"{shown(line)} has weights after the last one, {n_weights}")
     return places
 
 

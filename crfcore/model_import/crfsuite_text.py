@@ -61,7 +61,7 @@ def read_dump(content: Content) -> FittedChain:
         dump.read(heading, content)
     for heading, times in sections.items():
         if times != 1:
-            raise content.error(f"the part {decoded(heading)} stands {times} times in the dump")
+            raise content.error(f"the part {decoded(heading)} is in the dump {times} times")
     n_labels = len(dump.labels)
     pairs = [(0, before * n_labels + after, w) for before, after, w in dump.transitions]
     return chain_of(

@@ -77,7 +77,7 @@ def read_model(content: Content) -> FittedChain:
     observed = _Observed()
     for text in _strings(content):
         if text in observed.states or text in observed.pairs:
-            raise content.error(f"the attribute {shown(text)} stands twice in the model")
+            raise content.error(f"the attribute {shown(text)} is in the model twice")
         observed.add(content, text)
     if kind == _MAXENT and observed.pairs:
         raise content.error("this is a model of single tokens (maxent) with pairs of labels")
@@ -141,7 +141,7 @@ def _netstring(content: Content) -> bytes:
     content.place = start + len(digits) + 1
     text = content.take(length)
     if content.take(1) != b"," or content.line():
-        raise content.error(f"a comma and the line's end were expected behind {shown(text)}")
+        raise content.error(f"a comma and the line's end were expected after {shown(text)}")
     return text
 
 

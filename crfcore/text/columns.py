@@ -169,7 +169,7 @@ def _check_row(
 ) -> None:
     if "\r" in content:
         message = (
-            "A carriage return stands inside the line; if the file comes from an old Macintosh, "
+            "There is a carriage return inside the line; if the file comes from an old Macintosh, "
             "save it with line feeds as line ends."
         )
         raise DataError(message, path=path, line=line, column=content.index("\r") + 1)

@@ -157,7 +157,7 @@ def _checked(sentence: RawSentence, path: Path | str | None) -> RawSentence:
 def _check_row(content: str, fields: tuple[str, ...], line: int, path: Path | str | None) -> None:
     if "\r" in content:
         column = content.index("\r") + 1
-        message = "A carriage return stands inside the line; CoNLL-U ends lines with line feeds."
+        message = "There is a carriage return inside the line; CoNLL-U ends lines with line feeds."
         raise DataError(message, path=path, line=line, column=column)
     if len(fields) != len(CONLLU_COLUMNS):
         message = (

@@ -384,7 +384,7 @@ def _decoded(data: bytes, path: Path | str | None, encoding: str) -> str:
     except UnicodeDecodeError as error:
         before = data[: error.start].decode(codec, errors="replace")
         raise DataError(
-            f"What stands here is not {name}; choose another encoding.",
+            f"This text is not {name}; choose another encoding.",
             path=path,
             line=before.count("\n") + 1,
             column=len(before) - before.rfind("\n"),

@@ -145,7 +145,7 @@ class Amount:
         if n_tokens > LONGEST_SENTENCE:
             message = (
                 f"Sentence {self._sentences:,} has more than {LONGEST_SENTENCE:,} tokens; an empty "
-                "line was expected behind each sentence."
+                "line was expected after each sentence."
             )
             raise DataError(message, path=self._path)
         if self._sentences > MOST_SENTENCES or self._tokens > MOST_TOKENS:
@@ -282,7 +282,7 @@ def _check_field(value: str, separator: Separator) -> None:
     if not fits_field(value, separator):
         what = "tabs and line ends" if separator == "tab" else "spaces, tabs and line ends"
         message = (
-            f"The value {shortened(value)} cannot stand in a {separator}-separated row: "
+            f"The value {shortened(value)} can't be written to a {separator}-separated row: "
             f"it must not be empty, begin or end with a space, or hold {what}."
         )
         raise DataError(message)

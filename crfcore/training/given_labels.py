@@ -214,7 +214,7 @@ def check_label_count(n_labels: int, n_bytes: int) -> None:
     table = 8 * n_labels**2
     if n_labels > LABELS_OF_ANY_MODEL and table > MOST_TIMES_LARGER * n_bytes:
         raise CrfError(
-            f"It names {n_labels:,} labels, and holds far too few weights for so many; at most "
+            f"It names {n_labels:,} labels, and has far too few weights for them; at most "
             f"{LABELS_OF_ANY_MODEL:,} were expected."
         )
 

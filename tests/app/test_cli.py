@@ -206,7 +206,9 @@ def test_tags_of_another_scheme_are_told_of_or_converted(done, tagwright):
     Path("b.conll").write_text("Ida S-PER\nB. O\n\nNew B-LOC\nYork E-LOC\n")
     status, _, err = tagwright("import", "p.tagwright", "b.conll")
     assert status == 0
-    assert err.startswith("b.conll is tagged as bioes and the project as iob2; the tags come in")
+    assert err.startswith(
+        "b.conll is tagged as bioes and the project as iob2; the tags are imported"
+    )
     done("import", "p.tagwright", "b.conll", "--scheme", "project")
     done("export", "p.tagwright", "out.conll")
     assert Path("out.conll").read_text() == Path("b.conll").read_text() + "\n" + (
@@ -1047,7 +1049,7 @@ def test_simulate_compares_strategies(done, folder, qapp):  # a picture needs an
         "token_accuracy",
     } <= set(out["strategies"]["random"][0])  # fmt: skip
     assert out["strategies"]["random"][-1]["sentences"] == 16
-    assert "needed for 99 %" in done(*asked, "--csv", "a.csv", "--png", "a.png")
+    assert "needed for 99%" in done(*asked, "--csv", "a.csv", "--png", "a.png")
     assert Path("a.csv").read_text().startswith("strategy,seed,sentences")
     assert Path("a.png").read_bytes().startswith(b"\x89PNG")
 

@@ -284,7 +284,7 @@ def test_an_alphabet_that_names_a_string_twice_is_refused(kind):
     source = text + int(ends[other])
     target = text + int(ends[one])
     arrays[target : target + size] = arrays[source : source + size]
-    with pytest.raises(ModelFileError, match="stands there twice"):
+    with pytest.raises(ModelFileError, match="are the same"):
         LinearChainCRF.from_bytes(with_right_checksum(header, arrays))
 
 

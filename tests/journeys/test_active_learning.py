@@ -96,7 +96,7 @@ def follow_the_queue(
             kinds = {record.kind for record in sitting.workspace.tokens()}
             assert kinds == {DisplayKind.NONE}, "a test sentence shows no proposal"
         elif number > FIRST_MODEL:
-            wait_for(lambda: is_proposed(sitting), "proposals of the newest model")
+            wait_for(lambda: is_proposed(sitting), "suggestions of the newest model")
         answer = answers[sitting.text()]
         sitting.player.label_sentence(answer)
         sitting.player.accept(answer)

@@ -132,7 +132,7 @@ def accept_the_rest_from_a_threshold(sitting: Sitting) -> None:
     shown = sitting.workspace.tokens()
     answer = sitting.workspace.answer()
     assert answer.accepted
-    assert f"accepts {len(answer.accepted)} from 80 %" in (
+    assert f"accepts {len(answer.accepted)} from 80%" in (
         sitting.window.asked_notice.consequence.text()
     )
     before = image(session.project)

@@ -213,7 +213,7 @@ def test_all_that_is_found_is_labelled(tmp_path: Path) -> None:
 
         play("Find all “Dr.” and label them", ready)
         wait_for(lambda: "TITLE" in sitting.window.messages.text.text(), "it is said")
-        assert f"{n} hits" in sitting.window.messages.text.text()
+        assert f"{n} matches" in sitting.window.messages.text.text()
         assert TASKS["Find all “Dr.” and label them"].best == str(n), "one by one"
         assert not [1 for place, _ in dr(sitting) if not n_said(sitting, place)]
 

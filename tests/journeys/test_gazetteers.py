@@ -81,7 +81,7 @@ def test_gazetteers_from_a_file_to_a_model(tmp_path: Path, monkeypatch: pytest.M
         preview.accept()
         back_to_work(sitting)
         wait_for(lambda: project.gazetteers.counts == {1: 24}, "the matches are counted")
-        wait_for(lambda: bool((session.proposals.models < 0).all()), "proposals of the gazetteer")
+        wait_for(lambda: bool((session.proposals.models < 0).all()), "suggestions of the gazetteer")
         go_to(sitting, "Ada", "acid", "Monday")
         assert kinds(sitting) == {
             "folic": "listed B-DRUG",

@@ -133,4 +133,4 @@ def test_the_slider_tells_the_errors_and_enter_accepts(path: Path) -> None:
             lambda: int(session.open_tokens[session.visible].sum()) == n_open - n_tokens,
             "they are accepted",
         )
-        assert str(session.undo_text()).startswith(f"accept {n_tokens:,} sure tokens in ")
+        assert str(session.undo_text()).startswith(f"accept {n_tokens:,} confident tokens in ")

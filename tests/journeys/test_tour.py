@@ -24,7 +24,7 @@ DEEDS = {
     "Label a word": (Key.Key_2, NONE),
     "Accept the sentence": (Key.Key_Return, NONE),
     "Check uncertain suggestions": (Key.Key_Tab, NONE),
-    "Correct a proposal": (Key.Key_3, NONE),
+    "Correct a suggestion": (Key.Key_3, NONE),
     "Follow the queue": (Key.Key_Return, CONTROL),
     "Undo a change": (Key.Key_Z, CONTROL),
 }

@@ -101,7 +101,7 @@ def play(project: Path, keys: int) -> dict[str, Any]:
             wait_for(lambda: time.monotonic() > rested, "time passes")  # noqa: B023
             started = clock.start()
             sitting.player.press(key)
-            wait_for(lambda: clock.done, "proposals that know of a key", ANSWER_SECONDS)
+            wait_for(lambda: clock.done, "suggestions that know of a key", ANSWER_SECONDS)
             if _counts_answer(sitting):
                 seconds.append(clock.end - started)
         trainer.cancel()

@@ -89,7 +89,7 @@ class Sitting:
     def rest(self, seconds: float) -> None:
         """Wait until a model has learnt from all that was said, and has proposed everywhere."""
         self.settle()  # edits that come close together are learnt from together, a little later
-        wait_for(self._at_rest, "proposals of the newest model", seconds)
+        wait_for(self._at_rest, "suggestions of the newest model", seconds)
 
     def finish(self, task: TaskState, seconds: float = PATIENCE_SECONDS) -> None:
         """Wait for a job of the window to end well."""

@@ -112,7 +112,7 @@ class PropagationTable:
 
     name: str = "kristjansson"
     about: str = (
-        "Corrections that propagate: an annotator reads proposals from left to right and fixes "
+        "Corrections that propagate: an annotator reads suggestions from left to right and fixes "
         "what is wrong; after each fix the rest of the sentence is decoded again (Kristjansson "
         "et al. 2004). Tokens and spans to correct in all test sentences."
     )
@@ -147,10 +147,10 @@ class PropagationTable:
         )
         spans = ", ".join(f"{v:.0f} %" for name, v in saved.items() if name.endswith("spans"))
         return [
-            "The paper reports 23 % fewer errors, on addresses in letters, which cannot be had. "
+            "The paper reports 23% fewer errors, on addresses in letters, which cannot be had. "
             f"Here propagation saves of the corrections of tokens: {tokens}.",
             "A correction makes its token, and all that is left of it, known. Without propagation "
-            "each wrong token of the first proposal is one.",
+            "each wrong token of the first suggestion is one.",
             "An edit of a span is one action in the window: label a span, whatever it overlaps, "
             f"or remove one that overlaps no right one. There propagation saves {spans} in the "
             "order of the rows: a key that labels a span has repaired its tokens already, so that "

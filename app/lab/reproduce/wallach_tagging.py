@@ -139,11 +139,11 @@ class TaggingTable:
         return [
             "The paper's data, half of the Penn Treebank's newspaper text, cannot be had; web "
             "text, with fewer sentences for training, has about twice the errors.",
-            f"With the same features the MEMM's error is {100.0 * more:.0f} % above the HMM's, in "
-            f"the paper {100.0 * (0.0637 / 0.0569 - 1.0):.0f} %: the label bias. The CRF, which "
+            f"With the same features the MEMM's error is {100.0 * more:.0f}% above the HMM's, in "
+            f"the paper {100.0 * (0.0637 / 0.0569 - 1.0):.0f}%: the label bias. The CRF, which "
             "differs from the MEMM in its normalisation alone, does not have it.",
-            f"Spelling takes {100.0 * less:.0f} % of the MEMM's errors away, and "
-            f"{100.0 * less_unknown:.0f} % of those of unknown words (the thesis, chapter 1: about "
+            f"Spelling takes {100.0 * less:.0f}% of the MEMM's errors away, and "
+            f"{100.0 * less_unknown:.0f}% of those of unknown words (the thesis, chapter 1: about "
             "25 and 50).",
         ]
 

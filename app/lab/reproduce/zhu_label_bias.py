@@ -122,7 +122,7 @@ class LabelBiasTable:
             "probability after R1 is least certain where the letter is not an i; so the letter "
             "counts again. Where all labels share the weights of letters and each pair has one of "
             "its own, the pairs carry the certainty, and a small penalty hides less.",
-            "No method can be right more often than 95.83 % in the long run, and one test set of "
+            "No method can be right more often than 95.83% in the long run, and one test set of "
             "500 has a standard deviation of 0.7 points: the paper's 96.0 is one draw.",
         ]
 

@@ -13,7 +13,7 @@ COMMANDS = (
     Command(
         "show_keys",
         QT_TRANSLATE_NOOP("Actions", "&Keyboard shortcuts"),
-        QT_TRANSLATE_NOOP("Actions", "Show all keys on one page"),
+        QT_TRANSLATE_NOOP("Actions", "Show all shortcuts on one page"),
         "help",
         keys=("Ctrl+F1", "?"),
         icon="keyboard",

@@ -118,7 +118,7 @@ COMMANDS = (
         "take_back_propagation",
         QT_TRANSLATE_NOOP("Actions", "Undo auto&matic changes"),
         QT_TRANSLATE_NOOP(
-            "Actions", "Show again what was proposed before the last correction, without marks"
+            "Actions", "Restore the suggestions from before your last correction, without marks"
         ),
         "label",
         section=3,
@@ -140,7 +140,9 @@ COMMANDS = (
     Command(
         "accept",
         QT_TRANSLATE_NOOP("Actions", "&Accept the sentence"),
-        QT_TRANSLATE_NOOP("Actions", "Confirm what is shown and go to the next in the queue"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Accept all labels shown and go to the next sentence in the queue"
+        ),
         "label",
         section=4,
         keys=("Enter", "Return"),

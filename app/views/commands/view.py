@@ -94,7 +94,7 @@ COMMANDS = (
     Command(
         "show_hints",
         QT_TRANSLATE_NOOP("Actions", "&Key hints"),
-        QT_TRANSLATE_NOOP("Actions", "Name the most useful keys beneath the sentence"),
+        QT_TRANSLATE_NOOP("Actions", "Show the most useful shortcuts below the sentence"),
         "view",
         section=3,
         check=True,

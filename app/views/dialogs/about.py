@@ -43,7 +43,7 @@ class AboutDialog(Frame):
             quiet(
                 self.tr(
                     "Label text token by token while a conditional random field learns in the "
-                    "background and proposes the rest. Everything stays on this computer."
+                    "background and suggests the rest. Everything stays on this computer."
                 ),
                 self,
             )

@@ -45,7 +45,7 @@ class RestBox(QWidget):
         self.choice.addItem(self.tr("are accepted above"))
         self.percent = QSpinBox(self)
         self.percent.setRange(50, 99)
-        self.percent.setSuffix(" %")
+        self.percent.setSuffix("%")
         self.percent.setAccessibleName(self.tr("Accepted from"))
         self.percent.setFixedWidth(12 * GRID)
         with_margin(self.percent)

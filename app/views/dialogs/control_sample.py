@@ -44,8 +44,8 @@ class ControlSampleBox(QSpinBox):
 
     def _without(self) -> str:
         return self.tr(
-            "Without a test sample nobody can tell how good the model is: no learning curve, "
-            "no calibrated probabilities."
+            "Without a test sample, model quality can't be measured: no learning curve and no "
+            "calibrated confidence."
         )
 
     def _with(self) -> str:
@@ -54,10 +54,10 @@ class ControlSampleBox(QSpinBox):
         points = 100.0 * planned_precision(self.value(), plan)
         exactness = f"{points:.0f}" if points >= 10.0 else f"{points:.1f}"
         return self.tr(
-            "Drawn at random and labelled without help, never learnt from. So many tell {what} of "
-            "about {score} % to within ± {exactness} points; four times as many, half of that. The "
-            "first comes after {n} labelled sentences. At most a fifth of the sentences is drawn, "
-            "and nothing from fewer than {least}."
+            "Random sentences, labelled without suggestions and never used for training. This many "
+            "estimate {what} of about {score}% to within ±{exactness} points; four times as many "
+            "halve the error. The first comes after {n} labelled sentences. At most a fifth of the "
+            "sentences is drawn, and none from fewer than {least}."
         ).format(
             n=BEGINS_AFTER,
             least=LEAST_PROJECT,
@@ -74,10 +74,8 @@ class ControlPaceBox(QSpinBox):
         super().__init__(parent)
         self.setAccessibleName(self.tr("Test sentences in the queue"))
         self.setRange(2, 50)
-        self.setPrefix(self.tr("one in "))
+        self.setPrefix(self.tr("1 in "))
         self.setValue(every)
         self.setFixedWidth(22 * GRID)
         with_margin(self)
-        self.explanation = quiet(
-            self.tr("How often a test sentence comes along in the queue."), parent
-        )
+        self.explanation = quiet(self.tr("How often a test sentence appears in the queue."), parent)

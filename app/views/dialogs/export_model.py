@@ -34,7 +34,7 @@ class ExportModelDialog(Frame):
                 "tell how good it is."
             )
         )
-        text = self.tr("&Learn from the {n} labelled test sentences, too")
+        text = self.tr("&Also train on the {n} labelled test sentences")
         self.control = QCheckBox(text.format(n=f"{n_control:,}"), self)
         self.column.addWidget(self.control)
         explained = self.tr(

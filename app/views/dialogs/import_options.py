@@ -131,7 +131,7 @@ class ImportDialog(Frame):
         )
         self.form.addRow("", self.ragged)
         self.none_rejected = QCheckBox(
-            self.tr("Re&jected spans rule out their label for each token"), self
+            self.tr("Re&jected spans exclude their label for each token"), self
         )
         self.form.addRow("", self.none_rejected)
         self.surface = QCheckBox(self.tr("Treat multiword ran&ges (1-2) as one token"), self)

@@ -38,7 +38,7 @@ class KeyEditor(Frame):
     ) -> None:
         super().__init__(
             "key_editor",
-            self.tr("Change keys"),
+            self.tr("Edit shortcuts"),
             self.tr("Changes apply immediately"),
             parent,
         )

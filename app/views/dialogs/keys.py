@@ -49,7 +49,9 @@ class KeysDialog(Frame):
         parent: QWidget | None = None,
         keymap: Keymap | None = None,
     ) -> None:
-        super().__init__("keys", self.tr("Keys"), self.tr("All keys on one page"), parent)
+        super().__init__(
+            "keys", self.tr("Keyboard shortcuts"), self.tr("All shortcuts on one page"), parent
+        )
         self._keymap = keymap or Keymap()
         self._keys = self._keymap.keys(COMMANDS)
         self.add_lead(self._lead())

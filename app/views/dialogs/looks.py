@@ -51,7 +51,7 @@ class LooksDialog(Frame):
             self.tr("Font of the window"), self.tr("System default")
         )
         self.window_points = self._size(self.tr("Interface font size"))
-        self.scale = self._choice({percent: f"{percent} %" for percent in SCALES})
+        self.scale = self._choice({percent: f"{percent}%" for percent in SCALES})
         self.still = QCheckBox(self.tr("Redu&ce motion"), self)
         self.sample = LooksSample(session, zoom, self)
         self._arrange()

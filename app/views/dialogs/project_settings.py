@@ -105,7 +105,7 @@ class ProjectSettingsDialog(Frame):
     def _threshold(self, value: float) -> QSpinBox:
         field = QSpinBox(self)
         field.setRange(1, 99)
-        field.setSuffix(" %")
+        field.setSuffix("%")
         field.setValue(round(100 * value))
         field.setAccessibleName(self.tr("Uncertainty threshold"))
         field.setFixedWidth(NUMBER_WIDTH)

@@ -70,7 +70,7 @@ FORMS = (
         "followed_by",
         QT_TRANSLATE_NOOP(CONTEXT, "A is followed by B"),
         QT_TRANSLATE_NOOP(
-            CONTEXT, "A TITLE is followed by a PERSON: right behind the last word of each TITLE."
+            CONTEXT, "A TITLE is followed by a PERSON: right after the last word of each TITLE."
         ),
         _PAIR,
     ),
@@ -89,7 +89,7 @@ FORMS = (
     Form(
         "not_after",
         QT_TRANSLATE_NOOP(CONTEXT, "A never comes after B"),
-        QT_TRANSLATE_NOOP(CONTEXT, "No TITLE comes after a DATE, however far behind."),
+        QT_TRANSLATE_NOOP(CONTEXT, "No TITLE comes after a DATE, at any distance."),
         _PAIR,
     ),
     Form(
@@ -158,9 +158,7 @@ FORMS = (
     Form(
         "same_word_same_label",
         QT_TRANSLATE_NOOP(CONTEXT, "Same word, same label"),
-        QT_TRANSLATE_NOOP(
-            CONTEXT, "Wherever “Osei” stands in one sentence, it has the same label."
-        ),
+        QT_TRANSLATE_NOOP(CONTEXT, "All occurrences of “Osei” in a sentence have one label."),
         (
             Asked(
                 "words",
@@ -175,7 +173,7 @@ FORMS = (
     Form(
         "valid_scheme",
         QT_TRANSLATE_NOOP(CONTEXT, "Valid tagging scheme"),
-        QT_TRANSLATE_NOOP(CONTEXT, "IOB2: an I-DRUG comes only behind a B-DRUG or an I-DRUG."),
+        QT_TRANSLATE_NOOP(CONTEXT, "IOB2: an I-DRUG comes only after a B-DRUG or an I-DRUG."),
         (Asked("scheme", "scheme", QT_TRANSLATE_NOOP(CONTEXT, "Scheme")),),
     ),
     Form(

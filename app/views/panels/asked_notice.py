@@ -79,7 +79,7 @@ class AskedNotice(QWidget):
             parts.append(self.tr("{enter} goes on"))
         if answer.accepted:
             accept_from = self._workspace.session.project.settings.asking.accept_from
-            text = self.tr("accepts {n} from {percent} %")
+            text = self.tr("accepts {n} from {percent}%")
             parts.append(text.format(n=len(answer.accepted), percent=f"{100 * accept_from:g}"))
         enter = self._key_of("accept") or self.tr("Accepting")
         said = ", ".join(parts).format(enter=enter)

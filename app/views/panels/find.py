@@ -100,7 +100,7 @@ class FindPanel(QWidget):
             self,
             "find",
             self.tr("Find"),
-            self.tr("Search the project for words, labels and more, and act on what is found"),
+            self.tr("Search the project for words, labels and more, and act on the matches"),
         )
         self._workspace = workspace
         self._finder = finder

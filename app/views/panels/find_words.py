@@ -22,13 +22,13 @@ def no_query() -> str:
 
 def looking() -> str:
     """Say that the search is under way."""
-    return tr("The project is being searched: what is found will be listed here.")
+    return tr("Searching… Matches will be listed here.")
 
 
 def refused(*, understood: bool) -> str:
     """Say that there is no answer: the query is wrong, or the search for it was given up."""
     if understood:
-        return tr("The search was given up, so nothing is listed: change the query.")
+        return tr("The search took too long and was stopped. Change the query.")
     return tr("Fix the query to see results.")
 
 

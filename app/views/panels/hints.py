@@ -170,7 +170,7 @@ class Hints(QLabel):
         if session.corpus.roles[place] == Role.CONTROL:
             yield from self._without_help()
         elif self._workspace.asks_tokens:
-            yield self._of("accept", self.tr("confirm what is asked"))
+            yield self._of("accept", self.tr("confirm the asked tokens"))
             yield Hint(self._label_keys(), self.tr("other label"))
             yield self._of("next_uncertain", self.tr("next question"))
         elif any(one.kind is DisplayKind.PERSON and one.label is not None for one in chosen):
@@ -196,7 +196,7 @@ class Hints(QLabel):
         if has_outside(self._workspace.session.project):
             yield self._of("no_label", self.tr("no label"))
         else:
-            yield self._of("forbid", self.tr("not this"))
+            yield self._of("forbid", self.tr("reject label"))
 
     def _of(self, command: str, does: str) -> Hint:
         return Hint(self._actions.key_of(command), does)

@@ -119,7 +119,7 @@ class QueryMenuButton(MenuButton):
             [
                 (self.tr("Typed"), "from:typed"),
                 (self.tr("Accepted suggestion"), "from:accepted"),
-                (self.tr("Confirmed as no label, nothing proposed"), "from:nothing"),
+                (self.tr("Confirmed as no label, without a suggestion"), "from:nothing"),
                 (self.tr("From a rule"), "from:rule"),
                 (self.tr("Imported as confirmed"), "from:import"),
             ],
@@ -128,9 +128,9 @@ class QueryMenuButton(MenuButton):
     def _confidences(self) -> list[Choice]:
         threshold = round(100 * self._session.project.settings.uncertain_below)
         bounds = sorted({50, threshold, 80})
-        under = [(self.tr("Under {n} %").format(n=n), f"p<{n}") for n in bounds]
-        over = [(self.tr("From {n} %").format(n=n), f"p>={n}") for n in (80, 90, 95)]
-        return [*under, (self.tr("40 to 60 %"), "p:40-60"), *over]
+        under = [(self.tr("Below {n}%").format(n=n), f"p<{n}") for n in bounds]
+        over = [(self.tr("From {n}%").format(n=n), f"p>={n}") for n in (80, 90, 95)]
+        return [*under, (self.tr("40–60%"), "p:40-60"), *over]
 
     def _states(self) -> list[Choice]:
         return [

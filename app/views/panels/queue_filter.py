@@ -50,7 +50,7 @@ class QueueFilterButton(MenuButton):
 
     def show_progress(self, done: int, total: int) -> None:
         """Say how far the search is, 0 of 0 at its end."""
-        self._progress = f" {100 * done // total} %" if total else ""
+        self._progress = f" {100 * done // total}%" if total else ""
         self._say()
 
     def fill(self) -> None:

@@ -122,7 +122,7 @@ class RulesPanel(QWidget):
 
     def show_progress(self, done: int, total: int) -> None:
         """Tell how far the counting is; 0 of 0: nothing is being counted."""
-        self._progress = self.tr("counting {n} %").format(n=100 * done // total) if total else ""
+        self._progress = self.tr("counting {n}%").format(n=100 * done // total) if total else ""
         self._refresh_cost()
 
     def menu(self, row: int) -> QMenu:

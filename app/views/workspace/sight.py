@@ -183,7 +183,7 @@ class Sight(Doubts):
                 else self.tr("“{words}” goes on with the {now} before it")
             )
         else:
-            text = self.tr("“{words}” {now} is doubtful now")
+            text = self.tr("“{words}” {now} is uncertain now")
         return text.format(words=words, before=before.label or nothing, now=now.label or nothing)
 
 

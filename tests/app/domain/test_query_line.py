@@ -73,7 +73,7 @@ def test_lines_are_read(line, query):
         ("/a/x", (3, 4), "Only the flag “i”"),
         ("labl:x", (0, 5), "label:"),
         ("http://x", (0, 5), "in quotes"),
-        ("label: x", (0, 6), "has to stand"),
+        ("label: x", (0, 6), "needs a value"),
         ("state:ready", (6, 11), "todo, partly, done, open"),
         ("p:many", (2, 6), "p<60"),
         ("p:60-40", (2, 7), "lower"),

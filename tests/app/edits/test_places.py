@@ -46,7 +46,7 @@ def test_all_hits_get_the_label_in_one_step(session):
     before = image(session.project)
     acted = act(session, Deed(Act.LABEL, DOSE), found((0, 4, 5), (1, 4, 5), (1, 7, 7)))
     assert (acted.n_hits, acted.n_decided) == (3, 0)
-    assert acted.edit.summary == "3 hits → DOSE"
+    assert acted.edit.summary == "3 matches → DOSE"
     assert said(session.project, 0)[4:6] == ["B-DOSE", "I-DOSE"]
     assert said(session.project, 1)[7] == "B-DOSE"
     session.undo()
@@ -84,7 +84,7 @@ def test_no_label_and_clear(session):
     assert said(session.project, 0)[4:6] == ["O", "O"]
     session.apply(label_span(session.project, 1, 7, 7, DRUG))
     acted = act(session, Deed(Act.CLEAR), found((0, 4, 5), (1, 7, 7)))
-    assert acted.edit.summary == "2 hits → open"
+    assert acted.edit.summary == "2 matches → open"
     assert set(said(session.project, 0)) == set(said(session.project, 1)) == {"?"}
 
 
@@ -115,7 +115,7 @@ def test_sentences_are_marked_once_each(session):
     assert session.project.mark_of(2) == Mark.FLAGGED | Mark.LATER
     act(session, Deed(Act.LABEL, DRUG), found((0, 1, 1)))
     assert session.project.mark_of(0) == Mark.FLAGGED
-    assert session.undo().summary == "1 hit → DRUG"
+    assert session.undo().summary == "1 match → DRUG"
 
 
 SPANS = st.tuples(st.integers(0, 2), st.integers(0, 8), st.integers(0, 3)).map(

@@ -80,10 +80,10 @@ def test_what_is_ruled_out_is_named(session):
 def test_whole_sentences_are_called_by_their_beginning(session):
     cut = "“The patient was given 5 mg of warfarin .”"
     assert name(session, flag_sentence) == f"flag {cut}"
-    assert name(session, flag_sentence) == f"take the flag from {cut}"
+    assert name(session, flag_sentence) == f"unflag {cut}"
     assert name(session, skip_sentence) == f"skip {cut}"
-    assert name(session, put_off_sentence) == f"put off {cut}"
-    assert name(session, ask_again) == f"ask again for {cut}"
+    assert name(session, put_off_sentence) == f"postpone {cut}"
+    assert name(session, ask_again) == f"requeue {cut}"
     proposals = session.proposals
     part = accept_up_to(session.project, proposals, 0, 1)
     assert part.summary == "accept up to “The patient”"
@@ -113,41 +113,79 @@ def test_one_label_a_token_is_named_as_well():
 
 
 @pytest.mark.parametrize(
-    ("earlier", "now"),
+    ("kind", "earlier", "now"),
     [
-        ("label 1 token DATE", "1 token → DATE"),
-        ("label 1,200 hits B-X", "1,200 hits → B-X"),
-        ("no label on 2 tokens", "2 tokens → no label"),
-        ("clear 2 hits", "2 hits → open"),
-        ("not DRUG, DOSE on 1 token", "1 token: not DRUG, DOSE"),
-        ("label “5 mg” DOSE in 14 sentences", "5 mg → DOSE in 14 sentences"),
-        ("no label on “b” in 1 sentence", "b → no label in 1 sentence"),
-        ("not DRUG on “b” in 1 sentence", "b: not DRUG in 1 sentence"),
-        ("clear DRUG on “b” in 2 sentences", "b: DRUG → open in 2 sentences"),
-        ("accept 7 tokens", "accept 7 tokens"),
-        ("rename DRUG to MEDICINE", "rename DRUG to MEDICINE"),
+        ("label", "label 1 token DATE", "1 token → DATE"),
+        ("found_label", "label 1,200 hits B-X", "1,200 matches → B-X"),
+        ("found_label", "3 hits → NUMBER", "3 matches → NUMBER"),
+        ("no_label", "no label on 2 tokens", "2 tokens → no label"),
+        ("found_no_label", "no label on 2 hits", "2 matches → no label"),
+        ("found_clear", "clear 2 hits", "2 matches → open"),
+        ("found_accept", "accept 1 hit", "accept 1 match"),
+        ("found_later", "put 2 sentences off", "postpone 2 sentences"),
+        ("forbid", "not DRUG, DOSE on 1 token", "1 token: not DRUG, DOSE"),
+        ("say_elsewhere", "label “5 mg” DOSE in 14 sentences", "5 mg → DOSE in 14 sentences"),
+        ("say_elsewhere", "no label on “b” in 1 sentence", "b → no label in 1 sentence"),
+        ("say_elsewhere", "not DRUG on “b” in 1 sentence", "b: not DRUG in 1 sentence"),
+        ("say_elsewhere", "clear DRUG on “b” in 2 sentences", "b: DRUG → open in 2 sentences"),
+        (
+            "accept_sure",
+            "accept 1,200 sure tokens in 1 sentence",
+            "accept 1,200 confident tokens in 1 sentence",
+        ),
+        (
+            "accept_sure",
+            "accept 1 sure tokens in 1 sentence",
+            "accept 1 confident token in 1 sentence",
+        ),
+        ("mark", "put off “Rex ate”", "postpone “Rex ate”"),
+        ("mark", "ask again for “Rex ate”", "requeue “Rex ate”"),
+        ("mark", "ask for a sentence again", "requeue"),
+        ("mark", "take the flag from “Rex ate”", "unflag “Rex ate”"),
+        ("set_costs", "learn what rules cost", "learn rule penalties"),
+        ("answer", "leave a sentence as it is", "leave a sentence unchanged"),
+        ("settings", "change when to train", "change training schedule"),
+        ("settings", "make the control sample 25 sentences", "set the test sample to 25"),
+        ("settings", "leave open what is not asked for", "leave remaining tokens open"),
+        (
+            "settings",
+            "accept what is not asked for from 99 % on",
+            "accept remaining tokens from 99%",
+        ),
+        ("settings", "set the goal to 85.5 %", "set the goal to 85.5%"),
+        ("change_gazetteer", "use drugs for proposals", "use drugs for suggestions"),
+        ("accept", "accept 7 tokens", "accept 7 tokens"),
+        ("rename_label", "rename DRUG to MEDICINE", "rename DRUG to MEDICINE"),
     ],
 )
-def test_steps_of_earlier_versions_read_alike(earlier, now):
-    assert renewed(earlier) == now
-    assert renewed(now) == now
+def test_steps_of_earlier_versions_read_alike(kind, earlier, now):
+    assert renewed(earlier, kind) == now
+    assert renewed(now, kind) == now
+
+
+@pytest.mark.parametrize("summary", ["3 hits → NUMBER", "put off “a” → TIME", "2 % on → DOSE"])
+def test_the_words_of_a_text_are_not_renewed(summary):
+    assert renewed(summary, "label") == summary
 
 
 def test_words_keep_their_letters_and_a_sentence_begins_with_a_capital():
-    assert headline("today → DATE") == "today → DATE"
-    assert headline("rose: not DRUG") == "rose: not DRUG"
-    assert headline("add label DRUG") == "Add label DRUG"
-    assert headline("label 1 token DATE") == "1 token → DATE"
-    assert headline("") == ""
+    assert headline("today → DATE", "label") == "today → DATE"
+    assert headline("rose: not DRUG", "forbid") == "rose: not DRUG"
+    assert headline("add label DRUG", "add_labels") == "Add label DRUG"
+    assert headline("label 1 token DATE", "label") == "1 token → DATE"
+    assert headline("", "label") == ""
 
 
-@pytest.mark.parametrize("summary", ["x" * 4_000_000, "not x" + " on “a” in 5" * 200_000])
-def test_a_name_from_a_file_is_shown_no_longer_than_anybody_reads(summary):
-    assert len(renewed(summary)) <= LONGEST_TITLE
+@pytest.mark.parametrize("kind", ["forbid", "say_elsewhere", "accept_sure", "settings"])
+@pytest.mark.parametrize(
+    "summary", ["x" * 4_000_000, "not x" + " on “a” in 5" * 200_000, "1 hit → " * 100_000]
+)
+def test_a_name_from_a_file_is_shown_no_longer_than_anybody_reads(summary, kind):
+    assert len(renewed(summary, kind)) <= LONGEST_TITLE
 
 
 def test_a_name_from_a_file_is_one_line_without_signs_that_turn_it():
-    assert renewed("&a\n\u202eb\u2028c\t\x01d\x00e") == "&a b c d e"
+    assert renewed("&a\n\u202eb\u2028c\t\x01d\x00e", "label") == "&a b c d e"
 
 
 def test_words_stand_as_they_are_read():

@@ -23,8 +23,8 @@ VALUES = st.recursive(
 @pytest.mark.parametrize(
     ("raw", "message"),
     [
-        ('{"a": 1, "a": 2}', "“a” stands twice"),
-        ('{"a": {"b": 1, "b": 2}}', "“b” stands twice"),
+        ('{"a": 1, "a": 2}', "“a” is in one object twice"),
+        ('{"a": {"b": 1, "b": 2}}', "“b” is in one object twice"),
         ('{"a": NaN}', "NaN is no number"),
         ('{"a": -Infinity}', "-Infinity is no number"),
         ('{"a": ' + "[" * 100_000 + "}", "nested too deeply"),

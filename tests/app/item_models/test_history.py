@@ -82,10 +82,8 @@ def test_a_row_says_what_who_where_and_when(model, history):
         entry(2, days=400, state=StepState.GIVEN_UP, place=StepPlace(99)),
     )
     assert told(model, HistoryRole.WHO_WHERE) == "Ann · sentence 2, notes.txt"
-    assert (
-        told(model, HistoryRole.WHO_WHERE, 1)
-        == "somebody without a name · sentence 1 and more, notes.txt"
-    )
+    where = told(model, HistoryRole.WHO_WHERE, 1)
+    assert where == "unknown annotator · sentence 1 and more, notes.txt"
     assert told(model, HistoryRole.WHO_WHERE, 3) == "Ann"
     days = [told(model, HistoryRole.DAY, row) for row in range(4)]
     assert days[:3] == ["Today", "", "Yesterday"]

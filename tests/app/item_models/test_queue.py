@@ -82,7 +82,7 @@ def test_where_nothing_is_uncertain_the_least_sure_word_is_marked(model):
     doubt = model.doubt(3)
     assert (doubt.token, marked(doubt), doubt.n_uncertain) == ("The", ["The"], 0)
     assert doubt.chips == (Chip("No label"),)
-    assert model.summary(doubt) == "70% sure"
+    assert model.summary(doubt) == "70% confident"
 
 
 def test_a_label_is_suggested_once_however_many_words_are_uncertain(session, model):
@@ -140,11 +140,11 @@ def test_a_sentence_that_comes_back_has_no_number_before_the_next_order(session,
         (Measure("expected_corrections"), 12.3, "12 corrections expected"),
         (Measure("expected_corrections"), 0.031, "0.03 corrections expected"),
         (Measure("expected_corrections", per_second=True), 0.1, "6.0 corrections/min"),
-        (Measure("min_marginal"), 0.42, "58% least sure"),
-        (Measure("min_marginal", per_second=True), 0.02, "1.2 doubts/min"),
+        (Measure("min_marginal"), 0.42, "58% lowest confidence"),
+        (Measure("min_marginal", per_second=True), 0.02, "1.2 uncertain/min"),
         (Measure("missed_span"), 0.8, "0.8 spans overlooked"),
-        (Measure("least_confidence"), 8.0, "under 1% sure of it all"),
-        (Measure("normalised_least_confidence"), 0.1, "90% sure a word"),
+        (Measure("least_confidence"), 8.0, "under 1% for the sentence"),
+        (Measure("normalised_least_confidence"), 0.1, "90% per token"),
         (Measure("margin"), 0.84, "2nd answer 84% as likely"),
         (Measure("token_entropy"), 0.6931, "1.0 bits open"),
         (Measure("sequence_entropy", per_second=True), 0.6931, "60 bits/min"),

@@ -72,8 +72,8 @@ def test_nothing_is_listed_while_there_is_no_sentence(session: Session):
 def test_a_proposal_is_spoken_with_its_probability(session: Session, model: TokensModel):
     model.show(1)
     propose(session, 1, {3: ("B-PERSON", 0.61)})
-    assert told(model, 3, SPOKEN) == "Springer, PERSON, proposed 61%"
-    assert told(model, 3, TIP) == "B-PERSON: proposed by the model, 61% sure."
+    assert told(model, 3, SPOKEN) == "Springer, PERSON, suggested 61%"
+    assert told(model, 3, TIP) == "B-PERSON: suggested by the model, 61% confidence."
     assert told(model, 3, TokenRole.LABEL) == "PERSON"
     assert told(model, 3, TokenRole.PROBABILITY) == pytest.approx(0.61)
     assert told(model, 3, TokenRole.KIND) is DisplayKind.PROPOSAL
@@ -92,7 +92,7 @@ def test_the_tip_says_who_has_said_it_and_when(session: Session, model: TokensMo
     assert made is not None
     word, who = str(told(model, 7, TIP)).split("\n")
     assert word == "B-DRUG: confirmed."
-    assert who.startswith(f"Labelled by {session.annotator or 'somebody without a name'} · Today, ")
+    assert who.startswith(f"Labelled by {session.annotator or 'unknown annotator'} · Today, ")
     session.project.corpus.edits[:2] = 90, 91
     then = "2020-02-01T12:00:00+00:00"
     session.learn_sayers({90: Sayer("Ann", then, Origin.IMPORT)})
@@ -121,15 +121,15 @@ def test_what_is_ruled_out_is_spoken(session: Session, model: TokensModel):
     assert told(model, 7, SPOKEN) == "warfarin, not PERSON, not DATE"
     assert told(model, 7, TIP).endswith("Rejected by you: PERSON, DATE.")
     propose(session, 0, {7: ("B-DRUG", 0.8)})
-    assert told(model, 7, SPOKEN) == "warfarin, DRUG, proposed 80%, not PERSON, not DATE"
+    assert told(model, 7, SPOKEN) == "warfarin, DRUG, suggested 80%, not PERSON, not DATE"
 
 
 def test_a_token_left_out_but_not_surely_is_a_probable_miss(session: Session, model: TokensModel):
     propose(session, 0, {7: ("O", 0.52)})
-    assert told(model, 7, SPOKEN) == "warfarin, no label, proposed 52%, possible missed span"
+    assert told(model, 7, SPOKEN) == "warfarin, no label, suggested 52%, possible missed span"
     assert told(model, 7, TokenRole.MISS) is True
     assert told(model, 6, TokenRole.MISS) is False
-    assert "52% sure" in told(model, 7, TIP)
+    assert "52% confidence" in told(model, 7, TIP)
 
 
 def test_nothing_said_is_spoken_as_the_word_alone(model: TokensModel):
@@ -156,7 +156,7 @@ def test_what_a_correction_changed_is_spoken(session: Session, model: TokensMode
     )
     assert told(model, 7, TokenRole.PROPAGATED) is True
     assert told(model, 7, SPOKEN).endswith("changed by itself")
-    assert told(model, 7, TIP).endswith("has changed since the sentence was shown first.")
+    assert told(model, 7, TIP).endswith("has changed since the sentence was first shown.")
 
 
 def test_only_the_rows_that_changed_are_announced(session: Session, model: TokensModel, qtbot):

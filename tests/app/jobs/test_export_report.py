@@ -21,7 +21,7 @@ from app.session import Session
 from app.storage.project_file import ProjectFile
 from crfcore.errors import DataError
 
-UNDECIDED = "Tokens that nobody has decided, written as “O”"
+UNDECIDED = "Unconfirmed tokens, exported as “O”"
 STAYS = "Unconfirmed tokens, exported with their original labels"
 BROKEN = "Tags that break their scheme, written as they are"
 

@@ -285,7 +285,7 @@ def test_documents_of_one_name_have_files_of_their_own(file, tmp_path):
         "a.conll": "a B-PER\n",
         "2-a.conll": "b B-PER\n",
     }
-    with pytest.raises(DataError, match="A file stands where a folder is needed"):
+    with pytest.raises(DataError, match="There is a file where a folder is needed"):
         make_folder(tmp_path / "a.conll" / "folder")
 
 
@@ -311,7 +311,7 @@ def test_words_with_white_space_make_rows_that_others_can_part(file, tmp_path):
     form = ExportForm(format="columns")
     notes = export_report(project, file.sentence_sources, form, folder=False)
     told = {note.text: (note.n, note.places) for note in notes}
-    assert told["Words with white space inside, written without it"] == (3, (0,))
+    assert told["Words that contain spaces, exported without them"] == (3, (0,))
 
 
 def test_documents_of_different_columns_are_refused_in_one_file(file, tmp_path):

@@ -263,7 +263,7 @@ def test_of_labels_that_only_some_files_have_the_others_say_that_they_come_witho
     found = prepare_all(paths, options, begin=lambda *one: begun.append(one))
     assert begun == list(enumerate(paths))
     assert [one.tags.tolist() for one in found] == [[-1, -1], [0, 1], [-1, -1]]
-    text = "No word of the file has the attribute NE: its tokens come in without labels"
+    text = "No word of the file has the attribute NE: its tokens are imported without labels"
     notes = [[note for note in one.notes if note.text == text] for one in found]
     assert notes == [[Note(NoteKind.ODD, text, 2)], [], [Note(NoteKind.ODD, text, 2)]]
     with ProjectFile.create(tmp_path / "p.tagwright") as file:

@@ -180,7 +180,7 @@ def test_a_project_that_is_there_is_not_replaced(path, tmp_path):
         ("project.json", '"format": 1', '"format": 2', "newer version"),
         ("project.json", '"settings"', '"setting"', "not what"),
         ("project.json", "{", "[{", "not what"),
-        ("sentences.jsonl", '"start": 0', '"start": 99', "line 1.*do not lie"),
+        ("sentences.jsonl", '"start": 0', '"start": 99', "line 1.*are not inside"),
         ("sentences.jsonl", '"id": 1', '"id": 9', "line 2.*comes after"),
         ("sentences.jsonl", "confirmed", "sure", "line 1"),
         ("sentences.jsonl", '"document": 1', '"document": 7', "line 1"),
@@ -338,7 +338,7 @@ def test_a_name_that_is_too_long_is_told(path, tmp_path, beside):
 
 def test_a_folder_in_a_file_is_told(path, tmp_path):
     (tmp_path / "file").touch()
-    with pytest.raises(DataError, match="file stands where a folder is needed"):
+    with pytest.raises(DataError, match="There is a file where a folder is needed"):
         written(path, tmp_path / "file" / "out")
 
 

@@ -60,7 +60,7 @@ def test_a_name_says_how_a_person_is_asked():
         ("random+accept=0.9", "“accept=0.9” is unknown"),
         ("random+partial=x", "needs a number between 0 and 1"),
         ("random+mixed=2", "needs a number between 0 and 1"),
-        ("random+partial+unaided", "no doubtful tokens"),
+        ("random+partial+unaided", "no uncertain tokens"),
     ],
 )
 def test_names_that_mean_nothing_are_refused(name, words):
@@ -102,7 +102,7 @@ def test_figures_as_json_text_and_table(material, tmp_path):
     assert set(needed) == {"0.9", "0.95", "0.99"}
     assert set(needed["0.9"]["tokens"]) == {"amount", "spread"}
     text = as_text(found)
-    assert "needed for 95 % of that" in text
+    assert "needed for 95% of that" in text
     assert "tokens to random's" in text
     write_csv(tmp_path / "a.csv", found)
     with (tmp_path / "a.csv").open(newline="") as file:

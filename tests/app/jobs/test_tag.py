@@ -203,7 +203,9 @@ def test_constraints_that_leave_no_way_through_a_sentence_are_named(constrained,
         raise NoLabellingError(1, 0)
 
     monkeypatch.setattr(crf, "predict", impossible)
-    with pytest.raises(DataError, match=r"known, line 4: No label is possible here"):
+    with pytest.raises(
+        DataError, match=r"known, line 4: The constraints on this sentence leave no label"
+    ):
         constrained("_\n_\n\n_\n")
 
 

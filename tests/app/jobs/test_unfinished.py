@@ -65,11 +65,11 @@ def test_the_command_says_what_is_open_or_left_out(project, tmp_path, monkeypatc
         return capfd.readouterr().out
 
     assert said() == (
-        "out.conll: 2 sentences, 1 of them not confirmed as a whole (what nobody has decided "
-        "stands there as no label, or as it was imported; --which finished leaves it out).\n"
+        "out.conll: 2 sentences, 1 of them is not done (its open tokens are exported as no "
+        "label, or as they were imported; --which finished leaves it out).\n"
     )
     assert Path("out.conll").read_text().count("Ben") == 1
     assert said("--which", "finished") == (
-        "out.conll: 1 sentence, 1 that is not confirmed as a whole is left out.\n"
+        "out.conll: 1 sentence, 1 that is not done is left out.\n"
     )
     assert "Ben" not in Path("out.conll").read_text()

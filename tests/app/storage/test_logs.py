@@ -48,7 +48,7 @@ def test_a_project_that_was_moved_without_its_log_says_so(path):
     with pytest.raises(LogMissingError) as caught:
         ProjectFile.open(moved)
     assert "its log moved.tagwright-wal" in caught.value.reason
-    assert "here lies names.tagwright-wal" in caught.value.reason
+    assert "this folder has names.tagwright-wal" in caught.value.reason
     logs_of(path)[0].rename(logs_of(moved)[0])
     assert last_edit(moved) == 2
 
@@ -61,7 +61,7 @@ def test_a_copy_without_its_log_opens_when_somebody_says_so(path, tmp_path):
     shutil.copyfile(path, copy)
     with pytest.raises(LogMissingError) as caught:
         ProjectFile.open(copy)
-    assert "here lies" not in caught.value.reason
+    assert "this folder has" not in caught.value.reason
     assert last_edit(copy, without_log=True) == 1
     assert last_edit(copy) == 1
     assert last_edit(path, without_log=True) == 2, "a log that is there is read"

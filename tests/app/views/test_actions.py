@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeySequence, QShortcutEvent
 from PySide6.QtWidgets import QMenuBar, QWidget
 
 from app import resource_files
+from app.domain.edits import Edit
 from app.domain.labels import LABEL_KEYS, Label
 from app.views.actions import (
     COMMANDS,
@@ -267,7 +268,7 @@ def test_label_keys_come_from_the_project(actions, everybody, qtbot):
 
 
 def test_undo_and_redo_say_what(actions):
-    actions.name_history("5 mg → DRUG", None)
+    actions.name_history(Edit("label", "5 mg → DRUG"), None)
     assert actions["undo"].text() == "&Undo 5 mg → DRUG"
     assert actions["undo"].isEnabled()
     assert actions["redo"].text() == "&Redo"

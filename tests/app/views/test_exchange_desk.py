@@ -228,18 +228,18 @@ def test_an_export_asks_what_to_do_where_labels_break_rules(desk, project, windo
     [
         (
             ExportOutcome(1, which=Which.FINISHED, n_open=519),
-            "1 sentence is written, 519 that are not confirmed as a whole are left out: ",
+            "Exported 1 sentence, 519 that are not done are left out: ",
         ),
         (
             ExportOutcome(600, which=Which.FINISHED, n_open=1),
-            "600 sentences are written, 1 that is not confirmed as a whole is left out: ",
+            "Exported 600 sentences, 1 that is not done is left out: ",
         ),
         (
             ExportOutcome(600, n_open=519),
-            "600 sentences are written, 519 of them not confirmed as a whole (what nobody has "
-            "decided stands there as no label, or as it was imported): ",
+            "Exported 600 sentences, 519 of them are not done (their open tokens are exported as "
+            "no label, or as they were imported): ",
         ),
-        (ExportOutcome(600, which=Which.ALL, n_open=519), "600 sentences are written: "),
+        (ExportOutcome(600, which=Which.ALL, n_open=519), "Exported 600 sentences: "),
     ],
 )
 def test_an_export_says_what_it_left_out_or_open(desk, messages, tmp_path, outcome, said):
@@ -253,12 +253,12 @@ def test_what_an_export_has_found_against_rules_is_said_and_listed(
 ):
     path = tmp_path / "out.conll"
     desk._say_exported(path, ExportOutcome(3))
-    assert messages.message.text == f"3 sentences are written: {path}"
+    assert messages.message.text == f"Exported 3 sentences: {path}"
     messages.dismiss()
     rule = ProjectRule(1, "count", '{"unit": "DRUG", "at_most": 1}')
     breach = RuleBreach(rule, np.array([0, 2]))
     desk._say_exported(path, ExportOutcome(0 if refused else 3, (breach,), refused))
-    begun = "Nothing was exported." if refused else f"3 sentences are written: {path}"
+    begun = "Nothing was exported." if refused else f"Exported 3 sentences: {path}"
     assert messages.message.text == (
         f"{begun} Labels break rules in 2 sentences: “At most 1 DRUG in a sentence” "
         "(sentences 1, 3)."

@@ -62,7 +62,7 @@ def test_what_was_done_is_told_and_can_be_undone(desk, qtbot):
     look(desk, qtbot, "aspirin")
     with qtbot.waitSignal(desk._finder.acted, timeout=5000):
         desk._finder.act(Deed(Act.LABEL, 1), desk.panel.chosen())
-    assert desk._messages.text.text() == "Done: 2 hits → DRUG."
+    assert desk._messages.text.text() == "Done: 2 matches → DRUG."
     desk._messages.action.click()
     session = desk._workspace.session
     assert session.project.tags_of(1)[2] is None

@@ -136,8 +136,8 @@ def test_the_sample_is_read_like_a_sentence(window, qtbot):
     said = [model.index(row, 0).data(11) for row in (0, 4, 7, 9, 2)]
     assert said == [
         "Dr., PERSON, confirmed",
-        "5, DOSE, proposed 96%",
-        "carprofen, DRUG, proposed 58%",
+        "5, DOSE, suggested 96%",
+        "carprofen, DRUG, suggested 58%",
         "Monday, DATE, imported suggestion",
         "gave",
     ]

@@ -84,9 +84,9 @@ def test_sentences_confirmed_with_nothing_shown_are_counted_and_taken_back_toget
 ):
     edits = [confirm(steps, place) for place in range(3)]
     (text,) = told(messages)
-    assert text.startswith("3 sentences were confirmed as having no labels")
+    assert text.startswith("3 sentences confirmed as having no labels")
     steps.parent().undo()
-    assert told(messages)[0].startswith("2 sentences were confirmed")
+    assert told(messages)[0].startswith("2 sentences confirmed")
     steps.parent().redo()
     assert told(messages) == [text]
     messages.action.click()
@@ -98,7 +98,7 @@ def test_undo_alone_withdraws_the_count(steps, messages):
     confirm(steps, 0)
     confirm(steps, 1)
     steps.parent().undo()
-    assert "in that sentence" in messages.text.text()
+    assert "Sentence confirmed" in messages.text.text()
     steps.parent().undo()
     assert told(messages) == []
 

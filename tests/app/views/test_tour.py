@@ -73,7 +73,7 @@ def test_the_tour_is_played_by_the_deeds_it_names(qtbot, window):
             ("Label a word", lambda: qtbot.keyClick(view, Key.Key_1)),
             ("Accept the sentence", lambda: accept(qtbot, window)),
             ("Check uncertain suggestions", lambda: qtbot.keyClick(view, Key.Key_Tab)),
-            ("Correct a proposal", lambda: qtbot.keyClick(view, Key.Key_0)),
+            ("Correct a suggestion", lambda: qtbot.keyClick(view, Key.Key_0)),
             ("Follow the queue", lambda: window.actions_["next_in_queue"].trigger()),
             ("Undo a change", lambda: window.actions_["undo"].trigger()),
         ),
@@ -124,7 +124,7 @@ def test_nothing_is_asked_for_that_is_not_possible(qtbot, window):
     window.actions_["next_in_queue"].trigger()
     assert at(qtbot, window, 4).title.text() == "Check uncertain suggestions"
     qtbot.keyClick(window.sentence_view, Key.Key_Tab)
-    assert at(qtbot, window, 5).title.text() == "Correct a proposal"
+    assert at(qtbot, window, 5).title.text() == "Correct a suggestion"
 
 
 def test_it_begins_where_there_is_something_to_label(qtbot, made):

@@ -44,7 +44,7 @@ SENTENCES = [
     (NotFollowedBy("TITLE", "PER"), "a TITLE is not followed by a PER"),
     (StartsWith("O"), "the sentence starts with an O"),
     (EndsWith("O"), "the sentence ends with an O"),
-    (NeverAdjacent("A", "B"), "an A and a B never stand side by side"),
+    (NeverAdjacent("A", "B"), "an A and a B are never adjacent"),
     (ValidScheme("iob2"), "labels are valid IOB2"),
     (Count("DATE", at_most=1), "there is at most 1 DATE"),
     (Count("DATE", 1, 1_000_000), "there is at least 1 and at most 1,000,000 DATE"),
@@ -58,13 +58,13 @@ SENTENCES = [
         Lexical(Phrases(["New York", "Rome"]), "allows", ["CITY", "O"]),
         "“New York” or “Rome” is CITY or O",
     ),
-    (Lexical(WordList(["a"], True), "forbids", ["X"]), "“a” in any case is not X"),
+    (Lexical(WordList(["a"], True), "forbids", ["X"]), "“a” (ignoring case) is not X"),
     (Lexical(WordList([]), "forbids", ["X"]), "a word of an empty list is not X"),
     (Lexical(WordPattern("[0-9]+"), "implies", ["N"]), "a word like [0-9]+ is N"),
     (SameWordSameLabel(), "tokens that are the same word have the same label"),
     (
         SameWordSameLabel(["a", "b"], ignore_case=True, by_type=True),
-        "all tokens “a” or “b” in any case have the same type",
+        "all tokens “a” or “b” (ignoring case) have the same type",
     ),
 ]
 

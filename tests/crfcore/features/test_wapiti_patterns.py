@@ -174,7 +174,7 @@ def test_a_dialect_that_is_named_wins():
         ("u:%x[0,0,1]", 9, "a closing bracket was expected at column 9"),
         ("u:%x[0,0", 9, "a closing bracket was expected"),
         ("u:%x[010,0]", 6, "octal"),
-        ("u:%x[101,0]", 6, "100 tokens away at most"),
+        ("u:%x[101,0]", 6, "at most 100 tokens away"),
         ("u:%x[1234567890,0]", 6, "too large"),
         ("u:%x[0,-1]", 8, "columns count from 0"),
         ("u:%x[*1,0]", 6, "rows that a cell of the token names"),

@@ -128,7 +128,7 @@ KIND = SpanKind(np.array([1, 0]), np.zeros((2, 2)))
 def test_spans_outside_sentences_are_refused(span):
     with pytest.raises(CrfError, match=r"Span 2, tokens -?\d to \d \(exclusive\)"):
         span_marginals(*ARGUMENTS, KIND, [(0, 1), span])
-    with pytest.raises(CrfError, match="must lie inside one sentence"):
+    with pytest.raises(CrfError, match="must be inside one sentence"):
         labelled_span_marginals(*ARGUMENTS, [(0, [1]), (span[0], [0] * (span[1] - span[0]))])
 
 

@@ -47,7 +47,7 @@ def test_tokens_and_spans_of_every_task(tmp_path: Path) -> None:
     grid = grid_of(rows)
     assert grid[0][:4] == ("", "paper", "ours", "saved")
     assert {len(line) for line in grid} == {6}
-    assert "23 %" in table.remarks(rows)[0]
+    assert "23%" in table.remarks(rows)[0]
     assert table.minutes > 0
     assert len(context.kept) == 2 * 2 * 3
 

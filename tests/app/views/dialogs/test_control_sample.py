@@ -5,7 +5,7 @@ import pytest
 from app.views.dialogs.control_sample import ControlPaceBox, ControlSampleBox
 
 
-@pytest.mark.parametrize(("size", "exactness"), [(50, "± 10 points"), (200, "± 5.0 points")])
+@pytest.mark.parametrize(("size", "exactness"), [(50, "±10 points"), (200, "±5.0 points")])
 def test_the_explanation_says_how_exact_it_will_be(qtbot, size, exactness) -> None:
     box = ControlSampleBox(size)
     qtbot.addWidget(box)
@@ -23,12 +23,12 @@ def test_none_is_possible_and_says_what_is_lost(qtbot) -> None:
 def test_the_pace_is_one_in_so_many(qtbot) -> None:
     box = ControlPaceBox(3)
     qtbot.addWidget(box)
-    assert box.text() == "one in 3"
+    assert box.text() == "1 in 3"
 
 
 def test_where_each_token_has_a_label_it_speaks_of_accuracy(qtbot) -> None:
     box = ControlSampleBox(100, "iob2")
     qtbot.addWidget(box)
-    assert "an F1 of about 80 %" in box.explanation.text()
+    assert "an F1 of about 80%" in box.explanation.text()
     box.say_scheme("tokens")
-    assert "an accuracy of about 90 % to within ± 1.9 points" in box.explanation.text()
+    assert "an accuracy of about 90% to within ±1.9 points" in box.explanation.text()

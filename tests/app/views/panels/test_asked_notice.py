@@ -59,10 +59,10 @@ def test_it_says_what_enter_will_do(session, workspace, notice):
 def test_it_says_what_is_accepted(session, notice):
     ask(session, 0.95)
     assert session.undo_text() == "check uncertain tokens only"
-    assert "as shown, accepts 1 from 95 %; 6 stay open." in said(notice)
+    assert "as shown, accepts 1 from 95%; 6 stay open." in said(notice)
     ask(session, 0.5)
-    assert session.undo_text() == "accept what is not asked for from 50 % on"
-    assert said(notice).endswith("accepts 7 from 50 %.")
+    assert session.undo_text() == "accept remaining tokens from 50%"
+    assert said(notice).endswith("accepts 7 from 50%.")
     ask(session)
     assert session.undo_text() == "leave remaining tokens open"
     propose(session, 0, ["O"] * len(WORDS), [0.4] * 8 + [0.9])

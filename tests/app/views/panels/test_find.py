@@ -122,7 +122,7 @@ def test_the_menu_writes_conditions(panel, qtbot):
     with qtbot.waitSignal(panel._finder.found, timeout=5000):
         trigger(menu, "With the label", "DOSE")
     assert panel.query.text() == "label:DOSE"
-    trigger(menu, "Confidence", "Under 50 %")
+    trigger(menu, "Confidence", "Below 50%")
     assert panel.query.text() == "label:DOSE p<50"
     panel.query.setText("a")
     trigger(menu, "Document", "notes.txt")
@@ -286,9 +286,9 @@ def test_an_expression_that_takes_too_long_was_understood(panel, qtbot):
     look(panel, qtbot, "aspirin")
     panel._finder._refuse("This expression takes too long.")
     assert panel.told.text() == "This expression takes too long."
-    assert "was given up" in panel.listing.hint
+    assert "took too long" in panel.listing.hint
     panel.say_keys(lambda _: "F1")
-    assert "was given up" in panel.listing.hint
+    assert "took too long" in panel.listing.hint
 
 
 def test_a_label_that_is_none_is_named(panel, qtbot):
@@ -306,9 +306,9 @@ def test_a_search_that_takes_long_is_told(panel, qtbot):
         panel.look_for("labl:x")
     with qtbot.waitSignal(panel._finder.found):
         panel.look_for("warfarin")
-        assert "is being searched" in panel.listing.hint
+        assert "Searching…" in panel.listing.hint
         panel.say_keys(lambda _: "F1")
-        assert "is being searched" in panel.listing.hint
+        assert "Searching…" in panel.listing.hint
     look(panel, qtbot, "")
     panel._say_looking()
     assert panel.told.text() == ""

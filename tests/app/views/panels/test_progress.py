@@ -279,7 +279,7 @@ def test_another_goal_is_asked_for(panel, measurements, session, qtbot):
     panel.target.setValue(85.0)
     assert measurements.target == 0.9, "perhaps it is changed further"
     qtbot.waitUntil(lambda: measurements.target == 0.85)
-    assert session.undo_text() == "set the goal to 85 %"
+    assert session.undo_text() == "set the goal to 85%"
     session.undo()
     assert panel.target.value() == 90.0
     assert session.undo_text() is None, "to show what was taken back is no step"

@@ -157,9 +157,9 @@ def test_what_rules_cost_stands_beside_them_and_below(panel):
 
 def test_while_it_counts_the_line_below_says_how_far(panel):
     panel.show_progress(30, 120)
-    assert panel.cost.text() == "counting 25 %"
+    assert panel.cost.text() == "counting 25%"
     panel.show_states(RuleStates({1: 0, 2: 3}, 3))
-    assert panel.cost.text() == "Total: 3 states · counting 25 %"
+    assert panel.cost.text() == "Total: 3 states · counting 25%"
     panel.show_progress(0, 0)
     assert panel.cost.text() == "Total: 3 states"
     session = panel._workspace.session

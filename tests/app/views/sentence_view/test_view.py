@@ -424,7 +424,7 @@ def test_every_token_is_a_list_item_with_a_name_and_a_place(qtbot, pane: Sentenc
         corner = pane.viewport().mapFromGlobal(child.rect().center())
         assert pane.indexAt(corner).row() == number
         names[number] = name
-    assert names[7] == "warfarin, DRUG, proposed 61%"
+    assert names[7] == "warfarin, DRUG, suggested 61%"
     assert names[10] == "Osei, PERSON, confirmed"
     assert names[0].startswith("The")
 
