@@ -236,7 +236,7 @@ class Application(QObject):
         self.project = project
         self._keep(self.preferences.with_recent(project.path))
         workspace = Workspace(project.session, project)
-        workspace.return_to(self.preferences.place_in(project.path))
+        workspace.caret.return_to(self.preferences.place_in(project.path))
         window = self.window = MainWindow(project, workspace, self.themes, read_log)
         window.setWindowIcon(icon("tagwright", window.palette()))
         window.restore_layout(self.preferences.window)
@@ -274,13 +274,15 @@ class Application(QObject):
             lambda line, wanted: self._keep(self.preferences.with_line(line, wanted=wanted))
         )
         window.closed.connect(self._window_closed)
-        workspace.current_changed.connect(
+        workspace.caret.current_changed.connect(
             lambda place: project.suggester.set_visible(around(workspace, place))
         )
         window.sentence_view.sight_told.connect(
-            lambda seen: project.suggester.set_visible(around(workspace, workspace.place, seen))
+            lambda seen: project.suggester.set_visible(
+                around(workspace, workspace.caret.place, seen)
+            )
         )
-        project.suggester.set_visible(around(workspace, workspace.place))
+        project.suggester.set_visible(around(workspace, workspace.caret.place))
 
     def _begin_learning(self) -> None:
         if self.project is None or self.window is None:
@@ -307,7 +309,7 @@ class Application(QObject):
         """Return the preferences with the sentence that is being left."""
         if self.project is None or self.window is None:
             return self.preferences
-        sentence = self.window.workspace.sentence_id
+        sentence = self.window.workspace.caret.sentence_id
         if sentence is None:
             return self.preferences
         return self.preferences.with_place(self.project.path, sentence)

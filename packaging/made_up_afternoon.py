@@ -69,7 +69,7 @@ def play_afternoon(sitting: Sitting) -> None:
         while done < stop:
             answer, keys = answers[sitting.text()], player.keys
             Clock.wait(TOKEN_SECONDS * len(answer))
-            if DisplayKind.PROPOSAL in {record.kind for record in sitting.workspace.tokens()}:
+            if DisplayKind.PROPOSAL in {record.kind for record in sitting.workspace.caret.tokens()}:
                 player.label_sentence(answer)
             else:
                 label_spans(sitting, answer)

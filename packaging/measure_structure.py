@@ -216,7 +216,7 @@ def walk_label() -> None:
         with Sitting(path) as sitting:
             sitting.rest(300)
             print_list("threads", sorted(thread.name for thread in threading.enumerate()))
-            sitting.workspace.go_to(sitting.workspace.place + 1, 1)
+            sitting.workspace.caret.go_to(sitting.workspace.caret.place + 1, 1)
             sitting.settle()
             session = sitting.project.session
             sys.setprofile(walk.profile)

@@ -128,11 +128,11 @@ def draw_sentence(sitting: Sitting) -> None:
     from PySide6.QtCore import QRect
 
     place = place_of(sitting, SENTENCE)
-    sitting.workspace.go_to(place)
+    sitting.workspace.caret.go_to(place)
     for first, last, label in SAID:
         sitting.player.say(first, last, label)
     sitting.rest(MODEL_SECONDS)
-    sitting.workspace.go_to(place, 11)
+    sitting.workspace.caret.go_to(place, 11)
     sitting.settle()
     keep(sitting.window, "main-window")
     view = sitting.window.sentence_view
@@ -224,7 +224,9 @@ def draw_doubts(sitting: Sitting) -> None:
     box.activated.emit(row)
     sitting.rest(MODEL_SECONDS)
     window.resize(1280, 590)
-    sitting.workspace.go_to_doubt(place_of(sitting, DOUBTFUL), sitting.workspace.token)
+    sitting.workspace.uncertainty.go_to_uncertain(
+        place_of(sitting, DOUBTFUL), sitting.workspace.caret.token
+    )
     sitting.settle()
     keep(window.centralWidget(), "doubtful-tokens")
 
@@ -251,7 +253,7 @@ def draw_correction(project: Path) -> None:
     with Sitting(project) as sitting:
         sitting.rest(MODEL_SECONDS)
         view = sitting.window.sentence_view
-        sitting.workspace.go_to(place_of(sitting, CORRECTED), CORRECTION[0])
+        sitting.workspace.caret.go_to(place_of(sitting, CORRECTED), CORRECTION[0])
         sitting.settle()
         before = view.grab(around_sentence(view))
         sitting.player.say(*CORRECTION)
@@ -297,7 +299,7 @@ def draw_progress(project: Path) -> None:
         window, session = sitting.window, sitting.project.session
         control = session.visible[is_control(session.corpus, session.visible)]
         window.resize(1280, 480)
-        sitting.workspace.go_to(int(control[len(control) // 2]))
+        sitting.workspace.caret.go_to(int(control[len(control) // 2]))
         sitting.settle()
         keep(window.centralWidget(), "control-sentence")
         play_afternoon(sitting)

@@ -65,7 +65,7 @@ def play(project: Path) -> list[Frame]:
         sitting.window.resize(*WINDOW)
         sitting.window.reset_layout()
         sitting.rest(MODEL_SECONDS)
-        sitting.workspace.go_to(place_of(sitting, SENTENCE), 0)
+        sitting.workspace.caret.go_to(place_of(sitting, SENTENCE), 0)
         sitting.settle()
         text = f"After {BEGINNING} sentences, the model is uncertain about the underlined words"
         frames.append((seen(sitting, "", text), READ))

@@ -303,7 +303,7 @@ def draw(percent: int, folder: Path) -> None:
     with Sitting(project) as sitting:
         places = sitting.project.session.visible[-len(SENTENCES) :].tolist()
         for name, place in zip(SENTENCES, places, strict=True):
-            sitting.workspace.go_to(place)
+            sitting.workspace.caret.go_to(place)
             for first, last, label in SAID[name]:
                 sitting.player.say(first, last, label)
         sitting.rest(MODEL_SECONDS)
@@ -311,7 +311,7 @@ def draw(percent: int, folder: Path) -> None:
         for theme in LOOKS[percent]:
             sitting.application.themes.wear(looks_of(theme))
             for name, place in zip(SENTENCES, places, strict=True):
-                sitting.workspace.go_to(place, 2)
+                sitting.workspace.caret.go_to(place, 2)
                 save(sitting, PICTURES / f"{theme}-{percent}" / name)
         # After all panels: to show a dialog, the project may get something.
         for theme in LOOKS[percent]:

@@ -79,7 +79,7 @@ def shown(
 ) -> SentencePane:
     """Return the sentence view of a session, exposed and with the keyboard."""
     workspace = Workspace(session)
-    workspace.go_to(place)
+    workspace.caret.go_to(place)
     pane = SentencePane(workspace)
     workspace.setParent(pane)
     qtbot.addWidget(pane)

@@ -374,7 +374,7 @@ def finished_status(age: float = 8.0) -> dict[str, Any]:
 
 def where(workspace: Workspace) -> tuple[int, int, int]:
     """Return the current place, and the first and last selected token."""
-    return workspace.place, workspace.first, workspace.last
+    return workspace.caret.place, workspace.caret.first, workspace.caret.last
 
 
 def choose(monkeypatch: pytest.MonkeyPatch, **answers: Any) -> None:

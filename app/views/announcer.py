@@ -31,7 +31,7 @@ class Announcer(QObject):
         self._window = window
         self._last_step = self._newest()
         messages.shown.connect(self._say_message)
-        workspace.current_changed.connect(self._say_sentence)
+        workspace.caret.current_changed.connect(self._say_sentence)
         workspace.propagated.connect(self._say_changed)
 
     def _say_message(self, text: str) -> None:
@@ -40,7 +40,7 @@ class Announcer(QObject):
         announce(self._messages, text, urgent=urgent)
 
     def _say_changed(self, place: int, tokens: list[int]) -> None:
-        if place == self._workspace.place and tokens:
+        if place == self._workspace.caret.place and tokens:
             one = self.tr("1 token was updated automatically.")
             many = self.tr("{n} tokens were updated automatically.")
             announce(self._window, one if len(tokens) == 1 else many.format(n=len(tokens)))

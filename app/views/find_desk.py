@@ -36,7 +36,7 @@ class FindDesk(QObject):
         self.show_panel: Callable[[], object] = lambda: None
         finder.started.connect(messages.follow)
         finder.acted.connect(self.tell_acted)
-        self._told = ToldSteps(workspace.session, messages, self, workspace.undo)
+        self._told = ToldSteps(workspace.session, messages, self, workspace.undo_redo.undo)
 
     # ---- commands
 
@@ -61,7 +61,7 @@ class FindDesk(QObject):
         if panel is None or self._finder.query is None:
             self.find_in_project()
             return
-        row = panel.model.next_row(workspace.place, workspace.first, step)
+        row = panel.model.next_row(workspace.caret.place, workspace.caret.first, step)
         if row is None:
             self._messages.show_message(self.tr("No matches."), "info")
             return

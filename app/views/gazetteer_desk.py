@@ -145,7 +145,7 @@ class GazetteerDesk(QObject):
 
     def _refuses_control_sentence(self) -> bool:
         """Say why words of the test sample go into no gazetteer, if these are such words."""
-        session, place = self._project.session, self._workspace.place
+        session, place = self._project.session, self._workspace.caret.place
         if session.corpus.roles[place] != Role.CONTROL:
             return False
         self._messages.show_message(
@@ -177,9 +177,9 @@ class GazetteerDesk(QObject):
     def _selected(self) -> tuple[str, str]:
         """Return the selected words, and the label of the span that they are, "" for none."""
         workspace = self._workspace
-        if workspace.place == NOWHERE:
+        if workspace.caret.place == NOWHERE:
             return "", ""
-        records = workspace.tokens()[workspace.first : workspace.last + 1]
+        records = workspace.caret.tokens()[workspace.caret.first : workspace.caret.last + 1]
         phrase = normal_phrase(" ".join(record.word for record in records))
         labels = {record.label for record in records}
         own = labels.pop() if len(labels) == 1 else None

@@ -36,7 +36,7 @@ class HistoryDesk(QObject):
         self._messages = messages
         self._stay = QTimer(self, singleShot=True, interval=STAY_MILLISECONDS)
         self._stay.timeout.connect(self._ask_sayers)
-        workspace.current_changed.connect(lambda: self._stay.start())
+        workspace.caret.current_changed.connect(lambda: self._stay.start())
         self._stay.start()
         self.toggle: Callable[[], object] = lambda: None
         self._history.started.connect(messages.follow)
@@ -49,8 +49,8 @@ class HistoryDesk(QObject):
         self.toggle()
 
     def _ask_sayers(self) -> None:
-        if self._workspace.place != NOWHERE:
-            self._history.ask_sayers(self._workspace.place)
+        if self._workspace.caret.place != NOWHERE:
+            self._history.ask_sayers(self._workspace.caret.place)
 
     def tell(self, journey: Journey) -> None:
         """Say how many steps were taken back or made again, and offer the way back."""

@@ -114,7 +114,7 @@ class KeysDesk(QObject):
 
     def label_by_name(self) -> Chooser | None:
         """List the labels under the caret, to give one by the beginning of its name."""
-        if self._workspace.place == NOWHERE:
+        if self._workspace.caret.place == NOWHERE:
             return None
         if not self._workspace.session.project.visible_labels():
             self._messages.show_message(
@@ -187,7 +187,7 @@ class KeysDesk(QObject):
             found.append(
                 Choice(
                     self.tr("No label"),
-                    self._workspace.no_label,
+                    self._workspace.labeller.no_label,
                     key=self.actions.key_of("no_label"),
                     is_label=True,
                     do_shifted=lambda: self._workspace.message.emit(

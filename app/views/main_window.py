@@ -145,9 +145,17 @@ class MainWindow(QMainWindow):
         self.asked_notice = AskedNotice(workspace, self)
         self.messages = Messages(self)
         self.files: FileNames = FileNames(project.path.parent, self)
-        self._told = ToldSteps(workspace.session, self.messages, self, workspace.undo)
+        self._told = ToldSteps(workspace.session, self.messages, self, workspace.undo_redo.undo)
         self.desks = {row.name: self._kept(row.name, row.make(self)) for row in DESKS}
-        self.actions_ = Actions((workspace, self, *self.desks.values()), self)
+        parts = (
+            workspace.caret,
+            workspace.uncertainty,
+            workspace.labeller,
+            workspace.spans,
+            workspace.acceptance,
+            workspace.undo_redo,
+        )
+        self.actions_ = Actions((*parts, self, *self.desks.values()), self)
         self.panels = {row.name: self._kept(row.name, row.make(self)) for row in PANELS}
         self.legend = Legend(workspace, self.actions_, self)
         self.hints = Hints(workspace, self.actions_, self.messages, self.sentence_view.hasFocus)
@@ -220,7 +228,7 @@ class MainWindow(QMainWindow):
         """Take back what changed by itself, or close what is offered, or the message shown."""
         steps = (
             self.tour.end_tour,
-            self.workspace.take_back_propagation,
+            self.workspace.undo_redo.take_back_propagation,
             self.project.occurrences.dismiss,
             self.messages.dismiss,
         )
@@ -291,7 +299,7 @@ class MainWindow(QMainWindow):
     def spot(self) -> QPoint:
         """Return where on the screen the current token ends below, for a menu."""
         view = self.sentence_view
-        index = view.model().index(self.workspace.token, 0)
+        index = view.model().index(self.workspace.caret.token, 0)
         return view.viewport().mapToGlobal(view.visualRect(index).bottomLeft())
 
     def say_removed(self, name: str) -> None:
@@ -408,16 +416,16 @@ class MainWindow(QMainWindow):
         self.workspace.session.changed.connect(self._refresh_actions)
         self.workspace.session.changed.connect(self._proposals_changed)
         self.workspace.message.connect(self._show_message)
-        self.workspace.confirmed_nothing.connect(self._told.tell_of_nothing)
-        self.workspace.current_changed.connect(self._sentence_changed)
+        self.workspace.acceptance.confirmed_nothing.connect(self._told.tell_of_nothing)
+        self.workspace.caret.current_changed.connect(self._sentence_changed)
         self.project.exchange.started.connect(self.messages.follow)
-        self.workspace.fixed.connect(self.project.occurrences.look_for)
+        self.workspace.labeller.fixed.connect(self.project.occurrences.look_for)
         self.project.occurrences.found.connect(self.status.show_offer)
         self.sentence_view.menu_wanted.connect(
             lambda at: sentence_menu(self.actions_, self).popup(at)
         )
         self.status.offer_taken.connect(self.bulk_desk.say_offered)
-        self.status.take_back_wanted.connect(self.workspace.take_back_propagation)
+        self.status.take_back_wanted.connect(self.workspace.undo_redo.take_back_propagation)
         for desk in DESKS:
             desk.join(self, self.desks[desk.name])
         for row in PANELS:
@@ -441,14 +449,14 @@ class MainWindow(QMainWindow):
         self._conflict = conflict
 
     def _proposals_changed(self, changes: Changes) -> None:
-        if self.workspace.place in changes.proposals:
-            self._tell_conflict(self.workspace.place)
+        if self.workspace.caret.place in changes.proposals:
+            self._tell_conflict(self.workspace.caret.place)
 
     def _refresh_actions(self, changes: Changes) -> None:
         session = self.workspace.session
         if changes.labels:
             self.actions_.set_labels(session.project.visible_labels())
-            self.actions_.allow_labelling(possible=self.workspace.place != NOWHERE)
+            self.actions_.allow_labelling(possible=self.workspace.caret.place != NOWHERE)
         if changes.history:
             self.messages.drop_remark()
             self.actions_.name_history(*session.next_steps())

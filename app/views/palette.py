@@ -66,7 +66,7 @@ class Palette:
             return [Choice(name, lambda: None, trouble=trouble)]
         place = int(session.visible[number - 1])
         text = readable_text(session.project, place, 0, EXCERPT)[:EXCERPT].replace("\n", " ")
-        return [Choice(name, lambda: self._workspace.go_to(place), kind=text)]
+        return [Choice(name, lambda: self._workspace.caret.go_to(place), kind=text)]
 
     def _command(self, command: Command) -> Choice:
         action = self._actions[command.id]
@@ -87,13 +87,13 @@ class Palette:
     def _trouble(self, command: Command) -> str:
         if command.id in TROUBLES:
             return _said(TROUBLES[command.id])
-        if command.where is Where.SENTENCE and self._workspace.place == NOWHERE:
+        if command.where is Where.SENTENCE and self._workspace.caret.place == NOWHERE:
             return _said(NO_SENTENCE)
         return _said("This cannot be done now.")
 
     def _labels(self) -> Iterator[Choice]:
         keys = self._actions.keys_of_labels()
-        trouble = _said(NO_SENTENCE) if self._workspace.place == NOWHERE else ""
+        trouble = _said(NO_SENTENCE) if self._workspace.caret.place == NOWHERE else ""
         for label in self._workspace.session.project.visible_labels():
             yield label_choice(label, keys[label.id], self._workspace, _said("Label"), trouble)
 
@@ -113,13 +113,13 @@ def label_choice(
     """Return a label as a choice: given by Enter, ruled out with Shift."""
     return Choice(
         label.name,
-        lambda: workspace.label(label.id),
+        lambda: workspace.labeller.label(label.id),
         kind=kind,
         key=native(keys[0]) if keys else "",
         colour=label.colour,
         is_label=True,
         trouble=trouble,
-        do_shifted=lambda: workspace.forbid(label.id),
+        do_shifted=lambda: workspace.labeller.forbid(label.id),
     )
 
 

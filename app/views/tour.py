@@ -66,14 +66,14 @@ class Tour(QObject):
     def show_tour(self) -> None:
         """Begin the tour, or begin it again."""
         window = self._window
-        if window.workspace.place == NOWHERE or not window.workspace.session.project.labels:
+        if window.workspace.caret.place == NOWHERE or not window.workspace.session.project.labels:
             text = self.tr("The tour needs a text and labels: import a text, or open the sample.")
             window.messages.show_message(text, "info")
             return
         self._put_away()
-        begin = where_to_begin(window.workspace.session, window.workspace.place)
-        if begin != window.workspace.place:
-            window.workspace.go_to(begin)
+        begin = where_to_begin(window.workspace.session, window.workspace.caret.place)
+        if begin != window.workspace.caret.place:
+            window.workspace.caret.go_to(begin)
         self._steps = steps(window)
         self._left = list(self._steps)
         self._note = Note(window)
@@ -95,8 +95,8 @@ class Tour(QObject):
     def join(self) -> None:
         """Follow what the person does, once the window has all its parts."""
         window = self._window
-        window.workspace.fixed.connect(self._fixed)
-        window.workspace.settled.connect(lambda: self._done("accept"))
+        window.workspace.labeller.fixed.connect(self._fixed)
+        window.workspace.acceptance.settled.connect(lambda: self._done("accept"))
         window.workspace.session.recorded.connect(self._recorded)
         window.queue.view.clicked.connect(lambda _: self._done("queue"))
         for command, action in (("next_uncertain", "uncertain"), ("next_in_queue", "queue")):

@@ -111,18 +111,18 @@ def steps(window: MainWindow) -> tuple[Step, ...]:
 
 def _is_open(window: MainWindow) -> bool:
     """Say whether the current sentence has tokens that nobody has confirmed."""
-    place = window.workspace.place
+    place = window.workspace.caret.place
     return place != NOWHERE and window.workspace.session.open_tokens[place] > 0
 
 
 def _has_suggestion(window: MainWindow) -> bool:
     """Say whether the model suggests something in the current sentence."""
-    return any(one.kind is DisplayKind.PROPOSAL for one in window.workspace.tokens())
+    return any(one.kind is DisplayKind.PROPOSAL for one in window.workspace.caret.tokens())
 
 
 def _is_queued(window: MainWindow) -> bool:
     """Say whether the queue lists another sentence than the current one."""
-    return bool((window.workspace.session.asked != window.workspace.place).any())
+    return bool((window.workspace.session.asked != window.workspace.caret.place).any())
 
 
 def _sentence(window: MainWindow) -> QWidget:

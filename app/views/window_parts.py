@@ -86,12 +86,12 @@ class PanelRow(Generic[P]):
 
 
 def _join_desk(window: MainWindow, desk: Desk) -> None:
-    desk.place_wanted.connect(window.workspace.go_to)
+    desk.place_wanted.connect(window.workspace.caret.go_to)
 
 
 def _join_exchange_desk(window: MainWindow, desk: ExchangeDesk) -> None:
     desk.open_wanted.connect(window.desk.open_wanted)
-    desk.document_wanted.connect(window.workspace.go_to_document)
+    desk.document_wanted.connect(window.workspace.caret.go_to_document)
 
 
 def _join_rules_desk(window: MainWindow, desk: RulesDesk) -> None:
@@ -99,8 +99,8 @@ def _join_rules_desk(window: MainWindow, desk: RulesDesk) -> None:
 
 
 def _join_bulk_desk(window: MainWindow, desk: BulkDesk) -> None:
-    desk.place_wanted.connect(window.workspace.go_to)
-    desk.fix_here = window.workspace.fix_here
+    desk.place_wanted.connect(window.workspace.caret.go_to)
+    desk.fix_here = window.workspace.labeller.fix_here
     window.project.sure.accepted.connect(desk.tell_accepted)
     window.project.sure.outdated.connect(desk.tell_outdated)
     window.project.occurrences.sayer.started.connect(window.messages.follow)
@@ -120,7 +120,7 @@ def _join_keys_desk(window: MainWindow, desk: KeysDesk) -> None:
 
     def go_to_document(document: int) -> None:
         window.sentences.show_document(document)
-        window.workspace.go_to_document(document)
+        window.workspace.caret.go_to_document(document)
 
     desk.say_keys_of(
         *window.panels.values(),
@@ -252,7 +252,7 @@ def _join_progress(window: MainWindow, panel: ProgressPanel) -> None:
 
 def _join_documents(window: MainWindow, panel: DocumentsPanel) -> None:
     panel.document_picked.connect(window.sentences.show_document)
-    panel.document_picked.connect(window.workspace.go_to_document)
+    panel.document_picked.connect(window.workspace.caret.go_to_document)
     panel.removed.connect(window.say_removed)
 
 

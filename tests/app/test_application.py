@@ -150,8 +150,8 @@ def test_what_is_done_in_the_window_is_in_the_file_after_it_closes(
 ) -> None:
     application = built(path)
     window = painted(qtbot, application)
-    window.workspace.go_to(2, 1)
-    window.workspace.clear()
+    window.workspace.caret.go_to(2, 1)
+    window.workspace.labeller.clear()
     assert application.close()
     assert application.project is None
     with ProjectFile.open(path) as file:
@@ -161,10 +161,10 @@ def test_what_is_done_in_the_window_is_in_the_file_after_it_closes(
 
 def test_a_project_is_opened_where_it_was_left(qtbot, built, path) -> None:
     application = built(path)
-    painted(qtbot, application).workspace.go_to(2)
+    painted(qtbot, application).workspace.caret.go_to(2)
     assert application.close()
     application = built(path)
-    assert painted(qtbot, application).workspace.place == 2
+    assert painted(qtbot, application).workspace.caret.place == 2
 
 
 def test_a_project_that_was_left_where_all_is_done_opens_at_the_next_sentence(
@@ -174,10 +174,10 @@ def test_a_project_that_was_left_where_all_is_done_opens_at_the_next_sentence(
     window = painted(qtbot, application)
     session = window.project.session
     session.apply(clear_tokens(session.project, 2, 0, 1))
-    window.workspace.go_to(1)
+    window.workspace.caret.go_to(1)
     assert application.close()
     application = built(path)
-    assert painted(qtbot, application).workspace.place == 2
+    assert painted(qtbot, application).workspace.caret.place == 2
 
 
 def test_a_project_that_cannot_be_written_says_so(qtbot, built, path, monkeypatch) -> None:
@@ -192,8 +192,8 @@ def test_a_project_that_cannot_be_written_says_so(qtbot, built, path, monkeypatc
     application = built(path)
     window = painted(qtbot, application)
     assert "Save a copy" in window.messages.text.text()
-    window.workspace.go_to(2, 1)
-    window.workspace.clear()
+    window.workspace.caret.go_to(2, 1)
+    window.workspace.labeller.clear()
     assert application.project.session.undo_text() == "import names.conll"
 
 
@@ -635,8 +635,8 @@ def test_an_open_project_goes_back_to_a_backup_and_is_kept(qtbot, built, path) -
     backup = backed_up(path)
     application = built(path)
     window = painted(qtbot, application)
-    window.workspace.go_to(0, 0)
-    window.workspace.clear()
+    window.workspace.caret.go_to(0, 0)
+    window.workspace.labeller.clear()
     window.safety_desk.restore_wanted.emit(path, backup, path)
     painted(qtbot, application)
     assert said(application.project.session.project)[0] == "B-PER"
@@ -717,8 +717,8 @@ def test_nobody_waits_for_the_backup_of_a_project_that_closes(
 ) -> None:
     application = built(path)
     window = painted(qtbot, application)
-    window.workspace.go_to(2, 1)
-    window.workspace.clear()
+    window.workspace.caret.go_to(2, 1)
+    window.workspace.labeller.clear()
     application.show_welcome()
     assert application.welcome.isVisible()
     assert not window.isVisible()
@@ -739,8 +739,8 @@ def test_nobody_waits_for_the_backup_of_a_project_that_closes(
 def test_whoever_ends_the_program_meanwhile_has_the_backup(qtbot, built, path, slow_backup) -> None:
     application = built(path)
     window = painted(qtbot, application)
-    window.workspace.go_to(2, 1)
-    window.workspace.clear()
+    window.workspace.caret.go_to(2, 1)
+    window.workspace.labeller.clear()
     application.show_welcome()
     assert slow_backup.asked.wait(60)
     threading.Timer(0.05, slow_backup.free.set).start()
@@ -753,8 +753,8 @@ def test_whoever_ends_the_program_meanwhile_has_the_backup(qtbot, built, path, s
 def test_that_no_last_backup_could_be_made_is_told_where_one_goes_on(qtbot, built, path) -> None:
     application = built(path)
     window = painted(qtbot, application)
-    window.workspace.go_to(2, 1)
-    window.workspace.clear()
+    window.workspace.caret.go_to(2, 1)
+    window.workspace.labeller.clear()
     folder_of(path).write_text("in the way")
     application.show_welcome()
     qtbot.waitUntil(lambda: application.welcome.messages.message is not None, timeout=20_000)
@@ -766,8 +766,8 @@ def test_that_no_last_backup_could_be_made_is_told_where_one_goes_on(qtbot, buil
 def test_a_project_that_was_deleted_while_open_comes_back_in_its_place(qtbot, built, path) -> None:
     application = built(path)
     window = painted(qtbot, application)
-    window.workspace.go_to(2, 1)
-    window.workspace.clear()
+    window.workspace.caret.go_to(2, 1)
+    window.workspace.labeller.clear()
     project = application.project
     with qtbot.waitSignal(project.backups.made, timeout=20_000) as told:
         project.backups.make()
@@ -776,7 +776,7 @@ def test_a_project_that_was_deleted_while_open_comes_back_in_its_place(qtbot, bu
     assert painted(qtbot, application) is not window
     assert said(application.project.session.project, 2) == ["O", "?", "O"]
     # What was done before can be taken back, and that is saved in the file that came back.
-    application.window.workspace.undo()
+    application.window.workspace.undo_redo.undo()
     qtbot.waitUntil(lambda: application.project.session.save_state == "saved", timeout=20_000)
     assert application.close()
     with ProjectFile.open(path) as file:
@@ -847,8 +847,8 @@ def test_a_stalled_disk_is_told_with_what_it_has_not_saved(
 ) -> None:
     application = built(path)
     window = painted(qtbot, application)
-    window.workspace.go_to(2, 1)
-    window.workspace.clear()
+    window.workspace.caret.go_to(2, 1)
+    window.workspace.labeller.clear()
     project = application.project
     box = asked(qtbot, window)
     assert box.informativeText().startswith(
@@ -868,8 +868,8 @@ def test_who_waits_for_a_stalled_disk_has_everything_saved(
 ) -> None:
     application = built(path)
     window = painted(qtbot, application)
-    window.workspace.go_to(2, 1)
-    window.workspace.clear()
+    window.workspace.caret.go_to(2, 1)
+    window.workspace.labeller.clear()
     asked(qtbot, window)
     # From here on the disk answers, however busy the machine is.
     application.project.storage.limit = Limit(600.0)
@@ -901,8 +901,8 @@ program_log.log_path = lambda: Path(sys.argv[2])
 preferences.default_path = lambda: Path(sys.argv[3])
 
 def work(window):
-    window.workspace.go_to(2, 1)
-    window.workspace.clear()
+    window.workspace.caret.go_to(2, 1)
+    window.workspace.labeller.clear()
     timer = QTimer(window, interval=20)
     def leave():
         box = window.closing.box

@@ -60,10 +60,10 @@ def label_by_keyboard(sitting: Sitting, answers: Answers, sentences: int) -> lis
     for _ in range(sentences):
         text = sitting.text()
         sitting.player.label_sentence(answers[text])
-        place = sitting.workspace.place
+        place = sitting.workspace.caret.place
         sitting.player.accept(answers[text])
         assert sitting.project.session.is_done(place)
-        assert sitting.workspace.place != place, "Enter goes on to the next sentence"
+        assert sitting.workspace.caret.place != place, "Enter goes on to the next sentence"
         texts.append(text)
     return texts
 
@@ -73,7 +73,7 @@ def model_appears(sitting: Sitting, seconds: float) -> None:
     sitting.rest(seconds)
     assert sitting.project.trainer.status.model_kind == "full"
     sitting.player.press(Key.Key_Return, CONTROL)
-    records = sitting.workspace.tokens()
+    records = sitting.workspace.caret.tokens()
     assert {record.kind for record in records} == {DisplayKind.PROPOSAL}
     assert all(0.0 < (record.probability or 0.0) <= 1.0 for record in records)
 
@@ -89,8 +89,8 @@ def correction_changes_neighbours(sitting: Sitting, tries: int = 200) -> list[in
     sitting.workspace.propagated.connect(lambda place, tokens: changed.append((place, tokens)))
     player = sitting.player
     for _ in range(tries):
-        place = sitting.workspace.place
-        for record in sitting.workspace.tokens():
+        place = sitting.workspace.caret.place
+        for record in sitting.workspace.caret.tokens():
             if record.kind is DisplayKind.PROPOSAL and record.span == record.index:
                 before = player.shown()
                 player.say(record.index, record.index, None)

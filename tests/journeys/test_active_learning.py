@@ -89,11 +89,11 @@ def follow_the_queue(
     session, asked = sitting.project.session, []
     sitting.player.press(Key.Key_Return, journey.CONTROL)
     for number in range(1, SENTENCES + 1):
-        place = sitting.workspace.place
+        place = sitting.workspace.caret.place
         control = bool(session.corpus.roles[place] == Role.CONTROL)
         assert sitting.window.control_notice.isVisible() == control
         if control:
-            kinds = {record.kind for record in sitting.workspace.tokens()}
+            kinds = {record.kind for record in sitting.workspace.caret.tokens()}
             assert kinds == {DisplayKind.NONE}, "a test sentence shows no proposal"
         elif number > FIRST_MODEL:
             wait_for(lambda: is_proposed(sitting), "suggestions of the newest model")
@@ -109,9 +109,9 @@ def follow_the_queue(
 
 def is_proposed(sitting: Sitting) -> bool:
     """Say whether the newest model has proposed something for the current sentence."""
-    model, place = sitting.project.trainer.model, sitting.workspace.place
+    model, place = sitting.project.trainer.model, sitting.workspace.caret.place
     number = int(sitting.project.session.proposals.models[place])
-    shown = {record.kind for record in sitting.workspace.tokens()}
+    shown = {record.kind for record in sitting.workspace.caret.tokens()}
     return model is not None and number == model.number and DisplayKind.PROPOSAL in shown
 
 
@@ -161,7 +161,7 @@ def ask_otherwise(sitting: Sitting) -> None:
     wait_for(lambda: ranked(sitting) != before, "the queue in its new order")
     first = panel.view.visualRect(panel.model.index(0, 0)).center()
     QTest.mouseClick(panel.view.viewport(), Qt.MouseButton.LeftButton, pos=first)
-    assert sitting.workspace.place == ranked(sitting)[0]
+    assert sitting.workspace.caret.place == ranked(sitting)[0]
     wait_for(sitting.window.sentence_view.hasFocus, "the sentence view has the focus")
 
 
@@ -187,7 +187,7 @@ def test_from_nothing_to_a_curve_another_order_and_bulk_accept(
         see_the_curve(sitting, asked.count(False), asked.count(True))
 
         ask_otherwise(sitting)
-        place = sitting.workspace.place
+        place = sitting.workspace.caret.place
         answer = answers[sitting.text()]
         sitting.player.label_sentence(answer)
         sitting.player.accept(answer)

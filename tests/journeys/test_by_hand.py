@@ -37,7 +37,7 @@ NEXT_DAY = "أخذ أحمد الدواء يوم الثلاثاء ."
 
 
 def tags(sitting: Sitting) -> list[str | None]:
-    return [record.tag for record in sitting.workspace.tokens()]
+    return [record.tag for record in sitting.workspace.caret.tokens()]
 
 
 def take_back_everywhere(sitting: Sitting) -> None:
@@ -55,7 +55,7 @@ def take_back_everywhere(sitting: Sitting) -> None:
     wait_for(lambda: not sitting.window.findChildren(OccurrencesDialog), "the list goes")
     back_to_work(sitting)
     assert len(places) > 1
-    assert (workspace.place, workspace.token) not in places
+    assert (workspace.caret.place, workspace.caret.token) not in places
     assert {session.corpus.states[session.corpus.span(p).start + t] for p, t in places} == {0}
 
 
@@ -143,7 +143,7 @@ def test_an_arabic_sentence_is_labelled_by_keys_and_mouse(tmp_path: Path) -> Non
         player.press(Key.Key_2)
         offer = sitting.window.status.offer
         wait_for(offer.isVisible, "the same word in the next sentence")
-        workspace.go_to(1, 1)
+        workspace.caret.go_to(1, 1)
         player.press(Key.Key_Period)
         assert tags(sitting)[1] == "B-DOSE"
 
@@ -159,17 +159,21 @@ def test_a_name_that_the_model_missed_takes_two_keys(tmp_path: Path) -> None:
         chances = [0.99, 0.99, 0.97, 0.99, 0.99, 0.5, 0.8, 0.99, 0.99, 0.99, 0.99]
         propose(sitting.project.session, 0, ["O"] * 11, chances)
         player.press(Key.Key_Tab)
-        assert (workspace.first, workspace.last) == sitting.window.sentence_view.selected == (5, 6)
+        assert (
+            (workspace.caret.first, workspace.caret.last)
+            == sitting.window.sentence_view.selected
+            == (5, 6)
+        )
         player.press(Key.Key_1)
         assert tags(sitting)[4:8] == ["O", "B-PERSON", "I-PERSON", "O"]
         player.press(Key.Key_Z, CONTROL)
-        workspace.go_to(0)
+        workspace.caret.go_to(0)
         propose(sitting.project.session, 0, ["O"] * 11, chances)
         assert label_by_fewest_keys(sitting, 5, 6, "PLACE") == 2
         assert tags(sitting)[5:7] == ["B-PLACE", "I-PLACE"]
         # What is read is confirmed up to here, and the caret stands behind it.
         player.press(Key.Key_Apostrophe)
-        assert workspace.token == 7
+        assert workspace.caret.token == 7
         open_tokens = sitting.project.session.open_tokens
         assert open_tokens[0] == 4
         # A leap to the end, and the label.

@@ -38,10 +38,10 @@ def show_document(sitting: Sitting) -> SentencePane:
 def label_on_the_way(sitting: Sitting) -> None:
     """Go into the next sentence by arrows, label a word there, and take it back."""
     workspace, player = sitting.workspace, sitting.player
-    place = workspace.place
+    place = workspace.caret.place
     player.press(Key.Key_End, CONTROL)
     player.press(Key.Key_Right)
-    assert (workspace.place, workspace.token) == (place + 1, 0)
+    assert (workspace.caret.place, workspace.caret.token) == (place + 1, 0)
     before = digest(sitting.project.session.project)
     player.press(Key.Key_1)
     assert states(sitting, place + 1)[0] == TokenState.CONFIRMED
@@ -51,7 +51,7 @@ def label_on_the_way(sitting: Sitting) -> None:
 
 def scrolled_away_nothing_is_said(sitting: Sitting, view: SentencePane) -> None:
     """Scroll the sentence out of sight: a key brings it back before it says anything."""
-    bar, place = view.verticalScrollBar(), sitting.workspace.place
+    bar, place = view.verticalScrollBar(), sitting.workspace.caret.place
     bar.setValue(bar.maximum())
     wait_for(view.is_out_of_sight, "the sentence is out of sight")
     before = digest(sitting.project.session.project)
@@ -59,7 +59,7 @@ def scrolled_away_nothing_is_said(sitting: Sitting, view: SentencePane) -> None:
     assert digest(sitting.project.session.project) == before
     assert not view.is_out_of_sight()
     sitting.player.press(Key.Key_1)
-    assert states(sitting, place)[sitting.workspace.first] == TokenState.CONFIRMED
+    assert states(sitting, place)[sitting.workspace.caret.first] == TokenState.CONFIRMED
     bar.setValue(bar.maximum())
     sitting.player.press(Key.Key_Z, CONTROL)
     assert digest(sitting.project.session.project) == before, "undo acts from anywhere"
@@ -86,14 +86,14 @@ def test_a_document_is_worked_in_by_keys_and_is_there_tomorrow(tmp_path: Path) -
     project = tmp_path / "sample.tagwright"
     create_sample(project)
     with Sitting(project) as sitting:
-        sitting.workspace.go_to(int(sitting.project.session.visible[5]))
+        sitting.workspace.caret.go_to(int(sitting.project.session.visible[5]))
         view = show_document(sitting)
         label_on_the_way(sitting)
         scrolled_away_nothing_is_said(sitting, view)
         scrolled_away_the_mouse_says_nothing_either(sitting, view)
-        place = sitting.workspace.place
+        place = sitting.workspace.caret.place
         spot = next(one for one in view.sentences_in_sight() if one not in (place, place + 1))
-        sitting.workspace.go_to(spot)
+        sitting.workspace.caret.go_to(spot)
         sitting.player.press(Key.Key_Return)  # a first look, where a model has come meanwhile
         wait_for(lambda: view.document_mode, "the document is still there")
         sitting.window.sentence_view.grab()

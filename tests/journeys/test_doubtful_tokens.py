@@ -39,11 +39,11 @@ def ask_for(sitting: Sitting, unit: str) -> None:
 
 
 def selected(sitting: Sitting) -> tuple[int, int]:
-    return sitting.workspace.first, sitting.workspace.last
+    return sitting.workspace.caret.first, sitting.workspace.caret.last
 
 
 def pieces(sitting: Sitting) -> list[tuple[int, int]]:
-    return asked_pieces(sitting.workspace.tokens())
+    return asked_pieces(sitting.workspace.caret.tokens())
 
 
 def states(sitting: Sitting, place: int) -> list[int]:
@@ -53,7 +53,7 @@ def states(sitting: Sitting, place: int) -> list[int]:
 
 def answer_by_key(sitting: Sitting, answers: Answers) -> None:
     """Press the one key that answers for what is selected: a label's, or that of no label."""
-    first = sitting.workspace.first
+    first = sitting.workspace.caret.first
     tag = answers[sitting.text()][first]
     key = Key.Key_0
     for label in sitting.project.session.project.visible_labels():
@@ -67,7 +67,7 @@ def arrive(sitting: Sitting) -> int:
     sitting.player.press(Key.Key_Return, journey.CONTROL)
     assert selected(sitting) == pieces(sitting)[0]
     assert sitting.window.asked_notice.isVisible()
-    return sitting.workspace.place
+    return sitting.workspace.caret.place
 
 
 def with_two_pieces(sitting: Sitting) -> int:
@@ -87,17 +87,17 @@ def answer_look_and_confirm(sitting: Sitting, answers: Answers) -> int:
     first = selected(sitting)
     answer_by_key(sitting, answers)
     assert set(states(sitting, place)[first[0] : first[1] + 1]) == {TokenState.CONFIRMED}
-    assert sitting.workspace.place == place
+    assert sitting.workspace.caret.place == place
     assert selected(sitting) != first or not pieces(sitting)
     sitting.player.press(Key.Key_Tab, times=max(0, len(pieces(sitting)) - 1))
-    assert sitting.workspace.place == place
-    wanted = sitting.workspace.answer()
+    assert sitting.workspace.caret.place == place
+    wanted = sitting.workspace.pieces.answer()
     before = int(session.open_tokens[place])
     sitting.player.press(Key.Key_Return)
     assert int(session.open_tokens[place]) == before - len(wanted.asked) == wanted.n_open > 0
     assert session.project.mark_of(place) == Mark.ANSWERED
     assert place not in session.queue.tolist()
-    assert sitting.workspace.place != place
+    assert sitting.workspace.caret.place != place
     progress = session.progress()
     assert progress.confirmed_tokens == int(np.count_nonzero(session.corpus.states == 1))
     assert not session.is_done(place)
@@ -129,8 +129,8 @@ def accept_the_rest_from_a_threshold(sitting: Sitting) -> None:
     sitting.window.sentence_view.setFocus()
     wait_for(sitting.window.sentence_view.hasFocus, "the sentence view has the focus")
     place = arrive(sitting)
-    shown = sitting.workspace.tokens()
-    answer = sitting.workspace.answer()
+    shown = sitting.workspace.caret.tokens()
+    answer = sitting.workspace.pieces.answer()
     assert answer.accepted
     assert f"accepts {len(answer.accepted)} from 80%" in (
         sitting.window.asked_notice.consequence.text()
@@ -142,7 +142,7 @@ def accept_the_rest_from_a_threshold(sitting: Sitting) -> None:
     assert all(shown[n].asked or (shown[n].probability or 0.0) >= 0.8 for n in confirmed)
     sitting.player.press(Key.Key_Z, journey.CONTROL)
     assert image(session.project) == before, "one undo takes answers, acceptance and mark back"
-    assert sitting.workspace.place == place
+    assert sitting.workspace.caret.place == place
     sitting.player.press(Key.Key_Y, journey.CONTROL)
 
 
@@ -178,12 +178,12 @@ def test_asking_for_doubtful_tokens(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         assert session.project.marks == marks
         assert digest(session.project) == end
         assert session.project.mark_of(place) == Mark.ANSWERED
-        sitting.workspace.go_to(place)
-        sitting.workspace.ask_again()
+        sitting.workspace.caret.go_to(place)
+        sitting.workspace.acceptance.ask_again()
         assert place in session.queue.tolist()
         ask_for(sitting, WHOLE)
         # What a model changes while one looks, Enter would only show.
         sitting.rest(MODEL_SECONDS)
-        sitting.workspace.go_to(place)
+        sitting.workspace.caret.go_to(place)
         sitting.player.press(Key.Key_Return)
         assert session.is_done(place)

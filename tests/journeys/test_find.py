@@ -63,11 +63,11 @@ def test_all_that_is_found_is_labelled_and_taken_back(tmp_path: Path) -> None:
         QTest.keyClick(panel.query, Key.Key_Return)
         QTest.keyClick(panel.view, Key.Key_Return)
         wait_for(sitting.window.sentence_view.hasFocus, "the sentence has the keys")
-        first = workspace.place
+        first = workspace.caret.place
         sitting.player.press(Key.Key_2)  # one of them is decided otherwise
         sitting.player.press(Key.Key_F3)
-        assert workspace.place != first
-        assert workspace.tokens()[workspace.token].word.casefold() == "zolpan"
+        assert workspace.caret.place != first
+        assert workspace.caret.tokens()[workspace.caret.token].word.casefold() == "zolpan"
 
         # All of them get a label in one step, but for the one that is decided.
         before = digest(session.project)

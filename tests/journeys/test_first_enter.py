@@ -34,17 +34,17 @@ def test_enter_says_what_it_has_confirmed_and_the_sentence_is_found_again(tmp_pa
         sitting.finish(sitting.project.exchange.import_files([text], options))
         sitting.window.sentence_view.setFocus()
         message = sitting.window.messages.text
-        first = workspace.place
+        first = workspace.caret.place
 
         sitting.player.press(Key.Key_Return)
         wait_for(lambda: message.isVisible() and SAID in message.text(), "it says what it did")
         assert session.is_done(first)
-        assert workspace.place != first
+        assert workspace.caret.place != first
         sitting.player.press(Key.Key_Z, CONTROL)
         assert not session.is_done(first)
         wait_for(lambda: SAID not in message.text() or not message.isVisible(), "nor says so")
 
-        workspace.go_to(first)
+        workspace.caret.go_to(first)
         sitting.player.press(Key.Key_Return)
         assert session.is_done(first)
         assert not message.isVisible() or SAID not in message.text(), "once is enough"

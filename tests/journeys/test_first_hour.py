@@ -109,7 +109,7 @@ def back(sitting: Sitting, kind: type[QWidget] | None = None) -> None:
 
 
 def tags(sitting: Sitting) -> list[str | None]:
-    return [record.tag for record in sitting.workspace.tokens()]
+    return [record.tag for record in sitting.workspace.caret.tokens()]
 
 
 def n_said(sitting: Sitting, place: int) -> int:
@@ -154,24 +154,24 @@ def test_the_sentence_is_labelled_by_the_keys_of_the_page(tmp_path: Path) -> Non
         session, workspace = sitting.project.session, sitting.workspace
         sitting.rest(120)
         start = digest(session.project)
-        workspace.go_to(workspace.place + 1, 3)
-        place = workspace.place
-        wait_for(lambda: not workspace.awaits_paint, "the sentence is painted")
+        workspace.caret.go_to(workspace.caret.place + 1, 3)
+        place = workspace.caret.place
+        wait_for(lambda: not workspace.sight.awaits_paint, "the sentence is painted")
         play("Label two words")
         assert tags(sitting)[3:5] == ["B-DOSE", "I-DOSE"]
         play("Make a span one word longer")
         assert tags(sitting)[3:6] == ["B-DOSE", "I-DOSE", "I-DOSE"]
-        workspace.select(4, 4)
+        workspace.caret.select(4, 4)
         play("Give a span another label")
         assert tags(sitting)[3:6] == ["B-DATE", "I-DATE", "I-DATE"]
-        play("Accept a sentence", lambda _: not workspace.awaits_paint)
+        play("Accept a sentence", lambda _: not workspace.sight.awaits_paint)
         if not session.is_done(place):  # a suggestion had changed: it is shown, and accepted then
-            play("Accept a sentence", lambda _: not workspace.awaits_paint)
+            play("Accept a sentence", lambda _: not workspace.sight.awaits_paint)
         assert session.is_done(place)
 
         where = dr(sitting)
         first = where[0]
-        workspace.go_to(*first)
+        workspace.caret.go_to(*first)
         sitting.player.press(Qt.Key.Key_5)  # something that nobody says of it elsewhere
         wait_for(sitting.window.status.offer.isVisible, "the offer")
         play("Label other occurrences of a word", opened(OccurrencesDialog))

@@ -44,7 +44,7 @@ def back_to_work(sitting: Sitting) -> None:
 
 
 def kinds(sitting: Sitting) -> dict[str, str]:
-    records = sitting.workspace.tokens()
+    records = sitting.workspace.caret.tokens()
     return {r.word: f"{r.kind.value} {r.tag}" for r in records if r.tag not in (None, "O")}
 
 
@@ -52,13 +52,13 @@ def go_to(sitting: Sitting, *words: str) -> None:
     session = sitting.project.session
     for place in session.visible.tolist():
         if set(words) <= set(session.corpus.words_of(place)) and session.open_tokens[place]:
-            sitting.workspace.go_to(place)
+            sitting.workspace.caret.go_to(place)
             return
     raise AssertionError(words)
 
 
 def token(sitting: Sitting, word: str) -> int:
-    return [record.word for record in sitting.workspace.tokens()].index(word)
+    return [record.word for record in sitting.workspace.caret.tokens()].index(word)
 
 
 def test_gazetteers_from_a_file_to_a_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,7 +91,7 @@ def test_gazetteers_from_a_file_to_a_model(tmp_path: Path, monkeypatch: pytest.M
 
         # Words of a sentence join it by one key, and undo takes them out again.
         go_to(sitting, "Ada", "merivan", "May")
-        sitting.workspace.select(token(sitting, "merivan"), token(sitting, "merivan"))
+        sitting.workspace.caret.select(token(sitting, "merivan"), token(sitting, "merivan"))
         player.say(token(sitting, "merivan"), token(sitting, "merivan"), "DRUG")
         player.press(Key.Key_G, CONTROL)
         assert session.project.phrases[1]["merivan"] == "DRUG"
@@ -107,7 +107,7 @@ def test_gazetteers_from_a_file_to_a_model(tmp_path: Path, monkeypatch: pytest.M
                 player.press(Key.Key_Return)
         sitting.rest(120)
         go_to(sitting, "Cy", "merivan", "Monday")
-        assert {one.kind for one in sitting.workspace.tokens()} == {DisplayKind.PROPOSAL}
+        assert {one.kind for one in sitting.workspace.caret.tokens()} == {DisplayKind.PROPOSAL}
         model = project.trainer.full_model.model
         names = {name for name, _ in model.crf.state_features_}
         assert {"gaz:known:B-DRUG", "gaz:known:I-DRUG", "gaz:known:B-DAY"} <= names

@@ -47,21 +47,21 @@ def test_what_the_line_names_does_what_it_says(path: Path) -> None:
         player.press(Key.Key_Return, CONTROL)
         wait_for(lambda: named(sitting).get("Enter") == "accept", "suggestions are shown")
         assert named(sitting)["Tab"] == "next uncertain"
-        workspace.select(0, 0)
+        workspace.caret.select(0, 0)
         player.press(Key.Key_1)
         wait_for(lambda: named(sitting).get("Ctrl+Z") == "undo", "a way back after a correction")
         player.press(Key.Key_Z, CONTROL)
         wait_for(lambda: "Ctrl+Z" not in named(sitting), "nothing to be taken back here")
         sitting.rest(MODEL_SECONDS)
-        place = workspace.place
+        place = workspace.caret.place
         for _ in range(3):  # what a newer model has changed is shown before it is accepted
             if not session.is_done(place):
                 player.press(Key.Key_Return)
         assert session.is_done(place)
-        workspace.go_to(place)
+        workspace.caret.go_to(place)
         wait_for(lambda: "Ctrl+Enter" in named(sitting), "the way on from a finished sentence")
         player.press(Key.Key_Return, CONTROL)
-        assert workspace.place != place
+        assert workspace.caret.place != place
         player.press(Key.Key_F6)
         wait_for(lambda: "Esc" in named(sitting), "the way back from a panel")
         press(sitting.window.focusWidget(), Key.Key_Escape)
@@ -100,11 +100,11 @@ def test_tool_bar_buttons_do_what_their_keys_do(path: Path) -> None:
             "No label 0",
             "Reject this label -",
         ]
-        workspace.select(0, 0)
+        workspace.caret.select(0, 0)
         QTest.mouseClick(buttons["No label"], Qt.MouseButton.LeftButton)
-        word = session.corpus.words_of(workspace.place)[0]
+        word = session.corpus.words_of(workspace.caret.place)[0]
         assert session.undo_text() == f"{word} → no label"
-        place = workspace.place
+        place = workspace.caret.place
         QTest.mouseClick(buttons["Accept"], Qt.MouseButton.LeftButton)
         assert session.is_done(place)
         assert window.sentence_view.hasFocus()

@@ -41,15 +41,15 @@ def test_a_step_is_called_by_its_words(tmp_path: Path) -> None:
     create_sample(path)
     with Sitting(path) as sitting:
         workspace, player = sitting.workspace, sitting.player
-        place = workspace.place
+        place = workspace.caret.place
         words = sitting.project.session.corpus.words_of(place)
         open_history(sitting)
         wait_for(lambda: not sitting.window.history.model.reading, "the list of steps")
         player.press(Key.Key_Escape)
-        workspace.select(0, 0)
+        workspace.caret.select(0, 0)
         first, second = sitting.project.session.project.visible_labels()[:2]
         for key in (Key.Key_1, Key.Key_2):
-            workspace.select(0, 0)
+            workspace.caret.select(0, 0)
             player.press(key)
         rows = [sitting.window.history.model.index(row, 0).data() for row in range(2)]
         assert rows == [
@@ -76,14 +76,14 @@ def test_a_person_goes_back_and_forward_again(
         for key in (Key.Key_1, Key.Key_Return, Key.Key_2, Key.Key_Return, Key.Key_3):
             player.press(key)
             states[session.steps()[-1].id] = digest(session.project)
-        place, newest = sitting.workspace.place, max(states)
+        place, newest = sitting.workspace.caret.place, max(states)
         open_history(sitting)
         panel = sitting.window.history
         assert panel.model.index(0, 0).data(HistoryRole.DAY) == "Today"
         assert panel.model.index(0, 0).data(HistoryRole.WHO_WHERE).startswith("Player · sentence ")
         for _ in range(4):
             player.press(Key.Key_Down)
-        assert sitting.workspace.place not in (place, -1)
+        assert sitting.workspace.caret.place not in (place, -1)
         go(sitting, 4, "Undo to here")
         assert digest(session.project) == states[newest - 4]
         assert sitting.window.messages.text.text() == "4 steps undone."

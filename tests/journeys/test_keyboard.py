@@ -104,7 +104,7 @@ def test_a_morning_without_a_mouse(tmp_path: Path) -> None:
         assert preferences.load(path.with_name("preferences.json")).looks == kept
         come_back(sitting)
 
-        place = workspace.place
+        place = workspace.caret.place
         go_to(sitting, "labels")
         press(Key.Key_Down)
         press(Key.Key_Return)
@@ -135,7 +135,7 @@ def test_a_morning_without_a_mouse(tmp_path: Path) -> None:
 
         press(Key.Key_1)
         press(Key.Key_Return)
-        wait_for(lambda: workspace.place != place, "Enter accepts and goes on")
+        wait_for(lambda: workspace.caret.place != place, "Enter accepts and goes on")
         through_menu(Key.Key_L, Key.Key_L)
         editor = journey.shown(window, LabelEditor)
         wait_for(lambda: QApplication.activeWindow() is editor, "the dialog has the keys")

@@ -26,7 +26,7 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
 def tags(sitting: Sitting) -> list[str | None]:
-    return [record.tag for record in sitting.workspace.tokens()]
+    return [record.tag for record in sitting.workspace.caret.tokens()]
 
 
 def find(sitting: Sitting, typed: str) -> None:
@@ -55,7 +55,7 @@ def back_to_work(sitting: Sitting, dialog: KeyEditor | KeysDialog) -> None:
 def label_as_in_prodigy(sitting: Sitting) -> None:
     player, workspace = sitting.player, sitting.workspace
     names = [label.name for label in sitting.project.session.project.visible_labels()]
-    place = workspace.place
+    place = workspace.caret.place
     player.press(Key.Key_A, CONTROL)
     player.press(Key.Key_N)
     player.press(Key.Key_Home, CONTROL)
@@ -66,10 +66,10 @@ def label_as_in_prodigy(sitting: Sitting) -> None:
     player.press(Key.Key_2)
     player.press(Key.Key_A)
     assert sitting.project.session.is_done(place)
-    assert workspace.place != place
-    left = workspace.place
+    assert workspace.caret.place != place
+    left = workspace.caret.place
     player.press(Key.Key_Space)
-    assert workspace.place != left
+    assert workspace.caret.place != left
     assert not sitting.project.session.is_done(left)
 
 
@@ -82,16 +82,16 @@ def label_as_in_brat(sitting: Sitting) -> None:
     assert tags(sitting)[:2] == [f"B-{names[0]}", f"I-{names[0]}"]
     player.press(Key.Key_Home, CONTROL)
     player.press(Key.Key_Insert)
-    assert (workspace.first, workspace.last) == (0, 1)
+    assert (workspace.caret.first, workspace.caret.last) == (0, 1)
     player.press(Key.Key_3)
     assert tags(sitting)[:2] == [f"B-{names[2]}", f"I-{names[2]}"]
     player.press(Key.Key_Right, times=2)
     player.press(Key.Key_H, CONTROL)
-    assert names[2] in str(tags(sitting)[workspace.token])
+    assert names[2] in str(tags(sitting)[workspace.caret.token])
     player.press(Key.Key_Delete)
     corpus = sitting.project.session.corpus
-    states = corpus.states[corpus.span(workspace.place)]
-    assert states[workspace.token] != TokenState.CONFIRMED
+    states = corpus.states[corpus.span(workspace.caret.place)]
+    assert states[workspace.caret.token] != TokenState.CONFIRMED
 
 
 def test_labelling_with_keys_of_other_tools_and_one_s_own(tmp_path: Path) -> None:
@@ -108,9 +108,9 @@ def test_labelling_with_keys_of_other_tools_and_one_s_own(tmp_path: Path) -> Non
         editor.agree.click()
         back_to_work(sitting, editor)
         label_as_in_prodigy(sitting)
-        left = sitting.workspace.place
+        left = sitting.workspace.caret.place
         sitting.player.press(Key.Key_L, CONTROL)
-        assert sitting.workspace.place != left
+        assert sitting.workspace.caret.place != left
         sitting.player.press(Key.Key_H)
         back_to_work(sitting, journey.shown(sitting.window, KeysDialog))
         back_to_work(sitting, choose_preset(sitting, "brat"))
@@ -120,9 +120,9 @@ def test_labelling_with_keys_of_other_tools_and_one_s_own(tmp_path: Path) -> Non
         name = session.project.visible_labels()[-1].name
         QTest.keyClicks(chooser.line, name[:3].lower())
         QTest.keyClick(chooser.line, Key.Key_Return)
-        assert name in str(tags(sitting)[sitting.workspace.token])
+        assert name in str(tags(sitting)[sitting.workspace.caret.token])
         find(sitting, "12")
-        assert sitting.window.sentences.model.number_of(sitting.workspace.place) == 12
+        assert sitting.window.sentences.model.number_of(sitting.workspace.caret.place) == 12
         while session.undo_text() is not None and digest(session.project) != before:
             sitting.player.press(Key.Key_Z, CONTROL)
         assert digest(session.project) == before

@@ -26,7 +26,7 @@ TEXT = "\n\n".join(f"{who} gave it .".replace(" ", "\n") for who in ("Ada", "Bo"
 
 def arrive(sitting: Sitting, tags: str) -> None:
     """Let a model propose tags for the sentence in work."""
-    session, place = sitting.project.session, sitting.workspace.place
+    session, place = sitting.project.session, sitting.workspace.caret.place
     known = [session.project.tag_id(tag) for tag in tags.split()]
     chances = np.full(len(known), 0.9, np.float32)
     number = int(session.proposals.models[place]) + 1
@@ -70,7 +70,7 @@ def sitting(tmp_path: Path) -> Iterator[Sitting]:
 @pytest.mark.parametrize("moment", ["painted", "a moment before", "with the key"])
 def test_enter_shows_what_a_model_has_just_changed(sitting: Sitting, moment: str) -> None:
     session, workspace = sitting.project.session, sitting.workspace
-    place, message = workspace.place, sitting.window.messages.text
+    place, message = workspace.caret.place, sitting.window.messages.text
     arrive(sitting, "O O O O")
 
     if moment == "with the key":
@@ -81,7 +81,7 @@ def test_enter_shows_what_a_model_has_just_changed(sitting: Sitting, moment: str
         sitting.settle()
     sitting.player.press(Key.Key_Return)
     assert session.open_tokens[place] == 4
-    assert workspace.place == place
+    assert workspace.caret.place == place
     wait_for(lambda: "“Ada” no label → WHO" in message.text(), "it says so")
     assert session.marked_tokens(place) == [0]
     sitting.settle()
@@ -108,4 +108,4 @@ def test_esc_brings_back_nothing_that_an_undone_label_had_led_to(sitting: Sittin
     sitting.settle()
     assert window.status.changed.isHidden(), "the undo has changed it"
     sitting.player.press(Key.Key_Escape)
-    assert [record.tag for record in session.token_display(workspace.place)] == ["O"] * 4
+    assert [record.tag for record in session.token_display(workspace.caret.place)] == ["O"] * 4

@@ -66,9 +66,9 @@ def label_by_queue(sitting: Sitting, answers: Answers, sentences: int) -> list[s
         if number == BEFORE_A_MODEL:
             sitting.rest(120)
             sitting.player.press(Key.Key_Return, CONTROL)
-            kinds = {record.kind for record in sitting.workspace.tokens()}
+            kinds = {record.kind for record in sitting.workspace.caret.tokens()}
             assert kinds == {DisplayKind.PROPOSAL}, "by now the model suggests something"
-        place, text = sitting.workspace.place, sitting.text()
+        place, text = sitting.workspace.caret.place, sitting.text()
         assert not sitting.window.control_notice.isVisible()
         sitting.player.label_sentence(answers[text])
         sitting.player.accept(answers[text])
@@ -82,15 +82,15 @@ def label_by_queue(sitting: Sitting, answers: Answers, sentences: int) -> list[s
 def correct_and_take_back(sitting: Sitting) -> None:
     """Say something else of a token, see it, and take it back."""
     player, session = sitting.player, sitting.project.session
-    place = sitting.workspace.place
+    place = sitting.workspace.caret.place
     before = digest(session.project)
     player.say(0, 0, "DATE")
     assert player.shown()[0] == "B-DATE"
-    assert sitting.workspace.tokens()[0].kind is DisplayKind.PERSON
+    assert sitting.workspace.caret.tokens()[0].kind is DisplayKind.PERSON
     player.press(Key.Key_Z, CONTROL)
     assert digest(session.project) == before
-    assert sitting.workspace.tokens()[0].kind is not DisplayKind.PERSON
-    assert sitting.workspace.place == place
+    assert sitting.workspace.caret.tokens()[0].kind is not DisplayKind.PERSON
+    assert sitting.workspace.caret.place == place
 
 
 def make_a_rule(sitting: Sitting) -> None:
@@ -111,7 +111,7 @@ def make_a_gazetteer(sitting: Sitting, answers: Answers) -> str:
     for place in session.visible[session.open_tokens[session.visible] > 0].tolist():
         tags = answers[session.corpus.texts[place]]
         if "B-DRUG" in tags and "I-DRUG" not in tags:
-            sitting.workspace.go_to(place)
+            sitting.workspace.caret.go_to(place)
             token = tags.index("B-DRUG")
             sitting.player.say(token, token, "DRUG")
             sitting.player.press(Key.Key_G, CONTROL)
@@ -134,7 +134,7 @@ def switch_the_test_on(sitting: Sitting, answers: Answers) -> int:
     session, panel = sitting.project.session, sitting.window.progress
     sitting.player.press(Key.Key_P, CONTROL_SHIFT)
     assert "missing is a test sample" in panel.hint.text()
-    at_work = sitting.workspace.place
+    at_work = sitting.workspace.caret.place
     QTest.mouseClick(panel.draw_sample, Qt.MouseButton.LeftButton)
     form = journey.shown(sitting.window, ProjectSettingsDialog)
     form.control.setValue(TEST_SAMPLE)
@@ -144,20 +144,20 @@ def switch_the_test_on(sitting: Sitting, answers: Answers) -> int:
     control = np.flatnonzero(session.corpus.roles == Role.CONTROL)
     assert len(control) == TEST_SAMPLE
     assert (session.open_tokens[control] > 0).all(), "nothing that was labelled is in it"
-    assert sitting.workspace.place == at_work
+    assert sitting.workspace.caret.place == at_work
     assert at_work not in control, "nor what one has before one"
     assert "Label 10 test sentences" in panel.hint.text()
     for number in range(1, 5):
-        place = sitting.workspace.place
+        place = sitting.workspace.caret.place
         sitting.player.label_sentence(answers[sitting.text()])
         sitting.player.accept(answers[sitting.text()])
         assert session.is_done(place)
         if place in control:
             sitting.player.press(Key.Key_P, CONTROL_SHIFT)
             return number
-        if sitting.workspace.place in control:
+        if sitting.workspace.caret.place in control:
             assert sitting.window.control_notice.isVisible()
-            kinds = {record.kind for record in sitting.workspace.tokens()}
+            kinds = {record.kind for record in sitting.workspace.caret.tokens()}
             assert kinds == {DisplayKind.NONE}, "a test sentence shows no suggestion"
     raise AssertionError("no test sentence came")
 
@@ -173,7 +173,7 @@ def test_a_project_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         assert sitting.window.status.model.text().startswith("No model yet")
         journey.import_as_text(sitting, text, monkeypatch)
         assert len(session.visible) == len(answers)
-        assert session.waits(np.array([sitting.workspace.place]))[0]
+        assert session.waits(np.array([sitting.workspace.caret.place]))[0]
         label_by_queue(sitting, answers, BY_QUEUE)
         correct_and_take_back(sitting)
         make_a_rule(sitting)
@@ -187,7 +187,7 @@ def test_a_project_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         left = len(session.visible) - len(done)
         assert f"{len(done)} sentences are written" in sitting.window.messages.text.text()
         assert f"{left} " in sitting.window.messages.text.text(), "and what was left out"
-        end, at_work = digest(session.project), sitting.workspace.sentence_id
+        end, at_work = digest(session.project), sitting.workspace.caret.sentence_id
 
     exported = parse_columns(read_text(out)).sentences
     assert [" ".join(f[0] for f in one.fields) for one in exported] == finished
@@ -197,7 +197,7 @@ def test_a_project_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     with Sitting(path) as sitting:
         session = sitting.project.session
         assert digest(session.project) == end
-        assert sitting.workspace.sentence_id == at_work
+        assert sitting.workspace.caret.sentence_id == at_work
         assert [rule.kind for rule in session.project.rules.values()] == ["followed_by"]
         assert dict(session.project.phrases[1]) == {word: ""}
         assert int((session.corpus.roles == Role.CONTROL).sum()) == TEST_SAMPLE

@@ -49,11 +49,11 @@ def follow_the_queue(sitting: Sitting, answers: dict[str, list[str]]) -> list[bo
     session, asked = sitting.project.session, []
     sitting.player.press(Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     for _ in range(SENTENCES):
-        place = sitting.workspace.place
+        place = sitting.workspace.caret.place
         control = bool(session.corpus.roles[place] == Role.CONTROL)
         assert sitting.window.control_notice.isVisible() == control
         if control:
-            kinds = {record.kind for record in sitting.workspace.tokens()}
+            kinds = {record.kind for record in sitting.workspace.caret.tokens()}
             assert kinds == {DisplayKind.NONE}, "a test sentence shows no proposal"
         answer = answers[sitting.text()]
         sitting.player.label_sentence(answer)
@@ -75,7 +75,7 @@ def see_what_is_confused(sitting: Sitting) -> None:
     place = found.model.place(0)
     first = found.view.visualRect(found.model.index(0, 0)).center()
     QTest.mouseClick(found.view.viewport(), Qt.MouseButton.LeftButton, pos=first)
-    wait_for(lambda: sitting.workspace.place == place, "the window goes there")
+    wait_for(lambda: sitting.workspace.caret.place == place, "the window goes there")
     found.close()
     sitting.window.activateWindow()
 

@@ -57,7 +57,7 @@ def follow(sitting: Sitting, answers: dict[str, list[str]], sentences: int) -> l
     for _ in range(sentences):
         if any(sitting.project.session.label_counts().values()):
             sitting.rest(MODEL_SECONDS)
-        place = sitting.workspace.place
+        place = sitting.workspace.caret.place
         answer = answers[sitting.text()]
         sitting.player.label_sentence(answer)
         sitting.player.accept(answer)
@@ -106,11 +106,11 @@ def accept_everything_sure(sitting: Sitting, answers: dict[str, list[str]]) -> N
 def skip_put_off_and_flag(sitting: Sitting) -> dict[Mark, int]:
     """Note something of three sentences by keys; return where."""
     session, workspace = sitting.project.session, sitting.workspace
-    noted = {Mark.SKIPPED: workspace.place}
+    noted = {Mark.SKIPPED: workspace.caret.place}
     sitting.player.press(Key.Key_Return, journey.SHIFT)
-    noted[Mark.LATER] = workspace.place
+    noted[Mark.LATER] = workspace.caret.place
     sitting.player.press(Key.Key_Return, Qt.KeyboardModifier.AltModifier)
-    noted[Mark.FLAGGED] = workspace.place
+    noted[Mark.FLAGGED] = workspace.caret.place
     sitting.player.press(Key.Key_M, journey.CONTROL)
     for mark, place in noted.items():
         assert session.project.mark_of(place) == mark
@@ -146,7 +146,7 @@ def test_following_the_queue_from_nothing(tmp_path: Path, monkeypatch: pytest.Mo
         wait_for(lambda: ranked(sitting) != before, "the queue in its new order")
         sitting.window.sentence_view.setFocus()
         sitting.player.press(Key.Key_Return, journey.CONTROL)
-        assert sitting.workspace.place == ranked(sitting)[0]
+        assert sitting.workspace.caret.place == ranked(sitting)[0]
         follow(sitting, answers, SENTENCES - SENTENCES // 2)
         sitting.rest(MODEL_SECONDS)
 

@@ -81,7 +81,7 @@ def say_the_same_elsewhere(sitting: Sitting) -> None:
     """Correct a word, take up the offer for the other sentences but one, and take all back."""
     session, player = sitting.project.session, sitting.player
     place, token = frequent_word(sitting)
-    sitting.workspace.go_to(place)
+    sitting.workspace.caret.go_to(place)
     player.say(token, token, "DATE")
     offer = sitting.window.status.offer
     wait_for(offer.isVisible, "the offer")
@@ -111,7 +111,7 @@ def a_title_brings_a_person(sitting: Sitting) -> None:
     waiting = session.visible[session.open_tokens[session.visible] > 0].tolist()
     plain = (place for place in waiting if not shown_labels(sitting, place))
     place = next(place for place in plain if len(session.token_display(place)) >= 4)
-    sitting.workspace.go_to(place)
+    sitting.workspace.caret.go_to(place)
     player.say(1, 1, "TITLE")
     tags = [record.tag for record in session.token_display(place)]
     assert tags[:4] == ["O", "B-TITLE", "B-PERSON", "O"]
@@ -156,7 +156,7 @@ def test_rules_from_the_form_to_the_export(tmp_path: Path, monkeypatch: pytest.M
 
         # One token is said, its neighbours follow, and Esc takes that back.
         propagated = journey.correction_changes_neighbours(sitting)
-        place = workspace.place
+        place = workspace.caret.place
         assert session.marked_tokens(place) == sorted(propagated)
         sitting.player.press(Key.Key_Escape)
         assert session.marked_tokens(place) == []
@@ -167,7 +167,7 @@ def test_rules_from_the_form_to_the_export(tmp_path: Path, monkeypatch: pytest.M
         sitting.player.say(0, 0, "DATE")
         wait_for(lambda: place in session.conflicts, "the conflict")
         assert "at most 0 DATE" in told(sitting) or "no DATE" in told(sitting)
-        assert workspace.tokens()[0].tag == "B-DATE"
+        assert workspace.caret.tokens()[0].tag == "B-DATE"
         rules = sitting.window.rules
         rules.view.show_row(1)
         rules.view.setFocus()

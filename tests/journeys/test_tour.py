@@ -33,12 +33,12 @@ DEEDS = {
 
 def accept(player: Player) -> None:
     """Press Enter until the next sentence is there: the first suggestions may come in between."""
-    place = player.workspace.place
+    place = player.workspace.caret.place
 
     def accepted() -> bool:
-        if player.workspace.place == place:
+        if player.workspace.caret.place == place:
             player.press(*DEEDS["Accept the sentence"])
-        return player.workspace.place != place
+        return player.workspace.caret.place != place
 
     wait_for(accepted, "the sentence is accepted")
 
@@ -60,7 +60,7 @@ def test_the_tour_of_the_first_start_is_played_by_keys(
     wait_for(lambda: QGuiApplication.focusWindow() is window.windowHandle(), "the focus")
     window.sentence_view.setFocus()
     player = Player(window, window.workspace)
-    words = window.workspace.session.corpus.words_of(window.workspace.place)
+    words = window.workspace.session.corpus.words_of(window.workspace.caret.place)
     assert {"Dr.", "Lindqvist"} <= set(words), "there is something to label where it begins"
     titles = []
     while (note := window.tour.note) is not None:

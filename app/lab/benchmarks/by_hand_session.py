@@ -75,14 +75,14 @@ def keys_for_missed_entity(sitting: Sitting) -> int:
     player, workspace = sitting.player, sitting.workspace
     before = player.keys
     player.press(Key.Key_Tab)
-    first, last = workspace.first, workspace.last
-    if first + 1 == workspace.n_tokens:
+    first, last = workspace.caret.first, workspace.caret.last
+    if first + 1 == workspace.caret.n_tokens:
         player.press(Key.Key_Tab)
         return keys_for_missed_entity(sitting)
     player.press(Key.Key_Right, SHIFT, times=max(0, first + 1 - last))
     player.press(Key.Key_Left, SHIFT, times=max(0, last - first - 1))
     player.press(Key.Key_1)
-    records = workspace.tokens()[first : first + 2]
+    records = workspace.caret.tokens()[first : first + 2]
     if {(record.kind, record.span) for record in records} != {(DisplayKind.PERSON, first)}:
         raise PlayError("These keys have not made one span of two tokens.")
     return player.keys - before
@@ -90,7 +90,7 @@ def keys_for_missed_entity(sitting: Sitting) -> int:
 
 def keys_to_confirm(sitting: Sitting) -> int:
     """Count the keys that confirm a sentence as it is shown."""
-    place, before = sitting.workspace.place, sitting.player.keys
+    place, before = sitting.workspace.caret.place, sitting.player.keys
     sitting.player.accept()
     if not sitting.project.session.is_done(place):
         raise PlayError("Enter has not confirmed the sentence.")
@@ -103,7 +103,7 @@ def label_everywhere(sitting: Sitting, word: str) -> dict[str, float]:
     number = session.project.words.index(word)
     at = int(np.flatnonzero(session.corpus.columns[0] == number)[0])
     place = int(np.searchsorted(session.corpus.offsets, at, side="right")) - 1
-    sitting.workspace.go_to(place, at - int(session.corpus.offsets[place]))
+    sitting.workspace.caret.go_to(place, at - int(session.corpus.offsets[place]))
     sitting.settle()
     began = time.perf_counter()
     player.press(Key.Key_1)

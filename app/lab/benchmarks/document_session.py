@@ -96,7 +96,7 @@ def _tokens_of(sitting: Sitting, name: str) -> int:
 
 def _go_to_middle(sitting: Sitting, name: str) -> None:
     places = _places_of(sitting, name)
-    sitting.workspace.go_to(int(places[len(places) // 2]))
+    sitting.workspace.caret.go_to(int(places[len(places) // 2]))
 
 
 def _editor(text: str) -> QPlainTextEdit:

@@ -36,7 +36,7 @@ def way_to(sitting: Sitting, first: int, last: int) -> list[Press]:
     nothing but the selection. A press that leaves the sentence is no way.
     """
     workspace = sitting.workspace
-    start = (workspace.anchor, workspace.token)
+    start = (workspace.caret.anchor, workspace.caret.token)
     ways: dict[Selection, list[Press]] = {start: []}
     waiting = deque([start])
     while waiting:
@@ -66,14 +66,14 @@ def label_by_fewest_keys(sitting: Sitting, first: int, last: int, label: str | N
 
 
 def _pressed(sitting: Sitting, here: Selection, press: Press) -> Selection | None:
-    workspace, place = sitting.workspace, sitting.workspace.place
+    workspace, place = sitting.workspace, sitting.workspace.caret.place
     _return(sitting, here)
     sitting.player.press(*press)
-    if workspace.place != place:
-        workspace.go_to(place)
+    if workspace.caret.place != place:
+        workspace.caret.go_to(place)
         return None
-    return workspace.anchor, workspace.token
+    return workspace.caret.anchor, workspace.caret.token
 
 
 def _return(sitting: Sitting, selection: Selection) -> None:
-    sitting.workspace.select(*selection)
+    sitting.workspace.caret.select(*selection)

@@ -29,9 +29,9 @@ Tally = dict[str, list[int]]
 def correct(sitting: Sitting, place: int, answer: Sequence[str], tally: Tally) -> None:
     """Correct a sentence from left to right, by the fewest keys, from where one arrives."""
     workspace = sitting.workspace
-    workspace.go_to_doubt(place, None)
+    workspace.uncertainty.go_to_uncertain(place, None)
     for _ in answer:
-        shown = [record.tag for record in workspace.tokens()]
+        shown = [record.tag for record in workspace.caret.tokens()]
         mistake = first_mistake(shown, answer)
         if mistake is None:
             break

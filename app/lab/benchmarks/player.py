@@ -82,29 +82,30 @@ class Player:
         """Press a key and let it go, so often."""
         for _ in range(times):
             if key == Qt.Key.Key_Return:
-                self.workspace.look()  # a careful person confirms nothing ahead of the paint
+                self.workspace.sight.look()  # a careful person confirms nothing ahead of the paint
             QTest.keyClick(self.window.windowHandle(), key, modifiers)
             self.keys += 1
 
     def shown(self) -> list[str | None]:
         """Return the tags shown in the current sentence; None where nothing is said."""
-        return [record.tag for record in self.workspace.tokens()]
+        return [record.tag for record in self.workspace.caret.tokens()]
 
     def select(self, first: int, last: int) -> None:
         """Go to a token by the arrow keys and select up to another one."""
         ahead, back = Qt.Key.Key_Right, Qt.Key.Key_Left
-        if runs_leftwards(self.workspace.session.corpus.texts[self.workspace.place]):
+        if runs_leftwards(self.workspace.session.corpus.texts[self.workspace.caret.place]):
             ahead, back = back, ahead
-        if self.workspace.first != self.workspace.last:
+        if self.workspace.caret.first != self.workspace.caret.last:
             # An arrow goes to that end of what is selected.
-            self.press(back if first <= self.workspace.first else ahead)
-        step = first - self.workspace.token
+            self.press(back if first <= self.workspace.caret.first else ahead)
+        step = first - self.workspace.caret.token
         self.press(ahead if step > 0 else back, times=abs(step))
         self.press(ahead, SHIFT, times=last - first)
-        if (self.workspace.first, self.workspace.last) != (first, last):
+        caret = self.workspace.caret
+        if (caret.first, caret.last) != (first, last):
             raise PlayError(
-                f"Selected tokens {self.workspace.first} to {self.workspace.last} by the arrow "
-                f"keys, wanted {first} to {last}."
+                f"Selected tokens {caret.first} to {caret.last} by the arrow keys, "
+                f"wanted {first} to {last}."
             )
 
     def say(self, first: int, last: int, label: str | None) -> None:
@@ -127,13 +128,13 @@ class Player:
 
     def accept(self, answer: Sequence[str] | None = None) -> None:
         """Confirm what is shown and go on; first look at what has changed meanwhile."""
-        place, session = self.workspace.place, self.workspace.session
+        place, session = self.workspace.caret.place, self.workspace.session
         for _ in range(1 + MAX_LOOKS):
-            self.workspace.look()
+            self.workspace.sight.look()
             if answer is not None:
                 self.label_sentence(answer)
             self.press(Qt.Key.Key_Return)
-            if self.workspace.place != place or not session.open_tokens[place]:
+            if self.workspace.caret.place != place or not session.open_tokens[place]:
                 break
         self.sentences += 1
 

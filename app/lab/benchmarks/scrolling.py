@@ -125,8 +125,8 @@ def _through_sentences(sitting: Sitting) -> list[float]:
     evenly = visible[np.linspace(0, len(visible) - 1, SENTENCES).astype(int)]
     clock = FrameClock(sitting.window, sitting.window.sentence_view.viewport())
     for place in [*dict.fromkeys(evenly.tolist()), int(longest)]:
-        if place != workspace.place:
-            clock.frame(lambda: workspace.go_to(place))  # noqa: B023 - carried out at once
+        if place != workspace.caret.place:
+            clock.frame(lambda: workspace.caret.go_to(place))  # noqa: B023 - carried out at once
     clock.stop()
     return clock.frames
 

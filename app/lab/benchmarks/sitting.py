@@ -102,7 +102,7 @@ class Sitting:
 
     def text(self) -> str:
         """Return the text of the current sentence."""
-        return self.project.session.corpus.texts[self.workspace.place]
+        return self.project.session.corpus.texts[self.workspace.caret.place]
 
     def _opened(self, path: Path) -> Application:
         chosen = path.with_name("preferences.json")

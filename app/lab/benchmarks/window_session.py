@@ -104,7 +104,12 @@ class PaintClock(QObject):
 
         def state() -> tuple[int, ...]:
             session = workspace.session
-            return workspace.place, workspace.token, workspace.anchor, session.revision
+            return (
+                workspace.caret.place,
+                workspace.caret.token,
+                workspace.caret.anchor,
+                session.revision,
+            )
 
         viewport = sitting.window.sentence_view.viewport()
         return cls(

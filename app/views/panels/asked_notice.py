@@ -38,7 +38,7 @@ class AskedNotice(QWidget):
         self.consequence.setWordWrap(True)
         row.addWidget(self.title)
         row.addWidget(self.consequence, 1)
-        workspace.current_changed.connect(lambda _: self._show())
+        workspace.caret.current_changed.connect(lambda _: self._show())
         workspace.session.changed.connect(self._changed)
         self._show()
 
@@ -55,9 +55,9 @@ class AskedNotice(QWidget):
         self._show()
 
     def _show(self) -> None:
-        asks = self._workspace.asks_tokens
+        asks = self._workspace.pieces.asks_tokens
         if asks:
-            answer = self._workspace.answer()
+            answer = self._workspace.pieces.answer()
             self.title.setText(self._asked(answer))
             self.consequence.setText(self._done_by_enter(answer))
         self.setVisible(asks)
@@ -90,7 +90,7 @@ class AskedNotice(QWidget):
         return (one if answer.n_open == 1 else many).format(what=said, n=answer.n_open)
 
     def _changed(self, changes: Changes) -> None:
-        place = self._workspace.place
+        place = self._workspace.caret.place
         here = place in changes.sentences or place in changes.proposals
         if here or changes.structure or changes.settings or changes.order:
             self._show()

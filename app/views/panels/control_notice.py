@@ -40,9 +40,9 @@ class ControlNotice(QWidget):
         self.reason.setWordWrap(True)
         row.addWidget(self.title)
         row.addWidget(self.reason, 1)
-        workspace.current_changed.connect(self._show)
+        workspace.caret.current_changed.connect(self._show)
         workspace.session.changed.connect(self._changed)
-        self._show(workspace.place)
+        self._show(workspace.caret.place)
 
     def say_keys(self, key_of: KeyOf) -> None:
         """Name the keys that hold."""
@@ -57,5 +57,5 @@ class ControlNotice(QWidget):
         self.setVisible(place != NOWHERE and bool(corpus.roles[place] == Role.CONTROL))
 
     def _changed(self, changes: Changes) -> None:
-        if self._workspace.place in changes.sentences or changes.structure:
-            self._show(self._workspace.place)
+        if self._workspace.caret.place in changes.sentences or changes.structure:
+            self._show(self._workspace.caret.place)

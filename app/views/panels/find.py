@@ -137,9 +137,9 @@ class FindPanel(QWidget):
     def go_to_row(self, row: int) -> None:
         """Go to a hit, and select its tokens in the sentence."""
         place, first, last = self.model.where(row)
-        self._workspace.go_to(place, first)
+        self._workspace.caret.go_to(place, first)
         if not self.model.found.whole:
-            self._workspace.select(first, last)
+            self._workspace.caret.select(first, last)
         self.view.show_row(row)
 
     def chosen(self) -> Findings:

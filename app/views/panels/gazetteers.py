@@ -145,7 +145,7 @@ class GazetteersPanel(QWidget):
     def go_to_broken(self, row: int) -> None:
         """Go to the next sentence whose confirmed labels are against a gazetteer's rule."""
         finding = self.model.finding(row)
-        if finding is not None and self._workspace.go_round(finding.broken.tolist()):
+        if finding is not None and self._workspace.caret.go_round(finding.broken.tolist()):
             self.left.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 (Qt's own)

@@ -148,7 +148,7 @@ class Hints(QLabel):
 
     def _useful(self) -> Iterator[Hint]:
         """Name keys, the most useful first."""
-        place, session = self._workspace.place, self._workspace.session
+        place, session = self._workspace.caret.place, self._workspace.session
         if place == NOWHERE:
             yield self._of("import_files", self.tr("import texts"))
             yield self._of("show_manual", self.tr("manual"))
@@ -165,11 +165,11 @@ class Hints(QLabel):
             yield self._of("undo", self.tr("undo"))
             yield Hint(self._label_keys(), self.tr("change a label"))
             return
-        records = self._workspace.tokens()
-        chosen = records[self._workspace.first : self._workspace.last + 1]
+        records = self._workspace.caret.tokens()
+        chosen = records[self._workspace.caret.first : self._workspace.caret.last + 1]
         if session.corpus.roles[place] == Role.CONTROL:
             yield from self._without_help()
-        elif self._workspace.asks_tokens:
+        elif self._workspace.pieces.asks_tokens:
             yield self._of("accept", self.tr("confirm the asked tokens"))
             yield Hint(self._label_keys(), self.tr("other label"))
             yield self._of("next_uncertain", self.tr("next question"))
@@ -214,8 +214,8 @@ class Hints(QLabel):
 
     def _follow(self) -> None:
         """Take notice of whatever may make other keys useful."""
-        self._workspace.current_changed.connect(self._later)
-        self._workspace.selection_changed.connect(self._later)
+        self._workspace.caret.current_changed.connect(self._later)
+        self._workspace.caret.selection_changed.connect(self._later)
         self._workspace.session.changed.connect(self._changed)
         self._actions.keys_changed.connect(self._later)
         application = QApplication.instance()
@@ -227,7 +227,7 @@ class Hints(QLabel):
             self._wait.start()
 
     def _changed(self, changes: Changes) -> None:
-        place = self._workspace.place
+        place = self._workspace.caret.place
         here = place in changes.sentences or place in changes.proposals
         if here or changes.structure or changes.settings or changes.labels:
             self._later()

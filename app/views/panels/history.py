@@ -214,7 +214,7 @@ class HistoryPanel(QWidget):
     def _go(self, index: QModelIndex) -> None:
         at = self.model.place(index.row())
         if at is not None:
-            self._workspace.go_to(*at)
+            self._workspace.caret.go_to(*at)
 
     def _leave(self, index: QModelIndex) -> None:
         self._go(index)

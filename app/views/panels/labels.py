@@ -80,9 +80,9 @@ class LabelsPanel(QWidget):
         menu = QMenu(self)
         if label is not None:
             give = menu.addAction(self.tr("Label the selected tokens"))
-            give.triggered.connect(lambda: self._workspace.label(label))
+            give.triggered.connect(lambda: self._workspace.labeller.label(label))
             forbid = menu.addAction(self.tr("Reject for the selection"))
-            forbid.triggered.connect(lambda: self._workspace.forbid(label))
+            forbid.triggered.connect(lambda: self._workspace.labeller.forbid(label))
             menu.addSeparator()
             edit = menu.addAction(self.tr("Edit this label…"))
             edit.triggered.connect(lambda: self.label_edit_wanted.emit(label))
@@ -131,9 +131,9 @@ class LabelsPanel(QWidget):
     def _give(self, index: QModelIndex) -> None:
         label = self.model.label(index.row())
         if label is None:
-            self._workspace.no_label()
+            self._workspace.labeller.no_label()
         else:
-            self._workspace.label(label.id)
+            self._workspace.labeller.label(label.id)
         self.view.show_row(None)
         self.left.emit()
 

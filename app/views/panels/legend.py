@@ -105,13 +105,13 @@ class Legend(QWidget):
         button = LegendButton(label.name, native(keys[0]) if keys else "", label.colour, self)
         tip = self.tr("Label the selection as {name}").format(name=label.name)
         set_tip(button, with_keys(tip, keys))
-        button.clicked.connect(lambda: self._workspace.label(label.id))
+        button.clicked.connect(lambda: self._workspace.labeller.label(label.id))
         return button
 
     def _nothing(self) -> LegendButton:
         button = LegendButton(self.tr("No label"), self._actions.key_of("no_label"), None, self)
         set_tip(button, self._actions["no_label"].toolTip())
-        button.clicked.connect(self._workspace.no_label)
+        button.clicked.connect(self._workspace.labeller.no_label)
         return button
 
     def _decide(self) -> None:

@@ -92,7 +92,7 @@ class QueuePanel(QWidget):
         self.view.chosen.connect(self.left)
         self.model.modelReset.connect(self._refresh)
         self.model.rowsRemoved.connect(self._refresh)
-        workspace.current_changed.connect(self._follow)
+        workspace.caret.current_changed.connect(self._follow)
         workspace.session.changed.connect(self._changed)
         self._show_choices()
         self._refresh()
@@ -200,7 +200,7 @@ class QueuePanel(QWidget):
         return view
 
     def _go(self, index: QModelIndex) -> None:
-        self._workspace.go_to_doubt(*self.model.where(index.row()))
+        self._workspace.uncertainty.go_to_uncertain(*self.model.where(index.row()))
 
     def _follow(self, place: int) -> None:
         # The head of the queue is what matters: it stays in sight wherever the annotator is.
@@ -223,7 +223,7 @@ class QueuePanel(QWidget):
         self.order.setText(text.format(n=f"{n_open:,}"))
         if not n_open:
             self.listing.set_hint(self._hint())
-        self._follow(self._workspace.place)
+        self._follow(self._workspace.caret.place)
 
     def say_keys(self, key_of: KeyOf) -> None:
         """Name the keys that hold."""

@@ -155,13 +155,13 @@ class RulesPanel(QWidget):
     def go_to_broken(self, row: int) -> None:
         """Go to the next sentence whose confirmed labels break a rule."""
         finding = self.model.finding(row)
-        if finding is not None and self._workspace.go_round(finding.broken.tolist()):
+        if finding is not None and self._workspace.caret.go_round(finding.broken.tolist()):
             self.left.emit()
 
     def go_to_changed(self, row: int) -> None:
         """Go to the next sentence that a rule changes."""
         finding = self.model.finding(row)
-        if finding is not None and self._workspace.go_round(finding.changed.tolist()):
+        if finding is not None and self._workspace.caret.go_round(finding.changed.tolist()):
             self.left.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 (Qt's own)

@@ -68,7 +68,7 @@ class SentencesPanel(QWidget):
         self._pause.timeout.connect(self._filter)
         self._arrange()
         self._connect()
-        self._follow(workspace.place)
+        self._follow(workspace.caret.place)
 
     def show_document(self, document: int | None) -> None:
         """List the sentences of one document, or of all."""
@@ -134,8 +134,8 @@ class SentencesPanel(QWidget):
         self.view.picked.connect(self._go)
         self.view.clicked.connect(self.left)
         self.view.chosen.connect(self.left)
-        self.model.modelReset.connect(lambda: self._follow(self._workspace.place))
-        self._workspace.current_changed.connect(self._follow)
+        self.model.modelReset.connect(lambda: self._follow(self._workspace.caret.place))
+        self._workspace.caret.current_changed.connect(self._follow)
         self._workspace.session.changed.connect(self._changed)
 
     def _filter(self) -> None:
@@ -160,7 +160,7 @@ class SentencesPanel(QWidget):
         self._say_why_empty()
 
     def _go(self, index: QModelIndex) -> None:
-        self._workspace.go_to(self.model.place(index.row()))
+        self._workspace.caret.go_to(self.model.place(index.row()))
 
     def _follow(self, place: int) -> None:
         self.view.show_row(self.model.row_of(place))

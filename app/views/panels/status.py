@@ -73,12 +73,12 @@ class StatusLine(QWidget):
         session = workspace.session
         session.save_state_changed.connect(self._show_saved)
         session.changed.connect(self._changed)
-        workspace.current_changed.connect(self._show_sentence)
-        workspace.current_changed.connect(self.changed.hide)
+        workspace.caret.current_changed.connect(self._show_sentence)
+        workspace.caret.current_changed.connect(self.changed.hide)
         workspace.propagated.connect(self._show_changed)
         self._show_saved(session.save_state)
         self._fix_saved()
-        self._show_sentence(workspace.place)
+        self._show_sentence(workspace.caret.place)
         self._show_done()
         self.say_keys(usual_key)
 
@@ -121,7 +121,7 @@ class StatusLine(QWidget):
 
     def _show_changed(self, place: int, tokens: list[int]) -> None:
         """Say how many tokens a correction of the current sentence has changed by itself."""
-        if place != self._workspace.place:
+        if place != self._workspace.caret.place:
             return
         if not tokens:
             self.changed.hide()
@@ -190,7 +190,7 @@ class StatusLine(QWidget):
 
     def _changed(self, changes: Changes) -> None:
         if changes.structure:
-            self._show_sentence(self._workspace.place)
+            self._show_sentence(self._workspace.caret.place)
         if changes.structure or len(changes.sentences):
             self._show_done()
             if not self._trainer.status.model_number:

@@ -34,10 +34,10 @@ class SentencePane(SentenceView):
         super().__init__(TokensModel(workspace.session), parent, workspace.session)
         self._workspace = workspace
         self.setItemDelegate(PlainTips(self))
-        self.selection_made.connect(workspace.select)
-        self.span_dragged.connect(workspace.resize_to)
-        self.end_passed.connect(workspace.move)
-        self.neighbour_chosen.connect(workspace.go_to)
+        self.selection_made.connect(workspace.caret.select)
+        self.span_dragged.connect(workspace.spans.resize_to)
+        self.end_passed.connect(workspace.caret.move)
+        self.neighbour_chosen.connect(workspace.caret.go_to)
         self.line_passed.connect(self._go_past_line)
         workspace.session.changed.connect(self._follow_session)
         self._looking = QTimer(self, singleShot=True, interval=SETTLED_MILLISECONDS)
@@ -46,14 +46,14 @@ class SentencePane(SentenceView):
         self._coming: Iterator[int] = iter(())
         self._idle = QTimer(self, singleShot=True, interval=0)
         self._idle.timeout.connect(self._lay_out_ahead)
-        workspace.current_changed.connect(self._show_sentence)
-        workspace.selection_changed.connect(self._show_selection)
+        workspace.caret.current_changed.connect(self._show_sentence)
+        workspace.caret.selection_changed.connect(self._show_selection)
         workspace.propagated.connect(self._show_propagated)
-        workspace.be_shown(self.isVisible, self.is_out_of_sight)
-        workspace.scroll_wanted.connect(lambda: self.scrollTo(self.currentIndex()))
-        workspace.look_wanted.connect(self.viewport().repaint)
-        self.painted.connect(workspace.note_painted)
-        self._show_sentence(workspace.place)
+        workspace.sight.be_shown(self.isVisible, self.is_out_of_sight)
+        workspace.sight.scroll_wanted.connect(lambda: self.scrollTo(self.currentIndex()))
+        workspace.sight.look_wanted.connect(self.viewport().repaint)
+        self.painted.connect(workspace.sight.note_painted)
+        self._show_sentence(workspace.caret.place)
         self._show_selection()
 
     def _follow_session(self, changes: Changes) -> None:
@@ -67,7 +67,7 @@ class SentencePane(SentenceView):
         self._tokens.show(place)
 
     def _show_selection(self) -> None:
-        self.set_selection(self._workspace.anchor, self._workspace.token)
+        self.set_selection(self._workspace.caret.anchor, self._workspace.caret.token)
 
     def _show_propagated(self, place: int, tokens: list[int]) -> None:
         if place == self._tokens.place:
@@ -81,7 +81,7 @@ class SentencePane(SentenceView):
         geometry = self._around.whole(place).geometry
         line = geometry.lines[0 if step > 0 else -1]
         token = geometry.token_at(x, (line.top + line.chip_bottom) / 2, nearest=True)
-        self._workspace.go_to(place, max(0, token))
+        self._workspace.caret.go_to(place, max(0, token))
 
     def _say_sight(self) -> None:
         if self._due:

@@ -170,11 +170,10 @@ class Caret(QObject):
     def select_span(self, token: int | None = None) -> None:
         """Select the whole span shown at a token (the current one), or the token alone."""
         if self.place != NOWHERE:
-            self.select(*self._span_at(self.token if token is None else token))
+            self.select(*self.span_at(self.token if token is None else token))
 
-    # ---- inside
-
-    def _span_at(self, token: int) -> tuple[int, int]:
+    def span_at(self, token: int) -> tuple[int, int]:
+        """Return first and last token of the span shown at a token; the token alone if none is."""
         records = self.tokens()
         if not records or records[token].span < 0:
             return token, token
@@ -184,14 +183,9 @@ class Caret(QObject):
             last += 1
         return first, last
 
-    def _neighbour(self, step: int) -> int | None:
-        visible = self.session.visible
-        if self.place == NOWHERE or not len(visible):
-            return None
-        at = int(np.searchsorted(visible, self.place)) + step
-        return int(visible[at]) if 0 <= at < len(visible) else None
+    # ---- following the project
 
-    def _keep_to_queue(self, changes: Changes) -> None:
+    def follow_queue(self, changes: Changes) -> None:
         """Go with the first row of the queue as long as nobody has moved or decided anything."""
         if changes.history:
             self._follows_queue = False
@@ -199,6 +193,32 @@ class Caret(QObject):
         if self._follows_queue and changes.queue and len(asked) and asked[0] != self.place:
             self.go_to(int(asked[0]))
             self._follows_queue = True
+
+    def stay_visible(self) -> None:
+        """Stand on a visible sentence as long as there is one."""
+        visible = self.session.visible
+        if not len(visible):
+            if self.place != NOWHERE:
+                self.place = NOWHERE
+                self.session.begin_work_on(NOWHERE)
+                self.token = self.anchor = 0
+                self.current_changed.emit(NOWHERE)
+            return
+        if self.place == NOWHERE:
+            self.go_to(self._first_to_do(int(visible[0])))
+            return
+        at = int(np.searchsorted(visible, self.place))
+        if at >= len(visible) or int(visible[at]) != self.place:
+            self.go_to(int(visible[min(max(at, 0), len(visible) - 1)]))
+
+    # ---- inside
+
+    def _neighbour(self, step: int) -> int | None:
+        visible = self.session.visible
+        if self.place == NOWHERE or not len(visible):
+            return None
+        at = int(np.searchsorted(visible, self.place)) + step
+        return int(visible[at]) if 0 <= at < len(visible) else None
 
     def _first_to_do(self, start: int) -> int:
         """Return the queue's first sentence; without a queue the first that waits, from a place on.
@@ -218,20 +238,3 @@ class Caret(QObject):
     def _go_if(self, place: int | None) -> None:
         if place is not None:
             self.go_to(place)
-
-    def _keep_a_place(self) -> None:
-        """Stand on a visible sentence as long as there is one."""
-        visible = self.session.visible
-        if not len(visible):
-            if self.place != NOWHERE:
-                self.place = NOWHERE
-                self.session.begin_work_on(NOWHERE)
-                self.token = self.anchor = 0
-                self.current_changed.emit(NOWHERE)
-            return
-        if self.place == NOWHERE:
-            self.go_to(self._first_to_do(int(visible[0])))
-            return
-        at = int(np.searchsorted(visible, self.place))
-        if at >= len(visible) or int(visible[at]) != self.place:
-            self.go_to(int(visible[min(max(at, 0), len(visible) - 1)]))

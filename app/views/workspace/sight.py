@@ -11,9 +11,8 @@ from PySide6.QtCore import QObject, Signal
 
 from app.domain.display import DisplayKind, TokenDisplay
 from app.edits.wording import ARROW, words_of
-from app.session import Session
-from app.views.workspace.caret import NOWHERE
-from app.views.workspace.doubts import Doubts
+from app.views.workspace.caret import NOWHERE, Caret
+from app.views.workspace.tell import Tell
 
 MOST_NAMED = 3
 """So many changes are told with their words; the others are counted."""
@@ -27,7 +26,7 @@ class Seen(NamedTuple):
     asked: bool
 
 
-class Sight(Doubts):
+class Sight(QObject):
     """Tells what has come to be shown since the person looked, and shows it before it is confirmed.
 
     What is seen is what the sentence shows when it is painted first, and what the person's own
@@ -45,15 +44,18 @@ class Sight(Doubts):
     look_wanted = Signal()
     scroll_wanted = Signal()
 
-    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+    def __init__(self, caret: Caret, tell: Tell, parent: QObject | None = None) -> None:
         """Have seen nothing yet."""
-        super().__init__(session, parent)
+        super().__init__(parent)
+        self._caret = caret
+        self._session = caret.session
+        self._tell = tell
         # Without a view nobody looks.
         self._is_on_screen: Callable[[], bool] = lambda: False
         self._is_out_of_sight: Callable[[], bool] = lambda: False
         self._seen: list[Seen] | None = None
         self._painted = True
-        self.current_changed.connect(self._begin)
+        caret.current_changed.connect(self._begin)
 
     def be_shown(
         self,
@@ -92,10 +94,10 @@ class Sight(Doubts):
         self._seen = None
 
     def _shown(self) -> list[Seen]:
-        return [self._seen_of(record) for record in self.tokens()]
+        return [self._seen_of(record) for record in self._caret.tokens()]
 
     def _seen_of(self, record: TokenDisplay) -> Seen:
-        label = self.session.project.labels.get(record.label or 0)
+        label = self._session.project.labels.get(record.label or 0)
         begins = record.label is not None and record.span == record.index
         return Seen(label.name if label is not None else "", begins, record.asked)
 
@@ -105,29 +107,31 @@ class Sight(Doubts):
             return []
         return [
             record.index
-            for record, seen in zip(self.tokens(), self._seen, strict=True)
+            for record, seen in zip(self._caret.tokens(), self._seen, strict=True)
             if record.kind is not DisplayKind.PERSON and _differs(seen, self._seen_of(record))
         ]
 
     @contextmanager
-    def _own_step(self) -> Iterator[None]:
+    def own_step(self) -> Iterator[None]:
         """Count what becomes of the sentence as seen, once it is painted: the person does it.
 
         What was not seen before still is not.
         """
-        place, unseen, before = self.place, self._unseen(), self._shown()
+        place, unseen, before = self._caret.place, self._unseen(), self._shown()
         yield
-        if self.place != place or place == NOWHERE or self._seen is None:
+        if self._caret.place != place or place == NOWHERE or self._seen is None:
             return
         seen, now = self._seen, self._shown()
         self._seen = [seen[i] if i in unseen else one for i, one in enumerate(now)]
-        said = {record.index for record in self.tokens() if record.kind is DisplayKind.PERSON}
+        said = {
+            record.index for record in self._caret.tokens() if record.kind is DisplayKind.PERSON
+        }
         if any(i not in said for i, one in enumerate(now) if one != before[i]):
             self._painted = self._painted and not self._is_on_screen()
 
-    def _shows_instead(self, tokens: Collection[int] | None = None) -> bool:
+    def shows_instead(self, tokens: Collection[int] | None = None) -> bool:
         """Show what a key would confirm of these tokens (all) unseen; False if there is nothing."""
-        if self._scrolls_back():
+        if self.scrolls_back():
             return True
         if self.awaits_paint:
             self.look()
@@ -138,18 +142,18 @@ class Sight(Doubts):
         text = self._changes_of(unseen)
         self._seen = self._shown()
         self._painted = not self._is_on_screen()
-        self.session.point_at(self.place, unseen)
-        self.select(*self._span_at(unseen[0]))
-        self.message.emit(text, "info")
+        self._session.point_at(self._caret.place, unseen)
+        self._caret.select(*self._caret.span_at(unseen[0]))
+        self._tell(text, "info")
         return True
 
-    def _scrolls_back(self) -> bool:
+    def scrolls_back(self) -> bool:
         """Scroll to the selected words in place of labelling them; False if they are in sight."""
         if not self._is_out_of_sight():
             return False
         self.scroll_wanted.emit()
         text = self.tr("The selected words were out of sight: look at them, and do that once more.")
-        self.message.emit(text, "info")
+        self._tell(text, "info")
         return True
 
     def _changes_of(self, unseen: Sequence[int]) -> str:
@@ -172,7 +176,7 @@ class Sight(Doubts):
 
     def _change_of(self, piece: Sequence[tuple[int, Seen, Seen]]) -> str:
         first, before, now = piece[0]
-        words = words_of(self.session.project, self.place, first, piece[-1][0])
+        words = words_of(self._session.project, self._caret.place, first, piece[-1][0])
         nothing = self.tr("no label")
         if before.label != now.label:
             text = "“{words}” {before}" + ARROW + "{now}"

@@ -2,35 +2,55 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QObject
+
 from app.domain.display import DisplayKind
 from app.domain.fixes import Fix, FixKind
 from app.edits.spans import join_spans, resize_span, split_span
 from app.edits.wording import words_of
-from app.views.workspace.caret import NOWHERE
-from app.views.workspace.labelling import Labelling
+from app.views.workspace.caret import NOWHERE, Caret
+from app.views.workspace.labeller import Labeller
+from app.views.workspace.sight import Sight
+from app.views.workspace.tell import Tell
 
 
-class SpanShaping(Labelling):
+class SpanEditor(QObject):
     """Moves the ends of spans, splits and joins them."""
+
+    def __init__(
+        self,
+        caret: Caret,
+        sight: Sight,
+        labeller: Labeller,
+        tell: Tell,
+        parent: QObject | None = None,
+    ) -> None:
+        """Edit the spans where a caret is."""
+        super().__init__(parent)
+        self._caret = caret
+        self._session = caret.session
+        self._sight = sight
+        self._labeller = labeller
+        self._tell = tell
 
     def grow_end(self) -> None:
         """Take one more token into the span at its end."""
-        self._again = self.grow_end
+        self._labeller.repeat_with(self.grow_end)
         self._resize(0, 1)
 
     def shrink_end(self) -> None:
         """Leave the last token out of the span."""
-        self._again = self.shrink_end
+        self._labeller.repeat_with(self.shrink_end)
         self._resize(0, -1)
 
     def grow_start(self) -> None:
         """Take one more token into the span at its start."""
-        self._again = self.grow_start
+        self._labeller.repeat_with(self.grow_start)
         self._resize(-1, 0)
 
     def shrink_start(self) -> None:
         """Leave the first token out of the span."""
-        self._again = self.shrink_start
+        self._labeller.repeat_with(self.shrink_start)
         self._resize(1, 0)
 
     def resize_to(self, old: tuple[int, int], new: tuple[int, int]) -> None:
@@ -46,16 +66,17 @@ class SpanShaping(Labelling):
             self._say_taken(taken, here[2])
             return
         label = here[2]
-        edit = resize_span(self.session.project, self.place, old, new, label)
-        if self._fix(edit, Fix(FixKind.LABEL, self.place, *new, (label,))) is not None:
+        edit = resize_span(self._session.project, self._caret.place, old, new, label)
+        fix = Fix(FixKind.LABEL, self._caret.place, *new, (label,))
+        if self._labeller.correct(edit, fix) is not None:
             # The caret goes to the end that has moved.
             moved_first = new[0] != old[0]
-            self.select(*(reversed(new) if moved_first else new))
+            self._caret.select(*(reversed(new) if moved_first else new))
 
     def split_span(self) -> None:
         """Let a second span begin at the selection; at the span's first token, behind it."""
-        self._again = self.split_span
-        here = self._labelled_span(self.first)
+        self._labeller.repeat_with(self.split_span)
+        here = self._labelled_span(self._caret.first)
         if here is None:
             self._say_no_span(self.tr("There is no span here to split."))
             return
@@ -63,92 +84,92 @@ class SpanShaping(Labelling):
             return
         first, last, label = here
         if first == last:
-            self.message.emit(self.tr("A span of one token cannot be split."), "info")
+            self._tell(self.tr("A span of one token cannot be split."), "info")
             return
-        at = self.first if self.first > first else self.last + 1
+        at = self._caret.first if self._caret.first > first else self._caret.last + 1
         if at > last and first + 1 == last:
             at = last  # the whole span is selected, and there is one place to split it
         if at > last:
             text = self.tr("Place the cursor on the first token of the second span.")
-            self.message.emit(text, "info")
+            self._tell(text, "info")
             return
-        if self._apply(split_span(self.session.project, self.place, first, last, at, label)):
-            self.select(at, at)
+        if self._labeller.apply(
+            split_span(self._session.project, self._caret.place, first, last, at, label)
+        ):
+            self._caret.select(at, at)
 
     def join_span(self) -> None:
         """Make one span of all that are selected, or of this one and the next."""
-        self._again = self.join_span
-        if self.one_label_a_token:
+        self._labeller.repeat_with(self.join_span)
+        if self._caret.one_label_a_token:
             self._say_no_span(self.tr("This project has one label per token."))
             return
-        here = self._labelled_span(self.first)
-        behind = self._labelled_span(self.last)
+        here = self._labelled_span(self._caret.first)
+        behind = self._labelled_span(self._caret.last)
         if here is None:
             self._say_no_span(self.tr("There is no span here to join with the next."))
             return
         if behind is None or behind[0] == here[0]:
             behind = self._next_span(here[1])
         if behind is None:
-            self.message.emit(self.tr("There is no later span in this sentence."), "info")
+            self._tell(self.tr("There is no later span in this sentence."), "info")
             return
         if self._shows_span_instead((here[0], behind[1], here[2])):
             return
         first, last, label = here[0], behind[1], here[2]
-        edit = join_spans(self.session.project, self.place, first, last, label)
-        fix = Fix(FixKind.LABEL, self.place, first, last, (label,))
-        if self._fix(edit, fix) is not None:
-            self.select(first, first)
+        edit = join_spans(self._session.project, self._caret.place, first, last, label)
+        fix = Fix(FixKind.LABEL, self._caret.place, first, last, (label,))
+        if self._labeller.correct(edit, fix) is not None:
+            self._caret.select(first, first)
 
     # ---- inside
 
     def _resize(self, start: int, end: int) -> None:
-        if self.place == NOWHERE:
+        if self._caret.place == NOWHERE:
             return
         if not self._is_in_one_span():
             self._resize_selection(start, end)
             return
-        if self.one_label_a_token:
+        if self._caret.one_label_a_token:
             self._say_no_span(self.tr("This project has one label per token."))
             return
-        first, last = self._span_at(self.token)
+        first, last = self._caret.span_at(self._caret.token)
         new_first, new_last = first + start, last + end
         if new_first > new_last:
             text = self.tr("A span of one token cannot become shorter: clear it instead.")
-            self.message.emit(text, "info")
+            self._tell(text, "info")
         elif new_first < 0:
-            self.message.emit(
-                self.tr("The span already starts at the beginning of the sentence."), "info"
-            )
-        elif new_last >= self.n_tokens:
-            self.message.emit(self.tr("The span already ends at the end of the sentence."), "info")
+            self._tell(self.tr("The span already starts at the beginning of the sentence."), "info")
+        elif new_last >= self._caret.n_tokens:
+            self._tell(self.tr("The span already ends at the end of the sentence."), "info")
         else:
             self.resize_to((first, last), (new_first, new_last))
 
     def _is_in_one_span(self) -> bool:
         """Say whether all that is selected stands in one span, which bears a label."""
-        chosen = self.tokens()[self.first : self.last + 1]
+        chosen = self._caret.tokens()[self._caret.first : self._caret.last + 1]
         spans = {(one.span, one.label) for one in chosen}
         return len(spans) == 1 and chosen[0].label is not None
 
     def _resize_selection(self, start: int, end: int) -> None:
         """Select a token more or less of what is no span yet, such as a name that was missed."""
-        first, last = self.first + start, self.last + end
+        first, last = self._caret.first + start, self._caret.last + end
         if first > last:
             text = self.tr("There is no span here to make shorter, and one token is selected.")
-            self.message.emit(text, "info")
-        elif not 0 <= first <= last < self.n_tokens:
-            self.message.emit(self.tr("The sentence has no further token there."), "info")
+            self._tell(text, "info")
+        elif not 0 <= first <= last < self._caret.n_tokens:
+            self._tell(self.tr("The sentence has no further token there."), "info")
         else:
-            self.select(first, last)
+            self._caret.select(first, last)
 
     def _shows_span_instead(self, span: tuple[int, int, int]) -> bool:
-        return self._shows_instead(range(span[0], span[1] + 1))
+        return self._sight.shows_instead(range(span[0], span[1] + 1))
 
     def _confirmed_between(
         self, new: tuple[int, int], old: tuple[int, int]
     ) -> tuple[int, int, int] | None:
         """Return a span confirmed by a person that ``new`` would cut and ``old`` does not hold."""
-        records = self.tokens()
+        records = self._caret.tokens()
         for token in range(new[0], new[1] + 1):
             if old[0] <= token <= old[1] or records[token].kind is not DisplayKind.PERSON:
                 continue
@@ -169,22 +190,22 @@ class SpanShaping(Labelling):
                 "them one label."
             )
         )
-        project = self.session.project
-        words, name = words_of(project, self.place, first, last), project.labels[other].name
-        self.message.emit(text.format(words=words, label=name), "info")
+        project = self._session.project
+        words, name = words_of(project, self._caret.place, first, last), project.labels[other].name
+        self._tell(text.format(words=words, label=name), "info")
 
     def _labelled_span(self, token: int) -> tuple[int, int, int] | None:
         """Return first and last token, and label, of the span at a token; None without one."""
-        records = self.tokens()
+        records = self._caret.tokens()
         if not records or (label := records[token].label) is None:
             return None
-        return *self._span_at(token), label
+        return *self._caret.span_at(token), label
 
     def _next_span(self, last: int) -> tuple[int, int, int] | None:
-        labelled = (one.index for one in self.tokens()[last + 1 :] if one.label is not None)
+        labelled = (one.index for one in self._caret.tokens()[last + 1 :] if one.label is not None)
         token = next(labelled, None)
         return None if token is None else self._labelled_span(token)
 
     def _say_no_span(self, text: str) -> None:
-        if self.place != NOWHERE:
-            self.message.emit(text, "info")
+        if self._caret.place != NOWHERE:
+            self._tell(text, "info")

@@ -67,20 +67,20 @@ def test_the_sample_is_learnt_proposed_corrected_kept_and_proposed_again(
     assert len(session.queue) == int(np.count_nonzero(session.open_tokens))
 
     place = int(session.queue[0])
-    workspace.go_to(place)
+    workspace.caret.go_to(place)
     told = []
     workspace.propagated.connect(lambda where, tokens: told.append((where, tokens)))
     model = project.trainer.model.model
     labels = [label.id for label in session.project.visible_labels()]
-    assert project.suggester._learning.cost(model, workspace.n_tokens) < COST_OF_A_KEY
+    assert project.suggester._learning.cost(model, workspace.caret.n_tokens) < COST_OF_A_KEY
     before = session.proposals.models[place]
     changed = 0
-    for token in range(workspace.n_tokens):
+    for token in range(workspace.caret.n_tokens):
         for label in labels:
-            was = [record.tag for record in workspace.tokens()]
-            workspace.select(token, token)
-            workspace.label(label)
-            records = workspace.tokens()
+            was = [record.tag for record in workspace.caret.tokens()]
+            workspace.caret.select(token, token)
+            workspace.labeller.label(label)
+            records = workspace.caret.tokens()
             # Decoded within the call, and the pin is obeyed.
             assert session.proposals.models[place] >= before
             assert records[token].label == label
@@ -90,7 +90,7 @@ def test_the_sample_is_learnt_proposed_corrected_kept_and_proposed_again(
                 if record.propagated and record.tag != was[index]
             ]
             changed += len(moved)
-            workspace.undo()
+            workspace.undo_redo.undo()
     assert changed > 0
     assert told
 

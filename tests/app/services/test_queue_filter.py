@@ -130,13 +130,13 @@ def test_enter_goes_through_what_passes_and_round_again(filterer):
     found = Disagreement(1, "B-DRUG", "O", 0.9, confirmed=True)
     review = QueueFilter(QueueKind.CONTRADICTED)
     session.set_filtered(FilteredQueue(review, np.array([1, 4, 5]), {1: found, 4: found}))
-    workspace.next_in_queue()
-    assert (workspace.place, workspace.token) == (1, 1)
+    workspace.acceptance.next_in_queue()
+    assert (workspace.caret.place, workspace.caret.token) == (1, 1)
     seen = []
     for _ in range(5):
-        workspace.accept()
-        seen.append(workspace.place)
+        workspace.acceptance.accept()
+        seen.append(workspace.caret.place)
     assert seen == [4, 5, 1, 4, 5]
     session.set_filtered(FilteredQueue(review, np.array([5])))
-    workspace.next_in_queue()
+    workspace.acceptance.next_in_queue()
     assert "No more sentences match" in messages[-1]

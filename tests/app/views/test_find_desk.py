@@ -34,7 +34,7 @@ def look(desk, qtbot, line):
 
 
 def where(desk):
-    return desk._workspace.place, desk._workspace.first
+    return desk._workspace.caret.place, desk._workspace.caret.first
 
 
 def test_next_and_previous_go_round_the_hits(desk, qtbot):

@@ -45,10 +45,10 @@ def add(desk, name, phrases=(), **fields):
 
 
 def select(desk, first, last, label=None):
-    desk._workspace.select(first, last)
+    desk._workspace.caret.select(first, last)
     if label is not None:
-        desk._workspace.label(label)
-        desk._workspace.select(first, last)
+        desk._workspace.labeller.label(label)
+        desk._workspace.caret.select(first, last)
 
 
 def test_where_there_is_no_gazetteer_the_first_is_named(desk):

@@ -47,7 +47,7 @@ def press(window, key, modifiers=Qt.KeyboardModifier.NoModifier):
 
 def states(window):
     corpus = window.workspace.session.corpus
-    return corpus.states[corpus.span(window.workspace.place)].tolist()
+    return corpus.states[corpus.span(window.workspace.caret.place)].tolist()
 
 
 def label_names(window):
@@ -62,28 +62,28 @@ def test_a_question_mark_shows_the_keys_once(window):
 
 
 def test_a_label_is_given_by_its_name(window):
-    window.workspace.select(4, 5)
+    window.workspace.caret.select(4, 5)
     press(window, Key.Key_Slash)
     chooser = window.findChild(Chooser, "label_chooser")
     assert chooser.line.hasFocus()
     second = label_names(window)[1]
     QTest.keyClicks(chooser.line, second.lower())
     QTest.keyClick(chooser.line, Key.Key_Return)
-    records = window.workspace.tokens()
+    records = window.workspace.caret.tokens()
     assert states(window)[4:6] == [TokenState.CONFIRMED] * 2
     assert {record.tag[2:] for record in records[4:6]} == {second}
     assert window.sentence_view.hasFocus()
 
 
 def test_a_label_is_ruled_out_by_its_name(window):
-    window.workspace.select(4, 4)
+    window.workspace.caret.select(4, 4)
     chooser = window.keys_desk.label_by_name()
     QTest.keyClick(chooser.line, Key.Key_Return, SHIFT)
     assert states(window)[4] == TokenState.NARROWED
 
 
 def test_no_label_can_be_said_by_its_name(window):
-    window.workspace.select(0, 0)
+    window.workspace.caret.select(0, 0)
     chooser = window.keys_desk.label_by_name()
     QTest.keyClicks(chooser.line, "no la")
     QTest.keyClick(chooser.line, Key.Key_Return)
@@ -120,7 +120,7 @@ def test_what_cannot_be_done_is_listed_last_with_the_reason(window):
 
 
 def test_labels_and_documents_are_found(window):
-    window.workspace.select(4, 5)
+    window.workspace.caret.select(4, 5)
     chooser = find(window, label_names(window)[0])
     assert listed(chooser)[0].is_label
     QTest.keyClick(chooser.line, Key.Key_Return)
@@ -136,7 +136,7 @@ def test_a_number_goes_to_the_sentence(window, typed):
     chooser = find(window, typed)
     assert listed(chooser)[0].kind.startswith(WORDS[0])
     QTest.keyClick(chooser.line, Key.Key_Return)
-    assert window.workspace.place == 2
+    assert window.workspace.caret.place == 2
 
 
 @pytest.mark.parametrize("typed", ["0", "5", "1,000", "9" * 15])
@@ -170,7 +170,7 @@ def test_without_a_sentence_the_palette_says_so(themes, qtbot):
 
 
 def test_no_label_cannot_be_ruled_out(window):
-    window.workspace.select(0, 0)
+    window.workspace.caret.select(0, 0)
     chooser = window.keys_desk.label_by_name()
     QTest.keyClicks(chooser.line, "no la")
     QTest.keyClick(chooser.line, Key.Key_Return, SHIFT)

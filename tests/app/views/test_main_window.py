@@ -203,7 +203,7 @@ def test_a_layout_kept_by_an_earlier_version_gives_the_new_one(window, project, 
 
 
 def test_a_label_key_acts_in_the_sentence_view(window):
-    window.workspace.select(4, 5)
+    window.workspace.caret.select(4, 5)
     press(window, Qt.Key.Key_2)
     assert states(window)[4:6] == [TokenState.CONFIRMED] * 2
     assert window.labels.model.index(1).data(258 + 2) == 1
@@ -220,7 +220,7 @@ def test_a_label_key_types_where_text_is_typed(window):
 def test_enter_accepts_and_goes_on(window):
     press(window, Qt.Key.Key_Return)
     assert states(window) == [TokenState.CONFIRMED] * len(WORDS)
-    assert window.workspace.place == 1
+    assert window.workspace.caret.place == 1
     assert window.status.done.text().startswith("1 of ")
     assert window.queue.model.rowCount() == 3
 
@@ -235,7 +235,7 @@ def test_enter_accepts_and_goes_on(window):
 )
 def test_keys_that_move(window, key, modifiers, selected):
     press(window, key, modifiers)
-    assert (window.workspace.place, window.workspace.last) == selected
+    assert (window.workspace.caret.place, window.workspace.caret.last) == selected
 
 
 def test_zero_minus_and_backspace(window):
@@ -243,25 +243,29 @@ def test_zero_minus_and_backspace(window):
     assert states(window)[0] == TokenState.CONFIRMED
     press(window, Qt.Key.Key_Backspace)
     assert states(window)[0] == TokenState.UNKNOWN
-    window.workspace.select(7, 7)
+    window.workspace.caret.select(7, 7)
     press(window, Qt.Key.Key_Minus)
     assert states(window)[7] == TokenState.NARROWED
 
 
 def test_brackets_change_the_span(window):
-    window.workspace.select(4, 5)
+    window.workspace.caret.select(4, 5)
     press(window, Qt.Key.Key_2)
     press(window, Qt.Key.Key_BracketRight)
-    assert [record.tag for record in window.workspace.tokens()][4:7] == [
+    assert [record.tag for record in window.workspace.caret.tokens()][4:7] == [
         "B-DOSE",
         "I-DOSE",
         "I-DOSE",
     ]
     press(window, Qt.Key.Key_BracketRight, Qt.KeyboardModifier.ShiftModifier)
-    assert window.workspace.tokens()[3].tag == "B-DOSE"
+    assert window.workspace.caret.tokens()[3].tag == "B-DOSE"
     press(window, Qt.Key.Key_BracketLeft, Qt.KeyboardModifier.ShiftModifier)
     press(window, Qt.Key.Key_BracketLeft)
-    assert [record.tag for record in window.workspace.tokens()][3:6] == ["O", "B-DOSE", "I-DOSE"]
+    assert [record.tag for record in window.workspace.caret.tokens()][3:6] == [
+        "O",
+        "B-DOSE",
+        "I-DOSE",
+    ]
 
 
 def test_a_training_moves_no_panel(window, project, qapp):
@@ -341,7 +345,7 @@ def test_arrows_in_the_list_go_from_sentence_to_sentence(window):
     window.sentences.view.setFocus()
     press(window, Qt.Key.Key_Down)
     press(window, Qt.Key.Key_Down)
-    assert window.workspace.place == 2
+    assert window.workspace.caret.place == 2
     press(window, Qt.Key.Key_Return)
     assert window.sentence_view.hasFocus()
 
@@ -349,40 +353,40 @@ def test_arrows_in_the_list_go_from_sentence_to_sentence(window):
 def test_the_queue_goes_to_the_least_sure_token(window):
     window.queue.view.setFocus()
     press(window, Qt.Key.Key_Down)
-    assert (window.workspace.place, window.workspace.token) == (1, 5)
+    assert (window.workspace.caret.place, window.workspace.caret.token) == (1, 5)
 
 
 def test_the_lists_follow_the_workspace(window):
-    window.workspace.go_to(3)
+    window.workspace.caret.go_to(3)
     assert window.sentences.view.currentIndex().row() == 3
     assert window.queue.view.currentIndex().row() == 3
     assert window.status.sentence.text() == "Sentence 4 of 4"
 
 
 def test_the_palette_labels_by_keyboard_alone(window):
-    window.workspace.select(7, 7)
+    window.workspace.caret.select(7, 7)
     press(window, Qt.Key.Key_F6)
     press(window, Qt.Key.Key_Home)
     press(window, Qt.Key.Key_Return)
-    assert window.workspace.tokens()[7].tag == "B-DRUG"
+    assert window.workspace.caret.tokens()[7].tag == "B-DRUG"
     assert window.sentence_view.hasFocus()
 
 
 def test_the_palette_labels_by_mouse(window, qtbot):
-    window.workspace.select(7, 7)
+    window.workspace.caret.select(7, 7)
     view = window.labels.view
     at = view.visualRect(view.model().index(0, 0)).center()
     qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=at)
-    assert window.workspace.tokens()[7].tag == "B-DRUG"
+    assert window.workspace.caret.tokens()[7].tag == "B-DRUG"
 
 
 def test_a_click_in_a_list_leaves_the_keys_with_the_sentence(window, qtbot):
     for view in (window.sentences.view, window.queue.view):
         at = view.visualRect(view.model().index(1, 0)).center()
         qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=at)
-        assert window.workspace.place == 1
+        assert window.workspace.caret.place == 1
         assert window.sentence_view.hasFocus()
-        window.workspace.go_to(0)
+        window.workspace.caret.go_to(0)
 
 
 def test_escape_leads_back_to_the_sentence(window):
@@ -617,7 +621,7 @@ def test_a_dropped_project_is_opened(window, qtbot):
 
 def test_a_failed_write_offers_to_try_again(window, project, qtbot):
     project.session.read_only = True
-    window.workspace.label(1)
+    window.workspace.labeller.label(1)
     assert "cannot be changed now" in window.messages.text.text()
     qtbot.mouseClick(window.messages.action, Qt.MouseButton.LeftButton)
     assert project.storage.tries == 1
@@ -687,7 +691,7 @@ def test_the_rules_stand_behind_the_labels_until_they_are_asked_for(window):
 def test_a_sentence_in_conflict_says_so_when_it_is_reached(window):
     session = window.workspace.session
     session.conflicts[2] = "The rule contradicts this."
-    window.workspace.go_to(2)
+    window.workspace.caret.go_to(2)
     assert window.messages.message.text == "The rule contradicts this."
     assert window.messages.message.action == "Rules"
     window.messages.message.do()
@@ -770,7 +774,7 @@ def test_the_menu_key_opens_a_menu_over_the_sentence(window, monkeypatch):
 
 def test_while_a_key_is_answered_threads_that_compute_give_way(window, qtbot):
     claimed = []
-    window.workspace.selection_changed.connect(lambda *_: claimed.append(UI_PRIORITY.claimed))
+    window.workspace.caret.selection_changed.connect(lambda *_: claimed.append(UI_PRIORITY.claimed))
     press(window, Qt.Key.Key_Right)
     assert claimed == [True]
     qtbot.waitUntil(lambda: not UI_PRIORITY.claimed)

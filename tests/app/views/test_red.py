@@ -90,8 +90,8 @@ def test_a_window_in_which_nothing_is_wrong_shows_no_red(themes, qtbot, look):
     session = project.session
     propose(session, 0, {4: ("B-DOSE", 0.5), 7: ("B-DRUG", 0.9)})
     rule_out(session, 0, 1, "DRUG")
-    window.workspace.label(1)
-    window.workspace.undo()
+    window.workspace.labeller.label(1)
+    window.workspace.undo_redo.undo()
     for panel in (None, "rules", "gazetteers", "history", "progress"):
         if panel is not None:
             window.show_panel(panel)

@@ -92,13 +92,13 @@ def test_messages_are_read_and_errors_at_once(messages, told):
 
 def test_a_new_sentence_is_read_and_an_accepted_one_is_named(workspace, messages, told):
     text = " ".join(WORDS)
-    workspace.next_sentence()
+    workspace.caret.next_sentence()
     assert words(told) == [(f"Sentence 2 of 3: {text}", False)]
     told.clear()
-    workspace.accept()
+    workspace.acceptance.accept()
     assert words(told)[0][0].startswith("Accepted. Sentence")
     told.clear()
-    workspace.go_to(0 if workspace.place else 1)
+    workspace.caret.go_to(0 if workspace.caret.place else 1)
     assert not words(told)[0][0].startswith("Accepted")
 
 
@@ -111,6 +111,6 @@ def test_a_new_sentence_is_read_and_an_accepted_one_is_named(workspace, messages
     ],
 )
 def test_what_changed_by_itself_is_said(workspace, messages, told, tokens, said):
-    workspace.propagated.emit(workspace.place, tokens)
-    workspace.propagated.emit(workspace.place + 1, [1])
+    workspace.propagated.emit(workspace.caret.place, tokens)
+    workspace.propagated.emit(workspace.caret.place + 1, [1])
     assert words(told) == said

@@ -55,10 +55,10 @@ def propose(window):
     """Let the model propose for every sentence, and be sure of nothing."""
     session = window.workspace.session
     n = len(WORDS)
-    place = window.workspace.place
-    window.workspace.go_to(3)
+    place = window.workspace.caret.place
+    window.workspace.caret.go_to(3)
     session.propose(proposed(session, range(4), ["B-DRUG", *["O"] * (n - 1)] * 4))
-    window.workspace.go_to(place)  # nothing has changed since the person looked
+    window.workspace.caret.go_to(place)  # nothing has changed since the person looked
 
 
 def test_the_tour_is_played_by_the_deeds_it_names(qtbot, window):
@@ -94,7 +94,7 @@ def accept(qtbot, window):
 
 def press(qtbot, window, key):
     """Press a key when what is shown has been seen."""
-    window.workspace.look()
+    window.workspace.sight.look()
     qtbot.keyClick(window.sentence_view, key)
 
 
@@ -115,7 +115,7 @@ def test_nothing_is_asked_for_that_is_not_possible(qtbot, window):
     at(qtbot, window, 1)
     press(qtbot, window, Key.Key_1)
     at(qtbot, window, 2)
-    window.workspace.select_all()
+    window.workspace.caret.select_all()
     press(qtbot, window, Key.Key_0)
     assert window.tour.step.title == "Accept the sentence"
     accept(qtbot, window)
@@ -136,24 +136,24 @@ def test_it_begins_where_there_is_something_to_label(qtbot, made):
     session.apply(label_span(session.project, 0, 1, 1, 1))
     for first, last in ((0, 0), (2, 2)):
         session.apply(no_label(session.project, 0, first, last))
-    window.workspace.go_to(1)
+    window.workspace.caret.go_to(1)
     window.tour.show_tour()
-    assert window.workspace.place == 2
+    assert window.workspace.caret.place == 2
     at(qtbot, window, 1).end.click()
-    window.workspace.go_to(2)
+    window.workspace.caret.go_to(2)
     session.propose(proposed(session, [1], ["O", "B-DRUG", "O"]))
-    window.workspace.go_to(1)
+    window.workspace.caret.go_to(1)
     window.tour.show_tour()
-    assert window.workspace.place == 1, "something is proposed here"
+    assert window.workspace.caret.place == 1, "something is proposed here"
 
 
 def test_it_never_begins_with_a_control_sentence(window):
     session = window.workspace.session
     session.corpus.roles[0] = Role.CONTROL
     session.propose(proposed(session, [1], ["O"] * 4 + ["B-DOSE", "I-DOSE"] + ["O"] * 3))
-    window.workspace.go_to(0)
+    window.workspace.caret.go_to(0)
     window.tour.show_tour()
-    assert window.workspace.place == 1
+    assert window.workspace.caret.place == 1
 
 
 def test_esc_ends_it_and_the_keys_are_the_sentences(qtbot, window):

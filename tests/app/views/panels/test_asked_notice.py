@@ -50,9 +50,9 @@ def test_it_says_what_enter_will_do(session, workspace, notice):
     ask(session)
     assert notice.isVisibleTo(None)
     assert said(notice) == ("2 tokens to check. Enter confirms them as shown; 7 stay open.")
-    workspace.no_label()
+    workspace.labeller.no_label()
     assert said(notice).startswith("1 token to check. Enter confirms it as shown; 7")
-    workspace.no_label()
+    workspace.labeller.no_label()
     assert said(notice) == "Nothing to check here. Enter goes on; 7 stay open."
 
 
@@ -71,13 +71,13 @@ def test_it_says_what_is_accepted(session, notice):
 
 def test_it_is_there_only_where_tokens_are_asked_for(session, workspace, notice):
     ask(session)
-    workspace.next_sentence()
+    workspace.caret.next_sentence()
     assert not notice.isVisibleTo(None), "nothing is proposed there"
-    workspace.previous_sentence()
+    workspace.caret.previous_sentence()
     assert notice.isVisibleTo(None)
     session.corpus.roles[0] = Role.CONTROL
-    workspace.next_sentence()
-    workspace.previous_sentence()
+    workspace.caret.next_sentence()
+    workspace.caret.previous_sentence()
     assert not notice.isVisibleTo(None), "test sentences are labelled whole"
 
 
@@ -97,9 +97,9 @@ def test_the_box_in_the_queue_chooses(session, workspace, qtbot):
     panel.unit.activated.emit(row)
     assert session.project.settings.asking.tokens_alone
     assert (told[-1].order, told[-1].settings) == (True, False), "no model is trained for that"
-    assert (workspace.first, workspace.last) == (6, 6)
+    assert (workspace.caret.first, workspace.caret.last) == (6, 6)
     panel.view.picked.emit(panel.model.index(0))
-    assert (workspace.first, workspace.last) == (6, 6)
+    assert (workspace.caret.first, workspace.caret.last) == (6, 6)
     session.undo()
     assert panel.unit.currentText() == "Check whole sentences"
     assert session.project.settings.asking.unit == WHOLE
@@ -109,10 +109,10 @@ def test_an_empty_queue_says_why(session, workspace, qtbot):
     panel = QueuePanel(workspace)
     qtbot.addWidget(panel)
     ask(session)
-    workspace.accept()
+    workspace.acceptance.accept()
     for place in (1, 2):
         propose(session, place, ["O"] * len(WORDS), [0.9] * len(WORDS))
-        workspace.go_to(place)
-        workspace.accept()
+        workspace.caret.go_to(place)
+        workspace.acceptance.accept()
     assert not len(session.queue)
     assert "skipped or partly answered" in panel.listing.hint

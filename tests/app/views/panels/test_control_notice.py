@@ -34,15 +34,15 @@ def notice(workspace, qtbot):
 
 def test_it_is_there_for_control_sentences_alone(workspace, notice) -> None:
     assert notice.isHidden()
-    workspace.go_to(2)
+    workspace.caret.go_to(2)
     assert not notice.isHidden()
     assert "without suggestions" in notice.title.text()
-    workspace.go_to(1)
+    workspace.caret.go_to(1)
     assert notice.isHidden()
 
 
 def test_it_follows_the_sample(session, workspace, notice) -> None:
-    workspace.go_to(2)
+    workspace.caret.go_to(2)
     session.project.settings = replace(session.project.settings, control_size=1)
     none = replace(session.project.settings, control_size=0)
     session.apply(change_settings(session.project, none, np.random.default_rng(0)))

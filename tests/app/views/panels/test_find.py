@@ -81,7 +81,7 @@ def test_typing_looks_after_a_pause_and_enter_goes_to_the_first_hit(panel, qtbot
     QTest.keyClick(panel.query, Qt.Key.Key_Return)
     assert panel.view.hasFocus()
     QTest.keyClick(panel.view, Qt.Key.Key_Down)
-    assert (workspace.place, workspace.first, workspace.last) == (2, 1, 1)
+    assert (workspace.caret.place, workspace.caret.first, workspace.caret.last) == (2, 1, 1)
     with qtbot.waitSignal(panel.left):
         QTest.keyClick(panel.view, Qt.Key.Key_Return)
     panel.query.setFocus()
@@ -178,7 +178,7 @@ def test_whole_sentences_get_no_label(panel, qtbot):
     assert not labels.menu().isEnabled()
     panel.view.viewport().grab()
     panel.go_to_row(3)
-    assert panel._workspace.place == 3
+    assert panel._workspace.caret.place == 3
 
 
 def test_the_list_follows_and_keeps_its_row(panel, qtbot):
@@ -361,9 +361,9 @@ def test_the_queue_goes_to_what_was_found(panel, qtbot):
     wanted = told.args[0]
     session = panel._workspace.session
     session.set_filtered(FilteredQueue(wanted, wanted.found.places))
-    panel._workspace.go_to(0)
-    panel._workspace.next_in_queue()
-    assert (panel._workspace.place, panel._workspace.token) == (2, 4)
+    panel._workspace.caret.go_to(0)
+    panel._workspace.acceptance.next_in_queue()
+    assert (panel._workspace.caret.place, panel._workspace.caret.token) == (2, 4)
     assert QueueModel(session).where(0) == (0, 5)
     look(panel, qtbot, "state:todo")
     with qtbot.waitSignal(panel.queue_wanted) as told:

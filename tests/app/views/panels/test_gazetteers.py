@@ -82,12 +82,12 @@ def test_what_is_against_its_rule_is_told_and_gone_to(panel, qtbot):
     assert note(panel, 0).startswith("2 violations · ")
     with qtbot.waitSignal(panel.left):
         choose(panel, 0, "Next violation")
-    assert panel._workspace.place == 1
+    assert panel._workspace.caret.place == 1
     rect = panel.view.visualRect(panel.model.index(0))
     line = QFontMetrics(panel.view.font()).height()
     at = QPoint(rect.left() + 40, rect.top() + line + 8)
     qtbot.mouseClick(panel.view.viewport(), Qt.MouseButton.LeftButton, pos=at)
-    assert panel._workspace.place == 3
+    assert panel._workspace.caret.place == 3
     panel.show_findings({-1: RuleFinding(trouble="No label.")})
     assert note(panel, 0) == "No label."
     assert panel.model.index(0).data(GazetteerRole.BROKEN)

@@ -67,12 +67,12 @@ def test_before_there_is_a_model_it_says_how_to_label(window, qtbot):
 def test_where_something_is_suggested_it_says_how_to_accept_it(window, qtbot):
     propose(window.workspace.session, 0, {7: ("B-DRUG", 0.9)})
     becomes(qtbot, window, "Enter accept", "Tab next uncertain", "1–2 label", "0 no label")
-    window.workspace.select(7, 7)
+    window.workspace.caret.select(7, 7)
     becomes(qtbot, window, "Enter accept", "Tab next uncertain", "1–2 other label", "0 no label")
 
 
 def test_after_a_correction_it_says_how_to_take_that_back(window, qtbot):
-    window.workspace.select(4, 5)
+    window.workspace.caret.select(4, 5)
     press(window, Qt.Key.Key_2)
     becomes(qtbot, window, "Enter accept", "Ctrl+Z undo", "Backspace clear", "Tab next uncertain")
 
@@ -80,7 +80,7 @@ def test_after_a_correction_it_says_how_to_take_that_back(window, qtbot):
 def test_of_a_finished_sentence_it_says_how_to_go_on(window, qtbot):
     press(window, Qt.Key.Key_Return)
     window.messages.dismiss()
-    window.workspace.go_to(0)
+    window.workspace.caret.go_to(0)
     becomes(qtbot, window, "Ctrl+Enter next in the queue", "Ctrl+Z undo", "1–2 change a label")
 
 
@@ -168,7 +168,7 @@ def test_a_key_is_answered_before_the_hints_follow(window, qtbot):
     qtbot.waitUntil(lambda: named(window)[:1] == ["1–2 label"])
     qtbot.wait(2 * WAIT_MILLISECONDS)
     before = named(window)
-    window.workspace.select(4, 5)
+    window.workspace.caret.select(4, 5)
     press(window, Qt.Key.Key_2)
     assert named(window) == before
     qtbot.waitUntil(lambda: named(window) != before)

@@ -65,13 +65,13 @@ def test_a_step_that_is_picked_shows_where_it_was_made(panel, qtbot):
     give(panel, entry(3, place=StepPlace(3, 2)), entry(2), entry(1, place=StepPlace(2)))
     panel.view.setFocus()
     qtbot.keyClick(panel.view, Qt.Key.Key_Down)
-    assert panel._workspace.place == 2 or panel._workspace.place == 0
+    assert panel._workspace.caret.place == 2 or panel._workspace.caret.place == 0
     choose(panel, 0)
     panel.view.picked.emit(panel.view.currentIndex())
-    assert (panel._workspace.place, panel._workspace.token) == (2, 2)
+    assert (panel._workspace.caret.place, panel._workspace.caret.token) == (2, 2)
     choose(panel, 1)
     panel.view.picked.emit(panel.view.currentIndex())
-    assert panel._workspace.place == 2
+    assert panel._workspace.caret.place == 2
     with qtbot.waitSignal(panel.left):
         qtbot.keyClick(panel.view, Qt.Key.Key_Return)
     assert panel.grab().width() == panel.width()
@@ -168,7 +168,7 @@ def test_who_said_what_is_asked_of_a_sentence_that_is_stayed_at(project, qtbot):
     workspace = Workspace(project.session)
     HistoryDesk(project, workspace, messages, messages)
     for place in (1, 2):
-        workspace.go_to(place)
+        workspace.caret.go_to(place)
     qtbot.waitUntil(lambda: bool(project.history.asked))
     assert project.history.asked == [("sayers", 2)]
 

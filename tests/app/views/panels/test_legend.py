@@ -71,12 +71,12 @@ def test_a_click_gives_a_label_and_leaves_the_keys_with_the_sentence(window, qtb
     window.docks["labels"].close()
     qtbot.waitUntil(window.legend.isVisible)
     window.sentence_view.setFocus()
-    window.workspace.select(4, 5)
+    window.workspace.caret.select(4, 5)
     qtbot.mouseClick(window.legend.buttons[1], Qt.MouseButton.LeftButton)
     corpus = window.workspace.session.corpus
     assert corpus.states[corpus.span(0)].tolist()[4:6] == [TokenState.CONFIRMED] * 2
     assert window.sentence_view.hasFocus()
-    window.workspace.select(0, 0)
+    window.workspace.caret.select(0, 0)
     qtbot.mouseClick(window.legend.buttons[2], Qt.MouseButton.LeftButton)
     assert corpus.states[corpus.span(0)].tolist()[0] == TokenState.CONFIRMED
 

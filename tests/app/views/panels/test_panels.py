@@ -87,9 +87,9 @@ def test_the_menu_of_a_label(workspace, qtbot):
     qtbot.addWidget(panel)
     menu = panel.menu(1)
     actions = [action for action in menu.actions() if not action.isSeparator()]
-    workspace.select(7, 7)
+    workspace.caret.select(7, 7)
     actions[0].trigger()
-    assert workspace.tokens()[7].tag == "B-DRUG"
+    assert workspace.caret.tokens()[7].tag == "B-DRUG"
     with qtbot.waitSignal(panel.label_edit_wanted) as seen:
         actions[2].trigger()
     assert seen.args == [1]

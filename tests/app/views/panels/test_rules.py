@@ -87,7 +87,7 @@ def test_delete_removes_a_rule_and_undo_brings_it_back(panel, qtbot):
     qtbot.keyClick(panel.view, Qt.Key.Key_Delete)
     assert rules(panel) == before[1:]
     assert panel.view.currentIndex().row() == 0
-    panel._workspace.undo()
+    panel._workspace.undo_redo.undo()
     assert rules(panel) == before
     assert panel.model.rowCount() == 2
 
@@ -97,11 +97,11 @@ def test_the_menu_moves_rules_and_goes_where_they_are_broken(panel):
     assert [rule.kind for rule in rules(panel)] == ["count", "followed_by"]
     panel.show_findings({1: found(changed=[0, 3], broken=[2])})
     choose(panel, 1, "Next violation")
-    assert panel._workspace.place == 2
+    assert panel._workspace.caret.place == 2
     choose(panel, 1, "Next affected sentence")
-    assert panel._workspace.place == 3
+    assert panel._workspace.caret.place == 3
     choose(panel, 1, "Next affected sentence")
-    assert panel._workspace.place == 0
+    assert panel._workspace.caret.place == 0
     enabled = {a.text(): a.isEnabled() for a in panel.menu(0).actions()}
     assert not enabled["Next violation"]
     assert not enabled["Move up"]
@@ -112,7 +112,7 @@ def test_a_click_on_the_count_of_what_breaks_a_rule_goes_there(panel, qtbot):
     rect = panel.view.visualRect(panel.model.index(0))
     at = QPoint(60, rect.bottom() - 8)
     qtbot.mouseClick(panel.view.viewport(), Qt.MouseButton.LeftButton, pos=at)
-    assert panel._workspace.place == 2
+    assert panel._workspace.caret.place == 2
 
 
 def test_what_a_rule_meets_is_told(panel):

@@ -90,7 +90,7 @@ def test_what_changed_by_itself_is_counted_until_the_sentence_is_left(line, sess
     assert line.changed.text() == "2 updated (Esc)"
     with qtbot.waitSignal(line.take_back_wanted):
         line.changed.click()
-    workspace.next_sentence()
+    workspace.caret.next_sentence()
     assert not line.changed.isVisible()
 
 

@@ -12,7 +12,6 @@ from app.views.sentence_view.edges import edges_of
 from app.views.sentence_view.pane import SentencePane
 from app.views.sentence_view.placed import MARGIN
 from app.views.sentence_view.surroundings import Placed
-from app.views.workspace import Workspace
 from tests.sentences_on_screen import (
     ARABIC,
     CLINICAL,
@@ -124,44 +123,44 @@ def test_a_bar_in_the_margin_marks_the_current_sentence(qtbot, text: str):
 
 def test_arrows_go_from_sentence_to_sentence_and_the_text_stays(qtbot, pane: SentencePane):
     workspace, value = pane._workspace, pane.verticalScrollBar().value()
-    workspace.go_to(31, 3)
+    workspace.caret.go_to(31, 3)
     qtbot.keyClick(pane, key.Key_Right)
-    assert (workspace.place, workspace.token, pane.token) == (32, 0, 0)
+    assert (workspace.caret.place, workspace.caret.token, pane.token) == (32, 0, 0)
     qtbot.keyClick(pane, key.Key_Left)
-    assert (workspace.place, workspace.token) == (31, 3)
+    assert (workspace.caret.place, workspace.caret.token) == (31, 3)
     assert pane.verticalScrollBar().value() == value
 
 
 def test_up_and_down_keep_to_the_column_from_sentence_to_sentence(qtbot, pane: SentencePane):
     workspace = pane._workspace
-    workspace.go_to(31, 2)
+    workspace.caret.go_to(31, 2)
     x = pane.visualRect(pane.currentIndex()).center().x()
     qtbot.keyClick(pane, key.Key_Down)
-    assert workspace.place == 32
+    assert workspace.caret.place == 32
     nearest = [abs(middle_of(pane, token).x() - x) for token in range(9)]
-    assert workspace.token == int(np.argmin(nearest))
+    assert workspace.caret.token == int(np.argmin(nearest))
     qtbot.keyClick(pane, key.Key_Up)
-    assert (workspace.place, workspace.token) == (31, 2)
+    assert (workspace.caret.place, workspace.caret.token) == (31, 2)
     qtbot.keyClick(pane, key.Key_Up)
     line = pane.geometry_of_sentence.line_of(pane.token)
-    assert (workspace.place, line) == (30, len(pane.geometry_of_sentence.lines) - 1)
-    workspace.go_to(0)
+    assert (workspace.caret.place, line) == (30, len(pane.geometry_of_sentence.lines) - 1)
+    workspace.caret.go_to(0)
     qtbot.keyClick(pane, key.Key_Up)
-    assert (workspace.place, workspace.token) == (0, 0)
+    assert (workspace.caret.place, workspace.caret.token) == (0, 0)
 
 
 def test_a_click_selects_a_word_anywhere_and_a_drag_goes_on_from_there(qtbot, pane: SentencePane):
     workspace, value = pane._workspace, pane.verticalScrollBar().value()
     start, end = word_of(pane, 32, 2), word_of(pane, 32, 5)
     qtbot.mousePress(pane.viewport(), LEFT, pos=start)
-    assert (workspace.place, workspace.token) == (32, 2)
+    assert (workspace.caret.place, workspace.caret.token) == (32, 2)
     assert pane.verticalScrollBar().value() == value
     move = QTest.mouseMove
     move(pane.viewport(), end)
     event = mouse_move(pane, end)
     QApplication.sendEvent(pane.viewport(), event)
     qtbot.mouseRelease(pane.viewport(), LEFT, pos=end)
-    assert (workspace.first, workspace.last) == (2, 5)
+    assert (workspace.caret.first, workspace.caret.last) == (2, 5)
 
 
 def mouse_move(pane: SentencePane, at: QPoint):
@@ -186,17 +185,17 @@ def test_the_edge_of_a_span_of_any_sentence_can_be_dragged(qtbot, pane: Sentence
     grip = QPointF(edge.x - 1, one.top + (line.top + line.chip_bottom) / 2) + pane._origin()
     target = word_of(pane, 32, 5) + QPoint(4, 0)
     qtbot.mousePress(pane.viewport(), LEFT, pos=grip.toPoint())
-    qtbot.waitUntil(lambda: not workspace.awaits_paint)
+    qtbot.waitUntil(lambda: not workspace.sight.awaits_paint)
     QApplication.sendEvent(pane.viewport(), mouse_move(pane, target))
     qtbot.mouseRelease(pane.viewport(), LEFT, pos=target)
-    assert workspace.place == 32
-    assert [record.span for record in workspace.tokens()][4:6] == [4, 4]
+    assert workspace.caret.place == 32
+    assert [record.span for record in workspace.caret.tokens()][4:6] == [4, 4]
 
 
 def test_a_menu_opens_over_any_sentence(qtbot, pane: SentencePane):
     spot = word_of(pane, 32, 2)
     qtbot.mousePress(pane.viewport(), Qt.MouseButton.RightButton, pos=spot)
-    assert (pane._workspace.place, pane.selected) == (32, (2, 2))
+    assert (pane._workspace.caret.place, pane.selected) == (32, (2, 2))
     assert pane._placed_at(QPointF(spot)) is None
 
 
@@ -204,32 +203,32 @@ def test_the_wheel_goes_through_the_document_and_the_sentence_stays_current(pane
     value = pane.verticalScrollBar().value()
     turn_wheel(pane, 12)
     assert pane.verticalScrollBar().value() > value
-    assert pane._workspace.place == 31
+    assert pane._workspace.caret.place == 31
     assert pane.is_out_of_sight()
     pane.set_selection(0, 0)
     assert not pane.is_out_of_sight()
 
 
 ACTS = {
-    "label": lambda workspace: workspace.label(1),
-    "no label": Workspace.no_label,
-    "not this": Workspace.forbid,
-    "clear": Workspace.clear,
-    "longer": Workspace.grow_end,
-    "accept": Workspace.accept,
-    "up to here": Workspace.accept_up_to_here,
-    "skip": Workspace.skip,
-    "flag": Workspace.flag,
+    "label": lambda workspace: workspace.labeller.label(1),
+    "no label": lambda workspace: workspace.labeller.no_label(),
+    "not this": lambda workspace: workspace.labeller.forbid(),
+    "clear": lambda workspace: workspace.labeller.clear(),
+    "longer": lambda workspace: workspace.spans.grow_end(),
+    "accept": lambda workspace: workspace.acceptance.accept(),
+    "up to here": lambda workspace: workspace.acceptance.accept_up_to_here(),
+    "skip": lambda workspace: workspace.acceptance.skip(),
+    "flag": lambda workspace: workspace.acceptance.flag(),
 }
 
 
 @pytest.mark.parametrize("name", list(ACTS))
 def test_nothing_is_said_of_what_is_out_of_sight_whoever_says_it(pane: SentencePane, name: str):
     workspace, told = pane._workspace, []
-    workspace.select(0, 0)
-    workspace.label(2)
+    workspace.caret.select(0, 0)
+    workspace.labeller.label(2)
     token = int(name == "up to here")
-    workspace.select(token, token)
+    workspace.caret.select(token, token)
     workspace.message.connect(lambda text, _: told.append(text))
     pane.grab()
     turn_wheel(pane, 12)
@@ -240,7 +239,11 @@ def test_nothing_is_said_of_what_is_out_of_sight_whoever_says_it(pane: SentenceP
 
     assert workspace.session.steps() == before
     assert not pane.is_out_of_sight()
-    assert (workspace.place, workspace.first, workspace.last) == (31, token, token)
+    assert (workspace.caret.place, workspace.caret.first, workspace.caret.last) == (
+        31,
+        token,
+        token,
+    )
     assert told == ["The selected words were out of sight: look at them, and do that once more."]
     ACTS[name](workspace)
     assert workspace.session.steps() != before, "done the second time"
@@ -276,13 +279,13 @@ def test_a_model_s_answer_paints_the_sentence_it_is_for_and_no_other(pane: Sente
 
 
 def test_a_key_paints_the_lines_that_it_changes_and_no_others(qtbot, pane: SentencePane):
-    pane._workspace.go_to(30, 2)
+    pane._workspace.caret.go_to(30, 2)
     QApplication.processEvents()
     seen = PaintedRegion(pane)
     line = pane._tokens_strip(2, 3)
     assert line.height() < pane._sentence_strip().height()
     qtbot.keyClick(pane, key.Key_Right)
-    pane._workspace.label(1)
+    pane._workspace.labeller.label(1)
     for _ in range(5):
         QApplication.processEvents()
     assert seen.times
@@ -318,7 +321,7 @@ def test_nothing_is_said_of_other_sentences(qtbot, pane: SentencePane):
     session = pane._workspace.session
     propose(session, 32, {7: ("B-DRUG", 0.9)})
     states = session.corpus.states.copy()
-    pane._workspace.accept()
+    pane._workspace.acceptance.accept()
     changed = np.flatnonzero(session.corpus.states != states)
     at = session.corpus.span(31)
     assert set(changed.tolist()) <= set(range(at.start, at.stop))
@@ -326,10 +329,10 @@ def test_nothing_is_said_of_other_sentences(qtbot, pane: SentencePane):
 
 
 def test_a_jump_into_the_far_brings_the_sentence_to_a_third(pane: SentencePane):
-    pane._workspace.go_to(59)
+    pane._workspace.caret.go_to(59)
     pane.grab()
     assert not pane.is_out_of_sight()
-    pane._workspace.go_to(0)
+    pane._workspace.caret.go_to(0)
     pane.grab()
     assert pane._origin().y() == MARGIN
 
@@ -341,7 +344,7 @@ def test_the_page_that_the_queue_asks_for_next_is_laid_out_ahead(qtbot, pane: Se
     expected = [(place, None) for place in (3, 2, 4, 5)]
     qtbot.waitUntil(lambda: all(one in kept for one in expected))
     laid_out = {one: kept[one] for one in expected}
-    pane._workspace.next_in_queue()
+    pane._workspace.acceptance.next_in_queue()
     pane.grab()
     assert all(kept[one].geometry is made.geometry for one, made in laid_out.items())
 

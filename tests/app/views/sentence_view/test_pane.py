@@ -42,9 +42,9 @@ def beside(pane: SentencePane, place: int) -> Placed:
 
 def test_where_the_workspace_goes_is_shown(pane: SentencePane):
     workspace = pane._workspace
-    workspace.next_sentence()
+    workspace.caret.next_sentence()
     assert pane.model().rowCount() == 4
-    workspace.select(1, 2)
+    workspace.caret.select(1, 2)
     assert pane.selected == (1, 2)
     assert pane.token == 2
 
@@ -53,27 +53,27 @@ def test_where_the_person_goes_the_workspace_follows(qtbot, pane: SentencePane):
     workspace = pane._workspace
     qtbot.mouseClick(pane.viewport(), LEFT, pos=middle_of(pane, 7))
     qtbot.keyClick(pane, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
-    assert (workspace.anchor, workspace.token) == (7, 8)
+    assert (workspace.caret.anchor, workspace.caret.token) == (7, 8)
 
 
 def test_arrows_go_on_into_the_next_and_previous_sentence(qtbot, pane: SentencePane):
     workspace = pane._workspace
     qtbot.keyClick(pane, Qt.Key.Key_Left)
-    assert (workspace.place, workspace.token) == (0, 3)
+    assert (workspace.caret.place, workspace.caret.token) == (0, 3)
     assert pane.token == 3
     qtbot.keyClick(pane, Qt.Key.Key_Right)
-    assert (workspace.place, workspace.token) == (1, 0)
+    assert (workspace.caret.place, workspace.caret.token) == (1, 0)
 
 
 def test_a_label_appears_in_the_view(pane: SentencePane):
     workspace = pane._workspace
-    workspace.select(7, 7)
-    workspace.label(1)
+    workspace.caret.select(7, 7)
+    workspace.labeller.label(1)
     index = pane.model().index(7)
     assert pane.model().data(index, Qt.ItemDataRole.AccessibleTextRole) == (
         "warfarin, DRUG, confirmed"
     )
-    workspace.undo()
+    workspace.undo_redo.undo()
     assert pane.model().data(index, Qt.ItemDataRole.AccessibleTextRole) == "warfarin"
 
 
@@ -92,20 +92,25 @@ def import_document(session: Session) -> None:
 def is_shown_as_selected(pane: SentencePane) -> bool:
     """Say whether the view shows the selection that a key would label."""
     workspace = pane._workspace
-    if workspace.place == NOWHERE:
+    if workspace.caret.place == NOWHERE:
         return pane.token == -1
     seen = (pane.model().place, *pane.selected, pane.token)
-    return seen == (workspace.place, workspace.first, workspace.last, workspace.token)
+    return seen == (
+        workspace.caret.place,
+        workspace.caret.first,
+        workspace.caret.last,
+        workspace.caret.token,
+    )
 
 
 def test_an_import_and_its_undo_leave_the_caret_where_it_is(qtbot, pane: SentencePane):
     workspace, session = pane._workspace, pane._workspace.session
-    workspace.select(7, 8)
+    workspace.caret.select(7, 8)
     import_document(session)
     assert (pane.token, pane.selected) == (8, (7, 8))
     for _ in range(2):  # to the end of the selection, and on
         qtbot.keyClick(pane, Qt.Key.Key_Right)
-    assert workspace.token == pane.token == 9
+    assert workspace.caret.token == pane.token == 9
     session.undo()
     assert (pane.token, pane.selected) == (9, (9, 9))
 
@@ -135,11 +140,11 @@ def test_a_key_labels_what_is_shown_as_selected_whatever_has_happened(qapp, step
             "import": lambda: import_document(session),
             "remove": lambda n=document: session.apply(remove_document(session.project, n)),
             "restore": lambda n=document: session.apply(restore_document(session.project, n)),
-            "undo": workspace.undo,
-            "redo": workspace.redo,
-            "label": lambda n=number: workspace.label(1 + n % 2),
-            "go on": workspace.next_sentence,
-            "select": lambda n=number: workspace.select(n // 3, n),
+            "undo": workspace.undo_redo.undo,
+            "redo": workspace.undo_redo.redo,
+            "label": lambda n=number: workspace.labeller.label(1 + n % 2),
+            "go on": workspace.caret.next_sentence,
+            "select": lambda n=number: workspace.caret.select(n // 3, n),
             "click": lambda n=number: pane._choose(0, min(n, pane.model().rowCount() - 1)),
         }
         acts[step]()
@@ -157,9 +162,9 @@ def test_neighbours_are_those_of_the_document(qtbot):
 
 def test_a_click_on_a_neighbour_goes_there(qtbot, pane: SentencePane):
     qtbot.mouseClick(pane.viewport(), LEFT, pos=neighbour_at(pane, 2))
-    assert pane._workspace.place == 2
+    assert pane._workspace.caret.place == 2
     qtbot.mouseClick(pane.viewport(), LEFT, pos=neighbour_at(pane, 0))
-    assert pane._workspace.place == 0
+    assert pane._workspace.caret.place == 0
 
 
 @pytest.mark.parametrize("place", [0, 2])
@@ -169,7 +174,11 @@ def test_a_click_on_a_word_of_a_neighbour_selects_it(qtbot, pane: SentencePane, 
     word = one.arrangement.geometry.rect(token).center()
     spot = pane._origin() + word + QPointF(0, one.top)
     qtbot.mouseClick(pane.viewport(), LEFT, pos=spot.toPoint())
-    assert (pane._workspace.place, pane._workspace.token, pane.token) == (place, token, token)
+    assert (pane._workspace.caret.place, pane._workspace.caret.token, pane.token) == (
+        place,
+        token,
+        token,
+    )
 
 
 def test_the_pointer_says_that_a_neighbour_can_be_clicked(pane: SentencePane):
@@ -201,26 +210,26 @@ def test_what_a_correction_changed_pulses_and_keeps_its_mark_until_the_sentence_
     assert list(pane._pulse.tokens) == [7, 8]
     assert pane._marked() == [7, 8]
     pane.grab()
-    pane._workspace.go_to(2)
-    pane._workspace.go_to(1)
+    pane._workspace.caret.go_to(2)
+    pane._workspace.caret.go_to(1)
     assert pane._marked() == []
 
 
 def test_nothing_is_accepted_that_was_not_painted_and_looked_at(qtbot, pane: SentencePane):
     workspace, session = pane._workspace, pane._workspace.session
     session.set_queue(np.array([1, 2, 3]))
-    qtbot.waitUntil(lambda: not workspace.awaits_paint)
-    workspace.accept()
-    workspace.accept()
-    assert (workspace.place, session.is_done(1), session.is_done(2)) == (2, True, False)
-    assert not workspace.awaits_paint, "the second key has had the sentence painted"
+    qtbot.waitUntil(lambda: not workspace.sight.awaits_paint)
+    workspace.acceptance.accept()
+    workspace.acceptance.accept()
+    assert (workspace.caret.place, session.is_done(1), session.is_done(2)) == (2, True, False)
+    assert not workspace.sight.awaits_paint, "the second key has had the sentence painted"
     propose(session, 2, {0: ("B-DRUG", 0.9)})
     pane.grab()
-    workspace.accept()
-    assert (workspace.place, pane.selected) == (2, (0, 0))
-    qtbot.waitUntil(lambda: not workspace.awaits_paint)
-    workspace.accept()
-    assert (workspace.place, session.is_done(2)) == (3, True)
+    workspace.acceptance.accept()
+    assert (workspace.caret.place, pane.selected) == (2, (0, 0))
+    qtbot.waitUntil(lambda: not workspace.sight.awaits_paint)
+    workspace.acceptance.accept()
+    assert (workspace.caret.place, session.is_done(2)) == (3, True)
 
 
 def test_marks_of_one_span_are_one(pane: SentencePane):

@@ -20,64 +20,64 @@ DRUG, DOSE = 1, 2
 
 def test_an_empty_project_has_no_place() -> None:
     workspace = Workspace(Session(project_of([])))
-    assert workspace.place == NOWHERE
-    assert workspace.tokens() == []
+    assert workspace.caret.place == NOWHERE
+    assert workspace.caret.tokens() == []
     for command in (
-        workspace.no_label,
-        workspace.clear,
-        workspace.forbid,
-        workspace.accept,
-        workspace.skip,
-        workspace.later,
-        workspace.flag,
-        workspace.ask_again,
-        workspace.grow_end,
-        workspace.next_uncertain,
-        workspace.next_sentence,
-        workspace.undo,
-        workspace.redo,
-        workspace.take_back_propagation,
+        workspace.labeller.no_label,
+        workspace.labeller.clear,
+        workspace.labeller.forbid,
+        workspace.acceptance.accept,
+        workspace.acceptance.skip,
+        workspace.acceptance.later,
+        workspace.acceptance.flag,
+        workspace.acceptance.ask_again,
+        workspace.spans.grow_end,
+        workspace.uncertainty.next_uncertain,
+        workspace.caret.next_sentence,
+        workspace.undo_redo.undo,
+        workspace.undo_redo.redo,
+        workspace.undo_redo.take_back_propagation,
     ):
         command()
-    workspace.label(DRUG)
-    workspace.move(1)
+    workspace.labeller.label(DRUG)
+    workspace.caret.move(1)
     assert where(workspace) == (NOWHERE, 0, 0)
 
 
 def test_arrows_move_and_go_over_the_end(workspace) -> None:
-    workspace.move(1)
+    workspace.caret.move(1)
     assert where(workspace) == (0, 1, 1)
-    workspace.go_to(0, 4)
-    workspace.move(1)
+    workspace.caret.go_to(0, 4)
+    workspace.caret.move(1)
     assert where(workspace) == (1, 0, 0)
-    workspace.move(-1)
+    workspace.caret.move(-1)
     assert where(workspace) == (0, 4, 4)
-    workspace.go_to(0, 0)
-    workspace.move(-1)
+    workspace.caret.go_to(0, 0)
+    workspace.caret.move(-1)
     assert where(workspace) == (0, 0, 0)
 
 
 def test_shift_selects_within_the_sentence(workspace) -> None:
     told = []
-    workspace.selection_changed.connect(lambda first, last: told.append((first, last)))
-    workspace.go_to(0, 2)
-    workspace.move(1, extend=True)
-    workspace.move(5, extend=True)
+    workspace.caret.selection_changed.connect(lambda first, last: told.append((first, last)))
+    workspace.caret.go_to(0, 2)
+    workspace.caret.move(1, extend=True)
+    workspace.caret.move(5, extend=True)
     assert where(workspace) == (0, 2, 4)
-    workspace.move(-4, extend=True)
+    workspace.caret.move(-4, extend=True)
     assert where(workspace) == (0, 0, 2)
     assert told[-1] == (0, 2)
-    workspace.select_all()
+    workspace.caret.select_all()
     assert where(workspace) == (0, 0, 4)
 
 
 def test_sentences_follow_one_another(workspace) -> None:
-    workspace.next_sentence()
-    workspace.next_sentence()
-    workspace.next_sentence()
-    assert workspace.place == 2
-    workspace.previous_sentence()
-    assert workspace.place == 1
+    workspace.caret.next_sentence()
+    workspace.caret.next_sentence()
+    workspace.caret.next_sentence()
+    assert workspace.caret.place == 2
+    workspace.caret.previous_sentence()
+    assert workspace.caret.place == 1
 
 
 def test_a_document_is_gone_to_at_its_first_open_sentence(workspace) -> None:
@@ -87,25 +87,25 @@ def test_a_document_is_gone_to_at_its_first_open_sentence(workspace) -> None:
     say(session.project, 1, ["O"] * 3)
     session = Session(session.project)
     workspace = Workspace(session)
-    assert workspace.place == 0
+    assert workspace.caret.place == 0
     for document, place in ((None, 0), (1, 0), (7, 0), (2, 2)):
-        workspace.go_to_document(document)
-        assert workspace.place == place
-    workspace.go_to(1)
-    workspace.go_to_document(2)
-    assert workspace.place == 1
+        workspace.caret.go_to_document(document)
+        assert workspace.caret.place == place
+    workspace.caret.go_to(1)
+    workspace.caret.go_to_document(2)
+    assert workspace.caret.place == 1
 
 
 def test_a_removed_document_takes_its_place_away(workspace) -> None:
     told = []
-    workspace.current_changed.connect(told.append)
+    workspace.caret.current_changed.connect(told.append)
     session = workspace.session
-    workspace.go_to(1, 2)
+    workspace.caret.go_to(1, 2)
     session.apply(remove_document(session.project, 1))
     assert told[-1] == NOWHERE
-    assert workspace.n_tokens == 0
+    assert workspace.caret.n_tokens == 0
     session.apply(restore_document(session.project, 1))
-    assert workspace.place == 0
+    assert workspace.caret.place == 0
 
 
 def test_removing_one_of_two_documents_goes_to_what_is_left() -> None:
@@ -114,9 +114,9 @@ def test_removing_one_of_two_documents_goes_to_what_is_left() -> None:
     project.corpus.append(corpus_of([list("cd")], first_id=2, document=2))
     session = Session(project)
     workspace = Workspace(session)
-    workspace.go_to(1)
+    workspace.caret.go_to(1)
     session.apply(remove_document(project, 2))
-    assert workspace.place == 0
+    assert workspace.caret.place == 0
 
 
 def test_leaving_a_sentence_drops_its_marks(workspace, messages) -> None:
@@ -124,16 +124,16 @@ def test_leaving_a_sentence_drops_its_marks(workspace, messages) -> None:
     told = []
     workspace.propagated.connect(lambda place, tokens: told.append((place, tokens)))
     propose(session, 0, ["O"] * 5, [0.9] * 5)
-    workspace.label(DRUG)
+    workspace.labeller.label(DRUG)
     tags = [session.project.tag_id(t) for t in ("B-DRUG", "O", "B-DOSE", "O", "O")]
     news = ProposalSlice(
         np.array([0]), np.array(tags, np.int32), np.full(5, 0.9, np.float32), 1, session.revision
     )
     session.propose(news, corrected=session.corrected_tokens(0))
     assert told == [(0, [2])]
-    workspace.next_sentence()
+    workspace.caret.next_sentence()
     assert told[-1] == (0, [])
-    assert not workspace.take_back_propagation()
+    assert not workspace.undo_redo.take_back_propagation()
 
 
 def test_one_returns_to_what_is_to_be_done() -> None:
@@ -144,36 +144,36 @@ def test_one_returns_to_what_is_to_be_done() -> None:
     project.marks[ids[3]] = Mark.SKIPPED
     for left, place in ((0, 0), (1, 4), (3, 4), (4, 4), (5, 0)):
         workspace = Workspace(Session(project))
-        workspace.return_to(ids[left])
-        assert workspace.place == place, left
+        workspace.caret.return_to(ids[left])
+        assert workspace.caret.place == place, left
     for place in (0, 3, 4):
         say(project, place, ["O", "O"])
     workspace = Workspace(Session(project))
-    workspace.return_to(ids[4])
-    assert workspace.place == 4, "nothing is to be done anywhere"
+    workspace.caret.return_to(ids[4])
+    assert workspace.caret.place == 4, "nothing is to be done anywhere"
 
 
 def test_one_begins_with_the_first_row_of_the_queue_and_goes_with_it() -> None:
     session = Session(project_of([list("ab")] * 6))
     session.set_queue(np.array([4, 2, 0, 1, 3, 5]))
     workspace = Workspace(session)
-    workspace.return_to(None)
-    assert workspace.place == 4
+    workspace.caret.return_to(None)
+    assert workspace.caret.place == 4
     session.set_queue(np.array([5, 2, 0, 1, 3, 4]))
-    assert workspace.place == 5, "nobody has done anything yet"
-    workspace.select(1, 1)
+    assert workspace.caret.place == 5, "nobody has done anything yet"
+    workspace.caret.select(1, 1)
     session.set_queue(np.array([2, 5, 0, 1, 3, 4]))
-    assert workspace.place == 5, "somebody is at work there"
+    assert workspace.caret.place == 5, "somebody is at work there"
 
 
 def test_a_decision_ends_the_following_of_the_queue() -> None:
     session = Session(project_of([list("ab")] * 4))
     session.set_queue(np.array([3, 2, 0, 1]))
     workspace = Workspace(session)
-    workspace.return_to(None)
-    workspace.label(DRUG)
+    workspace.caret.return_to(None)
+    workspace.labeller.label(DRUG)
     session.set_queue(np.array([2, 3, 0, 1]))
-    assert workspace.place == 3
+    assert workspace.caret.place == 3
 
 
 def test_one_returns_to_the_sentence_left_open_or_to_the_first_row_of_the_queue() -> None:
@@ -182,24 +182,24 @@ def test_one_returns_to_the_sentence_left_open_or_to_the_first_row_of_the_queue(
     session = Session(project)
     session.set_queue(np.array([4, 2, 0, 3, 5]))
     workspace = Workspace(session)
-    workspace.return_to(int(project.corpus.ids[3]))
+    workspace.caret.return_to(int(project.corpus.ids[3]))
     session.set_queue(np.array([2, 4, 0, 3, 5]))
-    assert workspace.place == 3
-    workspace.return_to(int(project.corpus.ids[1]))
-    assert workspace.place == 2
+    assert workspace.caret.place == 3
+    workspace.caret.return_to(int(project.corpus.ids[1]))
+    assert workspace.caret.place == 2
 
 
 def test_nobody_begins_with_a_test_sentence_or_what_was_put_off() -> None:
     project = project_of([list("ab")] * 5)
     project.corpus.roles[[0, 2]] = Role.CONTROL
     project.marks[int(project.corpus.ids[1])] = Mark.LATER
-    assert Workspace(Session(project)).place == 3
+    assert Workspace(Session(project)).caret.place == 3
     say(project, 3, ["O", "O"])
     workspace = Workspace(Session(project))
-    workspace.return_to(int(project.corpus.ids[3]))
-    assert workspace.place == 4
+    workspace.caret.return_to(int(project.corpus.ids[3]))
+    assert workspace.caret.place == 4
     say(project, 4, ["O", "O"])
-    assert Workspace(Session(project)).place == 0, "nothing else waits"
+    assert Workspace(Session(project)).caret.place == 0, "nothing else waits"
 
 
 def test_a_first_import_is_begun_with_a_sentence_that_has_help() -> None:
@@ -207,16 +207,16 @@ def test_a_first_import_is_begun_with_a_sentence_that_has_help() -> None:
     session = Session(project)
     session.apply(remove_document(project, 1))
     workspace = Workspace(session)
-    assert workspace.place == NOWHERE
+    assert workspace.caret.place == NOWHERE
     project.corpus.roles[[0, 1]] = Role.CONTROL
     session.apply(restore_document(project, 1))
-    assert workspace.place == 2
+    assert workspace.caret.place == 2
 
 
 def test_one_returns_to_a_sentence_that_is_still_there(workspace) -> None:
-    workspace.return_to(workspace.session.corpus.ids[1].item())
-    assert workspace.place == 1
-    assert workspace.sentence_id == workspace.session.corpus.ids[1]
+    workspace.caret.return_to(workspace.session.corpus.ids[1].item())
+    assert workspace.caret.place == 1
+    assert workspace.caret.sentence_id == workspace.session.corpus.ids[1]
     for gone in (None, 10**9):
-        workspace.return_to(gone)
-        assert workspace.place == 1
+        workspace.caret.return_to(gone)
+        assert workspace.caret.place == 1

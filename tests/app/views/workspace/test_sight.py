@@ -36,7 +36,7 @@ def arrive(session, tags, place=0, chance=0.95, corrected=None):
 def watched(sentences=3, scheme="iob2"):
     """Return a workspace that a view shows, and a list of what was told."""
     workspace = Workspace(Session(project_of([list("abcd")] * sentences, scheme=scheme)))
-    workspace.be_shown(lambda: True)
+    workspace.sight.be_shown(lambda: True)
     workspace.session.set_queue(np.arange(sentences))
     told = []
     workspace.message.connect(lambda text, _: told.append(text))
@@ -48,7 +48,7 @@ def looked(qapp):
     """Return a workspace whose sentence has proposals, and is painted."""
     workspace, told = watched()
     arrive(workspace.session, BEFORE)
-    workspace.note_painted()
+    workspace.sight.note_painted()
     return workspace, told
 
 
@@ -57,15 +57,15 @@ def test_what_a_model_changed_since_is_shown_first_and_then_accepted(looked, pai
     workspace, told = looked
     arrive(workspace.session, NOW)
     if painted:  # a moment before the key: nobody is that quick
-        workspace.note_painted()
-    workspace.accept()
+        workspace.sight.note_painted()
+    workspace.acceptance.accept()
     assert said(workspace.session.project) == ["?"] * 4
     assert where(workspace) == (0, 1, 1)
     assert told == [
         "Changed since you looked: “b” no label → DOSE. Press the key once more if that is right."
     ]
-    workspace.note_painted()
-    workspace.accept()
+    workspace.sight.note_painted()
+    workspace.acceptance.accept()
     assert said(workspace.session.project) == ["O", "B-DOSE", "B-DRUG", "O"]
 
 
@@ -78,10 +78,12 @@ def test_what_has_changed_is_marked(looked):
     arrive(workspace.session, "O O B-DRUG O", place=1)
     arrive(workspace.session, "O O O O", place=1)
     assert workspace.session.marked_tokens(1) == [], "nobody looks at that one"
-    assert workspace.take_back_propagation()
+    assert workspace.undo_redo.take_back_propagation()
     assert workspace.session.marked_tokens(0) == []
     now = ["B-DRUG", "B-DOSE", "O", "O"]
-    assert [record.tag for record in workspace.tokens()] == now, "what a newer model says stays"
+    assert [record.tag for record in workspace.caret.tokens()] == now, (
+        "what a newer model says stays"
+    )
 
 
 @pytest.mark.parametrize("chance", [0.2, 0.99])
@@ -89,7 +91,7 @@ def test_enter_needs_no_second_press_where_the_same_is_shown(looked, chance):
     workspace, told = looked
     arrive(workspace.session, NOW)
     arrive(workspace.session, BEFORE, chance=chance)
-    workspace.accept()
+    workspace.acceptance.accept()
     assert said(workspace.session.project) == BEFORE.split()
     assert told == []
 
@@ -111,9 +113,9 @@ def test_enter_needs_no_second_press_where_the_same_is_shown(looked, chance):
 def test_the_message_names_words_and_labels(qapp, before, now, changes):
     workspace, told = watched()
     arrive(workspace.session, before)
-    workspace.note_painted()
+    workspace.sight.note_painted()
     arrive(workspace.session, now)
-    workspace.accept()
+    workspace.acceptance.accept()
     assert told == [
         f"Changed since you looked: {changes}. Press the key once more if that is right."
     ]
@@ -122,11 +124,11 @@ def test_the_message_names_words_and_labels(qapp, before, now, changes):
 def test_what_a_key_refuses_to_confirm_is_marked_also_after_a_step_of_ones_own(looked):
     workspace, told = looked
     arrive(workspace.session, NOW)
-    workspace.select(3, 3)
-    workspace.label(DOSE)
-    workspace.note_painted()
+    workspace.caret.select(3, 3)
+    workspace.labeller.label(DOSE)
+    workspace.sight.note_painted()
     assert workspace.session.marked_tokens(0) == []
-    workspace.accept()
+    workspace.acceptance.accept()
     assert len(told) == 1
     assert workspace.session.marked_tokens(0) == [1]
 
@@ -134,9 +136,9 @@ def test_what_a_key_refuses_to_confirm_is_marked_also_after_a_step_of_ones_own(l
 def test_a_tag_that_looks_the_same_needs_no_second_press(qapp):
     workspace, told = watched(scheme="bioes")
     arrive(workspace.session, "S-DRUG O O O")
-    workspace.note_painted()
+    workspace.sight.note_painted()
     arrive(workspace.session, "B-DRUG I-DRUG O O")
-    workspace.accept()
+    workspace.acceptance.accept()
     assert told == [
         "Changed since you looked: “b” no label → DRUG. Press the key once more if that is right."
     ]
@@ -144,31 +146,31 @@ def test_a_tag_that_looks_the_same_needs_no_second_press(qapp):
 
 def test_no_label_is_shown_like_nothing(qapp):
     workspace, _ = watched()
-    workspace.note_painted()
+    workspace.sight.note_painted()
     arrive(workspace.session, "O O O O")
-    workspace.accept()
+    workspace.acceptance.accept()
     assert said(workspace.session.project) == ["O"] * 4
 
 
 def test_the_first_suggestions_of_all_are_shown_before_they_are_accepted(qapp):
     workspace, _ = watched()
-    workspace.note_painted()
+    workspace.sight.note_painted()
     arrive(workspace.session, NOW)
-    workspace.accept()
+    workspace.acceptance.accept()
     assert said(workspace.session.project) == ["?"] * 4
 
 
 def test_enter_ahead_of_the_paint_shows_the_sentence(qapp):
     workspace, told = watched()
-    workspace.note_painted()
+    workspace.sight.note_painted()
     asked = []
-    workspace.look_wanted.connect(lambda: asked.append(workspace.place))
+    workspace.sight.look_wanted.connect(lambda: asked.append(workspace.caret.place))
     for _ in range(2):
-        workspace.accept()
+        workspace.acceptance.accept()
     assert asked == [1]
-    assert workspace.place == 1
+    assert workspace.caret.place == 1
     assert said(workspace.session.project, 1) == ["?"] * 4
-    workspace.accept()
+    workspace.acceptance.accept()
     assert said(workspace.session.project, 1) == ["O"] * 4
     assert told == []
 
@@ -179,34 +181,34 @@ def test_what_a_correction_changes_at_once_is_accepted_once_it_is_painted(looked
     session.changed.connect(
         lambda changes: changes.by_hand and arrive(session, "O B-DRUG O O", corrected=[0])
     )
-    workspace.select(0, 0)
-    workspace.label(DOSE)
-    workspace.accept()
+    workspace.caret.select(0, 0)
+    workspace.labeller.label(DOSE)
+    workspace.acceptance.accept()
     assert not session.is_done(0), "typed ahead of the paint"
-    workspace.accept()
+    workspace.acceptance.accept()
     assert said(session.project) == ["B-DOSE", "B-DRUG", "O", "O"]
 
 
 def test_what_a_correction_changes_later_is_shown_first(looked):
     workspace, _ = looked
-    workspace.select(0, 0)
-    workspace.label(DOSE)
-    workspace.note_painted()
+    workspace.caret.select(0, 0)
+    workspace.labeller.label(DOSE)
+    workspace.sight.note_painted()
     arrive(workspace.session, "O B-DRUG O O", corrected=[0])
-    workspace.accept()
+    workspace.acceptance.accept()
     assert not workspace.session.is_done(0)
-    workspace.note_painted()
-    workspace.accept()
+    workspace.sight.note_painted()
+    workspace.acceptance.accept()
     assert said(workspace.session.project) == ["B-DOSE", "B-DRUG", "O", "O"]
 
 
 ON_A_SPAN = {
-    "up to here": (Workspace.accept_up_to_here, 2),
-    "not this": (Workspace.forbid, 2),
-    "longer": (Workspace.grow_start, 2),
-    "shorter": (Workspace.shrink_start, 2),
-    "split": (Workspace.split_span, 2),
-    "join": (Workspace.join_span, 0),
+    "up to here": (lambda workspace: workspace.acceptance.accept_up_to_here(), 2),
+    "not this": (lambda workspace: workspace.labeller.forbid(), 2),
+    "longer": (lambda workspace: workspace.spans.grow_start(), 2),
+    "shorter": (lambda workspace: workspace.spans.shrink_start(), 2),
+    "split": (lambda workspace: workspace.spans.split_span(), 2),
+    "join": (lambda workspace: workspace.spans.join_span(), 0),
 }
 
 
@@ -216,25 +218,25 @@ def test_other_keys_say_nothing_either_of_what_was_not_seen(qapp, name):
     workspace, told = watched()
     session = workspace.session
     arrive(session, "B-DRUG O B-DRUG I-DRUG")
-    workspace.note_painted()
-    workspace.select(token, token)
+    workspace.sight.note_painted()
+    workspace.caret.select(token, token)
     arrive(session, "B-DOSE O B-DOSE I-DOSE")
     act(workspace)
     assert session.undo_text() is None
     assert len(told) == 1
-    workspace.note_painted()
-    workspace.select(token, token)
+    workspace.sight.note_painted()
+    workspace.caret.select(token, token)
     act(workspace)
     assert session.undo_text() is not None
 
 
 def test_what_changed_behind_the_caret_holds_nothing_up(looked):
     workspace, _ = looked
-    workspace.select(1, 1)
+    workspace.caret.select(1, 1)
     arrive(workspace.session, "O O B-DRUG B-DOSE")
-    workspace.accept_up_to_here()
+    workspace.acceptance.accept_up_to_here()
     assert said(workspace.session.project)[:2] == ["O", "O"]
-    workspace.accept()
+    workspace.acceptance.accept()
     assert not workspace.session.is_done(0), "what was not seen before is not seen by that"
 
 
@@ -242,14 +244,14 @@ def test_where_doubtful_tokens_are_asked_for_a_new_question_is_shown_first(looke
     workspace, _ = looked
     session = workspace.session
     session.apply(change_order(session.project, Asking(unit=TOKENS_ALONE)))
-    workspace.go_to(1)
+    workspace.caret.go_to(1)
     arrive(session, BEFORE, place=1)
-    workspace.note_painted()
+    workspace.sight.note_painted()
     arrive(session, BEFORE, place=1, chance=0.3)
-    workspace.accept()
+    workspace.acceptance.accept()
     assert said(session.project, 1) == ["?"] * 4
-    workspace.note_painted()
-    workspace.accept()
+    workspace.sight.note_painted()
+    workspace.acceptance.accept()
     assert session.is_done(1)
 
 
@@ -271,30 +273,34 @@ def test_whenever_a_model_arrives_nothing_is_confirmed_that_was_not_looked_at(qa
     due = True
 
     def look():
-        looked[workspace.place] = [record.tag or "O" for record in workspace.tokens()]
+        looked[workspace.caret.place] = [record.tag or "O" for record in workspace.caret.tokens()]
 
     for moment, what in moments:
-        place, before = workspace.place, len(told)
+        place, before = workspace.caret.place, len(told)
         at = session.corpus.span(place)
         states = session.corpus.states[at].copy()
-        shown = [record.tag or "O" for record in workspace.tokens()]
+        shown = [record.tag or "O" for record in workspace.caret.tokens()]
         if moment == "model":
             arrive(session, " ".join(what), place)
         elif moment == "paint":
-            workspace.note_painted()
+            workspace.sight.note_painted()
             if due:
                 look()
                 due = False
         elif moment == "label":
-            workspace.select(what, what)
-            workspace.label(DRUG)
+            workspace.caret.select(what, what)
+            workspace.labeller.label(DRUG)
             due = True
         elif moment in ("undo", "next"):
-            (workspace.undo if moment == "undo" else workspace.next_sentence)()
+            (workspace.undo_redo.undo if moment == "undo" else workspace.caret.next_sentence)()
             due = True
         else:
-            unpainted = not workspace._painted
-            (workspace.accept if moment == "enter" else workspace.accept_up_to_here)()
+            unpainted = not workspace.sight._painted
+            (
+                workspace.acceptance.accept
+                if moment == "enter"
+                else workspace.acceptance.accept_up_to_here
+            )()
             told_now = len(told) > before or unpainted
             newly = (session.corpus.states[at] == TokenState.CONFIRMED) & (
                 states != TokenState.CONFIRMED
@@ -303,6 +309,6 @@ def test_whenever_a_model_arrives_nothing_is_confirmed_that_was_not_looked_at(qa
                 assert looked[place][token] == shown[token]
             if moment == "enter" and place in looked and looked[place] == shown and not due:
                 assert told_now or session.is_done(place)
-            due = due or told_now or workspace.place != place
+            due = due or told_now or workspace.caret.place != place
             if unpainted:
                 look()

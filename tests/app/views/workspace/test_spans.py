@@ -14,31 +14,31 @@ DRUG, DOSE = 1, 2
 
 
 def test_spans_grow_and_shrink_at_either_end(workspace, messages) -> None:
-    workspace.select(2, 2)
-    workspace.label(DRUG)
-    workspace.grow_end()
-    workspace.grow_start()
+    workspace.caret.select(2, 2)
+    workspace.labeller.label(DRUG)
+    workspace.spans.grow_end()
+    workspace.spans.grow_start()
     assert said(workspace.session.project)[1:4] == ["B-DRUG", "I-DRUG", "I-DRUG"]
-    workspace.shrink_end()
-    workspace.shrink_start()
+    workspace.spans.shrink_end()
+    workspace.spans.shrink_start()
     assert said(workspace.session.project)[1:3] == ["?", "B-DRUG"]
-    workspace.shrink_end()
+    workspace.spans.shrink_end()
     assert said(workspace.session.project)[2] == "B-DRUG"
     assert "cannot become shorter" in messages[-1][0]
 
 
 def test_the_grown_span_is_selected_and_the_caret_is_where_it_has_moved(workspace) -> None:
-    workspace.select(2, 2)
-    workspace.label(DRUG)
-    workspace.grow_end()
+    workspace.caret.select(2, 2)
+    workspace.labeller.label(DRUG)
+    workspace.spans.grow_end()
     assert where(workspace) == (0, 2, 3)
-    assert workspace.token == 3
-    workspace.grow_start()
+    assert workspace.caret.token == 3
+    workspace.spans.grow_start()
     assert where(workspace) == (0, 1, 3)
-    assert workspace.token == 1
-    workspace.shrink_end()
+    assert workspace.caret.token == 1
+    workspace.spans.shrink_end()
     assert where(workspace) == (0, 1, 2)
-    workspace.resize_to((1, 2), (1, 4))
+    workspace.spans.resize_to((1, 2), (1, 4))
     assert where(workspace) == (0, 1, 4)
 
 
@@ -47,24 +47,24 @@ def test_the_grown_span_is_selected_and_the_caret_is_where_it_has_moved(workspac
     [
         (
             ["O", "B-DRUG", "B-DOSE", "I-DOSE", "O"],
-            Workspace.grow_end,
+            lambda workspace: workspace.spans.grow_end(),
             "“c d” is confirmed as DOSE: clear that first, or select all words and give them one "
             "label.",
         ),
         (
             ["B-DOSE", "B-DRUG", "O", "O", "O"],
-            Workspace.grow_start,
+            lambda workspace: workspace.spans.grow_start(),
             "“a” is confirmed as DOSE: clear that first, or select all words and give them one "
             "label.",
         ),
         (
             ["O", "B-DRUG", "B-DRUG", "O", "O"],
-            Workspace.grow_end,
+            lambda workspace: workspace.spans.grow_end(),
             "“c” is confirmed as DRUG, too: join the spans, or clear that one first.",
         ),
         (
             ["O", "B-DRUG", "O", "B-DOSE", "O"],
-            lambda workspace: workspace.resize_to((1, 1), (1, 4)),
+            lambda workspace: workspace.spans.resize_to((1, 1), (1, 4)),
             "“d” is confirmed as DOSE: clear that first, or select all words and give them one "
             "label.",
         ),
@@ -75,7 +75,7 @@ def test_a_span_does_not_grow_over_a_label_that_was_confirmed(
 ) -> None:
     project = workspace.session.project
     say(project, 0, said_before)
-    workspace.go_to(0, 1)
+    workspace.caret.go_to(0, 1)
     grow(workspace)
     assert said(project, 0) == said_before
     assert workspace.session.undo_text() is None
@@ -87,63 +87,63 @@ def test_a_span_grows_over_a_word_confirmed_without_a_label_and_over_proposals(w
     project = workspace.session.project
     say(project, 0, ["O", "B-DRUG", "O", None, None])
     propose(workspace.session, 0, ["O", "B-DRUG", "O", "B-DOSE", "O"], [0.9] * 5)
-    workspace.go_to(0, 1)
-    workspace.grow_end()
-    workspace.grow_end()
+    workspace.caret.go_to(0, 1)
+    workspace.spans.grow_end()
+    workspace.spans.grow_end()
     assert said(project, 0)[:4] == ["O", "B-DRUG", "I-DRUG", "I-DRUG"]
 
 
 def test_a_span_does_not_grow_out_of_its_sentence(workspace, messages) -> None:
-    workspace.go_to(2, 1)
-    workspace.label(DRUG)
-    workspace.grow_end()
+    workspace.caret.go_to(2, 1)
+    workspace.labeller.label(DRUG)
+    workspace.spans.grow_end()
     assert messages[-1][0] == "The span already ends at the end of the sentence."
-    workspace.grow_start()
-    workspace.grow_start()
+    workspace.spans.grow_start()
+    workspace.spans.grow_start()
     assert messages[-1][0] == "The span already starts at the beginning of the sentence."
-    workspace.shrink_start()
+    workspace.spans.shrink_start()
     assert workspace.session.redo_text() is None
     assert said(workspace.session.project, 2)[1] == "B-DRUG"
 
 
 def test_a_proposed_span_becomes_a_persons_by_growing(workspace) -> None:
     propose(workspace.session, 0, ["O", "B-DRUG", "I-DRUG", "O", "O"], [0.9] * 5)
-    workspace.go_to(0, 1)
-    workspace.select(1, 1)
-    workspace.grow_end()
+    workspace.caret.go_to(0, 1)
+    workspace.caret.select(1, 1)
+    workspace.spans.grow_end()
     assert said(workspace.session.project)[1:4] == ["B-DRUG", "I-DRUG", "I-DRUG"]
 
 
 def test_one_token_without_a_label_is_selected_further_as_several_are(workspace, messages) -> None:
     propose(workspace.session, 0, ["O"] * 5, [0.95, 0.95, 0.4, 0.95, 0.95])
-    workspace.go_to_doubt(0)
+    workspace.uncertainty.go_to_uncertain(0)
     assert where(workspace) == (0, 2, 2)
-    workspace.grow_end()
+    workspace.spans.grow_end()
     assert where(workspace) == (0, 2, 3)
-    workspace.shrink_end()
-    workspace.grow_start()
+    workspace.spans.shrink_end()
+    workspace.spans.grow_start()
     assert where(workspace) == (0, 1, 2)
-    workspace.label(DRUG)
+    workspace.labeller.label(DRUG)
     assert said(workspace.session.project)[1:3] == ["B-DRUG", "I-DRUG"]
     assert not messages
 
 
 def test_a_selection_grows_over_spans_and_leaves_them_as_they_are(workspace) -> None:
     propose(workspace.session, 0, ["O", "O", "B-DRUG", "O", "O"], [0.9] * 5)
-    workspace.go_to(0, 1)
+    workspace.caret.go_to(0, 1)
     for end in (2, 3):
-        workspace.grow_end()
+        workspace.spans.grow_end()
         assert where(workspace) == (0, 1, end)
     for end in (2, 1):
-        workspace.shrink_end()
+        workspace.spans.shrink_end()
         assert where(workspace) == (0, 1, end)
     assert workspace.session.undo_text() is None
 
 
 def test_where_there_is_nothing_more_to_select_it_is_said(workspace, messages) -> None:
-    workspace.shrink_end()
+    workspace.spans.shrink_end()
     assert messages[-1][0] == "There is no span here to make shorter, and one token is selected."
-    workspace.grow_start()
+    workspace.spans.grow_start()
     assert messages[-1][0] == "The sentence has no further token there."
     assert where(workspace) == (0, 0, 0)
 
@@ -152,61 +152,61 @@ def test_one_label_a_token_has_no_span_to_resize() -> None:
     project = project_of([list("ab")], scheme="tokens")
     workspace, told = Workspace(Session(project)), []
     workspace.message.connect(lambda text, _: told.append(text))
-    workspace.label(DRUG)
-    workspace.select(0, 0)
-    workspace.grow_end()
+    workspace.labeller.label(DRUG)
+    workspace.caret.select(0, 0)
+    workspace.spans.grow_end()
     assert said(project) == ["DRUG", "?"]
     assert "one label per token" in told[-1]
 
 
 def test_space_and_a_label_relabel_the_whole_span(workspace) -> None:
     say(workspace.session.project, 0, ["O", "B-DRUG", "I-DRUG", "O", "O"])
-    workspace.go_to(0, 2)
-    workspace.select_span()
+    workspace.caret.go_to(0, 2)
+    workspace.caret.select_span()
     assert where(workspace) == (0, 1, 2)
-    workspace.label(DOSE)
+    workspace.labeller.label(DOSE)
     assert said(workspace.session.project, 0) == ["O", "B-DOSE", "I-DOSE", "O", "O"]
-    workspace.select_span(0)
+    workspace.caret.select_span(0)
     assert where(workspace) == (0, 0, 0)
 
 
 def test_a_span_is_split_at_the_caret_or_behind_its_first_token(workspace, messages) -> None:
     project = workspace.session.project
     say(project, 0, ["B-DRUG", "I-DRUG", "I-DRUG", "O", "O"])
-    workspace.go_to(0, 2)
-    workspace.split_span()
+    workspace.caret.go_to(0, 2)
+    workspace.spans.split_span()
     assert said(project, 0)[:3] == ["B-DRUG", "I-DRUG", "B-DRUG"]
-    workspace.go_to(0, 0)
-    workspace.split_span()
+    workspace.caret.go_to(0, 0)
+    workspace.spans.split_span()
     assert said(project, 0)[:3] == ["B-DRUG", "B-DRUG", "B-DRUG"]
     assert where(workspace) == (0, 1, 1)
-    workspace.split_span()
+    workspace.spans.split_span()
     assert "one token cannot be split" in messages[-1][0]
-    workspace.select(4, 4)
-    workspace.split_span()
+    workspace.caret.select(4, 4)
+    workspace.spans.split_span()
     assert messages[-1] == ("There is no span here to split.", "info")
-    workspace.undo()
-    workspace.undo()
+    workspace.undo_redo.undo()
+    workspace.undo_redo.undo()
     assert said(project, 0)[:3] == ["B-DRUG", "I-DRUG", "I-DRUG"]
 
 
 def test_a_span_is_joined_with_the_next_or_with_all_that_are_selected(workspace, messages) -> None:
     project, told = workspace.session.project, []
-    workspace.fixed.connect(told.append)
+    workspace.labeller.fixed.connect(told.append)
     tags = ["B-DRUG", "O", "B-DOSE", "I-DOSE", "B-DRUG"]
     say(project, 0, tags)
-    workspace.go_to(0, 0)
-    workspace.join_span()
+    workspace.caret.go_to(0, 0)
+    workspace.spans.join_span()
     assert said(project, 0) == ["B-DRUG", "I-DRUG", "I-DRUG", "I-DRUG", "B-DRUG"]
     assert told[-1] == Fix(FixKind.LABEL, 0, 0, 3, (DRUG,))
-    workspace.undo()
-    workspace.select(3, 4)
-    workspace.join_span()
+    workspace.undo_redo.undo()
+    workspace.caret.select(3, 4)
+    workspace.spans.join_span()
     assert said(project, 0) == ["B-DRUG", "O", "B-DOSE", "I-DOSE", "I-DOSE"]
-    workspace.join_span()
+    workspace.spans.join_span()
     assert messages[-1] == ("There is no later span in this sentence.", "info")
-    workspace.select(1, 1)
-    workspace.join_span()
+    workspace.caret.select(1, 1)
+    workspace.spans.join_span()
     assert messages[-1] == ("There is no span here to join with the next.", "info")
 
 
@@ -214,41 +214,41 @@ def test_with_one_label_a_token_nothing_is_joined() -> None:
     workspace = Workspace(Session(project_of([list("ab")], scheme="tokens")))
     told = []
     workspace.message.connect(lambda text, kind: told.append(text))
-    workspace.select(0, 1)
-    workspace.label(DRUG)
-    workspace.join_span()
+    workspace.caret.select(0, 1)
+    workspace.labeller.label(DRUG)
+    workspace.spans.join_span()
     assert told == ["This project has one label per token."]
 
 
 def test_a_piece_of_a_span_is_split_where_that_is_plain(workspace, messages) -> None:
     session = workspace.session
     propose(session, 0, ["B-DRUG", "I-DRUG", "O", "O", "O"], [0.5, 0.8, 0.95, 0.95, 0.95])
-    workspace.go_to_doubt(0)
+    workspace.uncertainty.go_to_uncertain(0)
     assert where(workspace) == (0, 0, 1)
-    workspace.split_span()
+    workspace.spans.split_span()
     assert said(session.project, 0)[:2] == ["B-DRUG", "B-DRUG"]
     propose(session, 1, ["B-DRUG", "I-DRUG", "I-DRUG"], [0.5, 0.8, 0.95])
-    workspace.go_to_doubt(1)
-    workspace.split_span()
+    workspace.uncertainty.go_to_uncertain(1)
+    workspace.spans.split_span()
     assert messages[-1][0] == "Place the cursor on the first token of the second span."
     assert said(session.project, 1) == ["?"] * 3
 
 
 def test_what_is_selected_and_no_span_yet_grows_and_shrinks_likewise(workspace, messages) -> None:
     propose(workspace.session, 0, ["O"] * 5, [0.95, 0.8, 0.8, 0.8, 0.95])
-    workspace.go_to_doubt(0)
+    workspace.uncertainty.go_to_uncertain(0)
     assert where(workspace) == (0, 1, 3)
-    workspace.shrink_start()
+    workspace.spans.shrink_start()
     assert where(workspace) == (0, 2, 3)
-    workspace.grow_end()
+    workspace.spans.grow_end()
     assert where(workspace) == (0, 2, 4)
-    workspace.grow_end()
+    workspace.spans.grow_end()
     assert where(workspace) == (0, 2, 4)
-    workspace.shrink_end()
-    workspace.grow_start()
+    workspace.spans.shrink_end()
+    workspace.spans.grow_start()
     assert where(workspace) == (0, 1, 3)
     assert [text for text, _ in messages] == ["The sentence has no further token there."]
     assert workspace.session.undo_text() is None
-    workspace.shrink_start()
-    workspace.label(DRUG)
+    workspace.spans.shrink_start()
+    workspace.labeller.label(DRUG)
     assert said(workspace.session.project)[1:4] == ["?", "B-DRUG", "I-DRUG"]

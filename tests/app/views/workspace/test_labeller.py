@@ -13,22 +13,22 @@ DRUG, DOSE = 1, 2
 
 
 def test_a_label_goes_on_what_is_selected(workspace) -> None:
-    workspace.select(1, 2)
-    workspace.label(DRUG)
+    workspace.caret.select(1, 2)
+    workspace.labeller.label(DRUG)
     assert said(workspace.session.project)[1:3] == ["B-DRUG", "I-DRUG"]
-    workspace.select_span(2)
+    workspace.caret.select_span(2)
     assert where(workspace) == (0, 1, 2)
-    workspace.no_label()
+    workspace.labeller.no_label()
     assert said(workspace.session.project)[1:3] == ["O", "O"]
-    workspace.clear()
+    workspace.labeller.clear()
     assert said(workspace.session.project)[1:3] == ["?", "?"]
 
 
 def test_not_this_is_said_of_what_is_shown(workspace, messages) -> None:
-    workspace.forbid()
+    workspace.labeller.forbid()
     assert "no label here" in messages[-1][0]
     propose(workspace.session, 0, ["B-DRUG", "O", "O", "O", "O"], [0.9] * 5)
-    workspace.forbid()
+    workspace.labeller.forbid()
     assert said(workspace.session.project)[0] == "{B-DOSE I-DOSE O}"
 
 
@@ -36,25 +36,25 @@ def test_the_last_label_cannot_be_ruled_out() -> None:
     workspace = Workspace(Session(project_of([["a"]], scheme="tokens", labels=["NOUN"])))
     told = []
     workspace.message.connect(lambda text, kind: told.append(text))
-    workspace.forbid(1)
+    workspace.labeller.forbid(1)
     assert "must remain possible" in told[-1]
-    workspace.no_label()
+    workspace.labeller.no_label()
     assert "every token has a label" in told[-1]
-    assert workspace.one_label_a_token
+    assert workspace.caret.one_label_a_token
 
 
 def test_what_is_said_of_tokens_is_told(workspace) -> None:
     told = []
-    workspace.fixed.connect(told.append)
-    workspace.select(1, 2)
-    workspace.label(DRUG)
-    workspace.grow_end()
-    workspace.label(DRUG)  # says nothing new of the tokens already said
-    workspace.select(0, 0)
-    workspace.no_label()
-    workspace.select(4, 4)
-    workspace.forbid(DOSE)
-    workspace.clear()
+    workspace.labeller.fixed.connect(told.append)
+    workspace.caret.select(1, 2)
+    workspace.labeller.label(DRUG)
+    workspace.spans.grow_end()
+    workspace.labeller.label(DRUG)  # says nothing new of the tokens already said
+    workspace.caret.select(0, 0)
+    workspace.labeller.no_label()
+    workspace.caret.select(4, 4)
+    workspace.labeller.forbid(DOSE)
+    workspace.labeller.clear()
     assert told[:2] == [
         Fix(FixKind.LABEL, 0, 1, 2, (DRUG,)),
         Fix(FixKind.LABEL, 0, 1, 3, (DRUG,)),
@@ -66,69 +66,69 @@ def test_where_each_token_has_a_label_labels_are_typed(qapp) -> None:
     project = project_of([list("abc"), list("ab")], scheme="tokens", labels=["NOUN", "VERB"])
     workspace = Workspace(Session(project))
     told = []
-    workspace.fixed.connect(told.append)
+    workspace.labeller.fixed.connect(told.append)
     for label in (1, 2, 1):
-        workspace.label(label)
+        workspace.labeller.label(label)
     assert said(project)[:3] == ["NOUN", "VERB", "NOUN"]
     assert where(workspace) == (0, 2, 2), "the last one stays"
-    workspace.select(0, 0)
-    workspace.label(2)
+    workspace.caret.select(0, 0)
+    workspace.labeller.label(2)
     assert where(workspace) == (0, 1, 1)
-    assert workspace.fix_here() is None, "it is about what has just been said"
-    workspace.select(0, 0)
-    assert (workspace.fix_here().first, told[-1].first) == (0, 0)
-    workspace.select(0, 1)
-    workspace.label(1)
+    assert workspace.labeller.fix_here() is None, "it is about what has just been said"
+    workspace.caret.select(0, 0)
+    assert (workspace.labeller.fix_here().first, told[-1].first) == (0, 0)
+    workspace.caret.select(0, 1)
+    workspace.labeller.label(1)
     assert where(workspace) == (0, 0, 1), "who has selected several looks at them"
 
 
 def test_the_last_thing_is_said_again_of_what_is_selected_then(workspace, messages) -> None:
     project = workspace.session.project
-    workspace.repeat_last()
+    workspace.labeller.repeat_last()
     assert messages == [("Nothing to repeat yet.", "info")]
-    workspace.label(DOSE)
-    workspace.select(2, 3)
-    workspace.repeat_last()
+    workspace.labeller.label(DOSE)
+    workspace.caret.select(2, 3)
+    workspace.labeller.repeat_last()
     assert said(project, 0)[2:4] == ["B-DOSE", "I-DOSE"]
-    workspace.shrink_end()
-    workspace.repeat_last()
+    workspace.spans.shrink_end()
+    workspace.labeller.repeat_last()
     assert said(project, 0)[2:4] == ["B-DOSE", "{B-DOSE B-DRUG I-DRUG O}"]
-    workspace.select(0, 2)
-    workspace.clear()
-    workspace.undo()
-    workspace.select(0, 0)
-    workspace.repeat_last()
+    workspace.caret.select(0, 2)
+    workspace.labeller.clear()
+    workspace.undo_redo.undo()
+    workspace.caret.select(0, 0)
+    workspace.labeller.repeat_last()
     assert said(project, 0)[0] == "?"
     workspace.session.apply(delete_label(project, DOSE))
-    workspace.repeat_last()
+    workspace.labeller.repeat_last()
     assert messages[-1] == messages[0]
 
 
 def test_what_a_person_had_said_and_takes_away_is_told(workspace) -> None:
     told = []
-    workspace.fixed.connect(told.append)
+    workspace.labeller.fixed.connect(told.append)
     say(workspace.session.project, 0, ["B-DRUG", "I-DRUG", "O", "B-DOSE", None])
-    workspace.select(0, 1)
-    workspace.clear()
+    workspace.caret.select(0, 1)
+    workspace.labeller.clear()
     assert told == [Fix(FixKind.CLEAR, 0, 0, 1, taken=(DRUG,))]
-    workspace.undo()
-    workspace.label(DOSE)
+    workspace.undo_redo.undo()
+    workspace.labeller.label(DOSE)
     assert told[-1] == Fix(FixKind.LABEL, 0, 0, 1, (DOSE,), (DRUG,))
-    workspace.select(3, 3)
-    workspace.no_label()
+    workspace.caret.select(3, 3)
+    workspace.labeller.no_label()
     assert told[-1] == Fix(FixKind.NO_LABEL, 0, 3, 3, taken=(DOSE,))
-    workspace.undo()
-    workspace.forbid()
+    workspace.undo_redo.undo()
+    workspace.labeller.forbid()
     assert told[-1] == Fix(FixKind.FORBID, 0, 3, 3, (DOSE,), (DOSE,))
 
 
 def test_clearing_a_part_of_a_span_or_nothing_tells_nobody(workspace) -> None:
     told = []
-    workspace.fixed.connect(told.append)
+    workspace.labeller.fixed.connect(told.append)
     say(workspace.session.project, 0, ["B-DRUG", "I-DRUG", "O", None, None])
     for first, last in ((1, 1), (0, 2), (2, 2), (4, 4)):
-        workspace.select(first, last)
-        workspace.clear()
+        workspace.caret.select(first, last)
+        workspace.labeller.clear()
     assert told == []
 
 
@@ -143,6 +143,6 @@ def test_what_has_been_said_of_a_span_is_found_at_its_tokens(workspace) -> None:
         (3, 4): None,
     }
     for (first, last), fix in expected.items():
-        workspace.select(first, last)
-        assert workspace.fix_here() == fix, (first, last)
-    assert Workspace(Session(project_of([]))).fix_here() is None
+        workspace.caret.select(first, last)
+        assert workspace.labeller.fix_here() == fix, (first, last)
+    assert Workspace(Session(project_of([]))).labeller.fix_here() is None

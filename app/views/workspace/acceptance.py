@@ -1,4 +1,4 @@
-"""What settles a sentence as a whole, and which one the queue has next."""
+"""Accepting whole sentences, skipping, postponing and flagging them, and the next of the queue."""
 
 from __future__ import annotations
 
@@ -14,12 +14,15 @@ from app.domain.project import Project
 from app.edits.accept import accept_sentence, accept_up_to
 from app.edits.answer import answer_sentence
 from app.edits.marks import ask_again, flag_sentence, put_off_sentence, skip_sentence
-from app.session import Session
-from app.views.workspace.caret import NOWHERE
-from app.views.workspace.spans import SpanShaping
+from app.views.workspace.caret import NOWHERE, Caret
+from app.views.workspace.labeller import Labeller
+from app.views.workspace.pieces import Pieces
+from app.views.workspace.sight import Sight
+from app.views.workspace.tell import Tell
+from app.views.workspace.uncertainty import Uncertainty
 
 
-class Settling(SpanShaping):
+class Acceptance(QObject):
     """Accepts sentences or puts them aside, and goes to the one that is worth most.
 
     Signals
@@ -33,9 +36,25 @@ class Settling(SpanShaping):
     confirmed_nothing = Signal(object)
     settled = Signal()
 
-    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        caret: Caret,
+        pieces: Pieces,
+        uncertainty: Uncertainty,
+        sight: Sight,
+        labeller: Labeller,
+        tell: Tell,
+        parent: QObject | None = None,
+    ) -> None:
         """Have passed by no sentence yet."""
-        super().__init__(session, parent)
+        super().__init__(parent)
+        self._caret = caret
+        self._session = caret.session
+        self._pieces = pieces
+        self._uncertainty = uncertainty
+        self._sight = sight
+        self._labeller = labeller
+        self._tell = tell
         # Sentences left open while they were next: they are not next again at once.
         self._passed: set[int] = set()
 
@@ -44,28 +63,21 @@ class Settling(SpanShaping):
 
         Where doubtful tokens alone are asked for, these are confirmed.
         """
-        if self.place == NOWHERE:
+        if self._caret.place == NOWHERE:
             return
-        session = self.session
-        confirmed = [*self.answer().asked, *self.answer().accepted] if self.asks_tokens else None
-        if self._shows_instead(confirmed):
+        if self._pieces.asks_tokens:
+            self._accept_asked()
             return
-        if self.asks_tokens:
-            answer = answer_sentence(session.project, self.place, self.tokens())
-            if answer.empty or self._apply(answer) is not None:
-                self.settled.emit()
-                self._go_on()
+        session = self._session
+        if self._sight.shows_instead():
             return
-        edit = accept_sentence(session.project, session.proposals, self.place)
-        applied = None if edit.empty else self._apply(edit)
+        edit = accept_sentence(session.project, session.proposals, self._caret.place)
+        applied = None if edit.empty else self._labeller.apply(edit)
         if applied is None and not edit.empty:
             return
-        left = int(session.open_tokens[self.place])
+        left = int(session.open_tokens[self._caret.place])
         if left:
-            self.message.emit(
-                self._undecided(left),
-                "warning",
-            )
+            self._tell(self._undecided(left), "warning")
             self._to_open_token()
             return
         self.settled.emit()
@@ -75,19 +87,19 @@ class Settling(SpanShaping):
 
     def accept_up_to_here(self) -> None:
         """Confirm what is shown from the sentence's beginning to the caret, and go behind that."""
-        if self.place == NOWHERE:
+        if self._caret.place == NOWHERE:
             return
-        session, here = self.session, self.last
-        if self._shows_instead(range(self._span_at(here)[1] + 1)):
+        session, here = self._session, self._caret.last
+        if self._sight.shows_instead(range(self._caret.span_at(here)[1] + 1)):
             return
-        edit = accept_up_to(session.project, session.proposals, self.place, here)
+        edit = accept_up_to(session.project, session.proposals, self._caret.place, here)
         if edit.empty:
-            self.message.emit(self.tr("Everything up to here is already confirmed."), "info")
-        elif self._apply(edit) is None:
+            self._tell(self.tr("Everything up to here is already confirmed."), "info")
+        elif self._labeller.apply(edit) is None:
             return
-        behind = max(here, self._span_at(here)[1]) + 1
-        if behind < self.n_tokens:
-            self.select(behind, behind)
+        behind = max(here, self._caret.span_at(here)[1]) + 1
+        if behind < self._caret.n_tokens:
+            self._caret.select(behind, behind)
 
     def skip(self) -> None:
         """Take the sentence out of the queue as it is, and go to the next."""
@@ -99,37 +111,49 @@ class Settling(SpanShaping):
 
     def flag(self) -> None:
         """Mark the sentence to be looked at again, or take the mark away."""
-        if self.place == NOWHERE:
+        if self._caret.place == NOWHERE:
             return
-        edit = self._apply(flag_sentence(self.session.project, self.place))
+        edit = self._labeller.apply(flag_sentence(self._session.project, self._caret.place))
         if edit is not None:
             flagged = bool(edit.marks[0].after & Mark.FLAGGED)
             text = self.tr("Flagged.") if flagged else self.tr("Flag removed.")
-            self.message.emit(text, "info")
+            self._tell(text, "info")
 
     def ask_again(self) -> None:
         """Let the sentence wait again that was skipped, put off or answered in part."""
-        if self.place == NOWHERE:
+        if self._caret.place == NOWHERE:
             return
-        edit = ask_again(self.session.project, self.place)
-        if not edit.empty and self._apply(edit) is None:
+        edit = ask_again(self._session.project, self._caret.place)
+        if not edit.empty and self._labeller.apply(edit) is None:
             return
         if edit.empty:
             text = self.tr("This sentence is not skipped, postponed or partly answered.")
         else:
             text = self.tr("Returned to the queue.")
-        self.message.emit(text, "info")
+        self._tell(text, "info")
 
     def next_in_queue(self) -> None:
         """Go to the open sentence that is worth most."""
         place = self._best_in_queue()
         if place is None:
-            self.message.emit(self._why_nothing_is_next(), "info")
+            self._tell(self._why_nothing_is_next(), "info")
         else:
-            filtered = self.session.filtered
-            self.go_to_doubt(place, None if filtered is None else filtered.token_in(place))
+            filtered = self._session.filtered
+            self._uncertainty.go_to_uncertain(
+                place, None if filtered is None else filtered.token_in(place)
+            )
 
     # ---- this sentence
+
+    def _accept_asked(self) -> None:
+        """Confirm the tokens that are asked, and what is confident enough beside them."""
+        answered = self._pieces.answer()
+        if self._sight.shows_instead([*answered.asked, *answered.accepted]):
+            return
+        edit = answer_sentence(self._session.project, self._caret.place, self._caret.tokens())
+        if edit.empty or self._labeller.apply(edit) is not None:
+            self.settled.emit()
+            self._go_on()
 
     def _undecided(self, n: int) -> str:
         if n == 1:
@@ -138,32 +162,32 @@ class Settling(SpanShaping):
         return many.format(n=n)
 
     def _to_open_token(self) -> None:
-        for record in self.tokens():
+        for record in self._caret.tokens():
             if record.kind is not DisplayKind.PERSON:
-                self.select(record.index, record.index)
+                self._caret.select(record.index, record.index)
                 return
 
     def _go_on(self) -> None:
         """Go to the next in the queue: the current sentence is settled."""
-        self._passed.discard(self.place)
-        if self.session.filtered is not None:
+        self._passed.discard(self._caret.place)
+        if self._session.filtered is not None:
             # A filter may list finished sentences, too: this one has been looked at.
-            self._passed.add(self.place)
+            self._passed.add(self._caret.place)
         self.next_in_queue()
 
     def _put_aside(self, note: Callable[[Project, int], Edit]) -> None:
-        if self.place == NOWHERE:
+        if self._caret.place == NOWHERE:
             return
-        edit = note(self.session.project, self.place)
-        if not edit.empty and self._apply(edit) is None:
+        edit = note(self._session.project, self._caret.place)
+        if not edit.empty and self._labeller.apply(edit) is None:
             return
-        self._passed.add(self.place)
+        self._passed.add(self._caret.place)
         self.next_in_queue()
 
     # ---- the next one
 
     def _best_in_queue(self) -> int | None:
-        session = self.session
+        session = self._session
         if session.filtered is not None:
             return self._next_filtered()
         waiting = session.visible[session.waits(session.visible)]
@@ -175,12 +199,12 @@ class Settling(SpanShaping):
                 return place
         # Everything else is done: what was put off comes now, then what was only passed by.
         self._passed.clear()
-        return self._first_open(waiting, without={self.place})
+        return self._first_open(waiting, without={self._caret.place})
 
     def _next_filtered(self) -> int | None:
         """Return the first sentence that passes the filter and was not passed by, or the first."""
-        left = self.session.asked
-        left = left[left != self.place]
+        left = self._session.asked
+        left = left[left != self._caret.place]
         seen = np.isin(left, list(self._passed))
         if len(left) and seen.all():
             self._passed.clear()
@@ -189,21 +213,21 @@ class Settling(SpanShaping):
 
     def _first_open(self, places: Iterable[int], *, without: set[int]) -> int | None:
         order = np.asarray(places, np.int64)
-        order = order[self.session.open_tokens[order] > 0]
+        order = order[self._session.open_tokens[order] > 0]
         # Only a handful is left out, so the first few of the order suffice.
         for place in order[: len(without) + 2].tolist():
-            if place not in without and place != self.place:
+            if place not in without and place != self._caret.place:
                 return int(place)
         return None
 
     def _why_nothing_is_next(self) -> str:
-        session = self.session
+        session = self._session
         if session.filtered is not None:
             return self.tr("No more sentences match the queue filter.")
         left = session.visible[session.open_tokens[session.visible] > 0]
         if not len(left):
             return self.tr("Every sentence is confirmed.")
-        if left.tolist() == [self.place] and not session.project.mark_of(self.place):
+        if left.tolist() == [self._caret.place] and not session.project.mark_of(self._caret.place):
             return self.tr("This is the last open sentence.")
         if session.project.settings.asking.tokens_alone and session.waits(left).any():
             return self.tr(

@@ -36,35 +36,35 @@ def test_tab_goes_to_uncertain_tokens_here_and_further_on(workspace, messages) -
     session = workspace.session
     propose(session, 0, ["O"] * 5, [0.95, 0.4, 0.95, 0.5, 0.95])
     propose(session, 2, ["O"] * 2, [0.95, 0.1])
-    workspace.next_uncertain()
+    workspace.uncertainty.next_uncertain()
     assert where(workspace) == (0, 1, 1)
-    workspace.next_uncertain()
+    workspace.uncertainty.next_uncertain()
     assert where(workspace) == (0, 3, 3)
-    workspace.next_uncertain()
+    workspace.uncertainty.next_uncertain()
     assert where(workspace) == (2, 1, 1)
-    workspace.next_uncertain()
+    workspace.uncertainty.next_uncertain()
     assert messages[-1][0] == "No more uncertain tokens."
-    workspace.previous_uncertain()
+    workspace.uncertainty.previous_uncertain()
     assert where(workspace) == (0, 3, 3)
-    workspace.previous_uncertain()
+    workspace.uncertainty.previous_uncertain()
     assert where(workspace) == (0, 1, 1)
 
 
 @pytest.mark.parametrize("one_by_one", [0, 50])
 def test_tab_passes_by_doubts_that_suggestions_hide(messages, monkeypatch, one_by_one) -> None:
-    monkeypatch.setattr("app.views.workspace.doubts.LOOKED_THROUGH", one_by_one)
+    monkeypatch.setattr("app.views.workspace.uncertainty.LOOKED_THROUGH", one_by_one)
     project = project_of([list("ab")] * 4)
     for place, tags in enumerate((["O", "O"], ["B-DRUG", "O"], ["B-DRUG", "O"])):
         say(project, place, tags, state=TokenState.SUGGESTED)
     workspace = Workspace(Session(project))
     for place in range(4):
         propose(workspace.session, place, ["O", "O"], [0.4, 0.95])
-    workspace.go_to(0, 0)
-    workspace.next_uncertain()
+    workspace.caret.go_to(0, 0)
+    workspace.uncertainty.next_uncertain()
     assert where(workspace) == (3, 0, 0)
-    workspace.previous_uncertain()
+    workspace.uncertainty.previous_uncertain()
     assert where(workspace) == (0, 0, 0)
-    workspace.previous_uncertain()
+    workspace.uncertainty.previous_uncertain()
     assert where(workspace) == (0, 0, 0)
 
 
@@ -72,78 +72,78 @@ def test_tab_goes_to_less_sure_tokens_too(workspace, messages) -> None:
     session = workspace.session
     propose(session, 0, ["O"] * 5, [0.95, 0.8, 0.95, 0.3, 0.95])
     propose(session, 2, ["O"] * 2, [0.95, 0.1])
-    workspace.next_uncertain()
+    workspace.uncertainty.next_uncertain()
     assert where(workspace) == (0, 1, 1)
-    workspace.label(DRUG)
-    workspace.next_uncertain()
+    workspace.labeller.label(DRUG)
+    workspace.uncertainty.next_uncertain()
     assert where(workspace) == (0, 3, 3)
-    workspace.next_uncertain()
+    workspace.uncertainty.next_uncertain()
     assert where(workspace) == (0, 3, 3), "the sentence was corrected and is not accepted"
     assert messages[-1][0].startswith("No more uncertain tokens here")
-    workspace.next_uncertain()
+    workspace.uncertainty.next_uncertain()
     assert where(workspace) == (2, 1, 1)
     # Another sentence is gone to if it has a doubt; there the less sure tokens count as well.
     propose(session, 1, ["O"] * 3, [0.2, 0.95, 0.8])
-    workspace.previous_uncertain()
+    workspace.uncertainty.previous_uncertain()
     assert where(workspace) == (1, 2, 2)
-    workspace.previous_uncertain()
+    workspace.uncertainty.previous_uncertain()
     assert where(workspace) == (1, 0, 0)
 
 
 def test_what_is_doubtful_together_is_selected_together(workspace) -> None:
     session = workspace.session
     propose(session, 0, ["O", "O", "B-DRUG", "I-DRUG", "O"], [0.5, 0.8, 0.99, 0.7, 0.8])
-    workspace.next_uncertain()
+    workspace.uncertainty.next_uncertain()
     assert where(workspace) == (0, 0, 1)
-    workspace.next_uncertain()
+    workspace.uncertainty.next_uncertain()
     assert where(workspace) == (0, 2, 3)
-    workspace.next_uncertain()
+    workspace.uncertainty.next_uncertain()
     assert where(workspace) == (0, 4, 4)
-    workspace.previous_uncertain()
+    workspace.uncertainty.previous_uncertain()
     assert where(workspace) == (0, 2, 3)
-    workspace.label(DOSE)
+    workspace.labeller.label(DOSE)
     assert said(session.project, 0)[2:4] == ["B-DOSE", "I-DOSE"]
-    workspace.previous_uncertain()
-    workspace.label(DRUG)
+    workspace.uncertainty.previous_uncertain()
+    workspace.labeller.label(DRUG)
     assert said(session.project, 0)[:2] == ["B-DRUG", "I-DRUG"]
 
 
 def test_from_within_a_piece_tab_selects_the_piece(workspace) -> None:
     propose(workspace.session, 0, ["O"] * 5, [0.5, 0.5, 0.5, 0.95, 0.95])
-    workspace.select(1, 1)
-    workspace.next_uncertain()
+    workspace.caret.select(1, 1)
+    workspace.uncertainty.next_uncertain()
     assert where(workspace) == (0, 0, 2)
-    workspace.select(1, 1)
-    workspace.previous_uncertain()
+    workspace.caret.select(1, 1)
+    workspace.uncertainty.previous_uncertain()
     assert where(workspace) == (0, 0, 2)
 
 
 def test_a_sentence_of_the_queue_is_shown_at_its_least_sure_piece(workspace) -> None:
     propose(workspace.session, 1, ["O", "B-DRUG", "I-DRUG"], [0.5, 0.99, 0.2])
-    workspace.go_to_doubt(1, 2)
+    workspace.uncertainty.go_to_uncertain(1, 2)
     assert where(workspace) == (1, 1, 2)
     propose(workspace.session, 2, ["O", "O"], [0.99, 0.99])
-    workspace.go_to_doubt(2, 1)
+    workspace.uncertainty.go_to_uncertain(2, 1)
     assert where(workspace) == (2, 1, 1)
 
 
 def test_asking_for_doubtful_tokens_goes_to_the_first_with_its_span(asking) -> None:
     assert where(asking) == (0, 1, 2)
-    asking.next_in_queue()
+    asking.acceptance.next_in_queue()
     assert where(asking) == (2, 0, 1)
-    asking.undo()
-    assert not asking.asks_tokens
+    asking.undo_redo.undo()
+    assert not asking.pieces.asks_tokens
 
 
 def test_one_key_answers_and_the_next_doubtful_token_is_selected(asking) -> None:
-    asking.label(DOSE)
+    asking.labeller.label(DOSE)
     assert said(asking.session.project)[1:3] == ["B-DOSE", "I-DOSE"]
     assert where(asking) == (0, 4, 4)
-    asking.no_label()
+    asking.labeller.no_label()
     assert where(asking) == (0, 4, 4), "nothing is left to go to"
-    assert asking.answer().asked == ()
-    asking.accept()
-    assert asking.place == 2
+    assert asking.pieces.answer().asked == ()
+    asking.acceptance.accept()
+    assert asking.caret.place == 2
     assert said(asking.session.project)[0] == "?"
     assert asking.session.project.mark_of(0) == Mark.ANSWERED
 
@@ -152,83 +152,85 @@ def test_who_says_not_this_is_asked_again_while_it_is_doubtful(asking) -> None:
     session = asking.session
     news = [["O", "B-DOSE", "I-DOSE", "O", "B-DOSE"], [0.9, 0.5, 0.9, 0.9, 0.4]]
     session.changed.connect(lambda done: len(done.sentences) and propose(session, 0, *news))
-    asking.forbid()
+    asking.labeller.forbid()
     assert where(asking) == (0, 1, 2), "something else is proposed there, and not surely"
     news[:] = [["O"] * 4 + ["B-DOSE"], [0.9] * 4 + [0.4]]
-    asking.forbid()
+    asking.labeller.forbid()
     assert where(asking) == (0, 4, 4)
 
 
 def test_what_nobody_asked_about_is_answered_without_going_on(asking) -> None:
-    asking.select(0, 0)
-    asking.no_label()
+    asking.caret.select(0, 0)
+    asking.labeller.no_label()
     assert where(asking) == (0, 0, 0)
 
 
 def test_tab_counts_as_looked_at_and_enter_confirms_what_is_asked(asking, messages) -> None:
     session = asking.session
-    asking.next_uncertain()
+    asking.uncertainty.next_uncertain()
     assert where(asking) == (0, 4, 4)
-    asking.previous_uncertain()
+    asking.uncertainty.previous_uncertain()
     assert where(asking) == (0, 1, 2)
-    asking.next_uncertain()
+    asking.uncertainty.next_uncertain()
     propose(session, 0, ["O", "B-DRUG", "I-DRUG", "O", "B-DOSE"], [0.9, 0.9, 0.8, 0.9, 0.4])
-    assert asking.answer().asked == (2, 4), "what was looked at is confirmed, however sure by now"
-    asking.accept()
+    assert asking.pieces.answer().asked == (2, 4), (
+        "what was looked at is confirmed, however sure by now"
+    )
+    asking.acceptance.accept()
     assert said(session.project)[1:] == ["?", "I-DRUG", "?", "B-DOSE"]
     assert where(asking) == (2, 0, 1)
-    asking.accept()
-    assert asking.place == 2
+    asking.acceptance.accept()
+    assert asking.caret.place == 2
     assert "No more uncertain tokens. Switch the queue" in messages[-1][0]
-    asking.select(0, 0)
-    asking.undo()
+    asking.caret.select(0, 0)
+    asking.undo_redo.undo()
     assert where(asking) == (2, 0, 1), "what was taken back is selected, to be answered anew"
-    asking.undo()
-    assert asking.place == 0
+    asking.undo_redo.undo()
+    assert asking.caret.place == 0
     assert said(session.project) == ["?"] * 5
     assert session.project.marks == {}
 
 
 def test_what_was_looked_at_is_not_gone_to_again_after_an_answer(asking) -> None:
-    asking.next_uncertain()
-    asking.label(DRUG)
+    asking.uncertainty.next_uncertain()
+    asking.labeller.label(DRUG)
     assert where(asking) == (0, 4, 4)
     propose(asking.session, 0, ["B-DOSE", "B-DRUG", "I-DRUG", "O", "O"], [0.5, 0.9, 0.5, 0.9, 0.9])
-    asking.label(DOSE)
+    asking.labeller.label(DOSE)
     assert where(asking) == (0, 4, 4), "that token was not asked about"
-    asking.select(1, 2)
-    asking.label(DOSE)
+    asking.caret.select(1, 2)
+    asking.labeller.label(DOSE)
     assert where(asking) == (0, 0, 0), "ahead of the selection something is doubtful now"
 
 
 def test_tab_goes_over_to_the_next_sentence_that_is_asked(asking, messages) -> None:
-    asking.next_uncertain()
-    asking.next_uncertain()
+    asking.uncertainty.next_uncertain()
+    asking.uncertainty.next_uncertain()
     assert where(asking) == (2, 0, 1)
-    asking.next_uncertain()
+    asking.uncertainty.next_uncertain()
     assert messages[-1][0] == "No more uncertain tokens."
-    asking.previous_uncertain()
+    asking.uncertainty.previous_uncertain()
     assert where(asking) == (0, 4, 4)
-    asking.accept()
+    asking.acceptance.accept()
     assert said(asking.session.project)[1:3] == ["?", "I-DRUG"]
 
 
 def test_a_finished_sentence_is_passed_by(asking) -> None:
     say(asking.session.project, 0, ["O"] * 5)
-    asking.accept()
-    assert asking.place == 2
+    asking.acceptance.accept()
+    assert asking.caret.place == 2
     assert asking.session.undo_text() == "check uncertain tokens only"
 
 
 def test_at_the_end_it_is_said_what_is_left(asking, messages) -> None:
-    asking.accept()
-    asking.accept()
-    asking.go_to(1)
-    asking.accept()
+    asking.acceptance.accept()
+    asking.acceptance.accept()
+    asking.caret.go_to(1)
+    asking.acceptance.accept()
     assert "skipped or partly answered" in messages[-1][0]
 
 
 def test_what_cannot_be_written_is_not_gone_on_from(asking) -> None:
     asking.session.read_only = True
-    asking.accept()
-    assert asking.place == 0
+    asking.acceptance.accept()
+    assert asking.caret.place == 0

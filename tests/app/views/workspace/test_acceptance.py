@@ -14,35 +14,37 @@ from tests.window_parts import propose, where
 
 def test_accepting_goes_to_the_next_in_the_queue(workspace) -> None:
     workspace.session.set_queue(np.array([2, 0, 1]))
-    workspace.accept()
+    workspace.acceptance.accept()
     assert said(workspace.session.project) == ["O"] * 5
-    assert workspace.place == 2
+    assert workspace.caret.place == 2
 
 
 def test_a_sentence_of_which_nothing_was_shown_is_told(workspace) -> None:
     told = []
-    workspace.confirmed_nothing.connect(lambda edit: told.append((edit.id, workspace.place)))
+    workspace.acceptance.confirmed_nothing.connect(
+        lambda edit: told.append((edit.id, workspace.caret.place))
+    )
     propose(workspace.session, 2, ["O"] * 2, [0.9] * 2)
     workspace.session.set_queue(np.array([0, 1, 2]))
-    workspace.accept()
+    workspace.acceptance.accept()
     assert told == [(1, 1)], "once the next sentence is shown: a message would go with the old one"
-    workspace.accept()
-    workspace.accept()
+    workspace.acceptance.accept()
+    workspace.acceptance.accept()
     assert [number for number, _ in told] == [1, 2]
 
 
 def test_accepting_the_last_one_says_so(workspace, messages) -> None:
     for _ in range(3):
-        workspace.accept()
+        workspace.acceptance.accept()
     assert "Every sentence is confirmed" in messages[-1][0]
     assert np.all(workspace.session.corpus.states == TokenState.CONFIRMED)
 
 
 def test_accepting_what_is_confirmed_goes_on_without_a_step(workspace) -> None:
-    workspace.accept()
-    workspace.go_to(0)
-    workspace.accept()
-    assert workspace.place == 1
+    workspace.acceptance.accept()
+    workspace.caret.go_to(0)
+    workspace.acceptance.accept()
+    assert workspace.caret.place == 1
     workspace.session.undo()
     assert workspace.session.undo_text() is None
 
@@ -54,8 +56,8 @@ def test_tokens_without_label_or_proposal_are_told() -> None:
     workspace.message.connect(lambda text, kind: told.append((text, kind)))
     propose(session, 0, ["NOUN", "NOUN", "NOUN"], [0.9] * 3)
     session.proposals.tags[1] = -1
-    workspace.accept()
-    assert workspace.place == 0
+    workspace.acceptance.accept()
+    assert workspace.caret.place == 0
     assert said(session.project) == ["NOUN", "?", "NOUN"]
     assert told[-1][1] == "warning"
     assert where(workspace) == (0, 1, 1)
@@ -63,82 +65,82 @@ def test_tokens_without_label_or_proposal_are_told() -> None:
 
 def test_what_was_put_off_comes_last(workspace) -> None:
     workspace.session.set_queue(np.array([0, 1, 2]))
-    workspace.later()
+    workspace.acceptance.later()
     assert workspace.session.queue.tolist() == [1, 2, 0]
-    assert workspace.place == 1
-    workspace.accept()
-    assert workspace.place == 2
-    workspace.accept()
-    assert workspace.place == 0
+    assert workspace.caret.place == 1
+    workspace.acceptance.accept()
+    assert workspace.caret.place == 2
+    workspace.acceptance.accept()
+    assert workspace.caret.place == 0
 
 
 def test_skipped_sentences_do_not_come_again(workspace, messages) -> None:
     workspace.session.set_queue(np.array([0, 1, 2]))
-    workspace.skip()
-    assert workspace.place == 1
-    workspace.accept()
-    workspace.accept()
-    assert workspace.place == 2
+    workspace.acceptance.skip()
+    assert workspace.caret.place == 1
+    workspace.acceptance.accept()
+    workspace.acceptance.accept()
+    assert workspace.caret.place == 2
     assert "Only skipped sentences" in messages[-1][0]
-    workspace.go_to(0)
-    workspace.ask_again()
+    workspace.caret.go_to(0)
+    workspace.acceptance.ask_again()
     assert "Returned to the queue" in messages[-1][0]
-    workspace.ask_again()
+    workspace.acceptance.ask_again()
     assert "not skipped, postponed or partly answered" in messages[-1][0]
-    workspace.go_to(1)
-    workspace.next_in_queue()
-    assert workspace.place == 0
-    workspace.next_in_queue()
+    workspace.caret.go_to(1)
+    workspace.acceptance.next_in_queue()
+    assert workspace.caret.place == 0
+    workspace.acceptance.next_in_queue()
     assert "This is the last open sentence" in messages[-1][0]
 
 
 def test_a_skip_is_a_step_that_can_be_undone_and_an_answer_ends_it(workspace) -> None:
     project = workspace.session.project
-    workspace.skip()
+    workspace.acceptance.skip()
     assert workspace.session.undo_text() == "skip “a b c d e”"
-    workspace.undo()
-    assert (workspace.place, project.marks) == (0, {})
-    workspace.later()
-    workspace.go_to(0)
-    workspace.flag()
+    workspace.undo_redo.undo()
+    assert (workspace.caret.place, project.marks) == (0, {})
+    workspace.acceptance.later()
+    workspace.caret.go_to(0)
+    workspace.acceptance.flag()
     assert project.mark_of(0) == Mark.LATER | Mark.FLAGGED
-    workspace.accept()
+    workspace.acceptance.accept()
     assert project.mark_of(0) == Mark.FLAGGED
 
 
 def test_a_flag_is_set_and_taken_away(workspace, messages) -> None:
     project = workspace.session.project
-    workspace.flag()
+    workspace.acceptance.flag()
     assert (project.mark_of(0), messages[-1][0]) == (Mark.FLAGGED, "Flagged.")
-    workspace.flag()
+    workspace.acceptance.flag()
     assert (project.mark_of(0), messages[-1][0]) == (Mark.NONE, "Flag removed.")
 
 
 def test_the_next_in_the_queue_is_shown_at_what_is_uncertain(workspace) -> None:
     propose(workspace.session, 1, ["O"] * 3, [0.95, 0.95, 0.2])
     workspace.session.set_queue(np.array([1, 0, 2]))
-    workspace.next_in_queue()
+    workspace.acceptance.next_in_queue()
     assert where(workspace) == (1, 2, 2)
     propose(workspace.session, 0, ["O"] * 5, [0.95, 0.95, 0.85, 0.8, 0.95])
     workspace.session.set_queue(np.array([0, 2]))
-    workspace.next_in_queue()
+    workspace.acceptance.next_in_queue()
     assert where(workspace) == (0, 2, 3)
 
 
 def test_what_is_right_up_to_here_is_confirmed_and_gone_on_from(workspace, messages) -> None:
     session = workspace.session
     propose(session, 0, ["O", "B-DRUG", "I-DRUG", "O", "O"], [0.95] * 5)
-    workspace.go_to(0, 1)
-    workspace.accept_up_to_here()
+    workspace.caret.go_to(0, 1)
+    workspace.acceptance.accept_up_to_here()
     assert said(session.project)[:5] == ["O", "B-DRUG", "I-DRUG", "?", "?"]
     assert where(workspace) == (0, 3, 3)
-    workspace.select(1, 1)
-    workspace.accept_up_to_here()
+    workspace.caret.select(1, 1)
+    workspace.acceptance.accept_up_to_here()
     assert messages[-1][0] == "Everything up to here is already confirmed."
     assert where(workspace) == (0, 3, 3)
-    workspace.undo()
+    workspace.undo_redo.undo()
     assert said(session.project)[:5] == ["?"] * 5
-    workspace.go_to(2, 1)
-    workspace.accept_up_to_here()
+    workspace.caret.go_to(2, 1)
+    workspace.acceptance.accept_up_to_here()
     assert session.is_done(2)
     assert where(workspace) == (2, 1, 1), "Enter goes on"

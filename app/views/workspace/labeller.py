@@ -1,0 +1,222 @@
+"""Labels for the selected tokens: given, rejected, cleared, repeated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal
+
+from app.domain.asked import asked_pieces
+from app.domain.display import DisplayKind
+from app.domain.edits import Edit
+from app.domain.fixes import Fix, FixKind
+from app.domain.tagging import has_outside
+from app.domain.tokens import TokenState
+from app.edits.spans import clear_tokens, forbid_label, label_span, no_label
+from app.views.workspace.caret import NOWHERE, Caret
+from app.views.workspace.pieces import Pieces
+from app.views.workspace.sight import Sight
+from app.views.workspace.tell import Tell
+
+
+class Labeller(QObject):
+    """Labels the selected tokens, and goes on to what is to be labelled next.
+
+    Signals
+    -------
+    fixed : Fix
+        What has just been said of a few tokens: it may be true of the same words elsewhere.
+    """
+
+    fixed = Signal(object)
+
+    def __init__(
+        self,
+        caret: Caret,
+        pieces: Pieces,
+        sight: Sight,
+        tell: Tell,
+        parent: QObject | None = None,
+    ) -> None:
+        """Have labelled nothing yet."""
+        super().__init__(parent)
+        self._caret = caret
+        self._session = caret.session
+        self._pieces = pieces
+        self._sight = sight
+        self._tell = tell
+        # What was said last, to be said again of what is selected then.
+        self._again: Callable[[], None] | None = None
+        self._said: Fix | None = None
+        # Behind this it was said that the sentence is not accepted yet.
+        self._held_back: Fix | None = None
+
+    def label(self, label_id: int) -> None:
+        """Give the selected tokens a label, as one span."""
+        if self._caret.place != NOWHERE:
+            self.repeat_with(partial(self.label, label_id))
+            place, first, last = self._caret.place, self._caret.first, self._caret.last
+            taken = tuple(label for label in self._current_label() if label != label_id)
+            edit = label_span(self._session.project, place, first, last, label_id)
+            self._answer_with(edit, Fix(FixKind.LABEL, place, first, last, (label_id,), taken))
+
+    def no_label(self) -> None:
+        """Say that the selected tokens stand in no span."""
+        if self._caret.place == NOWHERE:
+            return
+        self.repeat_with(self.no_label)
+        if not has_outside(self._session.project):
+            self._tell(
+                self.tr("In this project every token has a label: there is no “no label”."), "info"
+            )
+            return
+        place, first, last = self._caret.place, self._caret.first, self._caret.last
+        fix = Fix(FixKind.NO_LABEL, place, first, last, taken=self._current_label())
+        self._answer_with(no_label(self._session.project, place, first, last), fix)
+
+    def clear(self) -> None:
+        """Forget what was said of the selected tokens."""
+        if self._caret.place == NOWHERE:
+            return
+        self.repeat_with(self.clear)
+        place, first, last = self._caret.place, self._caret.first, self._caret.last
+        label = self._current_label()
+        edit = clear_tokens(self._session.project, place, first, last)
+        if label:
+            self.correct(edit, Fix(FixKind.CLEAR, place, first, last, taken=label))
+        else:
+            self.apply(edit)
+
+    def forbid(self, label_id: int | None = None) -> None:
+        """Say "not this" of the selected tokens; without a label, of what each of them shows."""
+        if self._caret.place == NOWHERE:
+            return
+        self.repeat_with(partial(self.forbid, label_id))
+        place, first, last = self._caret.place, self._caret.first, self._caret.last
+        chosen = self._caret.tokens()[first : last + 1]
+        shown = {record.label for record in chosen if record.label is not None}
+        wanted = shown if label_id is None else {label_id}
+        if not wanted:
+            self._tell(self.tr("There is no label here to reject."), "info")
+            return
+        if label_id is None and self._sight.shows_instead(range(first, last + 1)):
+            return
+        taken = tuple(label for label in self._current_label() if label in wanted)
+        edit = forbid_label(self._session.project, place, first, last, wanted)
+        if edit.empty:
+            self._tell(self.tr("At least one label must remain possible."), "info")
+        labels = tuple(sorted(wanted))
+        fix = Fix(FixKind.FORBID, place, first, last, labels, taken)
+        self._answer_with(edit, fix)
+
+    def repeat_last(self) -> None:
+        """Say of what is selected now what was said last."""
+        if self._again is None:
+            self._tell(self.tr("Nothing to repeat yet."), "info")
+        else:
+            self._again()
+
+    def fix_here(self) -> Fix | None:
+        """Return what a person has said of the span at the selection, None if nothing."""
+        if self._said is not None and self._has_gone_on_from(self._said):
+            return None
+        records = self._caret.tokens()
+        if not records:
+            return None
+        first, last = self._caret.first, self._caret.last
+        if first == last:
+            first, last = self._caret.span_at(first)
+        chosen = records[first : last + 1]
+        if any(record.kind is not DisplayKind.PERSON for record in chosen):
+            return None
+        labels = {record.label for record in chosen}
+        spans = {record.span for record in chosen}
+        if len(labels) > 1 or (len(spans) > 1 and not self._caret.one_label_a_token):
+            return None
+        label = labels.pop()
+        if label is None:
+            return Fix(FixKind.NO_LABEL, self._caret.place, first, last)
+        return Fix(FixKind.LABEL, self._caret.place, first, last, (label,))
+
+    # ---- for the other parts
+
+    def apply(self, edit: Edit) -> Edit | None:
+        """Make an edit unless its words are out of sight; return it as it was made."""
+        if not edit.empty and self._sight.scrolls_back():
+            return None
+        with self._sight.own_step():
+            return self._session.apply(edit)
+
+    def correct(self, edit: Edit, fix: Fix) -> Edit | None:
+        """Make an edit, and tell what it says of its tokens."""
+        applied = self.apply(edit)
+        if applied is not None:
+            self._said = fix
+            self.fixed.emit(fix)
+        return applied
+
+    def repeat_with(self, action: Callable[[], None] | None) -> None:
+        """Let `repeat_last` do this; None forgets what was done last."""
+        self._again = action
+
+    def holds_back(self) -> bool:
+        """Stay once in a sentence that was corrected last, and is not accepted yet.
+
+        Whoever has gone through its doubts may press Enter next, and means this sentence.
+        """
+        said = self._said
+        if said is None or said is self._held_back or said.place != self._caret.place:
+            return False
+        if not self._session.open_tokens[self._caret.place]:
+            return False
+        self._held_back = said
+        text = self.tr(
+            "No more uncertain tokens here. Accept the sentence, or press again to move on."
+        )
+        self._tell(text, "info")
+        return True
+
+    # ---- inside
+
+    def _current_label(self) -> tuple[int, ...]:
+        """Return the label that the selected tokens bear as one span on a person's word."""
+        corpus = self._session.corpus
+        start = int(corpus.offsets[self._caret.place])
+        first, last = self._caret.first, self._caret.last
+        states = corpus.states[start + first : start + last + 1]
+        if (states != TokenState.CONFIRMED).any():
+            return ()
+        chosen = self._caret.tokens()[first : last + 1]
+        labels = {record.label for record in chosen}
+        said = all(record.kind is DisplayKind.PERSON for record in chosen)
+        whole = self._caret.one_label_a_token or self._caret.span_at(first) == (first, last)
+        label = labels.pop() if len(labels) == 1 and said and whole else None
+        return () if label is None else (label,)
+
+    def _answer_with(self, edit: Edit, fix: Fix) -> None:
+        """Make an edit; if it says something that was asked, go to what is asked next."""
+        pieces = asked_pieces(self._caret.tokens()) if self._pieces.asks_tokens else []
+        asked = any(
+            first <= self._caret.last and last >= self._caret.first for first, last in pieces
+        )
+        if self.correct(edit, fix) is None or fix.place != self._caret.place:
+            return
+        if asked:
+            self._pieces.select(self._pieces.next_asked(still=fix.kind is FixKind.FORBID))
+        elif fix.kind is FixKind.LABEL:
+            self._to_next_token(fix)
+
+    def _to_next_token(self, fix: Fix) -> None:
+        """Go on after a label for one token, where each token has one: labels are typed then."""
+        if self._is_typed(fix) and fix.last + 1 < self._caret.n_tokens:
+            self._caret.select(fix.last + 1, fix.last + 1)
+
+    def _has_gone_on_from(self, fix: Fix) -> bool:
+        """Say whether the caret stands where it goes by itself after a label for one token."""
+        caret = self._caret
+        behind = caret.place == fix.place and caret.first == caret.last == fix.last + 1
+        return behind and self._is_typed(fix)
+
+    def _is_typed(self, fix: Fix) -> bool:
+        return self._caret.one_label_a_token and fix.first == fix.last

@@ -1,0 +1,94 @@
+"""The pieces of a sentence that a person is led to: asked for, or uncertain."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+
+from app.domain.asked import Answer, answer_of, asked_pieces
+from app.domain.doubts import Piece, doubtful_pieces
+from app.views.workspace.caret import NOWHERE, Caret
+
+
+class Pieces(QObject):
+    """Finds and selects the pieces that are asked for, or uncertain, in the current sentence.
+
+    Where the project asks for uncertain tokens alone, these with their spans are the pieces.
+    """
+
+    def __init__(self, caret: Caret, parent: QObject | None = None) -> None:
+        """Follow a caret."""
+        super().__init__(parent)
+        self._caret = caret
+        self._session = caret.session
+
+    @property
+    def asks_tokens(self) -> bool:
+        """Whether of the current sentence only doubtful tokens are asked for."""
+        return self._caret.place != NOWHERE and self._session.asks_tokens(self._caret.place)
+
+    def answer(self) -> Answer:
+        """Return what Enter confirms of a sentence of which doubtful tokens alone are asked for."""
+        return answer_of(self._caret.tokens(), self._session.project.settings.asking.accept_from)
+
+    def of_sentence(self, place: int) -> list[Piece]:
+        """Return what a person is led to in a sentence, from left to right."""
+        records = self._session.token_display(place)
+        asks = self._session.asks_tokens(place)
+        return asked_pieces(records) if asks else doubtful_pieces(records)
+
+    def asked_at(self, token: int) -> Piece | None:
+        """Return the piece in which a token is asked, None where it is not."""
+        pieces = asked_pieces(self._caret.tokens())
+        return next((one for one in pieces if one[0] <= token <= one[1]), None)
+
+    def next_asked(self, *, still: bool = False) -> Piece | None:
+        """Return what is to be answered next: behind the selection, then ahead of it.
+
+        What has been looked at is not; with ``still`` what is selected comes before all else.
+        """
+        records = self._caret.tokens()
+        waiting = [
+            piece
+            for piece in asked_pieces(records)
+            if not all(
+                self._session.was_looked_at(self._caret.place, record)
+                for record in records[piece[0] : piece[1] + 1]
+                if record.asked
+            )
+        ]
+        first, last = self._caret.first, self._caret.last
+        here = [piece for piece in waiting if piece[0] <= last and piece[1] >= first]
+        behind = [piece for piece in waiting if piece[0] > last]
+        ordered = [*here, *behind] if still else behind
+        return next(iter((*ordered, *waiting)), None)
+
+    def select_first_asked(self) -> None:
+        """Select what is asked first, if this sentence asks for tokens."""
+        if self.asks_tokens:
+            self.select(next(iter(asked_pieces(self._caret.tokens())), None))
+
+    def select(self, piece: Piece | None) -> None:
+        """Select a piece, if there is one."""
+        if piece is not None:
+            self._caret.select(*piece)
+
+    def select_next(self, step: int) -> bool:
+        """Go to the next piece of this sentence that is asked or doubtful; False without one.
+
+        Where the caret stands within a piece, that is the next one: it is selected whole. Where
+        tokens are asked, what was selected until now has been looked at, and may stay as shown.
+        """
+        if self.asks_tokens:
+            self._note_looked_at()
+        pieces = self.of_sentence(self._caret.place)
+        if step > 0:
+            piece = next((one for one in pieces if one[1] > self._caret.last), None)
+        else:
+            piece = next((one for one in reversed(pieces) if one[0] < self._caret.first), None)
+        self.select(piece)
+        return piece is not None
+
+    def _note_looked_at(self) -> None:
+        records = self._caret.tokens()
+        chosen = records[self._caret.first : self._caret.last + 1]
+        self._session.look_at(self._caret.place, [one for one in chosen if one.asked])
