@@ -46,6 +46,9 @@ PANEL_WINDOW = (1400, 860)
 PANEL_HEIGHT = 380
 PLOT_MILLISECONDS = 3000
 CONFUSION_TAB = 2
+REPORT_MILLISECONDS = 1500
+"""In which the dialog of an export has its report of what would be lost."""
+DRUGS = ("carprofen", "insulin", "maropitant", "medetomidine", "meloxicam", "omeprazole")
 MODEL_SECONDS = 300.0
 TABS_CLOSE = 60
 """Milliseconds in which lists catch up with what was done."""
@@ -100,11 +103,13 @@ def draw(project: Path, folder: Path) -> None:
         sitting.window.reset_layout()
         sitting.rest(MODEL_SECONDS)
         draw_sentence(sitting)
+        draw_dark(sitting)
         draw_panels(sitting)
         sitting.window.reset_layout()
         draw_dialogs(sitting, folder)
         draw_tour(sitting)
         draw_doubts(sitting)
+        draw_rule_dialogs(sitting, folder)
 
 
 def keep(picture: QWidget, name: str, part: QRect | None = None) -> None:
@@ -199,10 +204,7 @@ def draw_dialogs(sitting: Sitting, folder: Path) -> None:
     for name, (picture, prepare) in dialogs.items():
         dialog = opened(name, window, apart)
         prepare(dialog)
-        sitting.settle()
-        keep(dialog, picture)
-        dialog.close()
-        sitting.settle()
+        keep_dialog(sitting, dialog, picture)
     chooser = window.keys_desk.find_command()
     chooser.line.setText("ex")
     sitting.settle()
@@ -210,6 +212,51 @@ def draw_dialogs(sitting: Sitting, folder: Path) -> None:
     around = QRect(at, chooser.size()).adjusted(-53, -8, 53, 12)
     keep(window, "palette", around)
     QTest.keyClick(chooser.line, Qt.Key.Key_Escape)
+
+
+def draw_rule_dialogs(sitting: Sitting, folder: Path) -> None:
+    """Draw a gazetteer and a rule, and the dialog of an export, which then has a part for rules."""
+    from PySide6.QtTest import QTest
+    from take_pictures import opened
+
+    add_drugs(sitting)
+    for name, picture in {
+        "gazetteer_editor": "gazetteer",
+        "rule_editor": "rule",
+        "export": "export",
+    }.items():
+        dialog = opened(name, sitting.window, folder)
+        QTest.qWait(REPORT_MILLISECONDS)
+        keep_dialog(sitting, dialog, picture)
+
+
+def keep_dialog(sitting: Sitting, dialog: QWidget, name: str) -> None:
+    """Draw a dialog, and close it."""
+    sitting.settle()
+    keep(dialog, name)
+    dialog.close()
+    sitting.settle()
+
+
+def add_drugs(sitting: Sitting) -> None:
+    """Add a gazetteer of drugs that the texts mention."""
+    from app.domain.gazetteers import Gazetteer
+    from app.edits.gazetteers import add_gazetteer
+
+    session = sitting.project.session
+    row = Gazetteer(0, "drugs", label="DRUG", as_rule=True)
+    session.apply(add_gazetteer(session.project, row, dict.fromkeys(DRUGS, "")))
+
+
+def draw_dark(sitting: Sitting) -> None:
+    """Draw the window in dark colours."""
+    from app.preferences import Looks
+
+    sitting.application.themes.wear(Looks("dark"))
+    sitting.settle()
+    keep(sitting.window, "dark")
+    sitting.application.themes.wear(Looks())
+    sitting.settle()
 
 
 def draw_doubts(sitting: Sitting) -> None:
@@ -293,6 +340,7 @@ def draw_progress(project: Path) -> None:
     from PySide6.QtTest import QTest
 
     from app.domain.control_sample import is_control
+    from app.lab.benchmarks.player import wait_for
     from app.lab.benchmarks.sitting import Sitting
 
     with Sitting(project) as sitting:
@@ -309,8 +357,9 @@ def draw_progress(project: Path) -> None:
         sitting.settle()
         window.resizeDocks([window.docks["progress"]], [PANEL_HEIGHT], Qt.Orientation.Vertical)
         window.sentence_view.setFocus()
-        QTest.qWait(PLOT_MILLISECONDS)
         panel = window.panels["progress"]
+        wait_for(lambda: panel.curve is not None and panel.pace.fact.value, "curve and pace")
+        QTest.qWait(PLOT_MILLISECONDS)
         keep(panel, "progress")
         panel.tabs.setCurrentIndex(CONFUSION_TAB)
         window.sentence_view.setFocus()

@@ -1,6 +1,8 @@
 """Which keys hold: one's own before a preset, a preset before the table, and none of them twice."""
 
+import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -14,6 +16,28 @@ IDS = [command.id for command in COMMANDS]
 KEYS = ["A", "X", "1", "0", "Space", "Enter", "Ctrl+Z", "Ctrl+K", "F5", "Tab", "?", "Shift+A"]
 CHANGES = st.dictionaries(st.sampled_from(IDS), st.lists(st.sampled_from(KEYS), max_size=3))
 LABELS = [Label(i, f"L{i}", i, key, i) for i, key in enumerate(LABEL_KEYS)]
+
+
+PRINTED = Path(__file__).parents[3] / "resources" / "manual" / "shortcuts.md"
+ON_PAPER = {"Return": "Enter", "Up": "↑", "Down": "↓", "Left": "←", "Right": "→"}
+OF_NO_COMMAND = {*"←→↑↓19", "Ctrl+←", "Ctrl+→", "Ctrl+C", "Shift"}
+"""What the sentence view does itself, and the keys of labels."""
+
+
+def printed(key):
+    """Write a key as the page of keys to print does."""
+    return "+".join(ON_PAPER.get(part, part) for part in re.split(r"(?<=.)\+", key))
+
+
+def test_the_page_to_print_has_every_command_with_a_key_and_no_other_key():
+    on_page = set(re.findall(r"\*\*([^*]+)\*\*", PRINTED.read_text(encoding="utf-8")))
+    missing = [
+        command.id
+        for command in COMMANDS
+        if command.keys and not on_page & {printed(key) for key in command.keys}
+    ]
+    assert missing == ["tell_saved"]  # saving is automatic
+    assert on_page - {printed(key) for one in COMMANDS for key in one.keys} == OF_NO_COMMAND
 
 
 def test_without_a_choice_the_table_holds():
