@@ -148,7 +148,7 @@ def long_functions(modules: Modules) -> list[tuple[int, str]]:
     return sorted(found, reverse=True)
 
 
-APPLIED = "app/session/image.py", "carry_out"
+APPLIED = "app/session/project_state.py", "apply"
 WRITTEN = "app/storage/writing.py", "write_edit"
 SHOWN = "app/item_models/tokens.py", "_follow"
 PAINTED = "app/views/sentence_view/painting.py", "paint"
@@ -223,7 +223,7 @@ def walk_label() -> None:
             walk.on = True
             sitting.player.press(Qt.Key.Key_2)
             wait_for(lambda: PAINTED in walk.passed, "the paint")
-            wait_for(lambda: session.saved_revision == session.revision, "the commit")
+            wait_for(lambda: session.saving.revision == session.revision, "the commit")
             walk.on = False
             sys.setprofile(None)
             print_list("files from key to commit", walk.files(APPLIED, WRITTEN))

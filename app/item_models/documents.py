@@ -41,7 +41,7 @@ class DocumentsModel(RowsModel):
         super().__init__(parent)
         self._session = session
         self._documents = self._listed()
-        self._progress = session.document_progress()
+        self._progress = session.state.document_progress()
         session.changed.connect(self._follow)
 
     def document(self, row: int) -> Document | None:
@@ -58,7 +58,7 @@ class DocumentsModel(RowsModel):
 
     def flags(self, index: QModelIndex | QPersistentModelIndex) -> Qt.ItemFlag:  # noqa: D102
         flags = super().flags(index)
-        if index.isValid() and index.row() > 0 and not self._session.read_only:
+        if index.isValid() and index.row() > 0 and not self._session.saving.read_only:
             flags |= Qt.ItemFlag.ItemIsEditable
         return flags
 
@@ -123,10 +123,10 @@ class DocumentsModel(RowsModel):
         if changes.structure or changes.documents:
             self.beginResetModel()
             self._documents = self._listed()
-            self._progress = self._session.document_progress()
+            self._progress = self._session.state.document_progress()
             self.endResetModel()
         elif len(changes.sentences) and self._documents:
-            before, self._progress = self._progress, self._session.document_progress()
+            before, self._progress = self._progress, self._session.state.document_progress()
             if self._progress == before:
                 return
             self.dataChanged.emit(self.index(0), self.index(len(self._documents)))

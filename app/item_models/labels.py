@@ -41,7 +41,7 @@ class LabelsModel(RowsModel):
         self._no_label_wanted = no_label
         self._labels = session.project.visible_labels()
         self._outside = no_label and has_outside(session.project)
-        self._counts = session.label_counts()
+        self._counts = session.state.label_counts()
         self._keys: Mapping[int, str] | None = None
         self._no_label_key = NO_LABEL_KEY
         self._later = QTimer(self, singleShot=True, interval=0)
@@ -126,7 +126,7 @@ class LabelsModel(RowsModel):
 
     def _follow(self, changes: Changes) -> None:
         if changes.labels or changes.settings:
-            self._counts = self._session.label_counts()
+            self._counts = self._session.state.label_counts()
             self.beginResetModel()
             self._labels = self._session.project.visible_labels()
             self._outside = self._no_label_wanted and has_outside(self._session.project)
@@ -139,7 +139,7 @@ class LabelsModel(RowsModel):
 
     def _recount(self) -> None:
         self._later.stop()
-        before, self._counts = self._counts, self._session.label_counts()
+        before, self._counts = self._counts, self._session.state.label_counts()
         for row, label in enumerate(self._labels):
             if before.get(label.id, 0) != self._counts.get(label.id, 0):
                 self.dataChanged.emit(self.index(row), self.index(row), [LabelRole.COUNT])

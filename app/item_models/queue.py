@@ -98,7 +98,7 @@ class QueueModel(RowsModel):
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._places = session.asked
+        self._places = session.queue.asked
         session.changed.connect(self._follow)
 
     def place(self, row: int) -> int:
@@ -121,7 +121,7 @@ class QueueModel(RowsModel):
         least = self.least_sure(place)
         shown = uncertain[: max(1, n_uncertain)] if disagreement is None else [least]
         text, marked = self._text_with(place, least, shown)
-        value = session.queue_numbers.at(place)
+        value = session.queue.numbers.at(place)
         return Doubt(
             text,
             marked,
@@ -129,9 +129,9 @@ class QueueModel(RowsModel):
             probability,
             n_uncertain,
             tuple(words[token] for token in uncertain[: min(n_uncertain, WORDS_NAMED)]),
-            "" if value is None else in_words(session.queue_numbers.measure, value),
+            "" if value is None else in_words(session.queue.numbers.measure, value),
             session.project.mark_of(place),
-            place in session.drawn,
+            place in session.queue.drawn,
             bool(session.corpus.roles[place] == Role.CONTROL),
             disagreement,
         )
@@ -171,7 +171,7 @@ class QueueModel(RowsModel):
 
     def where(self, row: int) -> tuple[int, int]:
         """Return the sentence of a row, and the token for whose sake it is asked for."""
-        place, filtered = self.place(row), self._session.filtered
+        place, filtered = self.place(row), self._session.queue.filtered
         token = None if filtered is None else filtered.token_in(place)
         return place, self.least_sure(place) if token is None else token
 
@@ -228,7 +228,7 @@ class QueueModel(RowsModel):
         )
 
     def _disagreement(self, place: int) -> Disagreement | None:
-        filtered = self._session.filtered
+        filtered = self._session.queue.filtered
         return filtered.disagreements.get(place) if filtered is not None else None
 
     def _unsure(self, doubt: Doubt, *, named: bool) -> str:
@@ -282,14 +282,14 @@ class QueueModel(RowsModel):
         return order, float(open_ones[order[0]]), int(np.count_nonzero(open_ones < threshold))
 
     def _follow(self, changes: Changes) -> None:
-        if changes.structure or self._session.asked is not self._places:
-            self._take(self._session.asked)
+        if changes.structure or self._session.queue.asked is not self._places:
+            self._take(self._session.queue.asked)
         if not len(self._places):
             return
         if changes.settings:
             self.dataChanged.emit(self.index(0), self.index(len(self._places) - 1))
             return
-        if changes.queue and self._session.filtered is not None:
+        if changes.queue and self._session.queue.filtered is not None:
             self.dataChanged.emit(self.index(0), self.index(len(self._places) - 1))
             return
         changed = np.concatenate([changes.sentences, changes.proposals, changes.marks])

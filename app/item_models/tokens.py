@@ -162,7 +162,7 @@ class TokensModel(QAbstractListModel):
         """Return who has said something of a token and when, nothing where that is not known."""
         corpus = self._session.corpus
         said = int(corpus.edits[int(corpus.offsets[self.place]) + record.index])
-        sayer = self._session.sayer_of(said) if said > 0 else None
+        sayer = self._session.history.sayer_of(said) if said > 0 else None
         if sayer is None:
             return []
         texts = {

@@ -103,7 +103,7 @@ class Backups(QObject):
 
     def make(self) -> None:
         """Make a backup of what is recorded by now, unless one is being made."""
-        if self._session.read_only or not self._one.acquire(blocking=False):
+        if self._session.saving.read_only or not self._one.acquire(blocking=False):
             return
         self._changed, self._covered = False, True
         self._newest = time.monotonic()

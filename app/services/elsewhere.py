@@ -104,7 +104,7 @@ class ElsewhereSayer(QObject):
 
     def _finish(self, said: Elsewhere) -> None:
         session, places = self._session, np.array(said.places, np.int64)
-        touched = places[session.touched_since(places, self._revision)]
+        touched = places[session.state.touched_since(places, self._revision)]
         built = self._built.changes()
         fresh = built.where(~np.isin(built.sentences, session.corpus.ids[touched]))
         anew = [change for place in touched.tolist() for change in said.changes_at(place)]

@@ -152,12 +152,12 @@ class Finder(QObject):
         if busy or self._closed or not len(chosen):
             return
         session = self._session
-        if session.read_only:
-            session.refuse()
+        if session.saving.read_only:
+            session.saving.refuse()
             return
         if self.query is not None and _reads(self.query, SAID_FIELDS):
             # What was said a moment ago may not be in the list yet.
-            fresh = ~session.touched_since(chosen.places, chosen.revision)
+            fresh = ~session.state.touched_since(chosen.places, chosen.revision)
             chosen = chosen.rows(np.flatnonzero(fresh))
         self._n_unseen = 0
         if deed.act is Act.ACCEPT and self._unseen:
@@ -274,7 +274,9 @@ class Finder(QObject):
             )
             return
         wanted = TokenChanges.of(acted.edit.tokens)
-        fresh = ~session.touched_since(session.corpus.places_of(wanted.sentences), basis.revision)
+        fresh = ~session.state.touched_since(
+            session.corpus.places_of(wanted.sentences), basis.revision
+        )
         tokens, left = wanted.where(fresh), set(wanted.sentences[~fresh].tolist())
         marks = tuple(
             change

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from app.domain.collector import collector_paused
 from app.domain.composition import Composition
 from app.domain.edits import Edit
-from app.domain.history import HistoryFilter
+from app.domain.history import HistoryFilter, Sayer
 from app.services.storage_thread import HISTORY_PAGE, StorageThread
 from app.services.task import TaskState
 from app.session import Session
@@ -81,11 +81,12 @@ class History(QObject):
         self._trip: _Trip | None = None
         self._reads = 0
         self._closed = False
-        self._sayers_read.connect(session.learn_sayers)
+        self._sayers_read.connect(self._learn_sayers)
 
     def ask_sayers(self, place: int) -> None:
         """Find out for the session who said something of a sentence, as far as it does not know."""
-        unknown = self._session.unknown_sayers(place)
+        session = self._session
+        unknown = session.history.unknown_sayers(session.corpus.edits[session.corpus.span(place)])
         if not unknown:
             return
 
@@ -133,17 +134,20 @@ class History(QObject):
 
     # ---- inside
 
+    def _learn_sayers(self, sayers: Mapping[int, Sayer]) -> None:
+        self._session.history.learn_sayers(sayers)
+
     def _go(self, number: int, *, back: bool) -> None:
         """Put steps together on a thread; they are carried out here as one."""
         session = self._session
-        if session.read_only:
-            session.refuse()
-        if session.read_only or self._trip is not None or self._closed:
+        if session.saving.read_only:
+            session.saving.refuse()
+        if session.saving.read_only or self._trip is not None or self._closed:
             return
         title = self.tr("Undoing steps")
         task = TaskState(title if back else self.tr("Redoing steps"), self)
-        known = session.steps_back(number) if back else session.steps_forward(number)
-        below = session.unknown_below(number) if back else None
+        known = session.history.above(number) if back else session.history.again_up_to(number)
+        below = session.history.unknown_below(number) if back else None
         self._trip = _Trip(task, number, back, below, session.revision)
         task.listen(
             finished=lambda found: self._arrived(task, found), ended=lambda: self._ended(task)
@@ -157,13 +161,13 @@ class History(QObject):
             return
         self._trip = None
         older, net, steps = found
-        if older and session.unknown_below(trip.number) == trip.below:
+        if older and session.history.unknown_below(trip.number) == trip.below:
             session.extend_history(older)
         if session.revision != trip.revision:
             # A person went on working meanwhile: once more, with what is newest now.
             self._go(trip.number, back=trip.back)
             return
-        newest = max((step.id for step in session.steps()[-1:]), default=0)
+        newest = max((step.id for step in session.history.steps()[-1:]), default=0)
         if session.go_through(steps, net, back=trip.back):
             self.travelled.emit(Journey(len(steps), trip.back, newest))
 

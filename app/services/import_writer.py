@@ -72,13 +72,13 @@ class ImportWriter(QObject):
     def _take_in(
         self, task: TaskState, prepared: PreparedDocument, answer: queue.SimpleQueue[_Stored]
     ) -> None:
-        if self._session.read_only:
+        if self._session.saving.read_only:
             answer.put(_Stored(cancelled=True))
-            self._session.refuse()
+            self._session.saving.refuse()
             return
         session = self._session
         adoption = adopt(
-            session.project, prepared, session.reserve_edit(), annotator=session.annotator
+            session.project, prepared, session.history.reserve(), annotator=session.annotator
         )
         adoption = reserved(session.project, adoption)
         _Writing(self._session, self._storage, task, adoption, answer, self).begin()
@@ -145,7 +145,7 @@ class _Writing(QObject):
             edit,
             self._adoption.corpus,
             np.random.default_rng(),
-            self._session.in_work,
+            self._session.suggestions.in_work,
         )
         adoption = self._adoption
         shown = self._session.add_document(

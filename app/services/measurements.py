@@ -176,7 +176,7 @@ class Measurements(QObject):
             self.progress.points,
             self.target,
             self._watched,
-            session.steps() if self._watched else None,
+            session.history.steps() if self._watched else None,
             Finished.of(session.project, session.open_tokens) if self._watched else None,
             frozenset(control.tolist()),
             session.annotator,

@@ -53,7 +53,7 @@ class ModelKeeper(QObject):
 
     def _keep(self) -> None:
         model = self._trainer.full_model
-        if model is None or model.number <= self._kept or self._trainer.session.read_only:
+        if model is None or model.number <= self._kept or self._trainer.session.saving.read_only:
             return
         self._kept = model.number
         learning, curve = self._learning, self._measurements.kept_points()

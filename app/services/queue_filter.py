@@ -102,7 +102,7 @@ class QueueFilterer(QObject):
     def _question(self) -> _Question:
         session = self._session
         return self._review, self._learning.queue_question(
-            session.project, session.proposals, session.queue, session.visible, self.filter
+            session.project, session.proposals, session.queue.places, session.visible, self.filter
         )
 
     def _take(self, _: object, found: FilteredQueue) -> None:

@@ -113,9 +113,9 @@ class StorageThread(QObject):
         """Write what a session records, and tell it what is saved."""
         session.recorded.connect(self.write)
         session.history_wanted.connect(self.read_history)
-        self.saved.connect(session.mark_saved)
-        self.failed.connect(session.stop_saving)
-        self.writable.connect(session.set_writable)
+        self.saved.connect(session.saving.mark_saved)
+        self.failed.connect(session.saving.stop)
+        self.writable.connect(session.saving.set_writable)
         self.older_steps.connect(session.extend_history)
 
     def write(self, step: HistoryStep) -> None:

@@ -155,7 +155,7 @@ class Suggester(QObject):
         if self._closed:
             return
         self._model = model
-        self.session.newest_model = model.number
+        self.session.suggestions.newest_model = model.number
         self._restart()
 
     def set_visible(self, places: NDArray[np.int64]) -> None:
@@ -241,7 +241,9 @@ class Suggester(QObject):
             if place in changes.proposals:
                 self._reorder_due = True
             else:
-                corrected = self.session.corrected_tokens(place) if changes.by_hand else None
+                corrected = (
+                    self.session.suggestions.corrected_tokens(place) if changes.by_hand else None
+                )
                 self._urgent[place] = corrected
         self._next()
 
@@ -277,7 +279,7 @@ class Suggester(QObject):
             start = int(np.searchsorted(visible, self._rest[self._at]))
         self._rest = np.concatenate([visible[start:], visible[:start]])
         if self._model is not None and self._model.kind == FIRST:
-            self._rest = np.sort(self.session.queue[:MOST_OF_FIRST])
+            self._rest = np.sort(self.session.queue.places[:MOST_OF_FIRST])
         self._at = 0
         self._next()
 
@@ -342,7 +344,7 @@ class Suggester(QObject):
         """
         if not self._rates or self._ratings.renewing:
             return None
-        head = np.union1d(self.visible, self.session.queue[:HEAD])
+        head = np.union1d(self.visible, self.session.queue.places[:HEAD])
         head = head[self._known(head)]
         return self._rating(head[self._wants(head)])
 
@@ -415,7 +417,7 @@ class Suggester(QObject):
         self._reorder_due = True
 
     def _take_ratings(self, job: _Rating, worth: NDArray[np.float64]) -> None:
-        fresh = ~self.session.touched_since(job.places, job.revision)
+        fresh = ~self.session.state.touched_since(job.places, job.revision)
         if self._ratings.asking.rating == job.asking.rating:
             self._ratings.take(job.places[fresh], worth[fresh], job.model.number)
             self._reorder_due = self._reorder_due or not self._ratings.renewing
@@ -441,7 +443,7 @@ class Suggester(QObject):
     def _queued(self) -> NDArray[np.int64]:
         """Return what waits to be labelled with help."""
         visible = self.session.visible
-        return visible[self._wants(visible) & self.session.waits(visible)]
+        return visible[self._wants(visible) & self.session.queue.waits(visible)]
 
     def _control(self) -> NDArray[np.int64]:
         """Return what is labelled without help: no strategy ranks it."""

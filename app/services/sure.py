@@ -105,7 +105,7 @@ class SureFinder(QObject):
         question = sure_question(
             session.project,
             session.proposals,
-            session.asked,
+            session.queue.asked,
             session.revision,
             calibrated=model is not None and self._learning.is_calibrated(model.model),
         )
@@ -133,7 +133,7 @@ class SureFinder(QObject):
         if gone != question.gone or project.settings.scheme != question.data.scheme:
             # What was found may mean nothing any more.
             return np.ones(len(places), np.bool_)
-        changed = session.touched_since(places, question.revision)
+        changed = session.state.touched_since(places, question.revision)
         changed |= is_control(session.corpus, places)
         changed |= ~np.isin(places, session.visible)
         return changed

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from app.domain.project import Corpus
 from app.domain.proposals import Proposals
 from app.domain.tokens import TokenState
-from app.session.stretch import Stretch
+from app.session.token_ranges import TokenRanges
 
 NOTHING_UNCERTAIN = 2.0
 """The lowest marginal of a sentence in which nothing is open: above every probability."""
@@ -27,18 +27,18 @@ def renew_certainty(
     corpus: Corpus,
     proposals: Proposals,
     places: NDArray[np.int64],
-    stretch: Stretch | None = None,
+    ranges: TokenRanges | None = None,
 ) -> None:
-    """Do the same for many sentences; ``stretch`` is where their tokens stand."""
-    stretch = Stretch.over(corpus, places) if stretch is None else stretch
-    seen = corpus.states[stretch.at] != TokenState.CONFIRMED
-    seen &= proposals.tags[stretch.at] >= 0
+    """Do the same for many sentences; ``ranges`` is where their tokens stand."""
+    ranges = TokenRanges.over(corpus, places) if ranges is None else ranges
+    seen = corpus.states[ranges.at] != TokenState.CONFIRMED
+    seen &= proposals.tags[ranges.at] >= 0
     if not seen.any():
         proposals.lowest[places] = NOTHING_UNCERTAIN
         proposals.doubts[places] = 0.0
         return
-    chances = np.where(seen, proposals.probabilities[stretch.at], np.float32(NOTHING_UNCERTAIN))
-    lowest = stretch.reduced(np.minimum, chances, NOTHING_UNCERTAIN, np.float32)
+    chances = np.where(seen, proposals.probabilities[ranges.at], np.float32(NOTHING_UNCERTAIN))
+    lowest = ranges.reduced(np.minimum, chances, NOTHING_UNCERTAIN, np.float32)
     proposals.lowest[places] = lowest
     doubts = np.where(seen, 1.0 - chances, np.float32(0.0))
-    proposals.doubts[places] = stretch.reduced(np.add, doubts, 0.0, np.float32)
+    proposals.doubts[places] = ranges.reduced(np.add, doubts, 0.0, np.float32)

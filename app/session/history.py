@@ -6,6 +6,9 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
 
+import numpy as np
+from numpy.typing import NDArray
+
 from app.domain.edits import Edit
 from app.domain.history import Sayer
 
@@ -116,6 +119,14 @@ class History:
         if step is not None:
             return Sayer(step.annotator, step.made_at, step.origin)
         return self._sayers.get(number)
+
+    def unknown_sayers(self, steps: NDArray[np.int64]) -> list[int]:
+        """Return those of some steps, each named by a token, of which nobody knows whose they are.
+
+        0 names no step.
+        """
+        named = np.unique(steps).tolist()
+        return [step for step in named if step > 0 and self.sayer_of(step) is None]
 
     def learn_sayers(self, sayers: Mapping[int, Sayer]) -> None:
         """Remember who made earlier steps, as the project file says."""

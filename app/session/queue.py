@@ -14,7 +14,7 @@ from app.domain.marks import Mark
 from app.domain.queue_filter import FilteredQueue, QueueFilter
 from app.domain.queue_numbers import QueueNumbers
 from app.domain.tokens import Role
-from app.session.image import Image
+from app.session.project_state import ProjectState
 
 
 class Queue:
@@ -25,9 +25,9 @@ class Queue:
     no filter.
     """
 
-    def __init__(self, image: Image) -> None:
+    def __init__(self, state: ProjectState) -> None:
         """Begin empty: an order comes by `set`."""
-        self._image = image
+        self._state = state
         self.places: NDArray[np.int64] = no_sentences()
         self.drawn: frozenset[int] = frozenset()
         self.numbers = QueueNumbers()
@@ -44,20 +44,20 @@ class Queue:
 
         One that was answered in part waits again as soon as the model doubts other tokens of it.
         """
-        project = self._image.project
-        waiting = np.asarray(self._image.open_tokens[places] > 0)
+        project = self._state.project
+        waiting = np.asarray(self._state.open_tokens[places] > 0)
         if project.marks:
-            sure = self._image.proposals.lowest[places] >= project.settings.uncertain_below
+            sure = self._state.proposals.lowest[places] >= project.settings.uncertain_below
             waiting &= ~project.marked(Mark.SKIPPED)[places]
             waiting &= ~(project.marked(Mark.ANSWERED)[places] & sure)
         return waiting
 
     def has_doubts(self, places: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Say in which sentences something is to be asked, where doubtful tokens alone are."""
-        image = self._image
-        sure = image.proposals.lowest[places] >= image.project.settings.uncertain_below
-        helped = image.corpus.roles[places] != Role.CONTROL
-        return np.asarray(~(sure & helped & (image.proposals.models[places] > 0)))
+        state = self._state
+        sure = state.proposals.lowest[places] >= state.project.settings.uncertain_below
+        helped = state.corpus.roles[places] != Role.CONTROL
+        return np.asarray(~(sure & helped & (state.proposals.models[places] > 0)))
 
     def set(
         self,
@@ -66,7 +66,7 @@ class Queue:
         numbers: QueueNumbers | None = None,
     ) -> None:
         """Take over a new order; sentences that were finished or hidden meanwhile are left out."""
-        known = self._image.shown(places)
+        known = self._state.shown(places)
         self.places = self._interleaved(np.asarray(known[self.waits(known)], np.int64))
         self.drawn = frozenset(drawn.tolist()) if drawn is not None else frozenset()
         self.numbers = numbers or QueueNumbers()
@@ -75,7 +75,7 @@ class Queue:
         """List only some sentences of the queue, or all; sentences finished meanwhile go out."""
         self.filtered = found
         if found is not None:
-            known = self._image.shown(found.places)
+            known = self._state.shown(found.places)
             self.filtered = replace(found, places=self._still_asked(known, found.filter))
 
     def follow(
@@ -93,20 +93,20 @@ class Queue:
         finished = self._count_since_control(applied)
         changed = self._requeue(places, marked) or structure or applied.roles is not None
         if structure:
-            self.places = self.places[np.isin(self.places, self._image.visible)]
+            self.places = self.places[np.isin(self.places, self._state.visible)]
         if applied.roles is not None or finished:
             # Whoever works on a sentence that a newer order has put further back has its turn, too.
             self.places = self._interleaved(self.places)
         if self.filtered is not None:
             kept = self._still_asked(self.filtered.places, self.filtered.filter)
             if structure:
-                kept = kept[np.isin(kept, self._image.visible)]
+                kept = kept[np.isin(kept, self._state.visible)]
             changed = changed or len(kept) != len(self.filtered.places)
             self.filtered = replace(self.filtered, places=kept)
         return changed
 
     def _still_asked(self, places: NDArray[np.int64], wanted: QueueFilter) -> NDArray[np.int64]:
-        return places if wanted.reviews else places[self._image.open_tokens[places] > 0]
+        return places if wanted.reviews else places[self._state.open_tokens[places] > 0]
 
     def _count_since_control(self, applied: Edit) -> bool:
         """Count sentences that a person finishes one by one, from one of the test sample on.
@@ -115,9 +115,9 @@ class Queue:
         """
         if not applied.by_hand:
             return False
-        corpus = self._image.corpus
+        corpus = self._state.corpus
         place = corpus.place_of(applied.tokens[0].sentence)
-        finished = not self._image.open_tokens[place] or applied.answers
+        finished = not self._state.open_tokens[place] or applied.answers
         if finished:
             control = corpus.roles[place] == Role.CONTROL
             self._since_control = 0 if control else self._since_control + 1
@@ -125,10 +125,10 @@ class Queue:
 
     def _interleaved(self, places: NDArray[np.int64]) -> NDArray[np.int64]:
         """Let every so-many-th sentence be one of the test sample."""
-        project = self._image.project
+        project = self._state.project
         later = project.marked(Mark.LATER) if project.marks else None
-        every, image = project.settings.control_every, self._image
-        labelled = labelled_others(project, image.visible, image.open_tokens)
+        every, state = project.settings.control_every, self._state
+        labelled = labelled_others(project, state.visible, state.open_tokens)
         return interleaved(project.corpus, places, every, self._since_control, labelled, later)
 
     def _requeue(self, places: NDArray[np.int64], marked: NDArray[np.int64]) -> bool:
@@ -139,7 +139,7 @@ class Queue:
         if not len(places) and not len(marked):
             return False
         before = self.places
-        done = places[self._image.open_tokens[places] == 0]
+        done = places[self._state.open_tokens[places] == 0]
         queue = before[~are_among(before, done)] if len(done) else before
         opened = np.union1d(places, marked) if len(marked) else places
         opened = opened[self.waits(opened)]
@@ -148,7 +148,7 @@ class Queue:
         opened = opened[~_are_queued(opened, queue)]
         self.numbers.forget(opened)
         if len(opened) and len(before):
-            project = self._image.project
+            project = self._state.project
             later = np.zeros(len(opened), np.bool_)
             if project.marks:
                 later = project.marked(Mark.LATER)[opened]

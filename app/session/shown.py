@@ -6,7 +6,7 @@ from collections.abc import Hashable
 
 from app.domain.asked import asks_tokens
 from app.domain.display import Part, TokenDisplay, token_display, with_asked
-from app.session.image import Image
+from app.session.project_state import ProjectState
 from app.session.propagation import LookedAt, Propagation
 
 MOST_KEPT = 8
@@ -16,20 +16,20 @@ MOST_KEPT = 8
 class ShownTokens:
     """Makes the records of sentences; one that stands as it stood is not gone through again."""
 
-    def __init__(self, image: Image, propagation: Propagation, looked_at: LookedAt) -> None:
+    def __init__(self, state: ProjectState, propagation: Propagation, looked_at: LookedAt) -> None:
         """Show what these say."""
-        self._image, self._propagation, self._looked_at = image, propagation, looked_at
+        self._state, self._propagation, self._looked_at = state, propagation, looked_at
         self._kept: dict[int, tuple[tuple[Hashable, ...], list[TokenDisplay]]] = {}
         # Another table is made of other labels; settings are replaced, never written into.
         self._made_for: tuple[object, object] = (None, None)
 
     def of(self, place: int) -> list[TokenDisplay]:
         """Return what is to be painted of a sentence."""
-        table, settings = self._image.tag_table, self._image.project.settings
+        table, settings = self._state.tag_table, self._state.project.settings
         if table is not self._made_for[0] or settings is not self._made_for[1]:
             self._made_for = table, settings
             self._kept.clear()
-        state = self._state(place)
+        state = self._now(place)
         kept = self._kept.pop(place, None)
         if kept is None or kept[0] != state:
             kept = state, self._made(place)
@@ -40,20 +40,20 @@ class ShownTokens:
 
     def part_of(self, place: int, part: Part) -> list[TokenDisplay]:
         """Return what is to be painted of some tokens, as if they were all."""
-        image = self._image
-        return token_display(image.project, image.proposals, place, image.tag_table, (), part)
+        state = self._state
+        return token_display(state.project, state.proposals, place, state.tag_table, (), part)
 
     def _made(self, place: int) -> list[TokenDisplay]:
-        image, marked = self._image, self._propagation.tokens(place)
-        records = token_display(image.project, image.proposals, place, image.tag_table, marked)
-        if asks_tokens(image.project, image.proposals, place):
+        state, marked = self._state, self._propagation.tokens(place)
+        records = token_display(state.project, state.proposals, place, state.tag_table, marked)
+        if asks_tokens(state.project, state.proposals, place):
             return with_asked(records, self._looked_at.of(place))
         return records
 
-    def _state(self, place: int) -> tuple[Hashable, ...]:
+    def _now(self, place: int) -> tuple[Hashable, ...]:
         """Return all that the records are made of, to be compared."""
-        image = self._image
-        corpus, proposals = image.corpus, image.proposals
+        state = self._state
+        corpus, proposals = state.corpus, state.proposals
         at = corpus.span(place)
         return (
             *(arrays[at].tobytes() for arrays in (corpus.tag_sets, corpus.states)),

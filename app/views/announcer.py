@@ -61,5 +61,5 @@ class Announcer(QObject):
         announce(self._window, said)
 
     def _newest(self) -> tuple[str, int] | None:
-        steps = self._workspace.session.steps()
+        steps = self._workspace.session.history.steps()
         return (steps[-1].kind, steps[-1].id) if steps else None

@@ -61,11 +61,11 @@ class Closing(QObject):
         ``or_else`` if the person stays.
         """
         session = self._project.session
-        if self._free or not session.n_unsaved or self._project.storage.kept_elsewhere:
+        if self._free or not session.saving.n_unsaved or self._project.storage.kept_elsewhere:
             return True
         asked_again = self._then is not None
         self._then, self._or_else = then, or_else
-        if session.save_state == "failed" or asked_again:
+        if session.saving.state == "failed" or asked_again:
             self._ask()
         else:
             self._watch()
@@ -83,11 +83,11 @@ class Closing(QObject):
 
     def _watch(self) -> None:
         """Look for some time whether anything is saved."""
-        self._n_left = self._project.session.n_unsaved
+        self._n_left = self._project.session.saving.n_unsaved
         self._timer.start(round(CLOSE_SECONDS * 1000))
 
     def _look(self) -> None:
-        n = self._project.session.n_unsaved
+        n = self._project.session.saving.n_unsaved
         if self._then is None or not n:
             return
         if n < self._n_left:
@@ -111,7 +111,7 @@ class Closing(QObject):
         if self.box is not None:
             return
         session = self._project.session
-        n = session.n_unsaved
+        n = session.saving.n_unsaved
         one = self.tr("The last step is not saved.")
         many = self.tr("The last {n} steps are not saved.").format(n=f"{n:,}")
         lost_one = self.tr("Without it this step is lost when the project is closed.")
@@ -128,7 +128,7 @@ class Closing(QObject):
                 "everything that you see. {lost}"
             ).format(
                 why=self._why,
-                steps=_named(session.unsaved_steps()),
+                steps=_named(session.saving.unsaved_steps()),
                 lost=lost_one if n == 1 else lost_many,
             )
         )
@@ -151,7 +151,7 @@ class Closing(QObject):
 
     def _ask_again(self) -> None:
         """Ask once more after a copy that was not written, unless all is saved by now."""
-        if self._then is not None and self._project.session.n_unsaved:
+        if self._then is not None and self._project.session.saving.n_unsaved:
             self._ask()
 
     def _answered(self, do: Callable[[], object]) -> None:

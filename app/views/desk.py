@@ -84,7 +84,7 @@ class Desk(QObject):
                 ).format(path=self._project.log_set_aside),
                 "warning",
             )
-        if self._project.session.read_only:
+        if self._project.session.saving.read_only:
             self._messages.show_message(
                 self.tr(
                     "This project is read-only because its file or folder cannot be "
@@ -113,7 +113,7 @@ class Desk(QObject):
 
     def save_copy(self) -> None:
         """Ask where the copy goes, and write it."""
-        folder = None if self._project.session.read_only else self._files.folder
+        folder = None if self._project.session.saving.read_only else self._files.folder
         self.save_copy_then(lambda: None, lambda: None, folder)
 
     def save_copy_then(

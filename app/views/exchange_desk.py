@@ -180,7 +180,7 @@ class ExchangeDesk(QObject):
         if len(listed) > len(come):
             action, do = self.tr("Go there"), lambda: self.document_wanted.emit(come[0].id)
         text = self.tr("Imported: {names}, {n} sentences.").format(names=names, n=f"{n:,}")
-        if not self._project.session.progress().confirmed_tokens and project.visible_labels():
+        if not self._project.session.state.progress().confirmed_tokens and project.visible_labels():
             first = self.tr(
                 "Click a word and press a label's key; accept the sentence when it is right."
             )
@@ -189,7 +189,7 @@ class ExchangeDesk(QObject):
         ids = {document.id for document in come}
         brought = (
             step
-            for step in self._project.session.steps()
+            for step in self._project.session.history.steps()
             if any(change.after.id in ids for change in step.documents)
         )
         self._told.withdraw_with(brought, text)

@@ -305,7 +305,7 @@ class MainWindow(QMainWindow):
     def say_removed(self, name: str) -> None:
         """Say that a document is gone, and offer to bring it back."""
         text = self.tr("{name} was removed from the project.").format(name=name)
-        self._told.tell(self.workspace.session.steps()[-1], text)
+        self._told.tell(self.workspace.session.history.steps()[-1], text)
 
     # ---- layout kept
 
@@ -441,7 +441,7 @@ class MainWindow(QMainWindow):
 
     def _tell_conflict(self, place: int) -> None:
         """Say of the current sentence which rules contradict what is known of it."""
-        conflict = self.workspace.session.conflicts.get(place, "")
+        conflict = self.workspace.session.suggestions.conflicts.get(place, "")
         if conflict and conflict != self._conflict:
             self.messages.show_message(conflict, "warning", self.tr("Rules"), self.show_rules)
         elif self._conflict and not conflict:
@@ -462,7 +462,7 @@ class MainWindow(QMainWindow):
             self.actions_.name_history(*session.next_steps())
 
     def _show_message(self, text: str, kind: str) -> None:
-        if kind == "error" and self.workspace.session.read_only:
+        if kind == "error" and self.workspace.session.saving.read_only:
             again = self.project.storage.try_again
             self.messages.show_message(text, kind, self.tr("Try again"), again)
         elif kind == "info":

@@ -25,5 +25,5 @@ def around(workspace: Workspace, place: int, seen: Sequence[int] = ()) -> NDArra
     at = int(np.searchsorted(visible, place))
     near = visible[max(0, at - NEIGHBOURS) : at + NEIGHBOURS + 1]
     seen = [one for one in seen if one < session.corpus.n_sentences]
-    places = np.concatenate([[place], seen, near, session.asked[:NEIGHBOURS]])
+    places = np.concatenate([[place], seen, near, session.queue.asked[:NEIGHBOURS]])
     return np.fromiter(dict.fromkeys(places.astype(np.int64).tolist()), np.int64)

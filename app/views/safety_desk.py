@@ -49,10 +49,12 @@ class SafetyDesk(QObject):
     def tell_saved(self) -> None:
         """Answer the hand that wants to save."""
         session, storage = self._project.session, self._project.storage
-        if session.save_state == "failed":
-            text = self.tr("The last steps are not saved: {why}").format(why=session.why_read_only)
+        if session.saving.state == "failed":
+            text = self.tr("The last steps are not saved: {why}").format(
+                why=session.saving.why_read_only
+            )
             self._messages.show_message(text, "error", self.tr("Try again"), storage.try_again)
-        elif session.save_state == "saving":
+        elif session.saving.state == "saving":
             text = self.tr("Saving… The status bar shows when it is done.")
             self._messages.show_message(text, "info")
         else:
@@ -60,7 +62,7 @@ class SafetyDesk(QObject):
             storage.look()
 
     def _tell_all_saved(self) -> None:
-        if self._project.session.save_state == "saved":
+        if self._project.session.saving.state == "saved":
             text = self.tr("Everything is saved: each step is written as you make it.")
             self._messages.show_message(text, "done")
 

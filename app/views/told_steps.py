@@ -79,7 +79,7 @@ class ToldSteps(QObject):
     def _steps_of_nothing(self) -> tuple[Edit, ...]:
         """Return the steps that the count tells of, the newest first; none after another step."""
         first = self._first_of_nothing
-        steps = () if first is None else self._session.steps_back(first.id - 1)
+        steps = () if first is None else self._session.history.above(first.id - 1)
         whole = bool(steps) and first is not None and steps[-1].id == first.id
         return steps if whole and all(s.origin is Origin.NOTHING for s in steps) else ()
 
@@ -111,7 +111,7 @@ class ToldSteps(QObject):
         if not changes.history:
             return
         self._count_nothing()
-        in_force = self._session.is_in_force
+        in_force = self._session.history.is_in_force
         gone = [pair for pair in self._told if not all(in_force(step) for step in pair[0])]
         self._told = [pair for pair in self._told if pair not in gone]
         for _, text in gone:
@@ -119,7 +119,7 @@ class ToldSteps(QObject):
 
     def _take_back(self, edit: Edit, text: str) -> None:
         """Undo a step, unless something was done since."""
-        newest = self._session.steps()[-1:]
+        newest = self._session.history.steps()[-1:]
         if newest and newest[0].id == edit.id:
             self._undo()
             return

@@ -84,7 +84,7 @@ def _words_to_label(session: Session, places: np.ndarray) -> np.ndarray:
     known = np.unique(words[:end][said & labelled[corpus.tag_sets[:end]]])
     plain = np.unique(words[:end][said & ~labelled[corpus.tag_sets[:end]]])
     known = known[~np.isin(known, plain)]
-    at = session.flat_tokens(places)
+    at = session.state.flat_tokens(places)
     proposed = session.proposals.tags[at]
     tags = np.array([*gives, False], np.bool_)
     worth = np.isin(words[at], known) | tags[np.where(proposed < 0, len(gives), proposed)]
@@ -122,7 +122,7 @@ def _has_suggestion(window: MainWindow) -> bool:
 
 def _is_queued(window: MainWindow) -> bool:
     """Say whether the queue lists another sentence than the current one."""
-    return bool((window.workspace.session.asked != window.workspace.caret.place).any())
+    return bool((window.workspace.session.queue.asked != window.workspace.caret.place).any())
 
 
 def _sentence(window: MainWindow) -> QWidget:

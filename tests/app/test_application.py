@@ -124,7 +124,7 @@ def test_a_copy_that_alone_has_the_last_steps_is_listed_first(
     painted(qtbot, application)
     session = application.project.session
     session.apply(flag_sentence(session.project, 0))
-    qtbot.waitUntil(lambda: session.save_state == "failed", timeout=10_000)
+    qtbot.waitUntil(lambda: session.saving.state == "failed", timeout=10_000)
     application.close_project()
     choose(monkeypatch, getSaveFileName=(str(copy), ""))
     box = application.window.closing.box
@@ -777,7 +777,7 @@ def test_a_project_that_was_deleted_while_open_comes_back_in_its_place(qtbot, bu
     assert said(application.project.session.project, 2) == ["O", "?", "O"]
     # What was done before can be taken back, and that is saved in the file that came back.
     application.window.workspace.undo_redo.undo()
-    qtbot.waitUntil(lambda: application.project.session.save_state == "saved", timeout=20_000)
+    qtbot.waitUntil(lambda: application.project.session.saving.state == "saved", timeout=20_000)
     assert application.close()
     with ProjectFile.open(path) as file:
         assert said(file.load(), 2) == ["O", "O", "O"]

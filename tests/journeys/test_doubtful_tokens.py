@@ -72,7 +72,7 @@ def arrive(sitting: Sitting) -> int:
 
 def with_two_pieces(sitting: Sitting) -> int:
     """Go through the queue to a sentence that is asked about twice."""
-    for _ in range(len(sitting.project.session.queue)):
+    for _ in range(len(sitting.project.session.queue.places)):
         place = arrive(sitting)
         if len(pieces(sitting)) > 1:
             return place
@@ -96,9 +96,9 @@ def answer_look_and_confirm(sitting: Sitting, answers: Answers) -> int:
     sitting.player.press(Key.Key_Return)
     assert int(session.open_tokens[place]) == before - len(wanted.asked) == wanted.n_open > 0
     assert session.project.mark_of(place) == Mark.ANSWERED
-    assert place not in session.queue.tolist()
+    assert place not in session.queue.places.tolist()
     assert sitting.workspace.caret.place != place
-    progress = session.progress()
+    progress = session.state.progress()
     assert progress.confirmed_tokens == int(np.count_nonzero(session.corpus.states == 1))
     assert not session.is_done(place)
     return place
@@ -180,7 +180,7 @@ def test_asking_for_doubtful_tokens(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         assert session.project.mark_of(place) == Mark.ANSWERED
         sitting.workspace.caret.go_to(place)
         sitting.workspace.acceptance.ask_again()
-        assert place in session.queue.tolist()
+        assert place in session.queue.places.tolist()
         ask_for(sitting, WHOLE)
         # What a model changes while one looks, Enter would only show.
         sitting.rest(MODEL_SECONDS)

@@ -75,7 +75,7 @@ def test_a_person_goes_back_and_forward_again(
         states = {}
         for key in (Key.Key_1, Key.Key_Return, Key.Key_2, Key.Key_Return, Key.Key_3):
             player.press(key)
-            states[session.steps()[-1].id] = digest(session.project)
+            states[session.history.steps()[-1].id] = digest(session.project)
         place, newest = sitting.workspace.caret.place, max(states)
         open_history(sitting)
         panel = sitting.window.history
@@ -87,7 +87,7 @@ def test_a_person_goes_back_and_forward_again(
         go(sitting, 4, "Undo to here")
         assert digest(session.project) == states[newest - 4]
         assert sitting.window.messages.text.text() == "4 steps undone."
-        wait_for(lambda: session.save_state == "saved", "the file")
+        wait_for(lambda: session.saving.state == "saved", "the file")
     with Sitting(path) as sitting:
         session = sitting.project.session
         assert digest(session.project) == states[newest - 4]

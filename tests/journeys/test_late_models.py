@@ -83,14 +83,14 @@ def test_enter_shows_what_a_model_has_just_changed(sitting: Sitting, moment: str
     assert session.open_tokens[place] == 4
     assert workspace.caret.place == place
     wait_for(lambda: "“Ada” no label → WHO" in message.text(), "it says so")
-    assert session.marked_tokens(place) == [0]
+    assert session.propagation.tokens(place) == [0]
     sitting.settle()
 
     sitting.player.press(Key.Key_Return)
     assert session.is_done(place)
     assert session.token_display(place)[0].tag == "B-WHO"
     sitting.player.press(Key.Key_Return)
-    assert session.progress().confirmed_tokens == 8, "one press where nothing has changed"
+    assert session.state.progress().confirmed_tokens == 8, "one press where nothing has changed"
     if moment == "with the key":
         at_key.deleteLater()
     sitting.settle()

@@ -50,11 +50,11 @@ def play(
         journey.import_as_text(sitting, text, patch)
         session = sitting.project.session
         assert len(session.visible) == len(parse_columns(read_text(text)).sentences)
-        before = session.queue.copy()
+        before = session.queue.places.copy()
         labelled = journey.label_by_keyboard(sitting, answers, SENTENCES)
         journey.model_appears(sitting, model_seconds)
         journey.queue_is_in_order(sitting)
-        assert session.queue.tolist() != before.tolist(), "the queue has been ordered anew"
+        assert session.queue.places.tolist() != before.tolist(), "the queue has been ordered anew"
         journey.correction_changes_neighbours(sitting)
         journey.undo_to_the_start_and_back(sitting)
         end = digest(session.project)

@@ -173,7 +173,7 @@ def test_a_project_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         assert sitting.window.status.model.text().startswith("No model yet")
         journey.import_as_text(sitting, text, monkeypatch)
         assert len(session.visible) == len(answers)
-        assert session.waits(np.array([sitting.workspace.caret.place]))[0]
+        assert session.queue.waits(np.array([sitting.workspace.caret.place]))[0]
         label_by_queue(sitting, answers, BY_QUEUE)
         correct_and_take_back(sitting)
         make_a_rule(sitting)

@@ -55,7 +55,7 @@ def follow(sitting: Sitting, answers: dict[str, list[str]], sentences: int) -> l
     """
     places = []
     for _ in range(sentences):
-        if any(sitting.project.session.label_counts().values()):
+        if any(sitting.project.session.state.label_counts().values()):
             sitting.rest(MODEL_SECONDS)
         place = sitting.workspace.caret.place
         answer = answers[sitting.text()]
@@ -67,7 +67,7 @@ def follow(sitting: Sitting, answers: dict[str, list[str]], sentences: int) -> l
 
 
 def ranked(sitting: Sitting) -> list[int]:
-    return sitting.project.session.queue.tolist()
+    return sitting.project.session.queue.places.tolist()
 
 
 def accept_everything_sure(sitting: Sitting, answers: dict[str, list[str]]) -> None:
@@ -154,7 +154,8 @@ def test_following_the_queue_from_nothing(tmp_path: Path, monkeypatch: pytest.Mo
         noted = skip_put_off_and_flag(sitting)
         sitting.project.queue_filter.set_filter(QueueFilter(QueueKind.FLAGGED))
         wait_for(
-            lambda: session.asked.tolist() == [noted[Mark.FLAGGED]], "the flagged sentence alone"
+            lambda: session.queue.asked.tolist() == [noted[Mark.FLAGGED]],
+            "the flagged sentence alone",
         )
         sitting.project.queue_filter.set_filter(QueueFilter())
         choose_by_keys(panel.wrapper, MIXED)

@@ -115,7 +115,7 @@ def a_title_brings_a_person(sitting: Sitting) -> None:
     player.say(1, 1, "TITLE")
     tags = [record.tag for record in session.token_display(place)]
     assert tags[:4] == ["O", "B-TITLE", "B-PERSON", "O"]
-    assert session.marked_tokens(place) == [2]
+    assert session.propagation.tokens(place) == [2]
     player.press(Key.Key_Z, CONTROL)
     player.press(Key.Key_Z, CONTROL)
     assert not session.project.rules
@@ -157,15 +157,15 @@ def test_rules_from_the_form_to_the_export(tmp_path: Path, monkeypatch: pytest.M
         # One token is said, its neighbours follow, and Esc takes that back.
         propagated = journey.correction_changes_neighbours(sitting)
         place = workspace.caret.place
-        assert session.marked_tokens(place) == sorted(propagated)
+        assert session.propagation.tokens(place) == sorted(propagated)
         sitting.player.press(Key.Key_Escape)
-        assert session.marked_tokens(place) == []
+        assert session.propagation.tokens(place) == []
 
         # A person's word against a rule: the sentence says so, and goes on.
         add_rule(sitting, "Number per sentence", unit="DATE", at_most=0)
         sitting.rest(120)
         sitting.player.say(0, 0, "DATE")
-        wait_for(lambda: place in session.conflicts, "the conflict")
+        wait_for(lambda: place in session.suggestions.conflicts, "the conflict")
         assert "at most 0 DATE" in told(sitting) or "no DATE" in told(sitting)
         assert workspace.caret.tokens()[0].tag == "B-DATE"
         rules = sitting.window.rules
@@ -175,7 +175,7 @@ def test_rules_from_the_form_to_the_export(tmp_path: Path, monkeypatch: pytest.M
         sitting.player.press(Key.Key_Space)
         sitting.rest(120)
         assert [rule.on for rule in session.project.ordered_rules()] == [True, False]
-        assert place not in session.conflicts
+        assert place not in session.suggestions.conflicts
         sitting.window.sentence_view.setFocus()
 
         say_the_same_elsewhere(sitting)

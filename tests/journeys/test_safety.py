@@ -74,9 +74,9 @@ def label_until_refused(sitting: Sitting) -> None:
     for _ in range(MOST_STEPS):
         sitting.player.press(Key.Key_2)
         sitting.player.press(Key.Key_PageDown)
-        if session.read_only:
+        if session.saving.read_only:
             return
-        wait_for(lambda: session.save_state != "saving", "the step is saved or refused")
+        wait_for(lambda: session.saving.state != "saving", "the step is saved or refused")
     raise AssertionError("the project was never refused")
 
 
@@ -95,7 +95,7 @@ def test_a_disk_that_fills_up_loses_nothing_that_was_called_saved(tmp_path: Path
             ballast.unlink()
             QTest.mouseClick(sitting.window.messages.action, Qt.MouseButton.LeftButton)
             session = sitting.project.session
-            wait_for(lambda: not session.read_only, "the project can be written again")
+            wait_for(lambda: not session.saving.read_only, "the project can be written again")
             assert digest(session.project) == watch.state() == shown
             saved = watch.saved
             sitting.player.press(Key.Key_2)
@@ -134,16 +134,16 @@ def test_whoever_saves_hears_that_the_file_was_taken_away(tmp_path: Path) -> Non
         wait_for(lambda: "Everything is saved" in told(sitting), "all is well")
         path.rename(elsewhere)
         sitting.player.press(Key.Key_S, CONTROL)
-        wait_for(lambda: session.save_state == "failed", "the file is missed")
+        wait_for(lambda: session.saving.state == "failed", "the file is missed")
         sitting.player.press(Key.Key_S, CONTROL)
         assert "moved, replaced or deleted" in told(sitting)
         assert "put it back and try again" in told(sitting)
         assert "room" not in told(sitting)
         elsewhere.rename(path)
         QTest.mouseClick(sitting.window.messages.action, Qt.MouseButton.LeftButton)
-        wait_for(lambda: session.save_state == "saved", "the file is there again")
+        wait_for(lambda: session.saving.state == "saved", "the file is there again")
         sitting.player.press(Key.Key_2)
-        wait_for(lambda: session.save_state == "saved", "the next step is saved")
+        wait_for(lambda: session.saving.state == "saved", "the next step is saved")
         end = digest(session.project)
     assert in_file(path) == end
 
@@ -178,7 +178,7 @@ def test_a_file_that_is_overwritten_is_told_and_left_as_it_is(
 def label_until_saved(sitting: Sitting) -> None:
     session = sitting.project.session
     sitting.player.press(Key.Key_2)
-    wait_for(lambda: session.save_state == "saved", "the step is saved")
+    wait_for(lambda: session.saving.state == "saved", "the step is saved")
 
 
 def label_and_close(sitting: Sitting, n_steps: int) -> QMessageBox:
@@ -257,7 +257,7 @@ def test_forty_steps_on_their_way_to_a_full_disk_are_not_lost_by_closing(
     for _ in range(40):
         sitting.player.press(Key.Key_2)
         sitting.player.press(Key.Key_PageDown)
-    n_steps = session.n_unsaved
+    n_steps = session.saving.n_unsaved
     assert n_steps > 30
     sitting.window.close()
     assert sitting.window.isVisible()

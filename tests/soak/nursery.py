@@ -129,7 +129,7 @@ def play(project: Path, report: Report, seed: int) -> None:
 
 def travel(project: OpenProject, chance: random.Random) -> None:
     """Begin to go back over some steps, or forward again over what was taken back."""
-    steps, again = project.session.steps(), project.session.steps_forward(2**62)
+    steps, again = project.session.history.steps(), project.session.history.again_up_to(2**62)
     if again and chance.random() < 0.7:
         project.history.forward_to(chance.choice(again).id)
     elif steps:

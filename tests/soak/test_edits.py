@@ -71,7 +71,7 @@ class Play:
         self.restarts = self.journeys = 0
         self.open()
         project = self.session.project
-        newest = self.session.steps()[-1].id
+        newest = self.session.history.steps()[-1].id
         self.naive = Naive(n_actions, digest(project), no_blocks(project), newest)
         self.compare()
 
@@ -101,7 +101,7 @@ class Play:
         gc.collect()
 
     def wait_for_saved(self) -> None:
-        wait(lambda: self.session.saved_revision == self.session.revision)
+        wait(lambda: self.session.saving.revision == self.session.revision)
 
     def compare(self) -> None:
         """Hold what is in memory against the model."""
@@ -112,12 +112,12 @@ class Play:
         getattr(self, action.replace(" ", "_"))()
 
     def deed(self) -> None:
-        naive, before = self.naive, len(self.session.steps())
+        naive, before = self.naive, len(self.session.history.steps())
         after = do(self.session, some_deed(self.chance), naive.blocks, self.chance)
         if after is not None:
-            naive.step(digest(self.project), after, self.session.steps()[-1].id)
+            naive.step(digest(self.project), after, self.session.history.steps()[-1].id)
         else:
-            assert len(self.session.steps()) == before
+            assert len(self.session.history.steps()) == before
         self.compare()
 
     def undo(self) -> None:

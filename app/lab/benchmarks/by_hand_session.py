@@ -61,7 +61,7 @@ class Stopwatch(QObject):
 
 def timed(sitting: Sitting, act: Callable[[], object]) -> tuple[float, float]:
     """Return how long it took from an act to its paint, and until it was saved."""
-    wait_for(lambda: sitting.project.session.save_state == "saved", "everything is saved")
+    wait_for(lambda: sitting.project.session.saving.state == "saved", "everything is saved")
     watch = Stopwatch(sitting)
     began = time.perf_counter()
     act()

@@ -43,13 +43,13 @@ class Heartbeat:
 def watched(sitting: Sitting, act: Callable[[], object]) -> tuple[float, float]:
     """Return the longest stop from an act until all is saved and painted, and when it was saved."""
     session = sitting.project.session
-    wait_for(lambda: session.save_state == "saved", "everything is saved", SAVED_SECONDS)
+    wait_for(lambda: session.saving.state == "saved", "everything is saved", SAVED_SECONDS)
     sitting.settle()
     revision = session.revision
     heart, began = Heartbeat(), time.perf_counter()
     act()
     wait_for(
-        lambda: session.revision > revision and session.save_state == "saved",
+        lambda: session.revision > revision and session.saving.state == "saved",
         "the step is saved",
         SAVED_SECONDS,
     )

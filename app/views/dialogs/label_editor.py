@@ -216,7 +216,7 @@ class LabelEditor(Frame):
         tokens = label_use(self._session.project, label.id)
         if not tokens:
             return self.tr("Not used yet.")
-        spans = self._session.label_counts().get(label.id, 0)
+        spans = self._session.state.label_counts().get(label.id, 0)
         return self.tr(
             "Spans: {spans}, tokens: {tokens}. Merging relabels them; deleting marks them as "
             "open again."

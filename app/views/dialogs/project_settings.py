@@ -114,5 +114,7 @@ class ProjectSettingsDialog(Frame):
 
     def _apply(self) -> None:
         session = self._session
-        edit = change_settings(session.project, self.settings(), at_work=session.in_work)
+        edit = change_settings(
+            session.project, self.settings(), at_work=session.suggestions.in_work
+        )
         session.apply(edit)

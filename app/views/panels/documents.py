@@ -110,7 +110,7 @@ class DocumentsPanel(QWidget):
         self._allow()
 
     def _allow(self) -> None:
-        possible = self._document is not None and not self._session.read_only
+        possible = self._document is not None and not self._session.saving.read_only
         self.rename.setEnabled(possible)
         self.remove.setEnabled(possible)
 

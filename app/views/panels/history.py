@@ -243,7 +243,7 @@ class HistoryPanel(QWidget):
         entry = self._current()
         state = entry.state if entry is not None else None
         forward = state is StepState.UNDONE
-        newest = self._workspace.session.steps()[-1:]
+        newest = self._workspace.session.history.steps()[-1:]
         is_newest = entry is not None and bool(newest) and newest[0].id == entry.id
         self.here.setText(self._forward_here if forward else self._back_here)
         if state is StepState.GIVEN_UP:

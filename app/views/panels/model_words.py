@@ -17,7 +17,7 @@ def tr(text: str) -> str:
 
 def nothing_labelled(session: Session) -> bool:
     """Say whether there is nothing that a model could learn from."""
-    return not session.progress().confirmed_tokens
+    return not session.state.progress().confirmed_tokens
 
 
 def without_model(status: TrainingStatus, session: Session) -> str:
@@ -37,7 +37,7 @@ def what_comes(status: TrainingStatus, session: Session) -> str:
         return ""
     if status.state == "paused":
         return tr("Nothing is learnt while learning is paused.")
-    n = session.progress().confirmed_sentences
+    n = session.state.progress().confirmed_sentences
     if not n:
         return tr("It learns from what is labelled. You can go on labelling.")
     if n == 1:

@@ -218,7 +218,7 @@ class QueuePanel(QWidget):
 
     def _refresh(self) -> None:
         n_open = self.model.rowCount()
-        filtered = self._workspace.session.filtered is not None
+        filtered = self._workspace.session.queue.filtered is not None
         text = self.tr("{n} listed") if filtered else self.tr("{n} open")
         self.order.setText(text.format(n=f"{n_open:,}"))
         if not n_open:
@@ -232,15 +232,15 @@ class QueuePanel(QWidget):
 
     def _hint(self) -> str:
         session = self._workspace.session
-        if session.filtered is not None:
+        if session.queue.filtered is not None:
             return self.tr("No sentences match the filter. Click “Show all” to clear it.")
         if not len(session.visible):
             hint = self.tr("What is worth your time most will be listed here: import a text first.")
             return with_key(hint, self._key_of("import_files"))
-        progress = session.progress()
+        progress = session.state.progress()
         if progress.sentences and progress.confirmed_sentences == progress.sentences:
             return self.tr("All done: every sentence is confirmed.")
-        if progress.confirmed_tokens and not session.waits(session.visible).any():
+        if progress.confirmed_tokens and not session.queue.waits(session.visible).any():
             return self.tr(
                 "The queue is empty. Remaining sentences were skipped or partly answered; "
                 "use the filter to see them."

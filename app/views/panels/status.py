@@ -76,7 +76,7 @@ class StatusLine(QWidget):
         workspace.caret.current_changed.connect(self._show_sentence)
         workspace.caret.current_changed.connect(self.changed.hide)
         workspace.propagated.connect(self._show_changed)
-        self._show_saved(session.save_state)
+        self._show_saved(session.saving.state)
         self._fix_saved()
         self._show_sentence(workspace.caret.place)
         self._show_done()
@@ -181,7 +181,7 @@ class StatusLine(QWidget):
             )
 
     def _show_done(self) -> None:
-        progress = self._workspace.session.progress()
+        progress = self._workspace.session.state.progress()
         text = self.tr("{n} of {all} sentences done")
         self.done.setText(
             text.format(n=f"{progress.confirmed_sentences:,}", all=f"{progress.sentences:,}")

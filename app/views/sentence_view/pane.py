@@ -88,7 +88,7 @@ class SentencePane(SentenceView):
             return  # it is told when all is laid out
         self.sight_told.emit(self.sentences_in_sight())
         # Next comes what the queue asks for next: its page is laid out while nobody waits.
-        asked = self._workspace.session.asked[:2].tolist()
+        asked = self._workspace.session.queue.asked[:2].tolist()
         place = next((one for one in asked if one != self._tokens.place), NOWHERE)
         if self._around is not None:
             self._coming = self._around.prepare(place, self.viewport().height())

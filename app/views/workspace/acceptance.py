@@ -138,7 +138,7 @@ class Acceptance(QObject):
         if place is None:
             self._tell(self._why_nothing_is_next(), "info")
         else:
-            filtered = self._session.filtered
+            filtered = self._session.queue.filtered
             self._uncertainty.go_to_uncertain(
                 place, None if filtered is None else filtered.token_in(place)
             )
@@ -170,7 +170,7 @@ class Acceptance(QObject):
     def _go_on(self) -> None:
         """Go to the next in the queue: the current sentence is settled."""
         self._passed.discard(self._caret.place)
-        if self._session.filtered is not None:
+        if self._session.queue.filtered is not None:
             # A filter may list finished sentences, too: this one has been looked at.
             self._passed.add(self._caret.place)
         self.next_in_queue()
@@ -188,12 +188,12 @@ class Acceptance(QObject):
 
     def _best_in_queue(self) -> int | None:
         session = self._session
-        if session.filtered is not None:
+        if session.queue.filtered is not None:
             return self._next_filtered()
-        waiting = session.visible[session.waits(session.visible)]
-        queue = session.queue
+        waiting = session.visible[session.queue.waits(session.visible)]
+        queue = session.queue.places
         if session.project.settings.asking.tokens_alone:
-            queue, waiting = (some[session.has_doubts(some)] for some in (queue, waiting))
+            queue, waiting = (some[session.queue.has_doubts(some)] for some in (queue, waiting))
         for places in (queue, waiting):
             if (place := self._first_open(places, without=self._passed)) is not None:
                 return place
@@ -203,7 +203,7 @@ class Acceptance(QObject):
 
     def _next_filtered(self) -> int | None:
         """Return the first sentence that passes the filter and was not passed by, or the first."""
-        left = self._session.asked
+        left = self._session.queue.asked
         left = left[left != self._caret.place]
         seen = np.isin(left, list(self._passed))
         if len(left) and seen.all():
@@ -222,14 +222,14 @@ class Acceptance(QObject):
 
     def _why_nothing_is_next(self) -> str:
         session = self._session
-        if session.filtered is not None:
+        if session.queue.filtered is not None:
             return self.tr("No more sentences match the queue filter.")
         left = session.visible[session.open_tokens[session.visible] > 0]
         if not len(left):
             return self.tr("Every sentence is confirmed.")
         if left.tolist() == [self._caret.place] and not session.project.mark_of(self._caret.place):
             return self.tr("This is the last open sentence.")
-        if session.project.settings.asking.tokens_alone and session.waits(left).any():
+        if session.project.settings.asking.tokens_alone and session.queue.waits(left).any():
             return self.tr(
                 "No more uncertain tokens. Switch the queue to whole sentences, or accept "
                 "the confident suggestions."

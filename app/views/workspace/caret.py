@@ -91,7 +91,7 @@ class Caret(QObject):
             self.select(token, last)
             return
         left, self.place = self.place, place
-        self.session.begin_work_on(place)
+        self.session.suggestions.begin_work_on(place)
         self.token = self.anchor = 0
         if left != NOWHERE and left < self.session.corpus.n_sentences:
             self.session.clear_marks(left)
@@ -127,7 +127,7 @@ class Caret(QObject):
             self._follows_queue = True
             return
         left = session.corpus.place_of(sentence_id)
-        waits = session.waits(np.array([left], np.int64))[0]
+        waits = session.queue.waits(np.array([left], np.int64))[0]
         if waits:
             self.go_to(left)
         else:
@@ -189,7 +189,7 @@ class Caret(QObject):
         """Go with the first row of the queue as long as nobody has moved or decided anything."""
         if changes.history:
             self._follows_queue = False
-        asked = self.session.asked
+        asked = self.session.queue.asked
         if self._follows_queue and changes.queue and len(asked) and asked[0] != self.place:
             self.go_to(int(asked[0]))
             self._follows_queue = True
@@ -200,7 +200,7 @@ class Caret(QObject):
         if not len(visible):
             if self.place != NOWHERE:
                 self.place = NOWHERE
-                self.session.begin_work_on(NOWHERE)
+                self.session.suggestions.begin_work_on(NOWHERE)
                 self.token = self.anchor = 0
                 self.current_changed.emit(NOWHERE)
             return
@@ -227,9 +227,9 @@ class Caret(QObject):
         help, comes only if nothing else waits: nobody should begin with a test.
         """
         session = self.session
-        if len(session.asked):
-            return int(session.asked[0])
-        places = session.visible[session.waits(session.visible)]
+        if len(session.queue.asked):
+            return int(session.queue.asked[0])
+        places = session.visible[session.queue.waits(session.visible)]
         if not len(places):
             return start
         last = is_control(session.corpus, places) | session.project.marked(Mark.LATER)[places]

@@ -51,7 +51,7 @@ class Pieces(QObject):
             piece
             for piece in asked_pieces(records)
             if not all(
-                self._session.was_looked_at(self._caret.place, record)
+                self._session.looked_at.has(self._caret.place, record)
                 for record in records[piece[0] : piece[1] + 1]
                 if record.asked
             )
@@ -91,4 +91,4 @@ class Pieces(QObject):
     def _note_looked_at(self) -> None:
         records = self._caret.tokens()
         chosen = records[self._caret.first : self._caret.last + 1]
-        self._session.look_at(self._caret.place, [one for one in chosen if one.asked])
+        self._session.looked_at.note(self._caret.place, [one for one in chosen if one.asked])

@@ -95,7 +95,7 @@ class Uncertainty(QObject):
     def _with_uncertain_shown(self, places: NDArray[np.int64]) -> NDArray[np.int64]:
         """Leave out sentences in which suggestions hide whatever the model is not sure of."""
         session, corpus = self._session, self._session.corpus
-        at = session.flat_tokens(places)
+        at = session.state.flat_tokens(places)
         tags, states = session.proposals.tags[at], corpus.states[at]
         chances = session.proposals.probabilities[at]
         one = [members[0] if len(members) == 1 else NO_TAG for members in session.project.tag_sets]

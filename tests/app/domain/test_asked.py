@@ -61,10 +61,10 @@ def test_one_label_a_token_is_asked_one_by_one(qapp):
 
 
 def test_what_was_looked_at_is_asked_until_it_shows_something_else(session):
-    session.look_at(0, session.token_display(0)[3:4])
+    session.looked_at.note(0, session.token_display(0)[3:4])
     propose(session, 0, ["O"] * 7, [0.99] * 7)
     assert asked(session) == [3]
-    assert session.was_looked_at(0, session.token_display(0)[3])
+    assert session.looked_at.has(0, session.token_display(0)[3])
     propose(session, 0, ["O", "O", "O", "B-DRUG", "O", "O", "O"], [0.99] * 7)
     assert asked(session) == []
     session.clear_marks(0)

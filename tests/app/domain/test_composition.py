@@ -28,10 +28,10 @@ def stepwise(session: Session, n: int) -> tuple:
 @given(st.lists(DEED, max_size=14), st.data())
 def test_going_back_at_once_is_undoing_step_by_step(deeds, data):
     session = session_with(deeds)
-    ids = [0, *(step.id for step in session.steps())]
+    ids = [0, *(step.id for step in session.history.steps())]
     goal = data.draw(st.sampled_from(ids))
-    before, done = image(session.project), session.steps()
-    steps = session.steps_back(goal)
+    before, done = image(session.project), session.history.steps()
+    steps = session.history.above(goal)
     twin = Session(deepcopy(session.project), history=[(step, False) for step in reversed(done)])
     composition = Composition()
     for step in steps:
@@ -46,12 +46,12 @@ def test_going_back_at_once_is_undoing_step_by_step(deeds, data):
     assert len(heard) == went
     assert np.array_equal(session.open_tokens, twin.open_tokens)
     forward = Composition()
-    again = session.steps_forward(2**40)
+    again = session.history.again_up_to(2**40)
     for step in again:
         forward.add(step)
     assert session.go_through(again, forward.edit("history", ""), back=False) == went
     assert image(session.project) == before
-    assert session.steps() == done
+    assert session.history.steps() == done
 
 
 def test_roles_and_phrases_keep_the_first_and_the_last():

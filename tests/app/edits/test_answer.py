@@ -46,7 +46,7 @@ def test_doubtful_tokens_are_confirmed_and_the_rest_stays_open_in_spans_too(qapp
     assert said(session.project) == ["?", "?", "I-DRUG", "O", "?"]
     assert session.project.mark_of(0) == Mark.ANSWERED
     assert not session.is_done(0)
-    assert session.progress().confirmed_tokens == 2
+    assert session.state.progress().confirmed_tokens == 2
     session.undo()
     assert said(session.project) == ["?"] * 5
     assert session.project.marks == {}
@@ -105,26 +105,26 @@ def test_an_answered_sentence_waits_no_more_until_something_else_is_doubted(qapp
     propose(session, 1, TAGS, CHANCES)
     session.set_queue(np.array([0, 1]))
     session.apply(answer(session))
-    assert session.queue.tolist() == [1]
+    assert session.queue.places.tolist() == [1]
     session.set_queue(np.array([0, 1]))
-    assert session.queue.tolist() == [1]
+    assert session.queue.places.tolist() == [1]
     propose(session, 0, TAGS, [0.3, *CHANCES[1:]])
     session.set_queue(np.array([0, 1]))
-    assert session.queue.tolist() == [0, 1]
+    assert session.queue.places.tolist() == [0, 1]
     propose(session, 0, TAGS, [0.99] * 5)
     session.set_queue(np.array([0, 1]))
     session.apply(ask_again(session.project, 0))
-    assert session.queue.tolist() == [0, 1]
+    assert session.queue.places.tolist() == [0, 1]
     session.undo()
     session.undo()
-    assert session.queue.tolist() == [0, 1]
+    assert session.queue.places.tolist() == [0, 1]
 
 
 def test_control_sentences_come_as_often_as_ever(qapp):
     session = session_of()
-    before = session._queue._since_control
+    before = session.queue._since_control
     session.apply(answer(session))
-    assert session._queue._since_control == before + 1
+    assert session.queue._since_control == before + 1
 
 
 def test_an_open_token_is_unknown_to_the_training(qapp):

@@ -105,7 +105,7 @@ def test_under_tokens_even_o_can_be_renamed() -> None:
     session.apply(label_span(project, 0, 0, 0, 1))
     session.apply(rename_label(project, 1, "NONE"))
     assert said(project) == ["NONE", "?"]
-    assert session.label_counts() == {1: 1}
+    assert session.state.label_counts() == {1: 1}
 
 
 def test_merging_keeps_spans_and_edits(project) -> None:
@@ -114,7 +114,7 @@ def test_merging_keeps_spans_and_edits(project) -> None:
     assert said(project) == ["B-DOSE", "I-DOSE", "B-DOSE", "O", "?"]
     assert said(project, 1)[3] == "B-DOSE*"
     assert project.corpus.edits[:5].tolist() == [1, 1, 1, 1, 0]
-    assert session.label_counts() == {DOSE: 2}
+    assert session.state.label_counts() == {DOSE: 2}
 
 
 def test_merging_under_iob1_keeps_neighbours_apart() -> None:

@@ -230,7 +230,7 @@ def test_an_edit_of_an_earlier_vocabulary_is_the_edit_built_anew(scheme, late, o
         assert said(early.project, place) == said(anew.project, place)
     known = early.project.corpus.tag_sets < FIRST_NEW
     assert known.all()
-    assert all(step.new_names == NO_NEW_NAMES for step in early.steps())
+    assert all(step.new_names == NO_NEW_NAMES for step in early.history.steps())
     while early.undo():
         pass
     while anew.undo():

@@ -78,7 +78,7 @@ def test_an_empty_name_is_refused(model, qtbot, name):
 def test_all_documents_cannot_be_renamed(session, model):
     assert not model.flags(model.index(0)) & Qt.ItemFlag.ItemIsEditable
     assert model.flags(model.index(1)) & Qt.ItemFlag.ItemIsEditable
-    session.read_only = True
+    session.saving.read_only = True
     assert not model.flags(model.index(1)) & Qt.ItemFlag.ItemIsEditable
 
 

@@ -168,5 +168,5 @@ def test_what_could_not_be_saved_is_read_again(model, history):
     session = model._session
     show(model, history, entry(1))
     session.apply(label_span(session.project, 0, 0, 0, 1))
-    session.stop_saving("the disk is full")
+    session.saving.stop("the disk is full")
     assert len(history.asked) == 2

@@ -123,7 +123,7 @@ def test_states_of_the_filter_are_those_of_the_rows(session, model):
     session.apply(label_span(session.project, 0, 0, 0, 1))
     session.apply(forbid_label(session.project, 2, 1, 1, {1}))
     say(session.project, 1, ["O"] * 3)
-    session._image.count_corpus()
+    session.state.count_corpus()
     for state in SentenceState:
         model.set_filter(SentenceFilter(state=state))
         assert shown(model) == [p for p in range(4) if model.state_of(p) is state]

@@ -95,7 +95,7 @@ def test_the_tip_says_who_has_said_it_and_when(session: Session, model: TokensMo
     assert who.startswith(f"Labelled by {session.annotator or 'unknown annotator'} · Today, ")
     session.project.corpus.edits[:2] = 90, 91
     then = "2020-02-01T12:00:00+00:00"
-    session.learn_sayers({90: Sayer("Ann", then, Origin.IMPORT)})
+    session.history.learn_sayers({90: Sayer("Ann", then, Origin.IMPORT)})
     assert "Imported by Ann · " in str(told(model, 0, TIP))
     assert "2020" in str(told(model, 0, TIP))
     assert "Ann" not in str(told(model, 1, TIP))

@@ -110,7 +110,7 @@ def arrive(session, n, number=2):
         "import_document",
         "import more.txt",
         documents=(DocumentChange(replace(document, removed=True), document),),
-        id=session.reserve_edit(),
+        id=session.history.reserve(),
     )
     edit = with_control_sample(session.project, edit, arriving, RNG(3))
     return session.add_document(document, arriving, edit)

@@ -163,7 +163,7 @@ def test_who_said_it_and_from_what(session):
 def test_sentences_accepted_with_nothing_shown_are_found_whole(session):
     session.apply(accept_sentence(session.project, session.proposals, 3))
     session.apply(accept_sentence(session.project, session.proposals, 1))
-    origins = {edit.id: edit.origin.value for edit in session.steps()}
+    origins = {edit.id: edit.origin.value for edit in session.history.steps()}
     authors = Authors({}, origins)
     assert hits(session, "from:nothing", authors=authors) == [(3, "He sleeps .")]
     assert hits(session, "from:accepted label:*", authors=authors) == [

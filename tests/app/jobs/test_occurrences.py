@@ -107,7 +107,7 @@ def test_words_that_have_come_since_are_known_in_any_case(qapp):
 def test_one_document_may_be_all_that_is_meant(session):
     session.corpus.documents[:3] = 7
     session.project.documents[7] = replace(session.project.documents[1], id=7)
-    session._image.count_corpus()
+    session.state.count_corpus()
     fix = Fix(LABEL, 0, 1, 1, (DRUG,))
     assert where(session, fix) == [(1, 0), (2, 1), (4, 0), (4, 1)]
     assert where(session, fix, Reach(document=True)) == [(1, 0), (2, 1)]
@@ -185,7 +185,7 @@ def test_labels_that_a_person_has_ruled_out_stay_out(session):
 def test_control_sentences_and_removed_documents_are_left_out(session):
     session.corpus.roles[1] = Role.CONTROL
     session.corpus.documents[2] = 7
-    session._image.count_corpus()
+    session.state.count_corpus()
     assert where(session, Fix(LABEL, 0, 1, 1, (DRUG,))) == [(4, 0), (4, 1)]
 
 

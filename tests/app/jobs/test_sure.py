@@ -142,7 +142,7 @@ def test_against_a_slow_reading(qapp, data):
         propose(session, place, own, data.draw(st.lists(chance, min_size=n, max_size=n)))
         if data.draw(st.booleans()):
             say(session.project, place, [data.draw(st.sampled_from(["O", None])) for _ in own])
-    session._image.count_corpus()
+    session.state.count_corpus()
     places = range(len(lengths))
     whole = sure_proposals(question(session, places), WHOLE)
     slow, total = [], 0.0
@@ -175,7 +175,7 @@ def test_what_is_confirmed_is_what_accepting_each_sentence_confirms(qapp, scheme
         propose(session, place, own, [0.95] * n)
         known = [tag if data.draw(st.booleans()) else None for tag in own]
         say(session.project, place, known)
-    session._image.count_corpus()
+    session.state.count_corpus()
     asked = question(session, range(len(lengths)))
     changes = changes_of(asked, sure_proposals(asked, WHOLE))
     for place in range(len(lengths)):

@@ -134,7 +134,7 @@ def test_steps_are_saved_while_a_backup_is_made(qtbot, opened, monkeypatch):
     with qtbot.waitSignal(opened.backups.made, timeout=20_000):
         opened.backups.make()
         opened.clear(1)
-    qtbot.waitUntil(lambda: opened.session.saved_revision == opened.session.revision)
+    qtbot.waitUntil(lambda: opened.session.saving.revision == opened.session.revision)
     assert saved_meanwhile
 
 
@@ -201,7 +201,7 @@ def test_the_check_can_be_cancelled(qtbot, opened):
 
 
 def test_nothing_is_copied_of_a_project_that_cannot_be_written(opened):
-    opened.session.read_only = True
+    opened.session.saving.read_only = True
     opened.backups.make()
     assert backups_of(opened.path) == []
 

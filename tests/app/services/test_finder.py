@@ -133,7 +133,7 @@ def test_what_was_said_a_moment_ago_is_no_hit_any_more(finder, qtbot):
 def test_a_project_that_cannot_be_written_refuses(finder, qtbot):
     session = finder._session
     found(finder, qtbot, lambda: finder.look("aspirin"))
-    session.read_only = True
+    session.saving.read_only = True
     with qtbot.waitSignal(session.refused):
         finder.act(Deed(Act.FLAG), finder.findings)
 

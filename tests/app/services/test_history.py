@@ -112,7 +112,7 @@ def test_steps_of_earlier_sittings_are_read(qtbot, sitting, path):  # noqa: F811
     storage.close()
     storage, session = opened(path)
     history = History(session, storage)
-    assert len(session.steps()) == 3
+    assert len(session.history.steps()) == 3
     assert go(qtbot, history, lambda: history.back_to(0)).n_steps == 7
     assert all(document.removed for document in session.project.documents.values())
     saved(qtbot, session)
@@ -165,10 +165,10 @@ def test_nothing_to_do_says_nothing(qtbot, sitting):
     _, session, history = sitting
     told = []
     history.travelled.connect(told.append)
-    history.back_to(session.steps()[-1].id)
+    history.back_to(session.history.steps()[-1].id)
     qtbot.waitUntil(lambda: history._trip is None)
     assert not told
-    session.read_only = True
+    session.saving.read_only = True
     with qtbot.waitSignal(session.refused):
         history.back_to(0)
 
@@ -185,10 +185,10 @@ def test_a_journey_that_cannot_be_saved_is_written_later(qtbot, sitting, monkeyp
         with monkeypatch.context() as patch:
             patch.setattr(ProjectFile, "mark_undone", full)
             travel()
-            qtbot.waitUntil(lambda: session.save_state == "failed", timeout=10_000)
+            qtbot.waitUntil(lambda: session.saving.state == "failed", timeout=10_000)
         shown = image(session.project)
         storage.try_again()
-        qtbot.waitUntil(lambda: session.save_state == "saved", timeout=10_000)
+        qtbot.waitUntil(lambda: session.saving.state == "saved", timeout=10_000)
         assert image(session.project) == shown == image(storage.call(lambda file: file.load()))
 
 
@@ -205,18 +205,26 @@ def test_a_file_that_cannot_be_read_gives_an_empty_page(qtbot, sitting, monkeypa
 def test_who_said_something_is_read_from_the_file(qtbot, sitting, monkeypatch):
     _, session, history = sitting
     made = session.apply(clear_tokens(session.project, 0, 0, 0))
-    assert session.sayer_of(made.id) == Sayer("Ben", made.made_at, Origin.TYPED)
-    session._history._done.clear()
-    assert session.unknown_sayers(0) == [1, made.id]
+    assert session.history.sayer_of(made.id) == Sayer("Ben", made.made_at, Origin.TYPED)
+    session.history._done.clear()
+    assert session.history.unknown_sayers(session.corpus.edits[session.corpus.span(0)]) == [
+        1,
+        made.id,
+    ]
     history.ask_sayers(0)
-    qtbot.waitUntil(lambda: not session.unknown_sayers(0))
-    assert session.sayer_of(1) == Sayer("Ann", "2026-01-01T00:00:00+00:00", Origin.IMPORT)
-    assert session.sayer_of(made.id).annotator == "Ben"
-    assert session.sayer_of(99) is None
+    qtbot.waitUntil(
+        lambda: not session.history.unknown_sayers(session.corpus.edits[session.corpus.span(0)])
+    )
+    assert session.history.sayer_of(1) == Sayer("Ann", "2026-01-01T00:00:00+00:00", Origin.IMPORT)
+    assert session.history.sayer_of(made.id).annotator == "Ben"
+    assert session.history.sayer_of(99) is None
     history.ask_sayers(0)
     monkeypatch.setattr("app.session.history.SAYERS_KEPT", 1)
-    session.learn_sayers({7: session.sayer_of(1)})
-    assert session.unknown_sayers(0) == [1, made.id]
+    session.history.learn_sayers({7: session.history.sayer_of(1)})
+    assert session.history.unknown_sayers(session.corpus.edits[session.corpus.span(0)]) == [
+        1,
+        made.id,
+    ]
 
     def broken(self, *_):
         raise DiskFullError(self.path, "it is gone")
@@ -224,4 +232,7 @@ def test_who_said_something_is_read_from_the_file(qtbot, sitting, monkeypatch):
     monkeypatch.setattr(ProjectFile, "sayers", broken)
     history.ask_sayers(0)
     read(qtbot, history)
-    assert session.unknown_sayers(0) == [1, made.id]
+    assert session.history.unknown_sayers(session.corpus.edits[session.corpus.span(0)]) == [
+        1,
+        made.id,
+    ]

@@ -64,9 +64,9 @@ def test_the_sample_is_learnt_proposed_corrected_kept_and_proposed_again(
     objectives = [objective for _, objective in status.history]
     assert objectives[-1] < objectives[0] / 2
     qtbot.waitUntil(lambda: in_the_order_of_a_new_project(project), timeout=60_000)
-    assert len(session.queue) == int(np.count_nonzero(session.open_tokens))
+    assert len(session.queue.places) == int(np.count_nonzero(session.open_tokens))
 
-    place = int(session.queue[0])
+    place = int(session.queue.places[0])
     workspace.caret.go_to(place)
     told = []
     workspace.propagated.connect(lambda where, tokens: told.append((where, tokens)))

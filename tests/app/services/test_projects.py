@@ -353,7 +353,7 @@ def test_an_import_that_cannot_be_written_can_be_tried_again(
     kind, reason = finished(qtbot, project.exchange.import_files([text]))
     assert kind == "failed"
     assert "the disk is full" in reason
-    assert not project.session.read_only
+    assert not project.session.saving.read_only
     assert not project.storage.call(unfinished)
     monkeypatch.setattr(ProjectFile, "add_sentences", add)
     assert finished(qtbot, project.exchange.import_files([text])) == ("finished", 1)
@@ -379,7 +379,7 @@ def test_a_read_only_project_imports_nothing(qtbot, projects, tmp_path) -> None:
     text = tmp_path / "a.txt"
     text.write_text("Anna.\n")
     project = created(qtbot, projects, tmp_path / "p.tagwright")
-    project.session.read_only = True
+    project.session.saving.read_only = True
     assert finished(qtbot, project.exchange.import_files([text])) == ("cancelled",)
 
 

@@ -36,7 +36,7 @@ def filterer(qtbot, learning):
 
 
 def listed(session):
-    return session.asked.tolist()
+    return session.queue.asked.tolist()
 
 
 def test_only_what_passes_is_listed_until_all_is(qtbot, filterer):
@@ -44,7 +44,7 @@ def test_only_what_passes_is_listed_until_all_is(qtbot, filterer):
     with qtbot.waitSignal(filterer.chosen):
         filterer.set_filter(UNSURE)
     qtbot.waitUntil(lambda: listed(session) == [5, 3, 1])
-    assert session.queue.tolist() == [5, 4, 3, 2, 1, 0]
+    assert session.queue.places.tolist() == [5, 4, 3, 2, 1, 0]
     filterer.set_filter(QueueFilter())
     assert listed(session) == [5, 4, 3, 2, 1, 0]
 
@@ -80,13 +80,13 @@ def test_a_filter_by_what_is_gone_is_dropped(qtbot, filterer):
     filterer.set_filter(QueueFilter(document=1))
     session.apply(remove_document(session.project, 1))
     assert filterer.filter == QueueFilter()
-    assert session.filtered is None
+    assert session.queue.filtered is None
 
 
 def test_labels_are_reviewed_by_models_made_once_for_each_review(qtbot, filterer, learning):
     session = filterer._session
     filterer.set_filter(UNSURE)
-    qtbot.waitUntil(lambda: session.filtered is not None)
+    qtbot.waitUntil(lambda: session.queue.filtered is not None)
     assert learning.reviews == 0
     with qtbot.waitSignal(filterer._query._ended, timeout=10_000):
         filterer.set_filter(QueueFilter(QueueKind.CONTRADICTED))
@@ -119,7 +119,7 @@ def test_progress_is_told_to_its_end(qtbot, filterer, monkeypatch):
 def test_nothing_comes_after_it_is_closed(qtbot, filterer):
     filterer.close()
     filterer.set_filter(UNSURE)
-    assert filterer._session.filtered is None
+    assert filterer._session.queue.filtered is None
 
 
 def test_enter_goes_through_what_passes_and_round_again(filterer):

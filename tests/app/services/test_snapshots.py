@@ -88,7 +88,7 @@ def edit_everything(session: Session) -> None:
     arriving = corpus_of([["aspirin", "."]] * 40, first_id=100, document=2)
     arriving.columns[:] = 1
     change = DocumentChange(Document(2, "more", 1, removed=True), document)
-    edit = Edit("import", "", documents=(change,), id=session.reserve_edit())
+    edit = Edit("import", "", documents=(change,), id=session.history.reserve())
     session.add_document(document, arriving, edit)
     propose(session, 5, ["B-MEDICINE", "O"], 0.5)
     session.undo()
@@ -169,7 +169,7 @@ def proposed_by_lists(question: Any) -> Any:
 
 
 def past(session: Session) -> Any:
-    return session.steps(), Finished.of(session.project, session.open_tokens)
+    return session.history.steps(), Finished.of(session.project, session.open_tokens)
 
 
 def summed_up(question: Any) -> Any:

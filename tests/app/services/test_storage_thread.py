@@ -56,7 +56,7 @@ def opened(path):
 
 
 def saved(qtbot, session) -> None:
-    qtbot.waitUntil(lambda: session.saved_revision == session.revision, timeout=10_000)
+    qtbot.waitUntil(lambda: session.saving.revision == session.revision, timeout=10_000)
 
 
 def in_file(path):
@@ -79,7 +79,7 @@ def test_what_is_said_to_be_saved_is_in_the_file(qtbot, path) -> None:
     session.undo()
     session.redo()
     saved(qtbot, session)
-    assert session.save_state == "saved"
+    assert session.saving.state == "saved"
     assert storage.close()
     assert in_file(path) == image(project)
 
@@ -123,15 +123,15 @@ def test_what_a_failed_commit_did_not_save_is_written_later(qtbot, path, monkeyp
     session.apply(label_span(session.project, 1, 1, 1, 2))
     session.apply(label_span(session.project, 1, 2, 2, 2))
     shown = image(session.project)
-    qtbot.waitUntil(lambda: session.read_only, timeout=10_000)
+    qtbot.waitUntil(lambda: session.saving.read_only, timeout=10_000)
     assert image(session.project) == shown
-    assert (session.save_state, session.n_unsaved) == ("failed", 2)
+    assert (session.saving.state, session.saving.n_unsaved) == ("failed", 2)
     assert reasons[-1].endswith("the disk is full")
     monkeypatch.setattr(ProjectFile, "write_edit", write)
     with qtbot.waitSignal(storage.writable):
         storage.try_again()
-    assert not session.read_only
-    assert session.save_state == "saved"
+    assert not session.saving.read_only
+    assert session.saving.state == "saved"
     session.apply(label_span(session.project, 0, 2, 2, 2))
     saved(qtbot, session)
     assert storage.close()
@@ -151,7 +151,7 @@ def test_a_copy_has_what_could_not_be_saved(qtbot, path, tmp_path, monkeypatch) 
     for token in (1, 2, 3):
         session.apply(label_span(session.project, 1, token, token, 2))
     session.undo()
-    qtbot.waitUntil(lambda: session.read_only, timeout=10_000)
+    qtbot.waitUntil(lambda: session.saving.read_only, timeout=10_000)
     assert storage.save_copy(copy) == 0
     assert storage.kept_elsewhere == copy
     assert in_file(copy) == image(session.project)
@@ -185,7 +185,7 @@ def test_a_step_that_can_never_be_written_stays_out_of_a_copy(
     monkeypatch.setattr(ProjectFile, "write_edit", broken)
     for token in (1, 2, 3):
         session.apply(label_span(session.project, 1, token, token, 2))
-    qtbot.waitUntil(lambda: session.read_only, timeout=10_000)
+    qtbot.waitUntil(lambda: session.saving.read_only, timeout=10_000)
     assert storage.save_copy(copy) == 2
     with ProjectFile.open(copy) as file:
         assert file.last_edit_id() == 2
@@ -206,8 +206,8 @@ def test_after_a_bug_the_window_says_what_the_file_does_not_hold(qtbot, path, mo
 
     monkeypatch.setattr(ProjectFile, "write_edit", broken)
     session.apply(clear_tokens(session.project, 0, 0, 0))
-    qtbot.waitUntil(lambda: session.read_only, timeout=10_000)
-    assert session.save_state == "failed"
+    qtbot.waitUntil(lambda: session.saving.read_only, timeout=10_000)
+    assert session.saving.state == "failed"
     assert hooked == [ValueError]
     monkeypatch.setattr(ProjectFile, "write_edit", write)
     with qtbot.waitSignal(storage.writable):
@@ -228,7 +228,7 @@ def test_trying_again_in_vain_says_why(qtbot, path, monkeypatch) -> None:
     with qtbot.waitSignal(storage.failed) as told:
         storage.try_again()
     assert "still full" in told.args[0]
-    assert session.read_only
+    assert session.saving.read_only
     storage.close()
 
 
@@ -292,7 +292,7 @@ DEEDS = (
 
 def go_back(session, n_steps):
     """Take several steps back at once."""
-    steps = session.steps()[-n_steps:][::-1]
+    steps = session.history.steps()[-n_steps:][::-1]
     composition = Composition()
     for step in steps:
         composition.add(step.inverse())
@@ -301,8 +301,10 @@ def go_back(session, n_steps):
 
 def state_of(session):
     """Return what the project is, and which steps are in force or can come again."""
-    again = [(step.id, True) for step in session.steps_forward(2**62)]
-    return image(session.project), sorted([(step.id, False) for step in session.steps()] + again)
+    again = [(step.id, True) for step in session.history.again_up_to(2**62)]
+    return image(session.project), sorted(
+        [(step.id, False) for step in session.history.steps()] + again
+    )
 
 
 def state_in(path):
@@ -412,7 +414,7 @@ def test_an_overwritten_file_keeps_its_steps_waiting(qtbot, path, monkeypatch, c
     with qtbot.waitSignal(storage.failed) as told:
         storage.try_again()
     assert "overwritten while it was open" in told.args[0]
-    assert session.n_unsaved == 1
+    assert session.saving.n_unsaved == 1
     with pytest.raises(OverwrittenError):
         storage.save_copy(path.with_name("copy.tagwright"))
     assert not storage.close()
@@ -425,8 +427,8 @@ def test_an_overwritten_file_is_told_of_at_once(qtbot, path, monkeypatch, caplog
     storage, session = opened(path)
     session.apply(clear_tokens(session.project, 0, 0, 0))
     storage.call(lambda _: overwrite(path))
-    qtbot.waitUntil(lambda: session.save_state == "failed", timeout=10_000)
-    assert session.read_only
+    qtbot.waitUntil(lambda: session.saving.state == "failed", timeout=10_000)
+    assert session.saving.read_only
     assert not storage.close()
     assert "overwritten" in caplog.text
 
@@ -467,7 +469,7 @@ def test_closing_waits_no_longer_than_its_limit_for_a_stalled_disk(qtbot, path, 
     storage, session = opened(path)
     session.apply(clear_tokens(session.project, 0, 0, 0))
     session.apply(clear_tokens(session.project, 0, 1, 2))
-    assert session.unsaved_steps() == ["Anna: PER → open", "lives in: no label → open"]
+    assert session.saving.unsaved_steps() == ["Anna: PER → open", "lives in: no label → open"]
     assert disk.asked.wait(60)
     assert not storage.close()
     assert not storage.ended

@@ -55,7 +55,7 @@ def caught_up(qtbot, suggester, act):
 
 
 def test_before_any_model_the_queue_is_in_the_order_of_the_text(suggester) -> None:
-    assert suggester.session.queue.tolist() == list(range(40))
+    assert suggester.session.queue.places.tolist() == list(range(40))
 
 
 def test_every_open_sentence_gets_proposals_and_the_queue_its_order(
@@ -65,10 +65,12 @@ def test_every_open_sentence_gets_proposals_and_the_queue_its_order(
     session = suggester.session
     session.apply(accept_sentence(session.project, session.proposals, 3))
     caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
-    qtbot.waitUntil(lambda: session.queue[0] == 0 and session.queue[1] == 23, timeout=10_000)
+    qtbot.waitUntil(
+        lambda: session.queue.places[0] == 0 and session.queue.places[1] == 23, timeout=10_000
+    )
     assert session.proposals.models.tolist() == [1, 1, 1, 0] + [1] * 36
-    assert 3 not in session.queue
-    assert session.queue.tolist() == sorted(
+    assert 3 not in session.queue.places
+    assert session.queue.places.tolist() == sorted(
         (p for p in range(40) if p != 3), key=lambda place: place * 7 % 40
     )
 
@@ -109,24 +111,24 @@ def test_a_correction_is_decoded_at_once_and_marked(qtbot, suggester, learning) 
     assert told == [(5, [1, 2])]
     assert session.proposals.models[5] == 2
     session.undo()
-    assert session.marked_tokens(5) == []
+    assert session.propagation.tokens(5) == []
 
 
 def test_what_a_newer_model_changes_in_the_sentence_in_work_is_marked_and_an_undo_marks_nothing(
     qtbot, suggester, learning
 ) -> None:
     session = suggester.session
-    session.begin_work_on(5)
+    session.suggestions.begin_work_on(5)
     caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
-    assert session.marked_tokens(5) == [], "there was nothing before"
+    assert session.propagation.tokens(5) == [], "there was nothing before"
     caught_up(qtbot, suggester, lambda: suggester.set_model(model(2, tag=1)))
-    assert session.marked_tokens(5) == [0, 1, 2]
+    assert session.propagation.tokens(5) == [0, 1, 2]
     session.clear_marks(5)
     session.apply(label_span(session.project, 5, 0, 0, 1))
     suggester._model = model(3)
     session.undo()
     assert session.token_display(5)[0].tag == "O"
-    assert session.marked_tokens(5) == []
+    assert session.propagation.tokens(5) == []
 
 
 def test_a_sentence_has_the_newest_proposals_as_soon_as_one_arrives(
@@ -136,11 +138,11 @@ def test_a_sentence_has_the_newest_proposals_as_soon_as_one_arrives(
     caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
     learning.hold_propose = threading.Event()
     suggester.set_model(model(2, tag=1))
-    session.begin_work_on(30)
+    session.suggestions.begin_work_on(30)
     suggester.set_visible(np.array([30, 31]))
     # Still within the same call: nothing of the last model has been painted.
     assert [one.tag for one in session.token_display(30)] == ["B-DRUG"] * 3
-    assert session.marked_tokens(30) == []
+    assert session.propagation.tokens(30) == []
 
 
 def test_a_long_sentence_is_decoded_by_the_worker_ahead_of_the_rest(
@@ -152,7 +154,9 @@ def test_a_long_sentence_is_decoded_by_the_worker_ahead_of_the_rest(
     learning.proposed.clear()
     session.apply(label_span(session.project, 5, 0, 0, 1))
     assert not learning.proposed or learning.proposed == [[5]]
-    qtbot.waitUntil(lambda: session.touched_since(np.array([5]), 0)[0] and bool(learning.proposed))
+    qtbot.waitUntil(
+        lambda: session.state.touched_since(np.array([5]), 0)[0] and bool(learning.proposed)
+    )
     assert learning.proposed[0] == [5]
 
 
@@ -239,15 +243,15 @@ def test_an_import_and_a_removal_change_what_is_decoded(qtbot, suggester, learni
     session = suggester.session
     document = Document(2, "b", 1)
     shown = DocumentChange(Document(2, "b", 1, removed=True), document)
-    edit = Edit("import_document", "import b", documents=(shown,), id=session.reserve_edit())
+    edit = Edit("import_document", "import b", documents=(shown,), id=session.history.reserve())
     session.add_document(document, corpus_of([list("ab")], first_id=41, document=2), edit)
-    assert session.queue.tolist() == list(range(41))
+    assert session.queue.places.tolist() == list(range(41))
     caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
     assert session.proposals.models[40] == 1
     session.apply(remove_document(session.project, 1))
-    assert session.queue.tolist() == [40]
+    assert session.queue.places.tolist() == [40]
     session.apply(restore_document(session.project, 1))
-    qtbot.waitUntil(lambda: len(session.queue) == 41, timeout=10_000)
+    qtbot.waitUntil(lambda: len(session.queue.places) == 41, timeout=10_000)
 
 
 def test_a_model_that_cannot_decode_is_left(qtbot, suggester, learning) -> None:
@@ -291,7 +295,7 @@ def test_another_strategy_rates_every_open_sentence_and_orders_the_queue(
     session.corpus.roles[39] = Role.CONTROL
 
     def ranked() -> list[int]:
-        return [place for place in session.queue.tolist() if place != 39]
+        return [place for place in session.queue.places.tolist() if place != 39]
 
     caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
     qtbot.waitUntil(lambda: ranked() == list(range(39)))
@@ -299,7 +303,7 @@ def test_another_strategy_rates_every_open_sentence_and_orders_the_queue(
     ask(suggester, "margin")
     wanted = sorted(range(39), key=lambda place: -(place * 7 % 40))
     qtbot.waitUntil(lambda: ranked() == wanted, timeout=10_000)
-    assert 39 in session.queue, "the test sample is asked for between the others"
+    assert 39 in session.queue.places, "the test sample is asked for between the others"
     assert {(name, strategy) for name, strategy, _ in learning.rated} == {("m", "margin")}
     assert sorted(p for _, _, places in learning.rated for p in places) == list(range(39))
     session.undo()
@@ -314,9 +318,9 @@ def test_the_old_order_stays_until_every_sentence_has_its_number(
     caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
     qtbot.waitUntil(lambda: not suggester._reorder_due)
     seen = []
-    session.changed.connect(lambda _: seen.append(session.queue.tolist()))
+    session.changed.connect(lambda _: seen.append(session.queue.places.tolist()))
     ask(suggester, "margin")
-    qtbot.waitUntil(lambda: session.queue[0] == 39, timeout=10_000)
+    qtbot.waitUntil(lambda: session.queue.places[0] == 39, timeout=10_000)
     before, after = list(range(40)), list(range(39, -1, -1))
     assert all(queue in (before, after) for queue in seen)
     assert len(learning.rated) == 4
@@ -330,19 +334,19 @@ def test_after_a_new_model_what_is_seen_is_rated_first_and_old_numbers_count_so_
     session = suggester.session
     ask(suggester, "margin")
     caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
-    qtbot.waitUntil(lambda: session.queue[:2].tolist() == [39, 38], timeout=10_000)
+    qtbot.waitUntil(lambda: session.queue.places[:2].tolist() == [39, 38], timeout=10_000)
     learning.rated.clear()
     learning.worth = lambda place: 100.0 if place == 5 else float(place)
     caught_up(qtbot, suggester, lambda: suggester.set_model(model(2)))
     assert sorted(learning.rated[0][2]) == [38, 39]
-    qtbot.waitUntil(lambda: session.queue[0] == 5, timeout=10_000)
+    qtbot.waitUntil(lambda: session.queue.places[0] == 5, timeout=10_000)
 
 
 def test_a_label_asks_again_what_its_sentence_is_worth(qtbot, suggester, learning) -> None:
     session = suggester.session
     ask(suggester, "margin")
     caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
-    qtbot.waitUntil(lambda: session.queue[0] == 39, timeout=10_000)
+    qtbot.waitUntil(lambda: session.queue.places[0] == 39, timeout=10_000)
     learning.rated.clear()
     session.apply(label_span(session.project, 7, 0, 0, 1))
     qtbot.waitUntil(lambda: [places for _, _, places in learning.rated] == [[7]], timeout=10_000)
@@ -354,9 +358,9 @@ def test_sentences_that_come_later_are_rated_too(qtbot, suggester, learning) -> 
     caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
     document = Document(2, "b", 1)
     shown = DocumentChange(Document(2, "b", 1, removed=True), document)
-    edit = Edit("import_document", "import b", documents=(shown,), id=session.reserve_edit())
+    edit = Edit("import_document", "import b", documents=(shown,), id=session.history.reserve())
     session.add_document(document, corpus_of([list("ab")], first_id=41, document=2), edit)
-    qtbot.waitUntil(lambda: session.queue[0] == 40, timeout=10_000)
+    qtbot.waitUntil(lambda: session.queue.places[0] == 40, timeout=10_000)
 
 
 def test_skipped_sentences_are_out_of_the_queue_and_those_put_off_at_its_end(
@@ -365,10 +369,10 @@ def test_skipped_sentences_are_out_of_the_queue_and_those_put_off_at_its_end(
     session = suggester.session
     session.apply(skip_sentence(session.project, 3))
     session.apply(put_off_sentence(session.project, 0))
-    assert 3 not in session.queue
+    assert 3 not in session.queue.places
     caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
     qtbot.waitUntil(
-        lambda: session.queue.tolist() == [p for p in range(1, 40) if p != 3] + [0],
+        lambda: session.queue.places.tolist() == [p for p in range(1, 40) if p != 3] + [0],
         timeout=10_000,
     )
 
@@ -394,7 +398,7 @@ def test_what_cannot_be_rated_stays_in_the_order_of_the_text_and_proposing_goes_
     qtbot.waitUntil(lambda: not suggester._ratings.renewing, timeout=10_000)
     caught_up(qtbot, suggester, lambda: suggester.set_model(model(2)))
     assert (session.proposals.models == 2).all()
-    assert session.queue.tolist() == list(range(40))
+    assert session.queue.places.tolist() == list(range(40))
     assert told == []
 
 
@@ -455,6 +459,6 @@ def test_an_order_that_comes_late_asks_for_no_control_sentence_twice(suggester) 
     everything = np.arange(session.corpus.n_sentences)
     session.corpus.roles[:2] = Role.CONTROL
     suggester._take_order(QueueOrder(everything))
-    assert sorted(session.queue.tolist()) == everything.tolist()
+    assert sorted(session.queue.places.tolist()) == everything.tolist()
     suggester._take_order(QueueOrder(np.array([2, 10_000])))
-    assert sorted(session.queue.tolist()) == [0, 1, 2]
+    assert sorted(session.queue.places.tolist()) == [0, 1, 2]

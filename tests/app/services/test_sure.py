@@ -48,7 +48,7 @@ def test_it_looks_accepts_and_one_undo_takes_it_back(qtbot, finder):
     with qtbot.waitSignal(finder.accepted, timeout=10_000) as told:
         finder.accept(sure)
     assert told.args[0].summary == "accept 6 sure tokens in 3 sentences"
-    assert session.queue.tolist() == [2]
+    assert session.queue.places.tolist() == [2]
     session.undo()
     assert image(session.project) == before
 

@@ -224,7 +224,7 @@ def test_what_changes_no_label_trains_nothing(qtbot, trainer, learning) -> None:
     label(trainer, 0)
     wait_for(qtbot, lambda: trainer.full_model is not None and trainer.status.state == "idle")
     trainer.session.clear_marks(0)
-    trainer.session.set_queue(trainer.session.queue)
+    trainer.session.set_queue(trainer.session.queue.places)
     assert not trainer._timer.isActive()
 
 

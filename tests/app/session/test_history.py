@@ -13,12 +13,12 @@ def test_older_steps_are_asked_for_in_time_and_put_underneath(session) -> None:
     wanted = heard(session.history_wanted)
     session.apply(label_span(session.project, 0, 0, 0, DRUG))
     session.apply(label_span(session.project, 0, 2, 2, DRUG))
-    newest = session.steps()[-1]
+    newest = session.history.steps()[-1]
     later = Session(session.project, history=[(newest, False)], next_edit=3)
     wanted = heard(later.history_wanted)
     later.undo()
     assert wanted == [2]
-    later.extend_history([(session.steps()[0], False)])
+    later.extend_history([(session.history.steps()[0], False)])
     later.undo()
     assert said(later.project) == ["?"] * 5
     later.extend_history([])
@@ -31,7 +31,7 @@ def test_undone_steps_of_an_earlier_sitting_can_be_redone_in_order(session) -> N
     for token in (0, 2, 4):
         session.apply(label_span(session.project, 0, token, token, DRUG))
     after = image(session.project)
-    one, two, three = session.steps()
+    one, two, three = session.history.steps()
     session.undo()
     session.undo()
     later = Session(session.project, history=[(three, True), (two, True), (one, False)])
@@ -45,7 +45,7 @@ def test_memory_stays_flat(session, monkeypatch) -> None:
     for token in range(5):
         session.apply(label_span(session.project, 0, token, token, DRUG))
     assert HISTORY_KEPT > 3
-    assert len(session.steps()) == 3
+    assert len(session.history.steps()) == 3
 
 
 def test_ids_go_on_behind_those_of_the_file(session) -> None:

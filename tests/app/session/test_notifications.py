@@ -43,7 +43,7 @@ def test_a_step_is_notified_of_before_what_it_has_marked(suggesting) -> None:
     assert order == ["changed", (0, [2, 3])]
     suggesting.undo()
     assert order[2:] == ["changed", (0, [])]
-    assert suggesting.marked_tokens(0) == []
+    assert suggesting.propagation.tokens(0) == []
 
 
 def test_a_sentence_that_is_not_decoded_at_once_is_none_with_suggestions(suggesting) -> None:

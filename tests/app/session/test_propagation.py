@@ -13,14 +13,14 @@ def corrected(session):
     session.propose(proposed(session, [0], ["O", "O", "O", "O", "O"], chance=0.9))
     session.apply(label_span(session.project, 0, 0, 0, DRUG))
     news = proposed(session, [0], ["B-DRUG", "O", "B-DOSE", "I-DOSE", "O"], model=1)
-    session.propose(news, corrected=session.corrected_tokens(0))
+    session.propose(news, corrected=session.suggestions.corrected_tokens(0))
 
 
 def test_what_changes_by_itself_is_marked_and_announced(session) -> None:
     told = heard(session.propagated)
     corrected(session)
     assert told == [(0, [2, 3])]
-    assert session.marked_tokens(0) == [2, 3]
+    assert session.propagation.tokens(0) == [2, 3]
     marks = [record.propagated for record in session.token_display(0)]
     assert marks == [False, False, True, True, False]
 
@@ -37,82 +37,82 @@ def test_it_can_be_taken_back(session) -> None:
 
 def test_marks_stay_while_the_same_is_proposed_and_go_when_the_sentence_is_left(session) -> None:
     told = heard(session.propagated)
-    session.begin_work_on(0)
+    session.suggestions.begin_work_on(0)
     corrected(session)
     news = ["B-DRUG", "O", "B-DOSE", "O", "O"]
     session.propose(proposed(session, [0], news, model=2))
     assert told[-1] == (0, [2])
     session.clear_marks(0)
     assert told[-1] == (0, [])
-    assert session.marked_tokens(0) == []
+    assert session.propagation.tokens(0) == []
 
 
 def test_undo_of_a_correction_brings_the_proposals_back_without_marks(session) -> None:
     corrected(session)
     session.undo()
     session.propose(proposed(session, [0], ["O"] * 5))
-    assert session.marked_tokens(0) == []
+    assert session.propagation.tokens(0) == []
 
 
 def test_what_follows_from_an_undo_is_no_news_and_cannot_be_taken_back(session) -> None:
-    session.begin_work_on(0)
+    session.suggestions.begin_work_on(0)
     corrected(session)
     session.undo()
     session.propose(proposed(session, [0], ["O", "O", "B-DOSE", "I-DOSE", "O"], model=1))
     session.propose(proposed(session, [0], ["O"] * 5, model=2))
     session.propose(proposed(session, [0], ["O", "B-DRUG", "O", "O", "O"], model=3))
-    assert session.marked_tokens(0) == []
+    assert session.propagation.tokens(0) == []
     assert not session.take_back_propagation(0)
     assert [record.tag for record in session.token_display(0)] == ["O", "B-DRUG", "O", "O", "O"]
 
 
 def test_after_the_next_step_what_a_newer_model_changes_is_marked_again(session) -> None:
-    session.begin_work_on(0)
+    session.suggestions.begin_work_on(0)
     corrected(session)
     session.undo()
     session.apply(label_span(session.project, 0, 0, 0, DRUG))
     session.propose(proposed(session, [0], ["B-DRUG", "O", "O", "O", "B-DOSE"], model=2))
-    assert session.marked_tokens(0) == [2, 3, 4]
+    assert session.propagation.tokens(0) == [2, 3, 4]
 
 
 def test_proposals_of_the_model_that_was_there_on_arrival_are_no_change(session) -> None:
     session.propose(proposed(session, [0], ["O"] * 5, model=1))
-    session.newest_model = 2
-    session.begin_work_on(0)
+    session.suggestions.newest_model = 2
+    session.suggestions.begin_work_on(0)
     session.propose(proposed(session, [0], ["O", "B-DRUG", "O", "O", "O"], model=2))
-    assert session.marked_tokens(0) == []
+    assert session.propagation.tokens(0) == []
     session.propose(proposed(session, [0], ["O", "B-DOSE", "O", "O", "O"], model=3))
-    assert session.marked_tokens(0) == [1]
+    assert session.propagation.tokens(0) == [1]
 
 
 def test_what_a_newer_model_changed_stays_when_the_rest_is_taken_back(session) -> None:
-    session.begin_work_on(0)
+    session.suggestions.begin_work_on(0)
     corrected(session)
     news = ["B-DRUG", "O", "B-DOSE", "I-DOSE", "B-DOSE"]
     session.propose(proposed(session, [0], news, model=2))
-    assert session.marked_tokens(0) == [2, 3, 4]
+    assert session.propagation.tokens(0) == [2, 3, 4]
     assert session.take_back_propagation(0)
     tags = [record.tag for record in session.token_display(0)]
     assert tags == ["B-DRUG", "O", "O", "O", "B-DOSE"]
 
 
 def test_what_shows_again_what_it_showed_is_marked_no_longer(session) -> None:
-    session.begin_work_on(0)
+    session.suggestions.begin_work_on(0)
     session.propose(proposed(session, [0], ["O"] * 5, model=1))
     session.propose(proposed(session, [0], ["O", "B-DRUG", "O", "O", "O"], model=2))
     session.propose(proposed(session, [0], ["O"] * 5, model=3))
-    assert session.marked_tokens(0) == []
+    assert session.propagation.tokens(0) == []
 
 
 def test_a_step_anywhere_ends_what_can_be_taken_back(session) -> None:
-    session.begin_work_on(0)
+    session.suggestions.begin_work_on(0)
     corrected(session)
     session.apply(label_span(session.project, 1, 0, 0, DRUG))
-    assert session.marked_tokens(0) == []
+    assert session.propagation.tokens(0) == []
 
 
 def test_a_tag_that_is_seen_as_the_same_is_no_change(session) -> None:
-    session.begin_work_on(0)
+    session.suggestions.begin_work_on(0)
     session.propose(proposed(session, [0], ["O", "B-DRUG", "O", "O", "O"], model=1))
     session.propose(proposed(session, [0], ["O", "I-DRUG", "O", "O", "O"], model=2))
-    assert session.marked_tokens(0) == []
+    assert session.propagation.tokens(0) == []

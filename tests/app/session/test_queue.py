@@ -21,23 +21,23 @@ def test_finished_sentences_leave_the_queue_and_come_back(session) -> None:
     session.set_queue(np.array([2, 0, 1]))
     changes = heard(session.changed)
     session.apply(no_label(session.project, 2, 0, 1))
-    assert session.queue.tolist() == [0, 1]
+    assert session.queue.places.tolist() == [0, 1]
     assert changes[-1].queue
     assert session.is_done(2)
     session.set_queue(np.array([2, 1, 0, 9]))
-    assert session.queue.tolist() == [1, 0]
+    assert session.queue.places.tolist() == [1, 0]
     session.undo()
-    assert session.queue.tolist() == [2, 1, 0]
+    assert session.queue.places.tolist() == [2, 1, 0]
 
 
 def test_hidden_sentences_leave_the_queue(session) -> None:
     session.set_queue(np.array([2, 0, 1]))
     session.apply(remove_document(session.project, 1))
-    assert session.queue.tolist() == []
+    assert session.queue.places.tolist() == []
     session.set_queue(np.array([2, 0, 1]))  # an order that was asked for before
-    assert session.queue.tolist() == []
+    assert session.queue.places.tolist() == []
     session.set_filtered(FilteredQueue(QueueFilter(QueueKind.FLAGGED), np.array([1, 2])))
-    assert session.asked.tolist() == []
+    assert session.queue.asked.tolist() == []
 
 
 def begun(n_labelled: int = BEGINS_AFTER) -> Session:
@@ -55,7 +55,7 @@ def test_no_control_sentence_comes_before_there_is_a_model_to_test() -> None:
     asked = []
     for _ in range(16):
         session.set_queue(np.argsort(-session.open_tokens, kind="stable"))
-        place = int(session.queue[0])
+        place = int(session.queue.places[0])
         asked.append(int(session.corpus.roles[place]))
         session.apply(accept_sentence(session.project, session.proposals, place))
     assert asked == [0] * 10 + [1, 0, 0, 1, 1, 1]
@@ -69,7 +69,7 @@ def test_the_queue_asks_for_every_third_sentence_without_help() -> None:
     for _ in range(12):
         # Another order after each sentence, as a strategy makes it.
         session.set_queue(np.argsort(-session.open_tokens, kind="stable"))
-        place = int(session.queue[0])
+        place = int(session.queue.places[0])
         asked.append(int(session.corpus.roles[place]))
         session.apply(accept_sentence(session.project, session.proposals, place))
     assert asked == [0, 0, 1] * 4
@@ -80,10 +80,10 @@ def test_a_bulk_that_finishes_one_sentence_brings_no_control_sentence_nearer() -
     session.project.settings = replace(session.project.settings, control_size=4)
     session.corpus.roles[[2, 5, 7, 10]] = Role.CONTROL
     session.set_queue(np.arange(12))
-    before = session.corpus.roles[session.queue].tolist()
-    edit = accept_sentence(session.project, session.proposals, int(session.queue[-2]))
+    before = session.corpus.roles[session.queue.places].tolist()
+    edit = accept_sentence(session.project, session.proposals, int(session.queue.places[-2]))
     session.apply(replace(edit, kind="accept_sure"))
-    assert session.corpus.roles[session.queue].tolist()[:9] == before[:9]
+    assert session.corpus.roles[session.queue.places].tolist()[:9] == before[:9]
 
 
 def test_a_new_order_while_a_sentence_is_worked_on_puts_no_control_sentence_off() -> None:
@@ -93,7 +93,7 @@ def test_a_new_order_while_a_sentence_is_worked_on_puts_no_control_sentence_off(
     order, asked = np.arange(12), []
     session.set_queue(order)
     for _ in range(12):
-        place = int(session.queue[0])
+        place = int(session.queue.places[0])
         asked.append(int(session.corpus.roles[place]))
         order = np.roll(order, 5)
         session.set_queue(order)
@@ -106,7 +106,7 @@ def test_a_sample_drawn_later_is_in_the_queue_at_once() -> None:
     session.set_queue(np.arange(12))
     wanted = replace(session.project.settings, control_size=3)
     session.apply(change_settings(session.project, wanted))
-    roles = session.corpus.roles[session.queue].tolist()
+    roles = session.corpus.roles[session.queue.places].tolist()
     assert [place for place, role in enumerate(roles) if role] == [2, 5, 8]
     session.undo()
     assert not session.corpus.roles.any()

@@ -158,7 +158,7 @@ def edit_of(session, act):
 @given(acts())
 def test_any_sequence_of_edits_undone_restores_the_image_and_redone_gives_it_back(sequence) -> None:
     session = Session(project_of([list("abc"), list("ab"), list("ab")]))
-    session.label_counts()
+    session.state.label_counts()
     images = [image(session.project)]
     for act in sequence:
         if act[0] == "undo":
@@ -186,10 +186,10 @@ def test_any_sequence_of_edits_undone_restores_the_image_and_redone_gives_it_bac
 def assert_counts_are_right(session) -> None:
     project = session.project
     fresh = Session(project)
-    counts = {label: n for label, n in session.label_counts().items() if n}
-    assert counts == fresh.label_counts()
+    counts = {label: n for label, n in session.state.label_counts().items() if n}
+    assert counts == fresh.state.label_counts()
     assert session.open_tokens.tolist() == fresh.open_tokens.tolist()
-    assert session.progress() == fresh.progress()
+    assert session.state.progress() == fresh.state.progress()
     assert len(set(project.tags)) == len(project.tags)
     assert project.tag_ids == {name: tag for tag, name in enumerate(project.tags)}
 
@@ -203,7 +203,7 @@ def imported(session, *, labels=()):
         Origin.IMPORT,
         documents=(shown,),
         labels=labels,
-        id=session.reserve_edit(),
+        id=session.history.reserve(),
     )
     corpus = corpus_of([list("xyz")], first_id=4, document=2)
     return session.add_document(document, corpus, edit)
@@ -217,7 +217,7 @@ def test_an_import_appears_hides_and_comes_back(session) -> None:
     assert changes[-1].structure
     assert changes[-1].labels
     assert session.visible.tolist() == [0, 1, 2, 3]
-    assert session.document_progress()[2].tokens == 3
+    assert session.state.document_progress()[2].tokens == 3
     assert len(session.proposals.tags) == session.corpus.n_tokens == 13
     session.undo()
     assert session.visible.tolist() == [0, 1, 2]
@@ -228,7 +228,7 @@ def test_an_import_appears_hides_and_comes_back(session) -> None:
 
 
 def test_a_read_only_project_takes_nothing_in(session) -> None:
-    session.read_only = True
+    session.saving.read_only = True
     assert imported(session) is None
     assert session.corpus.n_sentences == 3
 
@@ -280,7 +280,7 @@ def test_proposals_for_sentences_edited_meanwhile_are_left_out(session) -> None:
     session.apply(label_span(session.project, 1, 0, 0, DRUG))
     assert session.propose(late).tolist() == [1]
     assert session.proposals.models.tolist() == [1, 0, 1]
-    assert session.touched_since(np.array([0, 1, 2]), 0).tolist() == [False, True, False]
+    assert session.state.touched_since(np.array([0, 1, 2]), 0).tolist() == [False, True, False]
 
 
 def test_proposals_beyond_the_project_are_left_out(session) -> None:

@@ -20,7 +20,7 @@ def documents(tmp_path, monkeypatch):
 def closing(project, whole_desk, messages, window, documents):
     session = project.session
     session.apply(flag_sentence(session.project, 0))
-    session.stop_saving("The disk is full.")
+    session.saving.stop("The disk is full.")
     closing = Closing(project, messages, whole_desk.save_copy_then, window)
     closing.may_leave(lambda: None)
     return closing
@@ -35,9 +35,9 @@ def test_one_step_is_one_in_the_whole_question(closing):
 def test_several_steps_are_several(closing, project):
     closing.box.escapeButton().click()
     session = project.session
-    session.set_writable()
+    session.saving.set_writable()
     session.apply(flag_sentence(session.project, 1))
-    session.stop_saving("The disk is full.")
+    session.saving.stop("The disk is full.")
     closing.may_leave(lambda: None)
     assert closing.box.text() == "The last 2 steps are not saved."
     assert "Without it these steps are lost" in closing.box.informativeText()
@@ -68,11 +68,11 @@ def test_after_a_copy_that_failed_it_asks_again(closing, project, documents, mon
 def test_the_newest_steps_are_named_and_the_same_one_in_a_row_once(closing, project):
     closing.box.escapeButton().click()
     session = project.session
-    session.set_writable()
+    session.saving.set_writable()
     session.apply(flag_sentence(session.project, 0))
     for sentence in (1, 2):
         session.apply(flag_sentence(session.project, sentence))
-    session.stop_saving("The disk is full.")
-    flag, unflag, *_ = session.unsaved_steps()
+    session.saving.stop("The disk is full.")
+    flag, unflag, *_ = session.saving.unsaved_steps()
     closing.may_leave(lambda: None)
     assert f"Not saved: “{flag}”; “{unflag}”; “{flag}” × 2." in closing.box.informativeText()

@@ -91,7 +91,7 @@ def test_training_while_paused_offers_to_go_on(desk, project, messages):
 
 def test_a_read_only_project_says_so(window, messages, files, tmp_path):
     project = QuietProject(project_of(), tmp_path / "notes.tagwright")
-    project.session.read_only = True
+    project.session.saving.read_only = True
     Desk(project, messages, files, str, window).greet()
     assert "is read-only" in messages.text.text()
     assert messages.action.text() == "Save a copy…"

@@ -72,7 +72,7 @@ def test_what_was_done_is_told_and_can_be_undone(desk, qtbot):
         desk._finder.act(Deed(Act.LABEL, 1), desk.panel.chosen())
     session.apply(label_span(session.project, 0, 0, 0, 1))
     desk._messages.action.click()
-    assert session.is_in_force(seen.args[1])
+    assert session.history.is_in_force(seen.args[1])
     assert "Later changes" in desk._messages.text.text()
 
 

@@ -189,6 +189,6 @@ def test_a_new_one_opens_in_its_editor_once(desk):
     desk.new_gazetteer()
     desk.edit_gazetteer(1)
     assert len(desk._window.findChildren(GazetteerEditor)) == 1
-    desk._project.session.read_only = True
+    desk._project.session.saving.read_only = True
     desk.new_gazetteer()
     assert list(of(desk).gazetteers) == [1]

@@ -536,7 +536,7 @@ def test_nothing_else_is_taken_back_for_a_removed_document(window, qtbot):
     press(window, Qt.Key.Key_Delete)
     step = session.apply(change_goal(session.project, 0.5))
     qtbot.mouseClick(window.messages.action, Qt.MouseButton.LeftButton)
-    assert session.is_in_force(step)
+    assert session.history.is_in_force(step)
 
 
 def test_a_document_is_renamed_in_place(window, qtbot):
@@ -620,7 +620,7 @@ def test_a_dropped_project_is_opened(window, qtbot):
 
 
 def test_a_failed_write_offers_to_try_again(window, project, qtbot):
-    project.session.read_only = True
+    project.session.saving.read_only = True
     window.workspace.labeller.label(1)
     assert "cannot be changed now" in window.messages.text.text()
     qtbot.mouseClick(window.messages.action, Qt.MouseButton.LeftButton)
@@ -690,7 +690,7 @@ def test_the_rules_stand_behind_the_labels_until_they_are_asked_for(window):
 
 def test_a_sentence_in_conflict_says_so_when_it_is_reached(window):
     session = window.workspace.session
-    session.conflicts[2] = "The rule contradicts this."
+    session.suggestions.conflicts[2] = "The rule contradicts this."
     window.workspace.caret.go_to(2)
     assert window.messages.message.text == "The rule contradicts this."
     assert window.messages.message.action == "Rules"
@@ -711,7 +711,7 @@ def test_a_conflict_that_a_label_brings_is_said_at_once(window):
     session.propose(news)
     assert window.messages.message.text == "Not both."
     session.propose(replace(news, conflicts={}))
-    assert session.conflicts == {}
+    assert session.suggestions.conflicts == {}
     assert window.messages.message is None
 
 

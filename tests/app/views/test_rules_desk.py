@@ -62,7 +62,7 @@ def test_what_is_refused_is_not_said_to_be_done(desk, project, messages, monkeyp
     soft = ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}', cost=2.0)
     new = ProjectRule(0, "count", '{"unit": "DOSE", "at_most": 1}')
     session.apply(add_rules(session.project, [soft]))
-    session.read_only = True
+    session.saving.read_only = True
     choose(monkeypatch, getOpenFileName=("r.json", ""))
     getattr(desk, command)()
     found = {

@@ -45,13 +45,13 @@ def test_a_sound_project_is_said_to_be_so(desk):
     ],
 )
 def test_whoever_wants_to_save_hears_how_that_stands(desk, state, said):
-    desk._project.session.save_state = state
+    desk._project.session.saving.state = state
     desk.tell_saved()
     assert message(desk).startswith(said)
 
 
 def test_whoever_wants_to_save_hears_why_that_fails(desk):
-    desk._project.session.stop_saving("n.tagwright: the file was moved; put it back and try again")
+    desk._project.session.saving.stop("n.tagwright: the file was moved; put it back and try again")
     desk.tell_saved()
     said = (
         "The last steps are not saved: n.tagwright: the file was moved; put it back and try again"

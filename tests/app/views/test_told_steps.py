@@ -37,8 +37,8 @@ def test_only_the_step_itself_is_taken_back(session, messages):
     second = step(session, 0, place=1)
     assert first.summary == second.summary, "they are told apart all the same"
     messages.action.click()
-    assert session.is_in_force(first)
-    assert session.is_in_force(second)
+    assert session.history.is_in_force(first)
+    assert session.history.is_in_force(second)
     assert "Later changes" in messages.text.text()
 
 

@@ -35,7 +35,7 @@ def session(qapp):
 
 def sure(session, choice, *, calibrated=False):
     question = sure_question(
-        session.project, session.proposals, session.queue, 0, calibrated=calibrated
+        session.project, session.proposals, session.queue.places, 0, calibrated=calibrated
     )
     return sure_proposals(question, choice)
 

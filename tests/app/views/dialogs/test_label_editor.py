@@ -31,7 +31,7 @@ def editor(session, qtbot):
 
 
 def kinds(session):
-    return [edit.kind for edit in session.steps()[1:]]
+    return [edit.kind for edit in session.history.steps()[1:]]
 
 
 def test_it_opens_at_the_first_label(editor):
@@ -165,7 +165,7 @@ def test_a_meaning_is_one_step_when_its_field_is_left(editor, session, qtbot):
     assert kinds(session) == []
     qtbot.keyClick(editor.meaning, Qt.Key.Key_Tab)
     assert kinds(session) == ["change_label"]
-    assert session.steps()[-1].summary == "describe label DRUG"
+    assert session.history.steps()[-1].summary == "describe label DRUG"
     assert session.project.labels[1].description == "A substance given as medicine."
     session.undo()
     assert session.project.labels[1].description == ""
@@ -193,9 +193,9 @@ def test_a_meaning_from_a_file_is_no_step_when_its_field_is_left(editor, session
     session.apply(Edit("x", "x", labels=(LabelChange(session.project.labels[1], label),)))
     editor.choose(1)
     assert "\x1b" not in editor.meaning.toPlainText()
-    steps = len(list(session.steps()))
+    steps = len(list(session.history.steps()))
     editor.meaning.settle()
-    assert len(list(session.steps())) == steps
+    assert len(list(session.history.steps())) == steps
     assert session.project.labels[1].description == meaning
 
 

@@ -114,5 +114,5 @@ def test_an_empty_queue_says_why(session, workspace, qtbot):
         propose(session, place, ["O"] * len(WORDS), [0.9] * len(WORDS))
         workspace.caret.go_to(place)
         workspace.acceptance.accept()
-    assert not len(session.queue)
+    assert not len(session.queue.places)
     assert "skipped or partly answered" in panel.listing.hint

@@ -65,7 +65,7 @@ def test_with_other_sentences_the_text_is_looked_for_again(workspace, qtbot):
 
 def test_the_state_filter_and_the_text_filter_work_together(workspace, qtbot):
     say(workspace.session.project, 1, ["O"] * len(WORDS))
-    workspace.session._image.count_corpus()
+    workspace.session.state.count_corpus()
     panel = SentencesPanel(workspace, QuietTexts(workspace.session))
     qtbot.addWidget(panel)
     panel.state.setCurrentIndex(3)

@@ -296,7 +296,7 @@ def test_a_goal_is_kept_at_once_when_somebody_is_done_with_it(
     else:
         panel.hide()
     assert session.project.settings.goal == 0.705
-    assert len(session.steps()) == 1
+    assert len(session.history.steps()) == 1
 
 
 def test_nobody_is_watched_while_the_panel_is_hidden(panel, measurements, qtbot):

@@ -40,10 +40,10 @@ def test_saving_and_saved_follow_the_session(line, session):
     session.apply(no_label(session.project, 0, 0, 0))
     assert line.saved.text() == "… Saving"
     assert line.done.text() == "1 of 3 sentences done"
-    session.mark_saved(session.revision)
+    session.saving.mark_saved(session.revision)
     assert line.saved.text() == "✓ Saved"
     session.apply(no_label(session.project, 1, 0, 0))
-    session.stop_saving("The disk is full.")
+    session.saving.stop("The disk is full.")
     assert line.saved.text() == "⚠ Not saved"
     assert line.done.text() == "2 of 3 sentences done"
 
@@ -62,7 +62,7 @@ def test_a_removed_document_changes_the_numbers(line, session):
 
 
 def test_proposals_and_queue_count_nothing_anew(line, session, monkeypatch):
-    monkeypatch.setattr(session, "progress", lambda: pytest.fail("counted for nothing"))
+    monkeypatch.setattr(session.state, "progress", lambda: pytest.fail("counted for nothing"))
     session.changed.emit(Changes(proposals=np.array([0, 1]), queue=True, model=True, labels=True))
 
 

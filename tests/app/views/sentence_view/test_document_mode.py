@@ -233,11 +233,11 @@ def test_nothing_is_said_of_what_is_out_of_sight_whoever_says_it(pane: SentenceP
     pane.grab()
     turn_wheel(pane, 12)
     assert pane.is_out_of_sight()
-    before = workspace.session.steps()
+    before = workspace.session.history.steps()
 
     ACTS[name](workspace)
 
-    assert workspace.session.steps() == before
+    assert workspace.session.history.steps() == before
     assert not pane.is_out_of_sight()
     assert (workspace.caret.place, workspace.caret.first, workspace.caret.last) == (
         31,
@@ -246,7 +246,7 @@ def test_nothing_is_said_of_what_is_out_of_sight_whoever_says_it(pane: SentenceP
     )
     assert told == ["The selected words were out of sight: look at them, and do that once more."]
     ACTS[name](workspace)
-    assert workspace.session.steps() != before, "done the second time"
+    assert workspace.session.history.steps() != before, "done the second time"
 
 
 def test_what_has_been_painted_is_moved_and_only_the_rest_is_painted(pane: SentencePane):

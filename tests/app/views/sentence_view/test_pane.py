@@ -86,7 +86,7 @@ def import_document(session: Session) -> None:
     edit = Edit("import_document", "import", Origin.IMPORT, documents=(change,))
     first_id = session.corpus.n_sentences + 1
     sentences = corpus_of([list("xyz"), list("uv")], first_id=first_id, document=number)
-    session.add_document(document, sentences, replace(edit, id=session.reserve_edit()))
+    session.add_document(document, sentences, replace(edit, id=session.history.reserve()))
 
 
 def is_shown_as_selected(pane: SentencePane) -> bool:
@@ -246,7 +246,7 @@ def test_marks_of_one_span_are_one(pane: SentencePane):
 def test_an_empty_project_says_what_will_be_here(qtbot):
     session = Session(project_of([["x"]]))
     session.project.documents.clear()
-    session._image.count_corpus()
+    session.state.count_corpus()
     workspace = Workspace(session)
     pane = SentencePane(workspace)
     qtbot.addWidget(pane)

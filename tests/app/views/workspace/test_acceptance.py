@@ -66,7 +66,7 @@ def test_tokens_without_label_or_proposal_are_told() -> None:
 def test_what_was_put_off_comes_last(workspace) -> None:
     workspace.session.set_queue(np.array([0, 1, 2]))
     workspace.acceptance.later()
-    assert workspace.session.queue.tolist() == [1, 2, 0]
+    assert workspace.session.queue.places.tolist() == [1, 2, 0]
     assert workspace.caret.place == 1
     workspace.acceptance.accept()
     assert workspace.caret.place == 2

@@ -129,7 +129,7 @@ def test_leaving_a_sentence_drops_its_marks(workspace, messages) -> None:
     news = ProposalSlice(
         np.array([0]), np.array(tags, np.int32), np.full(5, 0.9, np.float32), 1, session.revision
     )
-    session.propose(news, corrected=session.corrected_tokens(0))
+    session.propose(news, corrected=session.suggestions.corrected_tokens(0))
     assert told == [(0, [2])]
     workspace.caret.next_sentence()
     assert told[-1] == (0, [])

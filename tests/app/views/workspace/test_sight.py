@@ -72,14 +72,14 @@ def test_what_a_model_changed_since_is_shown_first_and_then_accepted(looked, pai
 def test_what_has_changed_is_marked(looked):
     workspace, _ = looked
     arrive(workspace.session, NOW)
-    assert workspace.session.marked_tokens(0) == [1]
+    assert workspace.session.propagation.tokens(0) == [1]
     arrive(workspace.session, "B-DRUG B-DOSE O O")
-    assert workspace.session.marked_tokens(0) == [0, 1, 2]
+    assert workspace.session.propagation.tokens(0) == [0, 1, 2]
     arrive(workspace.session, "O O B-DRUG O", place=1)
     arrive(workspace.session, "O O O O", place=1)
-    assert workspace.session.marked_tokens(1) == [], "nobody looks at that one"
+    assert workspace.session.propagation.tokens(1) == [], "nobody looks at that one"
     assert workspace.undo_redo.take_back_propagation()
-    assert workspace.session.marked_tokens(0) == []
+    assert workspace.session.propagation.tokens(0) == []
     now = ["B-DRUG", "B-DOSE", "O", "O"]
     assert [record.tag for record in workspace.caret.tokens()] == now, (
         "what a newer model says stays"
@@ -127,10 +127,10 @@ def test_what_a_key_refuses_to_confirm_is_marked_also_after_a_step_of_ones_own(l
     workspace.caret.select(3, 3)
     workspace.labeller.label(DOSE)
     workspace.sight.note_painted()
-    assert workspace.session.marked_tokens(0) == []
+    assert workspace.session.propagation.tokens(0) == []
     workspace.acceptance.accept()
     assert len(told) == 1
-    assert workspace.session.marked_tokens(0) == [1]
+    assert workspace.session.propagation.tokens(0) == [1]
 
 
 def test_a_tag_that_looks_the_same_needs_no_second_press(qapp):

@@ -231,6 +231,6 @@ def test_at_the_end_it_is_said_what_is_left(asking, messages) -> None:
 
 
 def test_what_cannot_be_written_is_not_gone_on_from(asking) -> None:
-    asking.session.read_only = True
+    asking.session.saving.read_only = True
     asking.acceptance.accept()
     assert asking.caret.place == 0

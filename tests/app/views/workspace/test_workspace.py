@@ -42,7 +42,7 @@ def test_undo_of_a_change_of_many_sentences_stays_where_one_is(workspace) -> Non
 
 
 def test_a_refusal_is_an_error(workspace, messages) -> None:
-    workspace.session.read_only = True
+    workspace.session.saving.read_only = True
     workspace.labeller.label(DRUG)
     workspace.acceptance.accept()
     assert [kind for _, kind in messages] == ["error", "error"]

@@ -15,10 +15,10 @@ from app.domain.proposals import NO_TAG, Proposals
 from app.domain.tagging import TagTable
 from app.domain.tokens import TokenState
 from app.session.certainty import NOTHING_UNCERTAIN, renew_certainty, renew_certainty_of
-from app.session.stretch import Stretch
+from app.session.token_ranges import TokenRanges
 
 
-class Image:
+class ProjectState:
     """The arrays and tables of a project, and what is kept beside them so as not to count anew.
 
     ``revision`` counts the steps; ``open_tokens`` (N,) says how many tokens of each sentence are
@@ -126,7 +126,7 @@ class Image:
         self._table = None
         self._counts = None
 
-    def carry_out(self, edit: Edit) -> None:
+    def apply(self, edit: Edit) -> None:
         """Change what an edit names, as the next revision; its new names have ids by now."""
         self.revision += 1
         project = self.project
@@ -246,10 +246,10 @@ class Image:
         corpus.states[flat] = changes.after.states
         corpus.edits[flat] = changes.after.edits
         self._touched[places] = self.revision
-        stretch = Stretch.over(corpus, places)
-        still_open = (corpus.states[stretch.at] != TokenState.CONFIRMED).view(np.uint8)
-        self.open_tokens[places] = stretch.reduced(np.add, still_open, 0, np.int32)
-        renew_certainty(corpus, self.proposals, places, stretch)
+        ranges = TokenRanges.over(corpus, places)
+        still_open = (corpus.states[ranges.at] != TokenState.CONFIRMED).view(np.uint8)
+        self.open_tokens[places] = ranges.reduced(np.add, still_open, 0, np.int32)
+        renew_certainty(corpus, self.proposals, places, ranges)
 
 
 def _rising(places: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -27,10 +27,10 @@ def test_a_change_of_many_sentences_is_the_same_in_bulk(monkeypatch) -> None:
         monkeypatch.setattr("app.domain.edits.MANY_CHANGES", few)
         session = Session(project)
         session.propose(proposed(session, [0, 2, 4], ["B-DRUG", "O", "O"] * 3, chance=0.25))
-        session.label_counts()
+        session.state.label_counts()
         session.apply(delete_label(project, DRUG))
         images.append(image(project))
-        counts.append((session.label_counts(), session.open_tokens.tolist()))
+        counts.append((session.state.label_counts(), session.open_tokens.tolist()))
         lowest.append([session.proposals.lowest.tolist(), session.proposals.doubts.tolist()])
         session.undo()
     assert images[0] == images[1]
@@ -42,11 +42,11 @@ def test_counts_of_spans_go_by_their_beginnings() -> None:
     project = project_of([list("abcde")])
     say(project, 0, ["B-DRUG", "I-DRUG", "B-DRUG", "O", "I-DOSE"])
     session = Session(project)
-    assert session.label_counts() == {DRUG: 2, DOSE: 1}
+    assert session.state.label_counts() == {DRUG: 2, DOSE: 1}
     session.apply(clear_tokens(project, 0, 0, 0))
-    assert session.label_counts() == {DRUG: 2, DOSE: 1}
+    assert session.state.label_counts() == {DRUG: 2, DOSE: 1}
     session.apply(remove_document(project, 1))
-    assert session.label_counts() == {}
+    assert session.state.label_counts() == {}
 
 
 @settings(max_examples=60, deadline=None)
@@ -68,12 +68,14 @@ def test_steps_as_columns_do_what_they_do_sentence_by_sentence(deeds, n_undone) 
     assert whole_image(fast.project) == whole_image(slow.project)
     everything = np.arange(slow.corpus.n_sentences)
     for revision in range(slow.revision):
-        told = [one.touched_since(everything, revision).tolist() for one in seen]
+        told = [one.state.touched_since(everything, revision).tolist() for one in seen]
         assert told[0] == told[1]
     assert fast.open_tokens.tolist() == slow.open_tokens.tolist()
-    assert fast.queue.tolist() == slow.queue.tolist()
-    assert fast.label_counts() == slow.label_counts()
+    assert fast.queue.places.tolist() == slow.queue.places.tolist()
+    assert fast.state.label_counts() == slow.state.label_counts()
     places = everything.tolist()
-    assert list(map(fast.corrected_tokens, places)) == list(map(slow.corrected_tokens, places))
+    assert list(map(fast.suggestions.corrected_tokens, places)) == list(
+        map(slow.suggestions.corrected_tokens, places)
+    )
     np.testing.assert_array_equal(fast.proposals.lowest, slow.proposals.lowest)
     np.testing.assert_allclose(fast.proposals.doubts, slow.proposals.doubts, rtol=1e-5, atol=1e-6)

@@ -11,11 +11,11 @@ from numpy.typing import DTypeLike, NDArray
 from app.domain.project import Corpus
 
 DENSE = 3
-"""Sentences that stand among at most so many times their tokens are looked at as one stretch."""
+"""Sentences that stand among at most so many times their tokens are looked at as one ranges."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Stretch:
+class TokenRanges:
     """Where the tokens of some sentences stand: one slice that holds them all, if they are dense.
 
     A slice of a million tokens is read in place; gathering them one by one takes ten times as
@@ -29,7 +29,7 @@ class Stretch:
     rows: slice | NDArray[np.int64]
 
     @classmethod
-    def over(cls, corpus: Corpus, places: NDArray[np.int64]) -> Stretch:
+    def over(cls, corpus: Corpus, places: NDArray[np.int64]) -> TokenRanges:
         """Return where the tokens of sentences stand."""
         lengths = corpus.lengths(places)
         total = int(lengths.sum())

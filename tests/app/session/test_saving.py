@@ -13,24 +13,28 @@ def test_saved_is_said_when_every_step_is_saved(session) -> None:
     states = heard(session.save_state_changed)
     session.apply(label_span(session.project, 0, 0, 0, DRUG))
     session.apply(label_span(session.project, 0, 2, 2, DRUG))
-    session.mark_saved(1)
-    assert session.save_state == "saving"
-    session.mark_saved(2)
+    session.saving.mark_saved(1)
+    assert session.saving.state == "saving"
+    session.saving.mark_saved(2)
     assert states == ["saving", "saved"]
-    assert session.saved_revision == 2
+    assert session.saving.revision == 2
 
 
 def test_what_could_not_be_saved_stays_and_edits_are_refused(session) -> None:
     reasons, states = heard(session.refused), heard(session.save_state_changed)
     session.apply(label_span(session.project, 0, 0, 0, DRUG))
-    session.mark_saved(1)
+    session.saving.mark_saved(1)
     session.apply(label_span(session.project, 0, 2, 2, DRUG))
     session.undo()
     session.apply(label_span(session.project, 1, 0, 0, DOSE))
     shown = image(session.project)
-    session.stop_saving("the disk is full")
+    session.saving.stop("the disk is full")
     assert image(session.project) == shown
-    assert (session.read_only, session.save_state, session.n_unsaved) == (True, "failed", 3)
+    assert (session.saving.read_only, session.saving.state, session.saving.n_unsaved) == (
+        True,
+        "failed",
+        3,
+    )
     assert reasons == ["the disk is full"]
     assert session.undo_text() == "a → DOSE"
     assert session.apply(label_span(session.project, 0, 2, 2, DRUG)) is None
@@ -38,23 +42,23 @@ def test_what_could_not_be_saved_stays_and_edits_are_refused(session) -> None:
     assert session.redo() is None
     assert len(reasons) == 3
     for revision in (2, 3, 4):
-        session.mark_saved(revision)
-    assert session.save_state == "failed"
-    session.set_writable()
+        session.saving.mark_saved(revision)
+    assert session.saving.state == "failed"
+    session.saving.set_writable()
     assert states[-2:] == ["failed", "saved"]
     session.apply(label_span(session.project, 0, 2, 2, DRUG))
-    assert session.save_state == "saving"
+    assert session.saving.state == "saving"
 
 
 def test_a_refusal_repeats_why_nothing_can_be_saved(session) -> None:
     told: list[str] = []
     session.refused.connect(told.append)
     session.apply(label_span(session.project, 0, 0, 0, DRUG))
-    session.stop_saving("the disk is full")
+    session.saving.stop("the disk is full")
     session.apply(label_span(session.project, 0, 2, 2, DRUG))
     assert told == ["the disk is full", "The project cannot be changed now: the disk is full"]
-    session.set_writable()
-    session.read_only = True
+    session.saving.set_writable()
+    session.saving.read_only = True
     session.apply(label_span(session.project, 0, 2, 2, DRUG))
     assert "the disk is full" not in told[-1]
     assert "free some disk space" in told[-1]

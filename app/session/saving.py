@@ -1,0 +1,89 @@
+"""Whether a project can be changed, and which of its steps are on disk."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from app.domain.history import HistoryStep
+
+
+class Saving(QObject):
+    """The steps that nobody has yet reported to be on disk, and why a project is read-only.
+
+    ``revision`` is the last step that is on disk; ``state`` is "saved", "saving" or "failed".
+
+    Signals
+    -------
+    state_changed : str
+        The state is another now.
+    refused : str
+        A sentence for the user: why something could not be done.
+    """
+
+    state_changed = Signal(str)
+    refused = Signal(str)
+
+    def __init__(self, *, read_only: bool, parent: QObject) -> None:
+        """Begin with all that is in the project's file."""
+        super().__init__(parent)
+        self.read_only = read_only
+        self.why_read_only = ""
+        """Why the project cannot be changed, and what to do; "" while it can."""
+        self.revision = 0
+        self.state = "saved"
+        self._steps: list[HistoryStep] = []
+
+    @property
+    def n_unsaved(self) -> int:
+        """How many steps nobody has yet reported to be on disk."""
+        return len(self._steps)
+
+    def unsaved_steps(self) -> list[str]:
+        """Return what the steps are called that are not on disk yet, the oldest first."""
+        return [step.edit.summary for step in self._steps]
+
+    def add(self, step: HistoryStep) -> None:
+        """Note a step that is to be written."""
+        self._steps.append(step)
+        self._set_state("saving")
+
+    def mark_saved(self, revision: int) -> None:
+        """Note that every step up to ``revision`` is on disk."""
+        self.revision = max(self.revision, revision)
+        self._steps = [step for step in self._steps if step.revision > revision]
+        if not self.why_read_only:
+            self._set_state("saving" if self._steps else "saved")
+
+    def stop(self, reason: str) -> None:
+        """Refuse further steps, because those made last could not be saved; they stay as they are.
+
+        `set_writable` ends the refusal.
+        """
+        self.read_only = True
+        self.why_read_only = reason
+        self._set_state("failed")
+        self.refused.emit(reason)
+
+    def set_writable(self) -> None:
+        """Allow edits again: the file can be written."""
+        self.read_only = False
+        self.why_read_only = ""
+        self._set_state("saving" if self._steps else "saved")
+
+    def refuse(self) -> None:
+        """Say that the project cannot be changed, and why: each refusal repeats the reason."""
+        why = self.why_read_only or self.tr(
+            "the file cannot be written; free some disk space or save a copy elsewhere"
+        )
+        self.refused.emit(self.tr("The project cannot be changed now: {why}").format(why=why))
+
+    def refuses(self) -> bool:
+        """Say whether a step is refused, and tell the person if it is."""
+        if self.read_only:
+            self.refuse()
+        return self.read_only
+
+    def _set_state(self, state: str) -> None:
+        if state != self.state:
+            self.state = state
+            self.state_changed.emit(state)

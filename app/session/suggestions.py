@@ -1,0 +1,150 @@
+"""What models suggest, and what that changes by itself in the sentence that a person works on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.display import shown_otherwise, shown_tags
+from app.domain.edits import Edit, TokenChange, TokenChanges
+from app.domain.proposals import ProposalSlice
+from app.domain.tokens import TokenState
+from app.session.certainty import renew_certainty, renew_certainty_of
+from app.session.project_state import ProjectState
+from app.session.propagation import Propagation, Shown
+
+
+class Suggestions:
+    """Puts suggestions into the arrays, and marks what they change beside a person's own step.
+
+    ``conflicts`` says, by place, why the suggestions of a sentence could not obey every rule.
+    ``newest_model`` is the number of the model that suggests, whether or not every sentence has its
+    suggestions.
+    """
+
+    def __init__(self, state: ProjectState, propagation: Propagation) -> None:
+        """Begin with nothing suggested."""
+        self.conflicts: dict[int, str] = {}
+        self.newest_model = 0
+        self._state = state
+        self._propagation = propagation
+        self._newest: Edit | None = None
+        self._in_work = -1
+        self._model_at_arrival = 0
+        # Models that come after an undo show what it does: that is no news to the person.
+        self._follows_undo = False
+
+    @property
+    def in_work(self) -> int:
+        """Id of the sentence that the person looks at, -1 where there is none."""
+        corpus = self._state.corpus
+        there = 0 <= self._in_work < corpus.n_sentences
+        return int(corpus.ids[self._in_work]) if there else -1
+
+    def begin_work_on(self, place: int) -> None:
+        """Note which sentence the person looks at (-1: none)."""
+        self._in_work = place
+        self._model_at_arrival = self.newest_model
+
+    def follow(self, applied: Edit, places: NDArray[np.int64], *, back: bool) -> None:
+        """Note the newest step; ``back`` if it took another one back."""
+        self._newest = applied
+        if len(places):
+            # Marks are those of the last correction.
+            self._propagation.drop_all()
+            self._follows_undo = back
+
+    def take_in(
+        self,
+        news: ProposalSlice,
+        fresh: NDArray[np.bool_],
+        corrected: Iterable[int] | None,
+        *,
+        of_step: bool = False,
+    ) -> None:
+        """Put those of ``fresh`` sentences into the arrays, and mark what changes by itself.
+
+        ``of_step`` are those that a step brings.
+        """
+        state = self._state
+        corpus, proposals = state.corpus, state.proposals
+        watched = self._in_work if corrected is None else int(news.places[0])
+        lengths = corpus.lengths(news.places)
+        kept = np.repeat(fresh, lengths)
+        told = news.tags[kept & np.repeat(news.places == watched, lengths)]
+        is_new = len(told) and not np.array_equal(told, proposals.tags[corpus.span(watched)])
+        before = self.shown_tags(watched) if is_new else None
+        places = news.places[fresh]
+        at = state.flat_tokens(places)
+        proposals.tags[at] = news.tags[kept]
+        proposals.probabilities[at] = news.probabilities[kept]
+        proposals.models[places] = news.model
+        for place in places.tolist():
+            self.conflicts.pop(place, None)
+        self.conflicts.update({p: text for p, text in news.conflicts.items() if p in places})
+        renew_certainty(corpus, proposals, places)
+        if before is not None:
+            self._mark(watched, before, corrected, None if of_step else news.model)
+
+    def take_back(self, place: int) -> bool:
+        """Show again what was suggested before the last correction; say whether it changed that."""
+        earlier = self._propagation.take_back(place)
+        if earlier is None:
+            return False
+        corpus, proposals = self._state.corpus, self._state.proposals
+        base = int(corpus.offsets[place])
+        for token, (tag, probability) in earlier.items():
+            proposals.tags[base + token] = tag
+            proposals.probabilities[base + token] = probability
+        renew_certainty_of(corpus, proposals, place)
+        return True
+
+    def shown_tags(self, place: int) -> Shown:
+        """Return the tag id shown on each token of a sentence, with the proposal's probability."""
+        state = self._state
+        shown = shown_tags(state.project, state.proposals, place)
+        chances = state.proposals.probabilities[state.corpus.span(place)].tolist()
+        return [(one.tag, chance) for one, chance in zip(shown, chances, strict=True)]
+
+    def corrected_tokens(self, place: int) -> frozenset[int]:
+        """Return the tokens of a sentence of which the newest step says something itself.
+
+        A neighbour that was only closed, or opened, for a span's sake is not among them.
+        """
+        if self._newest is None:
+            return frozenset()
+        sentence = int(self._state.corpus.ids[place])
+        changes = self._newest.tokens
+        if isinstance(changes, TokenChanges):
+            own = changes.of_sentence(sentence)
+            return frozenset(self._meant(own)) if own is not None else frozenset()
+        return frozenset(t for c in changes if c.sentence == sentence for t in self._meant(c))
+
+    def _meant(self, change: TokenChange) -> list[int]:
+        states = change.after.states
+        meant = states != TokenState.UNKNOWN
+        if self._newest is not None and self._newest.kind != "forbid":
+            meant &= states != TokenState.NARROWED
+        cleared = (states == TokenState.UNKNOWN) & (change.after.edits != 0)
+        return list(change.tokens[meant | cleared].tolist())
+
+    def _mark(
+        self, place: int, before: Shown, corrected: Iterable[int] | None, model: int | None
+    ) -> None:
+        """Mark what suggestions have just changed of what was shown before.
+
+        ``model`` is the number of the model that brings them, None where a step does.
+        """
+        state, now = self._state, self.shown_tags(place)
+        tags = [[tag for tag, _ in shown] for shown in (before, now)]
+        states = state.corpus.states[state.corpus.span(place)]
+        free = (states == TokenState.UNKNOWN) | (states == TokenState.NARROWED)
+        changed = {t for t in shown_otherwise(state.project, state.tag_table, *tags) if free[t]}
+        if corrected is not None:
+            self._propagation.mark(place, before, now, changed.difference(corrected))
+            return
+        # Anything else shows what is known already, or what the person's own step has done.
+        is_news = not self._follows_undo and model not in (None, self._model_at_arrival)
+        self._propagation.mark_more(place, before, now, changed if is_news else ())
