@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from app.cli import commands
 from tests.retired_words import retired_in
+from tests.shown_texts import texts_of_the_program
 
 ROOT = Path(__file__).parents[1]
 PAGES = [
@@ -16,6 +18,10 @@ PAGES = [
     *sorted((ROOT / "resources" / "manual").glob("*.md")),
 ]
 LIBRARY_PAGES = [ROOT / "crfcore" / "README.md", *sorted((ROOT / "crfcore" / "docs").glob("*.md"))]
+HELP = {name: command.help or "" for name, command in commands.commands.items()} | {
+    "tagwright": commands.help or ""
+}
+"""What `tagwright COMMAND --help` begins with: docstrings, which no other test of texts reads."""
 NO_PROSE = re.compile(
     r"```.*?```|<!-- (\S+): written by .*?<!-- end of \1 -->|`[^`\n]*`|^    [^\n]*$|\]\([^)]*\)",
     re.DOTALL | re.MULTILINE,
@@ -34,6 +40,11 @@ def test_code_and_links_are_no_prose():
     assert retired_in(prose_of(f"{text}\nsure"))
 
 
+@pytest.mark.parametrize("command", HELP)
+def test_no_help_of_a_command_uses_a_retired_word(command):
+    assert retired_in(HELP[command]) == []
+
+
 @pytest.mark.parametrize("page", [*PAGES, *LIBRARY_PAGES], ids=lambda page: page.name)
 def test_no_page_uses_a_retired_word(page):
     assert retired_in(prose_of(page.read_text(encoding="utf-8"))) == []
@@ -48,13 +59,11 @@ def test_no_page_uses_a_retired_word(page):
         (r"3\.11 or newer", "Python 3.11, 3.12 or 3.13"),
     ],
 )
-def test_no_page_claims_what_was_found_wrong(claim, true):
-    claimed = [
-        page.name
-        for page in [*PAGES, *LIBRARY_PAGES]
-        if re.search(claim, page.read_text("utf-8"), re.I)
-    ]
-    assert claimed == [], true
+def test_nothing_claims_what_was_found_wrong(claim, true):
+    texts = [(page.name, page.read_text("utf-8")) for page in [*PAGES, *LIBRARY_PAGES]]
+    texts += [(one.where, one.text) for one in texts_of_the_program()]
+    texts += HELP.items()
+    assert [where for where, text in texts if re.search(claim, text, re.I)] == [], true
 
 
 def test_pictures_of_scripted_sessions_say_so():

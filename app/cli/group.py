@@ -13,4 +13,4 @@ from app import __version__
 )
 @click.version_option(__version__, package_name="tagwright")
 def commands() -> None:
-    """Label text token by token while a model learns from every decision."""
+    """Label text token by token while a model learns from your labels."""

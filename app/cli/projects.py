@@ -56,7 +56,7 @@ def new(
     control: int,
     folder: Path | None,
 ) -> None:
-    """Make a project."""
+    """Create a project."""
     if folder is not None:
         from app.jobs.plain_files import read_everything
 
@@ -395,7 +395,7 @@ def _proposals(file: ProjectFile, image: Project) -> Proposals:
     help="Open a project that has lost the log with its last steps, and go on without those.",
 )
 def check(project: Path, *, without_log: bool) -> None:
-    """Look whether a project is sound, and say what to do if it is not."""
+    """Check the integrity of a project, and say what to do if it is damaged."""
     from app.jobs.check import check_project
 
     held = check_project(project, without_log=without_log)

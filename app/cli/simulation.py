@@ -98,7 +98,7 @@ def simulate(
     as_json: bool,  # noqa: FBT001 - click's flag
     **choices: Any,
 ) -> None:
-    """Compare query strategies: a simulated person labels DATA, and models learn from that."""
+    """Compare query strategies: a simulated annotator labels DATA, and models learn from it."""
     from app.jobs import simulate as job
 
     for path in (resume, csv_path, png_path):

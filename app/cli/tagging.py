@@ -57,7 +57,7 @@ def tag(
     columns: tuple[str, ...],
     threads: int,
 ) -> None:
-    """Label a text with a model: columns get the label behind them, lines of JSON get spans.
+    """Label a text with a model: columns get a column of labels, lines of JSON get spans.
 
     INPUT “-” is standard input.
     """

@@ -208,7 +208,7 @@ def convert(
     template: str | None,
     as_json: bool,  # noqa: FBT001 - click's flag
 ) -> None:
-    """Write a model of CRFsuite, CRF++ or Wapiti as one of ours."""
+    """Convert a CRFsuite, CRF++ or Wapiti model to a Tagwright model."""
     from app.formats.output import write_bytes
     from crfcore.crf import LinearChainCRF
 

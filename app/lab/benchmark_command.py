@@ -40,7 +40,7 @@ def benchmark(
     long: bool,  # noqa: FBT001 - click's flags
     as_json: bool,  # noqa: FBT001
 ) -> None:
-    """Measure the program, and a peer in turn, in one run."""
+    """Benchmark Tagwright against python-crfsuite."""
     from app.lab.benchmarks.figures import BenchmarkOptions
 
     # By name, because one of them needs Qt, which no other sub-command may load.

@@ -61,7 +61,7 @@ def reproduce(
     as_json: bool,  # noqa: FBT001 - click's flag
     **choices: Any,
 ) -> None:
-    """Compute a table of the literature again: the printed figures beside ours."""
+    """Reproduce a table from the literature, next to the published figures."""
     from app.lab.reproduce.context import Context
     from app.lab.reproduce.page import write_section
     from app.lab.reproduce.report import compute, kept_outcomes, warning

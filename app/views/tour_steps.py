@@ -165,7 +165,7 @@ STEPS = (
         QT_TRANSLATE_NOOP(
             "Tour",
             "{next_uncertain} jumps to the next uncertain suggestion. The model learns "
-            "from every label; first suggestions take a moment.",
+            "from your labels; the first suggestions take a moment.",
         ),
         _sentence,
         frozenset({"uncertain"}),

@@ -93,7 +93,7 @@ def mood(status: TrainingStatus) -> str:
 def explained(status: TrainingStatus) -> str:
     """Return what the numbers count."""
     text = tr(
-        "Model number {n}. It learns from every sentence with a label that a person has given or "
-        "confirmed; in partial ones some tokens are still open. Test sentences are left out."
+        "Model number {n}. It learns from all confirmed labels, also in partial sentences, but not "
+        "from test sentences."
     )
     return text.format(n=f"{status.model_number:,}")
