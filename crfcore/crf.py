@@ -1,41 +1,40 @@
-"""The estimator: a linear-chain conditional random field with the face of sklearn_crfsuite's."""
+"""The linear-chain conditional random field as an estimator, with sklearn_crfsuite's interface."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Self
 
 from crfcore.arrays import FloatArray
+from crfcore.base import Estimator
 from crfcore.estimator.answers import Answers
-from crfcore.estimator.explanation import Explanations
+from crfcore.estimator.chain_parameters import ChainParameters
+from crfcore.estimator.counting import Recount, empirical_model
 from crfcore.estimator.extractors import Extractor
 from crfcore.estimator.fit_arguments import (
+    GivenData,
     check_fit_arguments,
     check_labels_known,
     given_data,
-    start_from,
+    start_of,
 )
 from crfcore.estimator.fitted_chain import FittedChain
-from crfcore.estimator.incremental import Incremental
-from crfcore.estimator.inspection import Inspection
+from crfcore.estimator.incremental import check_passes, fit_further
 from crfcore.estimator.objectives import ObjectiveFunction, objective_of
 from crfcore.estimator.parameters import ALGORITHMS, check_parameters
 from crfcore.estimator.ruled_training import DroppedRule, check_ruled_training, ruled_likelihood
 from crfcore.estimator.training_log import TrainingLog, tell_on_standard_output
 from crfcore.estimator.training_methods import TrainingJob
-from crfcore.features.template import Template
-from crfcore.files import Files
-from crfcore.training.defaults import DEFAULT_C2
-from crfcore.training.empirical import UNSEEN_RATE
+from crfcore.training.empirical_counts import EmpiricalCounts
 from crfcore.training.fitting import TrainingState
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor
 from crfcore.training.objectives.ruled_likelihood import RuledLikelihood
-from crfcore.training.starts import EarlierModel
 
 
-class LinearChainCRF(Files, Inspection, Answers, Explanations, Incremental):
+class LinearChainCRF(ChainParameters, Estimator, Answers):
     """A linear-chain conditional random field.
 
     Parameters
@@ -158,99 +157,6 @@ calibration_max_trials
     KIND = "LinearChainCRF"
     dropped_rules_: tuple[DroppedRule, ...] = ()
 
-    def __init__(  # noqa: PLR0915 - one for each parameter
-        self,
-        algorithm: str | None = "lbfgs",
-        min_freq: float | None = None,
-        all_possible_states: bool | None = None,  # noqa: FBT001 - sklearn_crfsuite's order
-        all_possible_transitions: bool | None = True,  # noqa: FBT001, FBT002
-        c1: float | None = 0.0,
-        c2: float | None = DEFAULT_C2,
-        max_iterations: int | None = None,
-        num_memories: int | None = None,
-        epsilon: float | None = None,
-        period: int | None = None,
-        delta: float | None = None,
-        linesearch: str | None = None,
-        max_linesearch: int | None = None,
-        calibration_eta: float | None = None,
-        calibration_rate: float | None = None,
-        calibration_samples: int | None = None,
-        calibration_candidates: int | None = None,
-        calibration_max_trials: int | None = None,
-        pa_type: int | None = None,
-        c: float | None = None,
-        error_sensitive: bool | None = None,  # noqa: FBT001
-        averaging: bool | None = None,  # noqa: FBT001
-        variance: float | None = None,
-        gamma: float | None = None,
-        verbose: bool = False,  # noqa: FBT001, FBT002
-        model_filename: str | None = None,
-        keep_tempfiles: bool | None = False,  # noqa: FBT001, FBT002
-        trainer_cls: type | None = None,
-        *,
-        template: str | Template | None = None,
-        threads: int = 1,
-        initial: str | LinearChainCRF = "auto",
-        key: str | None = None,
-        min_count: int | None = None,
-        seed: int = 0,
-        patience: int | None = None,
-        dev_score: str = "span_f1",
-        allowed_transitions: Any = "all",
-        objective: str = "likelihood",
-        edges: str = "labels",
-        unseen_rate: float = UNSEEN_RATE,
-        exponent: float | str = 1.0,
-        oov: str = "mean",
-        relative_change: float | None = None,
-        correction: bool = False,
-    ) -> None:
-        self.algorithm = algorithm
-        self.min_freq = min_freq
-        self.all_possible_states = all_possible_states
-        self.all_possible_transitions = all_possible_transitions
-        self.c1 = c1
-        self.c2 = c2
-        self.max_iterations = max_iterations
-        self.num_memories = num_memories
-        self.epsilon = epsilon
-        self.period = period
-        self.delta = delta
-        self.linesearch = linesearch
-        self.max_linesearch = max_linesearch
-        self.calibration_eta = calibration_eta
-        self.calibration_rate = calibration_rate
-        self.calibration_samples = calibration_samples
-        self.calibration_candidates = calibration_candidates
-        self.calibration_max_trials = calibration_max_trials
-        self.pa_type = pa_type
-        self.c = c
-        self.error_sensitive = error_sensitive
-        self.averaging = averaging
-        self.variance = variance
-        self.gamma = gamma
-        self.verbose = verbose
-        self.model_filename = model_filename
-        self.keep_tempfiles = keep_tempfiles
-        self.trainer_cls = trainer_cls
-        self.template = template
-        self.threads = threads
-        self.initial = initial
-        self.key = key
-        self.min_count = min_count
-        self.seed = seed
-        self.patience = patience
-        self.dev_score = dev_score
-        self.allowed_transitions = allowed_transitions
-        self.objective = objective
-        self.edges = edges
-        self.unseen_rate = unseen_rate
-        self.exponent = exponent
-        self.oov = oov
-        self.relative_change = relative_change
-        self.correction = correction
-
     # ---- training
 
     def fit(
@@ -330,10 +236,7 @@ calibration_max_trials
         check_fit_arguments(
             self.algorithm, given.weights, label_weight, state, keep_state=keep_state
         )
-        if self.algorithm != "empirical" and not new_labels:
-            earlier = self._earlier()
-            if earlier is not None:
-                check_labels_known(earlier, given.targets, given.names)
+        initial = _start(self, given, new_labels=new_labels)
         has_state = keep_state or state is not None
         check_ruled_training(
             rules, normalise, self.algorithm, self.objective_name, has_state=has_state
@@ -349,7 +252,7 @@ calibration_max_trials
             params,
             given,
             (X_dev, y_dev),
-            lambda: self._initial_for(given.extractor, given.names),
+            lambda: start_of(initial, given.extractor, given.names),
             log.watching(monitor, tell_on_standard_output if self.verbose else None),
             cancelled,
             state,
@@ -358,29 +261,133 @@ calibration_max_trials
         ).run()
         record = trained.record
         record = replace(record, seconds_features=record.seconds_features + given.seconds)
-        log.close(record)
         fitted = FittedChain(
             given.names, given.extractor, trained.model, record, trained.state, trained.online
         )
-        self._take(fitted, log)
+        self._set_fitted(fitted, log)
         self.dropped_rules_ = dropped
         return self
 
-    def _earlier(self) -> FittedChain | None:
-        """Return the model to start from, if `initial` is one."""
-        initial = self.initial
-        return None if isinstance(initial, str) else initial._known()  # noqa: SLF001 - its own kind
+    def partial_fit(
+        self,
+        X: Any,  # noqa: N803 - scikit-learn's name
+        y: Any,
+        *,
+        labels: Sequence[str] | None = None,
+        passes: int = 1,
+        monitor: Monitor | None = None,
+        cancelled: Callable[[], bool] | None = None,
+    ) -> Self:
+        """Go on learning, from these sentences alone.
 
-    def _initial_for(
-        self, extractor: Extractor, names: tuple[str, ...]
-    ) -> str | Callable[[], EarlierModel]:
-        if isinstance(self.initial, str):
-            return self.initial
-        return start_from(self.initial._known(), extractor, names)  # noqa: SLF001
+        The algorithm's step counter and its averages go on where they were; "lbfgs" goes on with
+        the steps of "l2sgd", and so does a model that was trained by another algorithm, as if ten
+        passes had led to it. Attributes and labels that are new are added to the model: those of
+        items and of templates; a matrix has its columns. Without a model this is where it begins.
+
+        "empirical" counts these sentences, too: the counts are then those of all sentences, as if
+        they had been learned together. How often an attribute was given (`min_count`) is not
+        looked at again; the exponent, and what "exponential" says of unseen words, stay what they
+        are. `passes`, `monitor` and `cancelled` are of no account.
+
+        Parameters
+        ----------
+        X, y
+            As for `fit`.
+        labels : sequence of str, optional
+            New labels in their order, behind those of the model; by default those in y in order of
+            appearance.
+        passes : int
+            Over these sentences.
+        monitor, cancelled
+            As for `fit`.
+
+        Returns
+        -------
+        LinearChainCRF
+            Itself. After an exception it is what it was before; who shares the model that it had
+            goes on sharing that.
+
+        Raises
+        ------
+        CrfError
+            The algorithm cannot go on with the model.
+        """
+        params = self.get_params()
+        check_parameters(params)
+        check_passes(passes)
+        if self.algorithm == "empirical":
+            if not self.__sklearn_is_fitted__():
+                return self.fit(X, y, labels=labels)
+            return self._recount(Recount(X, [y], labels, EmpiricalCounts.added), extend=True)
+        log = TrainingLog()
+        fitted = fit_further(
+            self.fitted_ if self.__sklearn_is_fitted__() else None,
+            params,
+            X,
+            y,
+            labels=labels,
+            passes=passes,
+            monitor=log.watching(monitor, tell_on_standard_output if self.verbose else None),
+            cancelled=cancelled,
+        )
+        self._set_fitted(fitted, log, self.metadata_)
+        return self
+
+    @property
+    def exponent_(self) -> float:
+        """The exponent of a model made by counting: the one that was given, or tuned."""
+        return empirical_model(self.fitted_).exponent
+
+    def forget(self, X: Any, y: Any) -> Self:  # noqa: N803 - scikit-learn's name
+        """Take sentences away from a model made by counting: it becomes as if they had not been.
+
+        It takes time in proportion to these sentences. The exponent, and what "exponential" says
+        of unseen words, stay what they are.
+
+        Parameters
+        ----------
+        X, y
+            As for `fit`: sentences that were learned, with the labels that they had then.
+
+        Returns
+        -------
+        LinearChainCRF
+            Itself. After an exception it is what it was before; who shares the model that it had
+            goes on sharing that.
+
+        Raises
+        ------
+        CrfError
+            The model was not made by counting.
+        DataError
+            The sentences were not learned so.
+        """
+        return self._recount(Recount(X, [y], None, EmpiricalCounts.removed))
+
+    def correct(self, X: Any, y_before: Any, y: Any) -> Self:  # noqa: N803
+        """Learn other labels for sentences from which a model made by counting has learned.
+
+        Parameters
+        ----------
+        X, y_before, y
+            As for `fit`: the sentences, their labels so far and those that count from now on.
+
+        Returns
+        -------
+        LinearChainCRF
+            As for `forget`; so are the errors.
+        """
+        return self._recount(Recount(X, [y_before, y], None, EmpiricalCounts.replaced))
+
+    def _recount(self, recount: Recount, *, extend: bool = False) -> Self:
+        fitted = recount.of(self.fitted_, self.key, extend=extend)
+        self._set_fitted(fitted, TrainingLog(), self.metadata_)
+        return self
 
     # ---- the objective
 
-    @property
+    @property  # type: ignore[override] # it is a method, too
     def objective(self) -> Callable[..., ObjectiveFunction]:
         """What `fit` would minimise, as a function of data: see `objective_function`.
 
@@ -429,9 +436,10 @@ calibration_max_trials
         CrfError
             As for `fit`; and with c1, which has no gradient at 0.
         """
+        params = self.get_params()
         return objective_of(
-            self.get_params(),
-            self._with_weights,
+            params,
+            partial(_with_weights, params),
             X,
             y,
             labels=labels,
@@ -439,11 +447,23 @@ calibration_max_trials
             sample_weight=sample_weight,
         )
 
-    def _with_weights(self, function: ObjectiveFunction, weights: FloatArray) -> LinearChainCRF:
-        trained = LinearChainCRF(**self.get_params())
-        model = LinearModel(function.index, weights)
-        trained._fitted = FittedChain(function.labels, function.extractor, model, None)
-        return trained
+
+def _start(crf: LinearChainCRF, given: GivenData, *, new_labels: bool) -> str | FittedChain:
+    """Return where the weights start: a name, or a model that knows the labels."""
+    if isinstance(crf.initial, str) or crf.algorithm == "empirical":
+        return crf.initial if isinstance(crf.initial, str) else "auto"
+    if not new_labels:
+        check_labels_known(crf.initial.fitted_, given.targets, given.names)
+    return crf.initial.fitted_
+
+
+def _with_weights(
+    params: dict[str, Any], function: ObjectiveFunction, weights: FloatArray
+) -> LinearChainCRF:
+    trained = LinearChainCRF(**params)
+    model = LinearModel(function.index, weights)
+    trained._fitted = FittedChain(function.labels, function.extractor, model, None)  # noqa: SLF001
+    return trained
 
 
 __all__ = ["ALGORITHMS", "LinearChainCRF"]

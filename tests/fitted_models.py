@@ -65,7 +65,7 @@ def as_fields(words):
 def lattices_of(crf, sentences):
     """Return (scores, transitions) of each sentence."""
     dataset = crf.dataset(sentences)
-    scores, transitions, offsets, _ = crf._known().lattice(dataset, None, 0, dataset.n_sentences)
+    scores, transitions, offsets, _ = crf.fitted_.lattice(dataset, None, 0, dataset.n_sentences)
     return [
         (scores[start:stop], transitions if transitions.ndim == 2 else transitions[start:stop])
         for start, stop in pairwise(offsets.tolist())

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import KW_ONLY, dataclass, replace
 from numbers import Real
 from time import perf_counter
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
 from crfcore.arrays import FloatArray
+from crfcore.base import Estimator
 from crfcore.classic.generative.chain import Chain
 from crfcore.classic.generative.fitting import (
     ALGORITHMS,
@@ -22,17 +23,14 @@ from crfcore.classic.generative.smoothing import Hierarchy
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError, UnknownLabelError, shown
 from crfcore.estimator.answers import Answers
-from crfcore.estimator.explanation import Explanations
 from crfcore.estimator.extractors import Extractor, dataset_to_learn, ids_in, key_mask
 from crfcore.estimator.fitted_chain import FittedChain
-from crfcore.estimator.inspection import Inspection
 from crfcore.estimator.parameters import check_choice, check_numbers
 from crfcore.estimator.training_log import TrainingLog, tell_on_standard_output
 from crfcore.features.dataset import Dataset
 from crfcore.features.symbol_extraction import SymbolExtractor
 from crfcore.features.targets import Targets
 from crfcore.features.template import Template
-from crfcore.files import Files
 from crfcore.inference import log_z
 from crfcore.training.defaults import MOST_REAL
 from crfcore.training.given_labels import check_learnable, targets_for
@@ -41,7 +39,8 @@ from crfcore.training.monitor import Monitor
 from crfcore.training.optimisers.minimisation import Stopping
 
 
-class HiddenMarkovModel(Files, Inspection, Answers, Explanations):
+@dataclass(eq=False, repr=False)
+class HiddenMarkovModel(Estimator, Answers):
     """A model that generates labels, and from each label the symbol that is observed.
 
     P(x, y) = π(y_1) · Π A(y_{t-1}, y_t) · Π B(y_t, x_t). Its answers about y given x are those of a
@@ -88,46 +87,26 @@ class HiddenMarkovModel(Files, Inspection, Answers, Explanations):
         As for `LinearChainCRF`.
     """
 
-    KIND = "HiddenMarkovModel"
+    KIND: ClassVar[str] = "HiddenMarkovModel"
 
-    def __init__(
-        self,
-        algorithm: str = "counts",
-        *,
-        smoothing: str | None = None,
-        pseudo_count: float = 1.0,
-        hierarchy: Any = (),
-        held_out: float = 0.1,
-        ends: bool = False,
-        max_iterations: int | None = 100,
-        period: int | None = 1,
-        delta: float | None = 1e-6,
-        template: str | Template | None = None,
-        key: str | None = None,
-        min_count: int | None = None,
-        threads: int = 1,
-        initial: Any = "counts",
-        seed: int = 0,
-        verbose: bool = False,
-        model_filename: str | None = None,
-    ) -> None:
-        self.algorithm = algorithm
-        self.smoothing = smoothing
-        self.pseudo_count = pseudo_count
-        self.hierarchy = hierarchy
-        self.held_out = held_out
-        self.ends = ends
-        self.max_iterations = max_iterations
-        self.period = period
-        self.delta = delta
-        self.template = template
-        self.key = key
-        self.min_count = min_count
-        self.threads = threads
-        self.initial = initial
-        self.seed = seed
-        self.verbose = verbose
-        self.model_filename = model_filename
+    algorithm: str = "counts"
+    _: KW_ONLY
+    smoothing: str | None = None
+    pseudo_count: float = 1.0
+    hierarchy: Any = ()
+    held_out: float = 0.1
+    ends: bool = False
+    max_iterations: int | None = 100
+    period: int | None = 1
+    delta: float | None = 1e-6
+    template: str | Template | None = None
+    key: str | None = None
+    min_count: int | None = None
+    threads: int = 1
+    initial: Any = "counts"
+    seed: int = 0
+    verbose: bool = False
+    model_filename: str | None = None
 
     def fit(
         self,
@@ -153,26 +132,25 @@ class HiddenMarkovModel(Files, Inspection, Answers, Explanations):
         HiddenMarkovModel
             Itself. After an exception it is what it was before.
         """
-        self._check(is_labelled=y is not None)
+        _check(self, is_labelled=y is not None)
         started = perf_counter()
         given, inner = dataset_to_learn(X, extractor, self.template, self.min_count)
-        symbols = SymbolExtractor.over(inner, self._symbol_mask(given, inner))
+        symbols = SymbolExtractor.over(inner, _symbol_mask(self.key, given, inner))
         dataset = Dataset.of(symbols.symbols(given))
         symbols = symbols.flat()
         seconds = perf_counter() - started
-        targets, names = self._targets(y, labels, dataset)
+        targets, names = _targets_of(self, y, labels, dataset)
         log = TrainingLog()
         model, record = fit_generatively(
             dataset,
             targets,
-            self._settings(names),
-            initial=self._initial(symbols, names),
+            _settings_of(self, names),
+            initial=_start_of(self, symbols, names),
             monitor=log.watching(monitor, tell_on_standard_output if self.verbose else None),
             cancelled=cancelled,
         )
         record = replace(record, seconds_features=record.seconds_features + seconds)
-        log.close(record)
-        self._take(FittedChain(names, symbols, model, record), log)
+        self._set_fitted(FittedChain(names, symbols, model, record), log)
         return self
 
     def to_crf(self) -> LinearChainCRF:
@@ -182,7 +160,7 @@ class HiddenMarkovModel(Files, Inspection, Answers, Explanations):
         first (and last) token of a sentence; zeros are forbidden.
         """
         crf = LinearChainCRF(template=self.template, threads=self.threads)
-        crf._fitted = replace(self._known(), record=None)  # noqa: SLF001 - made here
+        crf._fitted = replace(self.fitted_, record=None)  # noqa: SLF001 - made here
         return crf
 
     def log_evidence(self, X: Any) -> FloatArray:  # noqa: N803
@@ -193,19 +171,19 @@ class HiddenMarkovModel(Files, Inspection, Answers, Explanations):
         CrfError
             A sentence is impossible; names it and the token.
         """
-        chain = self._known().untempered
+        chain = self.fitted_.untempered
         parts = chain.in_lattices(self.dataset(X), log_z, threads=self.threads)
         return np.concatenate([np.zeros(0), *parts])
 
     @property
     def start_(self) -> FloatArray:
         """The probability of each first label, (L,)."""
-        return np.exp(self._chain().start)
+        return np.exp(_chain_of(self).start)
 
     @property
     def transitions_(self) -> FloatArray:
         """The probability of each label (columns) after each label (rows), (L, L)."""
-        return np.exp(self._chain().transitions)
+        return np.exp(_chain_of(self).transitions)
 
     @property
     def emissions_(self) -> FloatArray:
@@ -213,156 +191,161 @@ class HiddenMarkovModel(Files, Inspection, Answers, Explanations):
 
         Symbols are in the order of `symbols_`; the last column is for those that are not known.
         """
-        return np.exp(self._chain().emissions.T)
+        return np.exp(_chain_of(self).emissions.T)
 
     @property
     def end_(self) -> FloatArray:
         """The probability of ending behind each label, (L,); empty where ends are not modelled."""
-        return np.exp(self._chain().end)
+        return np.exp(_chain_of(self).end)
 
     @property
     def symbols_(self) -> list[str]:
         """The names of the symbols."""
-        extractor = self._known().extractor
+        extractor = self.fitted_.extractor
         names = extractor.attribute_names()
         return [names[number] for number in np.sort(extractor.key_attributes()).tolist()]
 
-    def _chain(self) -> Chain:
-        fitted = self._known()
-        model, extractor = fitted.model, fitted.extractor
-        assert isinstance(model, LinearModel)
-        assert isinstance(extractor, SymbolExtractor)
-        return Chain.of_linear(model, extractor.border_ids)
 
-    def _check(self, *, is_labelled: bool) -> None:
-        """Raise CrfError, with the parameter's name and value, unless a training can obey."""
-        params = self.get_params()
-        check_choice(params, "algorithm", ALGORITHMS)
-        check_choice(params, "smoothing", (None, *SMOOTHINGS))
-        check_numbers(params)
-        self._check_smoothing()
-        if self.algorithm == "counts" and not is_labelled:
-            raise CrfError(
-                "algorithm='counts' counts labels, and there are none; use "
-                "algorithm='baum-welch' with fit(X, labels=…)."
-            )
-        if not isinstance(self.initial, HiddenMarkovModel):
-            check_choice(params, "initial", ("counts",))
-        elif self.algorithm == "counts":
-            raise CrfError(
-                "algorithm='counts' starts nowhere: it counts; leave out initial, or use "
-                "algorithm='baum-welch'."
-            )
+def _chain_of(model: HiddenMarkovModel) -> Chain:
+    """Return the probabilities of a fitted model."""
+    linear, extractor = model.fitted_.model, model.fitted_.extractor
+    assert isinstance(linear, LinearModel)
+    assert isinstance(extractor, SymbolExtractor)
+    return Chain.of_linear(linear, extractor.border_ids)
 
-    def _check_smoothing(self) -> None:
-        if not (isinstance(self.pseudo_count, Real) and 0.0 <= self.pseudo_count <= MOST_REAL):
-            raise CrfError(
-                f"pseudo_count={shown(self.pseudo_count)} is not possible; it must be a number, at "
-                "least 0."
-            )
-        if not (isinstance(self.held_out, Real) and 0.0 <= self.held_out < 1.0):
-            raise CrfError(
-                f"held_out={shown(self.held_out)} is not possible; it must be a share of the "
-                "sentences, from 0 to below 1."
-            )
-        smoothing = self._smoothing()
-        if smoothing == "back-off" and self.held_out == 0.0:
-            raise CrfError(
-                "smoothing='back-off' is tuned on held-out sentences; give held_out a share of "
-                "them, such as 0.1."
-            )
-        if self.algorithm == "baum-welch" and smoothing not in {"none", "laplace"}:
-            raise CrfError(
-                f"smoothing={shown(smoothing)} is not possible with algorithm='baum-welch'; use "
-                "smoothing='laplace', whose objective never falls."
-            )
-        if smoothing != "shrinkage" and not _is_empty(self.hierarchy):
-            raise CrfError(
-                f"hierarchy={shown(self.hierarchy)} is not possible with "
-                f"smoothing={shown(smoothing)}, "
-                "which mixes no classes; use smoothing='shrinkage'."
-            )
 
-    def _smoothing(self) -> str:
-        if self.smoothing is not None:
-            return self.smoothing
-        return "laplace" if self.algorithm == "baum-welch" else "back-off"
-
-    def _symbol_mask(self, dataset: Dataset, extractor: Extractor) -> Any:
-        """Return which attributes are symbols, (A,)."""
-        mask = key_mask(extractor, self.key)
-        if mask.any():
-            return mask
-        if self.key is None and int(np.diff(dataset.indptr).max(initial=0)) <= 1:
-            return np.ones(extractor.n_attributes, dtype=np.uint8)
+def _check(model: HiddenMarkovModel, *, is_labelled: bool) -> None:
+    """Raise CrfError, with the parameter's name and value, unless a training can obey."""
+    params = model.get_params()
+    check_choice(params, "algorithm", ALGORITHMS)
+    check_choice(params, "smoothing", (None, *SMOOTHINGS))
+    check_numbers(params)
+    _check_smoothing(model)
+    if model.algorithm == "counts" and not is_labelled:
         raise CrfError(
-            f"key={shown(self.key)} names no attribute that could be the symbol of a token; give "
-            "what the names of that attribute begin with, such as key='word='."
+            "algorithm='counts' counts labels, and there are none; use "
+            "algorithm='baum-welch' with fit(X, labels=…)."
+        )
+    if not isinstance(model.initial, HiddenMarkovModel):
+        check_choice(params, "initial", ("counts",))
+    elif model.algorithm == "counts":
+        raise CrfError(
+            "algorithm='counts' starts nowhere: it counts; leave out initial, or use "
+            "algorithm='baum-welch'."
         )
 
-    def _targets(
-        self, y: Any, labels: Sequence[str] | None, dataset: Dataset
-    ) -> tuple[Targets, tuple[str, ...]]:
-        if y is None:
-            y = [[None] * length for length in np.diff(dataset.offsets).tolist()]
-            if labels is None:
-                raise CrfError(
-                    "Without y there are no labels to learn; name them: fit(X, labels=…)."
-                )
-            return targets_for(y, labels, dataset)
-        targets, names = targets_for(y, labels, dataset)
-        if self.algorithm == "counts":
-            check_learnable(targets)
-        return targets, names
 
-    def _settings(self, names: tuple[str, ...]) -> GenerativeSettings:
-        return GenerativeSettings(
-            self.algorithm,
-            self._smoothing(),
-            float(self.pseudo_count),
-            hierarchy_of(self.hierarchy, names),
-            float(self.held_out),
-            bool(self.ends),
-            Stopping(
-                self.max_iterations,
-                period=1 if self.period is None else self.period,
-                delta=1e-6 if self.delta is None else self.delta,
-            ),
-            self.seed,
+def _check_smoothing(model: HiddenMarkovModel) -> None:
+    if not (isinstance(model.pseudo_count, Real) and 0.0 <= model.pseudo_count <= MOST_REAL):
+        raise CrfError(
+            f"pseudo_count={shown(model.pseudo_count)} is not possible; it must be a number, at "
+            "least 0."
+        )
+    if not (isinstance(model.held_out, Real) and 0.0 <= model.held_out < 1.0):
+        raise CrfError(
+            f"held_out={shown(model.held_out)} is not possible; it must be a share of the "
+            "sentences, from 0 to below 1."
+        )
+    smoothing = _smoothing_of(model)
+    if smoothing == "back-off" and model.held_out == 0.0:
+        raise CrfError(
+            "smoothing='back-off' is tuned on held-out sentences; give held_out a share of "
+            "them, such as 0.1."
+        )
+    if model.algorithm == "baum-welch" and smoothing not in {"none", "laplace"}:
+        raise CrfError(
+            f"smoothing={shown(smoothing)} is not possible with algorithm='baum-welch'; use "
+            "smoothing='laplace', whose objective never falls."
+        )
+    if smoothing != "shrinkage" and not _is_empty(model.hierarchy):
+        raise CrfError(
+            f"hierarchy={shown(model.hierarchy)} is not possible with "
+            f"smoothing={shown(smoothing)}, "
+            "which mixes no classes; use smoothing='shrinkage'."
         )
 
-    def _initial(
-        self, extractor: SymbolExtractor, names: tuple[str, ...]
-    ) -> Callable[[int], Chain] | None:
-        earlier = self.initial
-        if not isinstance(earlier, HiddenMarkovModel):
-            return None
-        fitted = earlier._known()  # noqa: SLF001 - another one of this class
-        chain = earlier._chain()  # noqa: SLF001
-        has_ends = len(chain.end) > 0
-        if set(fitted.labels) != set(names) or has_ends != bool(self.ends):
-            raise CrfError(
-                f"initial has the labels {', '.join(fitted.labels)} with ends={has_ends}, and "
-                f"here they are {', '.join(names)} with ends={self.ends}; they must be the same."
-            )
-        order = [fitted.labels.index(name) for name in names]
 
-        def translated(n_symbols: int) -> Chain:
-            old_ids, _ = ids_in(extractor, fitted.extractor)
-            places = np.sort(extractor.key_attributes())
-            # Symbols that it does not know are as probable as it takes any of them to be.
-            there = np.searchsorted(np.sort(fitted.extractor.key_attributes()), old_ids[places])
-            rows = np.where(old_ids[places] >= 0, there, len(chain.emissions) - 1)
-            emissions = chain.emissions[np.append(rows, len(chain.emissions) - 1)]
-            assert len(emissions) == n_symbols + 1
-            return Chain(
-                chain.start[order],
-                chain.transitions[np.ix_(order, order)],
-                np.ascontiguousarray(emissions[:, order]),
-                chain.end[order] if len(chain.end) else chain.end,
-            )
+def _smoothing_of(model: HiddenMarkovModel) -> str:
+    if model.smoothing is not None:
+        return model.smoothing
+    return "laplace" if model.algorithm == "baum-welch" else "back-off"
 
-        return translated
+
+def _symbol_mask(key: str | None, dataset: Dataset, extractor: Extractor) -> Any:
+    """Return which attributes are symbols, (A,)."""
+    mask = key_mask(extractor, key)
+    if mask.any():
+        return mask
+    if key is None and int(np.diff(dataset.indptr).max(initial=0)) <= 1:
+        return np.ones(extractor.n_attributes, dtype=np.uint8)
+    raise CrfError(
+        f"key={shown(key)} names no attribute that could be the symbol of a token; give "
+        "what the names of that attribute begin with, such as key='word='."
+    )
+
+
+def _targets_of(
+    model: HiddenMarkovModel, y: Any, labels: Sequence[str] | None, dataset: Dataset
+) -> tuple[Targets, tuple[str, ...]]:
+    if y is None:
+        y = [[None] * length for length in np.diff(dataset.offsets).tolist()]
+        if labels is None:
+            raise CrfError("Without y there are no labels to learn; name them: fit(X, labels=…).")
+        return targets_for(y, labels, dataset)
+    targets, names = targets_for(y, labels, dataset)
+    if model.algorithm == "counts":
+        check_learnable(targets)
+    return targets, names
+
+
+def _settings_of(model: HiddenMarkovModel, names: tuple[str, ...]) -> GenerativeSettings:
+    return GenerativeSettings(
+        model.algorithm,
+        _smoothing_of(model),
+        float(model.pseudo_count),
+        hierarchy_of(model.hierarchy, names),
+        float(model.held_out),
+        bool(model.ends),
+        Stopping(
+            model.max_iterations,
+            period=1 if model.period is None else model.period,
+            delta=1e-6 if model.delta is None else model.delta,
+        ),
+        model.seed,
+    )
+
+
+def _start_of(
+    model: HiddenMarkovModel, extractor: SymbolExtractor, names: tuple[str, ...]
+) -> Callable[[int], Chain] | None:
+    earlier = model.initial
+    if not isinstance(earlier, HiddenMarkovModel):
+        return None
+    fitted, chain = earlier.fitted_, _chain_of(earlier)
+    has_ends = len(chain.end) > 0
+    if set(fitted.labels) != set(names) or has_ends != bool(model.ends):
+        raise CrfError(
+            f"initial has the labels {', '.join(fitted.labels)} with ends={has_ends}, and "
+            f"here they are {', '.join(names)} with ends={model.ends}; they must be the same."
+        )
+    order = [fitted.labels.index(name) for name in names]
+
+    def translated(n_symbols: int) -> Chain:
+        old_ids, _ = ids_in(extractor, fitted.extractor)
+        places = np.sort(extractor.key_attributes())
+        # Symbols that it does not know are as probable as it takes any of them to be.
+        there = np.searchsorted(np.sort(fitted.extractor.key_attributes()), old_ids[places])
+        rows = np.where(old_ids[places] >= 0, there, len(chain.emissions) - 1)
+        emissions = chain.emissions[np.append(rows, len(chain.emissions) - 1)]
+        assert len(emissions) == n_symbols + 1
+        return Chain(
+            chain.start[order],
+            chain.transitions[np.ix_(order, order)],
+            np.ascontiguousarray(emissions[:, order]),
+            chain.end[order] if len(chain.end) else chain.end,
+        )
+
+    return translated
 
 
 def _is_empty(hierarchy: Any) -> bool:

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
-from typing import Any, Self
+from dataclasses import KW_ONLY, dataclass, replace
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
 from crfcore.arrays import FloatArray
+from crfcore.base import Estimator
 from crfcore.crf import LinearChainCRF
 from crfcore.estimator.answers import Answers
 from crfcore.estimator.dev_scores import dev_watch_of
-from crfcore.estimator.explanation import Explanations
 from crfcore.estimator.extractors import Extractor
-from crfcore.estimator.fit_arguments import check_labels_known, given_data, start_from
+from crfcore.estimator.fit_arguments import check_labels_known, given_data, start_of
 from crfcore.estimator.fitted_chain import FittedChain
-from crfcore.estimator.inspection import Inspection
 from crfcore.estimator.learned import Learned
 from crfcore.estimator.parameters import (
     check_choice,
@@ -27,15 +26,14 @@ from crfcore.estimator.parameters import (
 from crfcore.estimator.training_log import TrainingLog, tell_on_standard_output
 from crfcore.features.dataset import Dataset
 from crfcore.features.template import Template
-from crfcore.files import Files
 from crfcore.training.defaults import DEFAULT_C2
 from crfcore.training.fitting import fit_by_likelihood
 from crfcore.training.monitor import Monitor
 from crfcore.training.optimisation import OPTIMISERS
-from crfcore.training.starts import EarlierModel
 
 
-class MaximumEntropyClassifier(Files, Inspection, Answers, Explanations):
+@dataclass(eq=False, repr=False)
+class MaximumEntropyClassifier(Estimator, Answers):
     """A log-linear model of each token's label by itself: P(y_t given x_t).
 
     Of all distributions whose features have the expectations observed, it is the one of greatest
@@ -53,56 +51,31 @@ patience, dev_score, verbose, model_filename
         As for `LinearChainCRF`. A template's ``B`` lines are not looked at.
     """
 
-    KIND = "MaximumEntropyClassifier"
+    KIND: ClassVar[str] = "MaximumEntropyClassifier"
 
-    def __init__(
-        self,
-        algorithm: str = "lbfgs",
-        *,
-        min_freq: float | None = None,
-        all_possible_states: bool = False,
-        c1: float | None = 0.0,
-        c2: float | None = DEFAULT_C2,
-        max_iterations: int | None = None,
-        num_memories: int | None = None,
-        epsilon: float | None = None,
-        period: int | None = None,
-        delta: float | None = None,
-        max_linesearch: int | None = None,
-        relative_change: float | None = None,
-        correction: bool = False,
-        template: str | Template | None = None,
-        min_count: int | None = None,
-        threads: int = 1,
-        initial: Any = "auto",
-        seed: int = 0,
-        patience: int | None = None,
-        dev_score: str = "span_f1",
-        verbose: bool = False,
-        model_filename: str | None = None,
-    ) -> None:
-        self.algorithm = algorithm
-        self.min_freq = min_freq
-        self.all_possible_states = all_possible_states
-        self.c1 = c1
-        self.c2 = c2
-        self.max_iterations = max_iterations
-        self.num_memories = num_memories
-        self.epsilon = epsilon
-        self.period = period
-        self.delta = delta
-        self.max_linesearch = max_linesearch
-        self.relative_change = relative_change
-        self.correction = correction
-        self.template = template
-        self.min_count = min_count
-        self.threads = threads
-        self.initial = initial
-        self.seed = seed
-        self.patience = patience
-        self.dev_score = dev_score
-        self.verbose = verbose
-        self.model_filename = model_filename
+    algorithm: str = "lbfgs"
+    _: KW_ONLY
+    min_freq: float | None = None
+    all_possible_states: bool = False
+    c1: float | None = 0.0
+    c2: float | None = DEFAULT_C2
+    max_iterations: int | None = None
+    num_memories: int | None = None
+    epsilon: float | None = None
+    period: int | None = None
+    delta: float | None = None
+    max_linesearch: int | None = None
+    relative_change: float | None = None
+    correction: bool = False
+    template: str | Template | None = None
+    min_count: int | None = None
+    threads: int = 1
+    initial: Any = "auto"
+    seed: int = 0
+    patience: int | None = None
+    dev_score: str = "span_f1"
+    verbose: bool = False
+    model_filename: str | None = None
 
     def fit(
         self,
@@ -130,8 +103,9 @@ patience, dev_score, verbose, model_filename
             X, y, labels, extractor, self.template, self.min_count, sample_weight
         )
         extractor = _without_edges(extractor)
-        if isinstance(self.initial, Learned):
-            check_labels_known(self.initial._known(), targets, names)  # noqa: SLF001 - an estimator
+        initial = self.initial.fitted_ if isinstance(self.initial, Learned) else str(self.initial)
+        if not isinstance(initial, str):
+            check_labels_known(initial, targets, names)
         dev = dev_watch_of(params, X_dev, y_dev, extractor, names)
         log = TrainingLog()
         choice = feature_choice(params, extractor, names)
@@ -141,7 +115,7 @@ patience, dev_score, verbose, model_filename
             replace(choice, transitions=False),
             optimisation(params),
             sentence_weights=_of_tokens(weights, dataset),
-            initial=self._initial(extractor, names),
+            initial=start_of(initial, extractor, names),
             monitor=log.watching(monitor, tell_on_standard_output if self.verbose else None),
             cancelled=cancelled,
             dev=dev,
@@ -151,16 +125,8 @@ patience, dev_score, verbose, model_filename
             seconds_features=record.seconds_features + seconds,
             n_sentences=dataset.n_sentences,
         )
-        log.close(record)
-        self._take(FittedChain(names, extractor, model, record), log)
+        self._set_fitted(FittedChain(names, extractor, model, record), log)
         return self
-
-    def _initial(
-        self, extractor: Extractor, names: tuple[str, ...]
-    ) -> str | Callable[[], EarlierModel]:
-        if not isinstance(self.initial, Learned):
-            return str(self.initial)
-        return start_from(self.initial._known(), extractor, names)  # noqa: SLF001 - an estimator
 
 
 def tokens_as_sentences(dataset: Dataset) -> Dataset:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
-from typing import Any, Self
+from dataclasses import KW_ONLY, dataclass, replace
+from typing import Any, ClassVar, Self
 
+from crfcore.base import Estimator
 from crfcore.classic.local.fitting import ALGORITHMS, LocalSettings, fit_locally
 from crfcore.crf import LinearChainCRF
 from crfcore.estimator.answers import Answers
@@ -13,7 +14,6 @@ from crfcore.estimator.dev_scores import dev_watch_of
 from crfcore.estimator.extractors import Extractor
 from crfcore.estimator.fit_arguments import check_labels_known, given_data, start_from
 from crfcore.estimator.fitted_chain import FittedChain
-from crfcore.estimator.inspection import Inspection
 from crfcore.estimator.learned import Learned
 from crfcore.estimator.parameters import (
     check_choice,
@@ -23,7 +23,6 @@ from crfcore.estimator.parameters import (
 )
 from crfcore.estimator.training_log import TrainingLog, tell_on_standard_output
 from crfcore.features.template import Template
-from crfcore.files import Files
 from crfcore.training.defaults import DEFAULT_C2
 from crfcore.training.monitor import Monitor
 
@@ -32,7 +31,8 @@ USUAL_MEMORY = 20
 half as many evaluations again: 253 in place of 168 on 1,500 sentences of a treebank."""
 
 
-class MaximumEntropyMarkovModel(Files, Inspection, Answers):
+@dataclass(eq=False, repr=False)
+class MaximumEntropyMarkovModel(Estimator, Answers):
     """A chain that chooses each label given the one before: P(y given x) = Π P(y_t | y_{t-1}, x_t).
 
     It has the features of a `LinearChainCRF` and one weight more for each label that begins a
@@ -75,58 +75,32 @@ class MaximumEntropyMarkovModel(Files, Inspection, Answers):
     `LinearChainCRF(initial=memm)` starts from its weights (H. M. Wallach 2002, section 3.6.4).
     """
 
-    KIND = "MaximumEntropyMarkovModel"
+    KIND: ClassVar[str] = "MaximumEntropyMarkovModel"
 
-    def __init__(
-        self,
-        algorithm: str = "lbfgs",
-        *,
-        min_freq: float | None = None,
-        all_possible_states: bool = False,
-        all_possible_transitions: bool = True,
-        c1: float | None = 0.0,
-        c2: float | None = DEFAULT_C2,
-        allowed_transitions: Any = "all",
-        max_iterations: int | None = None,
-        num_memories: int | None = None,
-        epsilon: float | None = None,
-        period: int | None = None,
-        delta: float | None = None,
-        max_linesearch: int | None = None,
-        relative_change: float | None = None,
-        template: str | Template | None = None,
-        min_count: int | None = None,
-        threads: int = 1,
-        initial: Any = "zeros",
-        seed: int = 0,
-        patience: int | None = None,
-        dev_score: str = "span_f1",
-        verbose: bool = False,
-        model_filename: str | None = None,
-    ) -> None:
-        self.algorithm = algorithm
-        self.min_freq = min_freq
-        self.all_possible_states = all_possible_states
-        self.all_possible_transitions = all_possible_transitions
-        self.c1 = c1
-        self.c2 = c2
-        self.allowed_transitions = allowed_transitions
-        self.max_iterations = max_iterations
-        self.num_memories = num_memories
-        self.epsilon = epsilon
-        self.period = period
-        self.delta = delta
-        self.max_linesearch = max_linesearch
-        self.relative_change = relative_change
-        self.template = template
-        self.min_count = min_count
-        self.threads = threads
-        self.initial = initial
-        self.seed = seed
-        self.patience = patience
-        self.dev_score = dev_score
-        self.verbose = verbose
-        self.model_filename = model_filename
+    algorithm: str = "lbfgs"
+    _: KW_ONLY
+    min_freq: float | None = None
+    all_possible_states: bool = False
+    all_possible_transitions: bool = True
+    c1: float | None = 0.0
+    c2: float | None = DEFAULT_C2
+    allowed_transitions: Any = "all"
+    max_iterations: int | None = None
+    num_memories: int | None = None
+    epsilon: float | None = None
+    period: int | None = None
+    delta: float | None = None
+    max_linesearch: int | None = None
+    relative_change: float | None = None
+    template: str | Template | None = None
+    min_count: int | None = None
+    threads: int = 1
+    initial: Any = "zeros"
+    seed: int = 0
+    patience: int | None = None
+    dev_score: str = "span_f1"
+    verbose: bool = False
+    model_filename: str | None = None
 
     def fit(
         self,
@@ -158,9 +132,8 @@ class MaximumEntropyMarkovModel(Files, Inspection, Answers):
         )
         initial = None
         if isinstance(self.initial, Learned):
-            earlier = self.initial._known()  # noqa: SLF001 - an estimator like this one
-            check_labels_known(earlier, targets, names)
-            initial = start_from(earlier, extractor, names)
+            check_labels_known(self.initial.fitted_, targets, names)
+            initial = start_from(self.initial.fitted_, extractor, names)
         dev = dev_watch_of(params, X_dev, y_dev, extractor, names)
         log = TrainingLog()
         model, record = fit_locally(
@@ -175,8 +148,7 @@ class MaximumEntropyMarkovModel(Files, Inspection, Answers):
             dev=dev,
         )
         record = replace(record, seconds_features=record.seconds_features + seconds)
-        log.close(record)
-        self._take(FittedChain(names, extractor, model, record), log)
+        self._set_fitted(FittedChain(names, extractor, model, record), log)
         return self
 
 

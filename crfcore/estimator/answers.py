@@ -1,4 +1,4 @@
-"""What a fitted chain answers: labels, probabilities, scores of given labels."""
+"""Labels of sentences, whole labellings, and scores of given labels."""
 
 from __future__ import annotations
 
@@ -14,10 +14,13 @@ from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
 from crfcore.constraints.rules import Rules
 from crfcore.errors import CrfError, DataError, shown
 from crfcore.estimator.allowed import allowed_mask
-from crfcore.estimator.alternatives import Alternatives
+from crfcore.estimator.alternatives import Prediction, ranked
+from crfcore.estimator.explanation import Explanation, explain
 from crfcore.estimator.extractors import dataset_of, table_of
+from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.labellings import Labellings, Marginals, by_sentence
-from crfcore.estimator.probabilities import Probabilities
+from crfcore.estimator.probabilities import Probabilities, log_probabilities
+from crfcore.estimator.question import Question
 from crfcore.estimator.rule_costs import learned_costs
 from crfcore.estimator.ruling import RuledDecoding, Ruling, ruling_for
 from crfcore.estimator.text_rules import text_rules, words_of
@@ -26,14 +29,12 @@ from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.targets import Targets
 from crfcore.features.token_attributes import TokenAttributes
-from crfcore.inference import posterior_decode
+from crfcore.inference import posterior_decode, sample
 from crfcore.inference.decoding import Decoding
 from crfcore.inference.forward_backward import NoLabellingError
 from crfcore.training.given_labels import (
     aligned_labels,
-    impossible_sentences,
     targets_for,
-    without_unknown_labels,
 )
 
 DECODINGS = ("viterbi", "posterior", "possible-posterior")
@@ -41,8 +42,8 @@ DECODINGS = ("viterbi", "posterior", "possible-posterior")
 of any labelling or of those that are possible as a whole."""
 
 
-class Answers(Alternatives, Probabilities):
-    """The part of an estimator that is asked about sentences, once it is fitted."""
+class Answers(Probabilities):
+    """The part of an estimator that labels sentences, once it is fitted."""
 
     def decode_dataset(
         self, dataset: Dataset, allowed: MaskArray | None = None, *, rules: Any = None
@@ -65,11 +66,9 @@ class Answers(Alternatives, Probabilities):
             set of rules that contradict each other.
         """
         _check_dataset(dataset)
-        fitted = self._known()
-        if rules is not None:
-            ruling = ruling_for(rules, dataset, dataset, fitted)
-            return ruling.decode(dataset, allowed, threads=self.threads)
-        return fitted.decode(dataset, allowed, threads=self.threads)
+        fitted = self.fitted_
+        source = fitted if rules is None else ruling_for(rules, dataset, dataset, fitted)
+        return source.decode(dataset, allowed, threads=self.threads)
 
     def decode_under_rules(
         self,
@@ -91,7 +90,7 @@ class Answers(Alternatives, Probabilities):
         ConflictError
             Nothing satisfies all; names a smallest set of rules that contradict each other.
         """
-        fitted = self._known()
+        fitted = self.fitted_
         dataset = self.dataset(X)
         mask = allowed_mask(allowed, fitted.labels, dataset)
         ruling = ruling_for(rules, X, dataset, fitted)
@@ -103,12 +102,9 @@ class Answers(Alternatives, Probabilities):
     ) -> FloatArray:
         """Return P(y_t = y given x), (T, L); parameters as for `decode_dataset`."""
         _check_dataset(dataset)
-        fitted = self._known()
-        if rules is not None:
-            return ruling_for(rules, dataset, dataset, fitted).label_probabilities(
-                dataset, allowed, threads=self.threads
-            )
-        return fitted.label_probabilities(dataset, allowed, threads=self.threads)
+        fitted = self.fitted_
+        source = fitted if rules is None else ruling_for(rules, dataset, dataset, fitted)
+        return source.label_probabilities(dataset, allowed, threads=self.threads)
 
     def predict(
         self,
@@ -144,7 +140,7 @@ class Answers(Alternatives, Probabilities):
             When a sentence has no labelling left; names the sentence and the token, or a smallest
             set of rules that contradict each other.
         """
-        fitted = self._known()
+        fitted = self.fitted_
         extractor = fitted.extractor
         if decoding not in DECODINGS:
             raise CrfError(
@@ -158,7 +154,7 @@ class Answers(Alternatives, Probabilities):
             if table is not None and rules is not None:
                 ruling = ruling_for(rules, X, table, fitted)
             if table is not None and (ruling is None or ruling.reads_tables):
-                found = self._best_of_table(table, extractor, ruling)
+                found = _best_of_table(table, fitted, ruling, self.threads)
                 return _named(found, fitted.labels, table.offsets)
         dataset = dataset_of(X, extractor)
         mask = allowed_mask(allowed, fitted.labels, dataset)
@@ -173,20 +169,6 @@ class Answers(Alternatives, Probabilities):
             parts = fitted.in_lattices(dataset, work, mask, threads=self.threads)
             found = np.concatenate([np.zeros(0, np.int32), *(part.labels for part in parts)])
         return _named(found, fitted.labels, dataset.offsets)
-
-    def _best_of_table(
-        self, table: ColumnTable, extractor: TemplateExtractor, ruling: Ruling | None
-    ) -> IdArray:
-        """Return the best labels of a table's tokens, (T,), under rules if there are any."""
-        fitted = self._known()
-        if ruling is None:
-            return fitted.best_labels_of_table(table, extractor, threads=self.threads)
-        try:
-            return fitted.best_labels_of_table(
-                table, extractor, ruling.search, threads=self.threads
-            )
-        except NoLabellingError as error:
-            raise ruling.explained(error, dataset_of(table, extractor), None) from None
 
     def predict_single(self, xseq: Any) -> list[str]:
         """Return the best labels of one sentence."""
@@ -205,16 +187,11 @@ class Answers(Alternatives, Probabilities):
         fitted. Parameters are those of `predict`. Where rules need the integer program,
         probabilities are those under the others; `decode_under_rules` tells where.
         """
-        fitted = self._known()
-        dataset = dataset_of(X, fitted.extractor)
-        mask = allowed_mask(allowed, fitted.labels, dataset)
-        if rules is None:
-            rows = fitted.label_probabilities(dataset, mask, threads=self.threads)
-        else:
-            ruling = ruling_for(rules, X, dataset, fitted)
-            rows = ruling.label_probabilities(dataset, mask, threads=self.threads)
+        question = Question(self, X, allowed, rules)
+        fitted, rows = question.fitted, question.label_probabilities()
         by_label = [dict(zip(fitted.labels, row, strict=True)) for row in rows.tolist()]
-        return Marginals(by_sentence(by_label, dataset), calibrated=fitted.temperature is not None)
+        calibrated = fitted.temperature is not None
+        return Marginals(by_sentence(by_label, question.dataset), calibrated=calibrated)
 
     def predict_marginals_single(self, xseq: Any) -> list[dict[str, float]]:
         """Return the probability of each label of each token of one sentence."""
@@ -236,11 +213,11 @@ class Answers(Alternatives, Probabilities):
         """
         dataset = self.dataset(X)
         if isinstance(y, Targets):
-            y = self._label_sets_of(y, dataset)
+            y = _label_sets_of(y, self.fitted_.labels, dataset)
         if rules is not None:
             rules = text_rules(rules)
             if rules.words is None:
-                rules = replace(rules, words=words_of(X, self._known().extractor))
+                rules = replace(rules, words=words_of(X, self.fitted_.extractor))
         right = n_tokens = 0
         labels = self.predict(dataset, rules=rules)
         for found, known in zip(labels, aligned_labels(y, dataset), strict=True):
@@ -256,17 +233,6 @@ class Answers(Alternatives, Probabilities):
                 alike = label == target if isinstance(target, str) else label in target
                 right += int(alike)
         return right / n_tokens if n_tokens else 0.0
-
-    def _label_sets_of(self, targets: Targets, dataset: Dataset) -> list[list[Any]]:
-        """Return targets as sets of labels, by sentence; None for an unknown token."""
-        names = self._known().labels
-        targets, _ = targets_for(targets, names, dataset)
-        by_number: list[set[str] | None] = [
-            {name for name, is_allowed in zip(names, row, strict=True) if is_allowed}
-            for row in targets.allowed_by_set().tolist()
-        ]
-        by_number[targets.n_labels] = None
-        return by_sentence([by_number[number] for number in targets.label_sets], dataset)
 
     def log_likelihood(
         self,
@@ -289,20 +255,148 @@ class Answers(Alternatives, Probabilities):
             As for `predict`: log P(… given x and the rules), −∞ for what a hard rule forbids. Of
             rules that need the integer program nothing is known here.
         """
-        fitted = self._known()
-        dataset = dataset_of(X, fitted.extractor)
-        impossible = False
-        if not isinstance(y, Targets):
-            y = aligned_labels(y, dataset)
-            impossible = not skip_unknown_labels and any(impossible_sentences(y, fitted.labels))
-            y = without_unknown_labels(y, set(fitted.labels))
-        targets, _ = targets_for(y, fitted.labels, dataset)
-        if impossible:
-            return -np.inf
-        if rules is None:
-            return fitted.log_likelihood(dataset, targets, threads=self.threads)
-        ruling = ruling_for(rules, X, dataset, fitted)
-        return float(np.sum(ruling.log_probabilities(dataset, targets, threads=self.threads)))
+        found = log_probabilities(self, X, y, rules, skip_unknown_labels=skip_unknown_labels)
+        return float(np.sum(found))
+
+    def nbest(
+        self,
+        X: Any,  # noqa: N803
+        n: int,
+        *,
+        allowed: Any = None,
+        rules: Any = None,
+    ) -> list[list[tuple[list[str], float]]]:
+        """Return the n most probable labellings of each sentence, with their probabilities.
+
+        Parameters
+        ----------
+        X : sentences
+            As for `predict`.
+        n : int
+            At least 1.
+        allowed, rules : optional
+            As for `predict`.
+
+        Returns
+        -------
+        list of lists of (labels, probability)
+            The most probable first; fewer than n where a sentence has fewer labellings.
+
+        Raises
+        ------
+        CrfError
+            When a sentence has no labelling; names the sentence and the token.
+        """
+        result: list[list[tuple[list[str], float]]] = []
+        question = Question(self, X, allowed, rules)
+        names = np.array(question.fitted.labels, dtype=object)
+        for offsets, found in ranked(question, n):
+            labels = names[found.labels]
+            probabilities = np.exp(found.log_probabilities)
+            for sentence, count in enumerate(found.counts.tolist()):
+                tokens = slice(int(offsets[sentence]), int(offsets[sentence + 1]))
+                rows = labels[:count, tokens].tolist()
+                result.append(list(zip(rows, probabilities[sentence].tolist(), strict=False)))
+        return result
+
+    def predict_with_scores(
+        self,
+        X: Any,  # noqa: N803
+        *,
+        allowed: Any = None,
+        rules: Any = None,
+    ) -> list[Prediction]:
+        """Return the best labelling of each sentence with score, log-probability and margin.
+
+        Parameters
+        ----------
+        X, allowed, rules
+            As for `predict`.
+        """
+        result: list[Prediction] = []
+        question = Question(self, X, allowed, rules)
+        names = np.array(question.fitted.labels, dtype=object)
+        temperature = question.fitted.divisor
+        for offsets, found in ranked(question, 2):
+            labels = names[found.labels[0]].tolist()
+            path_scores = found.path_scores * temperature
+            margins = path_scores[:, 0] - path_scores[:, 1]
+            figures = zip(
+                path_scores[:, 0].tolist(),
+                found.log_probabilities[:, 0].tolist(),
+                margins.tolist(),
+                strict=True,
+            )
+            result += [
+                Prediction(labels[offsets[sentence] : offsets[sentence + 1]], *three)
+                for sentence, three in enumerate(figures)
+            ]
+        return result
+
+    def sample(
+        self,
+        X: Any,  # noqa: N803
+        n: int,
+        rng: np.random.Generator | int,
+        *,
+        allowed: Any = None,
+        rules: Any = None,
+    ) -> list[list[list[str]]]:
+        """Draw labellings, each with its own probability, independently.
+
+        Parameters
+        ----------
+        X, allowed, rules
+            As for `predict`.
+        n : int
+            How many of each sentence.
+        rng : numpy.random.Generator or int
+            A generator, or the seed of a new one. The labellings depend on its state alone.
+
+        Returns
+        -------
+        list of lists of labellings
+            n labellings for each sentence.
+        """
+        question = Question(self, X, allowed, rules)
+        generator = np.random.default_rng(rng)
+        # One thread: numbers are drawn in the order of the tokens.
+        parts = question.in_lattices(
+            partial(sample, n=n, rng=generator),
+            lambda lattice, _: lattice.sample(n, generator),
+            threads=1,
+        )
+        dataset = question.dataset
+        names = np.array(question.fitted.labels, dtype=object)
+        labels = names[np.concatenate([np.zeros((max(n, 0), 0), np.int32), *parts], axis=1)]
+        samples = [by_sentence(row, dataset) for row in labels.tolist()]
+        return [[row[sentence] for row in samples] for sentence in range(dataset.n_sentences)]
+
+    def explain(self, xseq: Any, token: int, label: str | None = None) -> Explanation:
+        """Return why a token of a sentence gets its label.
+
+        Parameters
+        ----------
+        xseq : sentence
+            As for `predict_single`.
+        token : int
+            From 0.
+        label : str, optional
+            Why this label, or why not; by default the one that is predicted.
+
+        Returns
+        -------
+        Explanation
+
+        Raises
+        ------
+        UnknownLabelError
+            The model does not know the label.
+        CrfError
+            There is no such token; the label is impossible there; or the model was made by
+            counting, by voting or normalised by label.
+        """
+        return explain(self, xseq, token, label)
 
     def learn_costs(
         self,
@@ -338,7 +432,7 @@ class Answers(Alternatives, Probabilities):
         CrfError
             There is no soft rule, or one that the integer program would have to judge.
         """
-        return learned_costs(self._known(), X, self.dataset(X), y, rules, c2)
+        return learned_costs(self.fitted_, X, self.dataset(X), y, rules, c2)
 
 
 def _labels_under(
@@ -351,6 +445,31 @@ def _labels_under(
         return ruling.safest_labels(dataset, mask, threads=threads)
     rows = ruling.label_probabilities(dataset, mask, threads=threads)
     return np.asarray(np.argmax(rows, axis=1), dtype=np.int32)
+
+
+def _label_sets_of(targets: Targets, names: tuple[str, ...], dataset: Dataset) -> list[list[Any]]:
+    """Return targets as sets of labels, by sentence; None for an unknown token."""
+    targets, _ = targets_for(targets, names, dataset)
+    by_number: list[set[str] | None] = [
+        {name for name, is_allowed in zip(names, row, strict=True) if is_allowed}
+        for row in targets.allowed_by_set().tolist()
+    ]
+    by_number[targets.n_labels] = None
+    return by_sentence([by_number[number] for number in targets.label_sets], dataset)
+
+
+def _best_of_table(
+    table: ColumnTable, fitted: FittedChain, ruling: Ruling | None, threads: int
+) -> IdArray:
+    """Return the best labels of a table's tokens, (T,), under rules if there are any."""
+    extractor = fitted.extractor
+    assert isinstance(extractor, TemplateExtractor)
+    if ruling is None:
+        return fitted.best_labels_of_table(table, extractor, threads=threads)
+    try:
+        return fitted.best_labels_of_table(table, extractor, ruling.search, threads=threads)
+    except NoLabellingError as error:
+        raise ruling.explained(error, dataset_of(table, extractor), None) from None
 
 
 def _check_dataset(dataset: object) -> None:

@@ -121,68 +121,43 @@ class Explanation:
         )
 
 
-class Explanations(Learned):
-    """The part of an estimator that gives its reasons."""
-
-    def explain(self, xseq: Any, token: int, label: str | None = None) -> Explanation:
-        """Return why a token of a sentence gets its label.
-
-        Parameters
-        ----------
-        xseq : sentence
-            As for `predict_single`.
-        token : int
-            From 0.
-        label : str, optional
-            Why this label, or why not; by default the one that is predicted.
-
-        Returns
-        -------
-        Explanation
-
-        Raises
-        ------
-        UnknownLabelError
-            The model does not know the label.
-        CrfError
-            There is no such token; the label is impossible there; or the model was made by
-            counting and has no weights.
-        """
-        fitted = self._known()
-        if not isinstance(fitted.model, LinearModel) or isinstance(fitted.model, VotedModel):
-            raise CrfError(
-                "A model made by counting or voting has no weights that add up to its scores; "
-                "train with algorithm='lbfgs' to have its labels explained."
-            )
-        dataset = self.dataset([xseq])
-        if not 0 <= token < dataset.n_tokens:
-            raise CrfError(
-                f"There is no token {token} in a sentence of {dataset.n_tokens}; tokens are "
-                "counted from 0."
-            )
-        wanted = None if label is None else fitted.number_of(label)
-        scores, transitions, offsets, _ = fitted.untempered.lattice(dataset, None, 0, 1)
-        mask = np.ones(scores.shape, dtype=np.uint8)
-        if wanted is None:
-            wanted = int(viterbi(scores, transitions, offsets)[0][token])
-        mask[token] = 0
-        mask[token, wanted] = 1
-        path, path_scores = viterbi(scores, transitions, offsets, mask)
-        mask[token] ^= 1
-        rival, rival_score = _rival(scores, transitions, offsets, mask)
-        names = fitted.labels
-        reasons = _Reasons(fitted, fitted.model, dataset, path, rival, token)
-        return Explanation(
-            token,
-            names[wanted],
-            None if rival is None else names[rival[token]],
-            [names[y] for y in path],
-            [] if rival is None else [names[y] for y in rival],
-            float(path_scores[0]),
-            rival_score,
-            tuple(sorted(reasons.attributes(), key=lambda found: -abs(found.contribution))),
-            tuple(sorted(reasons.transitions(), key=lambda found: -abs(found.contribution))),
+def explain(model: Learned, xseq: Any, token: int, label: str | None) -> Explanation:
+    """Return why a token of a sentence gets its label; see `LinearChainCRF.explain`."""
+    fitted = model.fitted_
+    if not isinstance(fitted.model, LinearModel) or isinstance(fitted.model, VotedModel):
+        raise CrfError(
+            "A model made by counting, by voting or normalised by label has no weights that add up "
+            "to its scores; train with algorithm='lbfgs' to have its labels explained."
         )
+    dataset = model.dataset([xseq])
+    if not 0 <= token < dataset.n_tokens:
+        raise CrfError(
+            f"There is no token {token} in a sentence of {dataset.n_tokens}; tokens are "
+            "counted from 0."
+        )
+    wanted = None if label is None else fitted.number_of(label)
+    scores, transitions, offsets, _ = fitted.untempered.lattice(dataset, None, 0, 1)
+    mask = np.ones(scores.shape, dtype=np.uint8)
+    if wanted is None:
+        wanted = int(viterbi(scores, transitions, offsets)[0][token])
+    mask[token] = 0
+    mask[token, wanted] = 1
+    path, path_scores = viterbi(scores, transitions, offsets, mask)
+    mask[token] ^= 1
+    rival, rival_score = _rival(scores, transitions, offsets, mask)
+    names = fitted.labels
+    reasons = _Reasons(fitted, fitted.model, dataset, path, rival, token)
+    return Explanation(
+        token,
+        names[wanted],
+        None if rival is None else names[rival[token]],
+        [names[y] for y in path],
+        [] if rival is None else [names[y] for y in rival],
+        float(path_scores[0]),
+        rival_score,
+        tuple(sorted(reasons.attributes(), key=lambda found: -abs(found.contribution))),
+        tuple(sorted(reasons.transitions(), key=lambda found: -abs(found.contribution))),
+    )
 
 
 def _rival(

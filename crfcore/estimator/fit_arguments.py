@@ -155,6 +155,13 @@ def check_labels_known(earlier: FittedChain, targets: Targets, names: tuple[str,
             )
 
 
+def start_of(
+    initial: str | FittedChain, extractor: Extractor, names: tuple[str, ...]
+) -> str | Callable[[], EarlierModel]:
+    """Return where weights start: a name as it is, another model's weights by `start_from`."""
+    return initial if isinstance(initial, str) else start_from(initial, extractor, names)
+
+
 def start_from(
     earlier: FittedChain, extractor: Extractor, names: tuple[str, ...]
 ) -> Callable[[], EarlierModel]:

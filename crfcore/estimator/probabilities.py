@@ -1,4 +1,4 @@
-"""What a fitted chain answers in numbers: entropies and probabilities of parts of labellings."""
+"""Entropies of labellings and probabilities of their parts."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any
 
 import numpy as np
 
-from crfcore.arrays import FloatArray, MaskArray
+from crfcore.arrays import FloatArray, MaskArray, OffsetArray
 from crfcore.constraints.confidence import Statement
 from crfcore.errors import CrfError, shown
-from crfcore.estimator.allowed import allowed_mask
 from crfcore.estimator.confidences import confidences
 from crfcore.estimator.fitted_chain import LatticeArrays
 from crfcore.estimator.learned import Learned
-from crfcore.estimator.ruling import Ruling, ruling_for
+from crfcore.estimator.question import Question
+from crfcore.estimator.ruling import Ruling
 from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
 from crfcore.inference import (
@@ -53,15 +53,8 @@ class Probabilities(Learned):
         X, allowed, rules
             As for `predict`.
         """
-        fitted = self._known()
-        dataset = self.dataset(X)
-        mask = allowed_mask(allowed, fitted.labels, dataset)
-        if rules is None:
-            parts = fitted.in_lattices(dataset, entropy, mask, threads=self.threads)
-        else:
-            parts = ruling_for(rules, X, dataset, fitted).in_lattices(
-                dataset, lambda lattice, _: lattice.entropy(), mask, self.threads
-            )
+        question = Question(self, X, allowed, rules)
+        parts = question.in_lattices(entropy, lambda lattice, _: lattice.entropy())
         return np.concatenate([np.zeros(0), *parts])
 
     def pair_marginals(
@@ -84,25 +77,17 @@ class Probabilities(Learned):
             Entry t is the distribution of (label of token t - 1, label of token t), labels as in
             `classes_`; zeros at the first token.
         """
-        fitted = self._known()
-        dataset = self.dataset(X)
-        mask = allowed_mask(allowed, fitted.labels, dataset)
-        if rules is not None:
-            tables = ruling_for(rules, X, dataset, fitted).in_lattices(
-                dataset,
-                lambda lattice, offsets: np.split(lattice.pair_marginals(), offsets[1:-1]),
-                mask,
-                self.threads,
-            )
-            return [pairs for one in tables for pairs in one]
 
-        def part(first: int, last: int) -> list[FloatArray]:
-            scores, transitions, offsets, own = fitted.lattice(dataset, mask, first, last)
-            pairs = pair_marginals(scores, transitions, offsets, own)
+        def by_sentence(pairs: FloatArray, offsets: OffsetArray) -> list[FloatArray]:
             return [pairs[start:stop] for start, stop in pairwise(offsets.tolist())]
 
-        parts = fitted.in_slices(dataset, part, self.threads)
-        return [pairs for one in parts for pairs in one]
+        tables = Question(self, X, allowed, rules).in_lattices(
+            lambda scores, transitions, offsets, allowed: by_sentence(
+                pair_marginals(scores, transitions, offsets, allowed), offsets
+            ),
+            lambda lattice, offsets: by_sentence(lattice.pair_marginals(), offsets),
+        )
+        return [pairs for one in tables for pairs in one]
 
     def span_marginals(
         self,
@@ -139,16 +124,13 @@ class Probabilities(Learned):
         CrfError
             When a span is empty or leaves its sentence: names the sentence and the span.
         """
-        fitted = self._known()
-        dataset = self.dataset(X)
-        lists = [list(asked) for asked in spans]
+        question = Question(self, X, allowed, rules)
+        fitted, dataset, mask = question.fitted, question.dataset, question.mask
+        lists = [list(queried) for queried in spans]
         _check_spans(lists, dataset)
         scheme = _scheme_of(scheme, self.metadata_)
-        mask = allowed_mask(allowed, fitted.labels, dataset)
-
-        if rules is not None:
-            ruling = ruling_for(rules, X, dataset, fitted)
-            return _under_rules(lists, dataset, mask, ruling, scheme)
+        if question.ruling is not None:
+            return _under_rules(lists, dataset, mask, question.ruling, scheme)
 
         def part(first: int, last: int) -> list[list[float]]:
             lattice = fitted.lattice(dataset, mask, first, last)
@@ -186,26 +168,14 @@ class Probabilities(Learned):
             [t, n - 1]: the probability that a span of the type begins at token t and has exactly
             n tokens.
         """
-        fitted = self._known()
-        dataset = self.dataset(X)
-        kind = span_kind(fitted.labels, label, _scheme_of(scheme, self.metadata_))
-        mask = allowed_mask(allowed, fitted.labels, dataset)
-        if rules is None:
-            parts = fitted.in_lattices(
-                dataset,
-                partial(all_span_marginals, kind=kind, longest=longest),
-                mask,
-                threads=self.threads,
-            )
-        else:
-            parts = ruling_for(rules, X, dataset, fitted).in_lattices(
-                dataset,
-                lambda lattice, _: lattice.all_span_marginals(kind, longest),
-                mask,
-                self.threads,
-            )
+        question = Question(self, X, allowed, rules)
+        kind = span_kind(question.fitted.labels, label, _scheme_of(scheme, self.metadata_))
+        parts = question.in_lattices(
+            partial(all_span_marginals, kind=kind, longest=longest),
+            lambda lattice, _: lattice.all_span_marginals(kind, longest),
+        )
         table = np.concatenate([np.zeros((0, longest)), *parts])
-        return [table[start:stop] for start, stop in pairwise(dataset.offsets.tolist())]
+        return [table[start:stop] for start, stop in pairwise(question.dataset.offsets.tolist())]
 
     def sequence_log_probability(
         self,
@@ -230,24 +200,7 @@ class Probabilities(Learned):
             −inf for what the model or a hard rule holds impossible, labels that the model has never
             seen among it.
         """
-        fitted = self._known()
-        dataset = self.dataset(X)
-        impossible = np.zeros(dataset.n_sentences, dtype=np.bool_)
-        if not isinstance(y, Targets):
-            y = aligned_labels(y, dataset)
-            unknown = impossible_sentences(y, fitted.labels)
-            y = without_unknown_labels(y, set(fitted.labels))
-            targets, _ = targets_for(y, fitted.labels, dataset)
-            impossible[:] = unknown
-        else:
-            targets, _ = targets_for(y, fitted.labels, dataset)
-        if rules is None:
-            result = fitted.log_probabilities(dataset, targets, threads=self.threads)
-        else:
-            ruling = ruling_for(rules, X, dataset, fitted)
-            result = ruling.log_probabilities(dataset, targets, threads=self.threads)
-        result[impossible] = -np.inf
-        return result
+        return log_probabilities(self, X, y, rules)
 
     def sequence_probability(
         self,
@@ -295,8 +248,34 @@ class Probabilities(Learned):
         ConflictError
             Nothing satisfies all rules of a sentence.
         """
-        dataset = self.dataset(X)
-        return confidences(self._known(), X, dataset, statements, allowed, rules)
+        return confidences(self.fitted_, X, self.dataset(X), statements, allowed, rules)
+
+
+def log_probabilities(
+    model: Learned,
+    X: Any,  # noqa: N803
+    y: Any,
+    rules: Any,
+    *,
+    skip_unknown_labels: bool = False,
+) -> FloatArray:
+    """Return log P(known labels of y given x), (N,); see `Probabilities.sequence_log_probability`.
+
+    With `skip_unknown_labels`, tokens with a label that the model does not know count as unknown.
+    """
+    question = Question(model, X, rules=rules)
+    names, dataset = question.fitted.labels, question.dataset
+    impossible = np.zeros(dataset.n_sentences, dtype=np.bool_)
+    if not isinstance(y, Targets):
+        y = aligned_labels(y, dataset)
+        if not skip_unknown_labels:
+            impossible[:] = impossible_sentences(y, names)
+        y = without_unknown_labels(y, set(names))
+    targets, _ = targets_for(y, names, dataset)
+    source = question.fitted if question.ruling is None else question.ruling
+    result = source.log_probabilities(dataset, targets, threads=question.threads)
+    result[impossible] = -np.inf
+    return result
 
 
 def _scheme_of(scheme: str | None, metadata: dict[str, Any]) -> str | None:

@@ -23,6 +23,7 @@ from crfcore.features.column_table import ColumnTable
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.targets import Targets
 from crfcore.features.template import parse_template
+from crfcore.files import content_of
 from tests import brute_force
 
 TEMPLATE = "U0:%x[0,0]\nU1:%x[-1,0]\nU2:%x[0,0]/%x[1,0]\nU3:%suffix[0,0,1]\nB\n"
@@ -488,7 +489,7 @@ def test_a_compact_model_forgets_what_has_no_weight():
 def test_arrays_that_do_not_fit_are_refused_not_followed(fitted_by_template, name, change):
     from crfcore import model_file
 
-    content, arrays = fitted_by_template._content()
+    content, arrays = content_of(fitted_by_template)
     data = model_file.dump(content, {**arrays, name: change(arrays[name])})
     with pytest.raises(ModelFileError, match=r"^m\.crf: this model does not fit together"):
         LinearChainCRF.from_bytes(data, name="m.crf")
@@ -497,7 +498,7 @@ def test_arrays_that_do_not_fit_are_refused_not_followed(fitted_by_template, nam
 def test_a_model_whose_labels_are_alike_is_refused(fitted):
     from crfcore import model_file
 
-    content, arrays = fitted._content()
+    content, arrays = content_of(fitted)
     data = model_file.dump({**content, "labels": ["O"] * 4}, arrays)
     with pytest.raises(ModelFileError, match="not distinct"):
         LinearChainCRF.from_bytes(data)

@@ -23,6 +23,7 @@ from crfcore import (
     model_file,
 )
 from crfcore.errors import CrfError
+from crfcore.files import restored
 from tests.damaged_models import DAMAGES, HOSTILITIES, opened, with_right_checksum
 
 WORDS = [[["the", "D"], ["cat", "N"]], [["a", "D"], ["dog", "N"], ["ran", "V"]]]
@@ -118,7 +119,7 @@ def test_arrays_that_cannot_be_written_serve(kind):
     content, arrays = model_file.parse(crf.to_bytes())
     for array in arrays.values():
         array.setflags(write=False)
-    loaded = LinearChainCRF._from_content(content, arrays, name="m.crf")
+    loaded = restored(LinearChainCRF, content, arrays, name="m.crf")
     assert loaded.predict(sentences) == crf.predict(sentences)
     assert loaded.predict_marginals(sentences) == crf.predict_marginals(sentences)
 

@@ -59,7 +59,7 @@ def _compare(n_sentences):
     test = read_tagged(corpus_file(Path(folder), "test.txt.gz"))
     crf = LinearChainCRF(template="chunking", c2=0.5)
     crf.fit(training.table.select(range(300)), training.tags[:300])
-    fitted = crf._known()
+    fitted = crf.fitted_
     dataset = crf.dataset(test.table)
     rng = np.random.default_rng(0)
     lengths = np.diff(dataset.offsets)

@@ -21,6 +21,7 @@ from crfcore.constraints.violations import violations
 from crfcore.errors import CrfError, ModelFileError, NotFittedError
 from crfcore.estimator.fitted_files import put_together, taken_apart
 from crfcore.features.column_table import ColumnTable
+from crfcore.files import content_of, restored
 from tests.fitted_models import (
     ITEMS,
     TAGS,
@@ -251,6 +252,6 @@ def test_a_file_with_an_impossible_temperature_is_refused():
     with pytest.raises(CrfError, match="temperature"):
         put_together({**content, "temperature": 0.0}, arrays)
     crf = of_items()
-    content, arrays = crf._content()
+    content, arrays = content_of(crf)
     with pytest.raises(ModelFileError, match="does not fit together"):
-        LinearChainCRF._from_content({**content, "temperature": "hot"}, arrays, name="x")
+        restored(LinearChainCRF, {**content, "temperature": "hot"}, arrays, name="x")

@@ -63,7 +63,7 @@ def test_a_model_never_labels_what_is_forbidden_and_its_file_knows(wanted):
 
 def test_without_weights_is_not_forbidden():
     crf = LinearChainCRF(all_possible_transitions=False).fit(X, Y)
-    assert pairs_of(crf._known().model, ("D", "N", "V")) == "all"
+    assert pairs_of(crf.fitted_.model, ("D", "N", "V")) == "all"
     assert set(crf.transition_features_) == set(PAIRS)
     assert crf.log_likelihood([[{"word": "the"}] * 2], [["D", "D"]]) > -np.inf
 

@@ -1,10 +1,12 @@
-"""What code written for sklearn_crfsuite does with an estimator, and with the search of grids."""
+"""Estimators in code written for sklearn_crfsuite, in grid searches, and their attributes."""
 
 from __future__ import annotations
 
 import copy
 import inspect
 import pickle
+from collections import Counter
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -13,8 +15,9 @@ from crfcore.classic.hmm import HiddenMarkovModel
 from crfcore.classic.maxent import MaximumEntropyClassifier
 from crfcore.classic.memm import MaximumEntropyMarkovModel
 from crfcore.crf import LinearChainCRF
-from crfcore.errors import CrfError, ModelFileError, NotFittedError
+from crfcore.errors import CrfError, ModelFileError, NotFittedError, UnknownLabelError
 from crfcore.metrics import flat_f1_score, sequence_accuracy_score, span_f1_score
+from tests.fitted_models import of_counts, of_items, of_template
 
 WORDS = [["the", "cat", "sat"], ["a", "dog", "sat", "down"], ["the", "dog"], ["cats", "sat"]] * 3
 X = [[{"w": word, "ends": word[-1], "long": len(word) / 4} for word in words] for words in WORDS]
@@ -290,3 +293,41 @@ def test_the_other_estimators_keep_the_conventions(estimator, grid):
     assert again.predict(X) == twin.predict(X) == [twin.tagger_.tag(sentence) for sentence in X]
     with pytest.raises(CrfError, match=f"{type(twin).__name__} has no parameter 'colour'"):
         twin.set_params(colour="red")
+
+
+@pytest.mark.parametrize("model", [of_items, of_template, of_counts])
+def test_the_greatest_weights_are_those_that_a_counter_finds(model):
+    crf = model()
+    for found, weights in (
+        (crf.top_state_features, crf.state_features_),
+        (crf.top_transition_features, crf.transition_features_),
+    ):
+        ranked = Counter(weights).most_common()
+        assert found() == ranked
+        assert found(3) == ranked[:3]
+        assert found(0) == []
+        lowest = found(2, lowest=True)
+        assert [weight for _, weight in lowest] == [weight for _, weight in ranked[:-3:-1]]
+
+
+def test_those_of_one_label():
+    crf = of_items()
+    found = crf.top_state_features(2, "B-X")
+    own = {pair: w for pair, w in crf.state_features_.items() if pair[1] == "B-X"}
+    assert found == Counter(own).most_common(2)
+    with pytest.raises(UnknownLabelError, match="'NEVER'"):
+        crf.top_state_features(2, "NEVER")
+
+
+def test_a_model_may_not_say_how_it_was_trained():
+    crf = of_items()
+    crf._fitted = replace(crf.fitted_, record=None)
+    with pytest.raises(NotFittedError, match="how it was trained"):
+        _ = crf.training_
+
+
+@pytest.mark.parametrize("model", [of_items, of_counts])
+def test_weights_that_are_not_zero_are_counted(model):
+    crf = model()
+    n_weights = len(crf.state_features_) + len(crf.transition_features_)
+    assert 0 < crf.fitted_.n_nonzero <= n_weights
