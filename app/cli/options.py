@@ -190,7 +190,7 @@ def training_options(command: F) -> F:
     c2_option = click.option(
         "--c2",
         type=Strength(),
-        help=f"Strength of the L2 penalty (lbfgs, l2sgd). If not given, that of the project, and "
-        f"{DEFAULT_C2:g} for files.",
+        help="L2 regularisation strength (lbfgs, l2sgd; default: that of the project, "
+        f"{DEFAULT_C2:g} for files).",
     )
     return columns_option(c2_option(threads_option(command)))

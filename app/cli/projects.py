@@ -12,6 +12,7 @@ from app.cli.group import commands
 from app.cli.options import FORMATS, PATH, OneOf, columns_option, count_from, names
 from app.cli.output import say, tell
 from app.cli.progress import progress_bar
+from app.domain.plurals import counted
 from crfcore.errors import DataError
 from crfcore.text.lines import ENCODINGS, UTF_8
 from crfcore.text.tag_schemes import SCHEMES
@@ -295,7 +296,7 @@ def export(
         if breaches:
             told = wording(image, breaches)
             if on_breach == "refuse":
-                raise DataError(f"Nothing is written. {told}", path=project)
+                raise DataError(f"Nothing was exported. {told}", path=project)
             tell(told, err=True)
         with progress_bar("Exporting") as monitor:
             written = export_documents(
@@ -313,7 +314,7 @@ def export(
         n_open = n_unfinished(image)
     them = "it" if n_open == 1 else "them"
     left = left_open(Which(which), n_open, hint=f"; --which finished leaves {them} out")
-    count = f"{written:,} sentence" + ("" if written == 1 else "s")
+    count = counted(written, "sentence")
     tell(f"{out}: {count}, {left}." if left else f"{out}: {count}.")
 
 
@@ -327,7 +328,7 @@ def _check_free(image: Project, out: Path, format_name: str) -> None:
     more = f" and {len(there) - _NAMES_SHOWN:,} more" if len(there) > _NAMES_SHOWN else ""
     place, other = ("in this", "folder") if out.is_dir() else ("in the same", "name")
     raise DataError(
-        f"Nothing is written, for it would replace {', '.join(there[:_NAMES_SHOWN])}{more} "
+        f"Nothing was exported, because it would replace {', '.join(there[:_NAMES_SHOWN])}{more} "
         f"{place} folder; choose another {other}, or give --replace if they are to be replaced.",
         path=out,
     )

@@ -19,6 +19,7 @@ from app.cli.options import (
 )
 from app.cli.output import data_output, print_json, say, tell
 from app.cli.progress import progress_bar, say_under_bar
+from app.domain.plurals import counted
 from crfcore.text.tag_schemes import SCHEMES
 
 if TYPE_CHECKING:
@@ -126,7 +127,7 @@ def evaluation(crf: LinearChainCRF, labelled: LabelledData, scheme: str = "") ->
 
 def print_evaluation(figures: dict[str, Any]) -> None:
     """Print scores for a person: the whole, then a line for each label."""
-    tell(f"{figures['sentences']:,} sentences, {figures['tokens']:,} tokens")
+    tell(f"{counted(figures['sentences'], 'sentence')}, {counted(figures['tokens'], 'token')}")
     for name in ("token_accuracy", "precision", "recall", "f1"):
         tell(f"{name.replace('_', ' '):15}{figures[name]:9.4f}")
     for label, scores in figures["per_label"].items():

@@ -12,6 +12,7 @@ from app.cli.options import PATH, SEED, OneOf, Strength, count_from, json_option
 from app.cli.output import check_output, print_json, say, tell
 from app.cli.progress import training_progress
 from app.cli.tagging import evaluation, print_evaluation
+from app.domain.plurals import counted
 from crfcore.errors import DataError
 
 if TYPE_CHECKING:
@@ -92,14 +93,14 @@ ALGORITHMS = (
     "--constraints",
     type=PATH,
     metavar="FILE",
-    help="A JSON file of rules that labels obey: they tell more of sentences that are partly "
-    "labelled (see the manual's page on the command line).",
+    help="A JSON file of rules that all labels satisfy; they add information about partly labelled "
+    "sentences (see the manual's page on the command line).",
 )
 @click.option(
     "--control",
     is_flag=True,
-    help="Learn from the labelled test sentences of a project, too; then nothing can tell how "
-    "good this model is.",
+    help="Also train on the labelled test sentences of a project; the quality of the model can "
+    "then not be measured.",
 )
 @click.option("--test", "test_path", type=PATH, help="Evaluate the model on this file.")
 @click.option(
@@ -174,13 +175,14 @@ def _print_training(path: Path, training: Training, figures: dict[str, Any]) -> 
     objective = figures["objective"]
     reached = "" if objective is None else f", objective {objective:,.1f}"
     tell(
-        f"{path}: {figures['n_features']:,} weights from {figures['n_sentences']:,} sentences in "
-        f"{figures['seconds']:.1f} s and {figures['iterations']} iterations{reached}."
+        f"{path}: {counted(figures['n_features'], 'weight')} from "
+        f"{counted(figures['n_sentences'], 'sentence')} in {figures['seconds']:.1f} s and "
+        f"{counted(figures['iterations'], 'iteration')}{reached}."
     )
     if figures.get("dropped_rules"):
         tell(
-            f"Labels break rules {figures['dropped_rules']:,} times; these rules were left out in "
-            "those sentences.",
+            f"Violations of rules by confirmed labels: {figures['dropped_rules']:,}. Those rules "
+            "were ignored in these sentences.",
             err=True,
         )
     if not figures["converged"] and objective is not None:
@@ -225,6 +227,7 @@ def convert(
         print_json(figures)
         return
     tell(
-        f"{model_path}: {figures['n_features']:,} weights of {figures['n_attributes']:,} "
-        f"attributes and {figures['n_labels']} labels, from {figures['format']}."
+        f"{model_path}: {counted(figures['n_features'], 'weight')} of "
+        f"{counted(figures['n_attributes'], 'attribute')} and "
+        f"{counted(figures['n_labels'], 'label')}, from {figures['format']}."
     )

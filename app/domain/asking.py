@@ -147,7 +147,7 @@ QUERY_WRAPPERS = (
     AskingChoice(
         MIXED,
         "Mix in random sentences",
-        f"Every {CHANCE_EVERY}th sentence is drawn at random, so that no kind is forgotten.",
+        f"One in {CHANCE_EVERY} sentences is random, for coverage.",
     ),
 )
 """What can be done with the order of a strategy."""

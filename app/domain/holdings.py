@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from app.domain.plurals import counted
 from app.domain.project import Project
 
 
@@ -32,14 +33,10 @@ class Holdings:
     def in_words(self) -> str:
         """Return the counts as part of a sentence."""
         return (
-            f"{_counted(self.n_documents, 'document')}, {_counted(self.n_sentences, 'sentence')} "
-            f"({self.n_confirmed:,} confirmed), {_counted(self.n_tokens, 'token')}, "
-            f"{_counted(self.n_labels, 'label')}"
+            f"{counted(self.n_documents, 'document')}, {counted(self.n_sentences, 'sentence')} "
+            f"({self.n_confirmed:,} confirmed), {counted(self.n_tokens, 'token')}, "
+            f"{counted(self.n_labels, 'label')}"
         )
-
-
-def _counted(n: int, noun: str) -> str:
-    return f"{n:,} {noun}" if n == 1 else f"{n:,} {noun}s"
 
 
 @dataclass(frozen=True, slots=True)

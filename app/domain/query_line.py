@@ -225,7 +225,7 @@ def _condition(line: str, start: int, found: re.Match[str]) -> _Piece:
     if name not in fields and name != EXACT:
         close = difflib.get_close_matches(name, [*fields, EXACT], 1)
         hint = f"did you mean “{close[0]}:”?" if close else "put a word with a colon in quotes"
-        raise QueryError(f"“{found[0]}” is no condition: {hint}", start, at)
+        raise QueryError(f"Unknown condition “{found[0]}”: {hint}", start, at)
     if line[at : at + 1] == '"':
         if name == EXACT:
             return _quoted_phrase(line, start, at, exact=True)

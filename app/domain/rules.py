@@ -108,7 +108,7 @@ EFFECTS = {
 }
 
 IMPLIES_NONE = "If there is {a}, there is no {b}"
-SAME_WORDS = "The same word has the same label: {words}"
+SAME_WORDS = "Same word, same label: {words}"
 
 
 @lru_cache(maxsize=256)

@@ -42,7 +42,7 @@ def check_name(project: Project, name: str, label_id: int | None = None) -> None
     if name == OUTSIDE and project.settings.scheme != TOKENS:
         raise LabelNameError("“O” stands for “no label” and cannot be the name of one.")
     if any(label.name == name and label.id != label_id for label in project.visible_labels()):
-        raise LabelNameError(f"There is a label {name} already: merge the two instead.")
+        raise LabelNameError(f"A label {name} already exists. Use Merge instead.")
 
 
 def names_listed(text: str) -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from app.domain.edits import Edit, MarkChange, TokenChange, TokenChanges
 from app.domain.fixes import Fix, FixKind, tags_left
+from app.domain.plurals import counted
 from app.domain.project import Project
 from app.domain.tagging import OUTSIDE, TOKENS
 from app.domain.tokens import TokenState
@@ -14,7 +15,7 @@ from app.domain.vocabulary import Vocabulary
 from app.edits.marks import taken_back
 from app.edits.sentence_draft import SAID, SentenceDraft
 from app.edits.spans import put, rule_out
-from app.edits.wording import NO_LABEL, OPEN, became, counted, ruled_out, words_of
+from app.edits.wording import NO_LABEL, OPEN, became, ruled_out, words_of
 from crfcore.text.tag_schemes import Span, spans
 
 Where = tuple[int, int]

@@ -20,6 +20,7 @@ from app.domain.edits import (
 )
 from app.domain.fixes import Fix, FixKind, tags_left
 from app.domain.marks import Mark
+from app.domain.plurals import counted
 from app.domain.project import Project
 from app.domain.proposals import Proposals
 from app.domain.search import Act, Deed, Findings
@@ -30,7 +31,7 @@ from app.edits.accept import accept_sentence
 from app.edits.marks import answered, flagged, put_aside, taken_back
 from app.edits.sentence_draft import SentenceDraft
 from app.edits.spans import put
-from app.edits.wording import NO_LABEL, OPEN, became, counted
+from app.edits.wording import NO_LABEL, OPEN, became
 from crfcore.text.tag_schemes import continues
 
 Report = Callable[[int, int], None]

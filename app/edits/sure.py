@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from app.domain.edits import Edit, MarkChange, Origin, TokenChanges
+from app.domain.plurals import counted
 from app.domain.project import Project
 from app.edits.marks import answered
-from app.edits.wording import counted
 
 
 def accept_sure(project: Project, changes: TokenChanges) -> Edit:

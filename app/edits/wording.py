@@ -56,11 +56,6 @@ def ruled_out(words: str, names: Sequence[str]) -> str:
     return f"{words}: not {', '.join(names)}"
 
 
-def counted(n: int, noun: str, plural: str = "") -> str:
-    """Return a number of things: "1 token", "1,200 tokens", "2 matches"."""
-    return f"1 {noun}" if n == 1 else f"{n:,} {plural or noun + 's'}"
-
-
 def renewed(summary: str, kind: str) -> str:
     """Return what a step is called now, whose name an earlier version wrote: "2 tokens → DRUG".
 

@@ -32,9 +32,9 @@ class LabelScoreModel(QAbstractTableModel):
             (self.tr("Precision"), self.tr("Share of the predicted spans that are right")),
             (self.tr("Recall"), self.tr("Share of the true spans that are predicted")),
             ("F1", self.tr("The harmonic mean of precision and recall")),
-            (self.tr("spans"), self.tr("Number of spans with this label in the test sample")),
+            (self.tr("Spans"), self.tr("Number of spans with this label in the test sample")),
             (
-                self.tr("predicted"),
+                self.tr("Predicted"),
                 self.tr("Number of spans the model predicts in the test sample"),
             ),
         )

@@ -219,8 +219,8 @@ class Exporter:
                 )
             if self._which is Which.FINISHED and self.writes_whole(document):
                 raise DataError(
-                    f"“{document.name}” is written as the whole texts that were imported, of which "
-                    "no sentence can be left out; write it as columns, or what is confirmed of all."
+                    f"“{document.name}” is exported as whole texts, so unfinished sentences can't "
+                    "be left out; export it as columns, or the confirmed labels of all sentences."
                 )
 
     def check_alike(self, documents: list[Document], out: Path) -> None:

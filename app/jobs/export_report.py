@@ -195,7 +195,7 @@ class _Report:
             return
         spaced = [label.name for label in self._project.visible_labels() if " " in label.name]
         if spaced:
-            text = "Labels with a space, with which nothing can be written; rename them first"
+            text = "Labels with a space, which can't be exported; rename them first"
             yield Note(NoteKind.LOST, text, len(spaced))
 
     def _spaced_words(self, document: Document, tokens: NDArray[np.bool_]) -> Iterator[Note]:
@@ -221,7 +221,7 @@ class _Report:
         broken = np.zeros(len(tokens), np.bool_)
         broken[tokens] = sequences.broken(own)
         yield from self._note(
-            NoteKind.ODD, "Tags that break their scheme, written as they are", broken, tokens=True
+            NoteKind.ODD, "Tags that violate their scheme, exported unchanged", broken, tokens=True
         )
         written = self._exporter.scheme_of(document)
         if TOKENS not in (own, written) or own == written:

@@ -87,7 +87,7 @@ class _Reading:
             self.n_bad += 1
             if self.n_bad <= MOST_TOLD:
                 self.troubles.append(
-                    f"{self.file}, line {number:,}: {trouble}; the line is left out."
+                    f"{self.file}, line {number:,}: {trouble}; the line is skipped."
                 )
         elif phrase in self.phrases:
             self.n_duplicates += 1

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.display import shown_tags
+from app.domain.plurals import counted
 from app.domain.project import Project
 from app.domain.proposals import NO_TAG, Proposals
 from app.domain.rules import ProjectRule, rule_title
@@ -86,10 +87,9 @@ def places_of(breaches: tuple[RuleBreach, ...]) -> NDArray[np.int64]:
 
 def wording(project: Project, breaches: tuple[RuleBreach, ...]) -> str:
     """Return in words which rules are broken, and in which sentences, by their numbers."""
-    n = len(places_of(breaches))
-    sentences = "1 sentence" if n == 1 else f"{n:,} sentences"
+    sentences = counted(len(places_of(breaches)), "sentence")
     rules = "; ".join(_one_wording(project, one) for one in breaches)
-    return f"Labels break rules in {sentences}: {rules}."
+    return f"Labels violate rules in {sentences}: {rules}."
 
 
 def _one_wording(project: Project, breach: RuleBreach) -> str:

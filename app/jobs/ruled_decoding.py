@@ -72,7 +72,7 @@ def _readable(active: ActiveRules, labels: tuple[str, ...]) -> tuple[Rules, str]
         try:
             states_of(rule, labels, lenient=True)
         except CrfError as error:
-            told = told or f"The rule “{wording(rule)}” cannot be obeyed: {error}"
+            told = told or f"The rule “{wording(rule)}” cannot be applied: {error}"
         else:
             kept.append(rule)
     return (active.rules if not told else Rules(kept)), told
@@ -137,7 +137,7 @@ def _as_far_as_possible(
             rules = rest if len(rest) < len(rules) else Rules()
         except CrfError as error:
             # One sentence must not leave all others without proposals.
-            told = told or f"The rules are left out in this sentence: {error}"
+            told = told or f"All rules are ignored in this sentence: {error}"
             break
     decoding = crf.decode_dataset(dataset, allowed)
     return decoding.labels, decoding.probabilities, told
@@ -180,8 +180,8 @@ def _asked(rules: Rules, active: ActiveRules, words: Sequence[Sequence[str]]) ->
 def _told_of_time(rules: Sequence[Rule], words: Sequence[str]) -> str:
     from crfcore.constraints.wording import wording
 
-    said = "; ".join(f"“{wording(rule, words)}”" for rule in rules) or "What the rules say"
-    return f"{said} takes too long in this sentence, and is left out here."
+    said = "; ".join(f"“{wording(rule, words)}”" for rule in rules) or "The combination of rules"
+    return f"{said} takes too long to compute and is ignored in this sentence."
 
 
 def _told(
@@ -191,15 +191,15 @@ def _told(
 
     if len(rules) == 1:
         return (
-            f"The rule “{wording(left_out, words)}” cannot be met in this sentence and is left "
-            "out here."
+            f"The rule “{wording(left_out, words)}” cannot be satisfied in this sentence and is "
+            "ignored here."
         )
     others = "; ".join(
         wording(_shorter(rule, labels), words) for rule in rules if rule is not left_out
     )
     return (
-        f"The rule “{wording(left_out, words)}” contradicts this: {others}. In this sentence the "
-        "rule is left out."
+        f"The rule “{wording(left_out, words)}” conflicts with: {others}. It is ignored in this "
+        "sentence."
     )
 
 

@@ -78,7 +78,7 @@ class TagNotes:
         n = self.by_integers
         said.append(
             f"The best labels of {n:,} {'sentence' if n == 1 else 'sentences'} were found by an "
-            "integer program: some rules are not regular, or need too many states."
+            "integer programming: some rules are not regular, or need too many states."
         )
         if self.in_doubt:
             said.append("Probabilities and ranks there are those under the other rules alone.")

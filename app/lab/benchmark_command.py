@@ -19,9 +19,7 @@ BENCHMARKS = (
 
 @commands.command()
 @click.argument("name", type=OneOf(BENCHMARKS))
-@click.option(
-    "--corpora", type=PATH, envvar=CORPORA, help=f"Folder of corpora; else the variable {CORPORA}."
-)
+@click.option("--corpora", type=PATH, envvar=CORPORA, help=f"Corpora folder (default: ${CORPORA}).")
 @click.option("--tokens", type=count_from(1), help="Size of the project (window, formats).")
 @click.option("--keys", type=count_from(1), default=400, help="How many keys (window).")
 @click.option(

@@ -22,9 +22,7 @@ if TYPE_CHECKING:
 
 @commands.command()
 @click.argument("name", type=OneOf(TABLES))
-@click.option(
-    "--corpora", type=PATH, envvar=CORPORA, help=f"Folder of corpora; else the variable {CORPORA}."
-)
+@click.option("--corpora", type=PATH, envvar=CORPORA, help=f"Corpora folder (default: ${CORPORA}).")
 @click.option(
     "--limit",
     type=count_from(1),
@@ -45,7 +43,7 @@ if TYPE_CHECKING:
     "--resume",
     type=PATH,
     metavar="FILE",
-    help="Keep what is finished in this file, and go on from what it holds.",
+    help="Checkpoint file; resumes if it exists.",
 )
 @click.option(
     "--page",

@@ -262,7 +262,7 @@ class ExchangeDesk(QObject):
         there = files_to_replace(self._project.session.project, out, format_name)
         if not there:
             return True
-        text = self.tr("{folder} has files of these names already. Replace them?\n\n{names}")
+        text = self.tr("{folder} already contains these files. Replace them?\n\n{names}")
         shown = "\n".join(there[:NAMES_SHOWN]) + ("\n…" if len(there) > NAMES_SHOWN else "")
         box = plain_box(self._window)
         box.setIcon(QMessageBox.Icon.Warning)

@@ -115,7 +115,11 @@ class GazetteerDesk(QObject):
         if path is not None:
             self._messages.tell_done(
                 self._project.exchange.write_gazetteer(path, project.listed(number)),
-                lambda n: self.tr("Exported {n} phrases to {path}").format(n=f"{n:,}", path=path),
+                lambda n: (
+                    self.tr("Exported 1 phrase to {path}")
+                    if n == 1
+                    else self.tr("Exported {n} phrases to {path}")
+                ).format(n=f"{n:,}", path=path),
             )
 
     def add_to_gazetteer(self) -> None:
@@ -238,6 +242,8 @@ class GazetteerDesk(QObject):
             edit, number = added
             name = self._project.session.project.gazetteers[number].name
             text = self.tr("Imported: {name}, {n} phrases.")
+            if len(phrases) == 1:
+                text = self.tr("Imported: {name}, 1 phrase.")
             self._told.tell(edit, text.format(name=name, n=f"{len(phrases):,}"))
 
     def _add(self, row: Gazetteer, phrases: Mapping[str, str]) -> tuple[Edit, int] | None:

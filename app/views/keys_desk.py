@@ -128,12 +128,12 @@ class KeysDesk(QObject):
             (
                 "label_chooser",
                 self.tr("Label"),
-                self.tr("Type the beginning of a label's name; Enter gives it"),
+                self.tr("Find a label by name; Enter applies it"),
             ),
             self._label_choices(),
             self._window,
             placeholder=self.tr("Label…"),
-            hint=self.tr("Enter gives the label, Shift+Enter rules it out."),
+            hint=self.tr("Enter applies the label, Shift+Enter rejects it."),
             nothing=self.tr("No matching label."),
         )
         chooser.open_at(self._window.mapFromGlobal(self.spot()), LABELS_WIDTH)

@@ -62,7 +62,8 @@ class Palette:
         n = len(session.visible)
         name = _said("Go to sentence {i}").format(i=f"{number:,}")
         if not 1 <= number <= n:
-            trouble = _said("There are {n} sentences.").format(n=f"{n:,}")
+            many = _said("There are {n} sentences.").format(n=f"{n:,}")
+            trouble = _said("There is 1 sentence.") if n == 1 else many
             return [Choice(name, lambda: None, trouble=trouble)]
         place = int(session.visible[number - 1])
         text = readable_text(session.project, place, 0, EXCERPT)[:EXCERPT].replace("\n", " ")

@@ -63,7 +63,7 @@ class SafetyDesk(QObject):
 
     def _tell_all_saved(self) -> None:
         if self._project.session.saving.state == "saved":
-            text = self.tr("Everything is saved: each step is written as you make it.")
+            text = self.tr("All changes are saved. Tagwright saves each one immediately.")
             self._messages.show_message(text, "done")
 
     def restore_backup(self) -> None:

@@ -279,8 +279,8 @@ def test_files_of_a_folder_are_replaced_only_on_request(done, bad):
     done("new", "p.tagwright")
     done("import", "p.tagwright", "train.conll", "a.conllu", "--scheme", "project")
     assert bad("export", "p.tagwright", ".", "--scheme", "bilou") == (
-        ".: Nothing is written, for it would replace train.conll, a.conllu in this folder; choose "
-        "another folder, or give --replace if they are to be replaced.\n"
+        ".: Nothing was exported, because it would replace train.conll, a.conllu in this folder; "
+        "choose another folder, or give --replace if they are to be replaced.\n"
     )
     assert Path("train.conll").read_text() == TRAIN
     assert Path("a.conllu").read_text() == CONLLU
@@ -296,8 +296,8 @@ def test_what_lies_beside_a_text_of_brat_is_replaced_only_on_request(done, bad):
     done("import", "p.tagwright", "letter.txt", "--format", "brat")
     Path("out.ann").write_text("mine")
     assert bad("export", "p.tagwright", "out.txt") == (
-        "out.txt: Nothing is written, for it would replace out.ann in the same folder; choose "
-        "another name, or give --replace if they are to be replaced.\n"
+        "out.txt: Nothing was exported, because it would replace out.ann in the same folder; "
+        "choose another name, or give --replace if they are to be replaced.\n"
     )
     assert Path("out.ann").read_text() == "mine"
     assert not Path("out.txt").exists()
@@ -464,7 +464,8 @@ def test_training_that_ends_early_is_told(tagwright):
         "train", "train.conll", "--model", "m.crf", "--max-iterations", "1"
     )
     assert status == 0
-    assert "1 iterations" in out
+    assert "1 iteration" in out
+    assert "1 iterations" not in out
     assert "ended early" in err
 
 
@@ -618,9 +619,11 @@ def test_export_reports_or_refuses_labels_that_break_rules(done, bad, tagwright)
     with ProjectFile.open("p.tagwright") as file:
         edit = add_rules(file.load(), [ProjectRule(0, "count", '{"unit": "PER", "at_most": 0}')])
         file.write_edit(replace(edit, id=file.last_edit_id() + 1))
-    told = "Labels break rules in 16 sentences: “At most 0 PER in a sentence” (sentences 1, 2, 3, "
+    told = (
+        "Labels violate rules in 16 sentences: “At most 0 PER in a sentence” (sentences 1, 2, 3, "
+    )
     refused = bad("export", "p.tagwright", "out.conll", "--rules", "refuse")
-    assert refused.startswith(f"p.tagwright: Nothing is written. {told}")
+    assert refused.startswith(f"p.tagwright: Nothing was exported. {told}")
     assert not Path("out.conll").exists()
     status, out, err = tagwright("export", "p.tagwright", "out.conll")
     assert (status, out) == (0, "out.conll: 16 sentences.\n")

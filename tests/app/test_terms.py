@@ -7,7 +7,7 @@ import re
 import pytest
 
 from tests.retired_words import retired_in
-from tests.shown_texts import ShownText, texts_of_the_program
+from tests.shown_texts import TIP_SETTERS, ShownText, texts_of_the_program
 
 TEXTS = list(texts_of_the_program())
 
@@ -34,7 +34,7 @@ def complaints(text: ShownText) -> list[str]:
 
 def test_no_text_uses_a_retired_word():
     wrong = [line for text in TEXTS if not is_excepted(text) for line in complaints(text)]
-    assert wrong == []
+    assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.parametrize(("path", "begin"), EXCEPTIONS)
@@ -45,4 +45,128 @@ def test_each_exception_is_needed(path, begin):
 
 def test_no_space_stands_before_a_percent_sign():
     wrong = [text.where for text in TEXTS if re.search(r"(?:^|[\d}]) %(?!\w)", text.text)]
-    assert wrong == []
+    assert not wrong, "\n".join(wrong)
+
+
+STANDING_ALONE = frozenset(
+    {
+        *("Asked", "AskingBox", "AskingChoice", "Chooser", "Command", "Form", "Step"),
+        *("QCheckBox", "QPushButton", "QRadioButton", "addAction", "addButton", "addItem"),
+        *("addMenu", "addRow", "addTab", "add_field", "menu_button", "name_by_both", "name_widget"),
+        *("setAccessibleName", "setHeaderLabels", "setHorizontalHeaderLabels", "setWindowTitle"),
+        *("setPlaceholderText", "setSpecialValueText", "setWindowTitle", "set_tip", "_fill"),
+    }
+)
+"""What shows a text by itself: it begins with a capital."""
+
+SMALL = {
+    "e.g. your initials": "an abbreviation",
+    "brat-like": "brat writes itself so",
+    "{}": "a name from the project",
+}
+"""Texts that begin with a small letter, with the reason."""
+
+
+def shown_by(*callees: str) -> list[ShownText]:
+    return [text for text in TEXTS if text.translated and text.call in callees]
+
+
+def test_texts_are_written_in_sentence_case():
+    wrong = [
+        f"{text.where}: “{text.text}” begins with a capital"
+        for text in shown_by(*STANDING_ALONE)
+        if re.match(r"&?[a-z]", text.text) and text.text not in SMALL
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+NAMES = frozenset(
+    {
+        *("Alt", "Backspace", "Chinese", "Delete", "Enter", "Esc", "Insert", "Shift", "Space"),
+        *("Tagwright", "Thai", "Windows", "All", "Tab", "Home", "End", "Panels", "View", "Help"),
+        *("Labels", "Undo", "Python", "Prodigy", "Project"),
+    }
+)
+"""Names of keys, menus, commands and programs, which have a capital wherever they are."""
+
+
+def test_no_title_writes_each_word_with_a_capital():
+    titles = shown_by("addMenu", "addTab", "setWindowTitle", "QPushButton", "Command", "__init__")
+    wrong = [
+        f"{text.where}: “{text.text}”: write “{word.lower()}”"
+        for text in titles
+        for word in re.findall(r"(?<=[a-z,] )[A-Z][a-z]+\b", text.text.replace("&", ""))
+        if word not in NAMES and "“" not in text.text
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_tool_tips_end_without_a_full_stop():
+    tips = [text for text in TEXTS if text.translated and text.call in TIP_SETTERS]
+    described = shown_by("Command", "name_widget")
+    wrong = [
+        f"{text.where}: “{text.text}”: no full stop"
+        for text in (*tips, *described)
+        if re.search(r"[^.]\.$", text.text)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_messages_end_with_a_full_stop():
+    wrong = [
+        f"{text.where}: “{text.text}”: a full stop"
+        for text in TEXTS
+        if text.translated and text.call in ("show_message", "emit")
+        if text.text.count(" ") > 2 and not re.search(r"[.…?]”?$|\}$|\n$", text.text)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_help_of_the_command_line_ends_with_a_full_stop():
+    helps = [text for text in TEXTS if text.keyword in ("help", "short_help")]
+    assert helps
+    assert [text.where for text in helps if not text.text.endswith(".")] == []
+
+
+def test_errors_of_the_library_end_with_a_full_stop():
+    kinds = ("CrfError", "DataError", "LabelNameError")
+    errors = [text for text in TEXTS if text.call in kinds and not text.text.startswith(" ")]
+    ends = re.compile(r"[.…?]”?$|\}$")
+    assert len(errors) > 50
+    assert [text.where for text in errors if not ends.search(text.text)] == []
+
+
+COUNTED = re.compile(
+    r"\{\} (?:[a-z]+ )?(phrase|sentence|token|match|matche|violation|change|step|file|rule|line|"
+    r"label|document|occurrence|suggestion|row)s\b"
+)
+
+NEVER_ONE = {
+    "app/domain/asking.py": "one in ten",
+    "app/item_models/labels.py": "“Key 1 labels the tokens” has a verb",
+    "app/services/exchange.py": "the singular is “the last step”",
+    "app/views/dialogs/import_options.py": "a single file has a sentence of its own",
+    "app/views/dialogs/import_report.py": "a single file is not counted",
+    "app/views/told_steps.py": "a single sentence has a text of its own",
+    "app/item_models/documents.py": "“of {} sentences” beside how many of them are done",
+    "app/views/closing.py": "the singular is in another word order: “The last step is not saved.”",
+    "app/views/dialogs/control_sample.py": "bounds of settings, all above 1",
+    "app/views/dialogs/accept_sure.py": "one token has a text of its own",
+    "app/views/dialogs/export_model.py": "the box is shown from ten test sentences on",
+    "app/views/panels/progress_words.py": "bounds above 1, and intervals over test samples",
+    "app/views/panels/progress_plots.py": "points of a curve, from ten sentences on",
+    "app/views/panels/status.py": "“of {} sentences done”",
+}
+"""Modules whose numbers are never 1, or have their singular in other words."""
+
+
+def test_each_number_of_things_has_a_singular():
+    shown = [text for text in TEXTS if re.match(r"app/(?:views|item_models|services)/", text.path)]
+    wrong = []
+    for text in shown:
+        for noun in COUNTED.findall(text.text):
+            one = re.compile(rf"\b1 (?:[a-z]+ )*{'match' if noun == 'matche' else noun}\b")
+            own = (other.text for other in shown if other.path == text.path)
+            if text.path not in NEVER_ONE and not any(one.search(other) for other in own):
+                wrong.append(f"{text.where}: “{text.text}” for 1 {noun}")
+    assert not wrong, "\n".join(wrong)

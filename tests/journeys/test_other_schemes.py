@@ -101,7 +101,7 @@ def test_two_files_of_different_schemes(tmp_path: Path, monkeypatch: pytest.Monk
         own.mkdir()
         other.mkdir()
         told = export_as(sitting, own, "As", monkeypatch)
-        assert told["Tags that break their scheme, written as they are"] == "2"
+        assert told["Tags that violate their scheme, exported unchanged"] == "2"
         assert told[UNDECIDED]
         assert (own / "ward.conll").read_bytes() == WARD.encode()
         assert (own / "letter.conll").read_bytes() == LETTER.encode()

@@ -131,7 +131,7 @@ def export_to(sitting: Sitting, out: Path, patch: pytest.MonkeyPatch, choice: st
     dialog.target.setCurrentIndex(0)
     next(b for b in dialog.findChildren(QAbstractButton) if b.property("choice") == choice).click()
     dialog.accept()
-    wait_for(lambda: "break rules" in told(sitting), "the export says what breaks rules")
+    wait_for(lambda: "violate rules" in told(sitting), "the export says what breaks rules")
     back_to_work(sitting)
 
 

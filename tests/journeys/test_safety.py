@@ -131,7 +131,7 @@ def test_whoever_saves_hears_that_the_file_was_taken_away(tmp_path: Path) -> Non
     with Sitting(path) as sitting:
         session = sitting.project.session
         sitting.player.press(Key.Key_S, CONTROL)
-        wait_for(lambda: "Everything is saved" in told(sitting), "all is well")
+        wait_for(lambda: "All changes are saved" in told(sitting), "all is well")
         path.rename(elsewhere)
         sitting.player.press(Key.Key_S, CONTROL)
         wait_for(lambda: session.saving.state == "failed", "the file is missed")

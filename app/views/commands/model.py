@@ -33,9 +33,7 @@ COMMANDS = (
     Command(
         "show_model",
         QT_TRANSLATE_NOOP("Actions", "&State of the model"),
-        QT_TRANSLATE_NOOP(
-            "Actions", "Show what the model is doing and from what it has learnt, or put it away"
-        ),
+        QT_TRANSLATE_NOOP("Actions", "Show or hide the state of the model and its training data"),
         "model",
         section=2,
         keys=("Ctrl+Shift+T",),

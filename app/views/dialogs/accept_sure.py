@@ -233,6 +233,8 @@ class AcceptSureDialog(Frame):
     def _told(self, n_tokens: int, errors: float) -> str:
         if not n_tokens:
             return self.tr("Nothing is that confident")
+        if n_tokens == 1:
+            return self.tr("1 token, probably correct")
         text = self.tr("About {errors} of {tokens} tokens will be wrong")
         if errors < LEAST_TOLD:
             text = self.tr("Fewer than 1 of {tokens} tokens will be wrong")

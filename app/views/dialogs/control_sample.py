@@ -25,7 +25,7 @@ class ControlSampleBox(QSpinBox):
         self.setAccessibleName(self.tr("Test sample"))
         self.setRange(0, MOST_SENTENCES)
         self.setSingleStep(STEP)
-        self.setSpecialValueText(self.tr("none"))
+        self.setSpecialValueText(self.tr("None"))
         self.setSuffix(self.tr(" sentences"))
         self.setFixedWidth(22 * GRID)
         with_margin(self)

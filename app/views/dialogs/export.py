@@ -165,7 +165,7 @@ class ExportDialog(Frame):
 
     def _ask(self) -> None:
         self._stop()
-        self.losses.show_lines([ReportLine(self.tr("Looking…"))])
+        self.losses.show_lines([ReportLine(self.tr("Searching…"))])
         self.report_wanted.emit(self.choice())
 
     def _ask_once(self, checked: bool) -> None:  # noqa: FBT001 (Qt's slot)

@@ -30,8 +30,8 @@ class ExportModelDialog(Frame):
         )
         self.add_lead(
             self.tr(
-                "The newest model has not learnt from the test sentences: that is why they can "
-                "tell how good it is."
+                "The current model was not trained on the test sentences, so they can measure its "
+                "quality."
             )
         )
         text = self.tr("&Also train on the {n} labelled test sentences")

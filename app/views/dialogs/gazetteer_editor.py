@@ -107,9 +107,9 @@ class GazetteerEditor(Frame):
         self.effect = QComboBox(self)
         name_by_both(self.effect, self.tr("Rule"))
         for effect, text in (
-            (Effect.IMPLIES, self.tr("always this label")),
-            (Effect.ALLOWS, self.tr("this label, or one of")),
-            (Effect.FORBIDS, self.tr("never this label, nor")),
+            (Effect.IMPLIES, self.tr("Always this label")),
+            (Effect.ALLOWS, self.tr("This label, or one of")),
+            (Effect.FORBIDS, self.tr("Never this label, nor")),
         ):
             self.effect.addItem(text, effect.value)
         self.others = QToolButton(self)
@@ -143,7 +143,7 @@ class GazetteerEditor(Frame):
         self.own_label.setLineEdit(self.own_line)
         name_by_both(self.own_label, self.tr("Label of this phrase"))
         self.own_line.setAccessibleName(self.tr("Label of this phrase"))
-        self.own_line.setPlaceholderText(self.tr("default label"))
+        self.own_line.setPlaceholderText(self.tr("Default label"))
         self.apply = QPushButton(self.tr("A&dd"), self)
         self.remove = QPushButton(self.tr("Re&move"), self)
         for button in (self.apply, self.remove):
@@ -223,7 +223,7 @@ class GazetteerEditor(Frame):
         if not self.name.hasFocus() or not self.name.isModified():
             self.name.setText(own.name)
         self.ignore_case.setChecked(own.ignore_case)
-        self._fill(self.label, labels, own.label, self.tr("none"))
+        self._fill(self.label, labels, own.label, self.tr("None"))
         self.effect.setCurrentIndex(self.effect.findData(str(own.effect)))
         for use, box in self.uses.items():
             box.setChecked(own.uses(use))
@@ -259,11 +259,12 @@ class GazetteerEditor(Frame):
             action.setCheckable(True)
             action.setChecked(name in own.others)
             action.toggled.connect(lambda on, what=name: self._choose_other(what, on=on))
-        self.others.setText(", ".join(own.others) or self.tr("none"))
+        self.others.setText(", ".join(own.others) or self.tr("None"))
 
     def _tell_count(self) -> None:
         n_all, n_listed = len(self._session.project.phrases.get(self.number, ())), self._n_rows()
-        text = self.tr("{n} phrases").format(n=f"{n_all:,}")
+        many = self.tr("{n} phrases").format(n=f"{n_all:,}")
+        text = self.tr("1 phrase") if n_all == 1 else many
         if n_listed != n_all:
             text = self.tr("{n} of {all} phrases").format(n=f"{n_listed:,}", all=f"{n_all:,}")
         elif not n_all:

@@ -45,7 +45,7 @@ class GazetteerImport(Frame):
         self._found = found
         self.name = QLineEdit(found.name, self)
         self.label = QComboBox(self)
-        self.label.addItem(self.tr("none"), "")
+        self.label.addItem(self.tr("None"), "")
         for label in labels:
             self.label.addItem(label, label)
         self.ignore_case = QCheckBox(self.tr("Ignore c&ase"), self)
@@ -101,7 +101,8 @@ class GazetteerImport(Frame):
 
     def _summary(self) -> str:
         found = self._found
-        parts = [self.tr("{n} phrases").format(n=f"{len(found.phrases):,}")]
+        many = self.tr("{n} phrases").format(n=f"{len(found.phrases):,}")
+        parts = [self.tr("1 phrase") if len(found.phrases) == 1 else many]
         if found.n_duplicates:
             many = self.tr("{n} duplicates").format(n=f"{found.n_duplicates:,}")
             parts.append(self.tr("1 duplicate") if found.n_duplicates == 1 else many)
@@ -109,7 +110,7 @@ class GazetteerImport(Frame):
             many = self.tr("{n} lines skipped (see below)").format(n=f"{found.n_bad:,}")
             parts.append(self.tr("1 line skipped (see below)") if found.n_bad == 1 else many)
         if not found.phrases:
-            parts.append(self.tr("nothing to import (one phrase per line is expected)"))
+            parts.append(self.tr("Nothing to import (one phrase per line is expected)"))
         return " · ".join(parts)
 
     def _about(self, unknown: Sequence[str]) -> str:

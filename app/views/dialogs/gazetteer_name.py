@@ -24,7 +24,7 @@ class GazetteerName(Frame):
         super().__init__(
             "gazetteer_name",
             self.tr("New gazetteer"),
-            self.tr("What the list is called that these words begin"),
+            self.tr("Name of the new gazetteer that starts with these words"),
             parent,
         )
         text = (

@@ -35,7 +35,7 @@ def token_box(dialog: QWidget) -> QComboBox:
     box.setAccessibleName(dialog.tr("Tokens"))
     text = dialog.tr("Automatic (characters for Chinese, Thai and similar scripts)")
     box.addItem(text, WORDS)
-    box.addItem(dialog.tr("characters"), CHARACTERS)
+    box.addItem(dialog.tr("Characters"), CHARACTERS)
     text = dialog.tr("Already tokenised: split at spaces, one sentence per line")
     box.addItem(text, BLANKS)
     return box

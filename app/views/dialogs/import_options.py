@@ -385,7 +385,7 @@ class ImportDialog(Frame):
             for name in news.attributes:
                 text = self.tr("{name} in the MISC column").format(name=name)
                 self.label.addItem(text, column_of(name))
-            self.label.addItem(self.tr("no column"), None)
+            self.label.addItem(self.tr("No column"), None)
             chosen = column_of(news.attribute) if news.attribute else found
             self.label.setCurrentIndex(self.label.findData(chosen))
         self._fill_table(news)
@@ -405,7 +405,7 @@ class ImportDialog(Frame):
         box.clear()
         for place in range(len(names)):
             example = first[place] if place < len(first) else ""
-            text = self.tr("column {n} ({example}, …)").format(n=place + 1, example=example[:24])
+            text = self.tr("Column {n} ({example}, …)").format(n=place + 1, example=example[:24])
             box.addItem(text, place)
         if chosen is not None:
             box.setCurrentIndex(chosen)
@@ -414,8 +414,8 @@ class ImportDialog(Frame):
         width = max(1, len(news.columns))
         self.table.setColumnCount(width)
         self.table.setRowCount(len(news.rows))
-        titles = {WORD: self.tr("word"), LABEL: self.tr("label"), "_": self.tr("kept unchanged")}
-        headers = [titles.get(name, name) for name in news.columns] or [self.tr("sentences")]
+        titles = {WORD: self.tr("Word"), LABEL: self.tr("Label"), "_": self.tr("Kept unchanged")}
+        headers = [titles.get(name, name) for name in news.columns] or [self.tr("Sentences")]
         self.table.setHorizontalHeaderLabels(headers)
         for row, fields in enumerate(news.rows):
             for column, value in enumerate(fields[:width]):

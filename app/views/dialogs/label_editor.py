@@ -108,9 +108,9 @@ class LabelEditor(Frame):
         self.key.setAccessibleName(self.tr("Key"))
         self.meaning.setAccessibleName(self.tr("Meaning"))
         self.meaning.setPlaceholderText(
-            self.tr("What is labelled so, and what is not, with an example of each")
+            self.tr("When to use this label and when not, with an example of each")
         )
-        self.key.addItem(self.tr("none"), "")
+        self.key.addItem(self.tr("None"), "")
         for key in LABEL_KEYS:
             self.key.addItem(key, key)
         self.merge.setMenu(QMenu(self.merge))
@@ -141,7 +141,7 @@ class LabelEditor(Frame):
         form.addRow(self.tr("&Key"), self.key)
         form.addRow(self.tr("M&eaning"), self.meaning)
         form.addRow(self.tr("Colour"), self.colours)
-        form.addRow(self.tr("Used"), self.use)
+        form.addRow(self.tr("Use"), self.use)
         moves = QHBoxLayout()
         moves.setSpacing(GRID)
         ends = QHBoxLayout()

@@ -118,7 +118,7 @@ class LooksDialog(Frame):
         self.add_field(form, self.tr("&Scale"), self.scale, self.from_next_start)
         form.addRow("", self.still)
         self.column.addStretch()
-        box = self.add_buttons(self.tr("Keep"))
+        box = self.add_buttons(self.tr("Save"))
         usual = self.usual = box.addButton(self.tr("&Reset"), QDialogButtonBox.ButtonRole.ResetRole)
         usual.setAutoDefault(False)
         set_tip(usual, self.tr("Reset all appearance settings to their defaults"))

@@ -55,7 +55,7 @@ class NewProjectDialog(Frame):
         self._folder = folder
         self.add_lead(
             self.tr(
-                "A project is one file with your texts, labels and decisions. Everything here can "
+                "A project is one file with your texts, labels and settings. Everything here can "
                 "be changed later."
             )
         )
@@ -87,7 +87,7 @@ class NewProjectDialog(Frame):
         )
         self.add_field(form, self.tr("&Labels"), self.labels, quiet(names, self))
         self.add_field(form, self.tr("&Scheme"), self.scheme, self.scheme.explanation)
-        self.add_field(form, self.tr("Te&mplate"), self.template, self.template.explanation)
+        self.add_field(form, self.tr("Feature te&mplate"), self.template, self.template.explanation)
         self.add_field(form, self.tr("&Test sample"), self.control, self.control.explanation)
         self.column.addWidget(self.problem)
         self.column.addStretch()

@@ -69,7 +69,7 @@ class OccurrencesDialog(Frame):
         self.add_lead(self._lead(session, words))
         self.column.addLayout(self._row_of_reach(occurrences.reach))
         self.view = self._list()
-        self.listing = Listing(self.view, self.tr("Looking…"), self)
+        self.listing = Listing(self.view, self.tr("Searching…"), self)
         self.column.addWidget(self.listing, 1)
         self.note = quiet("", self)
         self.alike = quiet("", self)

@@ -60,7 +60,7 @@ class ProjectSettingsDialog(Frame):
             self,
         )
         self.add_field(form, self.tr("&Scheme"), self.scheme, self.scheme.explanation)
-        self.add_field(form, self.tr("Te&mplate"), self.template, self.template.explanation)
+        self.add_field(form, self.tr("Feature te&mplate"), self.template, self.template.explanation)
         self.add_field(form, self.tr("L2 regularisatio&n (c2)"), self.c2, cautious)
         self.add_field(form, self.tr("&Uncertainty threshold"), self.threshold, dashed)
         self.add_field(form, self.tr("&Ask about"), self.unit)

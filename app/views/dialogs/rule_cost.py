@@ -26,14 +26,14 @@ class CostField(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.hard = QRadioButton(self.tr("&hard"), self)
-        self.soft = QRadioButton(self.tr("&soft"), self)
+        self.hard = QRadioButton(self.tr("&Hard"), self)
+        self.soft = QRadioButton(self.tr("&Soft"), self)
         self.cost = QDoubleSpinBox(self)
         self.cost.setRange(0.0, MOST_COST)
         self.cost.setDecimals(2)
         self.cost.setSingleStep(0.5)
         self.cost.setKeyboardTracking(False)
-        self.cost.setAccessibleName(self.tr("Cost"))
+        self.cost.setAccessibleName(self.tr("Penalty"))
         set_tip(
             self.cost,
             self.tr("Penalty for violating the rule (2 = weak, 10 = almost never violated)"),

@@ -58,9 +58,9 @@ _EFFECT = Asked(
     "choice",
     QT_TRANSLATE_NOOP(CONTEXT, "Effect"),
     (
-        ("implies", QT_TRANSLATE_NOOP(CONTEXT, "always")),
-        ("allows", QT_TRANSLATE_NOOP(CONTEXT, "only (one of these)")),
-        ("forbids", QT_TRANSLATE_NOOP(CONTEXT, "never")),
+        ("implies", QT_TRANSLATE_NOOP(CONTEXT, "Always")),
+        ("allows", QT_TRANSLATE_NOOP(CONTEXT, "Only (one of these)")),
+        ("forbids", QT_TRANSLATE_NOOP(CONTEXT, "Never")),
     ),
 )
 _LABELS = Asked("labels", "labels", QT_TRANSLATE_NOOP(CONTEXT, "Labels"))

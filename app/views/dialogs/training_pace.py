@@ -20,15 +20,15 @@ class TrainingPaceBox(QWidget):
             1,
             MOST_TRAIN_AFTER,
             self.tr(" new labels"),
-            self.tr("after every change"),
+            self.tr("After every change"),
         )
         self.after.setValue(after)
         self.every = self._field(
             self.tr("Seconds between two trainings"),
             0,
             MOST_TRAIN_EVERY,
-            self.tr(" s apart"),
-            self.tr("no pause"),
+            self.tr(" s between trainings"),
+            self.tr("No pause"),
         )
         self.every.setValue(every)
         row = QHBoxLayout(self)
@@ -41,7 +41,7 @@ class TrainingPaceBox(QWidget):
         self.setFocusProxy(self.after)
         self.explanation = quiet(
             self.tr(
-                "Less frequent training keeps suggestions stable and saves battery. “Train "
+                "Training less often keeps suggestions stable and saves battery. “Train "
                 "now” always trains immediately."
             ),
             parent,

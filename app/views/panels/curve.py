@@ -89,7 +89,7 @@ class ObjectiveCurve(Drawing):
     def _spoken(self) -> str:
         if not self._points:
             return self.tr("No training yet")
-        return self.tr("From {first} to {last} in {n} evaluations").format(
+        return self.tr("From {first} to {last}, evaluations: {n}").format(
             first=f"{self._points[0][1]:,.0f}",
             last=f"{self._points[-1][1]:,.0f}",
             n=f"{self._points[-1][0]:,}",

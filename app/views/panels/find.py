@@ -312,7 +312,9 @@ class FindPanel(QWidget):
             )
         if len(found) == 1:
             return self.tr("1 match")
-        return self.tr("{n} matches in {sentences} sentences").format(
+        many = self.tr("{n} matches in {sentences} sentences")
+        one = self.tr("{n} matches in 1 sentence")
+        return (one if found.n_sentences == 1 else many).format(
             n=f"{len(found):,}", sentences=f"{found.n_sentences:,}"
         )
 

@@ -166,9 +166,10 @@ class ModelPanel(QWidget):
 
     def _source(self, status: TrainingStatus) -> str:
         if status.model_number:
-            return self.tr("on {sentences}, {tokens} tokens").format(
-                sentences=words.sentences(status), tokens=f"{status.trained_tokens:,}"
-            )
+            many = self.tr("{n} tokens").format(n=f"{status.trained_tokens:,}")
+            tokens = self.tr("1 token") if status.trained_tokens == 1 else many
+            text = self.tr("on {sentences}, {tokens}")
+            return text.format(sentences=words.sentences(status), tokens=tokens)
         if comes := words.what_comes(status, self._trainer.session):
             return comes
         text = self.tr("Label and accept a sentence to train the first model.")

@@ -75,7 +75,7 @@ class ModelChip(QToolButton):
 
     def _explain(self) -> None:
         status = self._trainer.status
-        tip = self.tr("What the model is doing, and from what it has learnt: a click tells more")
+        tip = self.tr("State of the model and its training data. Click for details")
         if self._key:
             tip = self.tr("{text} ({key})").format(text=tip, key=self._key)
         if status.model_number:

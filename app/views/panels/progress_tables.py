@@ -96,7 +96,7 @@ class ConfusionTable(_Table):
             self,
             "confusion",
             self.tr("Confusion"),
-            self.tr("Rows: true labels; columns: predicted labels. Enter lists the sentences."),
+            self.tr("Rows: true labels; columns: predicted labels; Enter lists the sentences"),
         )
         self.counts = ConfusionModel(self)
         self.setModel(self.counts)

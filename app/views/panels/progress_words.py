@@ -127,8 +127,8 @@ def missing(
         ).format(least=LEAST_SENTENCES, n=n_labelled, every=every)
     if n_control < LEAST_SENTENCES:
         return tr(
-            "The test sample has {n} sentences; at least {least} are needed. Make it larger in the "
-            "project’s settings."
+            "A test sample needs at least {least} sentences, and this one has {n}. Make it larger "
+            "in the project’s settings."
         ).format(n=n_control, least=LEAST_SENTENCES)
     if progress.measurement is None:
         return tr(

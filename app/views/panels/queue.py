@@ -235,7 +235,9 @@ class QueuePanel(QWidget):
         if session.queue.filtered is not None:
             return self.tr("No sentences match the filter. Click “Show all” to clear it.")
         if not len(session.visible):
-            hint = self.tr("What is worth your time most will be listed here: import a text first.")
+            hint = self.tr(
+                "The most useful sentences to label will appear here. Import a text first."
+            )
             return with_key(hint, self._key_of("import_files"))
         progress = session.state.progress()
         if progress.sentences and progress.confirmed_sentences == progress.sentences:

@@ -144,9 +144,9 @@ class QueueFilterButton(MenuButton):
             QueueKind.DISAGREE: self.tr("disagreement"),
             QueueKind.CONTRADICTED: self.tr("possible errors"),
             QueueKind.FLAGGED: self.tr("flagged"),
-            QueueKind.LATER: self.tr("later"),
+            QueueKind.LATER: self.tr("postponed"),
             QueueKind.SKIPPED: self.tr("skipped"),
-            QueueKind.ANSWERED: self.tr("answered"),
+            QueueKind.ANSWERED: self.tr("partly answered"),
             QueueKind.FOUND: self.tr("found"),
         }
         project = self._session.project

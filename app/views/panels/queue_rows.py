@@ -79,9 +79,9 @@ class QueueDelegate(RowDelegate):
         """Return what a person has noted of the sentence."""
         names = {
             Mark.FLAGGED: self.tr("flagged"),
-            Mark.LATER: self.tr("later"),
+            Mark.LATER: self.tr("postponed"),
             Mark.SKIPPED: self.tr("skipped"),
-            Mark.ANSWERED: self.tr("answered"),
+            Mark.ANSWERED: self.tr("partly answered"),
         }
         return ", ".join(name for mark, name in names.items() if doubt.mark & mark)
 

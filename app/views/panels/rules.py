@@ -204,7 +204,7 @@ class RulesPanel(QWidget):
             line,
             self.tr(
                 "Combined cost of all active rules for a typical sentence (states per "
-                "label). More states mean slower suggestions."
+                "label); more states mean slower suggestions"
             ),
         )
         line.hide()

@@ -104,7 +104,7 @@ def test_an_expression_follows_a_label_to_its_new_name_and_back(session):
         ("implies", {"a": "X", "b": "Y"}, "If there is X, there is Y"),
         ("valid_scheme", {"scheme": "iob2"}, "Labels are valid iob2"),
         ("same_word_same_label", {}, "Same word, same label"),
-        ("same_word_same_label", {"words": ["a{b}"]}, "The same word has the same label: “a{b}”"),
+        ("same_word_same_label", {"words": ["a{b}"]}, "Same word, same label: “a{b}”"),
         (
             "lexical",
             {

@@ -23,7 +23,7 @@ from crfcore.errors import DataError
 
 UNDECIDED = "Unconfirmed tokens, exported as “O”"
 STAYS = "Unconfirmed tokens, exported with their original labels"
-BROKEN = "Tags that break their scheme, written as they are"
+BROKEN = "Tags that violate their scheme, exported unchanged"
 
 
 @pytest.fixture
@@ -116,7 +116,7 @@ def test_labels_that_no_column_holds_and_a_project_with_nothing(file, tmp_path):
         export_report(file.load(), file.sentence_sources)
     project = imported(file, tmp_path / "a.conll", "a B-X\nb O\n")
     project.labels[9] = Label(9, "dose unit", 1, "2", 1)
-    text = "Labels with a space, with which nothing can be written; rename them first"
+    text = "Labels with a space, which can't be exported; rename them first"
     assert told(project, file)[text].n == 1
 
 

@@ -62,11 +62,11 @@ def test_a_file_is_read_with_what_is_wrong_in_it(tmp_path):
     assert (found.n_duplicates, found.n_bad, found.labels) == (1, 5, ["CITY", "X"])
     assert found.troubles[0] == (
         "places.tsv, line 5: “a→b→c” is found where a phrase, or a phrase, a tab and one label is "
-        "expected; the line is left out."
+        "expected; the line is skipped."
     )
     assert found.troubles[4] == (
         "places.tsv, line 10: “Bonn” is Y here and X in line 9, where one label is expected; the "
-        "line is left out."
+        "line is skipped."
     )
     assert write_gazetteer_file(tmp_path / "out.tsv", found.phrases) == 3
     assert (tmp_path / "out.tsv").read_text() == "Ulm\nNew York\tCITY\nBonn\tX\n"

@@ -242,7 +242,7 @@ def test_unfinished_sentences_may_be_left_out(file, tmp_path):
 def test_of_texts_that_are_kept_whole_no_sentence_is_left_out(file, tmp_path):
     line = '{"text": "Anna came. Ben left.", "label": [[0, 4, "PER"]]}\n'
     project = imported(file, tmp_path / "in.jsonl", line, use=Use.GOLD)
-    with pytest.raises(DataError, match="no sentence can be left out"):
+    with pytest.raises(DataError, match="unfinished sentences can't be left out"):
         exported(file, project, tmp_path / "out", which=Which.FINISHED)
     exported(file, project, tmp_path / "out", which=Which.FINISHED, format_name="columns")
 

@@ -35,7 +35,7 @@ def test_confirmed_sentences_against_rules_that_are_on_and_must_hold(project):
     assert found.rule.id == 1
     assert found.places.tolist() == list(range(7))
     assert wording(project, (found,)) == (
-        "Labels break rules in 7 sentences: “At most 1 DRUG in a sentence” "
+        "Labels violate rules in 7 sentences: “At most 1 DRUG in a sentence” "
         "(sentences 1, 2, 3, 4, 5 and 2 more)."
     )
 
@@ -57,7 +57,7 @@ def test_one_sentence_and_several_rules_in_words(project):
     found = rule_breaches(project)
     assert places_of(found).tolist() == [2]
     assert wording(project, found) == (
-        "Labels break rules in 1 sentence: “At most 1 DRUG in a sentence” (sentence 3); "
+        "Labels violate rules in 1 sentence: “At most 1 DRUG in a sentence” (sentence 3); "
         "“A sentence ends with O” (sentence 3)."
     )
 

@@ -103,7 +103,7 @@ def test_what_a_person_said_comes_first_and_the_conflict_is_told(project, learni
     assert list(found.conflicts) == [4]
     assert "titles" in found.conflicts[4]
     assert "token 2 “Dr.” is B-TITLE" in found.conflicts[4]
-    assert "left out" in found.conflicts[4]
+    assert "is ignored" in found.conflicts[4]
 
 
 def test_of_two_rules_that_contradict_each_other_the_last_is_left_out(project, learning, model):
@@ -117,7 +117,7 @@ def test_of_two_rules_that_contradict_each_other_the_last_is_left_out(project, l
 def test_a_rule_that_cannot_be_met_alone(project, learning, model):
     add(project, "count", '{"unit": "DRUG", "at_least": 1}')
     _, found = proposed(project, learning, model, 2)
-    assert "cannot be met in this sentence" in found.conflicts[2]
+    assert "cannot be satisfied in this sentence" in found.conflicts[2]
 
 
 def test_the_same_word_has_the_same_label(project, learning, model):
@@ -227,4 +227,4 @@ def test_a_sentence_with_trouble_of_any_kind_leaves_the_others_their_proposals(
     monkeypatch.setattr(ruled_decoding, "_decode", troubled)
     tags, found = proposed(project, learning, model, 3, 4)
     assert "B-TITLE" in tags
-    assert found.conflicts[3] == "The rules are left out in this sentence: No number is so large."
+    assert found.conflicts[3] == "All rules are ignored in this sentence: No number is so large."

@@ -71,7 +71,7 @@ def test_the_selected_words_are_looked_for_unless_they_are_offered(desk, project
     desk.fix_here = lambda: here
     dialog = opened()
     assert project.occurrences.asked == [(here, Reach())]
-    assert dialog.listing.hint == "Looking…"
+    assert dialog.listing.hint == "Searching…"
     project.occurrences.looked.emit(Occurrences(here, np.array([0]), np.array([7])))
     assert dialog.model.ticked() == [(0, 7)]
     project.occurrences.offer = offer

@@ -191,7 +191,7 @@ def test_what_belongs_to_a_text_of_brat_is_replaced_only_on_request(
     monkeypatch.setattr(QMessageBox, "exec", answered)
     desk._export(ExportChoice("brat", Which.CONFIRMED, folder=False))
     assert asked
-    assert f"{tmp_path} has" in asked[0]
+    assert f"{tmp_path} already contains" in asked[0]
     assert "out.ann" in asked[0]
     assert bool(project.exchange.asked) == (answer == "Replace")
 
@@ -260,7 +260,7 @@ def test_what_an_export_has_found_against_rules_is_said_and_listed(
     desk._say_exported(path, ExportOutcome(0 if refused else 3, (breach,), refused))
     begun = "Nothing was exported." if refused else f"Exported 3 sentences: {path}"
     assert messages.message.text == (
-        f"{begun} Labels break rules in 2 sentences: “At most 1 DRUG in a sentence” "
+        f"{begun} Labels violate rules in 2 sentences: “At most 1 DRUG in a sentence” "
         "(sentences 1, 3)."
     )
     assert messages.message.kind == ("error" if refused else "done")

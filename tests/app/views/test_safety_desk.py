@@ -40,7 +40,7 @@ def test_a_sound_project_is_said_to_be_so(desk):
 @pytest.mark.parametrize(
     ("state", "said"),
     [
-        ("saved", "Everything is saved: each step"),
+        ("saved", "All changes are saved"),
         ("saving", "Saving… The status bar shows when"),
     ],
 )

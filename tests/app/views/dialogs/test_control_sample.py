@@ -16,7 +16,7 @@ def test_none_is_possible_and_says_what_is_lost(qtbot) -> None:
     box = ControlSampleBox(100)
     qtbot.addWidget(box)
     box.setValue(0)
-    assert box.text() == "none"
+    assert box.text() == "None"
     assert "no learning curve" in box.explanation.text()
 
 

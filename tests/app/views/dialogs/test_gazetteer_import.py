@@ -17,7 +17,7 @@ def dialog_of(qtbot, found):
 def test_it_counts_phrases_repeated_lines_and_bad_ones(qtbot):
     found = ReadGazetteer("cities", {"Ulm": "CITY"}, 1, 2, ("cities.tsv, line 3: bad.",))
     dialog = dialog_of(qtbot, found)
-    assert dialog.summary.text() == ("1 phrases · 1 duplicate · 2 lines skipped (see below)")
+    assert dialog.summary.text() == "1 phrase · 1 duplicate · 2 lines skipped (see below)"
     assert dialog.troubles.isVisible()
     assert dialog.troubles.toPlainText() == "cities.tsv, line 3: bad."
 
@@ -40,6 +40,6 @@ def test_what_is_chosen_is_handed_over(qtbot):
 
 def test_of_an_empty_file_nothing_can_be_imported(qtbot):
     dialog = dialog_of(qtbot, ReadGazetteer("x", {}, 0, 0, ()))
-    assert "nothing to import" in dialog.summary.text()
+    assert "Nothing to import" in dialog.summary.text()
     button = next(b for b in dialog.findChildren(QPushButton) if b.text() == "Import")
     assert not button.isEnabled()

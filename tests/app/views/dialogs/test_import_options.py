@@ -42,7 +42,7 @@ def test_a_column_file_is_recognised(columns, qtbot):
     assert dialog.format.currentText() == "Detect (Column file)"
     assert not dialog.tokens.isVisible()
     assert not dialog.ragged.isVisible()
-    assert headers(dialog) == ["word", "pos", "label"]
+    assert headers(dialog) == ["Word", "pos", "Label"]
     assert dialog.table.item(1, 2).text() == "I-PERSON"
     options = dialog.options()
     assert (options.format, options.columns, options.use) == (
@@ -64,7 +64,7 @@ def test_another_label_column(columns, qtbot):
     dialog = opened([columns], qtbot)
     dialog.label.setCurrentIndex(1)
     dialog.label.activated.emit(1)
-    qtbot.waitUntil(lambda: headers(dialog) == ["word", "label", "column3"])
+    qtbot.waitUntil(lambda: headers(dialog) == ["Word", "Label", "column3"])
     assert dialog.options().columns == ("word", "label", "column3")
 
 
@@ -81,14 +81,14 @@ def test_an_attribute_of_the_last_column_may_be_the_label(tmp_path, qtbot):
     dialog.label.activated.emit(place)
     qtbot.waitUntil(lambda: dialog.shown.attribute == "NE")
     assert dialog.label.currentText() == "NE in the MISC column"
-    assert headers(dialog)[-1] == "label"
+    assert headers(dialog)[-1] == "Label"
     options = dialog.options()
     assert (options.columns, options.use) == (("misc:NE",), Use.GOLD)
     last = dialog.label.count() - 1
     dialog.label.setCurrentIndex(last)
     dialog.label.activated.emit(last)
     qtbot.waitUntil(lambda: dialog.shown.attribute == "")
-    assert dialog.label.currentText() == "no column"
+    assert dialog.label.currentText() == "No column"
     assert dialog.options().use is Use.TEXT
 
 
@@ -111,7 +111,7 @@ def test_without_a_label_column_only_words_come(columns, qtbot):
     last = dialog.label.count() - 1
     dialog.label.setCurrentIndex(last)
     dialog.label.activated.emit(last)
-    qtbot.waitUntil(lambda: headers(dialog) == ["word", "pos", "column3"])
+    qtbot.waitUntil(lambda: headers(dialog) == ["Word", "pos", "column3"])
     assert dialog.options().use is Use.TEXT
     assert not any(button.isEnabled() for button in dialog._uses.buttons())
 
@@ -230,7 +230,7 @@ def test_plain_text_has_no_columns_to_choose(tmp_path, qtbot):
     path = tmp_path / "note.txt"
     path.write_text("Dr. Osei came. She left.")
     dialog = opened([path, path], qtbot)
-    assert headers(dialog) == ["sentences"]
+    assert headers(dialog) == ["Sentences"]
     assert dialog.table.item(0, 0).text() == "Dr. · Osei · came · ."
     assert not dialog.word.isVisible()
     assert dialog.options().columns == ()
@@ -266,7 +266,7 @@ def test_ranges_of_words_may_be_tokens(columns, tmp_path, qtbot):
     assert dialog.table.rowCount() == 2
     dialog.surface.setChecked(True)
     qtbot.waitUntil(lambda: dialog.table.rowCount() == 1)
-    assert dialog.label.currentText() == "no column"
+    assert dialog.label.currentText() == "No column"
     assert dialog.options().options == (("tokens", "surface"),)
 
 
@@ -325,7 +325,7 @@ def test_another_format_may_be_tried(columns, qtbot):
     dialog.format.setCurrentIndex(1)
     with qtbot.waitSignal(dialog.read_wanted):
         dialog.format.activated.emit(1)
-    assert headers(dialog) == ["sentences"]
+    assert headers(dialog) == ["Sentences"]
 
 
 def test_closing_waits_for_the_reading(columns, qtbot):

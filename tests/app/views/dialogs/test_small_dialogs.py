@@ -72,7 +72,7 @@ def test_what_would_be_lost_is_told_for_each_choice(qtbot):
         rows = map(dialog.losses.topLevelItem, range(dialog.losses.topLevelItemCount()))
         return [(row.text(0), row.text(1)) for row in rows]
 
-    assert shown() == [("Looking…", "")]
+    assert shown() == [("Searching…", "")]
     tasks[0].finished.emit((Note(NoteKind.LOST, "Undecided", 1200), Note(NoteKind.KEPT, "More")))
     assert shown() == [("Undecided", "1,200"), ("More", "1")]
     dialog.scheme.setCurrentIndex(dialog.scheme.findData("bilou"))
@@ -80,7 +80,7 @@ def test_what_would_be_lost_is_told_for_each_choice(qtbot):
     assert asked[-1].form == ExportForm(scheme="bilou")
     assert tasks[0].is_cancelled
     tasks[0].finished.emit(())
-    assert shown() == [("Looking…", "")], "what comes late is not shown"
+    assert shown() == [("Searching…", "")], "what comes late is not shown"
     tasks[1].failed.emit("No.")
     assert shown() == [("No.", "")]
     dialog._which.buttons()[2].setChecked(True)

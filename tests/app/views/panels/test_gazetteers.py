@@ -52,7 +52,7 @@ def test_each_says_how_many_phrases_it_has_and_how_often_they_occur(panel):
     tip = panel.model.index(0).data(Qt.ItemDataRole.ToolTipRole)
     assert "case-sensitive" in tip
     spoken = panel.model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken.endswith("Proposals, Features")
+    assert spoken.endswith("Suggestions, Features")
     assert panel.model.index(0).data(Qt.ItemDataRole.DecorationRole) is None
 
 

@@ -130,7 +130,7 @@ def test_the_curve_tells_a_screen_reader(qtbot):
     qtbot.addWidget(curve)
     assert curve.accessibleDescription() == "No training yet"
     curve.show_points([(1, 100_000.0), (150, 12_769.0)])
-    assert curve.accessibleDescription() == "From 100,000 to 12,769 in 150 evaluations"
+    assert curve.accessibleDescription() == "From 100,000 to 12,769, evaluations: 150"
 
 
 def test_a_long_training_keeps_the_curve_short(qtbot):

@@ -46,7 +46,7 @@ def test_what_it_says(chip, trainer, status, said):
     trainer.show(**status)
     assert chip.text() == said
     assert chip.accessibleName() == said
-    assert "What the model is doing" in chip.accessibleDescription()
+    assert "State of the model" in chip.accessibleDescription()
 
 
 def test_what_is_labelled_already_is_being_learnt_from(chip, trainer):
