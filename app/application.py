@@ -277,7 +277,7 @@ class Application(QObject):
         workspace.caret.current_changed.connect(
             lambda place: project.suggester.set_visible(around(workspace, place))
         )
-        window.sentence_view.sight_told.connect(
+        window.sentence_view.binding.sight_told.connect(
             lambda seen: project.suggester.set_visible(
                 around(workspace, workspace.caret.place, seen)
             )

@@ -35,7 +35,7 @@ class LooksDesk(QObject):
         """Open the dialog in which all looks are chosen."""
         from app.views.dialogs.looks import LooksDialog
 
-        zoom = 1.0 if self._view is None else self._view.zoom
+        zoom = 1.0 if self._view is None else self._view.letters.zoom
         there = open_one(LooksDialog, self._window)
         dialog = there or LooksDialog(self._themes, self._session, self._window, zoom)
         dialog.bring_forward()
@@ -51,7 +51,7 @@ class LooksDesk(QObject):
     def show_document(self, wanted: bool) -> None:  # noqa: FBT001 (Qt's slot)
         """Show the whole document around the sentence, or its neighbours only."""
         if self._view is not None:
-            self._view.set_document_mode(wanted)
+            self._view.page.set_document_mode(wanted)
         if self._actions is not None:
             self._actions["show_document"].setChecked(wanted)
 
@@ -67,7 +67,7 @@ class LooksDesk(QObject):
     def _follow(self) -> None:
         looks = self._themes.looks
         if self._view is not None:
-            self._view.set_letters(looks.family, looks.points)
+            self._view.letters.set_font(looks.family, looks.points)
         if self._actions is not None:
             self._actions[f"theme_{looks.theme}"].setChecked(True)
             self._actions["theme_contrast"].setChecked(self._themes.theme.high)

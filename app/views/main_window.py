@@ -245,15 +245,15 @@ class MainWindow(QMainWindow):
 
     def zoom_in(self) -> None:
         """Make the sentence larger."""
-        self.sentence_view.zoom_in()
+        self.sentence_view.letters.zoom_in()
 
     def zoom_out(self) -> None:
         """Make the sentence smaller."""
-        self.sentence_view.zoom_out()
+        self.sentence_view.letters.zoom_out()
 
     def zoom_reset(self) -> None:
         """Show the sentence in its usual size."""
-        self.sentence_view.reset_zoom()
+        self.sentence_view.letters.reset_zoom()
 
     def choose_theme(self, choice: str) -> None:
         """Use light or dark colours, or those of the system."""
@@ -311,8 +311,8 @@ class MainWindow(QMainWindow):
 
     def layout_kept(self) -> dict[str, str]:
         """Return geometry, layout, zoom and whether the document is shown, as texts."""
-        kept = {**kept_layout(self), "zoom": f"{self.sentence_view.zoom:.2f}"}
-        if self.sentence_view.document_mode:
+        kept = {**kept_layout(self), "zoom": f"{self.sentence_view.letters.zoom:.2f}"}
+        if self.sentence_view.page.document_mode:
             kept["document"] = "yes"
         return kept | ({"name_asked": "yes"} if self._name_asked else {})
 
@@ -322,7 +322,7 @@ class MainWindow(QMainWindow):
         self._name_asked = "name_asked" in kept
         self.looks_desk.show_document("document" in kept)
         try:
-            self.sentence_view.set_zoom(float(kept.get("zoom", "1")))
+            self.sentence_view.letters.set_zoom(float(kept.get("zoom", "1")))
         except ValueError:
             self.zoom_reset()
 
@@ -374,7 +374,7 @@ class MainWindow(QMainWindow):
         column.addWidget(self.legend)
         column.addWidget(self.hints)
         column.addWidget(self.messages)
-        self.sentence_view.stand_in(centre)
+        self.sentence_view.page.stand_in(centre)
         self.setCentralWidget(centre)
         panels = [(self.panels[row.name], row.place) for row in PANELS]
         self.docks = dock_panels(self, panels)
@@ -392,7 +392,7 @@ class MainWindow(QMainWindow):
                 QTimer.singleShot(0, self, UI_PRIORITY.release)
 
         self.sentence_view.answer_wanted.connect(UI_PRIORITY.claim)
-        self.sentence_view.painted.connect(painted)
+        self.sentence_view.painter.painted.connect(painted)
 
     def _make_menus(self) -> None:
         menus = self.actions_.fill_menu_bar(self.menuBar())
@@ -421,7 +421,7 @@ class MainWindow(QMainWindow):
         self.project.exchange.started.connect(self.messages.follow)
         self.workspace.labeller.fixed.connect(self.project.occurrences.look_for)
         self.project.occurrences.found.connect(self.status.show_offer)
-        self.sentence_view.menu_wanted.connect(
+        self.sentence_view.pointer.menu_wanted.connect(
             lambda at: sentence_menu(self.actions_, self).popup(at)
         )
         self.status.offer_taken.connect(self.bulk_desk.say_offered)

@@ -125,7 +125,7 @@ def _join_keys_desk(window: MainWindow, desk: KeysDesk) -> None:
     desk.say_keys_of(
         *window.panels.values(),
         window.exchange_desk,
-        window.sentence_view,
+        window.sentence_view.painter,
         window.status,
         window.model,
         window.messages,

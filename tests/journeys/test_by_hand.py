@@ -68,11 +68,11 @@ def back_to_work(sitting: Sitting) -> None:
 def drag(sitting: Sitting, span: tuple[int, int], token: int) -> None:
     """Drag the end of a span behind a token, by the mouse."""
     view = sitting.window.sentence_view
-    geometry = view.geometry_of_sentence
+    geometry = view.page.geometry
     edge = next(edge for edge in edges_of(geometry, span) if edge.is_end)
     line = geometry.lines[edge.line]
     inwards = -1.0 if geometry.rightwards else 1.0
-    at = QPointF(edge.x + inwards, (line.top + line.chip_bottom) / 2) + view._origin()
+    at = QPointF(edge.x + inwards, (line.top + line.chip_bottom) / 2) + view.page.origin()
     rect = view.visualRect(view.model().index(token))
     to = QPointF(rect.right() - 2 if geometry.rightwards else rect.left() + 2, rect.center().y())
     QTest.mousePress(view.viewport(), LEFT, pos=at.toPoint())
@@ -161,7 +161,7 @@ def test_a_name_that_the_model_missed_takes_two_keys(tmp_path: Path) -> None:
         player.press(Key.Key_Tab)
         assert (
             (workspace.caret.first, workspace.caret.last)
-            == sitting.window.sentence_view.selected
+            == sitting.window.sentence_view.selection.selected
             == (5, 6)
         )
         player.press(Key.Key_1)

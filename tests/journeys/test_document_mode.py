@@ -28,9 +28,9 @@ def states(sitting: Sitting, place: int) -> list[int]:
 
 def show_document(sitting: Sitting) -> SentencePane:
     view = sitting.window.sentence_view
-    assert not view.document_mode
+    assert not view.page.document_mode
     sitting.player.press(Key.Key_D, CONTROL)
-    assert view.document_mode
+    assert view.page.document_mode
     assert sitting.window.actions_["show_document"].isChecked()
     return view
 
@@ -53,11 +53,11 @@ def scrolled_away_nothing_is_said(sitting: Sitting, view: SentencePane) -> None:
     """Scroll the sentence out of sight: a key brings it back before it says anything."""
     bar, place = view.verticalScrollBar(), sitting.workspace.caret.place
     bar.setValue(bar.maximum())
-    wait_for(view.is_out_of_sight, "the sentence is out of sight")
+    wait_for(view.page.is_out_of_sight, "the sentence is out of sight")
     before = digest(sitting.project.session.project)
     sitting.player.press(Key.Key_1)
     assert digest(sitting.project.session.project) == before
-    assert not view.is_out_of_sight()
+    assert not view.page.is_out_of_sight()
     sitting.player.press(Key.Key_1)
     assert states(sitting, place)[sitting.workspace.caret.first] == TokenState.CONFIRMED
     bar.setValue(bar.maximum())
@@ -70,11 +70,11 @@ def scrolled_away_the_mouse_says_nothing_either(sitting: Sitting, view: Sentence
     bar, labels = view.verticalScrollBar(), sitting.window.labels.view
     spot = labels.visualRect(labels.model().index(0, 0)).center()
     bar.setValue(bar.maximum())
-    wait_for(view.is_out_of_sight, "the sentence is out of sight")
+    wait_for(view.page.is_out_of_sight, "the sentence is out of sight")
     before = digest(sitting.project.session.project)
     QTest.mouseClick(labels.viewport(), Qt.MouseButton.LeftButton, pos=spot)
     assert digest(sitting.project.session.project) == before
-    assert not view.is_out_of_sight()
+    assert not view.page.is_out_of_sight()
     assert "out of sight" in sitting.window.messages.text.text()
     QTest.mouseClick(labels.viewport(), Qt.MouseButton.LeftButton, pos=spot)
     assert digest(sitting.project.session.project) != before
@@ -92,16 +92,16 @@ def test_a_document_is_worked_in_by_keys_and_is_there_tomorrow(tmp_path: Path) -
         scrolled_away_nothing_is_said(sitting, view)
         scrolled_away_the_mouse_says_nothing_either(sitting, view)
         place = sitting.workspace.caret.place
-        spot = next(one for one in view.sentences_in_sight() if one not in (place, place + 1))
+        spot = next(one for one in view.page.sentences_in_sight() if one not in (place, place + 1))
         sitting.workspace.caret.go_to(spot)
         sitting.player.press(Key.Key_Return)  # a first look, where a model has come meanwhile
-        wait_for(lambda: view.document_mode, "the document is still there")
+        wait_for(lambda: view.page.document_mode, "the document is still there")
         sitting.window.sentence_view.grab()
-        assert not view.is_out_of_sight()
+        assert not view.page.is_out_of_sight()
 
     with Sitting(project) as sitting:
         view = sitting.window.sentence_view
-        assert view.document_mode
+        assert view.page.document_mode
         assert sitting.window.actions_["show_document"].isChecked()
         QTest.keyClick(sitting.window.windowHandle(), Key.Key_D, CONTROL)
-        assert not view.document_mode
+        assert not view.page.document_mode

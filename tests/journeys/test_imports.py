@@ -21,9 +21,9 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 
 def caret(sitting: Sitting) -> tuple[int, int]:
     """Return the selected tokens that are shown, which are those that a key labels."""
-    shown = sitting.window.sentence_view.selected
+    shown = sitting.window.sentence_view.selection.selected
     assert shown == (sitting.workspace.caret.first, sitting.workspace.caret.last)
-    assert sitting.window.sentence_view.token == sitting.workspace.caret.token
+    assert sitting.window.sentence_view.selection.token == sitting.workspace.caret.token
     return shown
 
 

@@ -76,9 +76,11 @@ def play(project: Path, document: str, keys: int, rates: Sequence[float]) -> dic
 def _show_document(sitting: Sitting, name: str) -> str:
     """Show a document as a whole; return its text."""
     _go_to_middle(sitting, name)
-    if not sitting.window.sentence_view.document_mode:  # an earlier sitting may have left it so
+    if (
+        not sitting.window.sentence_view.page.document_mode
+    ):  # an earlier sitting may have left it so
         sitting.player.press(Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
-    wait_for(lambda: sitting.window.sentence_view.document_mode, "the document")
+    wait_for(lambda: sitting.window.sentence_view.page.document_mode, "the document")
     corpus = sitting.project.session.corpus
     return "\n".join(corpus.texts[place] for place in _places_of(sitting, name))
 

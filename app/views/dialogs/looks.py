@@ -95,7 +95,7 @@ class LooksDialog(Frame):
         for tick, wanted in ((self.patterns, looks.patterns), (self.still, looks.still)):
             with QSignalBlocker(tick):
                 tick.setChecked(wanted)
-        self.sample.set_letters(looks.family, looks.points)
+        self.sample.letters.set_font(looks.family, looks.points)
         self.from_next_start.setVisible(looks.scale != self._before.scale)
 
     # ---- inside

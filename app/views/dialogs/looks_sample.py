@@ -71,8 +71,8 @@ class LooksSample(SentenceView):
             self.tr("Two confirmed labels, a confident, an uncertain and an imported suggestion")
         )
         self.setFixedHeight(LINES)
-        self.set_zoom(zoom)
-        self.set_selection(2, 2)
+        self.letters.set_zoom(zoom)
+        self.selection.show(2, 2)
 
 
 def _extents() -> tuple[list[int], list[int]]:

@@ -1,68 +1,200 @@
-"""The view itself: a list of tokens that reads as flowing text, and what keys do in it."""
+"""The view itself: a list of tokens that reads as flowing text."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QAbstractItemView, QWidget
+from collections.abc import Sequence
+
+from PySide6.QtCore import (
+    QEvent,
+    QItemSelection,
+    QModelIndex,
+    QPoint,
+    QPointF,
+    QRect,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleEvent,
+    QContextMenuEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPaintEvent,
+    QRegion,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QWidget
 
 from app.item_models.tokens import TokensModel
 from app.session import Session
-from app.views.sentence_view.movement import (
-    HORIZONTAL,
-    KEYS,
-    VERTICAL,
-    Move,
-    leap,
-    past_the_end,
-    target,
-)
-from app.views.sentence_view.pointed import PointedView
+from app.views.sentence_view.keys import Keys
+from app.views.sentence_view.letters import Letters
+from app.views.sentence_view.page import Index, Page
+from app.views.sentence_view.painter import Painter
+from app.views.sentence_view.pointer import Pointer
+from app.views.sentence_view.selection import Selection
+from app.views.spoken import tell_current, tell_entered, tell_selection
+from app.views.theme import GRID
 
 
-class SentenceView(PointedView):
+class SentenceView(QListView):
     """Shows one sentence as running text with a chip for each label, and what surrounds it.
 
     That is its neighbours, quieter, or in document mode the whole document. Each token of the
     sentence is an item of the list, so that screen readers find it with its name and place. The
-    view changes nothing: it says by signals what the person did, and shows what it is told.
-    Without a session there is nothing around the sentence.
+    view changes nothing: its parts say by signals what the person did, and show what they are
+    told. It hands Qt's events on to ``letters``, ``page`` (the layout), ``selection``, ``pointer``
+    (the mouse), ``keys`` and ``painter``. Without a session there is nothing around the sentence.
 
     Signals
     -------
-    end_passed : int
-        An arrow key went past the sentence's end (1) or its beginning (-1).
-    line_passed : int, float
-        In a document an arrow key went down (1) or up (-1) past the last or first line, from this
-        place in the line.
+    answer_wanted :
+        A key or a button of the mouse was pressed; what it changes is not painted yet.
     """
 
-    end_passed = Signal(int)
-    line_passed = Signal(int, float)
+    answer_wanted = Signal()
 
     def __init__(
         self, model: TokensModel, parent: QWidget | None = None, session: Session | None = None
     ) -> None:
-        super().__init__(model, parent, session)
+        super().__init__(parent)
+        self.letters = Letters(self)
+        self.page = Page(self, model, self.letters, session)
+        self.selection = Selection(self, model, self.page)
+        self.pointer = Pointer(self, model, self.page, self.selection)
+        self.keys = Keys(self, model, self.page, self.selection, self.pointer)
+        self.painter = Painter(self, model, self.page, self.selection, self.pointer)
+        self._tokens = model
         self._set_up()
         self.setModel(model)
 
-    def copy(self) -> None:
-        """Copy the selected tokens, as they are shown, to the clipboard."""
-        first, last = self.selected
-        records = self._tokens.records
-        if 0 <= first < len(records):
-            text = self._tokens.sentence.text[records[first].start : records[last].end]
-            QGuiApplication.clipboard().setText(text)
+    def _set_up(self) -> None:
+        self.setObjectName("sentence_view")
+        self.setAccessibleName(self.tr("Sentence"))
+        self.setAccessibleDescription(
+            self.tr("The tokens of the current sentence, with their labels and proposals.")
+        )
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setTabKeyNavigation(False)
+        self.setAutoScroll(False)  # whoever moves the caret scrolls, once
+        self.setMouseTracking(True)
+        self.setMinimumSize(34 * GRID, 16 * GRID)
+
+    # ---- what changes
+
+    def reset(self) -> None:  # noqa: D102 (Qt's own)
+        super().reset()
+        self.pointer.release_edge()
+        self.selection.forget_anchor()
+        self.page.begin_sentence()
+        self.painter.begin_sentence()
+        self.page.sight_changed.emit()
+
+    def dataChanged(  # noqa: D102 (Qt's own)
+        self, first: Index, last: Index, _roles: Sequence[int] = ()
+    ) -> None:
+        if QAccessible.isActive():
+            # Not the list's own, which would lay all items out anew, and paint all of them.
+            QAbstractItemView.dataChanged(self, first, last, [])
+        self.pointer.release_edge()
+        self.viewport().update(self.page.tokens_strip(first.row(), last.row()))
+        token = self.selection.token
+        if first.row() <= token <= last.row() and QAccessible.isActive():
+            event = QAccessibleEvent(self, QAccessible.Event.NameChanged)
+            event.setChild(token)
+            QAccessible.updateAccessibility(event)
+
+    def currentChanged(  # noqa: D102 (Qt's own)
+        self, current: Index, previous: Index
+    ) -> None:
+        QAbstractItemView.currentChanged(self, current, previous)
+        tell_current(self)
+
+    def selectionChanged(  # noqa: D102 (Qt's own)
+        self, selected: QItemSelection, deselected: QItemSelection
+    ) -> None:
+        QAbstractItemView.selectionChanged(self, selected, deselected)
+        tell_selection(self, selected, deselected)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: D102 (Qt's own)
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self.painter.take_palette()
+        elif event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
+            self.letters.measure()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: D102 (Qt's own)
+        super().focusInEvent(event)
+        tell_entered(self)
+        self.painter.paint_again()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: D102 (Qt's own)
+        super().focusOutEvent(event)
+        self.pointer.release_edge()
+        self.painter.paint_again()
+
+    # ---- layout, scrolling, paint
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102 (Qt's own)
+        self.painter.paint(event.rect())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102 (Qt's own)
+        super().resizeEvent(event)
+        self.page.resized()
+
+    def updateGeometries(self) -> None:  # noqa: D102 (Qt's own)
+        self.page.update_range()
+
+    def doItemsLayout(self) -> None:  # noqa: D102 (Qt's own)
+        # The list's own would ask for the size of each of 5,000 items, and paint everything.
+        self.page.update_range()
+
+    def scrollTo(  # noqa: D102 (Qt's own)
+        self,
+        index: Index,
+        _hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible,
+    ) -> None:
+        self.page.scroll_to(index)
+
+    def scrollContentsBy(self, _dx: int, dy: int) -> None:  # noqa: D102 (Qt's own)
+        self.page.scrolled(dy)
+
+    def visualRect(self, index: Index) -> QRect:  # noqa: D102 (Qt's own)
+        return self.page.rect_of(index.row())
+
+    def indexAt(self, point: QPoint) -> QModelIndex:  # noqa: D102 (Qt's own)
+        token = self.page.token_at(QPointF(point))
+        return self._tokens.index(token) if token >= 0 else QModelIndex()
+
+    def visualRegionForSelection(self, selection: QItemSelection) -> QRegion:  # noqa: D102
+        region = QRegion()
+        for index in selection.indexes():
+            region += self.visualRect(index)
+        return region
+
+    def isIndexHidden(self, _index: Index) -> bool:  # noqa: D102 (Qt's own)
+        return False
+
+    def horizontalOffset(self) -> int:  # noqa: D102 (Qt's own)
+        return 0
+
+    def verticalOffset(self) -> int:  # noqa: D102 (Qt's own)
+        return self.verticalScrollBar().value()
+
+    # ---- the keyboard
 
     def event(self, event: QEvent) -> bool:  # noqa: D102 (Qt's own)
         # Ahead of every key, whatever it will do.
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             self.answer_wanted.emit()
-            # While an edge is dragged Esc gives that up, whatever else it does.
-            escapes = event.key() == Qt.Key.Key_Escape and self._dragged is not None
-            # Nothing is said of what has been scrolled out of sight.
-            if escapes or (self.is_out_of_sight() and self._acts_here(event)):
+            if self.keys.overrides(event):
                 event.accept()
                 return True
         return super().event(event)
@@ -71,66 +203,40 @@ class SentenceView(PointedView):
         """Do nothing: letters give labels here, they do not look for words."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 (Qt's own)
-        if event.matches(QKeySequence.StandardKey.Copy):
-            self.copy()
-        elif event.matches(QKeySequence.StandardKey.SelectAll):
-            self._choose(0, self._tokens.rowCount() - 1)
-        elif event.key() == Qt.Key.Key_Escape and self._dragged is not None:
-            self._let_go()
-        elif self.is_out_of_sight() and self._acts_here(event):
-            self.scrollTo(self.currentIndex())
-        elif event.key() in KEYS and self.token >= 0:
-            self._move(KEYS[Qt.Key(event.key())], event.modifiers())
-        else:
-            event.ignore()
-
-    def _acts_here(self, event: QKeyEvent) -> bool:
-        """Say whether a key is that of a command that acts on the sentence."""
-        pressed = QKeySequence(event.keyCombination())
-        return any(
-            pressed in action.shortcuts()
-            for action in self.actions()
-            if action.shortcutContext() == Qt.ShortcutContext.WidgetShortcut
-        )
+        self.keys.press(event)
 
     def moveCursor(  # noqa: D102 (Qt's own)
         self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
     ) -> QModelIndex:
-        if self.token < 0:
-            return self._tokens.index(0)
-        whole = bool(modifiers & Qt.KeyboardModifier.ControlModifier)
-        return self._tokens.index(
-            target(self.geometry_of_sentence, self.token, action, whole=whole)
-        )
+        return self._tokens.index(self.keys.target(action, modifiers))
 
-    def _stops(self) -> set[int]:
-        """Return where a leap ends: where a span begins, and at words with a capital."""
-        sentence = self._tokens.sentence
-        return {first for first, _ in sentence.spans} | {
-            record.index for record in sentence.records if record.word[:1].isupper()
-        }
+    # ---- the mouse
 
-    def _move(self, move: Move, modifiers: Qt.KeyboardModifier) -> None:
-        extend = bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
-        geometry = self._arrangement().geometry
-        column = self._column_x if move in VERTICAL else None
-        if move in VERTICAL and column is None:
-            column = geometry.rect(self.token).center().x()
-        whole = bool(modifiers & Qt.KeyboardModifier.ControlModifier)
-        if whole and move in HORIZONTAL:
-            token = leap(geometry, self.token, move, self._stops())
-        elif self._anchor != self.token and move in HORIZONTAL and not extend:
-            # As in any text: an arrow goes to that end of what is selected.
-            ends = sorted((self._anchor, self.token))
-            token = ends[past_the_end(geometry, move) > 0]
-        else:
-            token = target(geometry, self.token, move, whole=whole, column=column)
-        if extend:
-            self._choose(self._anchor, token)
-        elif token != self.token or self._anchor != self.token:
-            self._choose(token, token)
-        elif end := past_the_end(geometry, move):
-            self.end_passed.emit(end)
-        elif move in VERTICAL and self.document_mode and column is not None:
-            self.line_passed.emit(1 if move == Move.MoveDown else -1, column)
-        self._column_x = column
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102 (Qt's own)
+        self.answer_wanted.emit()
+        self.pointer.press(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: D102 (Qt's own)
+        self.pointer.move(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: D102 (Qt's own)
+        self.pointer.release(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: D102 (Qt's own)
+        self.pointer.double_click(event)
+
+    def leaveEvent(self, event: QEvent) -> None:  # noqa: D102 (Qt's own)
+        super().leaveEvent(event)
+        self.pointer.leave()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: D102 (Qt's own)
+        self.pointer.ask_for_menu(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: D102 (Qt's own)
+        if not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            super().wheelEvent(event)
+            return
+        turn = event.angleDelta().y() / 120.0
+        if turn:
+            self.letters.zoom_by(turn)
+        event.accept()

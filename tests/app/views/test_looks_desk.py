@@ -64,16 +64,16 @@ def test_the_menu_follows_what_is_chosen_elsewhere(window, themes):
 
 def test_letters_of_the_sentence_are_chosen_live(window, themes):
     view = window.sentence_view
-    before = view.geometry_of_sentence.metrics.font
+    before = view.page.geometry.metrics.font
     themes.wear(replace(themes.looks, family="DejaVu Serif", points=24.0))
-    after = view.geometry_of_sentence.metrics.font
+    after = view.page.geometry.metrics.font
     assert after.pointSizeF() == 24.0
     assert after.families()[0] == "DejaVu Serif"
-    view.set_zoom(1.5)
-    assert view.geometry_of_sentence.metrics.font.pointSizeF() == 36.0
-    view.set_zoom(1.0)
+    view.letters.set_zoom(1.5)
+    assert view.page.geometry.metrics.font.pointSizeF() == 36.0
+    view.letters.set_zoom(1.0)
     themes.wear(Looks(theme="light"))
-    assert view.geometry_of_sentence.metrics.font.families() == before.families()
+    assert view.page.geometry.metrics.font.families() == before.families()
     assert before.pointSizeF() == DEFAULT_POINTS
 
 
@@ -88,7 +88,7 @@ def test_a_dialog_shows_what_is_worn_and_changes_it_at_once(window, themes):
     choose(dialog.window_family, dialog.window_family.itemData(1))
     assert themes.looks == dialog.looks()
     assert themes.theme.high
-    assert dialog.sample.geometry_of_sentence.metrics.font.pointSizeF() == 30
+    assert dialog.sample.page.geometry.metrics.font.pointSizeF() == 30
     dialog.accept()
     assert themes.looks.points == 30.0
 

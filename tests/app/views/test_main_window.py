@@ -199,7 +199,7 @@ def test_a_layout_kept_by_an_earlier_version_gives_the_new_one(window, project, 
     again.restore_layout(old)
     again.show()
     assert in_window(again.queue)
-    assert again.sentence_view.zoom == pytest.approx(1.1)
+    assert again.sentence_view.letters.zoom == pytest.approx(1.1)
 
 
 def test_a_label_key_acts_in_the_sentence_view(window):
@@ -560,7 +560,7 @@ def test_layout_and_zoom_come_back(window, project, themes, qtbot):
     again.restore_layout(kept)
     again.show()
     assert not again.docks["queue"].isVisible()
-    assert again.sentence_view.zoom == pytest.approx(1.1)
+    assert again.sentence_view.letters.zoom == pytest.approx(1.1)
     again.reset_layout()
     assert again.docks["queue"].isVisible()
 
@@ -579,7 +579,7 @@ def test_the_first_layout_fits_the_window_as_large_as_it_is_now(window, qtbot):
 @pytest.mark.parametrize("text", ["§", "nonsense", "\ud800", "\0", "A" * 100_000])
 def test_a_layout_that_cannot_be_read_does_no_harm(window, text):
     window.restore_layout({"geometry": text, "state": text, "zoom": "big"})
-    assert window.sentence_view.zoom == 1.0
+    assert window.sentence_view.letters.zoom == 1.0
 
 
 def test_closing_hands_over_the_layout(window, qtbot):

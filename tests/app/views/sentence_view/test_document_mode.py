@@ -9,8 +9,8 @@ from app.domain.changes import Changes
 from app.domain.tokens import Role, TokenState
 from app.session import Session
 from app.views.sentence_view.edges import edges_of
+from app.views.sentence_view.page import MARGIN
 from app.views.sentence_view.pane import SentencePane
-from app.views.sentence_view.placed import MARGIN
 from app.views.sentence_view.surroundings import Placed
 from tests.sentences_on_screen import (
     ARABIC,
@@ -31,7 +31,7 @@ key = Qt.Key
 
 def in_document(qtbot, session: Session, place: int = 0) -> SentencePane:
     pane = shown(qtbot, session, place)
-    pane.set_document_mode(True)
+    pane.page.set_document_mode(True)
     pane.grab()
     return pane
 
@@ -48,14 +48,14 @@ def pane(qtbot, session: Session) -> SentencePane:
 
 def beside(pane: SentencePane, place: int) -> Placed:
     everything = QRectF(pane.viewport().rect())
-    return next(one for one in pane._placed(everything) if one.place == place)
+    return next(one for one in pane.page.placed(everything) if one.place == place)
 
 
 def word_of(pane: SentencePane, place: int, token: int) -> QPoint:
     """Return the middle of a word of another sentence in the viewport."""
     one = beside(pane, place)
     word = one.arrangement.geometry.rect(token).center()
-    return (pane._origin() + word + QPointF(0, one.top)).toPoint()
+    return (pane.page.origin() + word + QPointF(0, one.top)).toPoint()
 
 
 def turn_wheel(pane: SentencePane, notches: int) -> None:
@@ -90,9 +90,9 @@ class PaintedRegion(QObject):
 
 
 def test_all_sentences_have_the_size_of_the_current_one(pane: SentencePane):
-    metrics = pane.geometry_of_sentence.metrics
-    assert len(pane.sentences_in_sight()) > 4
-    for place in pane.sentences_in_sight()[1:]:
+    metrics = pane.page.geometry.metrics
+    assert len(pane.page.sentences_in_sight()) > 4
+    for place in pane.page.sentences_in_sight()[1:]:
         one = beside(pane, place)
         assert one.arrangement.geometry.metrics is metrics
         assert not one.quiet
@@ -101,9 +101,9 @@ def test_all_sentences_have_the_size_of_the_current_one(pane: SentencePane):
 def test_the_current_sentence_keeps_its_place_when_the_document_comes_and_goes(qtbot, session):
     pane = shown(qtbot, session, 31)
     before = pane.visualRect(pane.currentIndex())
-    pane.set_document_mode(True)
+    pane.page.set_document_mode(True)
     assert pane.visualRect(pane.currentIndex()) == before
-    pane.set_document_mode(False)
+    pane.page.set_document_mode(False)
     assert pane.visualRect(pane.currentIndex()) == before
 
 
@@ -111,28 +111,28 @@ def test_the_current_sentence_keeps_its_place_when_the_document_comes_and_goes(q
 def test_a_bar_in_the_margin_marks_the_current_sentence(qtbot, text: str):
     pane = in_document(qtbot, session_of(ENGLISH, text, ENGLISH), 1)
     image = pane.grab().toImage()
-    geometry = pane.geometry_of_sentence
+    geometry = pane.page.geometry
     side = -MARGIN / 2 if geometry.rightwards else geometry.width + MARGIN / 2
-    x = round(pane._origin().x() + side)
+    x = round(pane.page.origin().x() + side)
     y = pane.visualRect(pane.currentIndex()).center().y()
-    accent = pane._theme.accent.name()
+    accent = pane.painter._theme.accent.name()
     assert accent in [image.pixelColor(x + off, y).name() for off in (-1, 0, 1)]
-    above = round(pane._origin().y()) - 12
+    above = round(pane.page.origin().y()) - 12
     assert accent not in [image.pixelColor(x + off, above).name() for off in (-1, 0, 1)]
 
 
 def test_arrows_go_from_sentence_to_sentence_and_the_text_stays(qtbot, pane: SentencePane):
-    workspace, value = pane._workspace, pane.verticalScrollBar().value()
+    workspace, value = pane.workspace, pane.verticalScrollBar().value()
     workspace.caret.go_to(31, 3)
     qtbot.keyClick(pane, key.Key_Right)
-    assert (workspace.caret.place, workspace.caret.token, pane.token) == (32, 0, 0)
+    assert (workspace.caret.place, workspace.caret.token, pane.selection.token) == (32, 0, 0)
     qtbot.keyClick(pane, key.Key_Left)
     assert (workspace.caret.place, workspace.caret.token) == (31, 3)
     assert pane.verticalScrollBar().value() == value
 
 
 def test_up_and_down_keep_to_the_column_from_sentence_to_sentence(qtbot, pane: SentencePane):
-    workspace = pane._workspace
+    workspace = pane.workspace
     workspace.caret.go_to(31, 2)
     x = pane.visualRect(pane.currentIndex()).center().x()
     qtbot.keyClick(pane, key.Key_Down)
@@ -142,15 +142,15 @@ def test_up_and_down_keep_to_the_column_from_sentence_to_sentence(qtbot, pane: S
     qtbot.keyClick(pane, key.Key_Up)
     assert (workspace.caret.place, workspace.caret.token) == (31, 2)
     qtbot.keyClick(pane, key.Key_Up)
-    line = pane.geometry_of_sentence.line_of(pane.token)
-    assert (workspace.caret.place, line) == (30, len(pane.geometry_of_sentence.lines) - 1)
+    line = pane.page.geometry.line_of(pane.selection.token)
+    assert (workspace.caret.place, line) == (30, len(pane.page.geometry.lines) - 1)
     workspace.caret.go_to(0)
     qtbot.keyClick(pane, key.Key_Up)
     assert (workspace.caret.place, workspace.caret.token) == (0, 0)
 
 
 def test_a_click_selects_a_word_anywhere_and_a_drag_goes_on_from_there(qtbot, pane: SentencePane):
-    workspace, value = pane._workspace, pane.verticalScrollBar().value()
+    workspace, value = pane.workspace, pane.verticalScrollBar().value()
     start, end = word_of(pane, 32, 2), word_of(pane, 32, 5)
     qtbot.mousePress(pane.viewport(), LEFT, pos=start)
     assert (workspace.caret.place, workspace.caret.token) == (32, 2)
@@ -177,12 +177,12 @@ def mouse_move(pane: SentencePane, at: QPoint):
 
 
 def test_the_edge_of_a_span_of_any_sentence_can_be_dragged(qtbot, pane: SentencePane):
-    workspace, session = pane._workspace, pane._workspace.session
+    workspace, session = pane.workspace, pane.workspace.session
     confirm(session, 32, {4: "B-DOSE"})
     one = beside(pane, 32)
     edge = next(e for e in edges_of(one.arrangement.geometry, (4, 4)) if e.is_end)
     line = one.arrangement.geometry.lines[edge.line]
-    grip = QPointF(edge.x - 1, one.top + (line.top + line.chip_bottom) / 2) + pane._origin()
+    grip = QPointF(edge.x - 1, one.top + (line.top + line.chip_bottom) / 2) + pane.page.origin()
     target = word_of(pane, 32, 5) + QPoint(4, 0)
     qtbot.mousePress(pane.viewport(), LEFT, pos=grip.toPoint())
     qtbot.waitUntil(lambda: not workspace.sight.awaits_paint)
@@ -195,18 +195,18 @@ def test_the_edge_of_a_span_of_any_sentence_can_be_dragged(qtbot, pane: Sentence
 def test_a_menu_opens_over_any_sentence(qtbot, pane: SentencePane):
     spot = word_of(pane, 32, 2)
     qtbot.mousePress(pane.viewport(), Qt.MouseButton.RightButton, pos=spot)
-    assert (pane._workspace.caret.place, pane.selected) == (32, (2, 2))
-    assert pane._placed_at(QPointF(spot)) is None
+    assert (pane.workspace.caret.place, pane.selection.selected) == (32, (2, 2))
+    assert pane.page.placed_at(QPointF(spot)) is None
 
 
 def test_the_wheel_goes_through_the_document_and_the_sentence_stays_current(pane: SentencePane):
     value = pane.verticalScrollBar().value()
     turn_wheel(pane, 12)
     assert pane.verticalScrollBar().value() > value
-    assert pane._workspace.caret.place == 31
-    assert pane.is_out_of_sight()
-    pane.set_selection(0, 0)
-    assert not pane.is_out_of_sight()
+    assert pane.workspace.caret.place == 31
+    assert pane.page.is_out_of_sight()
+    pane.selection.show(0, 0)
+    assert not pane.page.is_out_of_sight()
 
 
 ACTS = {
@@ -224,7 +224,7 @@ ACTS = {
 
 @pytest.mark.parametrize("name", list(ACTS))
 def test_nothing_is_said_of_what_is_out_of_sight_whoever_says_it(pane: SentencePane, name: str):
-    workspace, told = pane._workspace, []
+    workspace, told = pane.workspace, []
     workspace.caret.select(0, 0)
     workspace.labeller.label(2)
     token = int(name == "up to here")
@@ -232,13 +232,13 @@ def test_nothing_is_said_of_what_is_out_of_sight_whoever_says_it(pane: SentenceP
     workspace.message.connect(lambda text, _: told.append(text))
     pane.grab()
     turn_wheel(pane, 12)
-    assert pane.is_out_of_sight()
+    assert pane.page.is_out_of_sight()
     before = workspace.session.history.steps()
 
     ACTS[name](workspace)
 
     assert workspace.session.history.steps() == before
-    assert not pane.is_out_of_sight()
+    assert not pane.page.is_out_of_sight()
     assert (workspace.caret.place, workspace.caret.first, workspace.caret.last) == (
         31,
         token,
@@ -252,13 +252,13 @@ def test_nothing_is_said_of_what_is_out_of_sight_whoever_says_it(pane: SentenceP
 def test_what_has_been_painted_is_moved_and_only_the_rest_is_painted(pane: SentencePane):
     QApplication.processEvents()
     seen = PaintedRegion(pane)
-    before = {place: beside(pane, place).top for place in pane.sentences_in_sight()[1:]}
+    before = {place: beside(pane, place).top for place in pane.page.sentences_in_sight()[1:]}
     value = pane.verticalScrollBar().value()
     turn_wheel(pane, 1)
     moved = pane.verticalScrollBar().value() - value
     QApplication.processEvents()
     assert seen.region.boundingRect().height() <= moved + 1
-    after = {place: beside(pane, place).top for place in pane.sentences_in_sight()[1:]}
+    after = {place: beside(pane, place).top for place in pane.page.sentences_in_sight()[1:]}
     assert all(after[place] == top for place, top in before.items() if place in after)
 
 
@@ -266,26 +266,26 @@ def test_a_model_s_answer_paints_the_sentence_it_is_for_and_no_other(pane: Sente
     QApplication.processEvents()
     seen = PaintedRegion(pane)
     one = beside(pane, 32)
-    propose(pane._workspace.session, 32, {7: ("B-DRUG", 0.9)})
+    propose(pane.workspace.session, 32, {7: ("B-DRUG", 0.9)})
     QApplication.processEvents()
     assert len(beside(pane, 32).arrangement.chips) == 1
-    strip = pane._strip(one.top, one.bottom)
+    strip = pane.page._strip(one.top, one.bottom)
     assert seen.times
     assert seen.region.subtracted(QRegion(strip)).isEmpty()
     painted = seen.times
-    propose(pane._workspace.session, 0, {7: ("B-DRUG", 0.9)})
+    propose(pane.workspace.session, 0, {7: ("B-DRUG", 0.9)})
     QApplication.processEvents()
     assert seen.times == painted, "nobody sees that sentence"
 
 
 def test_a_key_paints_the_lines_that_it_changes_and_no_others(qtbot, pane: SentencePane):
-    pane._workspace.caret.go_to(30, 2)
+    pane.workspace.caret.go_to(30, 2)
     QApplication.processEvents()
     seen = PaintedRegion(pane)
-    line = pane._tokens_strip(2, 3)
-    assert line.height() < pane._sentence_strip().height()
+    line = pane.page.tokens_strip(2, 3)
+    assert line.height() < pane.page.sentence_strip().height()
     qtbot.keyClick(pane, key.Key_Right)
-    pane._workspace.labeller.label(1)
+    pane.workspace.labeller.label(1)
     for _ in range(5):
         QApplication.processEvents()
     assert seen.times
@@ -293,14 +293,14 @@ def test_a_key_paints_the_lines_that_it_changes_and_no_others(qtbot, pane: Sente
 
 
 def test_a_control_sentence_shows_no_suggestion(pane: SentencePane):
-    session = pane._workspace.session
+    session = pane.workspace.session
     session.corpus.roles[32] = Role.CONTROL
     propose(session, 32, {7: ("B-DRUG", 0.9)})
     assert beside(pane, 32).arrangement.chips == ()
 
 
 def test_what_is_seen_is_told_so_that_it_gets_suggestions_first(qtbot, pane: SentencePane):
-    told = QSignalSpy(pane.sight_told)
+    told = QSignalSpy(pane.binding.sight_told)
     turn_wheel(pane, 12)
     qtbot.waitUntil(lambda: told.count() > 0)
     (places,) = told.at(told.count() - 1)
@@ -310,18 +310,18 @@ def test_what_is_seen_is_told_so_that_it_gets_suggestions_first(qtbot, pane: Sen
 
 @pytest.mark.parametrize("zoom", [0.6, 1.5, 2.0])
 def test_the_current_sentence_stays_where_it_is_at_another_size(pane: SentencePane, zoom: float):
-    before = pane._origin().y()
-    pane.set_zoom(zoom)
+    before = pane.page.origin().y()
+    pane.letters.set_zoom(zoom)
     pane.grab()
-    assert abs(pane._origin().y() - before) <= pane._metrics.line_height
-    assert not pane.is_out_of_sight()
+    assert abs(pane.page.origin().y() - before) <= pane.letters.metrics.line_height
+    assert not pane.page.is_out_of_sight()
 
 
 def test_nothing_is_said_of_other_sentences(qtbot, pane: SentencePane):
-    session = pane._workspace.session
+    session = pane.workspace.session
     propose(session, 32, {7: ("B-DRUG", 0.9)})
     states = session.corpus.states.copy()
-    pane._workspace.acceptance.accept()
+    pane.workspace.acceptance.accept()
     changed = np.flatnonzero(session.corpus.states != states)
     at = session.corpus.span(31)
     assert set(changed.tolist()) <= set(range(at.start, at.stop))
@@ -329,28 +329,28 @@ def test_nothing_is_said_of_other_sentences(qtbot, pane: SentencePane):
 
 
 def test_a_jump_into_the_far_brings_the_sentence_to_a_third(pane: SentencePane):
-    pane._workspace.caret.go_to(59)
+    pane.workspace.caret.go_to(59)
     pane.grab()
-    assert not pane.is_out_of_sight()
-    pane._workspace.caret.go_to(0)
+    assert not pane.page.is_out_of_sight()
+    pane.workspace.caret.go_to(0)
     pane.grab()
-    assert pane._origin().y() == MARGIN
+    assert pane.page.origin().y() == MARGIN
 
 
 def test_the_page_that_the_queue_asks_for_next_is_laid_out_ahead(qtbot, pane: SentencePane):
-    session = pane._workspace.session
+    session = pane.workspace.session
     session.set_queue(np.array([31, 3, 50]))
-    kept = pane._around._full._kept
+    kept = pane.page.around._full._kept
     expected = [(place, None) for place in (3, 2, 4, 5)]
     qtbot.waitUntil(lambda: all(one in kept for one in expected))
     laid_out = {one: kept[one] for one in expected}
-    pane._workspace.acceptance.next_in_queue()
+    pane.workspace.acceptance.next_in_queue()
     pane.grab()
     assert all(kept[one].geometry is made.geometry for one, made in laid_out.items())
 
 
 def test_a_renamed_label_is_painted_everywhere(pane: SentencePane):
-    session = pane._workspace.session
+    session = pane.workspace.session
     confirm(session, 32, {7: "B-DRUG"})
     kept = beside(pane, 32).arrangement
     session.changed.emit(Changes(labels=True))

@@ -50,12 +50,12 @@ def test_opening_a_window_lays_the_sentence_out_once(project, themes, qtbot, wid
     view = window.sentence_view
     kept = {"zoom": "1.30"} | ({"document": "yes"} if document else {})
     window.restore_layout(kept)
-    view.set_letters("", 20.0)
-    assert view.document_mode is document
+    view.letters.set_font("", 20.0)
+    assert view.page.document_mode is document
     assert widths == []
-    with qtbot.waitSignal(view.painted):
+    with qtbot.waitSignal(view.painter.painted):
         window.show()
-    assert widths == [view.geometry_of_sentence.width]
+    assert widths == [view.page.geometry.width]
 
 
 @pytest.fixture
@@ -63,39 +63,39 @@ def view(project, qtbot):
     view = SentencePane(Workspace(project.session))
     qtbot.addWidget(view)
     view.resize(500, 400)
-    with qtbot.waitSignal(view.painted):
+    with qtbot.waitSignal(view.painter.painted):
         view.show()
     return view
 
 
 def test_of_several_sizes_before_a_paint_the_last_is_laid_out(view, widths, qtbot):
-    with qtbot.waitSignal(view.painted):
+    with qtbot.waitSignal(view.painter.painted):
         for width in (520, 560, 540):
             view.resize(width, 400)
-            view.zoom_in()
+            view.letters.zoom_in()
         assert widths == []
     assert len(widths) == 1
-    with qtbot.waitSignal(view.painted):
+    with qtbot.waitSignal(view.painter.painted):
         view.viewport().update()
     assert len(widths) == 1
 
 
 def test_whoever_asks_before_the_paint_is_told_of_the_new_size(view, widths):
     view.resize(300, 120)
-    view.set_zoom(2.0)
+    view.letters.set_zoom(2.0)
     last = view.model().index(len(SENTENCE) - 1, 0)
-    view.set_selection(len(SENTENCE) - 1, len(SENTENCE) - 1)
+    view.selection.show(len(SENTENCE) - 1, len(SENTENCE) - 1)
     assert view.viewport().rect().contains(view.visualRect(last))
-    assert widths == [view.geometry_of_sentence.width]
+    assert widths == [view.page.geometry.width]
 
 
 def test_a_hidden_view_lays_nothing_out_and_is_right_when_it_is_shown(view, widths, qtbot):
     view.hide()
     view.resize(300, 120)
-    view.set_zoom(2.0)
-    view.set_selection(len(SENTENCE) - 1, len(SENTENCE) - 1)
+    view.letters.set_zoom(2.0)
+    view.selection.show(len(SENTENCE) - 1, len(SENTENCE) - 1)
     assert widths == []
-    with qtbot.waitSignal(view.painted):
+    with qtbot.waitSignal(view.painter.painted):
         view.show()
     last = view.model().index(len(SENTENCE) - 1, 0)
     assert view.viewport().rect().contains(view.visualRect(last))

@@ -217,7 +217,7 @@ def test_a_person_s_no_label_is_a_quiet_line_that_a_proposed_one_has_not(qtbot):
 def test_the_selection_has_the_system_s_colour_and_the_ring_is_always_there(qtbot):
     session = session_of()
     pane = in_theme(shown(qtbot, session), LIGHT)
-    pane.set_selection(HARBOUR, CLINIC)
+    pane.selection.show(HARBOUR, CLINIC)
     image = picture(pane)
     assert colours_in(image, rect_of(pane, 22)).most_common(1)[0][0] == LIGHT.selection.name()
     around = rect_of(pane, CLINIC).adjusted(-4, -4, 4, 4)
@@ -230,19 +230,19 @@ def test_the_selection_has_the_system_s_colour_and_the_ring_is_always_there(qtbo
 
 def test_a_selection_cuts_no_marks_that_reach_out_of_the_line(qtbot):
     pane = in_theme(shown(qtbot, session_of("one two o" + 9 * "\u0301" + " end")), LIGHT)
-    pane.set_selection(3, 3)
+    pane.selection.show(3, 3)
     rect = rect_of(pane, 2)
     above = QRect(rect.left(), rect.top() - 24, rect.width(), 22)
     whole = picture(pane).copy(above)
     assert len(colours_in(whole, whole.rect())) > 1
-    pane.set_selection(0, 1)
+    pane.selection.show(0, 1)
     assert picture(pane).copy(above) == whole
 
 
 def test_one_token_alone_is_ringed_but_not_filled(qtbot):
     session = session_of()
     pane = in_theme(shown(qtbot, session), LIGHT)
-    pane.set_selection(CLINIC, CLINIC)
+    pane.selection.show(CLINIC, CLINIC)
     seen = colours_in(picture(pane), rect_of(pane, CLINIC))
     assert seen.most_common(1)[0][0] == LIGHT.base.name()
 
@@ -273,7 +273,7 @@ def test_only_what_can_be_seen_is_painted(qtbot):
     n_tokens = len(CLINICAL.split()) * 150
     propose(session, 0, dict.fromkeys(range(0, n_tokens, 4), ("B-DRUG", 0.9)))
     pane = shown(qtbot, session)
-    pane.set_selection(n_tokens // 2, n_tokens // 2)
+    pane.selection.show(n_tokens // 2, n_tokens // 2)
     assert rect_of(pane, n_tokens // 2).intersects(pane.viewport().rect())
     assert pane.visualRect(pane.model().index(0, 0)).bottom() < 0
     assert pane.indexAt(QPoint(200, 300)).isValid()
@@ -286,7 +286,7 @@ def test_any_script_is_painted_without_a_warning(qtbot, theme: Theme, text: str)
     propose(session, 0, {1: ("B-DRUG", 0.9), 2: ("I-DRUG", 0.9), 4: ("B-DOSE", 0.3)})
     confirm(session, 0, {0: "B-PERSON", 5: "O"})
     pane = in_theme(shown(qtbot, session, size=(320, 400)), theme)
-    pane.set_selection(1, 6)
+    pane.selection.show(1, 6)
     assert len(colours_in(picture(pane), pane.viewport().rect())) > 10
 
 
@@ -316,7 +316,7 @@ def test_under_a_selection_one_sees_where_a_span_ends(qtbot, theme: Theme):
     session = session_of()
     propose(session, 0, {MONDAY: ("B-DATE", 0.95)})
     pane = in_theme(shown(qtbot, session), theme)
-    pane.set_selection(MONDAY, MONDAY + 1)
+    pane.selection.show(MONDAY, MONDAY + 1)
     rect = rect_of(pane, MONDAY)
     edge = QRect(rect.right() - 8, rect.top(), 9, rect.height())
     assert white_columns(pane, edge, theme)

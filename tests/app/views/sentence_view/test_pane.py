@@ -31,42 +31,42 @@ def pane(qtbot) -> SentencePane:
 def neighbour_at(pane: SentencePane, place: int) -> QPoint:
     one = beside(pane, place)
     line = one.arrangement.geometry.lines[0]
-    return (pane._origin() + QPointF(10, one.top + line.baseline)).toPoint()
+    return (pane.page.origin() + QPointF(10, one.top + line.baseline)).toPoint()
 
 
 def beside(pane: SentencePane, place: int) -> Placed:
     """Return another sentence that can be seen."""
     everything = QRectF(pane.viewport().rect())
-    return next(one for one in pane._placed(everything) if one.place == place)
+    return next(one for one in pane.page.placed(everything) if one.place == place)
 
 
 def test_where_the_workspace_goes_is_shown(pane: SentencePane):
-    workspace = pane._workspace
+    workspace = pane.workspace
     workspace.caret.next_sentence()
     assert pane.model().rowCount() == 4
     workspace.caret.select(1, 2)
-    assert pane.selected == (1, 2)
-    assert pane.token == 2
+    assert pane.selection.selected == (1, 2)
+    assert pane.selection.token == 2
 
 
 def test_where_the_person_goes_the_workspace_follows(qtbot, pane: SentencePane):
-    workspace = pane._workspace
+    workspace = pane.workspace
     qtbot.mouseClick(pane.viewport(), LEFT, pos=middle_of(pane, 7))
     qtbot.keyClick(pane, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
     assert (workspace.caret.anchor, workspace.caret.token) == (7, 8)
 
 
 def test_arrows_go_on_into_the_next_and_previous_sentence(qtbot, pane: SentencePane):
-    workspace = pane._workspace
+    workspace = pane.workspace
     qtbot.keyClick(pane, Qt.Key.Key_Left)
     assert (workspace.caret.place, workspace.caret.token) == (0, 3)
-    assert pane.token == 3
+    assert pane.selection.token == 3
     qtbot.keyClick(pane, Qt.Key.Key_Right)
     assert (workspace.caret.place, workspace.caret.token) == (1, 0)
 
 
 def test_a_label_appears_in_the_view(pane: SentencePane):
-    workspace = pane._workspace
+    workspace = pane.workspace
     workspace.caret.select(7, 7)
     workspace.labeller.label(1)
     index = pane.model().index(7)
@@ -91,10 +91,10 @@ def import_document(session: Session) -> None:
 
 def is_shown_as_selected(pane: SentencePane) -> bool:
     """Say whether the view shows the selection that a key would label."""
-    workspace = pane._workspace
+    workspace = pane.workspace
     if workspace.caret.place == NOWHERE:
-        return pane.token == -1
-    seen = (pane.model().place, *pane.selected, pane.token)
+        return pane.selection.token == -1
+    seen = (pane.model().place, *pane.selection.selected, pane.selection.token)
     return seen == (
         workspace.caret.place,
         workspace.caret.first,
@@ -104,25 +104,25 @@ def is_shown_as_selected(pane: SentencePane) -> bool:
 
 
 def test_an_import_and_its_undo_leave_the_caret_where_it_is(qtbot, pane: SentencePane):
-    workspace, session = pane._workspace, pane._workspace.session
+    workspace, session = pane.workspace, pane.workspace.session
     workspace.caret.select(7, 8)
     import_document(session)
-    assert (pane.token, pane.selected) == (8, (7, 8))
+    assert (pane.selection.token, pane.selection.selected) == (8, (7, 8))
     for _ in range(2):  # to the end of the selection, and on
         qtbot.keyClick(pane, Qt.Key.Key_Right)
-    assert workspace.caret.token == pane.token == 9
+    assert workspace.caret.token == pane.selection.token == 9
     session.undo()
-    assert (pane.token, pane.selected) == (9, (9, 9))
+    assert (pane.selection.token, pane.selection.selected) == (9, (9, 9))
 
 
 def test_the_first_import_sets_the_caret_on_the_first_word(qtbot):
     pane = shown(qtbot, Session(project_of([])), place=NOWHERE)
-    import_document(pane._workspace.session)
-    assert (pane.token, pane.selected) == (0, (0, 0))
-    pane._workspace.session.undo()
-    assert pane.token == -1
-    pane._workspace.session.redo()
-    assert pane.token == 0
+    import_document(pane.workspace.session)
+    assert (pane.selection.token, pane.selection.selected) == (0, (0, 0))
+    pane.workspace.session.undo()
+    assert pane.selection.token == -1
+    pane.workspace.session.redo()
+    assert pane.selection.token == 0
 
 
 STEPS = ("import", "remove", "restore", "undo", "redo", "label", "go on", "select", "click")
@@ -133,7 +133,7 @@ STEPS = ("import", "remove", "restore", "undo", "redo", "label", "go on", "selec
 def test_a_key_labels_what_is_shown_as_selected_whatever_has_happened(qapp, steps):
     session = session_of("a b c", "d e")
     pane = SentencePane(Workspace(session))
-    workspace = pane._workspace
+    workspace = pane.workspace
     for step, number in steps:
         document = sorted(session.project.documents)[number % len(session.project.documents)]
         acts = {
@@ -145,7 +145,7 @@ def test_a_key_labels_what_is_shown_as_selected_whatever_has_happened(qapp, step
             "label": lambda n=number: workspace.labeller.label(1 + n % 2),
             "go on": workspace.caret.next_sentence,
             "select": lambda n=number: workspace.caret.select(n // 3, n),
-            "click": lambda n=number: pane._choose(0, min(n, pane.model().rowCount() - 1)),
+            "click": lambda n=number: pane.selection.choose(0, min(n, pane.model().rowCount() - 1)),
         }
         acts[step]()
         assert is_shown_as_selected(pane), step
@@ -157,14 +157,14 @@ def test_neighbours_are_those_of_the_document(qtbot):
     project.documents[2] = Document(2, "other.txt", 1)
     project.corpus.append(corpus_of([["four"]], first_id=4, document=2))
     pane = shown(qtbot, Session(project), place=2)
-    assert pane.sentences_in_sight() == [2, 1, 0]
+    assert pane.page.sentences_in_sight() == [2, 1, 0]
 
 
 def test_a_click_on_a_neighbour_goes_there(qtbot, pane: SentencePane):
     qtbot.mouseClick(pane.viewport(), LEFT, pos=neighbour_at(pane, 2))
-    assert pane._workspace.caret.place == 2
+    assert pane.workspace.caret.place == 2
     qtbot.mouseClick(pane.viewport(), LEFT, pos=neighbour_at(pane, 0))
-    assert pane._workspace.caret.place == 0
+    assert pane.workspace.caret.place == 0
 
 
 @pytest.mark.parametrize("place", [0, 2])
@@ -172,9 +172,9 @@ def test_a_click_on_a_neighbour_goes_there(qtbot, pane: SentencePane):
 def test_a_click_on_a_word_of_a_neighbour_selects_it(qtbot, pane: SentencePane, place, token):
     one = beside(pane, place)
     word = one.arrangement.geometry.rect(token).center()
-    spot = pane._origin() + word + QPointF(0, one.top)
+    spot = pane.page.origin() + word + QPointF(0, one.top)
     qtbot.mouseClick(pane.viewport(), LEFT, pos=spot.toPoint())
-    assert (pane._workspace.caret.place, pane._workspace.caret.token, pane.token) == (
+    assert (pane.workspace.caret.place, pane.workspace.caret.token, pane.selection.token) == (
         place,
         token,
         token,
@@ -201,22 +201,22 @@ def test_the_pointer_says_that_a_neighbour_can_be_clicked(pane: SentencePane):
 def test_what_a_correction_changed_pulses_and_keeps_its_mark_until_the_sentence_is_left(
     pane: SentencePane,
 ):
-    session = pane._workspace.session
+    session = pane.workspace.session
     propose(session, 1, {7: ("B-DRUG", 0.9), 8: ("I-DRUG", 0.9)})
     n_tokens = pane.model().rowCount()
     tags = np.full(n_tokens, session.project.tag_id("O"), np.int32)
     surely = np.full(n_tokens, 0.99, np.float32)
     session.propose(ProposalSlice(np.array([1]), tags, surely, 1, session.revision), corrected=[0])
-    assert list(pane._pulse.tokens) == [7, 8]
-    assert pane._marked() == [7, 8]
+    assert list(pane.painter._pulse.tokens) == [7, 8]
+    assert pane.painter._propagated() == [7, 8]
     pane.grab()
-    pane._workspace.caret.go_to(2)
-    pane._workspace.caret.go_to(1)
-    assert pane._marked() == []
+    pane.workspace.caret.go_to(2)
+    pane.workspace.caret.go_to(1)
+    assert pane.painter._propagated() == []
 
 
 def test_nothing_is_accepted_that_was_not_painted_and_looked_at(qtbot, pane: SentencePane):
-    workspace, session = pane._workspace, pane._workspace.session
+    workspace, session = pane.workspace, pane.workspace.session
     session.set_queue(np.array([1, 2, 3]))
     qtbot.waitUntil(lambda: not workspace.sight.awaits_paint)
     workspace.acceptance.accept()
@@ -226,21 +226,21 @@ def test_nothing_is_accepted_that_was_not_painted_and_looked_at(qtbot, pane: Sen
     propose(session, 2, {0: ("B-DRUG", 0.9)})
     pane.grab()
     workspace.acceptance.accept()
-    assert (workspace.caret.place, pane.selected) == (2, (0, 0))
+    assert (workspace.caret.place, pane.selection.selected) == (2, (0, 0))
     qtbot.waitUntil(lambda: not workspace.sight.awaits_paint)
     workspace.acceptance.accept()
     assert (workspace.caret.place, session.is_done(2)) == (3, True)
 
 
 def test_marks_of_one_span_are_one(pane: SentencePane):
-    session = pane._workspace.session
+    session = pane.workspace.session
     propose(session, 1, {})
     n_tokens = pane.model().rowCount()
     tags = np.full(n_tokens, session.project.tag_id("O"), np.int32)
     tags[7], tags[8] = session.project.tag_id("B-DRUG"), session.project.tag_id("I-DRUG")
     surely = np.full(n_tokens, 0.99, np.float32)
     session.propose(ProposalSlice(np.array([1]), tags, surely, 1, session.revision), corrected=[0])
-    assert pane._marked() == [8]
+    assert pane.painter._propagated() == [8]
 
 
 def test_an_empty_project_says_what_will_be_here(qtbot):
@@ -259,5 +259,5 @@ def test_an_empty_project_says_what_will_be_here(qtbot):
     qtbot.keyClick(pane, Qt.Key.Key_Right)
     qtbot.keyClick(pane, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
     qtbot.mouseClick(pane.viewport(), LEFT, pos=QPoint(50, 50))
-    pane.copy()
-    assert pane.token == -1
+    pane.keys.copy()
+    assert pane.selection.token == -1

@@ -5,10 +5,10 @@ from PySide6.QtTest import QSignalSpy
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
 
 from app.views.sentence_view.edges import edges_of
+from app.views.sentence_view.letters import LARGEST_ZOOM, SMALLEST_ZOOM
 from app.views.sentence_view.movement import LEAP
 from app.views.sentence_view.painting import PULSE_REACH
 from app.views.sentence_view.pane import SentencePane
-from app.views.sentence_view.scaled import LARGEST_ZOOM, SMALLEST_ZOOM
 from tests.memory_projects import said
 from tests.sentences_on_screen import (
     ARABIC,
@@ -41,7 +41,7 @@ def pane(qtbot) -> SentencePane:
 @pytest.mark.parametrize("zoom", [0.7, 1.0, 2.0])
 def test_the_item_at_the_middle_of_an_item_is_that_item(qtbot, text: str, zoom: float):
     pane = shown(qtbot, session_of(text))
-    pane.set_zoom(zoom)
+    pane.letters.set_zoom(zoom)
     for token in range(pane.model().rowCount()):
         assert pane.indexAt(middle_of(pane, token)).row() == token
 
@@ -74,103 +74,103 @@ def test_qt_s_own_questions_are_answered(pane: SentencePane):
 def test_arrows_move_and_the_end_is_announced(qtbot, pane: SentencePane):
     qtbot.keyClick(pane, key.Key_Right)
     qtbot.keyClick(pane, key.Key_Right)
-    assert pane.selected == (2, 2)
+    assert pane.selection.selected == (2, 2)
     qtbot.keyClick(pane, key.Key_Left)
-    assert pane.token == 1
+    assert pane.selection.token == 1
     qtbot.keyClick(pane, key.Key_Home, CONTROL)
-    with qtbot.waitSignal(pane.end_passed) as passed:
+    with qtbot.waitSignal(pane.keys.end_passed) as passed:
         qtbot.keyClick(pane, key.Key_Left)
     assert passed.args == [-1]
 
 
 def test_shift_and_arrows_select_from_an_anchor(qtbot, pane: SentencePane):
-    pane.set_selection(3, 3)
-    made = QSignalSpy(pane.selection_made)
+    pane.selection.show(3, 3)
+    made = QSignalSpy(pane.selection.made)
     for _ in range(3):
         qtbot.keyClick(pane, key.Key_Right, SHIFT)
-    assert pane.selected == (3, 6)
-    assert pane.token == 6
+    assert pane.selection.selected == (3, 6)
+    assert pane.selection.token == 6
     assert made.at(made.count() - 1) == [3, 6]
     assert [index.row() for index in pane.selectionModel().selectedIndexes()] == [3, 4, 5, 6]
     for _ in range(5):
         qtbot.keyClick(pane, key.Key_Left, SHIFT)
-    assert pane.selected == (1, 3)
+    assert pane.selection.selected == (1, 3)
 
 
 def test_ctrl_and_arrows_leap_and_with_shift_they_select(qtbot, pane: SentencePane):
     last = pane.model().rowCount() - 1
     qtbot.keyClick(pane, key.Key_Right, CONTROL)
-    assert pane.selected == (LEAP, LEAP)
+    assert pane.selection.selected == (LEAP, LEAP)
     qtbot.keyClick(pane, key.Key_Right, CONTROL | SHIFT)
     words = [pane.model().index(row, 0).data() for row in range(last + 1)]
     capital = next(row for row in range(LEAP + 1, 2 * LEAP) if words[row][:1].isupper())
-    assert pane.selected == (LEAP, capital), "it stops at a name"
-    pane.set_selection(last, last)
-    with qtbot.waitSignal(pane.end_passed) as passed:
+    assert pane.selection.selected == (LEAP, capital), "it stops at a name"
+    pane.selection.show(last, last)
+    with qtbot.waitSignal(pane.keys.end_passed) as passed:
         qtbot.keyClick(pane, key.Key_Right, CONTROL)
     assert passed.args == [1]
 
 
 def test_an_arrow_at_the_sentence_s_end_lets_a_selection_go_first(qtbot, pane: SentencePane):
     last = pane.model().rowCount() - 1
-    pane.set_selection(last - 2, last)
-    with qtbot.assertNotEmitted(pane.end_passed):
+    pane.selection.show(last - 2, last)
+    with qtbot.assertNotEmitted(pane.keys.end_passed):
         qtbot.keyClick(pane, key.Key_Right)
-    assert pane.selected == (last, last)
+    assert pane.selection.selected == (last, last)
 
 
 def test_an_arrow_goes_to_that_end_of_what_is_selected(qtbot, pane: SentencePane):
     for arrow, end in ((key.Key_Left, 2), (key.Key_Right, 4)):
         for ends in ((2, 4), (4, 2)):
-            pane.set_selection(*ends)
+            pane.selection.show(*ends)
             qtbot.keyClick(pane, arrow)
-            assert pane.selected == (end, end)
+            assert pane.selection.selected == (end, end)
     arabic = shown(qtbot, session_of(ARABIC))
-    arabic.set_selection(1, 2)
+    arabic.selection.show(1, 2)
     qtbot.keyClick(arabic, key.Key_Left)
-    assert arabic.selected == (2, 2)
+    assert arabic.selection.selected == (2, 2)
 
 
 def test_in_arabic_left_reads_on(qtbot):
     pane = shown(qtbot, session_of(ARABIC))
     qtbot.keyClick(pane, key.Key_Left)
     qtbot.keyClick(pane, key.Key_Left, SHIFT)
-    assert pane.selected == (1, 2)
+    assert pane.selection.selected == (1, 2)
     qtbot.keyClick(pane, key.Key_Home, CONTROL)
-    with qtbot.waitSignal(pane.end_passed) as passed:
+    with qtbot.waitSignal(pane.keys.end_passed) as passed:
         qtbot.keyClick(pane, key.Key_Right)
     assert passed.args == [-1]
 
 
 def test_down_and_up_come_back_to_where_they_began(qtbot):
     pane = shown(qtbot, session_of(CLINICAL), size=(500, 600))
-    geometry = pane.geometry_of_sentence
+    geometry = pane.page.geometry
     assert len(geometry.lines) >= 4
     start = geometry.lines[0].pieces[-1].token
-    pane.set_selection(start, start)
+    pane.selection.show(start, start)
     for _ in range(3):
         qtbot.keyClick(pane, key.Key_Down)
-    assert geometry.line_of(pane.token) == 3
+    assert geometry.line_of(pane.selection.token) == 3
     for _ in range(3):
         qtbot.keyClick(pane, key.Key_Up)
-    assert pane.token == start
+    assert pane.selection.token == start
 
 
 def test_home_and_end_go_to_the_edges_of_the_line_or_sentence(qtbot, pane: SentencePane):
-    line = pane.geometry_of_sentence.lines[1].pieces
-    pane.set_selection(line[2].token, line[2].token)
+    line = pane.page.geometry.lines[1].pieces
+    pane.selection.show(line[2].token, line[2].token)
     qtbot.keyClick(pane, key.Key_Home)
-    assert pane.token == line[0].token
+    assert pane.selection.token == line[0].token
     qtbot.keyClick(pane, key.Key_End, SHIFT)
-    assert pane.selected == (line[0].token, line[-1].token)
+    assert pane.selection.selected == (line[0].token, line[-1].token)
     qtbot.keyClick(pane, key.Key_End, CONTROL)
-    assert pane.token == pane.model().rowCount() - 1
+    assert pane.selection.token == pane.model().rowCount() - 1
 
 
 def test_everything_can_be_selected_and_copied(qtbot, pane: SentencePane):
     qtbot.keyClick(pane, key.Key_A, CONTROL)
-    assert pane.selected == (0, pane.model().rowCount() - 1)
-    pane.set_selection(4, 7)
+    assert pane.selection.selected == (0, pane.model().rowCount() - 1)
+    pane.selection.show(4, 7)
     qtbot.keyClick(pane, key.Key_C, CONTROL)
     assert QGuiApplication.clipboard().text() == "5 mg of warfarin"
 
@@ -180,36 +180,36 @@ def test_keys_that_are_commands_are_left_to_them(pane: SentencePane, pressed: Qt
     event = QKeyEvent(QEvent.Type.KeyPress, pressed, Qt.KeyboardModifier.NoModifier, "w")
     QApplication.sendEvent(pane, event)
     assert not event.isAccepted()
-    assert pane.selected == (0, 0)
+    assert pane.selection.selected == (0, 0)
     pane.keyboardSearch("w")
-    assert pane.selected == (0, 0)
+    assert pane.selection.selected == (0, 0)
 
 
 # ---- the mouse
 
 
 def test_a_click_makes_a_token_current(qtbot, pane: SentencePane):
-    made = QSignalSpy(pane.selection_made)
+    made = QSignalSpy(pane.selection.made)
     qtbot.mouseClick(pane.viewport(), LEFT, pos=middle_of(pane, 7))
-    assert pane.selected == (7, 7)
+    assert pane.selection.selected == (7, 7)
     assert made.at(0) == [7, 7]
     qtbot.mouseClick(pane.viewport(), LEFT, SHIFT, middle_of(pane, 4))
-    assert pane.selected == (4, 7)
+    assert pane.selection.selected == (4, 7)
 
 
 def test_a_click_beside_the_text_changes_nothing(qtbot, pane: SentencePane):
-    pane.set_selection(3, 5)
+    pane.selection.show(3, 5)
     qtbot.mouseClick(pane.viewport(), LEFT, pos=QPoint(2, 2))
     qtbot.mouseClick(pane.viewport(), Qt.MouseButton.MiddleButton, pos=middle_of(pane, 1))
-    assert pane.selected == (3, 5)
+    assert pane.selection.selected == (3, 5)
 
 
 def test_a_menu_acts_on_what_it_is_opened_over(qtbot, pane: SentencePane):
-    pane.set_selection(3, 5)
+    pane.selection.show(3, 5)
     qtbot.mouseClick(pane.viewport(), Qt.MouseButton.RightButton, pos=middle_of(pane, 4))
-    assert pane.selected == (3, 5)
+    assert pane.selection.selected == (3, 5)
     qtbot.mouseClick(pane.viewport(), Qt.MouseButton.RightButton, pos=middle_of(pane, 1))
-    assert pane.selected == (1, 1)
+    assert pane.selection.selected == (1, 1)
 
 
 @pytest.mark.parametrize("text", [CLINICAL, MIXED])
@@ -220,28 +220,28 @@ def test_a_drag_selects(qtbot, text: str):
     for token in (3, 5):
         _drag(pane, middle_of(pane, token))
     qtbot.mouseRelease(view, LEFT, pos=middle_of(pane, 5))
-    assert pane.selected == (2, 5)
+    assert pane.selection.selected == (2, 5)
     _drag(pane, middle_of(pane, 8), buttons=Qt.MouseButton.NoButton)
-    assert pane.selected == (2, 5)
+    assert pane.selection.selected == (2, 5)
 
 
 def test_a_drag_beyond_the_text_keeps_to_the_nearest_token(qtbot, pane: SentencePane):
     qtbot.mousePress(pane.viewport(), LEFT, pos=middle_of(pane, 4))
     _drag(pane, QPoint(5, 595))
-    assert pane.token >= pane.geometry_of_sentence.lines[-1].pieces[0].token
-    assert pane.selected[0] == 4
+    assert pane.selection.token >= pane.page.geometry.lines[-1].pieces[0].token
+    assert pane.selection.selected[0] == 4
 
 
 def test_a_double_click_takes_the_whole_span(qtbot, pane: SentencePane):
-    session = pane._workspace.session
+    session = pane.workspace.session
     propose(session, 0, {21: ("B-PLACE", 0.9), 22: ("I-PLACE", 0.9), 23: ("I-PLACE", 0.9)})
-    with qtbot.waitSignal(pane.span_asked_for):
+    with qtbot.waitSignal(pane.pointer.span_asked_for):
         qtbot.mouseDClick(pane.viewport(), LEFT, pos=middle_of(pane, 22))
-    assert pane.selected == (21, 23)
+    assert pane.selection.selected == (21, 23)
     qtbot.mouseDClick(pane.viewport(), LEFT, pos=middle_of(pane, 2))
-    assert pane.selected == (2, 2)
+    assert pane.selection.selected == (2, 2)
     qtbot.mouseDClick(pane.viewport(), LEFT, pos=QPoint(2, 2))
-    assert pane.selected == (2, 2)
+    assert pane.selection.selected == (2, 2)
 
 
 def _drag(pane: SentencePane, to: QPoint, buttons: Qt.MouseButton = LEFT) -> None:
@@ -279,21 +279,21 @@ def _turn(pane: SentencePane, notches: int, modifiers: Qt.KeyboardModifier) -> N
 
 def test_control_and_the_wheel_zoom(qtbot, pane: SentencePane):
     before = pane.visualRect(pane.model().index(0)).height()
-    with qtbot.waitSignal(pane.zoom_changed) as zoomed:
+    with qtbot.waitSignal(pane.letters.zoom_changed) as zoomed:
         _turn(pane, 2, CONTROL)
     assert zoomed.args == [1.2]
     assert pane.visualRect(pane.model().index(0)).height() > before
     _turn(pane, -100, CONTROL)
-    assert pane.zoom == SMALLEST_ZOOM
+    assert pane.letters.zoom == SMALLEST_ZOOM
     _turn(pane, 100, CONTROL)
-    assert pane.zoom == LARGEST_ZOOM
-    pane.reset_zoom()
-    pane.zoom_in()
-    pane.zoom_in()
-    pane.zoom_out()
-    assert pane.zoom == 1.1
-    with qtbot.assertNotEmitted(pane.zoom_changed):
-        pane.set_zoom(1.1)
+    assert pane.letters.zoom == LARGEST_ZOOM
+    pane.letters.reset_zoom()
+    pane.letters.zoom_in()
+    pane.letters.zoom_in()
+    pane.letters.zoom_out()
+    assert pane.letters.zoom == 1.1
+    with qtbot.assertNotEmitted(pane.letters.zoom_changed):
+        pane.letters.set_zoom(1.1)
 
 
 def test_the_current_line_stays_in_the_middle_third(qtbot):
@@ -301,7 +301,7 @@ def test_the_current_line_stays_in_the_middle_third(qtbot):
     third = pane.viewport().height() / 3
     n_tokens = pane.model().rowCount()
     for token in [*range(0, n_tokens, 17), n_tokens - 1, n_tokens // 2, 0]:
-        pane.set_selection(token, token)
+        pane.selection.show(token, token)
         rect = pane.visualRect(pane.model().index(token))
         assert third - 1 <= rect.top()
         assert rect.bottom() <= 2 * third + 1
@@ -326,7 +326,7 @@ def test_the_wheel_scrolls_a_long_sentence(qtbot):
 
 def test_the_column_is_never_too_wide_to_read_and_stands_in_the_middle(qtbot):
     pane = shown(qtbot, session_of(" ".join([CLINICAL] * 3)), size=(2200, 600))
-    geometry = pane.geometry_of_sentence
+    geometry = pane.page.geometry
     letters = len(CLINICAL) * 3 / len(geometry.lines)
     assert 50 <= letters <= 110
     left = pane.visualRect(pane.model().index(0)).left()
@@ -334,43 +334,43 @@ def test_the_column_is_never_too_wide_to_read_and_stands_in_the_middle(qtbot):
 
 
 def test_a_narrower_view_breaks_the_lines_anew(qtbot, pane: SentencePane):
-    lines = len(pane.geometry_of_sentence.lines)
+    lines = len(pane.page.geometry.lines)
     pane.resize(420, 600)
-    assert len(pane.geometry_of_sentence.lines) > lines
-    geometry = pane.geometry_of_sentence
+    assert len(pane.page.geometry.lines) > lines
+    geometry = pane.page.geometry
     pane.resize(420, 500)
-    assert pane.geometry_of_sentence is geometry
+    assert pane.page.geometry is geometry
 
 
 def test_a_change_of_font_is_followed(qtbot, pane: SentencePane):
     font = pane.font()
     font.setFamily("DejaVu Serif")
     pane.setFont(font)
-    assert pane.geometry_of_sentence.metrics.font.family() == "DejaVu Serif"
+    assert pane.page.geometry.metrics.font.family() == "DejaVu Serif"
 
 
 # ---- what changes
 
 
 def test_labels_come_without_moving_the_text(qtbot, pane: SentencePane):
-    session = pane._workspace.session
+    session = pane.workspace.session
     propose(session, 0, {7: ("B-DRUG", 0.9)})
-    geometry = pane.geometry_of_sentence
+    geometry = pane.page.geometry
     confirm(session, 0, {7: "B-DRUG"})
     propose(session, 0, {7: ("B-DRUG", 0.9), 12: ("B-DATE", 0.4)})
-    assert pane.geometry_of_sentence is geometry
+    assert pane.page.geometry is geometry
 
 
 def test_a_paint_says_when_it_has_ended(qtbot, pane: SentencePane):
-    with qtbot.waitSignal(pane.painted):
+    with qtbot.waitSignal(pane.painter.painted):
         pane.viewport().update()
 
 
 def test_a_pulse_is_painted(qtbot, pane: SentencePane):
-    pane.pulse([3, 4])
-    with qtbot.waitSignal(pane._pulse.moved):
+    pane.painter.pulse([3, 4])
+    with qtbot.waitSignal(pane.painter._pulse.moved):
         pane.viewport().grab()
-    qtbot.waitUntil(lambda: not pane._pulse.tokens)
+    qtbot.waitUntil(lambda: not pane.painter._pulse.tokens)
 
 
 class Paints(QObject):
@@ -388,11 +388,11 @@ class Paints(QObject):
 
 
 def test_a_pulse_paints_no_more_than_it_reaches_and_takes_itself_away(qtbot, pane: SentencePane):
-    with qtbot.waitSignal(pane.painted):
+    with qtbot.waitSignal(pane.painter.painted):
         pane.viewport().update()
     paints = Paints(pane.viewport())
-    pane.pulse([3])
-    qtbot.waitUntil(lambda: not pane._pulse.tokens)
+    pane.painter.pulse([3])
+    qtbot.waitUntil(lambda: not pane.painter._pulse.tokens)
     QApplication.processEvents()
     assert len(paints.rects) > 1
     reach = PULSE_REACH
@@ -407,7 +407,7 @@ def test_a_pulse_paints_no_more_than_it_reaches_and_takes_itself_away(qtbot, pan
 
 
 def test_every_token_is_a_list_item_with_a_name_and_a_place(qtbot, pane: SentencePane):
-    session = pane._workspace.session
+    session = pane.workspace.session
     propose(session, 0, {7: ("B-DRUG", 0.61)})
     confirm(session, 0, {10: "B-PERSON"})
     interface = QAccessible.queryAccessibleInterface(pane)
@@ -453,11 +453,11 @@ def test_a_reader_is_told_what_the_current_token_has_become(pane: SentencePane, 
     monkeypatch.setattr(
         QAccessible, "updateAccessibility", lambda event: told.append((event.type(), event.child()))
     )
-    pane.set_selection(7, 7)
+    pane.selection.show(7, 7)
     told.clear()
-    confirm(pane._workspace.session, 0, {3: "O"})
+    confirm(pane.workspace.session, 0, {3: "O"})
     assert told == []
-    confirm(pane._workspace.session, 0, {7: "B-DRUG"})
+    confirm(pane.workspace.session, 0, {7: "B-DRUG"})
     assert told == [(QAccessible.Event.NameChanged, 7)]
 
 
@@ -472,11 +472,11 @@ def test_the_view_is_found_by_its_name(pane: SentencePane):
 
 def grip(pane, span, *, is_end):
     """Return where the mouse takes one end of a span."""
-    geometry = pane.geometry_of_sentence
+    geometry = pane.page.geometry
     edge = next(one for one in edges_of(geometry, span) if one.is_end == is_end)
     line = geometry.lines[edge.line]
     inwards = -1.0 if edge_is_right(geometry, edge) else 1.0
-    at = QPointF(edge.x + inwards, (line.top + line.chip_bottom) / 2) + pane._origin()
+    at = QPointF(edge.x + inwards, (line.top + line.chip_bottom) / 2) + pane.page.origin()
     return at.toPoint()
 
 
@@ -499,7 +499,7 @@ def move(pane, at, buttons=LEFT):
 def edge_of(pane, token, *, end):
     """Return a point just inside a token, at its end or beginning as the sentence is read."""
     rect = pane.visualRect(pane.model().index(token))
-    right = end == pane.geometry_of_sentence.rightwards
+    right = end == pane.page.geometry.rightwards
     return QPoint(rect.right() - 2 if right else rect.left() + 2, rect.center().y())
 
 
@@ -508,7 +508,7 @@ def test_an_edge_is_dragged_to_another_token(qtbot, text):
     session = session_of(text)
     pane = shown(qtbot, session)
     confirm(session, 0, {1: "B-PERSON", 2: "I-PERSON"})
-    told = QSignalSpy(pane.span_dragged)
+    told = QSignalSpy(pane.pointer.span_dragged)
     move(pane, grip(pane, (1, 2), is_end=True), Qt.MouseButton.NoButton)
     assert pane.viewport().cursor().shape() == Qt.CursorShape.SizeHorCursor
     pane.grab()
@@ -526,7 +526,7 @@ def test_an_edge_is_dragged_to_another_token(qtbot, text):
 
 
 def test_escape_gives_a_drag_up(pane, qtbot):
-    session = pane._workspace.session
+    session = pane.workspace.session
     confirm(session, 0, {1: "B-DRUG"})
     at = grip(pane, (1, 1), is_end=True)
     qtbot.mousePress(pane.viewport(), LEFT, pos=at)
@@ -537,29 +537,29 @@ def test_escape_gives_a_drag_up(pane, qtbot):
     QApplication.sendEvent(pane, override)
     assert override.isAccepted()
     qtbot.keyClick(pane, key.Key_Escape)
-    with qtbot.assertNotEmitted(pane.span_dragged):
+    with qtbot.assertNotEmitted(pane.pointer.span_dragged):
         qtbot.mouseRelease(pane.viewport(), LEFT, pos=edge_of(pane, 3, end=True))
 
 
 def test_a_click_on_an_edge_selects_its_token(pane, qtbot):
-    confirm(pane._workspace.session, 0, {1: "B-DRUG", 2: "I-DRUG"})
+    confirm(pane.workspace.session, 0, {1: "B-DRUG", 2: "I-DRUG"})
     qtbot.mouseClick(pane.viewport(), LEFT, pos=grip(pane, (1, 2), is_end=True))
-    assert pane.selected == (2, 2)
+    assert pane.selection.selected == (2, 2)
     qtbot.mouseClick(pane.viewport(), LEFT, SHIFT, grip(pane, (1, 2), is_end=False))
-    assert pane.selected == (1, 2)
+    assert pane.selection.selected == (1, 2)
 
 
 def test_what_changes_meanwhile_or_a_mouse_gone_away_lets_an_edge_go(pane, qtbot):
-    session = pane._workspace.session
+    session = pane.workspace.session
     confirm(session, 0, {1: "B-DRUG"})
     qtbot.mousePress(pane.viewport(), LEFT, pos=grip(pane, (1, 1), is_end=True))
     confirm(session, 0, {1: "B-DOSE"})
-    with qtbot.assertNotEmitted(pane.span_dragged):
+    with qtbot.assertNotEmitted(pane.pointer.span_dragged):
         qtbot.mouseRelease(pane.viewport(), LEFT)
     move(pane, grip(pane, (1, 1), is_end=True), Qt.MouseButton.NoButton)
-    assert pane._edge is not None
+    assert pane.pointer.edge is not None
     QApplication.sendEvent(pane, QEvent(QEvent.Type.Leave))
-    assert pane._edge is None
+    assert pane.pointer.edge is None
 
 
 def test_with_one_label_a_token_there_are_no_edges(qtbot):

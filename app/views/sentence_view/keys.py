@@ -1,0 +1,140 @@
+"""The keyboard: moves through the text, selects, copies, and keeps keys from what is unseen."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QAbstractItemView
+
+from app.item_models.tokens import TokensModel
+from app.views.sentence_view.movement import (
+    HORIZONTAL,
+    KEYS,
+    VERTICAL,
+    Move,
+    leap,
+    past_the_end,
+    target,
+)
+from app.views.sentence_view.page import Page
+from app.views.sentence_view.pointer import Pointer
+from app.views.sentence_view.selection import Selection
+
+
+class Keys(QObject):
+    """Does what keys do in the text, and says by signals when they go past its end.
+
+    Signals
+    -------
+    end_passed : int
+        An arrow key went past the sentence's end (1) or its beginning (-1).
+    line_passed : int, float
+        In a document an arrow key went down (1) or up (-1) past the last or first line, from this
+        place in the line.
+    """
+
+    end_passed = Signal(int)
+    line_passed = Signal(int, float)
+
+    def __init__(
+        self,
+        view: QAbstractItemView,
+        tokens: TokensModel,
+        page: Page,
+        selection: Selection,
+        pointer: Pointer,
+    ) -> None:
+        """Take the key events of a view, which hands them on."""
+        super().__init__(view)
+        self._view = view
+        self._tokens = tokens
+        self._page = page
+        self._selection = selection
+        self._pointer = pointer
+        # Where in the line a movement up or down began.
+        self._column_x: float | None = None
+        page.lines_changed.connect(self._forget_column)
+        selection.made.connect(self._forget_column)
+
+    def overrides(self, event: QKeyEvent) -> bool:
+        """Say whether a key is not to reach any command."""
+        # While an edge is dragged Esc gives that up, whatever else it does.
+        escapes = event.key() == Qt.Key.Key_Escape and self._pointer.dragged is not None
+        # Nothing is said of what has been scrolled out of sight.
+        return escapes or (self._page.is_out_of_sight() and self._acts_here(event))
+
+    def press(self, event: QKeyEvent) -> None:
+        """Do what a key does in the text; others are left to the window."""
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy()
+        elif event.matches(QKeySequence.StandardKey.SelectAll):
+            self._selection.choose_all()
+        elif event.key() == Qt.Key.Key_Escape and self._pointer.dragged is not None:
+            self._pointer.release_edge()
+        elif self._page.is_out_of_sight() and self._acts_here(event):
+            self._page.scroll_to_current()
+        elif event.key() in KEYS and self._selection.token >= 0:
+            self._move(KEYS[Qt.Key(event.key())], event.modifiers())
+        else:
+            event.ignore()
+
+    def copy(self) -> None:
+        """Copy the selected tokens, as they are shown, to the clipboard."""
+        first, last = self._selection.selected
+        records = self._tokens.records
+        if 0 <= first < len(records):
+            text = self._tokens.sentence.text[records[first].start : records[last].end]
+            QGuiApplication.clipboard().setText(text)
+
+    def target(self, move: Move, modifiers: Qt.KeyboardModifier) -> int:
+        """Return the token that a movement of Qt's leads to."""
+        if self._selection.token < 0:
+            return 0
+        whole = bool(modifiers & Qt.KeyboardModifier.ControlModifier)
+        return target(self._page.geometry, self._selection.token, move, whole=whole)
+
+    # ---- inside
+
+    def _forget_column(self) -> None:
+        self._column_x = None
+
+    def _acts_here(self, event: QKeyEvent) -> bool:
+        """Say whether a key is that of a command that acts on the sentence."""
+        pressed = QKeySequence(event.keyCombination())
+        return any(
+            pressed in action.shortcuts()
+            for action in self._view.actions()
+            if action.shortcutContext() == Qt.ShortcutContext.WidgetShortcut
+        )
+
+    def _stops(self) -> set[int]:
+        """Return where a leap ends: where a span begins, and at words with a capital."""
+        sentence = self._tokens.sentence
+        return {first for first, _ in sentence.spans} | {
+            record.index for record in sentence.records if record.word[:1].isupper()
+        }
+
+    def _move(self, move: Move, modifiers: Qt.KeyboardModifier) -> None:
+        extend = bool(modifiers & Qt.KeyboardModifier.ShiftModifier)
+        geometry = self._page.arrangement().geometry
+        anchor, current = self._selection.anchor, self._selection.token
+        column = self._column_x if move in VERTICAL else None
+        if move in VERTICAL and column is None:
+            column = geometry.rect(current).center().x()
+        whole = bool(modifiers & Qt.KeyboardModifier.ControlModifier)
+        if whole and move in HORIZONTAL:
+            token = leap(geometry, current, move, self._stops())
+        elif anchor != current and move in HORIZONTAL and not extend:
+            # As in any text: an arrow goes to that end of what is selected.
+            token = self._selection.selected[past_the_end(geometry, move) > 0]
+        else:
+            token = target(geometry, current, move, whole=whole, column=column)
+        if extend:
+            self._selection.choose(anchor, token)
+        elif token != current or anchor != current:
+            self._selection.choose(token, token)
+        elif end := past_the_end(geometry, move):
+            self.end_passed.emit(end)
+        elif move in VERTICAL and self._page.document_mode and column is not None:
+            self.line_passed.emit(1 if move == Move.MoveDown else -1, column)
+        self._column_x = column

@@ -1,0 +1,383 @@
+"""The layout of the view: the current sentence, what surrounds it, and what is scrolled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import (
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPointF,
+    QRect,
+    QRectF,
+    Qt,
+    Signal,
+)
+from PySide6.QtWidgets import QAbstractItemView, QStyle, QWidget
+
+from app.domain.changes import Changes
+from app.item_models.tokens import TokensModel
+from app.session import Session
+from app.views.sentence_view.arrangement import Arrangement, arrange
+from app.views.sentence_view.geometry import SentenceGeometry
+from app.views.sentence_view.letters import Letters
+from app.views.sentence_view.painting import REACH
+from app.views.sentence_view.surroundings import Placed, Surroundings
+from app.views.theme import GRID
+
+MARGIN = 4 * GRID
+WIDEST_COLUMN = 38
+"""In heights of a line of text: about eighty letters, what an eye follows at ease."""
+Index = QModelIndex | QPersistentModelIndex
+
+
+class Page(QObject):
+    """Lays the current sentence out, and around it its neighbours, or its whole document.
+
+    Coordinates of the text count from the top left corner of the current sentence.
+
+    Signals
+    -------
+    sight_changed : ()
+        Other sentences than before may be seen.
+    lines_changed : ()
+        The current sentence is broken into lines anew, or another one is current.
+    """
+
+    sight_changed = Signal()
+    lines_changed = Signal()
+
+    def __init__(
+        self,
+        view: QAbstractItemView,
+        tokens: TokensModel,
+        letters: Letters,
+        session: Session | None,
+    ) -> None:
+        """Lay out the tokens in a view; without a session there is nothing around them."""
+        super().__init__(view)
+        self._view = view
+        self._tokens = tokens
+        self._letters = letters
+        self._arranged: Arrangement | None = None
+        # Whether all is to be laid out for another size or other letters, and at which height
+        # of the viewport the current sentence is to stay.
+        self.is_due = True
+        self._kept_at: float | None = None
+        self.around = Surroundings(session) if session is not None else None
+        self._room: QWidget | None = None
+        self._adjusting = False
+        # Left end and width of the column of text, once they have been asked for.
+        self._extent: tuple[float, float] | None = None
+        letters.changed.connect(self.lay_out_anew)
+
+    # ---- what is shown
+
+    @property
+    def document_mode(self) -> bool:
+        """Whether the whole document is shown."""
+        return self.around is not None and self.around.shows_document
+
+    def set_document_mode(self, wanted: bool) -> None:  # noqa: FBT001 (Qt's slot)
+        """Show the whole document around the current sentence, or a few neighbours."""
+        if self.around is None or wanted == self.document_mode:
+            return
+        self.lay_out_anew()
+        self.around.show_document(wanted=wanted)
+
+    def stand_in(self, room: QWidget) -> None:
+        """Place the text by the height of ``room``, of which a message below may take a strip.
+
+        Without this the text would jump whenever a message comes or goes.
+        """
+        self._room = room
+        self.lay_out_anew()
+
+    def sentences_in_sight(self) -> list[int]:
+        """Return the places of the sentences that can be seen, the current one first."""
+        self.catch_up()
+        places = [one.place for one in self.placed(QRectF(self._view.viewport().rect()))]
+        return [self._tokens.place, *places] if self._tokens.rowCount() else []
+
+    def is_out_of_sight(self) -> bool:
+        """Say whether the current token has been scrolled out of the viewport."""
+        if not self.document_mode or not self._view.isVisible():
+            return False
+        spot = self.rect_of(self._view.currentIndex().row())
+        return not self._view.viewport().rect().contains(spot.center())
+
+    # ---- the layout
+
+    def arrangement(self) -> Arrangement:
+        """Return the current sentence laid out, with its labels."""
+        sentence = self._tokens.sentence
+        if self._arranged is None or self._arranged.sentence is not sentence:
+            if self.around is not None:
+                self._measure_around()
+                self._arranged = self.around.current(sentence)
+            else:
+                self._arranged = arrange(
+                    sentence, self._letters.metrics, self._column_width(), self._arranged
+                )
+        return self._arranged
+
+    @property
+    def geometry(self) -> SentenceGeometry:
+        """Where the tokens stand in the column of text; their labels do not change it."""
+        made = self._arranged
+        if made is None or made.sentence.place != self._tokens.place:
+            made = self.arrangement()
+        return made.geometry
+
+    def _measure_around(self) -> None:
+        if self.around is not None:
+            self.around.measure(self._letters.metrics, self._letters.small, self._column_width())
+
+    def placed(self, seen: QRectF) -> Iterator[Placed]:
+        """Give the other sentences in a rectangle of the viewport."""
+        if self.around is not None and self._tokens.rowCount():
+            height = self.geometry.height
+            origin = self.origin().y()
+            yield from self.around.around(height, seen.top() - origin, seen.bottom() - origin)
+
+    def placed_at(self, point: QPointF) -> Placed | None:
+        """Return the other sentence at a point of the viewport."""
+        at = point - self.origin()
+        if 0 <= at.x() <= self._column_width():
+            for one in self.placed(QRectF(point.x(), point.y() - 1, 1, 2)):
+                if one.top <= at.y() < one.bottom:
+                    return one
+        return None
+
+    def lay_out_anew(self) -> None:
+        """Have everything laid out before the next paint, once, whatever changes until then."""
+        if not self.is_due and self._arranged is not None:
+            self._kept_at = self.origin().y()
+        self.is_due = True
+        self._arranged = None
+        self.lines_changed.emit()
+        self._extent = None
+        self._view.viewport().update()
+
+    def catch_up(self, *, painting: bool = False) -> None:
+        """Lay everything out if that is due, with the current sentence where it was, if possible.
+
+        Before it is shown a view has sizes at which nobody sees it.
+        """
+        if not self.is_due or not (painting or self._view.isVisible()):
+            return
+        self.is_due = False
+        height, self._kept_at = self._kept_at, None
+        self._measure_around()
+        self._set_range()
+        if height is not None and self.document_mode:
+            self._scroll_so_that(height)
+        if self._view.currentIndex().isValid():
+            self.scroll_to_current()
+        self.settle()
+        self.sight_changed.emit()
+
+    def _column(self) -> tuple[float, float]:
+        """Return left end and width of the text, with room for the scroll bar in any case."""
+        if self._extent is None:
+            bar = self._view.style().pixelMetric(
+                QStyle.PixelMetric.PM_ScrollBarExtent, None, self._view
+            )
+            available = self._view.contentsRect().width() - bar
+            widest = WIDEST_COLUMN * (self._letters.metrics.ascent + self._letters.metrics.descent)
+            width = max(float(MARGIN), min(widest, available - 2.0 * MARGIN))
+            self._extent = float(round(max(MARGIN, (available - width) / 2))), width
+        return self._extent
+
+    def _column_width(self) -> float:
+        return self._column()[1]
+
+    def origin(self) -> QPointF:
+        """Return where the current sentence begins in the viewport."""
+        self.catch_up()
+        left = self._column()[0]
+        top = self._first_top()
+        if self.around is not None and self.document_mode:
+            top = MARGIN + round(self.around.current_top())
+        return QPointF(left, top - self._view.verticalScrollBar().value())
+
+    def _first_top(self) -> int:
+        """Return where the first line begins: a third down, if a line fits into a third."""
+        tall = self._view.viewport().height() if self._room is None else self._room.height()
+        return round(min(tall / 3, max(GRID, (tall - self._line_height()) / 2)))
+
+    def _line_height(self) -> float:
+        return self._letters.metrics.line_height if self.geometry.lines else 0.0
+
+    def _strip(self, top: float, bottom: float) -> QRect:
+        """Return what of the viewport is painted on between two heights of the text."""
+        top = self.origin().y() + top
+        tall = bottom - top + self.origin().y() + 2 * REACH
+        return QRectF(0, top - REACH, self._view.viewport().width(), tall).toAlignedRect()
+
+    def sentence_strip(self) -> QRect:
+        """Return what of the viewport the current sentence is painted on."""
+        if self.is_due:
+            return self._view.viewport().rect()
+        geometry = self.geometry
+        return self._strip(0.0, geometry.height + geometry.metrics.caption_row)
+
+    def tokens_strip(self, first: int, last: int) -> QRect:
+        """Return the lines in which tokens of the current sentence stand."""
+        if self.is_due:
+            return self._view.viewport().rect()
+        geometry = self.geometry
+        if not 0 <= first <= last < geometry.n_tokens:
+            return self.sentence_strip()
+        top = geometry.lines[geometry.line_of(first)].top
+        end = geometry.lines[geometry.pieces(last)[-1].line].bottom
+        return self._strip(top, end - geometry.metrics.row_gap + geometry.metrics.caption_row)
+
+    # ---- scrolling
+
+    def settle(self) -> bool:
+        """Lay out what can be seen of a document; say whether what was seen keeps its place."""
+        around = self.around
+        if around is None or around.column is None or self._adjusting or self.is_due:
+            return True
+        self.arrangement()
+        bar, tall = self._view.verticalScrollBar(), self._view.viewport().height()
+        self._adjusting = True
+        kept = True
+        while True:
+            wanted = round(around.settle(bar.value() - MARGIN, tall)) + MARGIN
+            self._set_range()
+            bar.setValue(wanted)
+            if bar.value() == wanted:
+                break
+            kept = False  # the document ends before that
+            if not around.settle_needed(bar.value() - MARGIN, tall):
+                break
+        self._adjusting = False
+        return kept
+
+    def _set_range(self) -> None:
+        """Let the scroll bar reach as far as there is text."""
+        bar, tall = self._view.verticalScrollBar(), self._view.viewport().height()
+        policy = Qt.ScrollBarPolicy
+        if self.around is not None and self.around.column is not None:
+            beyond = max(0, round(self.around.column.height) + 2 * MARGIN - tall)
+            fits = beyond == 0
+        else:
+            height = self.geometry.height
+            room = max(2 * tall / 3 - self._first_top(), self._line_height())
+            beyond = max(0, round(height + self._letters.metrics.row_gap - room))
+            fits = self._first_top() + height <= tall
+        bar.setRange(0, beyond)
+        bar.setPageStep(tall)
+        bar.setSingleStep(max(1, round(self._letters.metrics.line_height / 2)))
+        self._view.setVerticalScrollBarPolicy(
+            policy.ScrollBarAlwaysOff if fits else policy.ScrollBarAsNeeded
+        )
+
+    def _scroll_so_that(self, height: float) -> None:
+        """Scroll until the current sentence begins at a height of the viewport."""
+        self._set_range()
+        bar = self._view.verticalScrollBar()
+        bar.setValue(round(bar.value() + self.origin().y() - height))
+
+    def scroll_to_current(self) -> None:
+        """Scroll to the current token."""
+        self.scroll_to(self._view.currentIndex())
+
+    def scroll_to(self, index: Index) -> None:
+        """Scroll so far, and no further, that the token's line can be read.
+
+        A sentence alone is kept in the middle third; one of a document that is not near is brought
+        to a third of the height. Where nothing is laid out yet, that scrolls to the current token.
+        """
+        self.catch_up()
+        if self.is_due:
+            return
+        geometry = self.geometry
+        if not index.isValid() or index.row() >= geometry.n_tokens:
+            return
+        line, tall = geometry.lines[geometry.line_of(index.row())], self._view.viewport().height()
+        bar, origin = self._view.verticalScrollBar(), self.origin().y()
+        if not self.document_mode:
+            top, bottom = origin + line.top, origin + line.bottom
+            lower, upper = 2 * tall / 3, tall / 3
+        else:
+            whole = geometry.height <= tall / 2
+            top = origin + (0 if whole else line.top)
+            bottom = (
+                origin + (geometry.height if whole else line.bottom) + self._letters.metrics.row_gap
+            )
+            if bottom < -tall or top > 2 * tall:
+                self._scroll_so_that(tall / 3)
+                return
+            upper = min(self._letters.metrics.line_height, tall / 4)
+            lower = tall - upper
+        if top < upper:
+            bar.setValue(bar.value() + round(top - upper))
+        elif bottom > lower:
+            bar.setValue(bar.value() + round(bottom - lower))
+
+    def scrolled(self, dy: int) -> None:
+        """Follow the scroll bar: move what has been painted, lay out and paint the rest."""
+        if self._adjusting:
+            return
+        if self.document_mode and self.settle() and abs(dy) < self._view.viewport().height():
+            self._view.viewport().scroll(0, dy)  # what has been painted already is moved
+        else:
+            self._view.viewport().update()
+        self.sight_changed.emit()
+
+    # ---- what changes
+
+    def begin_sentence(self) -> None:
+        """Show another sentence: from its top, or where it stands in its document."""
+        self._arranged = None
+        self.lines_changed.emit()
+        if not self.document_mode:
+            self._view.verticalScrollBar().setValue(0)
+        self.update_range()
+
+    def update_range(self) -> None:
+        """Let the scroll bar reach as far as there is text, unless all is laid out anew soon."""
+        if not self.is_due:
+            self._set_range()
+
+    def resized(self) -> None:
+        """Follow the size of the view; lines are broken anew if their width is another one."""
+        self._extent = None
+        if self._arranged is None or self._arranged.geometry.width != self._column_width():
+            self.lay_out_anew()
+        else:
+            self.update_range()
+            self.settle()
+
+    def follow(self, changes: Changes) -> None:
+        """Paint the other sentences again of which something has changed."""
+        if self.around is None:
+            return
+        self.around.follow(changes)
+        if changes.structure:
+            self.lay_out_anew()
+        elif changes.labels or changes.settings or changes.order:
+            self._view.viewport().update()
+        elif len(changes.sentences) or len(changes.proposals):
+            changed = {*changes.sentences.tolist(), *changes.proposals.tolist()}
+            for one in () if self.is_due else self.placed(QRectF(self._view.viewport().rect())):
+                if one.place in changed:
+                    self._view.viewport().update(self._strip(one.top, one.bottom))
+
+    # ---- where a token is
+
+    def rect_of(self, token: int) -> QRect:
+        """Return what of the viewport a token takes; nothing if there is no such token."""
+        geometry = self.geometry
+        if not 0 <= token < geometry.n_tokens:
+            return QRect()
+        return geometry.rect(token).translated(self.origin()).toAlignedRect()
+
+    def token_at(self, point: QPointF, *, nearest: bool = False) -> int:
+        """Return the token at a point of the viewport, -1 for none; or the nearest one."""
+        at = point - self.origin()
+        return self.geometry.token_at(at.x(), at.y(), nearest=nearest)

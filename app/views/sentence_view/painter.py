@@ -1,0 +1,177 @@
+"""What is painted of the current sentence and of what surrounds it, and when."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import zip_longest
+
+from PySide6.QtCore import QObject, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QAbstractItemView
+
+from app.item_models.tokens import TokensModel
+from app.views.actions import KeyOf, usual_key, with_key
+from app.views.sentence_view.page import MARGIN, Page
+from app.views.sentence_view.painting import (
+    PULSE_REACH,
+    Focus,
+    paint_bar,
+    paint_dragged,
+    paint_grip,
+    paint_pulse,
+    paint_sentence,
+)
+from app.views.sentence_view.pointer import Pointer
+from app.views.sentence_view.pulse import Pulse
+from app.views.sentence_view.selection import Selection
+from app.views.theme import theme_of
+
+
+class Painter(QObject):
+    """Paints what has changed, and nothing else.
+
+    Signals
+    -------
+    painted :
+        A paint has ended; what was to be shown is on the screen.
+    """
+
+    painted = Signal()
+
+    def __init__(
+        self,
+        view: QAbstractItemView,
+        tokens: TokensModel,
+        page: Page,
+        selection: Selection,
+        pointer: Pointer,
+    ) -> None:
+        """Paint a page onto the viewport of a view."""
+        super().__init__(view)
+        self._view = view
+        self._tokens = tokens
+        self._page = page
+        self._selection = selection
+        self._pointer = pointer
+        self._key_of: KeyOf = usual_key
+        self._theme = theme_of(view.palette())
+        # What of the viewport the current sentence, and the pulse, were painted on last.
+        self._drawn = QRect()
+        self._pulsed = QRect()
+        self._pulse = Pulse(self)
+        self._pulse.moved.connect(self._paint_pulse_again)
+        pointer.edge_changed.connect(self.paint_again)
+
+    def say_keys(self, key_of: KeyOf) -> None:
+        """Name the keys that hold, where there is no sentence."""
+        self._key_of = key_of
+        self._view.viewport().update()
+
+    def take_palette(self) -> None:
+        """Take the colours of the view's palette."""
+        self._theme = theme_of(self._view.palette())
+        self._view.viewport().update()
+
+    def pulse(self, tokens: Sequence[int]) -> None:
+        """Let tokens that changed by themselves pulse once, unless less motion is asked for."""
+        self._pulse.start(tokens)
+
+    def begin_sentence(self) -> None:
+        """Paint another sentence: in a document the two alone, else everything."""
+        self._pulse.stop()
+        if self._page.document_mode:
+            self._view.viewport().update(self._drawn)
+            self.paint_again()
+        else:
+            self._view.viewport().update()
+
+    def paint_again(self) -> None:
+        """Paint the current sentence again, and nothing else."""
+        if self._tokens.rowCount():
+            self._view.viewport().update(self._page.sentence_strip())
+        else:
+            self._view.viewport().update()
+
+    def paint(self, exposed: QRect) -> None:
+        """Paint a part of the viewport."""
+        self._page.catch_up(painting=True)
+        if not self._page.settle():
+            self._view.viewport().update()
+        painter = QPainter(self._view.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if not self._tokens.rowCount():
+            self._paint_nothing(painter)
+        else:
+            self._paint_text(painter, exposed)
+        painter.end()
+        self.painted.emit()
+
+    # ---- inside
+
+    def _paint_text(self, painter: QPainter, exposed: QRect) -> None:
+        origin = self._page.origin()
+        for one in self._page.placed(QRectF(exposed)):
+            painter.save()
+            painter.translate(origin.x(), origin.y() + one.top)
+            visible = QRectF(exposed).translated(-origin.x(), -origin.y() - one.top)
+            paint_sentence(
+                painter, one.arrangement, self._theme, None, (), visible, quiet=one.quiet
+            )
+            painter.restore()
+        self._drawn = self._page.sentence_strip()
+        if exposed.intersects(self._drawn):
+            painter.translate(origin)
+            self._paint_current(painter, QRectF(exposed).translated(-origin))
+
+    def _paint_current(self, painter: QPainter, visible: QRectF) -> None:
+        arrangement = self._page.arrangement()
+        geometry, pointer = arrangement.geometry, self._pointer
+        if self._page.document_mode:
+            paint_bar(painter, geometry, self._theme, MARGIN)
+        marked = self._propagated()
+        paint_sentence(painter, arrangement, self._theme, self._focus(), marked, visible)
+        if pointer.dragged is not None:
+            paint_dragged(painter, geometry, self._theme, pointer.dragged)
+        elif pointer.edge is not None:
+            paint_grip(painter, geometry, self._theme, pointer.edge)
+        if self._pulse.tokens:
+            paint_pulse(painter, geometry, self._theme, self._pulse.tokens, self._pulse.age)
+
+    def _propagated(self) -> list[int]:
+        """Return the tokens with the mark of a change by itself, of a span the last one."""
+        records = self._tokens.records
+        return [
+            record.index
+            for record, behind in zip_longest(records, records[1:])
+            if record.propagated
+            and not (behind and behind.propagated and behind.span == record.span >= 0)
+        ]
+
+    def _paint_nothing(self, painter: QPainter) -> None:
+        painter.setPen(self._theme.faint)
+        rect = self._view.viewport().rect().adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
+        painter.drawText(
+            rect,
+            Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap,
+            with_key(
+                self.tr("Nothing to label yet. Import a text to begin."),
+                self._key_of("import_files"),
+            ),
+        )
+
+    def _focus(self) -> Focus | None:
+        token = self._selection.token
+        if token < 0:
+            return None
+        return Focus(token, *self._selection.selected, active=self._view.hasFocus())
+
+    def _paint_pulse_again(self) -> None:
+        """Paint what the pulse reaches: it moves sixty times a second, beside the keys."""
+        before, self._pulsed = self._pulsed, QRect()
+        for token in self._pulse.tokens:
+            place = self._page.rect_of(token)
+            if not place.isNull():
+                reach = PULSE_REACH
+                self._pulsed |= place.adjusted(-reach, -reach, reach, reach)
+        if touched := before | self._pulsed:
+            self._view.viewport().update(touched)

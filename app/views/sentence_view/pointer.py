@@ -1,0 +1,185 @@
+"""The mouse: selects words, goes to other sentences, and drags the edges of spans."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QPoint, QPointF, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QMouseEvent
+from PySide6.QtWidgets import QAbstractItemView
+
+from app.item_models.tokens import TokensModel
+from app.views.sentence_view.edges import Edge, Tokens, dragged, edge_at
+from app.views.sentence_view.page import Page
+from app.views.sentence_view.selection import Selection
+from app.views.sentence_view.surroundings import Placed
+
+
+class Pointer(QObject):
+    """Says by signals what the person did with the mouse.
+
+    Attributes: ``edge`` is the edge of a span under the mouse, ``dragged`` what the span would
+    become by its dragging; each None while there is none.
+
+    Signals
+    -------
+    edge_changed : ()
+        Another edge is under the mouse, or it is dragged elsewhere.
+    span_asked_for : int
+        The person double-clicked a token: they mean its whole span.
+    neighbour_chosen : int, int
+        Place of another sentence that was clicked, and the token there.
+    span_dragged : object, object
+        The person dragged an edge of a span: its first and last token, and what they are to be.
+    menu_wanted : QPoint
+        The person asked for a menu of the selected tokens at this place of the screen.
+    """
+
+    edge_changed = Signal()
+    span_asked_for = Signal(int)
+    neighbour_chosen = Signal(int, int)
+    span_dragged = Signal(object, object)
+    menu_wanted = Signal(QPoint)
+
+    def __init__(
+        self, view: QAbstractItemView, tokens: TokensModel, page: Page, selection: Selection
+    ) -> None:
+        """Take the mouse events of a view, which hands them on."""
+        super().__init__(view)
+        self._view = view
+        self._tokens = tokens
+        self._page = page
+        self._selection = selection
+        self.edge: Edge | None = None
+        self.dragged: Tokens | None = None
+        self._pressed_on: int | None = None
+
+    def press(self, event: QMouseEvent) -> None:
+        """Select the word under the mouse, begin to drag an edge, or go to another sentence."""
+        token = self._page.token_at(event.position())
+        if token < 0 and (other := self._page.placed_at(event.position())) is not None:
+            token = self._choose_in(other, event)
+            if token < 0:
+                return
+        if event.button() == Qt.MouseButton.RightButton:
+            first, last = self._selection.selected
+            if token >= 0 and not first <= token <= last:
+                self._selection.choose(token, token)  # a menu acts on what it is opened over
+            return
+        if event.button() != Qt.MouseButton.LeftButton:
+            return
+        extend = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        self.edge = None if extend else self._edge_at(event.position())
+        if self.edge is not None:
+            self.dragged = self.edge.span
+            self.edge_changed.emit()
+            return
+        self._pressed_on = token if token >= 0 else None
+        if token >= 0:
+            self._selection.choose(self._selection.anchor if extend else token, token)
+
+    def move(self, event: QMouseEvent) -> None:
+        """Drag the edge, or select up to the word under the mouse, or show what a press does."""
+        if self.edge is not None and self.dragged is not None:
+            self._drag(self.edge, event.position())
+            return
+        if self._pressed_on is None or not event.buttons() & Qt.MouseButton.LeftButton:
+            self._hover(event.position())
+            return
+        token = self._page.token_at(event.position(), nearest=True)
+        if token >= 0 and token != self._selection.token:
+            self._selection.choose(self._selection.anchor, token)
+
+    def release(self, event: QMouseEvent) -> None:
+        """End a drag: of an edge, or of a selection."""
+        self._pressed_on = None
+        edge, new = self.edge, self.dragged
+        if edge is None or new is None or event.button() != Qt.MouseButton.LeftButton:
+            return
+        self.release_edge()
+        if new != edge.span:
+            self.span_dragged.emit(edge.span, new)
+        else:  # a click, no more
+            token = edge.span[1 if edge.is_end else 0]
+            self._selection.choose(token, token)
+
+    def double_click(self, event: QMouseEvent) -> None:
+        """Select the whole span of a word."""
+        token = self._page.token_at(event.position())
+        if token < 0 or event.button() != Qt.MouseButton.LeftButton:
+            return
+        self._pressed_on = None
+        self.release_edge()
+        self._selection.choose(*self._span_at(token))
+        self.span_asked_for.emit(token)
+
+    def leave(self) -> None:
+        """Forget the edge under the mouse, which has left the view."""
+        if self.dragged is None:
+            self.release_edge()
+
+    def ask_for_menu(self, event: QContextMenuEvent) -> None:
+        """Ask for a menu of the selected tokens, at the mouse or below the current token."""
+        if self._selection.token < 0:
+            return
+        at = event.globalPos()
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            spot = self._page.rect_of(self._selection.token)
+            at = self._view.viewport().mapToGlobal(spot.bottomLeft())
+        elif self._page.placed_at(QPointF(event.pos())) is not None:
+            return
+        self.menu_wanted.emit(at)
+
+    def release_edge(self) -> None:
+        """Drag no edge any more; nothing has come of it."""
+        if self.edge is not None:
+            self.edge = self.dragged = None
+            self._view.viewport().unsetCursor()
+            self.edge_changed.emit()
+
+    # ---- inside
+
+    def _choose_in(self, other: Placed, event: QMouseEvent) -> int:
+        """Go to a word of another sentence; return which token it is, -1 if that is all.
+
+        A neighbour jumps away from under the mouse; a sentence of a document stays where it is, so
+        that the press goes on as one in it.
+        """
+        buttons = (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton)
+        if event.button() not in buttons[: 1 if other.quiet else 2]:
+            return -1
+        at = event.position() - self._page.origin()
+        token = other.token_at(at.x(), at.y())
+        self.neighbour_chosen.emit(other.place, token)
+        return -1 if other.quiet else token
+
+    def _hover(self, point: QPointF) -> None:
+        """Show what the mouse would do here."""
+        edge, shape = self._edge_at(point), Qt.CursorShape
+        if edge is not None:
+            self._view.viewport().setCursor(shape.SizeHorCursor)
+        elif (other := self._page.placed_at(point)) is not None and other.quiet:
+            self._view.viewport().setCursor(shape.PointingHandCursor)
+        else:
+            self._view.viewport().setCursor(shape.ArrowCursor)
+        if edge != self.edge:
+            self.edge = edge
+            self.edge_changed.emit()
+
+    def _edge_at(self, point: QPointF) -> Edge | None:
+        at = point - self._page.origin()
+        geometry = self._page.arrangement().geometry
+        return edge_at(geometry, self._tokens.sentence.spans, at.x(), at.y())
+
+    def _drag(self, edge: Edge, point: QPointF) -> None:
+        at = point - self._page.origin()
+        new = dragged(self._page.arrangement().geometry, edge, at.x(), at.y())
+        if new != self.dragged:
+            self.dragged = new
+            self.edge_changed.emit()
+
+    def _span_at(self, token: int) -> tuple[int, int]:
+        records = self._tokens.records
+        span = records[token].span
+        if span < 0:
+            return token, token
+        members = [record.index for record in records if record.span == span]
+        return members[0], members[-1]
