@@ -269,10 +269,10 @@ def test_the_pages_name_only_what_exists(name: str) -> None:
     assert missing_in(page(name)) == []
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", sorted(path.name for path in ROOT.glob("*.md")))
 def test_the_links_of_the_pages_lead_somewhere(name: str) -> None:
     links = LINK.findall(page(name))
-    assert links
+    assert links or name in {"CHANGELOG.md", "SECURITY.md"}
     assert [link for link in links if "://" not in link and not (ROOT / link).exists()] == []
 
 

@@ -11,10 +11,7 @@ from tests.shown_texts import texts_of_the_program
 
 ROOT = Path(__file__).parents[1]
 PAGES = [
-    ROOT / "README.md",
-    ROOT / "CHANGELOG.md",
-    ROOT / "ARCHITECTURE.md",
-    ROOT / "DECISIONS.md",
+    *sorted(ROOT.glob("*.md")),
     *sorted((ROOT / "resources" / "manual").glob("*.md")),
 ]
 LIBRARY_PAGES = [ROOT / "crfcore" / "README.md", *sorted((ROOT / "crfcore" / "docs").glob("*.md"))]
