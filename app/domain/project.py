@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from itertools import chain
 from typing import Any
 
@@ -145,20 +145,12 @@ class Corpus:
 
     def append(self, other: Corpus) -> None:
         """Add the sentences of another corpus behind these; their ids must be higher."""
-        rows = max(len(self.columns), len(other.columns))
-        self.columns = np.concatenate(
-            [_with_rows(self.columns, rows), _with_rows(other.columns, rows)], axis=1
-        )
-        self.offsets = np.concatenate([self.offsets, other.offsets[1:] + self.offsets[-1]])
-        self.ids = np.concatenate([self.ids, other.ids])
-        self.documents = np.concatenate([self.documents, other.documents])
-        self.roles = np.concatenate([self.roles, other.roles])
-        self.texts = self.texts + other.texts
-        self.starts = np.concatenate([self.starts, other.starts])
-        self.ends = np.concatenate([self.ends, other.ends])
-        self.tag_sets = np.concatenate([self.tag_sets, other.tag_sets])
-        self.states = np.concatenate([self.states, other.states])
-        self.edits = np.concatenate([self.edits, other.edits])
+        self.replace_by(Corpus.joined([self, other]))
+
+    def replace_by(self, other: Corpus) -> None:
+        """Have the sentences of another corpus instead; its arrays are shared from now on."""
+        for one in fields(self):
+            setattr(self, one.name, getattr(other, one.name))
 
     def snapshot(self, copied: Copier = np.copy, without: Collection[str] = ()) -> Corpus:
         """Return a copy that stays as it is; ``copied`` copies an array.

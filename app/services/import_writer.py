@@ -21,7 +21,7 @@ from app.jobs.import_documents import (
 )
 from app.services.storage_thread import StorageThread
 from app.services.task import CancelledError, TaskState
-from app.session import Session
+from app.session import Extension, Session
 from app.storage.errors import ProjectFileError
 from app.storage.project_file import ProjectFile
 
@@ -87,7 +87,7 @@ class ImportWriter(QObject):
 class _Writing(QObject):
     """The rows of one document on their way into the file, a few at a time between edits."""
 
-    _written = Signal()
+    _written = Signal(object)
     _stopped = Signal()
 
     def __init__(
@@ -130,14 +130,14 @@ class _Writing(QObject):
             self._answer.put(_Stored(error=error))
             return
         if done is None:
-            self._written.emit()
+            self._written.emit(self._session.state.extension(self._adoption.corpus))
             return
         self._task.progress.emit(
             done, self._adoption.corpus.n_sentences, self._adoption.document.name
         )
         self._storage.post(self._write)
 
-    def _show(self) -> None:
+    def _show(self, extension: Extension) -> None:
         """Show the document: the last step of the import, on the GUI thread."""
         edit = show_document(self._session.project, self._adoption.edit)
         edit = with_control_sample(
@@ -148,8 +148,6 @@ class _Writing(QObject):
             self._session.suggestions.in_work,
         )
         adoption = self._adoption
-        shown = self._session.add_document(
-            adoption.document, adoption.corpus, edit, adoption.new_words
-        )
+        shown = self._session.add_document(adoption.document, extension, edit, adoption.new_words)
         self._answer.put(_Stored(cancelled=shown is None))
         self.deleteLater()

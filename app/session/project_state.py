@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +18,20 @@ from app.domain.tagging import TagTable
 from app.domain.tokens import TokenState
 from app.session.certainty import NOTHING_UNCERTAIN, renew_certainty, renew_certainty_of
 from app.session.token_ranges import TokenRanges
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Extension:
+    """The arrays of a project with some ``sentences`` behind those that were there.
+
+    ``made_of`` are the offsets of these; ``open_tokens`` counts for all.
+    """
+
+    sentences: Corpus
+    made_of: NDArray[np.int64]
+    corpus: Corpus
+    proposals: Proposals
+    open_tokens: NDArray[np.int32]
 
 
 class ProjectState:
@@ -35,6 +51,7 @@ class ProjectState:
         self._table: TagTable | None = None
         self._counts: SpanCounts | None = None
         self._document_counts = DocumentCounts()
+        self.open_tokens = no_sentences().astype(np.int32)
         self.count_corpus()
 
     @property
@@ -100,28 +117,51 @@ class ProjectState:
         total = int(ends[-1]) if len(ends) else 0
         return np.asarray(np.arange(total) + np.repeat(starts - (ends - lengths), lengths))
 
-    def append(self, sentences: Corpus) -> None:
-        """Add sentences behind those that are there."""
-        self.project.corpus.append(sentences)
-        new = Proposals.none(sentences.n_sentences, sentences.n_tokens)
-        old = self.proposals
-        self.proposals = Proposals(
-            np.concatenate([old.tags, new.tags]),
-            np.concatenate([old.probabilities, new.probabilities]),
-            np.concatenate([old.models, new.models]),
-            np.concatenate([old.lowest, new.lowest]),
-            np.concatenate([old.doubts, new.doubts]),
+    def extension(self, sentences: Corpus) -> Extension:
+        """Return the arrays with further sentences behind; on any thread, for it only reads.
+
+        What edits write into meanwhile is brought up to date by `extend`.
+        """
+        old, new = self.proposals, Proposals.none(sentences.n_sentences, sentences.n_tokens)
+        return Extension(
+            sentences,
+            self.corpus.offsets,
+            Corpus.joined([self.corpus, sentences]),
+            Proposals(
+                np.concatenate([old.tags, new.tags]),
+                np.concatenate([old.probabilities, new.probabilities]),
+                np.concatenate([old.models, new.models]),
+                np.concatenate([old.lowest, new.lowest]),
+                np.concatenate([old.doubts, new.doubts]),
+            ),
+            np.concatenate([self.open_tokens, _open_tokens(sentences)]),
         )
-        self.count_corpus()
+
+    def extend(self, sentences: Corpus | Extension) -> None:
+        """Put sentences behind those that are there."""
+        extension = sentences if isinstance(sentences, Extension) else self.extension(sentences)
+        if extension.made_of is not self.corpus.offsets:
+            # Others have come since.
+            extension = self.extension(extension.sentences)
+        for name in ("roles", "tag_sets", "states", "edits"):
+            _copy_over(getattr(self.corpus, name), getattr(extension.corpus, name))
+        for field in fields(self.proposals):
+            name = field.name
+            _copy_over(getattr(self.proposals, name), getattr(extension.proposals, name))
+        _copy_over(self.open_tokens, extension.open_tokens)
+        self.project.corpus.replace_by(extension.corpus)
+        self.proposals = extension.proposals
+        self.open_tokens = extension.open_tokens
+        self._forget_counts()
 
     def count_corpus(self) -> None:
         """Count everything anew, as where sentences came or tokens changed behind our back."""
-        corpus = self.corpus
-        new = np.zeros(corpus.n_sentences - len(self._touched), np.int64)
+        self.open_tokens = _open_tokens(self.corpus)
+        self._forget_counts()
+
+    def _forget_counts(self) -> None:
+        new = np.zeros(self.corpus.n_sentences - len(self._touched), np.int64)
         self._touched = np.concatenate([self._touched, new])
-        done = np.concatenate([[0], np.cumsum(corpus.states == TokenState.CONFIRMED)])
-        offsets = corpus.offsets
-        self.open_tokens = (np.diff(offsets) - np.diff(done[offsets])).astype(np.int32)
         self._visible = None
         self._table = None
         self._counts = None
@@ -250,6 +290,17 @@ class ProjectState:
         still_open = (corpus.states[ranges.at] != TokenState.CONFIRMED).view(np.uint8)
         self.open_tokens[places] = ranges.reduced(np.add, still_open, 0, np.int32)
         renew_certainty(corpus, self.proposals, places, ranges)
+
+
+def _open_tokens(corpus: Corpus) -> NDArray[np.int32]:
+    """Return how many tokens of each sentence are not confirmed (N,)."""
+    done = np.concatenate([[0], np.cumsum(corpus.states == TokenState.CONFIRMED)])
+    offsets = corpus.offsets
+    return np.asarray((np.diff(offsets) - np.diff(done[offsets])).astype(np.int32))
+
+
+def _copy_over(old: NDArray[Any], new: NDArray[Any]) -> None:
+    new[: len(old)] = old
 
 
 def _rising(places: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -25,7 +25,7 @@ from app.domain.sentences import Additions
 from app.domain.tagging import TagTable
 from app.domain.vocabulary import assign_ids
 from app.session.history import History
-from app.session.project_state import ProjectState
+from app.session.project_state import Extension, ProjectState
 from app.session.propagation import LookedAt, Propagation
 from app.session.queue import Queue
 from app.session.saving import Saving
@@ -231,10 +231,15 @@ class Session(QObject):
             self._notify(Changes(history=True))
 
     def add_document(
-        self, document: Document, sentences: Corpus, edit: Edit, words: Sequence[str] = ()
+        self,
+        document: Document,
+        sentences: Corpus | Extension,
+        edit: Edit,
+        words: Sequence[str] = (),
     ) -> Edit | None:
         """Take in an imported document whose rows are in the file already, hidden so far.
 
+        An `Extension` of them, made on a worker, saves the window's thread the time.
         ``words`` are those of its words that the project lacks, in the order of their ids.
         ``edit`` is the step that shows it, and others of its file, with a reserved id; it may bring
         labels and settings.
@@ -245,7 +250,7 @@ class Session(QObject):
         for one in (document, *(change.after for change in edit.documents)):
             self.project.documents[one.id] = replace(one, removed=True)
         self.project.words.extend(words)
-        self.state.append(sentences)
+        self.state.extend(sentences)
         reserved = edit.id
         number = reserved if reserved == self.history.next_edit - 1 else self.history.reserve()
         edit = replace(assign_ids(self.project, edit), id=number, annotator=self.annotator)

@@ -1,19 +1,22 @@
 from __future__ import annotations
 
+from dataclasses import fields
 from unittest.mock import patch
 
 import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from app.domain.project import Corpus
 from app.edits.documents import remove_document
 from app.edits.label_rows import delete_label
-from app.edits.spans import clear_tokens
+from app.edits.spans import clear_tokens, label_span
 from app.session import Session
-from tests.memory_projects import image, project_of, say
+from tests.memory_projects import corpus_of, image, project_of, say
 from tests.sessions import proposed
 from tests.soak.naive import DEEDS, session_with
 from tests.soak.naive import image as whole_image
+from tests.window_parts import propose
 
 DRUG, DOSE = 1, 2
 
@@ -79,3 +82,32 @@ def test_steps_as_columns_do_what_they_do_sentence_by_sentence(deeds, n_undone) 
     )
     np.testing.assert_array_equal(fast.proposals.lowest, slow.proposals.lowest)
     np.testing.assert_allclose(fast.proposals.doubts, slow.proposals.doubts, rtol=1e-5, atol=1e-6)
+
+
+def test_sentences_put_together_on_a_worker_keep_what_was_said_meanwhile() -> None:
+    arriving = corpus_of([list("xyz"), list("v")], first_id=41, document=2)
+    session = Session(project_of([list("ab")] * 3))
+    extension = session.state.extension(arriving)
+    session.apply(label_span(session.project, 0, 0, 1, 1))
+    propose(session, 2, ["O", "O"], [0.9, 0.5])
+    expected = Corpus.joined([session.corpus.snapshot(), arriving])
+    open_tokens = [*session.open_tokens.tolist(), 3, 1]
+    lowest = [*session.proposals.lowest.tolist(), 2.0, 2.0]
+    session.state.extend(extension)
+    for field in fields(expected):
+        np.testing.assert_array_equal(
+            getattr(session.corpus, field.name), getattr(expected, field.name)
+        )
+    assert session.open_tokens.tolist() == open_tokens
+    assert session.proposals.lowest.tolist() == lowest
+    assert session.visible.tolist() == [0, 1, 2]
+    assert not session.state.touched_since(np.arange(1, 5), 0).any()
+
+
+def test_sentences_that_came_while_others_were_put_together_stay() -> None:
+    session = Session(project_of([list("ab")]))
+    late = session.state.extension(corpus_of([list("xyz")], first_id=51, document=3))
+    session.state.extend(corpus_of([list("c")], first_id=41, document=2))
+    session.state.extend(late)
+    assert session.corpus.ids.tolist() == [1, 41, 51]
+    assert session.open_tokens.tolist() == [2, 1, 3]
