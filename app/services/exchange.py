@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -94,7 +95,13 @@ class Exchange(QObject):
         self._storage = storage
         self._trainer = trainer
         self._learning = learning
-        self._tasks: list[tuple[TaskState, Any]] = []
+        self._tasks: list[
+            tuple[
+                TaskState,
+                Callable[[TaskState], Any] | None,
+                Callable[[TaskState, Any], None] | None,
+            ]
+        ] = []
         self._pasted: dict[str, TemporaryDirectory[str]] = {}
         """Folders of texts that were pasted and are being imported, by their paths."""
         self._writer = ImportWriter(session, storage, self)
@@ -105,16 +112,11 @@ class Exchange(QObject):
         self, paths: Sequence[Path], options: ImportOptions = AS_DETECTED
     ) -> TaskState:
         """Import files as documents; the result is the number of documents."""
-
-        def job(task: TaskState) -> int:
-            for number, prepared in enumerate(_prepared(task, paths, options), 1):
-                task.report(0, 0, prepared.name)
-                self._writer.store(task, prepared)
-                # Said, not asked: a document that is shown already is no longer cancelled.
-                task.progress.emit(number, len(paths), prepared.name)
-            return len(paths)
-
-        return self._start(self.tr("Importing"), job)
+        return self._start(
+            self.tr("Importing"),
+            lambda task: _prepared(task, paths, options),
+            lambda task, prepared: self._writer.write(task, prepared, len(paths)),
+        )
 
     def keep_text(self, name: str, text: str) -> TaskState:
         """Write a text into a private folder, to be imported from there; the result is its path."""
@@ -153,18 +155,21 @@ class Exchange(QObject):
         scheme in their file, take the project's.
         """
         own = scheme_to_be(self._session.project, read)
+        converts = [report.converts(own, wanted=bool(scheme)) for report in read.reports]
+        documents = list(zip(read.prepared, converts, strict=True))
 
-        def job(task: TaskState) -> int:
-            for number, (prepared, report) in enumerate(
-                zip(read.prepared, read.reports, strict=True), 1
-            ):
-                task.report(0, 0, prepared.name)
-                other = report.converts(own, wanted=bool(scheme))
-                self._writer.store(task, in_scheme(prepared, own) if other else prepared)
-                task.progress.emit(number, len(read.prepared), prepared.name)
-            return sum(report.n_documents for report in read.reports)
+        def job(_: TaskState) -> list[PreparedDocument]:
+            return [in_scheme(one, own) if other else one for one, other in documents]
 
-        return self._start(self.tr("Importing"), job)
+        return self._start(
+            self.tr("Importing"),
+            job if any(converts) else None,
+            lambda task, prepared: self._writer.write(
+                task,
+                read.prepared if prepared is None else prepared,
+                sum(report.n_documents for report in read.reports),
+            ),
+        )
 
     def export(
         self,
@@ -300,7 +305,7 @@ class Exchange(QObject):
 
     def stop(self) -> list[TaskState]:
         """Stop what is under way; return what has to be waited for."""
-        waiting, self._tasks = [task for task, _ in self._tasks], []
+        waiting, self._tasks = [task for task, *_ in self._tasks], []
         for task in waiting:
             task.cancel()
         self._writer.close()
@@ -315,10 +320,16 @@ class Exchange(QObject):
 
     # ---- one after the other
 
-    def _start(self, title: str, job: Callable[[TaskState], Any]) -> TaskState:
+    def _start(
+        self,
+        title: str,
+        job: Callable[[TaskState], Any] | None,
+        then: Callable[[TaskState, Any], None] | None = None,
+    ) -> TaskState:
+        """Do a job on a thread, and then something here that ends the task, if there is either."""
         task = TaskState(title, self)
         task.ended.connect(self._next)
-        self._tasks.append((task, job))
+        self._tasks.append((task, job, then))
         self.started.emit(task)
         if len(self._tasks) == 1:
             # Not at once: whoever gets the task has to connect to it first.
@@ -326,10 +337,15 @@ class Exchange(QObject):
         return task
 
     def _next(self) -> None:
-        self._tasks = [(task, job) for task, job in self._tasks if not task.over]
-        if self._tasks and not self._tasks[0][0].begun:
-            task, job = self._tasks[0]
-            task.start(lambda task: _cancellable(task, job))
+        self._tasks = [one for one in self._tasks if not one[0].over]
+        if not self._tasks or self._tasks[0][0].begun:
+            return
+        task, job, then = self._tasks[0]
+        here = None if then is None else partial(then, task)
+        if job is not None:
+            task.start(partial(_cancellable, job), here)
+        elif here is not None:
+            task.start_here(lambda: here(None))
 
     # ---- export
 
@@ -346,7 +362,7 @@ class Exchange(QObject):
             yield from page
 
 
-def _cancellable(task: TaskState, job: Callable[[TaskState], Any]) -> Any:
+def _cancellable(job: Callable[[TaskState], Any], task: TaskState) -> Any:
     """Do a job that may be stopped through its monitor."""
     try:
         return job(task)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import queue
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QObject, Signal
@@ -26,128 +27,119 @@ from app.storage.errors import ProjectFileError
 from app.storage.project_file import ProjectFile
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Stored:
-    """How the writing of one document ended."""
-
-    error: Exception | None = None
-    cancelled: bool = False
-
-
 class ImportWriter(QObject):
-    """Takes one document after the other: ids on the GUI thread, rows on the storage thread."""
+    """Writes documents one after the other, and shows each as soon as its rows are written.
 
-    _read = Signal(object, object, object)
+    Ids are given on the window's thread; rows are written on the storage thread, a few at a time
+    between edits. One import is under way at a time.
+    """
+
+    _on_window = Signal(object)
 
     def __init__(self, session: Session, storage: StorageThread, parent: QObject) -> None:
-        """Serve the imports of one open project, of which one is under way at a time."""
+        """Serve the imports of one open project."""
         super().__init__(parent)
         self._session = session
         self._storage = storage
-        self._waiting: queue.SimpleQueue[_Stored] | None = None
+        self._left: deque[PreparedDocument] = deque()
+        self._n_documents = 0
+        self._result: object = None
         self._closed = False
-        self._read.connect(self._take_in)
+        self._on_window.connect(lambda function: function())
 
-    def store(self, task: TaskState, prepared: PreparedDocument) -> None:
-        """Write a document and show it; waits for that, on the task's thread."""
-        answer: queue.SimpleQueue[_Stored] = queue.SimpleQueue()
-        # Noted before the look at `_closed`, which `close` sets before it looks at this.
-        self._waiting = answer
-        if self._closed:
-            raise CancelledError
-        self._read.emit(task, prepared, answer)
-        stored = answer.get()
-        self._waiting = None
-        if stored.error is not None:
-            raise stored.error
-        if stored.cancelled:
-            raise CancelledError
+    def write(
+        self, task: TaskState, documents: Iterable[PreparedDocument], result: object = None
+    ) -> None:
+        """Write documents and show them; the task ends with ``result``, and tells how far it is."""
+        self._left = deque(documents)
+        self._n_documents = len(self._left)
+        self._result = result
+        self._begin_next(task)
 
     def close(self) -> None:
-        """Let whoever waits go: neither the window nor the storage thread may answer any more."""
+        """Show nothing any more: what is only written is discarded with the next opening."""
         self._closed = True
-        if (waiting := self._waiting) is not None:
-            waiting.put(_Stored(cancelled=True))
 
-    def _take_in(
-        self, task: TaskState, prepared: PreparedDocument, answer: queue.SimpleQueue[_Stored]
-    ) -> None:
-        if self._session.saving.read_only:
-            answer.put(_Stored(cancelled=True))
-            self._session.saving.refuse()
-            return
+    # ---- on the window's thread
+
+    def _begin_next(self, task: TaskState) -> None:
+        if not self._left:
+            task.run(lambda _: self._result)
+        elif self._closed or task.is_cancelled or self._session.saving.refuses():
+            task.run(_stop)
+        else:
+            task.run(lambda _: self._adopted(self._left.popleft()), partial(self._write, task))
+
+    def _adopted(self, prepared: PreparedDocument) -> Adoption:
+        """Return a document with ids that it can keep."""
         session = self._session
         adoption = adopt(
             session.project, prepared, session.history.reserve(), annotator=session.annotator
         )
-        adoption = reserved(session.project, adoption)
-        _Writing(self._session, self._storage, task, adoption, answer, self).begin()
+        return reserved(session.project, adoption)
 
+    def _write(self, task: TaskState, adoption: Adoption) -> None:
+        task.progress.emit(0, 0, adoption.document.name)
+        # Made by the first slice; each slice asks for the next.
+        slices: list[Iterator[int]] = []
+        self._storage.post(lambda file: self._write_slice(file, task, adoption, slices))
 
-class _Writing(QObject):
-    """The rows of one document on their way into the file, a few at a time between edits."""
+    def _show(self, task: TaskState, adoption: Adoption, extension: Extension) -> None:
+        """Show a document: the last step of its import."""
+        session = self._session
+        if self._closed:
+            task.run(_stop)
+            return
+        edit = show_document(session.project, adoption.edit)
+        edit = with_control_sample(
+            session.project,
+            edit,
+            adoption.corpus,
+            np.random.default_rng(),
+            session.suggestions.in_work,
+        )
+        shown = session.add_document(adoption.document, extension, edit, adoption.new_words)
+        if shown is None:
+            task.run(_stop)
+            return
+        task.progress.emit(
+            self._n_documents - len(self._left), self._n_documents, adoption.document.name
+        )
+        self._begin_next(task)
 
-    _written = Signal(object)
-    _stopped = Signal()
+    # ---- on the storage thread
 
-    def __init__(
-        self,
-        session: Session,
-        storage: StorageThread,
-        task: TaskState,
-        adoption: Adoption,
-        answer: queue.SimpleQueue[_Stored],
-        parent: QObject,
+    def _write_slice(
+        self, file: ProjectFile, task: TaskState, adoption: Adoption, slices: list[Iterator[int]]
     ) -> None:
-        super().__init__(parent)
-        self._session = session
-        self._storage = storage
-        self._task = task
-        self._adoption = adoption
-        self._answer = answer
-        self._slices: Iterator[int] | None = None
-        self._written.connect(self._show)
-        self._stopped.connect(self.deleteLater)
-
-    def begin(self) -> None:
-        """Write the first slice behind what waits; each slice asks for the next."""
-        self._storage.post(self._write)
-
-    def _write(self, file: ProjectFile) -> None:
         try:
-            if self._slices is None:
-                self._slices = store_in_slices(file, self._adoption)
-            if self._task.is_cancelled:
+            if not slices:
+                slices.append(store_in_slices(file, adoption))
+            if task.is_cancelled:
                 file.discard_unfinished()
-                self._answer.put(_Stored(cancelled=True))
+                self._tell(lambda: task.run(_stop))
                 return
-            done = next(self._slices, None)
-        except Exception as error:  # noqa: BLE001 - raised again on the task's thread
+            done = next(slices[0], None)
+        except Exception as error:  # noqa: BLE001 - raised again as the end of the task
             # On a full disk the next import, or the next opening, does this.
             with suppress(ProjectFileError):
                 file.discard_unfinished()
-            self._stopped.emit()
-            self._answer.put(_Stored(error=error))
+            self._tell(partial(task.run, partial(_fail, error)))
             return
         if done is None:
-            self._written.emit(self._session.state.extension(self._adoption.corpus))
+            extension = self._session.state.extension(adoption.corpus)
+            self._tell(lambda: self._show(task, adoption, extension))
             return
-        self._task.progress.emit(
-            done, self._adoption.corpus.n_sentences, self._adoption.document.name
-        )
-        self._storage.post(self._write)
+        task.progress.emit(done, adoption.corpus.n_sentences, adoption.document.name)
+        self._storage.post(lambda file: self._write_slice(file, task, adoption, slices))
 
-    def _show(self, extension: Extension) -> None:
-        """Show the document: the last step of the import, on the GUI thread."""
-        edit = show_document(self._session.project, self._adoption.edit)
-        edit = with_control_sample(
-            self._session.project,
-            edit,
-            self._adoption.corpus,
-            np.random.default_rng(),
-            self._session.suggestions.in_work,
-        )
-        adoption = self._adoption
-        shown = self._session.add_document(adoption.document, extension, edit, adoption.new_words)
-        self._answer.put(_Stored(cancelled=shown is None))
-        self.deleteLater()
+    def _tell(self, function: Callable[[], object]) -> None:
+        self._on_window.emit(function)
+
+
+def _stop(_: TaskState) -> Any:
+    raise CancelledError
+
+
+def _fail(error: Exception, _: TaskState) -> Any:
+    raise error

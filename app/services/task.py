@@ -46,6 +46,7 @@ class TaskState(QObject):
     failed = Signal(str)
     cancelled = Signal()
     ended = Signal()
+    _continued = Signal(object, object)
 
     def __init__(self, title: str, parent: QObject | None = None) -> None:
         """Stand for a job called ``title`` that has not begun."""
@@ -53,7 +54,8 @@ class TaskState(QObject):
         self.title = title
         self._cancel = threading.Event()
         self._thread: threading.Thread | None = None
-        self._over = False
+        self._begun = self._over = False
+        self._continued.connect(lambda then, result: then(result))
 
     def listen(
         self,
@@ -105,8 +107,8 @@ class TaskState(QObject):
 
     @property
     def begun(self) -> bool:
-        """Whether the job has a thread already."""
-        return self._thread is not None
+        """Whether the job has been started."""
+        return self._begun
 
     @property
     def over(self) -> bool:
@@ -119,13 +121,28 @@ class TaskState(QObject):
             raise CancelledError
         self._tell(self.progress, done, total, text)
 
-    def start(self, job: Callable[[TaskState], Any]) -> TaskState:
-        """Run the job on a thread of its own."""
-        self._thread = start_thread(self.title, lambda: self.run(job))
+    def start(
+        self, job: Callable[[TaskState], Any], then: Callable[[Any], object] | None = None
+    ) -> TaskState:
+        """Run the job on a thread of its own.
+
+        With ``then``, which gets its result on the window's thread, that is not the end: `run` is.
+        """
+        self._begun = True
+        self._thread = start_thread(self.title, lambda: self.run(job, then))
         return self
 
-    def run(self, job: Callable[[TaskState], Any]) -> None:
-        """Run the job on this thread, and say how it ended."""
+    def start_here(self, begin: Callable[[], object]) -> TaskState:
+        """Begin something on this thread that `run` will end."""
+        self._begun = True
+        begin()
+        return self
+
+    def run(
+        self, job: Callable[[TaskState], Any], then: Callable[[Any], object] | None = None
+    ) -> None:
+        """Run the job on this thread, and say how it ended, or go on with ``then``."""
+        goes_on = False
         try:
             result = job(self)
         except CancelledError:
@@ -135,12 +152,17 @@ class TaskState(QObject):
             self._end()
             self._tell(self.failed, sentence_of(error))
         else:
-            self._end()
-            self._tell(self.finished, result)
+            goes_on = then is not None
+            if goes_on:
+                self._tell(self._continued, then, result)
+            else:
+                self._end()
+                self._tell(self.finished, result)
         finally:
             # A bug goes on to the crash handler, and yet nobody waits for ever.
-            self._end()
-            self._tell(self.ended)
+            if not goes_on:
+                self._end()
+                self._tell(self.ended)
 
     def wait(self, seconds: float | None = None) -> None:
         """Wait for the end of the job's thread."""

@@ -1,20 +1,21 @@
-"""The thread that reads an import, while the project closes."""
+"""Writing an import: what ends it, also while the project closes."""
 
 from __future__ import annotations
 
-import threading
+from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
 
+from app.jobs.import_documents import ImportOptions, prepare_all
 from app.services.import_writer import ImportWriter
-from app.services.task import CancelledError, TaskState
+from app.services.task import TaskState
 from app.session import Session
+from app.storage.errors import ProjectFileError
 from tests.memory_projects import project_of
 
 
-class Silent:
-    """A storage thread that never answers."""
+class HeldStorage:
+    """A storage thread that works when it is told to, on a file that refuses everything."""
 
     def __init__(self) -> None:
         self.jobs = []
@@ -22,35 +23,84 @@ class Silent:
     def post(self, job) -> None:
         self.jobs.append(job)
 
+    def work(self) -> None:
+        while self.jobs:
+            self.jobs.pop(0)(Refusing())
+
+
+class Refusing:
+    def __getattr__(self, name):
+        def refuse(*_, **__):
+            raise ProjectFileError(Path("p"), "the disk is full")
+
+        return refuse
+
 
 @pytest.fixture
 def writer(qapp):
     session = Session(project_of())
-    return ImportWriter(session, Silent(), session)
+    return ImportWriter(session, HeldStorage(), session)
 
 
-def test_who_waits_for_an_answer_is_let_go_when_the_project_closes(writer) -> None:
-    ended, asked = [], threading.Event()
-    writer._read.disconnect()
+@pytest.fixture
+def documents(tmp_path):
+    path = tmp_path / "a.txt"
+    path.write_text("One two.\n")
+    return prepare_all([path], ImportOptions())
 
-    def wait() -> None:
-        with pytest.raises(CancelledError):
-            writer.store(TaskState("import"), None)
-        ended.append(True)
 
-    def look(*_) -> None:
-        asked.set()
+def ends_of(task):
+    ends = []
+    task.listen(
+        finished=lambda result: ends.append(("finished", result)),
+        failed=lambda reason: ends.append(("failed", reason)),
+        ended=lambda: ends.append("ended"),
+    )
+    task.cancelled.connect(lambda: ends.append("cancelled"))
+    return ends
 
-    writer._read.connect(look, Qt.ConnectionType.DirectConnection)
-    thread = threading.Thread(target=wait)
-    thread.start()
-    asked.wait()
+
+def test_nothing_to_write_is_done(writer) -> None:
+    task = TaskState("import")
+    ends = ends_of(task)
+    writer.write(task, [], 0)
+    assert ends == [("finished", 0), "ended"]
+    assert task.over
+
+
+def test_what_the_file_refuses_is_said_in_a_sentence(writer, documents) -> None:
+    task = TaskState("import")
+    ends = ends_of(task)
+    writer.write(task, documents, 1)
+    assert ends == []
+    writer._storage.work()
+    (kind, reason), ended = ends
+    assert (kind, ended) == ("failed", "ended")
+    assert "the disk is full" in reason
+    assert writer._session.undo_text() is None
+
+
+def test_a_project_that_cannot_be_changed_takes_no_document(writer, documents) -> None:
+    writer._session.saving.read_only = True
+    refused = []
+    writer._session.refused.connect(refused.append)
+    task = TaskState("import")
+    ends = ends_of(task)
+    writer.write(task, documents, 1)
+    assert ends == ["cancelled", "ended"]
+    assert len(refused) == 1
+    assert writer._storage.jobs == []
+
+
+def test_after_the_end_nothing_is_taken_and_nothing_shown(writer, documents) -> None:
+    waiting = TaskState("import")
+    ends = ends_of(waiting)
+    writer.write(waiting, documents, 1)
     writer.close()
-    thread.join()
-    assert ended == [True]
-
-
-def test_after_the_end_nothing_is_taken(writer) -> None:
-    writer.close()
-    with pytest.raises(CancelledError):
-        writer.store(TaskState("import"), None)
+    writer._show(waiting, None, None)
+    assert ends == ["cancelled", "ended"]
+    late = TaskState("import")
+    ends = ends_of(late)
+    writer.write(late, documents, 1)
+    assert ends == ["cancelled", "ended"]
+    assert writer._session.undo_text() is None
