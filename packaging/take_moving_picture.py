@@ -13,14 +13,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from animated_png import Frame, animated_png
-from take_manual_pictures import BEGINNING, MODEL_SECONDS, PICTURES, make_project, place_of
+from take_manual_pictures import BEGINNING, MODEL_SECONDS, ROOT, make_project, place_of
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage, QPainter
 
     from app.lab.benchmarks.sitting import Sitting
 
-PICTURE = PICTURES / "correction-moving.png"
+PICTURE = ROOT / "packaging" / "pictures" / "correction.png"
 SENTENCE = "Came round howling ; medetomidine"
 WORD, KEY, LABEL = 4, "6", "DRUG"
 """The word that is labelled, and its key: the model then labels the two words after it."""
