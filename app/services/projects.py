@@ -141,6 +141,8 @@ class OpenProject(QObject):
         self._timings = EarlierTimings(self.session, storage, loaded.next_edit, self)
         self._timings.found.connect(self.suggester.restore_timings)
         self._stored = loaded.model
+        self.session.suggestions.loading = loaded.model is not None
+        self.suggester.caught_up.connect(self._note_caught_up)
         self._learning = learning
         self._keeper, self._warmup, self._load, self._first = None, None, None, None
         self._closed = self._saved = False
@@ -252,8 +254,14 @@ class OpenProject(QObject):
                 float(report.get("made_at", time.time())),
             )
 
+    def _note_caught_up(self) -> None:
+        if self.trainer.full_model is not None:
+            self.session.suggestions.loading = False
+
     def _start(self) -> None:
         if not self._closed:
+            if self.trainer.full_model is None:
+                self.session.suggestions.loading = False  # it could not be read
             self._keeper = ModelKeeper(
                 self.trainer, self.storage, self._learning, self.measurements, self
             )

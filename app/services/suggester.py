@@ -425,6 +425,7 @@ class Suggester(QObject):
     def _give_up(self, reason: str) -> None:
         """Leave the model that cannot decode; the next one may."""
         self._model = None
+        self.session.suggestions.loading = False
         self.session.refused.emit(reason)
 
     def _leave_job(self, job: _Job) -> None:

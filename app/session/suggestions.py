@@ -21,13 +21,15 @@ class Suggestions:
 
     ``conflicts`` says, by place, why the suggestions of a sentence could not obey every rule.
     ``newest_model`` is the number of the model that suggests, whether or not every sentence has its
-    suggestions.
+    suggestions. ``loading`` is whether the model that was kept is being read, or has not suggested
+    for every sentence yet.
     """
 
     def __init__(self, state: ProjectState, propagation: Propagation) -> None:
         """Begin with nothing suggested."""
         self.conflicts: dict[int, str] = {}
         self.newest_model = 0
+        self.loading = False
         self._state = state
         self._propagation = propagation
         self._newest: Edit | None = None
@@ -42,6 +44,11 @@ class Suggestions:
         corpus = self._state.corpus
         there = 0 <= self._in_work < corpus.n_sentences
         return int(corpus.ids[self._in_work]) if there else -1
+
+    def are_loading(self, place: int) -> bool:
+        """Say whether a sentence that is not done will soon have suggestions, and has none yet."""
+        unasked = self._state.proposals.models[place] <= 0
+        return bool(self.loading and unasked and self._state.open_tokens[place] > 0)
 
     def begin_work_on(self, place: int) -> None:
         """Note which sentence the person looks at (-1: none)."""

@@ -11,12 +11,15 @@ from app.domain.display import DisplayKind
 from app.domain.edits import Edit, Origin
 from app.domain.marks import Mark
 from app.domain.project import Project
+from app.domain.tagging import has_outside
+from app.domain.tokens import Role, TokenState
 from app.edits.accept import accept_sentence, accept_up_to
 from app.edits.answer import answer_sentence
 from app.edits.marks import ask_again, flag_sentence, put_off_sentence, skip_sentence
 from app.views.workspace.caret import NOWHERE, Caret
 from app.views.workspace.labeller import Labeller
 from app.views.workspace.pieces import Pieces
+from app.views.workspace.question import Question
 from app.views.workspace.sight import Sight
 from app.views.workspace.tell import Tell
 from app.views.workspace.uncertainty import Uncertainty
@@ -43,6 +46,7 @@ class Acceptance(QObject):
         uncertainty: Uncertainty,
         sight: Sight,
         labeller: Labeller,
+        question: Question,
         tell: Tell,
         parent: QObject | None = None,
     ) -> None:
@@ -54,6 +58,7 @@ class Acceptance(QObject):
         self._uncertainty = uncertainty
         self._sight = sight
         self._labeller = labeller
+        self._question = question
         self._tell = tell
         # Sentences left open while they were next: they are not next again at once.
         self._passed: set[int] = set()
@@ -69,7 +74,7 @@ class Acceptance(QObject):
             self._accept_asked()
             return
         session = self._session
-        if self._sight.shows_instead():
+        if self._sight.shows_instead() or self._asks_first(self._caret.n_tokens - 1):
             return
         edit = accept_sentence(session.project, session.proposals, self._caret.place)
         applied = None if edit.empty else self._labeller.apply(edit)
@@ -90,7 +95,8 @@ class Acceptance(QObject):
         if self._caret.place == NOWHERE:
             return
         session, here = self._session, self._caret.last
-        if self._sight.shows_instead(range(self._caret.span_at(here)[1] + 1)):
+        last = self._caret.span_at(here)[1]
+        if self._sight.shows_instead(range(last + 1)) or self._asks_first(last):
             return
         edit = accept_up_to(session.project, session.proposals, self._caret.place, here)
         if edit.empty:
@@ -144,6 +150,26 @@ class Acceptance(QObject):
             )
 
     # ---- this sentence
+
+    def _asks_first(self, last: int) -> bool:
+        """Ask before "no label" is confirmed up to ``last`` for want of any label or suggestion."""
+        session, place = self._session, self._caret.place
+        states = session.corpus.states[session.corpus.span(place)]
+        if session.corpus.roles[place] == Role.CONTROL:
+            touched = np.isin(states, (TokenState.CONFIRMED, TokenState.NARROWED)).any()
+            if touched or last + 1 < len(states) or not has_outside(session.project):
+                return False
+            return self._question.asks(
+                self.tr(
+                    "Nothing is labelled in this test sentence. Press Enter again if it has no "
+                    "labels."
+                )
+            )
+        if not session.suggestions.are_loading(place):
+            return False
+        return self._question.asks(
+            self.tr("Suggestions are still loading. Press Enter again to accept without them.")
+        )
 
     def _accept_asked(self) -> None:
         """Confirm the tokens that are asked, and what is confident enough beside them."""

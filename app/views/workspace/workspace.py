@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.changes import Changes
@@ -10,6 +13,7 @@ from app.views.workspace.acceptance import Acceptance
 from app.views.workspace.caret import Caret
 from app.views.workspace.labeller import Labeller
 from app.views.workspace.pieces import Pieces
+from app.views.workspace.question import Question
 from app.views.workspace.sight import Sight
 from app.views.workspace.spans import SpanEditor
 from app.views.workspace.uncertainty import Uncertainty
@@ -31,8 +35,16 @@ class Workspace(QObject):
     message = Signal(str, str)
     propagated = Signal(int, object)
 
-    def __init__(self, session: Session, parent: QObject | None = None) -> None:
-        """Stand on the first sentence that waits, or on the first of all."""
+    def __init__(
+        self,
+        session: Session,
+        parent: QObject | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Stand on the first sentence that waits, or on the first of all.
+
+        ``clock`` returns seconds: it tells whether a question can have been read.
+        """
         super().__init__(parent)
         tell = self.message.emit
         self.session = session
@@ -42,8 +54,16 @@ class Workspace(QObject):
         self.labeller = Labeller(self.caret, self.pieces, self.sight, tell, self)
         self.spans = SpanEditor(self.caret, self.sight, self.labeller, tell, self)
         self.uncertainty = Uncertainty(self.caret, self.pieces, self.labeller, tell, self)
+        self._question = Question(self.caret, tell, clock, self)
         self.acceptance = Acceptance(
-            self.caret, self.pieces, self.uncertainty, self.sight, self.labeller, tell, self
+            self.caret,
+            self.pieces,
+            self.uncertainty,
+            self.sight,
+            self.labeller,
+            self._question,
+            tell,
+            self,
         )
         self.undo_redo = UndoRedo(self.caret, self.pieces, self.sight, self)
         self._tokens_alone = session.project.settings.asking.tokens_alone
@@ -58,6 +78,8 @@ class Workspace(QObject):
         if changes.structure:
             self.caret.stay_visible()
         self.caret.follow_queue(changes)
+        if changes.history:
+            self._question.forget()
         if changes.labels:
             self.labeller.repeat_with(None)  # its label may be gone
         tokens_alone = self.session.project.settings.asking.tokens_alone

@@ -21,6 +21,7 @@ from app.jobs.rule_breaches import OnBreach
 from app.services.projects import OpenProject, Projects
 from app.storage.errors import DiskFullError
 from app.storage.project_file import ProjectFile
+from crfcore.errors import CrfError
 from tests.fake_learning import FakeLearning
 from tests.memory_projects import image, said
 
@@ -444,6 +445,51 @@ def test_the_newest_model_is_kept_and_proposes_at_the_next_start(
     qtbot.waitUntil(lambda: project.trainer.model is not None, timeout=10_000)
     assert project.trainer.model.number == number
     assert project.trainer.status.trained_tokens == 1
+    learning.go.set()
+
+
+def test_suggestions_are_loading_until_a_kept_model_has_made_them(
+    qtbot, projects, tmp_path, learning
+) -> None:
+    path, text = tmp_path / "p.tagwright", tmp_path / "a.txt"
+    text.write_text("Anna lives in Ulm.\n\nBert does not.\n")
+    project = created(qtbot, projects, path)
+    assert not project.session.suggestions.loading, "there is no model to be read"
+    finished(qtbot, project.exchange.import_files([text]))
+    project.begin_learning(Warm())
+    project.session.apply(label_span(project.session.project, 0, 0, 0, 1))
+    qtbot.waitUntil(lambda: project.trainer.full_model is not None, timeout=10_000)
+    assert project.close()
+    project = opened(qtbot, projects, lambda: projects.open(path))
+    suggestions = project.session.suggestions
+    assert suggestions.are_loading(0)
+    assert suggestions.are_loading(1)
+    with qtbot.waitSignal(project.suggester.caught_up, timeout=10_000):
+        project.begin_learning(Warm())
+    assert not suggestions.loading
+
+
+def test_a_kept_model_that_cannot_be_read_is_not_waited_for(
+    qtbot, projects, tmp_path, learning, monkeypatch
+) -> None:
+    path, text = tmp_path / "p.tagwright", tmp_path / "a.txt"
+    text.write_text("Anna lives in Ulm.\n")
+    project = created(qtbot, projects, path)
+    finished(qtbot, project.exchange.import_files([text]))
+    project.begin_learning(Warm())
+    project.session.apply(label_span(project.session.project, 0, 0, 0, 1))
+    qtbot.waitUntil(lambda: project.trainer.full_model is not None, timeout=10_000)
+    assert project.close()
+
+    def unreadable(_learning, _data):
+        raise CrfError("This is no model.")
+
+    monkeypatch.setattr(FakeLearning, "from_bytes", unreadable)
+    learning.go.clear()
+    project = opened(qtbot, projects, lambda: projects.open(path))
+    project.begin_learning(Warm())
+    qtbot.waitUntil(lambda: not project.session.suggestions.loading, timeout=10_000)
+    assert project.trainer.full_model is None
     learning.go.set()
 
 

@@ -1,0 +1,135 @@
+"""Enter asks before it says "no label" of what nobody may have looked at, in the real window."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QGuiApplication, QKeyEvent
+
+from app.domain.labels import Label
+from app.domain.settings import ProjectSettings
+from app.domain.tokens import Role
+from app.jobs.import_documents import ImportOptions, Use
+from app.jobs.learning import ProjectLearning
+from app.lab.benchmarks.player import wait_for
+from app.lab.benchmarks.sitting import Sitting
+from app.storage.project_file import ProjectFile
+from app.views.workspace.question import READ_SECONDS
+
+pytestmark = [pytest.mark.gui, pytest.mark.journey, pytest.mark.usefixtures("qapp")]
+
+Key = Qt.Key
+NAMES = ("Ada", "Bo", "Cy", "Dan", "Eve", "Flo")
+TEXT = "\n\n".join(f"{who} gave it .".replace(" ", "\n") for who in NAMES)
+
+
+def hold_enter(sitting: Sitting, times: int) -> None:
+    """Send what a keyboard sends while Enter is held: one press, and its repetitions."""
+    window = sitting.window.windowHandle()
+    for number in range(times):
+        event = QKeyEvent(
+            QEvent.Type.KeyPress,
+            Key.Key_Return,
+            Qt.KeyboardModifier.NoModifier,
+            "\r",
+            autorep=number > 0,
+        )
+        QGuiApplication.sendEvent(window, event)
+    QGuiApplication.sendEvent(
+        window,
+        QKeyEvent(QEvent.Type.KeyRelease, Key.Key_Return, Qt.KeyboardModifier.NoModifier, "\r"),
+    )
+
+
+def message(sitting: Sitting) -> str:
+    shown = sitting.window.messages.text
+    return shown.text() if shown.isVisible() else ""
+
+
+def wait_until_read(sitting: Sitting) -> None:
+    asked = sitting.workspace._question
+    wait_for(lambda: asked._clock() - asked._asked_at >= READ_SECONDS, "the question is read")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Return a project of six sentences in which no model learns."""
+    path, text = tmp_path / "p.tagwright", tmp_path / "t.conll"
+    text.write_text(TEXT + "\n")
+    settings = ProjectSettings(learning_paused=True)
+    ProjectFile.create(path, settings, [Label(1, "WHO", 1, "1", 1)]).close()
+    with Sitting(path) as sitting:
+        options = ImportOptions("columns", ("word",), Use.TEXT)
+        sitting.finish(sitting.project.exchange.import_files([text], options))
+    return path
+
+
+@pytest.fixture
+def sitting(path: Path) -> Iterator[Sitting]:
+    """Open the window on these; the third and fifth are test sentences."""
+    with Sitting(path) as sitting:
+        sitting.project.session.corpus.roles[[2, 4]] = Role.CONTROL
+        sitting.workspace.caret.go_to(1)
+        sitting.settle()
+        yield sitting
+
+
+def test_a_test_sentence_is_not_accepted_by_going_on_pressing_enter(sitting: Sitting) -> None:
+    session, workspace = sitting.project.session, sitting.workspace
+    workspace.caret.go_to(2)
+    sitting.player.press(Key.Key_Return)
+    assert not session.is_done(2)
+    wait_for(lambda: "Nothing is labelled in this test sentence" in message(sitting), "it asks")
+    sitting.player.press(Key.Key_Return, times=5)
+    assert (session.is_done(2), workspace.caret.place) == (False, 2)
+    wait_until_read(sitting)
+    sitting.player.press(Key.Key_Return)
+    assert session.is_done(2)
+
+    workspace.caret.go_to(4)
+    sitting.player.press(Key.Key_1)
+    sitting.player.press(Key.Key_Return)
+    assert session.is_done(4), "it was touched"
+
+
+def test_enter_that_is_held_accepts_one_sentence(sitting: Sitting) -> None:
+    session = sitting.project.session
+    sitting.workspace.sight.look()
+    hold_enter(sitting, 30)
+    assert session.is_done(1)
+    assert int((session.open_tokens > 0).sum()) == len(NAMES) - 1
+
+
+def test_enter_waits_for_the_suggestions_of_a_model_that_is_being_read(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Sitting(path) as sitting:
+        sitting.player.press(Key.Key_1)
+        sitting.player.press(Key.Key_Return)
+        sitting.project.trainer.resume()
+        sitting.rest(120.0)
+    go, read = threading.Event(), ProjectLearning.from_bytes
+
+    def read_late(learning: ProjectLearning, data: bytes) -> object:
+        go.wait()
+        return read(learning, data)
+
+    monkeypatch.setattr(ProjectLearning, "from_bytes", read_late)
+    try:
+        with Sitting(path) as sitting:
+            session, place = sitting.project.session, sitting.workspace.caret.place
+            wait_for(lambda: sitting.project.trainer.status.state == "loading", "it is read")
+            sitting.player.press(Key.Key_Return)
+            assert not session.is_done(place)
+            wait_for(lambda: "Suggestions are still loading" in message(sitting), "it says so")
+            go.set()
+            wait_for(lambda: session.proposals.models[place] > 0, "suggestions")
+            sitting.player.press(Key.Key_Return)
+            sitting.player.accept()
+            assert session.is_done(place)
+    finally:
+        go.set()
