@@ -20,6 +20,7 @@ from app.views.keymap import Keymap, is_single, native
 from app.views.plain_text import on_a_button, set_tip
 
 if TYPE_CHECKING:
+    from app.views.main_window import MainWindow
     from app.views.tool_bar import ToolBar
 
 COMMANDS = (
@@ -132,10 +133,10 @@ class Act(QAction):
 
 
 class Actions(QObject):
-    """The commands of one window as Qt's actions, bound to whoever carries them out.
+    """The commands of one window as Qt's actions.
 
-    ``targets`` are asked in turn for a method of the command's name. A single key acts in the
-    sentence alone, even if its command's other keys act in the whole window.
+    A single key acts in the sentence alone, even if its command's other keys act in the whole
+    window.
 
     Signals
     -------
@@ -145,9 +146,9 @@ class Actions(QObject):
 
     keys_changed = Signal()
 
-    def __init__(self, targets: Sequence[object], parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._targets = targets
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
         self._groups: dict[str, QActionGroup] = {}
         self.keymap = Keymap()
         self._keys = self.keymap.keys(COMMANDS)
@@ -277,7 +278,7 @@ class Actions(QObject):
         action.setAutoRepeat(command.repeats)
         if command.short:
             action.setIconText(self._translated(command.short))
-        action.setCheckable(command.check or bool(command.choice))
+        action.setCheckable(command.switch is not None or bool(command.choice))
         if command.choice:
             self._groups.setdefault(command.choice, QActionGroup(self)).addAction(action)
         self._bind(action, command)
@@ -308,20 +309,11 @@ class Actions(QObject):
         return text if name in _OF_HISTORY else self._translated(command.tip)
 
     def _bind(self, action: QAction, command: Command) -> None:
-        handler = self._handler(command.handler)
-        if command.argument is not None:
-            action.triggered.connect(lambda: handler(command.argument))
-        elif command.check:
-            action.triggered.connect(lambda checked: handler(checked))
-        else:
-            action.triggered.connect(lambda: handler())
-
-    def _handler(self, name: str) -> Callable[..., object]:
-        for target in self._targets:
-            method = getattr(target, name, None)
-            if callable(method):
-                return method  # type: ignore[no-any-return]
-        raise LookupError(f"The command {name} is not available.")
+        window, do, switch = self._window, command.do, command.switch
+        if do is not None:
+            action.triggered.connect(lambda: do(window))
+        if switch is not None:
+            action.triggered.connect(lambda on: switch(window, on))
 
     def _label_action(self, label: Label) -> QAction:
         action = QAction(on_a_button(label.name), self)
@@ -331,8 +323,8 @@ class Actions(QObject):
         action.setShortcuts(_sequences(keys))
         tip = self.tr("Label the selection as {name}").format(name=label.name)
         set_tip(action, with_keys(tip, keys))
-        handler = self._handler("label")
-        action.triggered.connect(lambda: handler(label.id))
+        window = self._window
+        action.triggered.connect(lambda: window.workspace.labeller.label(label.id))
         return action
 
     def _place_labels(self) -> None:

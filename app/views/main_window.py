@@ -66,6 +66,7 @@ if TYPE_CHECKING:
     from app.views.panels.queue import QueuePanel
     from app.views.panels.rules import RulesPanel
     from app.views.panels.sentences import SentencesPanel
+    from app.views.panels_desk import PanelsDesk
     from app.views.rules_desk import RulesDesk
     from app.views.safety_desk import SafetyDesk
     from app.views.tour import Tour
@@ -112,6 +113,7 @@ class MainWindow(QMainWindow):
     tour: Tour
     find_desk: FindDesk
     looks_desk: LooksDesk
+    panels_desk: PanelsDesk
     documents: DocumentsPanel
     sentences: SentencesPanel
     labels: LabelsPanel
@@ -147,15 +149,7 @@ class MainWindow(QMainWindow):
         self.files: FileNames = FileNames(project.path.parent, self)
         self._told = ToldSteps(workspace.session, self.messages, self, workspace.undo_redo.undo)
         self.desks = {row.name: self._kept(row.name, row.make(self)) for row in DESKS}
-        parts = (
-            workspace.caret,
-            workspace.uncertainty,
-            workspace.labeller,
-            workspace.spans,
-            workspace.acceptance,
-            workspace.undo_redo,
-        )
-        self.actions_ = Actions((*parts, self, *self.desks.values()), self)
+        self.actions_ = Actions(self)
         self.panels = {row.name: self._kept(row.name, row.make(self)) for row in PANELS}
         self.legend = Legend(workspace, self.actions_, self)
         self.hints = Hints(workspace, self.actions_, self.messages, self.sentence_view.hasFocus)
@@ -243,18 +237,6 @@ class MainWindow(QMainWindow):
         """Move the focus to the previous panel."""
         self._step(-1)
 
-    def zoom_in(self) -> None:
-        """Make the sentence larger."""
-        self.sentence_view.letters.zoom_in()
-
-    def zoom_out(self) -> None:
-        """Make the sentence smaller."""
-        self.sentence_view.letters.zoom_out()
-
-    def zoom_reset(self) -> None:
-        """Show the sentence in its usual size."""
-        self.sentence_view.letters.reset_zoom()
-
     def choose_theme(self, choice: str) -> None:
         """Use light or dark colours, or those of the system."""
         self.themes.choose(choice)
@@ -324,7 +306,7 @@ class MainWindow(QMainWindow):
         try:
             self.sentence_view.letters.set_zoom(float(kept.get("zoom", "1")))
         except ValueError:
-            self.zoom_reset()
+            self.sentence_view.letters.reset_zoom()
 
     # ---- what Qt tells
 

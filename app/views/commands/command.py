@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from app.views.main_window import MainWindow
 
 CONTEXT = "Actions"
 """Under this name the texts of all commands are translated."""
@@ -20,11 +25,10 @@ class Where(Enum):
 class Command:
     """One thing that the annotator can do.
 
-    ``id`` is also the name of the method of the workspace or the window that does it. ``keys`` are
-    spelt as Qt spells them, the one to be shown first. ``short`` is the text on a button. A change
-    of ``section`` within a menu draws a line. ``check`` marks what is on or off, ``choice`` the set
-    it is one of; ``method`` and ``argument`` say what it calls if not the method of its name.
-    Without ``repeats`` it is done once, however long its key is held.
+    ``do`` carries it out; what is on or off has ``switch`` instead. ``keys`` are spelt as Qt spells
+    them, the one to be shown first. ``short`` is the text on a button. A change of ``section``
+    within a menu draws a line. ``choice`` names the set that it is one of. Without ``repeats``
+    it is done once, however long its key is held.
     """
 
     id: str
@@ -35,17 +39,11 @@ class Command:
     keys: tuple[str, ...] = ()
     icon: str = ""
     where: Where = Where.WINDOW
-    check: bool = False
     choice: str = ""
-    argument: object = None
-    method: str = ""
     short: str = ""
     repeats: bool = True
-
-    @property
-    def handler(self) -> str:
-        """Name of the method that does it."""
-        return self.method or self.id
+    do: Callable[[MainWindow], object] | None = None
+    switch: Callable[[MainWindow, bool], object] | None = None
 
 
 def QT_TRANSLATE_NOOP(context: str, text: str) -> str:

@@ -10,6 +10,7 @@ COMMANDS = (
         "edit",
         keys=("Ctrl+Z",),
         icon="undo",
+        do=lambda window: window.workspace.undo_redo.undo(),
     ),
     Command(
         "redo",
@@ -18,6 +19,7 @@ COMMANDS = (
         "edit",
         keys=("Ctrl+Shift+Z", "Ctrl+Y"),
         icon="redo",
+        do=lambda window: window.workspace.undo_redo.redo(),
     ),
     Command(
         "show_history",
@@ -28,6 +30,7 @@ COMMANDS = (
         "edit",
         section=1,
         keys=("Ctrl+H",),
+        do=lambda window: window.history_desk.show_history(),
     ),
     Command(
         "select_all",
@@ -37,6 +40,7 @@ COMMANDS = (
         section=1,
         keys=("Ctrl+A",),
         where=Where.SENTENCE,
+        do=lambda window: window.workspace.caret.select_all(),
     ),
     Command(
         "find_sentences",
@@ -46,6 +50,7 @@ COMMANDS = (
         section=2,
         keys=("Ctrl+F",),
         icon="find",
+        do=lambda window: window.find_sentences(),
     ),
     Command(
         "find_in_project",
@@ -56,6 +61,7 @@ COMMANDS = (
         "edit",
         section=2,
         keys=("Ctrl+Shift+F",),
+        do=lambda window: window.find_desk.find_in_project(),
     ),
     Command(
         "find_next",
@@ -64,6 +70,7 @@ COMMANDS = (
         "edit",
         section=2,
         keys=("F3",),
+        do=lambda window: window.find_desk.find_next(),
     ),
     Command(
         "find_previous",
@@ -72,5 +79,6 @@ COMMANDS = (
         "edit",
         section=2,
         keys=("Shift+F3",),
+        do=lambda window: window.find_desk.find_previous(),
     ),
 )

@@ -11,6 +11,7 @@ COMMANDS = (
         keys=("Tab",),
         icon="next",
         where=Where.SENTENCE,
+        do=lambda window: window.workspace.uncertainty.next_uncertain(),
     ),
     Command(
         "previous_uncertain",
@@ -20,6 +21,7 @@ COMMANDS = (
         keys=("Shift+Tab",),
         icon="previous",
         where=Where.SENTENCE,
+        do=lambda window: window.workspace.uncertainty.previous_uncertain(),
     ),
     Command(
         "next_sentence",
@@ -29,6 +31,7 @@ COMMANDS = (
         section=1,
         keys=("Ctrl+Down", "PgDown"),
         where=Where.SENTENCE,
+        do=lambda window: window.workspace.caret.next_sentence(),
     ),
     Command(
         "previous_sentence",
@@ -38,6 +41,7 @@ COMMANDS = (
         section=1,
         keys=("Ctrl+Up", "PgUp"),
         where=Where.SENTENCE,
+        do=lambda window: window.workspace.caret.previous_sentence(),
     ),
     Command(
         "next_in_queue",
@@ -46,6 +50,7 @@ COMMANDS = (
         "go",
         section=1,
         keys=("Ctrl+Enter", "Ctrl+Return"),
+        do=lambda window: window.workspace.acceptance.next_in_queue(),
     ),
     Command(
         "later",
@@ -55,6 +60,7 @@ COMMANDS = (
         section=2,
         keys=("Alt+Enter", "Alt+Return"),
         where=Where.SENTENCE,
+        do=lambda window: window.workspace.acceptance.later(),
     ),
     Command(
         "flag",
@@ -64,6 +70,7 @@ COMMANDS = (
         section=2,
         keys=("Ctrl+M",),
         where=Where.SENTENCE,
+        do=lambda window: window.workspace.acceptance.flag(),
     ),
     Command(
         "ask_again",
@@ -74,6 +81,7 @@ COMMANDS = (
         "go",
         section=2,
         where=Where.SENTENCE,
+        do=lambda window: window.workspace.acceptance.ask_again(),
     ),
     Command(
         "next_panel",
@@ -82,6 +90,7 @@ COMMANDS = (
         "go",
         section=3,
         keys=("F6",),
+        do=lambda window: window.next_panel(),
     ),
     Command(
         "previous_panel",
@@ -90,6 +99,7 @@ COMMANDS = (
         "go",
         section=3,
         keys=("Shift+F6",),
+        do=lambda window: window.previous_panel(),
     ),
     Command(
         "next_tab",
@@ -98,6 +108,7 @@ COMMANDS = (
         "go",
         section=3,
         keys=("Ctrl+PgDown",),
+        do=lambda window: window.panels_desk.next_tab(),
     ),
     Command(
         "previous_tab",
@@ -106,5 +117,6 @@ COMMANDS = (
         "go",
         section=3,
         keys=("Ctrl+PgUp",),
+        do=lambda window: window.panels_desk.previous_tab(),
     ),
 )

@@ -9,6 +9,7 @@ COMMANDS = (
         QT_TRANSLATE_NOOP("Actions", "Open the manual for this panel"),
         "help",
         keys=("F1",),
+        do=lambda window: window.desk.show_manual(),
     ),
     Command(
         "show_keys",
@@ -17,6 +18,7 @@ COMMANDS = (
         "help",
         keys=("Ctrl+F1", "?"),
         icon="keyboard",
+        do=lambda window: window.keys_desk.show_keys(),
     ),
     Command(
         "find_command",
@@ -25,12 +27,14 @@ COMMANDS = (
         "help",
         keys=("Ctrl+K",),
         icon="find",
+        do=lambda window: window.keys_desk.find_command(),
     ),
     Command(
         "change_keys",
         QT_TRANSLATE_NOOP("Actions", "Edit s&hortcuts…"),
         QT_TRANSLATE_NOOP("Actions", "Customise shortcuts or choose a preset"),
         "help",
+        do=lambda window: window.keys_desk.change_keys(),
     ),
     Command(
         "show_tour",
@@ -38,6 +42,7 @@ COMMANDS = (
         QT_TRANSLATE_NOOP("Actions", "A hands-on tour in six steps"),
         "help",
         section=1,
+        do=lambda window: window.tour.show_tour(),
     ),
     Command(
         "set_annotator",
@@ -45,6 +50,7 @@ COMMANDS = (
         QT_TRANSLATE_NOOP("Actions", "The name recorded with your labels"),
         "help",
         section=1,
+        do=lambda window: window.desk.set_annotator(),
     ),
     Command(
         "show_log",
@@ -52,6 +58,7 @@ COMMANDS = (
         QT_TRANSLATE_NOOP("Actions", "Program log, for bug reports"),
         "help",
         section=1,
+        do=lambda window: window.desk.show_log(),
     ),
     Command(
         "about",
@@ -60,5 +67,6 @@ COMMANDS = (
         "help",
         section=2,
         icon="info",
+        do=lambda window: window.desk.about(),
     ),
 )

@@ -12,6 +12,7 @@ COMMANDS = (
         keys=("0",),
         icon="nolabel",
         where=Where.SENTENCE,
+        do=lambda window: window.workspace.labeller.no_label(),
     ),
     Command(
         "forbid",
@@ -22,6 +23,7 @@ COMMANDS = (
         keys=("-",),
         icon="forbid",
         where=Where.SENTENCE,
+        do=lambda window: window.workspace.labeller.forbid(),
     ),
     Command(
         "clear",
@@ -32,6 +34,7 @@ COMMANDS = (
         keys=("Backspace", "Del"),
         icon="clear",
         where=Where.SENTENCE,
+        do=lambda window: window.workspace.labeller.clear(),
     ),
     Command(
         "grow_end",
@@ -41,6 +44,7 @@ COMMANDS = (
         section=2,
         keys=("]", "Alt+Up"),
         where=Where.SENTENCE,
+        do=lambda window: window.workspace.spans.grow_end(),
     ),
     Command(
         "shrink_end",
@@ -50,6 +54,7 @@ COMMANDS = (
         section=2,
         keys=("[", "Alt+Down"),
         where=Where.SENTENCE,
+        do=lambda window: window.workspace.spans.shrink_end(),
     ),
     Command(
         "grow_start",
@@ -59,6 +64,7 @@ COMMANDS = (
         section=2,
         keys=("Shift+]", "}", "Alt+Shift+Up"),
         where=Where.SENTENCE,
+        do=lambda window: window.workspace.spans.grow_start(),
     ),
     Command(
         "shrink_start",
@@ -68,6 +74,7 @@ COMMANDS = (
         section=2,
         keys=("Shift+[", "{", "Alt+Shift+Down"),
         where=Where.SENTENCE,
+        do=lambda window: window.workspace.spans.shrink_start(),
     ),
     Command(
         "split_span",
@@ -77,6 +84,7 @@ COMMANDS = (
         section=2,
         keys=(",",),
         where=Where.SENTENCE,
+        do=lambda window: window.workspace.spans.split_span(),
     ),
     Command(
         "join_span",
@@ -86,6 +94,7 @@ COMMANDS = (
         section=2,
         keys=(";",),
         where=Where.SENTENCE,
+        do=lambda window: window.workspace.spans.join_span(),
     ),
     Command(
         "select_span",
@@ -95,6 +104,7 @@ COMMANDS = (
         section=2,
         keys=("Space",),
         where=Where.SENTENCE,
+        do=lambda window: window.workspace.caret.select_span(),
     ),
     Command(
         "repeat_last",
@@ -104,6 +114,7 @@ COMMANDS = (
         section=2,
         keys=(".",),
         where=Where.SENTENCE,
+        do=lambda window: window.workspace.labeller.repeat_last(),
     ),
     Command(
         "label_by_name",
@@ -113,6 +124,7 @@ COMMANDS = (
         section=3,
         keys=("/",),
         where=Where.SENTENCE,
+        do=lambda window: window.keys_desk.label_by_name(),
     ),
     Command(
         "take_back_propagation",
@@ -124,7 +136,7 @@ COMMANDS = (
         section=3,
         keys=("Esc",),
         where=Where.SENTENCE,
-        method="step_back",
+        do=lambda window: window.step_back(),
     ),
     Command(
         "say_elsewhere",
@@ -136,6 +148,7 @@ COMMANDS = (
         section=3,
         keys=("=",),
         where=Where.SENTENCE,
+        do=lambda window: window.bulk_desk.say_elsewhere(),
     ),
     Command(
         "accept",
@@ -150,6 +163,7 @@ COMMANDS = (
         short=QT_TRANSLATE_NOOP("Actions", "Accept"),
         where=Where.SENTENCE,
         repeats=False,
+        do=lambda window: window.workspace.acceptance.accept(),
     ),
     Command(
         "accept_up_to_here",
@@ -162,6 +176,7 @@ COMMANDS = (
         keys=("'", "Ctrl+Shift+Enter", "Ctrl+Shift+Return"),
         where=Where.SENTENCE,
         repeats=False,
+        do=lambda window: window.workspace.acceptance.accept_up_to_here(),
     ),
     Command(
         "skip",
@@ -173,6 +188,7 @@ COMMANDS = (
         icon="skip",
         short=QT_TRANSLATE_NOOP("Actions", "Skip"),
         where=Where.SENTENCE,
+        do=lambda window: window.workspace.acceptance.skip(),
     ),
     Command(
         "accept_sure",
@@ -183,6 +199,7 @@ COMMANDS = (
         "label",
         section=4,
         keys=("Ctrl+Shift+A",),
+        do=lambda window: window.bulk_desk.accept_sure(),
     ),
     Command(
         "edit_labels",
@@ -193,6 +210,7 @@ COMMANDS = (
         keys=("Ctrl+L",),
         icon="label",
         short=QT_TRANSLATE_NOOP("Actions", "Edit…"),
+        do=lambda window: window.desk.edit_labels(),
     ),
     Command(
         "show_label_guide",
@@ -202,5 +220,6 @@ COMMANDS = (
         section=5,
         keys=("Ctrl+Shift+L",),
         icon="info",
+        do=lambda window: window.keys_desk.show_label_guide(),
     ),
 )

@@ -11,6 +11,7 @@ COMMANDS = (
         keys=("Ctrl+T",),
         icon="train",
         short=QT_TRANSLATE_NOOP("Actions", "Train"),
+        do=lambda window: window.desk.train_now(),
     ),
     Command(
         "cancel_training",
@@ -19,6 +20,7 @@ COMMANDS = (
         "model",
         icon="stop",
         short=QT_TRANSLATE_NOOP("Actions", "Cancel"),
+        do=lambda window: window.desk.cancel_training(),
     ),
     Command(
         "pause_learning",
@@ -27,8 +29,8 @@ COMMANDS = (
         "model",
         section=1,
         icon="pause",
-        check=True,
         short=QT_TRANSLATE_NOOP("Actions", "Pause"),
+        switch=lambda window, on: window.desk.pause_learning(on),
     ),
     Command(
         "show_model",
@@ -37,6 +39,7 @@ COMMANDS = (
         "model",
         section=2,
         keys=("Ctrl+Shift+T",),
+        do=lambda window: window.panels_desk.show_model(),
     ),
     Command(
         "show_progress",
@@ -45,5 +48,6 @@ COMMANDS = (
         "model",
         section=2,
         keys=("Ctrl+Shift+P",),
+        do=lambda window: window.show_progress(),
     ),
 )

@@ -10,6 +10,7 @@ COMMANDS = (
         "project",
         keys=("Ctrl+N",),
         icon="new",
+        do=lambda window: window.desk.new_project(),
     ),
     Command(
         "open_project",
@@ -18,6 +19,7 @@ COMMANDS = (
         "project",
         keys=("Ctrl+O",),
         icon="open",
+        do=lambda window: window.desk.open_project(),
     ),
     Command(
         "tell_saved",
@@ -26,6 +28,7 @@ COMMANDS = (
         "project",
         keys=("Ctrl+S",),
         icon="done",
+        do=lambda window: window.safety_desk.tell_saved(),
     ),
     Command(
         "save_copy",
@@ -34,6 +37,7 @@ COMMANDS = (
         "project",
         keys=("Ctrl+Shift+S",),
         icon="copy",
+        do=lambda window: window.desk.save_copy(),
     ),
     Command(
         "import_files",
@@ -45,6 +49,7 @@ COMMANDS = (
         section=1,
         keys=("Ctrl+I",),
         icon="import",
+        do=lambda window: window.exchange_desk.import_files(),
     ),
     Command(
         "paste_text",
@@ -54,6 +59,7 @@ COMMANDS = (
         section=1,
         keys=("Ctrl+V",),
         icon="import",
+        do=lambda window: window.exchange_desk.paste_text(),
     ),
     Command(
         "export_corpus",
@@ -65,6 +71,7 @@ COMMANDS = (
         section=1,
         keys=("Ctrl+E",),
         icon="export",
+        do=lambda window: window.exchange_desk.export_corpus(),
     ),
     Command(
         "export_model",
@@ -75,6 +82,7 @@ COMMANDS = (
         "project",
         section=1,
         icon="train",
+        do=lambda window: window.exchange_desk.export_model(),
     ),
     Command(
         "project_settings",
@@ -84,6 +92,7 @@ COMMANDS = (
         section=2,
         keys=("Ctrl+,",),
         icon="settings",
+        do=lambda window: window.desk.project_settings(),
     ),
     Command(
         "check_project",
@@ -92,6 +101,7 @@ COMMANDS = (
         "project",
         section=2,
         icon="done",
+        do=lambda window: window.safety_desk.check_project(),
     ),
     Command(
         "restore_backup",
@@ -100,6 +110,7 @@ COMMANDS = (
         "project",
         section=2,
         icon="undo",
+        do=lambda window: window.safety_desk.restore_backup(),
     ),
     Command(
         "export_everything",
@@ -110,6 +121,7 @@ COMMANDS = (
         "project",
         section=2,
         icon="export",
+        do=lambda window: window.safety_desk.export_everything(),
     ),
     Command(
         "close_project",
@@ -118,6 +130,7 @@ COMMANDS = (
         "project",
         section=3,
         keys=("Ctrl+W",),
+        do=lambda window: window.desk.close_project(),
     ),
     Command(
         "quit",
@@ -126,5 +139,6 @@ COMMANDS = (
         "project",
         section=3,
         keys=("Ctrl+Q",),
+        do=lambda window: window.desk.quit(),
     ),
 )

@@ -11,6 +11,7 @@ COMMANDS = (
         keys=("Ctrl+R",),
         icon="add",
         short=QT_TRANSLATE_NOOP("Actions", "New rule"),
+        do=lambda window: window.rules_desk.add_rule(),
     ),
     Command(
         "show_rules",
@@ -19,6 +20,7 @@ COMMANDS = (
         "rules",
         keys=("Ctrl+Shift+R",),
         icon="rules",
+        do=lambda window: window.show_rules(),
     ),
     Command(
         "find_rules",
@@ -28,12 +30,14 @@ COMMANDS = (
         ),
         "rules",
         icon="find",
+        do=lambda window: window.rules_desk.find_rules(),
     ),
     Command(
         "learn_costs",
         QT_TRANSLATE_NOOP("Actions", "Le&arn penalties"),
         QT_TRANSLATE_NOOP("Actions", "Estimate the penalties of soft rules from confirmed labels"),
         "rules",
+        do=lambda window: window.rules_desk.learn_costs(),
     ),
     Command(
         "import_rules",
@@ -41,6 +45,7 @@ COMMANDS = (
         QT_TRANSLATE_NOOP("Actions", "Add rules from a file"),
         "rules",
         icon="import",
+        do=lambda window: window.rules_desk.import_rules(),
     ),
     Command(
         "export_rules",
@@ -50,6 +55,7 @@ COMMANDS = (
         ),
         "rules",
         icon="export",
+        do=lambda window: window.rules_desk.export_rules(),
     ),
     Command(
         "add_to_gazetteer",
@@ -60,6 +66,7 @@ COMMANDS = (
         keys=("Ctrl+G",),
         icon="add",
         where=Where.SENTENCE,
+        do=lambda window: window.gazetteer_desk.add_to_gazetteer(),
     ),
     Command(
         "show_gazetteers",
@@ -68,6 +75,7 @@ COMMANDS = (
         "rules",
         section=1,
         keys=("Ctrl+Shift+G",),
+        do=lambda window: window.show_gazetteers(),
     ),
     Command(
         "import_gazetteer",
@@ -77,6 +85,7 @@ COMMANDS = (
         section=1,
         icon="import",
         short=QT_TRANSLATE_NOOP("Actions", "Import"),
+        do=lambda window: window.gazetteer_desk.import_gazetteer(),
     ),
     Command(
         "new_gazetteer",
@@ -85,6 +94,7 @@ COMMANDS = (
         "rules",
         section=1,
         icon="new",
+        do=lambda window: window.gazetteer_desk.new_gazetteer(),
     ),
     Command(
         "export_gazetteer",
@@ -93,5 +103,6 @@ COMMANDS = (
         "rules",
         section=1,
         icon="export",
+        do=lambda window: window.gazetteer_desk.export_gazetteer(),
     ),
 )

@@ -10,6 +10,7 @@ COMMANDS = (
         "view",
         keys=("Ctrl++", "Ctrl+="),
         icon="zoomin",
+        do=lambda window: window.sentence_view.letters.zoom_in(),
     ),
     Command(
         "zoom_out",
@@ -18,6 +19,7 @@ COMMANDS = (
         "view",
         keys=("Ctrl+-",),
         icon="zoomout",
+        do=lambda window: window.sentence_view.letters.zoom_out(),
     ),
     Command(
         "zoom_reset",
@@ -25,6 +27,7 @@ COMMANDS = (
         QT_TRANSLATE_NOOP("Actions", "Reset the text size"),
         "view",
         keys=("Ctrl+0",),
+        do=lambda window: window.sentence_view.letters.reset_zoom(),
     ),
     Command(
         "show_document",
@@ -34,7 +37,7 @@ COMMANDS = (
         ),
         "view",
         keys=("Ctrl+D",),
-        check=True,
+        switch=lambda window, on: window.looks_desk.show_document(on),
     ),
     Command(
         "theme_system",
@@ -43,8 +46,7 @@ COMMANDS = (
         "view",
         section=1,
         choice="theme",
-        method="choose_theme",
-        argument="system",
+        do=lambda window: window.choose_theme("system"),
     ),
     Command(
         "theme_light",
@@ -53,8 +55,7 @@ COMMANDS = (
         "view",
         section=1,
         choice="theme",
-        method="choose_theme",
-        argument="light",
+        do=lambda window: window.choose_theme("light"),
     ),
     Command(
         "theme_dark",
@@ -63,8 +64,7 @@ COMMANDS = (
         "view",
         section=1,
         choice="theme",
-        method="choose_theme",
-        argument="dark",
+        do=lambda window: window.choose_theme("dark"),
     ),
     Command(
         "theme_contrast",
@@ -72,7 +72,7 @@ COMMANDS = (
         QT_TRANSLATE_NOOP("Actions", "Maximum contrast with bold outlines"),
         "view",
         section=2,
-        check=True,
+        switch=lambda window, on: window.looks_desk.theme_contrast(on),
     ),
     Command(
         "show_looks",
@@ -80,6 +80,7 @@ COMMANDS = (
         QT_TRANSLATE_NOOP("Actions", "Choose fonts, sizes, colours, patterns and motion"),
         "view",
         section=2,
+        do=lambda window: window.looks_desk.show_looks(),
     ),
     Command(
         "show_legend",
@@ -89,7 +90,7 @@ COMMANDS = (
         ),
         "view",
         section=3,
-        check=True,
+        switch=lambda window, on: window.keys_desk.show_legend(on),
     ),
     Command(
         "show_hints",
@@ -97,7 +98,7 @@ COMMANDS = (
         QT_TRANSLATE_NOOP("Actions", "Show the most useful shortcuts below the sentence"),
         "view",
         section=3,
-        check=True,
+        switch=lambda window, on: window.keys_desk.show_hints(on),
     ),
     Command(
         "left_column",
@@ -108,6 +109,7 @@ COMMANDS = (
         "view",
         section=4,
         keys=("Ctrl+B",),
+        do=lambda window: window.panels_desk.left_column(),
     ),
     Command(
         "right_column",
@@ -118,6 +120,7 @@ COMMANDS = (
         "view",
         section=4,
         keys=("Ctrl+Shift+B",),
+        do=lambda window: window.panels_desk.right_column(),
     ),
     Command(
         "float_panel",
@@ -127,6 +130,7 @@ COMMANDS = (
         ),
         "view",
         section=4,
+        do=lambda window: window.panels_desk.float_panel(),
     ),
     Command(
         "close_panel",
@@ -134,6 +138,7 @@ COMMANDS = (
         QT_TRANSLATE_NOOP("Actions", "Put the panel away that you are in"),
         "view",
         section=4,
+        do=lambda window: window.panels_desk.close_panel(),
     ),
     Command(
         "full_screen",
@@ -142,7 +147,7 @@ COMMANDS = (
         "view",
         section=4,
         keys=("F11",),
-        check=True,
+        switch=lambda window, on: window.full_screen(on),
     ),
     Command(
         "reset_layout",
@@ -150,5 +155,6 @@ COMMANDS = (
         QT_TRANSLATE_NOOP("Actions", "Restore the default panel layout"),
         "view",
         section=4,
+        do=lambda window: window.reset_layout(),
     ),
 )

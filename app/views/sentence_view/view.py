@@ -61,12 +61,12 @@ class SentenceView(QListView):
         self, model: TokensModel, parent: QWidget | None = None, session: Session | None = None
     ) -> None:
         super().__init__(parent)
-        self.letters = Letters(self)
-        self.page = Page(self, model, self.letters, session)
-        self.selection = Selection(self, model, self.page)
-        self.pointer = Pointer(self, model, self.page, self.selection)
-        self.keys = Keys(self, model, self.page, self.selection, self.pointer)
-        self.painter = Painter(self, model, self.page, self.selection, self.pointer)
+        self.letters: Letters = Letters(self)
+        self.page: Page = Page(self, model, self.letters, session)
+        self.selection: Selection = Selection(self, model, self.page)
+        self.pointer: Pointer = Pointer(self, model, self.page, self.selection)
+        self.keys: Keys = Keys(self, model, self.page, self.selection, self.pointer)
+        self.painter: Painter = Painter(self, model, self.page, self.selection, self.pointer)
         self._tokens = model
         self._set_up()
         self.setModel(model)

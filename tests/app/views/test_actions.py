@@ -39,26 +39,58 @@ EXPECTED_KEYS = {
 }
 
 
-class Everybody:
-    """Does every command by noting its name."""
+OTHER_METHODS = {
+    "take_back_propagation": ("step_back",),
+    "theme_system": ("choose_theme", "system"),
+    "theme_light": ("choose_theme", "light"),
+    "theme_dark": ("choose_theme", "dark"),
+    "zoom_reset": ("reset_zoom",),
+}
+"""What commands call that have not the name of their method, or an argument."""
 
-    def __init__(self):
-        self.done = []
+
+class Part:
+    """Any part of a window: it has parts of its own, and its methods note how they are reached."""
+
+    def __init__(self, calls, path=()):
+        self._calls = calls
+        self._path = path
 
     def __getattr__(self, name):
         if name.startswith("_"):
             raise AttributeError(name)
-        return lambda *arguments: self.done.append((name, *arguments))
+        return Part(self._calls, (*self._path, name))
+
+    def __call__(self, *arguments):
+        self._calls.append((self._path, *arguments))
+
+
+class Everybody(QWidget):
+    """A window that does every command by noting how its method is reached."""
+
+    def __init__(self):
+        super().__init__()
+        self.calls = []
+
+    def __getattr__(self, name):
+        return getattr(Part(self.calls), name)
+
+    @property
+    def done(self):
+        """The names of the methods that were called, with their arguments."""
+        return [(path[-1], *arguments) for path, *arguments in self.calls]
 
 
 @pytest.fixture
-def everybody():
-    return Everybody()
+def everybody(qtbot):
+    window = Everybody()
+    qtbot.addWidget(window)
+    return window
 
 
 @pytest.fixture
-def actions(qapp, everybody):
-    return Actions([everybody])
+def actions(everybody):
+    return Actions(everybody)
 
 
 def by_id(name):
@@ -217,17 +249,14 @@ def test_every_icon_is_there():
 
 def test_each_command_reaches_its_handler(actions, everybody):
     for command in COMMANDS:
-        everybody.done.clear()
+        everybody.calls.clear()
         actions[command.id].trigger()
-        name, *arguments = everybody.done[0]
-        assert name == command.handler
-        if command.argument is not None:
-            assert arguments == [command.argument]
+        on = () if command.switch is None else (actions[command.id].isChecked(),)
+        assert everybody.done == [(*OTHER_METHODS.get(command.id, (command.id,)), *on)]
 
 
-def test_a_command_that_nobody_carries_out_is_an_error(qapp):
-    with pytest.raises(LookupError, match="new_project"):
-        Actions([object()])
+def test_every_command_is_carried_out_in_one_way():
+    assert [one.id for one in COMMANDS if (one.do is None) == (one.switch is None)] == []
 
 
 def test_menus_hold_every_command_once(actions, qtbot):

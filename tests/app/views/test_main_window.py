@@ -1,6 +1,7 @@
 """The main window over a project in memory: panels, keys, names for screen readers, layout."""
 
 from dataclasses import replace
+from functools import reduce
 from itertools import combinations
 from pathlib import Path
 
@@ -31,6 +32,7 @@ from app.edits.label_rows import add_label
 from app.edits.rules import add_rules
 from app.edits.settings import change_goal
 from app.services.threads import UI_PRIORITY
+from app.views.actions import COMMANDS
 from app.views.dialogs.annotator import AnnotatorDialog
 from app.views.dialogs.import_options import ImportDialog
 from app.views.dialogs.manual import page_for
@@ -39,6 +41,7 @@ from app.views.panels.placing import LEFT, RIGHT, WIDTHS, in_window
 from app.views.theme import Themes
 from app.views.window_parts import PANELS
 from app.views.workspace import Workspace
+from tests.app.views.test_actions import Part
 from tests.memory_projects import WORDS, project_of
 from tests.window_parts import QuietProject, finished_status, propose
 
@@ -553,7 +556,7 @@ def test_a_document_is_renamed_in_place(window, qtbot):
 
 def test_layout_and_zoom_come_back(window, project, themes, qtbot):
     window.docks["queue"].hide()
-    window.zoom_in()
+    window.sentence_view.letters.zoom_in()
     kept = window.layout_kept()
     again = MainWindow(project, Workspace(project.session), themes)
     qtbot.addWidget(again)
@@ -790,3 +793,15 @@ def test_a_panel_that_is_put_away_shows_again_what_it_covered(window, qtbot):
     press(window, Qt.Key.Key_H, Qt.KeyboardModifier.ControlModifier)
     qtbot.waitUntil(lambda: in_front("labels"))
     assert window.sentence_view.hasFocus()
+
+
+def test_it_has_the_method_of_every_command(window):
+    for command in COMMANDS:
+        calls = []
+        if command.do is not None:
+            command.do(Part(calls))
+        else:
+            command.switch(Part(calls), True)
+        (path, *_), *others = calls
+        assert others == []
+        assert callable(reduce(getattr, path, window)), command.id

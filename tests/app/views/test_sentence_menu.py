@@ -3,25 +3,19 @@
 import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QContextMenuEvent
-from PySide6.QtWidgets import QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QMenu
 
 from app.domain.labels import Label
 from app.views.actions import Actions
 from app.views.sentence_menu import sentence_menu
+from tests.app.views.test_actions import Everybody
 from tests.sentences_on_screen import CLINICAL, middle_of, session_of, shown
 
 
-class Anybody:
-    def __getattr__(self, name):
-        if name.startswith("_"):
-            raise AttributeError(name)
-        return lambda *arguments: None
-
-
 def test_it_has_the_labels_and_what_else_can_be_said(qtbot):
-    parent = QWidget()
+    parent = Everybody()
     qtbot.addWidget(parent)
-    actions = Actions([Anybody()], parent)
+    actions = Actions(parent)
     actions.set_labels(session_of(CLINICAL).project.visible_labels())
     menu = sentence_menu(actions, parent)
     names = [action.objectName() for action in menu.actions() if not action.isSeparator()]

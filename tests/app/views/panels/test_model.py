@@ -27,7 +27,9 @@ def trainer(qapp):
 
 @pytest.fixture
 def panel(trainer, qtbot):
-    panel = ModelPanel(trainer, Actions([Everybody()]))
+    everybody = Everybody()
+    qtbot.addWidget(everybody)
+    panel = ModelPanel(trainer, Actions(everybody))
     qtbot.addWidget(panel)
     panel.show()
     return panel

@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QWidget
 
 from app.domain.measurement import Confusion, CurvePoint, Forecast, LabelScore, Pace, Saving
 from app.domain.tokens import Role
@@ -26,18 +25,12 @@ from app.views.panels.cards import Fact
 from app.views.panels.progress import ProgressPanel
 from app.views.panels.progress_tables import heat
 from app.views.theme import THEMES, theme_of
+from tests.app.views.test_actions import Everybody
 from tests.fake_learning import FakeLearning
 from tests.measurements import FORECAST, measurement, point_at
 from tests.memory_projects import project_of
 
 TIP = Qt.ItemDataRole.ToolTipRole
-
-
-class Everybody(QWidget):
-    """Does every command."""
-
-    def __getattr__(self, name):
-        return lambda *_: None
 
 
 @pytest.fixture
@@ -69,7 +62,7 @@ def panel(session, measurements, qtbot):
     everybody = Everybody()
     qtbot.addWidget(everybody)
     plots = PlotLibrary()
-    panel = ProgressPanel(session, measurements, plots, Actions((everybody,), everybody))
+    panel = ProgressPanel(session, measurements, plots, Actions(everybody))
     qtbot.addWidget(panel)
     panel.resize(900, 320)
     yield panel
