@@ -1,4 +1,4 @@
-"""Kernels for the features of a sentence: what is expected of them, and how much they vary.
+"""Kernels for the features of a sentence: their expectations and variances.
 
 Weights are numbered as in `FeatureIndex`; ``pair_numbers`` (L·L,) gives the number of the weight
 of each pair of neighbouring labels, −1 where there is none. A *mark* for each attribute says in
@@ -7,11 +7,70 @@ which sentence it was met last, so that nothing has to be cleared between senten
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from crfcore.arrays import FloatArray, IdArray, OffsetArray
 from crfcore.inference.posterior_chain_kernels import row_after
 from crfcore.jit import kernel
+
+
+class Features(NamedTuple):
+    """Attributes of tokens (or of edges), and the labels (or pairs) that they have weights for.
+
+    Attributes
+    ----------
+    indptr, attributes, values : arrays
+        Attributes of token t are ``attributes[indptr[t]:indptr[t + 1]]``; empty values are all 1.
+    starts, members : arrays
+        The labels (or pairs) for which attribute a has weights are
+        ``members[starts[a]:starts[a + 1]]``.
+    shift : int
+        The number of the first of these weights.
+    """
+
+    indptr: OffsetArray
+    attributes: IdArray
+    values: FloatArray
+    starts: OffsetArray
+    members: IdArray
+    shift: int
+
+
+class Met(NamedTuple):
+    """The attributes that a sentence has.
+
+    Attributes
+    ----------
+    marks : (A,) array
+        The sentence that had each attribute last.
+    attributes : array
+        Those of the sentence in work, at least as long as the longest needs.
+    """
+
+    marks: IdArray
+    attributes: IdArray
+
+
+class Expectations(NamedTuple):
+    """Expectations of a model about N sentences with T tokens in all.
+
+    Attributes
+    ----------
+    posteriors : (T, L) array
+    pairs : (N, L·L) array
+        The expected number of each pair of neighbouring labels.
+    variances : (N, L·L) array
+        Σ_t p·(1 − p) over their probabilities.
+    by_token : (T, L, L) array, or (0, 0, 0)
+        These probabilities, where they are wanted.
+    """
+
+    posteriors: FloatArray
+    pairs: FloatArray
+    variances: FloatArray
+    by_token: FloatArray
 
 
 @kernel
@@ -79,17 +138,11 @@ def pairs_in_sentences(
 @kernel
 def add_amounts(
     token: int,
-    indptr: OffsetArray,
-    attributes: IdArray,
-    values: FloatArray,
-    starts: OffsetArray,
-    members: IdArray,
-    shift: int,
+    features: Features,
     amounts: FloatArray,
     squared: int,
     mark: int,
-    marks: IdArray,
-    met: IdArray,
+    met: Met,
     n_met: int,
     totals: FloatArray,
 ) -> int:
@@ -97,18 +150,12 @@ def add_amounts(
 
     Parameters
     ----------
-    starts, members : arrays
-        The labels (or pairs) for which attribute a has weights are
-        ``members[starts[a]:starts[a + 1]]``.
-    shift : int
-        The number of the first of these weights.
     amounts : (L,) or (L·L,) array
         What is added for each label (or pair), times the attribute's value.
     squared : int
         1 where it is times the square of the value.
-    marks : (A,) array
-    met : array, written
-        The attributes met in this sentence; the totals of a new one are made 0.
+    mark : int
+        Of the sentence; the totals of an attribute that is new to it are made 0.
     totals : (F,) array
 
     Returns
@@ -116,53 +163,43 @@ def add_amounts(
     int
         How many have been met now.
     """
-    valued = values.shape[0] > 0
-    for j in range(indptr[token], indptr[token + 1]):
-        a = attributes[j]
-        first = starts[a]
-        stop = starts[a + 1]
+    valued = features.values.shape[0] > 0
+    for j in range(features.indptr[token], features.indptr[token + 1]):
+        a = features.attributes[j]
+        first = features.starts[a]
+        stop = features.starts[a + 1]
         if first == stop:
             continue
-        value = values[j] if valued else 1.0
+        value = features.values[j] if valued else 1.0
         if squared == 1:
             value *= value
-        if marks[a] != mark:
-            marks[a] = mark
-            met[n_met] = a
+        if met.marks[a] != mark:
+            met.marks[a] = mark
+            met.attributes[n_met] = a
             n_met += 1
             for m in range(first, stop):
-                totals[shift + m] = value * amounts[members[m]]
+                totals[features.shift + m] = value * amounts[features.members[m]]
         else:
             for m in range(first, stop):
-                totals[shift + m] += value * amounts[members[m]]
+                totals[features.shift + m] += value * amounts[features.members[m]]
     return n_met
 
 
 @kernel
-def squares_of(
-    met: IdArray, n_met: int, starts: OffsetArray, shift: int, totals: FloatArray
-) -> float:
+def squares_of(met: Met, n_met: int, features: Features, totals: FloatArray) -> float:
     """Return the sum of the squares of the totals of some attributes."""
     result = 0.0
     for n in range(n_met):
-        for m in range(shift + starts[met[n]], shift + starts[met[n] + 1]):
-            result += totals[m] * totals[m]
+        a = met.attributes[n]
+        for k in range(
+            features.shift + features.starts[a], features.shift + features.starts[a + 1]
+        ):
+            result += totals[k] * totals[k]
     return result
 
 
 @kernel
-def move(
-    token: int,
-    indptr: OffsetArray,
-    attributes: IdArray,
-    values: FloatArray,
-    starts: OffsetArray,
-    members: IdArray,
-    shift: int,
-    member: int,
-    sign: float,
-    totals: FloatArray,
-) -> float:
+def move(token: int, features: Features, member: int, sign: float, totals: FloatArray) -> float:
     """Add ±value to the totals of a token's attributes with one label (or pair).
 
     Returns
@@ -170,22 +207,23 @@ def move(
     float
         By how much the sum of squares has become greater.
     """
-    valued = values.shape[0] > 0
+    valued = features.values.shape[0] > 0
     gained = 0.0
-    for j in range(indptr[token], indptr[token + 1]):
-        a = attributes[j]
-        low = starts[a]
-        high = starts[a + 1]
+    for j in range(features.indptr[token], features.indptr[token + 1]):
+        a = features.attributes[j]
+        low = features.starts[a]
+        high = features.starts[a + 1]
         while low < high:
             middle = (low + high) // 2
-            if members[middle] < member:
+            if features.members[middle] < member:
                 low = middle + 1
             else:
                 high = middle
-        if low < starts[a + 1] and members[low] == member:
-            amount = sign * (values[j] if valued else 1.0)
-            gained += amount * (2.0 * totals[shift + low] + amount)
-            totals[shift + low] += amount
+        if low < features.starts[a + 1] and features.members[low] == member:
+            amount = sign * (features.values[j] if valued else 1.0)
+            k = features.shift + low
+            gained += amount * (2.0 * totals[k] + amount)
+            totals[k] += amount
     return gained
 
 
@@ -198,17 +236,9 @@ def move_labelling(
     other: IdArray,
     sign: float,
     n_labels: int,
-    indptr: OffsetArray,
-    attributes: IdArray,
-    values: FloatArray,
-    state_starts: OffsetArray,
-    state_labels: IdArray,
+    states: Features,
+    edges: Features,
     pair_numbers: IdArray,
-    edge_indptr: OffsetArray,
-    edge_attributes: IdArray,
-    edge_starts: OffsetArray,
-    edge_pairs: IdArray,
-    edge_shift: int,
     totals: FloatArray,
 ) -> float:
     """Add ±F(x, labels) ∓ F(x, other) to the totals; return what the sum of squares gains.
@@ -216,23 +246,11 @@ def move_labelling(
     Only where two labellings differ is anything looked at.
     """
     gained = 0.0
-    no_values = values[:0]
     for t in range(start, stop):
         here = labels[t] != other[t]
         if here:
-            for way in range(2):
-                gained += move(
-                    first + t,
-                    indptr,
-                    attributes,
-                    values,
-                    state_starts,
-                    state_labels,
-                    0,
-                    labels[t] if way == 0 else other[t],
-                    sign if way == 0 else -sign,
-                    totals,
-                )
+            gained += move(first + t, states, labels[t], sign, totals)
+            gained += move(first + t, states, other[t], -sign, totals)
         if t == start or not (here or labels[t - 1] != other[t - 1]):
             continue
         for way in range(2):
@@ -243,19 +261,8 @@ def move_labelling(
             if k >= 0:
                 gained += amount * (2.0 * totals[k] + amount)
                 totals[k] += amount
-            if edge_attributes.shape[0] > 0:
-                gained += move(
-                    first + t,
-                    edge_indptr,
-                    edge_attributes,
-                    no_values,
-                    edge_starts,
-                    edge_pairs,
-                    edge_shift,
-                    pair,
-                    amount,
-                    totals,
-                )
+            if edges.attributes.shape[0] > 0:
+                gained += move(first + t, edges, pair, amount, totals)
     return gained
 
 
@@ -263,33 +270,21 @@ def move_labelling(
 def gradient_lengths(
     offsets: OffsetArray,
     first: int,
-    posteriors: FloatArray,
-    expected: FloatArray,
-    pairs: FloatArray,
+    expected: Expectations,
     labels: IdArray,
     probabilities: FloatArray,
-    indptr: OffsetArray,
-    attributes: IdArray,
-    values: FloatArray,
-    state_starts: OffsetArray,
-    state_labels: IdArray,
+    states: Features,
+    edges: Features,
     pair_numbers: IdArray,
-    edge_indptr: OffsetArray,
-    edge_attributes: IdArray,
-    edge_starts: OffsetArray,
-    edge_pairs: IdArray,
-    edge_shift: int,
-    marks: IdArray,
-    edge_marks: IdArray,
-    met: IdArray,
-    edge_met: IdArray,
+    met: Met,
+    edges_met: Met,
     totals: FloatArray,
     lengths: FloatArray,
 ) -> None:
     """Write Σ_r P(y_r|x)·‖F(x, y_r) − E F(x, ·)‖ of each sentence over its best labellings.
 
     The totals hold E F − F(x, y_0), summed from differences, so that nothing cancels where the
-    model is sure; for each other labelling only what differs from the best is added.
+    model is confident; for each other labelling only what differs from the best is added.
 
     Parameters
     ----------
@@ -297,22 +292,18 @@ def gradient_lengths(
         From 0.
     first : int
         The place of the first token in the dataset.
-    posteriors : (T, L) array
-    expected : (N, L·L) array
-        How often each pair of neighbouring labels is expected.
-    pairs : (T, L, L) array
-        Their probabilities; empty where there are no attributes of edges.
+    expected : Expectations
+        With probabilities by token if there are attributes of edges.
     labels : (n, T) array
         The best labellings; −1 where a sentence has fewer.
     probabilities : (N, n) array
         0 where a sentence has fewer.
-    marks, edge_marks : (A,), (E,) arrays
-        Numbers other than ``first`` and those that follow.
+    met, edges_met : Met
+        With marks other than ``first`` and those that follow.
     """
-    n_labels = posteriors.shape[1]
+    n_labels = expected.posteriors.shape[1]
     amounts = np.empty(n_labels)
     pair_amounts = np.empty(n_labels * n_labels)
-    no_values = values[:0]
     for i in range(offsets.shape[0] - 1):
         start = offsets[i]
         stop = offsets[i + 1]
@@ -325,55 +316,27 @@ def gradient_lengths(
         mark = first + start
         for q in range(n_labels * n_labels):
             if pair_numbers[q] >= 0:
-                totals[pair_numbers[q]] = expected[i, q]
+                totals[pair_numbers[q]] = expected.pairs[i, q]
         for t in range(start, stop):
             for y in range(n_labels):
-                amounts[y] = posteriors[t, y]
+                amounts[y] = expected.posteriors[t, y]
             amounts[best[t]] -= 1.0
-            n_met = add_amounts(
-                first + t,
-                indptr,
-                attributes,
-                values,
-                state_starts,
-                state_labels,
-                0,
-                amounts,
-                0,
-                mark,
-                marks,
-                met,
-                n_met,
-                totals,
-            )
+            n_met = add_amounts(first + t, states, amounts, 0, mark, met, n_met, totals)
             if t == start:
                 continue
             best_pair = best[t - 1] * n_labels + best[t]
             if pair_numbers[best_pair] >= 0:
                 totals[pair_numbers[best_pair]] -= 1.0
-            if edge_attributes.shape[0] > 0:
+            if edges.attributes.shape[0] > 0:
                 for x in range(n_labels):
                     for y in range(n_labels):
-                        pair_amounts[x * n_labels + y] = pairs[t, x, y]
+                        pair_amounts[x * n_labels + y] = expected.by_token[t, x, y]
                 pair_amounts[best_pair] -= 1.0
                 n_edges_met = add_amounts(
-                    first + t,
-                    edge_indptr,
-                    edge_attributes,
-                    no_values,
-                    edge_starts,
-                    edge_pairs,
-                    edge_shift,
-                    pair_amounts,
-                    0,
-                    mark,
-                    edge_marks,
-                    edge_met,
-                    n_edges_met,
-                    totals,
+                    first + t, edges, pair_amounts, 0, mark, edges_met, n_edges_met, totals
                 )
-        squares = squares_of(met, n_met, state_starts, 0, totals)
-        squares += squares_of(edge_met, n_edges_met, edge_starts, edge_shift, totals)
+        squares = squares_of(met, n_met, states, totals)
+        squares += squares_of(edges_met, n_edges_met, edges, totals)
         for q in range(n_labels * n_labels):
             if pair_numbers[q] >= 0:
                 squares += totals[pair_numbers[q]] ** 2
@@ -382,103 +345,65 @@ def gradient_lengths(
             if probabilities[i, r] == 0.0:
                 break
             # E F − F(y_r) is what there is, with F(y_0) − F(y_r) added, for a moment.
-            gained = move_labelling(
-                start,
-                stop,
-                first,
-                best,
-                labels[r],
-                1.0,
-                n_labels,
-                indptr,
-                attributes,
-                values,
-                state_starts,
-                state_labels,
-                pair_numbers,
-                edge_indptr,
-                edge_attributes,
-                edge_starts,
-                edge_pairs,
-                edge_shift,
-                totals,
-            )
-            result += probabilities[i, r] * np.sqrt(max(squares + gained, 0.0))
-            move_labelling(
-                start,
-                stop,
-                first,
-                best,
-                labels[r],
-                -1.0,
-                n_labels,
-                indptr,
-                attributes,
-                values,
-                state_starts,
-                state_labels,
-                pair_numbers,
-                edge_indptr,
-                edge_attributes,
-                edge_starts,
-                edge_pairs,
-                edge_shift,
-                totals,
-            )
+            for way in range(2):
+                gained = move_labelling(
+                    start,
+                    stop,
+                    first,
+                    best,
+                    labels[r],
+                    1.0 if way == 0 else -1.0,
+                    n_labels,
+                    states,
+                    edges,
+                    pair_numbers,
+                    totals,
+                )
+                if way == 0:
+                    result += probabilities[i, r] * np.sqrt(max(squares + gained, 0.0))
         lengths[i] = result
 
 
 @kernel
 def add_informations(
-    posteriors: FloatArray,
-    pairs: FloatArray,
-    first: int,
-    indptr: OffsetArray,
-    attributes: IdArray,
-    values: FloatArray,
-    state_starts: OffsetArray,
-    state_labels: IdArray,
-    edge_indptr: OffsetArray,
-    edge_attributes: IdArray,
-    edge_starts: OffsetArray,
-    edge_pairs: IdArray,
-    edge_shift: int,
-    totals: FloatArray,
+    expected: Expectations, first: int, states: Features, edges: Features, totals: FloatArray
 ) -> None:
     """Add what tokens tell of the weights of attributes: p·(1 − p) times the value's square.
 
     Parameters
     ----------
-    posteriors : (T, L) array
-    pairs : (T, L, L) array, or (0, 0, 0)
+    expected : Expectations
+    first : int
+        The place of the first token in the dataset.
     totals : (F,) array
     """
+    posteriors, pairs = expected.posteriors, expected.by_token
     n_labels = posteriors.shape[1]
-    valued = values.shape[0] > 0
+    valued = states.values.shape[0] > 0
     amounts = np.empty(n_labels)
     for t in range(posteriors.shape[0]):
         for y in range(n_labels):
             p = min(posteriors[t, y], 1.0)
             amounts[y] = p * (1.0 - p)
-        for j in range(indptr[first + t], indptr[first + t + 1]):
-            value = values[j] * values[j] if valued else 1.0
-            for k in range(state_starts[attributes[j]], state_starts[attributes[j] + 1]):
-                totals[k] += value * amounts[state_labels[k]]
-        if edge_attributes.shape[0] == 0:
+        for j in range(states.indptr[first + t], states.indptr[first + t + 1]):
+            value = states.values[j] * states.values[j] if valued else 1.0
+            a = states.attributes[j]
+            for k in range(states.starts[a], states.starts[a + 1]):
+                totals[k] += value * amounts[states.members[k]]
+        if edges.attributes.shape[0] == 0:
             continue
-        for j in range(edge_indptr[first + t], edge_indptr[first + t + 1]):
-            e = edge_attributes[j]
-            for m in range(edge_starts[e], edge_starts[e + 1]):
-                p = min(pairs[t, edge_pairs[m] // n_labels, edge_pairs[m] % n_labels], 1.0)
-                totals[edge_shift + m] += p * (1.0 - p)
+        for j in range(edges.indptr[first + t], edges.indptr[first + t + 1]):
+            e = edges.attributes[j]
+            for m in range(edges.starts[e], edges.starts[e + 1]):
+                p = min(pairs[t, edges.members[m] // n_labels, edges.members[m] % n_labels], 1.0)
+                totals[edges.shift + m] += p * (1.0 - p)
 
 
 @kernel
 def gains_of(
-    met: IdArray,
+    met: Met,
     n_met: int,
-    starts: OffsetArray,
-    shift: int,
+    features: Features,
     totals: FloatArray,
     information: FloatArray,
     damping: float,
@@ -486,7 +411,10 @@ def gains_of(
     """Return Σ I_pool,k · I_x,k / (I_x,k + δ) over the weights of some attributes."""
     result = 0.0
     for n in range(n_met):
-        for k in range(shift + starts[met[n]], shift + starts[met[n] + 1]):
+        a = met.attributes[n]
+        for k in range(
+            features.shift + features.starts[a], features.shift + features.starts[a + 1]
+        ):
             result += information[k] * totals[k] / (totals[k] + damping)
     return result
 
@@ -495,26 +423,14 @@ def gains_of(
 def information_gains(
     offsets: OffsetArray,
     first: int,
-    posteriors: FloatArray,
-    variances: FloatArray,
-    pairs: FloatArray,
+    expected: Expectations,
     information: FloatArray,
     damping: float,
-    indptr: OffsetArray,
-    attributes: IdArray,
-    values: FloatArray,
-    state_starts: OffsetArray,
-    state_labels: IdArray,
+    states: Features,
+    edges: Features,
     pair_numbers: IdArray,
-    edge_indptr: OffsetArray,
-    edge_attributes: IdArray,
-    edge_starts: OffsetArray,
-    edge_pairs: IdArray,
-    edge_shift: int,
-    marks: IdArray,
-    edge_marks: IdArray,
-    met: IdArray,
-    edge_met: IdArray,
+    met: Met,
+    edges_met: Met,
     totals: FloatArray,
     gains: FloatArray,
 ) -> None:
@@ -525,66 +441,34 @@ def information_gains(
 
     Parameters
     ----------
-    variances : (N, L·L) array
-        Σ_t p·(1 − p) of each pair of neighbouring labels.
     information : (F,) array
         I_pool.
     damping : float
         δ.
     """
-    n_labels = posteriors.shape[1]
+    n_labels = expected.posteriors.shape[1]
+    variances = expected.variances
     amounts = np.empty(n_labels)
     pair_amounts = np.empty(n_labels * n_labels)
-    no_values = values[:0]
     for i in range(offsets.shape[0] - 1):
         n_met = 0
         n_edges_met = 0
         mark = first + offsets[i]
         for t in range(offsets[i], offsets[i + 1]):
             for y in range(n_labels):
-                p = min(posteriors[t, y], 1.0)
+                p = min(expected.posteriors[t, y], 1.0)
                 amounts[y] = p * (1.0 - p)
-            n_met = add_amounts(
-                first + t,
-                indptr,
-                attributes,
-                values,
-                state_starts,
-                state_labels,
-                0,
-                amounts,
-                1,
-                mark,
-                marks,
-                met,
-                n_met,
-                totals,
-            )
-            if t > offsets[i] and edge_attributes.shape[0] > 0:
+            n_met = add_amounts(first + t, states, amounts, 1, mark, met, n_met, totals)
+            if t > offsets[i] and edges.attributes.shape[0] > 0:
                 for x in range(n_labels):
                     for y in range(n_labels):
-                        p = min(pairs[t, x, y], 1.0)
+                        p = min(expected.by_token[t, x, y], 1.0)
                         pair_amounts[x * n_labels + y] = p * (1.0 - p)
                 n_edges_met = add_amounts(
-                    first + t,
-                    edge_indptr,
-                    edge_attributes,
-                    no_values,
-                    edge_starts,
-                    edge_pairs,
-                    edge_shift,
-                    pair_amounts,
-                    1,
-                    mark,
-                    edge_marks,
-                    edge_met,
-                    n_edges_met,
-                    totals,
+                    first + t, edges, pair_amounts, 1, mark, edges_met, n_edges_met, totals
                 )
-        gain = gains_of(met, n_met, state_starts, 0, totals, information, damping)
-        gain += gains_of(
-            edge_met, n_edges_met, edge_starts, edge_shift, totals, information, damping
-        )
+        gain = gains_of(met, n_met, states, totals, information, damping)
+        gain += gains_of(edges_met, n_edges_met, edges, totals, information, damping)
         for q in range(n_labels * n_labels):
             k = pair_numbers[q]
             if k >= 0:

@@ -1,12 +1,13 @@
-"""Query strategies that ask what a label would change in the weights."""
+"""Query strategies by the change of the weights that a label would bring."""
 
 from __future__ import annotations
-
-from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
 from crfcore.active_learning.gradient_kernels import (
+    Expectations,
+    Features,
+    Met,
     add_informations,
     gradient_lengths,
     information_gains,
@@ -35,15 +36,6 @@ MOST_KEPT = 2**25
 
 _NO_PAIRS: FloatArray = np.zeros((0, 0, 0))
 
-_States: TypeAlias = tuple[OffsetArray, IdArray, FloatArray, OffsetArray, IdArray]
-"""Attributes of tokens, and which labels they have weights for."""
-
-_Edges: TypeAlias = tuple[OffsetArray, IdArray, OffsetArray, IdArray, int]
-"""Attributes of edges, which pairs of labels they have weights for, and the first of these."""
-
-_Workspace: TypeAlias = tuple[IdArray, IdArray, IdArray, IdArray, FloatArray]
-"""Marks of attributes of both kinds, those met in a sentence, and an amount for each weight."""
-
 
 def expected_gradient_length(pool: Pool, rng: np.random.Generator) -> FloatArray:
     """Ask where a label would change the weights most: Σ_y P(y|x)·‖F(x, y) − E F(x, ·)‖.
@@ -51,7 +43,7 @@ def expected_gradient_length(pool: Pool, rng: np.random.Generator) -> FloatArray
     The sum is over the 10 best labellings y; the norm is the length of the gradient of log P(y|x),
     over the features that have weights (B. Settles and M. Craven, EMNLP 2008, section 3.3).
     """
-    features = _Features(pool.dataset, _linear_model(pool, "expected_gradient_length").index)
+    features = _FeaturesInUse(pool.dataset, _linear_model(pool, "expected_gradient_length").index)
 
     def part(ruled: RuledLattice, run: Run) -> FloatArray:
         best = ruled.nbest(N_BEST)
@@ -60,15 +52,10 @@ def expected_gradient_length(pool: Pool, rng: np.random.Generator) -> FloatArray
         gradient_lengths(
             pool.offsets_in(run),
             run.tokens.start,
-            found.posteriors,
-            found.pairs,
-            found.by_token,
+            found,
             best.labels,
             np.exp(best.log_probabilities),
-            *features.states,
-            features.pair_numbers,
-            *features.edges,
-            *features.workspace,
+            *features.arguments,
             lengths,
         )
         return lengths
@@ -89,22 +76,17 @@ def fisher_ratio(pool: Pool, rng: np.random.Generator) -> FloatArray:
     """
     model = _linear_model(pool, "fisher_ratio")
     information, survey = _information_of_whole(pool, model)
-    features = _Features(pool.dataset, model.index)
+    features = _FeaturesInUse(pool.dataset, model.index)
 
     def gains(run: Run, found: Expectations) -> FloatArray:
         result = np.empty(run.n_sentences)
         information_gains(
             pool.offsets_in(run),
             run.tokens.start,
-            found.posteriors,
-            found.variances,
-            found.by_token,
+            found,
             information,
             DAMPING,
-            *features.states,
-            features.pair_numbers,
-            *features.edges,
-            *features.workspace,
+            *features.arguments,
             result,
         )
         return result
@@ -116,31 +98,6 @@ def fisher_ratio(pool: Pool, rng: np.random.Generator) -> FloatArray:
     parts = [gains(*one) for one in survey]
     parts = parts or pool.in_lattices(part, threads=1, n_tokens=features.at_once)
     return np.concatenate([np.zeros(0), *parts])
-
-
-class Expectations(NamedTuple):
-    """What a model expects of N sentences with T tokens in all.
-
-    Attributes
-    ----------
-    posteriors : (T, L) array
-    pairs : (N, L·L) array
-        How often each pair of neighbouring labels is expected.
-    variances : (N, L·L) array
-        Σ_t p·(1 − p) over their probabilities.
-    by_token : (T, L, L) array, or (0, 0, 0)
-        These probabilities, where they are wanted.
-    """
-
-    posteriors: FloatArray
-    pairs: FloatArray
-    variances: FloatArray
-    by_token: FloatArray
-
-    @property
-    def size(self) -> int:
-        """How many numbers these are."""
-        return sum(array.size for array in self)
 
 
 def expectations(ruled: RuledLattice, offsets: OffsetArray, *, by_token: bool) -> Expectations:
@@ -208,7 +165,7 @@ def information_of(pool: Pool) -> FloatArray:
 def _survey(pool: Pool) -> tuple[FloatArray, list[tuple[Run, Expectations]]]:
     """Return I_pool, and what the model expects of the sentences, or nothing if that is much."""
     index = _linear_model(pool, "fisher_ratio").index
-    features = _Features(pool.dataset, index)
+    features = _FeaturesInUse(pool.dataset, index)
     result = np.zeros(index.n_weights)
     seen: list[tuple[Run, Expectations]] = []
     room = MOST_KEPT
@@ -216,16 +173,9 @@ def _survey(pool: Pool) -> tuple[FloatArray, list[tuple[Run, Expectations]]]:
     def part(ruled: RuledLattice, run: Run) -> None:
         nonlocal room
         found = expectations(ruled, pool.offsets_in(run), by_token=features.has_edges)
-        add_informations(
-            found.posteriors,
-            found.by_token,
-            run.tokens.start,
-            *features.states,
-            *features.edges,
-            result,
-        )
+        add_informations(found, run.tokens.start, *features.arguments[:2], result)
         index.transition_part(result)[:] += found.variances.sum(axis=0)[index.transition_pairs]
-        room -= found.size
+        room -= sum(array.size for array in found)
         if room >= 0:
             seen.append((run, found))
         else:
@@ -311,40 +261,45 @@ def _linear_model(pool: Pool, strategy: str) -> LinearModel:
     return model
 
 
-class _Features:
+class _FeaturesInUse:
     """What kernels read of a dataset and of an index of weights, and where they write."""
 
     def __init__(self, dataset: Dataset, index: FeatureIndex) -> None:
         self.has_edges = dataset.n_edge_attributes > 0
         n_pairs, n_weights = index.n_labels**2, len(index.transition_pairs)
-        self.pair_numbers: IdArray = np.full(n_pairs, -1, dtype=np.int32)
-        self.pair_numbers[index.transition_pairs] = index.n_states + np.arange(n_weights)
-        self.states: _States = (
+        pair_numbers: IdArray = np.full(n_pairs, -1, dtype=np.int32)
+        pair_numbers[index.transition_pairs] = index.n_states + np.arange(n_weights)
+        states = Features(
             dataset.indptr,
             dataset.attributes,
             dataset.values,
             index.state_indptr,
             index.state_labels,
+            0,
         )
-        self.edges: _Edges = (
+        edges = Features(
             dataset.edge_indptr,
             dataset.edge_attributes,
+            np.zeros(0),
             index.edge_indptr,
             index.edge_pairs,
             index.n_states + n_weights,
         )
-        # Sentences are marked by the number of their first token.
-        self.workspace: _Workspace = (
-            np.full(index.n_attributes, -1, dtype=np.int32),
-            np.full(len(index.edge_indptr) - 1, -1, dtype=np.int32),
-            np.empty(_longest(dataset.indptr, dataset.offsets), dtype=np.int32),
-            np.empty(_longest(dataset.edge_indptr, dataset.offsets), dtype=np.int32),
+        self.arguments = (
+            states,
+            edges,
+            pair_numbers,
+            _none_met(states, dataset.offsets),
+            _none_met(edges, dataset.offsets),
             np.empty(index.n_weights),
         )
         # Runs of sentences are as long as others where only sums by sentence are held.
         self.at_once = max(ENTRIES_AT_ONCE // n_pairs, 1)
 
 
-def _longest(indptr: OffsetArray, offsets: OffsetArray) -> int:
-    """Return the greatest number of attributes that a sentence has."""
-    return int(np.max(np.diff(indptr[offsets]), initial=0)) if len(indptr) else 0
+def _none_met(features: Features, offsets: OffsetArray) -> Met:
+    """Return marks of no sentence, and room for the longest; the mark is that of a first token."""
+    longest = (
+        int(np.max(np.diff(features.indptr[offsets]), initial=0)) if len(features.indptr) else 0
+    )
+    return Met(np.full(len(features.starts) - 1, -1, np.int32), np.empty(longest, np.int32))
