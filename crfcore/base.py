@@ -1,4 +1,4 @@
-"""What all estimators share: parameters, files, copies, and what has been learned."""
+"""The base of all estimators: parameters, files, copies, and what was learned."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Command lines of child processes that run this program's own modules, and nobody else's.
+"""Command lines of child processes that run this program's own modules only.
 
 ``python -m`` puts the current folder first on the path of modules, ``PYTHONPATH`` may name it, and
 a folder that a stranger has filled may hold a file of the name of any module. A child therefore

@@ -1,4 +1,4 @@
-"""What can go wrong, told in words.
+"""The exceptions of the library, and how their messages quote values.
 
 The family::
 

@@ -1,4 +1,4 @@
-"""Models as files: their content, how they are restored, and those of other programs."""
+"""Model files: their content, how it is restored, and models of other programs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files of named arrays and a JSON header: versioned, checked, never run.
+"""Files of named arrays and a JSON header: versioned, checked, never executed.
 
 The layout, all numbers little-endian::
 

@@ -1,4 +1,4 @@
-"""Fill the cache of machine code: ``python -m crfcore.warm`` compiles what ordinary work calls.
+"""The compilation of all kernels in advance: ``python -m crfcore.warm``.
 
 ``python -m crfcore.warm PART ...`` compiles some of it: see `PARTS`. Several parts may be compiled
 at once, in processes of their own; with ``--with-parent`` these end when the process that started

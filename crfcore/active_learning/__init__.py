@@ -1,4 +1,4 @@
-"""Active learning: which sentences to ask a person about next, and which of their tokens.
+"""Active learning: the choice of the sentences, and the tokens, to label next.
 
 And how far along the labelling is: scores with intervals from a control sample, learning curves,
 what speaks for stopping, and probabilities that mean what they say.

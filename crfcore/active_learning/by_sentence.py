@@ -1,4 +1,4 @@
-"""Sums, means and extremes of what tokens have, sentence by sentence."""
+"""Sums, means and extremes of token values, by sentence."""
 
 from __future__ import annotations
 

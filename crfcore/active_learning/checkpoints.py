@@ -1,4 +1,4 @@
-"""Checkpoints of a simulated run: scores, points of its curve, and what a run goes on from."""
+"""Checkpoints of a simulated run: scores, points of its curve, and the state to resume from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A committee of models, and query strategies that let it vote."""
+"""A committee of models, and query strategies that use its votes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How good a model is on sentences that nobody has labelled, from a random sample of them.
+"""Scores of a model on unlabelled sentences, estimated from a random test sample.
 
 The score is that of the rest of the pool, which a random sample estimates without bias of whatever
 a query strategy has picked. Spans come in sentences, so sentences are the units that vary.

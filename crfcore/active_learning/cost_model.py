@@ -1,4 +1,4 @@
-"""How many seconds a person needs for a sentence."""
+"""The seconds that an annotator needs for a sentence."""
 
 from __future__ import annotations
 

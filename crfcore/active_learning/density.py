@@ -1,4 +1,4 @@
-"""Query strategies that ask for sentences of which there are many like them, or only one."""
+"""Query strategies that prefer sentences like many others, or unlike all."""
 
 from __future__ import annotations
 

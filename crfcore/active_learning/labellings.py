@@ -1,4 +1,4 @@
-"""Query strategies that look at whole labellings: how sure the model is of the best one."""
+"""Query strategies by the probabilities of whole labellings."""
 
 from __future__ import annotations
 

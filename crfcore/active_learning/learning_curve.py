@@ -1,4 +1,4 @@
-"""How a score grows with what was labelled: the curve, amounts on it, and where it goes on to."""
+"""Learning curves: scores by amount of labels, amounts on them, and their extrapolation."""
 
 from __future__ import annotations
 

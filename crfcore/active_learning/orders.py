@@ -1,4 +1,4 @@
-"""Orders that ask no model: what others are compared with, and what a project starts with."""
+"""Orders without a model: the baselines, and the order of a new project."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Asking for some tokens of a sentence: the doubtful ones, while the model answers for the rest.
+"""Queries of single tokens: the uncertain ones, while the model labels the rest.
 
 K. Tomanek and U. Hahn, Semi-supervised active learning for sequence labeling, ACL 2009: what the
 model is sure of need not be read, let alone labelled.

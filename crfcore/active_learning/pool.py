@@ -1,4 +1,4 @@
-"""Sentences that could be asked about next, and what a model says of them, computed once."""
+"""Sentences that could be queried next, with the answers of a model, computed once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An order of sentences that is served at once and brought up to date in parts.
+"""A queue of sentences that is available at once and updated in parts.
 
 Stale numbers without waiting are better than fresh ones with waiting (R. Haertel, P. Felt, E.
 Ringger and K. Seppi, Parallel active learning: eliminating wait time with minimal staleness,

@@ -1,4 +1,4 @@
-"""A person who is not there: reads proposals, corrects what is wrong, accepts, and is counted.
+"""A simulated annotator: reads suggestions, corrects, accepts, and counts the effort.
 
 After every correction the rest of the sentence is decoded again under what is known: correction
 propagation (T. Kristjansson, A. Culotta, P. Viola and A. McCallum, Interactive information

@@ -1,4 +1,4 @@
-"""What the learning curves of a simulation come to: areas, and amounts for shares of the best."""
+"""Summaries of simulated learning curves: areas, and amounts for shares of the best score."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One run of a simulation: a person labels, a model learns, step by step."""
+"""One run of a simulation: an annotator labels and a model learns, step by step."""
 
 from __future__ import annotations
 

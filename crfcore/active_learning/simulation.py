@@ -1,4 +1,4 @@
-"""Query strategies put to the test: simulated people label a corpus, and models learn from that.
+"""Comparison of query strategies by simulated annotators of a labelled corpus.
 
 Each run begins with some sentences drawn at random and goes on in steps: a model is trained on what
 is labelled and scored on a test text; it ranks the rest, and the person labels the first ones.

@@ -1,4 +1,4 @@
-"""The text of a simulation: sentences to label, sentences to score on, their right labels."""
+"""The text of a simulation: sentences to label, sentences to score, their gold labels."""
 
 from __future__ import annotations
 

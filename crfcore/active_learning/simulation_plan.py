@@ -1,4 +1,4 @@
-"""How a person is asked in a simulation, and how much is labelled when."""
+"""The plan of a simulation: how sentences are queried, and how many are labelled when."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The query strategy that looks at spans."""
+"""The query strategy by missed spans."""
 
 from __future__ import annotations
 

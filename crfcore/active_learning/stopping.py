@@ -1,4 +1,4 @@
-"""What a person can look at when deciding whether to go on labelling: shown, never decided here."""
+"""Figures that help an annotator to decide when to stop."""
 
 from __future__ import annotations
 

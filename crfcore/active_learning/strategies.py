@@ -1,4 +1,4 @@
-"""The query strategies by name, and the order in which one asks.
+"""The query strategies by name, and the ranking of a pool by one of them.
 
 A strategy is a function of a pool and a random generator; it returns a number for each sentence,
 not negative, and the sentence with the greatest is asked about first.

@@ -1,4 +1,4 @@
-"""One temperature for all probabilities of a model, found on a control sample.
+"""The temperature of the probabilities of a model, fitted on a test sample.
 
 A model that has seen little is too sure of itself, or not sure enough; dividing all its scores by
 one number mends most of that, and leaves what it proposes as it is (C. Guo, G. Pleiss, Y. Sun and

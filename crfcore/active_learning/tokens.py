@@ -1,4 +1,4 @@
-"""Query strategies that look at single tokens."""
+"""Query strategies by the probabilities of single tokens."""
 
 from __future__ import annotations
 

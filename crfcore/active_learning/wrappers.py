@@ -1,4 +1,4 @@
-"""Query strategies made of others: by the second, without near copies, with a share of chance."""
+"""Query strategies made of others: per second, without near copies, with a random share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the literature compares conditional random fields with, and the older ways to train them.
+"""Models that the literature compares with conditional random fields, and older trainings.
 
 `hmm`, `maxent` and `memm` are estimators with the interface of `LinearChainCRF`; ``optimisers`` and
 ``objectives`` are choices of its parameters `algorithm` and `objective`, which the library finds by

@@ -1,4 +1,4 @@
-"""Rules that labellings obey: what they say, and exact inference under them."""
+"""Rules about labellings, and exact inference under them."""
 
 from crfcore.constraints.kinds import (
     Count,

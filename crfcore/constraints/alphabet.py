@@ -1,4 +1,4 @@
-"""What units are among the labels of a model: where they begin, go on and end."""
+"""The labels of a model at which units begin, continue and end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which labelled sentences break a rule, many at a time: by what inference reads."""
+"""Violations of a rule in many labelled sentences at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules and a sentence become what inference reads: masks, additions to scores, one automaton.
+"""Rules of a sentence compiled for inference: masks, additions to scores, one automaton.
 
 What is local becomes a mask, or an addition to the scores of a token or of two neighbouring labels.
 What is regular becomes an automaton; automata are intersected and minimised, the smallest first.

@@ -1,4 +1,4 @@
-"""Rules that hold for all sentences of a text, made ready for all of them at once.
+"""Rules of all sentences of a text, compiled at once.
 
 What words say of single tokens goes into masks of the whole text. What they say of spans is a mask
 as well where the scheme tells borders; otherwise sentences in which the same rules match share one

@@ -1,4 +1,4 @@
-"""A lattice over label and state as an ordinary lattice, for all that inference can do.
+"""A lattice over label and state as an ordinary lattice.
 
 The automaton is deterministic: a labelling is one path through the composite lattice, of the score
 that it has less what it costs. So the best labellings, samples, entropies and span probabilities

@@ -1,4 +1,4 @@
-"""How sure a model is of something, under all that is known.
+"""The probability of a statement about a sentence, under all that is known.
 
 The probability of a statement (a token's label, a span, all labels of a sentence, or anything else
 that rules can say) is the ratio of two partition functions: of the labellings for which it is true,

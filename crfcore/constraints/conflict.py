@@ -1,4 +1,4 @@
-"""When nothing satisfies all: a smallest set of constraints that contradict each other."""
+"""A smallest set of constraints that contradict each other."""
 
 from __future__ import annotations
 

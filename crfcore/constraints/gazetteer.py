@@ -1,4 +1,4 @@
-"""Gazetteers: files of words and phrases, with or without what they are called.
+"""Gazetteers: files of phrases, with or without labels.
 
 A word list has a phrase on each line. A file of phrases and labels has a tab and a label (or type)
 behind each. Words of a phrase are divided by blanks, as tokens are: "New York City" is three. Empty

@@ -1,4 +1,4 @@
-"""The best labelling under rules that no small automaton can tell: an integer program.
+"""The best labelling under rules without a small automaton, by an integer program.
 
 After 001, section 4.3.2 (D. Roth and W. Yih, 2005): a variable for each label of each token and for
 each pair of neighbouring labels, tied together as a flow through the trellis. To these come flows

@@ -1,4 +1,4 @@
-"""Where a lexical rule finds its words: whole tokens, the longest phrase at each place."""
+"""Matches of a lexical rule: whole tokens, the longest phrase at each position."""
 
 from __future__ import annotations
 

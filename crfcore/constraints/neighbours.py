@@ -1,4 +1,4 @@
-"""Rules about neighbours: each is broken, or not, by two labels side by side."""
+"""Rules about pairs of neighbouring labels."""
 
 from __future__ import annotations
 

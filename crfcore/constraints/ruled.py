@@ -1,4 +1,4 @@
-"""All that inference can do, under rules: each run of sentences takes the cheapest exact way."""
+"""Inference under rules: each run of sentences by the cheapest exact way."""
 
 from __future__ import annotations
 

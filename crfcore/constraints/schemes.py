@@ -1,4 +1,4 @@
-"""Which neighbours a label scheme allows: all of them can be told from two labels at a time."""
+"""The pairs of neighbouring labels that a scheme allows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names in rules: which are labels of tokens, and which are types of segments."""
+"""Names in rules: labels of tokens, and types of spans."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How often a labelling breaks a rule: read from the spans, with no automaton.
+"""The number of violations of a rule in a labelling, read from its spans.
 
 This is what the rules mean, written plainly; inference under rules is tested against it.
 """

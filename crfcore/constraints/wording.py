@@ -1,4 +1,4 @@
-"""What a rule says, in a sentence: for errors and lists."""
+"""Rules in words, for errors and lists."""
 
 from __future__ import annotations
 

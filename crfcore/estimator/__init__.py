@@ -1,1 +1,1 @@
-"""What the estimator is made of: its parameters, its input, what it has learned, its file."""
+"""The parts of an estimator: its parameters, its input, what it has learned, its file."""

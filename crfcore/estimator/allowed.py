@@ -1,4 +1,4 @@
-"""What a caller allows, as the mask that inference reads."""
+"""Allowed labels as a caller gives them, as the mask for inference."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Probabilities of statements about sentences, whatever they say."""
+"""Probabilities of statements about sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Models made by counting, with further sentences, with fewer, or with other labels."""
+"""Models made by counting, after sentences were added, removed or relabelled."""
 
 from __future__ import annotations
 

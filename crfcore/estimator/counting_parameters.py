@@ -1,4 +1,4 @@
-"""The parameters of training by counting: what is possible, and what they mean."""
+"""The parameters of training by counting: their checks and their meaning."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How good a model is on held-out sentences, as one number that a training can watch."""
+"""The score of a model on held-out sentences, for a training to watch."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a token gets its label: what each weight contributes."""
+"""Explanations of labels: the contribution of each weight."""
 
 from __future__ import annotations
 

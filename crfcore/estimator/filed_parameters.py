@@ -1,4 +1,4 @@
-"""An estimator's parameters as its file says them: plain values, checked one by one."""
+"""An estimator's parameters in its file: plain values, checked one by one."""
 
 from __future__ import annotations
 

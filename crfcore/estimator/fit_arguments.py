@@ -1,4 +1,4 @@
-"""What `fit` is given besides sentences and labels: whether it can be obeyed, and what it means."""
+"""The arguments of `fit` besides sentences and labels: their checks and their meaning."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a training has made, and what it answers: never changed, so threads may share it."""
+"""A trained chain and its answers: immutable, so threads may share it."""
 
 from __future__ import annotations
 

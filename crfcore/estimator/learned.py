@@ -1,4 +1,4 @@
-"""What the parts of an estimator share: its parameters and the chain that it has learned."""
+"""The common part of estimators: parameters, and the chain that they have learned."""
 
 from __future__ import annotations
 

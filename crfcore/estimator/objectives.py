@@ -1,4 +1,4 @@
-"""An estimator's objective, with the names of its features, for other people's optimisers."""
+"""An estimator's objective with the names of its features, for other optimisers."""
 
 from __future__ import annotations
 

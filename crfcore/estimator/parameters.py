@@ -1,4 +1,4 @@
-"""The parameters of the estimator: what is possible, and what they mean for a training.
+"""The parameters of the estimator: their checks and their meaning for a training.
 
 They come as a mapping, ``get_params()`` of the estimator.
 """

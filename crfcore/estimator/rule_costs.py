@@ -1,4 +1,4 @@
-"""Costs of soft rules, learned: the weights of how often labellings break them."""
+"""Learned costs of soft rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules that a training obeys: what they say of each sentence, and which its labels have broken."""
+"""Rules in training: the allowed labels of each sentence, and the rules that labels violate."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules that a caller gives for sentences, made ready for a model's answers."""
+"""Rules of a caller, prepared for the answers of a model."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A fitted model with the face of python-crfsuite's tagger."""
+"""A fitted model with the interface of python-crfsuite's tagger."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a training told while it ran, as sklearn_crfsuite keeps it and prints it."""
+"""The log of a training, in the form of sklearn_crfsuite."""
 
 from __future__ import annotations
 

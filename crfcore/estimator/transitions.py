@@ -1,4 +1,4 @@
-"""Which labels may follow one another: what a caller says, in numbers of labels."""
+"""The transitions that a caller allows, as label numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Attributes given by the caller, token by token, in the forms that python-crfsuite takes."""
+"""Attributes given by the caller for each token, in the forms of python-crfsuite."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ids for the attributes of several blocks, one block's behind the other's."""
+"""Ids for the attributes of several blocks, one block after the other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The same sentences described several times over, side by side."""
+"""Several descriptions of the same sentences, side by side."""
 
 from __future__ import annotations
 

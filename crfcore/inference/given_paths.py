@@ -1,4 +1,4 @@
-"""The probability of a labelling that is given, as a whole or in part."""
+"""The probability of a given labelling, whole or partial."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The best labellings in order, and how far the best is ahead of the second."""
+"""The n best labellings, and the margin of the best over the second."""
 
 from __future__ import annotations
 

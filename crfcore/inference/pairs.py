@@ -1,4 +1,4 @@
-"""Probabilities of neighbouring labels, and what is expected of a whole corpus."""
+"""Probabilities of neighbouring labels, and expected counts of a corpus."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Decoding by the marginal probabilities: the labels with the fewest errors to be expected."""
+"""Decoding by marginal probabilities: the labels with the fewest expected errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Probabilities of spans: what several neighbouring tokens bear together."""
+"""Probabilities of spans: labels of several neighbouring tokens together."""
 
 from __future__ import annotations
 

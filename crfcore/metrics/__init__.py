@@ -1,4 +1,4 @@
-"""How good a labelling is, computed from sequences of tags.
+"""Scores of labellings, from sequences of tags.
 
 `flat_*` and `sequence_accuracy_score` are those of sklearn_crfsuite.metrics; `span_scores` counts
 spans as conlleval and, strictly, as seqeval do. `expected_calibration_error` and its relatives say

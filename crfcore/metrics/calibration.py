@@ -1,4 +1,4 @@
-"""How far probabilities mean what they say.
+"""Calibration: the distance between probabilities and accuracy.
 
 Everything here is about pairs of a confidence, the probability that a model gives a label that it
 proposes, and whether that label is right. Which tokens these are, is the caller's business.

@@ -1,4 +1,4 @@
-"""Scores of tokens, sentence borders forgotten: the face of sklearn_crfsuite.metrics.
+"""Scores of tokens regardless of sentences, with the interface of sklearn_crfsuite.metrics.
 
 Names, arguments and numbers are those of scikit-learn's precision, recall, F and classification
 report on all tokens in one list; scikit-learn itself is not needed. One thing differs: where a

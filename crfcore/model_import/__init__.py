@@ -1,1 +1,1 @@
-"""Models that other programs have trained, as fitted chains: CRFsuite's, CRF++'s, Wapiti's."""
+"""Models of CRFsuite, CRF++ and Wapiti as fitted chains."""

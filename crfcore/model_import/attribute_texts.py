@@ -1,4 +1,4 @@
-"""From the texts of attributes, as CRF++ and Wapiti keep them, to the cells of template lines.
+"""The texts of attributes in CRF++ and Wapiti, as the cells of template lines.
 
 A text such as "U05:the/cat" says the cells of "U05:%x[-1,0]/%x[0,0]"; where a cell itself holds
 what stands between cells, it may be more than one pair of cells, and then all of them are that

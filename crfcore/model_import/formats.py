@@ -1,4 +1,4 @@
-"""The formats of other programs' models by name, and which one a file has."""
+"""The formats of other programs' models by name, and the detection of a file's format."""
 
 from __future__ import annotations
 

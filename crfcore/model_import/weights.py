@@ -1,4 +1,4 @@
-"""Weights of another program's model, and the chain that they make."""
+"""Weights of another program's model, as a chain."""
 
 from __future__ import annotations
 

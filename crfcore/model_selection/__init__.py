@@ -1,4 +1,4 @@
-"""Choosing a model: paths of penalties, cross-validation, and search with warm starts."""
+"""Model selection: paths of penalties, cross-validation, and search with warm starts."""
 
 from crfcore.model_selection.folds import sentence_folds
 from crfcore.model_selection.grid_search import Search, SearchRow, search

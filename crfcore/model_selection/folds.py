@@ -1,4 +1,4 @@
-"""Which sentences are held out together."""
+"""The sentences of each fold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences made ready once for many trainings."""
+"""Sentences prepared once for many trainings."""
 
 from __future__ import annotations
 

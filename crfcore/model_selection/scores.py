@@ -1,4 +1,4 @@
-"""How good a model's answers are, by name: the more, the better."""
+"""Scores of a model by name; greater is better."""
 
 from __future__ import annotations
 

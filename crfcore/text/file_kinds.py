@@ -1,4 +1,4 @@
-"""Files that are no texts, by their first bytes, and what to do with each."""
+"""Files that are not texts, by their first bytes, and advice for each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names of labels: what files and terminals can hold of them."""
+"""Names of labels that files and terminals can hold."""
 
 from __future__ import annotations
 

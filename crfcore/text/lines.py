@@ -1,4 +1,4 @@
-"""Reading a file as text: bounded, strict UTF-8, and a sentence about whatever is not.
+"""Text files: bounded, strict UTF-8, with one sentence about any error.
 
 Every text from elsewhere comes in here. A path may name a pipe or a device, which waits for ever or
 never ends, and some kilobytes may be packed gigabytes; neither is read further than is sensible.

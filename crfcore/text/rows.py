@@ -1,4 +1,4 @@
-"""Raw rows of other people's files, kept so that they can be written out unchanged."""
+"""Raw rows of other programs' files, kept to be written unchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Collects raw lines until a sentence is whole."""
+"""A builder of sentences from raw lines."""
 
 from __future__ import annotations
 

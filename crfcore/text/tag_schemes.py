@@ -1,4 +1,4 @@
-"""How labels of spans become tags of tokens, and back.
+"""Tagging schemes: tags of tokens from labels of spans, and back.
 
 A *label* is a type (DRUG), a *tag* is what stands on a token (B-DRUG). Reading is lenient: the
 spans of a sequence of tags are those that the program conlleval of the CoNLL shared tasks counts

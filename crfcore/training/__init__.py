@@ -1,1 +1,1 @@
-"""Estimation of weights: objective, optimisers, counts, and what they tell while they run."""
+"""Estimation of weights: objective, optimisers, counts, progress."""

@@ -1,4 +1,4 @@
-"""Checks of arrays that come from a file: kernels would follow wrong numbers out of arrays."""
+"""Checks of arrays from files, before kernels use them as indices."""
 
 from __future__ import annotations
 

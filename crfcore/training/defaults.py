@@ -1,4 +1,4 @@
-"""What a training takes where nothing is said of it; read without loading the compiler."""
+"""Default values of trainings, readable without loading the compiler."""
 
 DEFAULT_C2 = 1.0
 """The strength of the squared penalty in the library, and for files on the command line.

@@ -1,4 +1,4 @@
-"""Judging a training by held-out sentences after every iteration, and stopping by that."""
+"""Scores of held-out sentences after every iteration, and stopping by them."""
 
 from __future__ import annotations
 

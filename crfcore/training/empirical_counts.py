@@ -1,4 +1,4 @@
-"""What empirical training counts: all that it needs to know of the sentences.
+"""The counts of empirical training.
 
 Z. Zhu, D. Hiemstra, P. Apers, A. Wombacher, "Closed Form Maximum Likelihood Estimator of
 Conditional Random Fields", the counts # of equations 12 and 13. Unknown tokens and sets of labels

@@ -1,4 +1,4 @@
-"""Which weights a model has: (attribute, label) pairs, label pairs, (edge attribute, label pair).
+"""The weights of a model: (attribute, label) pairs, label pairs, (edge attribute, label pair).
 
 A weight vector holds them one after the other: state weights grouped by attribute, transition
 weights, edge weights grouped by edge attribute (H. M. Wallach 2002, equations 3.16–3.19).

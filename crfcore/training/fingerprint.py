@@ -1,4 +1,4 @@
-"""A short name for training data, by which a saved optimiser recognises its problem."""
+"""A short name of training data, by which a saved optimiser recognises its problem."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From sentences and what is known of their labels to a model: the ways of training by name."""
+"""Trainings of a model by optimisers, by name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Attributes that fire on exactly the same tokens share one variable of the optimiser.
+"""Attributes with exactly the same tokens, as one variable of the optimiser.
 
 The data cannot tell such attributes apart, so at the optimum of a strictly convex penalty their
 weights are equal. Let s be the sum of the m equal weights of a label: it scores as the weights

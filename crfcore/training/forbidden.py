@@ -1,4 +1,4 @@
-"""Whether training data can be what forbidden transitions leave."""
+"""Checks of training data against forbidden transitions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a caller says of labels, checked against the sentences."""
+"""Labels as a caller gives them, checked against the sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Products with the Hessian of a chain's likelihood, and what a model expects of its features.
+"""Products with the Hessian of a chain's likelihood, and expected counts of its features.
 
 The gradient of Σ_i [log Z_i(all) − log Z_i(allowed)] is a difference of expected features; its
 derivative along a direction of the weights is the difference of their derivatives, which

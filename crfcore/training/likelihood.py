@@ -1,4 +1,4 @@
-"""The objective of a training as a function for other people's optimisers."""
+"""The objective of a training as a function for other optimisers."""
 
 from __future__ import annotations
 

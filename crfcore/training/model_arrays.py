@@ -1,4 +1,4 @@
-"""Models as named arrays, and back: arrays that do not fit together are refused, not followed."""
+"""Models as named arrays, and back; arrays that do not fit together are refused."""
 
 from __future__ import annotations
 

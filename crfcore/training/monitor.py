@@ -1,4 +1,4 @@
-"""What a training tells while it runs, and how it is stopped."""
+"""The progress of a training, and how it is stopped."""
 
 from __future__ import annotations
 

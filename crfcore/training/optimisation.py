@@ -1,4 +1,4 @@
-"""How an objective is made small: the optimisers by name, and what each is given."""
+"""The minimisation of an objective: the optimisers by name, and their arguments."""
 
 from __future__ import annotations
 

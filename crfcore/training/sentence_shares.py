@@ -1,4 +1,4 @@
-"""A thread's share of the sentences: how its expectations are added up, batch after batch.
+"""A thread's share of the sentences: its sums of expectations, batch by batch.
 
 Two kinds of shares stand side by side. `CompleteShare` holds fully labelled sentences under
 transitions that all tokens share; they are passed over many at a time, in single precision if the

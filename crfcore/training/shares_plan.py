@@ -1,4 +1,4 @@
-"""Which sentences an objective needs, in which order, and who works on which of them.
+"""The division of sentences among batches and threads.
 
 A plan depends on the data alone, never on the number of threads.
 """

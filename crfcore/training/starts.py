@@ -1,4 +1,4 @@
-"""Where an optimiser starts: at zeros, counts, stochastic passes, or an earlier model."""
+"""Initial weights: zeros, counts, stochastic passes, or an earlier model."""
 
 from __future__ import annotations
 

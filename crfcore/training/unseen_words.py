@@ -1,4 +1,4 @@
-"""What attributes say of words that were never seen: the exponential functions of EP2.
+"""Estimates for unseen words by their attributes: the exponential functions of EP2.
 
 Zhu et al., "Closed Form Maximum Likelihood Estimator of Conditional Random Fields", section 3.7.2:
 u(y, x) = exp Σ_j λ_j f_j(y, x) / Σ_y' exp Σ_j λ_j f_j(y', x), fitted to the tokens of words that

@@ -1,4 +1,4 @@
-"""A model that is many weight vectors, each with its votes."""
+"""A model of many weight vectors, each with its votes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How often labels begin, follow one another, end, and bear symbols."""
+"""Counts of labels at the start, after one another, at the end, and with each symbol."""
 
 from __future__ import annotations
 

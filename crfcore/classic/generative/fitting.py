@@ -1,4 +1,4 @@
-"""From symbols and what is known of their labels to a hidden Markov model."""
+"""Training of a hidden Markov model from symbols and known labels."""
 
 from __future__ import annotations
 

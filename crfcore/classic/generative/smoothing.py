@@ -1,4 +1,4 @@
-"""From counts to probabilities: as they are, or smoothed (textbook chapter VII.1.5).
+"""Probabilities from counts: relative frequencies, or smoothed (textbook chapter VII.1.5).
 
 Rows are labels (for steps also the start), columns what may be seen of them. "Laplace" imagines
 everything some times more. "Back-off" gives pairs never seen a share that each row shows on

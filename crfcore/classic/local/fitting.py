@@ -1,4 +1,4 @@
-"""From sentences and what is known of their labels to a chain that is normalised state by state."""
+"""Training of a chain that is normalised state by state."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What was proposed to be made small in the place of the likelihood, a file for each objective."""
+"""Objectives that were proposed instead of the likelihood, a file each."""

@@ -1,1 +1,1 @@
-"""Ways of making a smooth function small that came before L-BFGS, a file each."""
+"""Minimisers of smooth functions from before L-BFGS, a file each."""

@@ -1,4 +1,4 @@
-"""What iterative scaling asks of chains: totals of features, and expected counts by these.
+"""Totals of features and the expected counts by them, for iterative scaling.
 
 An event is a sentence with a labelling; its total T(x, y) the sum of its features' values. T(x) is
 the greatest over the labellings (J. Lafferty, A. McCallum, F. Pereira 2001, algorithm T; H. M.

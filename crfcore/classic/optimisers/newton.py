@@ -1,4 +1,4 @@
-"""Truncated Newton: Newton's equations are solved by conjugate gradients, as well as they deserve.
+"""Truncated Newton: Newton's equations, solved approximately by conjugate gradients.
 
 J. Nocedal and S. J. Wright, Numerical Optimization (2nd edition), algorithm 7.1. The Hessian itself
 is never made: what it does to a vector is found from how the gradient changes along it, which takes

@@ -1,4 +1,4 @@
-"""Steepest descent: along the gradient, as far as a search for the strong Wolfe conditions goes."""
+"""Steepest descent with a line search for the strong Wolfe conditions."""
 
 from __future__ import annotations
 

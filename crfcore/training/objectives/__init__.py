@@ -1,1 +1,1 @@
-"""What a training can make small besides the likelihood; `names` finds the classic ones."""
+"""Objectives besides the likelihood; `names` finds the classic ones."""

@@ -1,4 +1,4 @@
-"""What an objective is to those who add it up: a function of scored sentences."""
+"""Objectives as functions of scored sentences."""
 
 from __future__ import annotations
 

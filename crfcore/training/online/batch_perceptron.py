@@ -1,4 +1,4 @@
-"""The perceptron in batches: one step a pass, by the mean of what its mistakes ask for.
+"""The perceptron in batches: one step a pass, by the mean of the corrections.
 
 R. Gupta, "Conditional Random Fields", section 2.2: all updates of a pass are collected, and their
 unweighted mean is applied to the weights. He calls it voted, after M. Collins 2002; what votes is

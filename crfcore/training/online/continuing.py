@@ -1,4 +1,4 @@
-"""Going on with a model on further sentences."""
+"""Online training of a model on further sentences."""
 
 from __future__ import annotations
 

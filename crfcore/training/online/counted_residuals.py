@@ -1,4 +1,4 @@
-"""Where dual ascent starts when the labels have been counted.
+"""The start of dual ascent from counted labels.
 
 The residuals r = η·(known − independent), of each token and label and of each pair of neighbours,
 with P~(y) and P~(x)·P~(y) for independent, are a point of the dual, and the weights that follow

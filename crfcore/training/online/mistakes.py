@@ -1,4 +1,4 @@
-"""What the methods share that learn from mistakes of the best labelling alone."""
+"""The common part of methods that learn from mistakes of the best labelling."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the online methods have in common: passes in pieces, and a state that can be continued."""
+"""The common part of online methods: passes in pieces, and a state to resume from."""
 
 from __future__ import annotations
 

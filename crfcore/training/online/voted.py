@@ -1,4 +1,4 @@
-"""The voted perceptron: every weight vector votes, as often as it survived.
+"""The voted perceptron: every weight vector votes, weighted by its survival.
 
 Y. Freund and R. E. Schapire 1999, "Large margin classification using the perceptron algorithm"; the
 steps are those of M. Collins 2002 (see `perceptron`). All vectors are kept as the changes that

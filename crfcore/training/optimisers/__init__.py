@@ -1,1 +1,1 @@
-"""Ways of making a function small, a file each; they know nothing of sentences."""
+"""Minimisers of functions, a file each; they do not know sentences."""

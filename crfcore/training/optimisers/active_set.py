@@ -1,4 +1,4 @@
-"""OWL-QN on the variables that matter: under an L1 penalty most are 0 and stay there.
+"""OWL-QN on the active variables: under an L1 penalty most remain 0.
 
 After some iterations on all variables the rest is done in rounds. A round works on the variables
 that are not 0, and those whose slope comes near the penalty, with a function of these alone: it is

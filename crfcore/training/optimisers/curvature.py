@@ -1,4 +1,4 @@
-"""What the last steps of an optimiser say of the curvature, and how it goes on after a stop."""
+"""The curvature from the last steps of an optimiser, and the state to resume from."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What all optimisers share: when to stop, what they report, and the round of their iterations."""
+"""The common part of optimisers: stopping criteria, reports, iterations."""
 
 from __future__ import annotations
 
