@@ -12,7 +12,7 @@ RETIRED: tuple[tuple[str, str], ...] = (
     (r"(?<!make )(?<!makes )\bsure(?:st|r)?\b(?! that)", "confident"),
     (r"(?<!\{)\bpropos(?:e|es|ed|ing|als?)\b", "suggest, suggestion (model, gazetteer, imported)"),
     (r"\bput(?:s|ting)? (?:it |them )?off\b|\bask(?:s|ed)? me later\b", "postpone"),
-    (r"\brul(?:e|es|ed|ing) out\b", "reject, rejected (label)"),
+    (r"\brul(?:e|es|ed|ing) (?:it |them )?out\b", "reject, rejected (label)"),
     (r"\bcontrol (?:sample|sentence)s?\b", "test sample, test sentence"),
     (r"\b(?:tak(?:e|es|en|ing)|took) (?:it |them |that |this )?back\b", "undo"),
     (r"\bma(?:k|d)(?:e|es|ing) (?:it |them )?again\b", "redo"),

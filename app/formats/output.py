@@ -101,8 +101,7 @@ def keep_project(path: Path) -> None:
     for ending in LOGS:
         if path.name.endswith(ending) and is_project(path.with_name(path.name[: -len(ending)])):
             raise DataError(
-                "This is the log of a project, without which its last steps would be lost; choose "
-                "another name.",
+                "This would overwrite the log of a project. Choose another name.",
                 path=path,
             )
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from pathlib import Path
 
 import pytest
 
 from tests.retired_words import retired_in
-from tests.shown_texts import TIP_SETTERS, ShownText, texts_of_the_program
+from tests.shown_texts import ROOT, TIP_SETTERS, ShownText, name_of, texts_of_the_program
 
 TEXTS = list(texts_of_the_program())
 
@@ -170,3 +172,54 @@ def test_each_number_of_things_has_a_singular():
             if text.path not in NEVER_ONE and not any(one.search(other) for other in own):
                 wrong.append(f"{text.where}: “{text.text}” for 1 {noun}")
     assert not wrong, "\n".join(wrong)
+
+
+SHOWERS = frozenset(
+    {
+        *("addAction", "addButton", "addItem", "addMenu", "addRow", "addTab", "add_buttons"),
+        *("add_field", "add_lead", "PlainLabel", "QAction", "QCheckBox", "QLabel", "QMenu"),
+        *("QPushButton", "QRadioButton", "quiet", "setAccessibleDescription", "setAccessibleName"),
+        *("setInformativeText", "setPlaceholderText", "setPrefix", "setSpecialValueText"),
+        *("setSuffix", "setText", "setTitle", "setWindowTitle", "show_message", "tell_done"),
+        *TIP_SETTERS,
+    }
+)
+"""What shows the literal that it is given."""
+
+UNTRANSLATED = {
+    **dict.fromkeys(("F1", "Tagwright"), "names, the same in all languages"),
+    **dict.fromkeys(("info", "done", "warning", "error"), "kinds of a message"),
+    "PERSON, PLACE, DATE": "names of labels",
+}
+"""Literals that need no translation, with the reason."""
+
+
+def literals_shown(path: Path) -> list[str]:
+    """Return the literals with letters that are shown without going through `tr`."""
+    found = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and name_of(node.func) in SHOWERS:
+            for argument in node.args:
+                values = argument.values if isinstance(argument, ast.JoinedStr) else [argument]
+                texts = [str(one.value) for one in values if isinstance(one, ast.Constant)]
+                if isinstance(argument, ast.Constant) and not isinstance(argument.value, str):
+                    continue
+                words = [text for text in texts if re.search(r"[^\W\d_]{2}", text)]
+                words = [text for text in words if not text.lstrip().startswith("<")]
+                if words and "".join(texts) not in UNTRANSLATED:
+                    found.append(f"{path.relative_to(ROOT)}:{node.lineno}: “{''.join(texts)}”")
+    return found
+
+
+def test_what_is_shown_goes_through_tr():
+    folders = (ROOT / "app" / "views", ROOT / "app" / "item_models")
+    paths = [path for folder in folders for path in sorted(folder.rglob("*.py"))]
+    wrong = [line for path in paths for line in literals_shown(path)]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_a_literal_that_is_shown_as_it_is_is_found(tmp_path, monkeypatch):
+    monkeypatch.setattr("tests.app.test_terms.ROOT", tmp_path)
+    path = tmp_path / "panel.py"
+    path.write_text('label.setText("Not translated")\nlabel.setText(self.tr("Translated"))\n')
+    assert literals_shown(path) == ["panel.py:1: “Not translated”"]

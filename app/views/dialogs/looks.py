@@ -45,10 +45,10 @@ class LooksDialog(Frame):
         self.theme = self._choice(self._names_of_themes())
         self.contrast = self._choice(self._names_of_contrasts())
         self.patterns = QCheckBox(self.tr("Show a &pattern for every label"), self)
-        self.family = self._families(self.tr("Font of the text"), self.tr("Same as interface"))
-        self.points = self._size(self.tr("Size of the text"))
+        self.family = self._families(self.tr("Sentence font"), self.tr("Same as interface"))
+        self.points = self._size(self.tr("Sentence font size"))
         self.window_family = self._families(
-            self.tr("Font of the window"), self.tr("System default")
+            self.tr("Interface font"), self.tr("System default")
         )
         self.window_points = self._size(self.tr("Interface font size"))
         self.scale = self._choice({percent: f"{percent}%" for percent in SCALES})
