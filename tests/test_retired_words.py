@@ -15,6 +15,7 @@ from tests.retired_words import RETIRED, retired_in
         "a rule that must hold",
         "the same words elsewhere",
         "Take back the last step",
+        "Undo takes each step back",
         "Under {n} %",
         "All &keys on one page",
         "what was said",

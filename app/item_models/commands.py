@@ -76,7 +76,7 @@ class CommandsModel(RowsModel):
         return None
 
     def _spoken(self, row: CommandRow) -> str:
-        keys = self.tr(" or ").join(row.keys) if row.keys else self.tr("no key")
+        keys = self.tr(" or ").join(row.keys) if row.keys else self.tr("no shortcut")
         parts = [row.text, keys, row.menu]
         if row.changed:
             parts.append(self.tr("changed"))

@@ -139,7 +139,7 @@ class HistoryModel(RowsModel):
         return day_words(day)
 
     def _who_where(self, row: int, entry: HistoryEntry) -> str:
-        who = entry.annotator or self.tr("unknown annotator")
+        who = entry.annotator or self.tr("Unknown annotator")
         return " · ".join(filter(None, (who, self._where(row))))
 
     def _where(self, row: int) -> str:

@@ -295,9 +295,9 @@ class Exchange(QObject):
         def job(_: TaskState) -> Path:
             n_left = self._storage.save_copy(out)
             if n_left:
-                text = self.tr("{path} was saved without the last {n} steps, which have an error")
+                text = self.tr("{path} was saved without the last {n} changes, which have an error")
                 if n_left == 1:
-                    text = self.tr("{path} was saved without the last step, which has an error")
+                    text = self.tr("{path} was saved without the last change, which has an error")
                 raise DataError(text.format(path=out, n=n_left))
             return out
 

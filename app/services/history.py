@@ -144,8 +144,8 @@ class History(QObject):
             session.saving.refuse()
         if session.saving.read_only or self._trip is not None or self._closed:
             return
-        title = self.tr("Undoing steps")
-        task = TaskState(title if back else self.tr("Redoing steps"), self)
+        title = self.tr("Undoing changes")
+        task = TaskState(title if back else self.tr("Redoing changes"), self)
         known = session.history.above(number) if back else session.history.again_up_to(number)
         below = session.history.unknown_below(number) if back else None
         self._trip = _Trip(task, number, back, below, session.revision)

@@ -70,7 +70,7 @@ class Closing(QObject):
         else:
             self._watch()
             self._waiting = self.tr(
-                "The last steps are being written; the project is closed as soon as they are saved."
+                "Saving the last changes. The project closes as soon as they are saved."
             )
             self._messages.show_message(self._waiting, "error")
         return False
@@ -112,10 +112,10 @@ class Closing(QObject):
             return
         session = self._project.session
         n = session.saving.n_unsaved
-        one = self.tr("The last step is not saved.")
-        many = self.tr("The last {n} steps are not saved.").format(n=f"{n:,}")
-        lost_one = self.tr("Without it this step is lost when the project is closed.")
-        lost_many = self.tr("Without it these steps are lost when the project is closed.")
+        one = self.tr("The last change is not saved.")
+        many = self.tr("The last {n} changes are not saved.").format(n=f"{n:,}")
+        lost_one = self.tr("Without a copy this change is lost when the project is closed.")
+        lost_many = self.tr("Without a copy these changes are lost when the project is closed.")
         box = self.box = plain_box(self._window)
         box.setObjectName("unsaved")
         box.setIcon(QMessageBox.Icon.Warning)

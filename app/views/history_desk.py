@@ -56,9 +56,9 @@ class HistoryDesk(QObject):
         """Say how many steps were taken back or made again, and offer the way back."""
         n = f"{journey.n_steps:,}"
         if journey.back:
-            one, many = self.tr("1 step undone."), self.tr("{n} steps undone.")
+            one, many = self.tr("1 change undone."), self.tr("{n} changes undone.")
         else:
-            one, many = self.tr("1 step redone."), self.tr("{n} steps redone.")
+            one, many = self.tr("1 change redone."), self.tr("{n} changes redone.")
         text = (one if journey.n_steps == 1 else many).format(n=n)
         if journey.back:
             label, move = self.tr("Redo"), self._history.forward_to

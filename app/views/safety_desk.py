@@ -50,7 +50,7 @@ class SafetyDesk(QObject):
         """Answer the hand that wants to save."""
         session, storage = self._project.session, self._project.storage
         if session.saving.state == "failed":
-            text = self.tr("The last steps are not saved: {why}").format(
+            text = self.tr("The last changes are not saved: {why}").format(
                 why=session.saving.why_read_only
             )
             self._messages.show_message(text, "error", self.tr("Try again"), storage.try_again)

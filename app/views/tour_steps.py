@@ -198,7 +198,7 @@ STEPS = (
         QT_TRANSLATE_NOOP("Tour", "Undo a change"),
         QT_TRANSLATE_NOOP(
             "Tour",
-            "Every change is saved immediately. {undo} undoes as many steps as you "
+            "Every change is saved immediately. {undo} undoes as many changes as you "
             "like, even after a restart.",
         ),
         _status,

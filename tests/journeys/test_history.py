@@ -86,7 +86,7 @@ def test_a_person_goes_back_and_forward_again(
         assert sitting.workspace.caret.place not in (place, -1)
         go(sitting, 4, "Undo to here")
         assert digest(session.project) == states[newest - 4]
-        assert sitting.window.messages.text.text() == "4 steps undone."
+        assert sitting.window.messages.text.text() == "4 changes undone."
         wait_for(lambda: session.saving.state == "saved", "the file")
     with Sitting(path) as sitting:
         session = sitting.project.session

@@ -133,7 +133,7 @@ def switch_the_test_on(sitting: Sitting, answers: Answers) -> int:
     """Draw a test sample from the panel, and label what the queue brings until one comes."""
     session, panel = sitting.project.session, sitting.window.progress
     sitting.player.press(Key.Key_P, CONTROL_SHIFT)
-    assert "missing is a test sample" in panel.hint.text()
+    assert "Create a test sample first" in panel.hint.text()
     at_work = sitting.workspace.caret.place
     QTest.mouseClick(panel.draw_sample, Qt.MouseButton.LeftButton)
     form = journey.shown(sitting.window, ProjectSettingsDialog)

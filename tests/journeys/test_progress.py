@@ -144,4 +144,4 @@ def test_a_sample_can_be_drawn_later_from_the_panel(tmp_path: Path) -> None:
         wait_for(lambda: not sitting.window.findChildren(ProjectSettingsDialog), "it goes")
         sitting.window.activateWindow()
         session.undo()
-        assert "missing is a test sample" in panel.hint.text()
+        assert "Create a test sample first" in panel.hint.text()

@@ -261,12 +261,12 @@ def test_forty_steps_on_their_way_to_a_full_disk_are_not_lost_by_closing(
     assert n_steps > 30
     sitting.window.close()
     assert sitting.window.isVisible()
-    assert "are being written" in told(sitting)
+    assert "Saving the last changes" in told(sitting)
     stuck.set()
     closing = sitting.window.closing
     wait_for(lambda: closing.box is not None, "the window asks")
     assert closing.box is not None
-    assert closing.box.text() == f"The last {n_steps} steps are not saved."
+    assert closing.box.text() == f"The last {n_steps} changes are not saved."
     shown = save_elsewhere(sitting, closing.box, copy)
     sitting.close()
     assert in_file(copy) == shown

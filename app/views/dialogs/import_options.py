@@ -252,7 +252,7 @@ class ImportDialog(Frame):
         """Tell what some files would bring, and let them be imported."""
         self._reading_over()
         self._read = read
-        told = self.tr("Below is what comes into the project; nothing has been written yet.")
+        told = self.tr("Below is a preview of the import. Nothing has been imported yet.")
         self.lead.setText(f"{self._lead()} {told}")
         self.report.show_report(read, self._project)
         self.report.setEnabled(True)

@@ -49,9 +49,9 @@ class KeyEditor(Frame):
         self.model = CommandsModel(self)
         self._make_presets()
         self.search = QLineEdit(self)
-        self.search.setPlaceholderText(self.tr("Find a command or a key"))
+        self.search.setPlaceholderText(self.tr("Find a command or a shortcut"))
         self.search.setClearButtonEnabled(True)
-        self.search.setAccessibleName(self.tr("Find a command or a key"))
+        self.search.setAccessibleName(self.tr("Find a command or a shortcut"))
         self.view = self._list()
         hint = self.tr("No matching command or shortcut.")
         self.column.addWidget(self.search)
@@ -114,7 +114,7 @@ class KeyEditor(Frame):
 
     def _make_catcher(self) -> None:
         self.catcher = KeyCatcher(self)
-        self.catcher.setAccessibleName(self.tr("The new key"))
+        self.catcher.setAccessibleName(self.tr("New shortcut"))
         self.catcher.setAccessibleDescription(self.tr("Press the new shortcut (Esc cancels)"))
         self.catcher.caught.connect(self._take)
         self.catcher.given_up.connect(self._end)

@@ -60,7 +60,7 @@ class KeysDialog(Frame):
         area.setWidget(page)
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)
-        area.setAccessibleName(self.tr("Keys"))
+        area.setAccessibleName(self.tr("Keyboard shortcuts"))
         self.column.addWidget(area, 1)
         self.add_buttons()
         self.resize(WIDTH, 80 * GRID)

@@ -50,7 +50,7 @@ class LabelEditor(Frame):
         super().__init__(
             "label_editor",
             self.tr("Labels"),
-            self.tr("Add, rename, recolour, merge or delete labels; undo takes each step back"),
+            self.tr("Add, rename, recolour, merge or delete labels; each change can be undone"),
             parent,
         )
         self._session = session

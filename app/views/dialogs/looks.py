@@ -47,9 +47,7 @@ class LooksDialog(Frame):
         self.patterns = QCheckBox(self.tr("Show a &pattern for every label"), self)
         self.family = self._families(self.tr("Sentence font"), self.tr("Same as interface"))
         self.points = self._size(self.tr("Sentence font size"))
-        self.window_family = self._families(
-            self.tr("Interface font"), self.tr("System default")
-        )
+        self.window_family = self._families(self.tr("Interface font"), self.tr("System default"))
         self.window_points = self._size(self.tr("Interface font size"))
         self.scale = self._choice({percent: f"{percent}%" for percent in SCALES})
         self.still = QCheckBox(self.tr("Redu&ce motion"), self)

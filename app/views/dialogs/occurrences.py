@@ -185,17 +185,17 @@ class OccurrencesDialog(Frame):
 
     def _count(self) -> None:
         n = self.model.n_ticked
-        one, many = self.tr("Apply to 1 place"), self.tr("Apply to {n} places")
+        one, many = self.tr("Apply to 1 occurrence"), self.tr("Apply to {n} occurrences")
         if n and self.model.only_accepts:
-            one, many = self.tr("Accept in 1 place"), self.tr("Accept in {n} places")
+            one, many = self.tr("Accept 1 occurrence"), self.tr("Accept {n} occurrences")
         self.apply.setText(one if n == 1 else many.format(n=f"{n:,}"))
         self.apply.setEnabled(n > 0)
 
     def _tell_left(self, found: Occurrences) -> None:
         """Say in how many places the same is suggested, or a person has decided otherwise."""
         n = len(found.alike_places)
-        one = self.tr("In 1 place the same is suggested already: a tick accepts it.")
-        many = self.tr("In {n} places the same is suggested already: a tick accepts it.")
+        one = self.tr("1 occurrence already has this suggestion: tick it to accept it.")
+        many = self.tr("{n} occurrences already have this suggestion: tick them to accept it.")
         self.alike.setText(one if n == 1 else many.format(n=f"{n:,}"))
         self.alike.setVisible(n > 0)
         n = len(found.left_places)

@@ -158,7 +158,7 @@ class RestoreDialog(Frame):
     def _cells(self, row: BackupRow) -> tuple[str, str, str, str]:
         made = _when(row)
         if row.summary is None:
-            return made, self.tr("cannot be read"), "", ""
+            return made, self.tr("Unreadable"), "", ""
         held = self.tr("{n} of {all}").format(
             n=f"{row.summary.n_confirmed:,}", all=f"{row.summary.n_sentences:,}"
         )
@@ -167,10 +167,10 @@ class RestoreDialog(Frame):
 
     def _lost(self, row: BackupRow) -> str:
         if row.n_lost is None:
-            return self.tr("all changes since then")
+            return self.tr("All changes since then")
         if row.n_lost == 0:
-            return self.tr("nothing")
-        one, many = self.tr("1 step"), self.tr("{n} steps")
+            return self.tr("None")
+        one, many = self.tr("1 change"), self.tr("{n} changes")
         return one if row.n_lost == 1 else many.format(n=f"{row.n_lost:,}")
 
     def _chosen(self) -> None:
@@ -179,7 +179,7 @@ class RestoreDialog(Frame):
         if row is None:
             self.note.setText(self.tr("This backup is unreadable. Choose another."))
         elif row.n_lost == 0:
-            self.note.setText(self.tr("This backup holds all steps of the project."))
+            self.note.setText(self.tr("This backup contains all changes of the project."))
         elif not self.project.exists():
             self.note.setText(self.tr("The project file is gone; the backup takes its place."))
         elif row.n_lost is None:

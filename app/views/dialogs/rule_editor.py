@@ -155,7 +155,7 @@ class RuleEditor(Frame):
 
     def _arrange(self) -> None:
         self._rows = self.add_form()
-        self.add_field(self._rows, self.tr("&Type"), self.kind, self.example)
+        self.add_field(self._rows, self.tr("Rule &type"), self.kind, self.example)
         row = QHBoxLayout()
         row.addWidget(self.holds)
         row.addStretch()

@@ -20,7 +20,7 @@ class TrainingPaceBox(QWidget):
             1,
             MOST_TRAIN_AFTER,
             self.tr(" new labels"),
-            self.tr("After every change"),
+            self.tr("Every change"),
         )
         self.after.setValue(after)
         self.every = self._field(

@@ -40,7 +40,7 @@ class Legend(QWidget):
             self,
             "legend",
             self.tr("Legend"),
-            self.tr("The labels with their keys; a click gives one to the selected tokens"),
+            self.tr("Labels with their keys; a click labels the selected tokens"),
         )
         self._workspace = workspace
         self._actions = actions

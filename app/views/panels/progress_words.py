@@ -80,9 +80,8 @@ def _is_unknown(point: CurvePoint) -> bool:
 def promise() -> str:
     """Return what the panel shows as soon as there is a first measurement."""
     return tr(
-        "Here will be the learning curve (how good the model is after how many sentences), the "
-        "scores of every label, which labels are confused, and whether the model’s percentages "
-        "are right."
+        "The learning curve, the scores of each label, the confusion matrix and the calibration of "
+        "the model will appear here."
     )
 
 
@@ -111,9 +110,8 @@ def missing(
     """
     if not n_control:
         return too_few_sentences(n_sentences) or tr(
-            "What is missing is a test sample: random sentences that you label without "
-            "suggestions, so that the model can be measured by them. Create one: at most a fifth "
-            "of the sentences is drawn."
+            "Create a test sample first: random sentences that you label without suggestions, to "
+            "measure the model. At most a fifth of the sentences is drawn."
         )
     if not n_labelled and n_others < BEGINS_AFTER:
         return tr(
@@ -171,7 +169,7 @@ def to_the_goal(progress: Progress) -> Fact:
     title = tr("Goal")
     needed = progress.forecast.needed
     if needed is None:
-        text = tr("Known from four points of the learning curve on: {n} so far")
+        text = tr("Needs four points of the learning curve ({n} so far)")
         return Fact(title, note=text.format(n=len(progress.points)))
     amount, low, high = needed
     if amount == 0.0:
@@ -199,7 +197,7 @@ def pace(pace_: Pace) -> Fact:
     """Return how fast the person works, and how often suggestions were right as they were."""
     title, value, parts = tr("Your pace"), "", []
     if pace_.labels_an_hour is None:
-        parts.append(tr("Known after half a minute of labelling"))
+        parts.append(tr("Needs half a minute of labelling"))
     else:
         labels = f"{pace_.labels_an_hour:,.0f}"
         if pace_.seconds_a_sentence is None:
@@ -218,7 +216,7 @@ def saving(saved: Saving | None) -> Fact:
     """Return what the suggestions have saved, and by what that is known."""
     title = tr("Time saved")
     if saved is None:
-        return Fact(title, note=tr("Known from ten sentences with suggestions and ten without"))
+        return Fact(title, note=tr("Needs ten sentences with suggestions and ten without"))
     paces = tr("{helped} s per token instead of {alone}").format(
         helped=f"{saved.helped_pace:.1f}", alone=f"{saved.alone_pace:.1f}"
     )

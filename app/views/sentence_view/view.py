@@ -75,7 +75,7 @@ class SentenceView(QListView):
         self.setObjectName("sentence_view")
         self.setAccessibleName(self.tr("Sentence"))
         self.setAccessibleDescription(
-            self.tr("The tokens of the current sentence, with their labels and proposals.")
+            self.tr("The tokens of the current sentence, with their labels and suggestions.")
         )
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)

@@ -75,8 +75,8 @@ def test_a_link_to_elsewhere_is_told_in_a_sentence(tmp_path):
 def test_no_file_takes_the_place_of_a_project_or_its_log(tmp_path, project):
     for ending, said in (
         ("", "would overwrite a project"),
-        ("-wal", "last steps would be lost"),
-        ("-journal", "last steps would be lost"),
+        ("-wal", "would overwrite the log of a project"),
+        ("-journal", "would overwrite the log of a project"),
     ):
         with pytest.raises(DataError, match=said):
             write_whole(tmp_path / f"{project.name}{ending}", ["x"])

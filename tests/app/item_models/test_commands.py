@@ -43,5 +43,5 @@ def test_a_row_says_what_it_is(model):
     assert spoken == [
         "Accept the sentence, Enter or A, Label",
         "Undo, Ctrl+Z, Edit, changed",
-        "Train now, no key, Model",
+        "Train now, no shortcut, Model",
     ]

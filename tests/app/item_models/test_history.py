@@ -83,7 +83,7 @@ def test_a_row_says_what_who_where_and_when(model, history):
     )
     assert told(model, HistoryRole.WHO_WHERE) == "Ann · sentence 2, notes.txt"
     where = told(model, HistoryRole.WHO_WHERE, 1)
-    assert where == "unknown annotator · sentence 1 and more, notes.txt"
+    assert where == "Unknown annotator · sentence 1 and more, notes.txt"
     assert told(model, HistoryRole.WHO_WHERE, 3) == "Ann"
     days = [told(model, HistoryRole.DAY, row) for row in range(4)]
     assert days[:3] == ["Today", "", "Yesterday"]

@@ -233,7 +233,7 @@ def test_unfinished_sentences_may_be_left_out(file, tmp_path):
     assert export(project, file.sentence_sources, out, which=finished) == 2
     notes = export_report(project, file.sentence_sources, ExportForm(finished), folder=False)
     assert [(note.text, note.n, note.places) for note in notes] == [
-        ("Sentences that are not confirmed as a whole, left out", 1, (1,))
+        ("Unfinished sentences, not exported", 1, (1,))
     ]
     project.corpus.states[:] = TokenState.UNKNOWN
     assert export(project, file.sentence_sources, out, which=finished) == 0

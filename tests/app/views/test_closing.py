@@ -27,8 +27,8 @@ def closing(project, whole_desk, messages, window, documents):
 
 
 def test_one_step_is_one_in_the_whole_question(closing):
-    assert closing.box.text() == "The last step is not saved."
-    assert "Without it this step is lost" in closing.box.informativeText()
+    assert closing.box.text() == "The last change is not saved."
+    assert "Without a copy this change is lost" in closing.box.informativeText()
     assert "Close &without it" in [button.text() for button in closing.box.buttons()]
 
 
@@ -39,8 +39,8 @@ def test_several_steps_are_several(closing, project):
     session.apply(flag_sentence(session.project, 1))
     session.saving.stop("The disk is full.")
     closing.may_leave(lambda: None)
-    assert closing.box.text() == "The last 2 steps are not saved."
-    assert "Without it these steps are lost" in closing.box.informativeText()
+    assert closing.box.text() == "The last 2 changes are not saved."
+    assert "Without a copy these changes are lost" in closing.box.informativeText()
     assert "Close &without them" in [button.text() for button in closing.box.buttons()]
 
 

@@ -46,8 +46,8 @@ def desk(qtbot):
 @pytest.mark.parametrize(
     ("journey", "text", "wanted"),
     [
-        (Journey(3, back=True, newest=7), "3 steps undone.", ("forward", 7)),
-        (Journey(1, back=False, newest=4), "1 step redone.", ("back", 4)),
+        (Journey(3, back=True, newest=7), "3 changes undone.", ("forward", 7)),
+        (Journey(1, back=False, newest=4), "1 change redone.", ("back", 4)),
     ],
 )
 def test_the_way_back_is_offered(desk, journey, text, wanted):

@@ -54,7 +54,7 @@ def test_whoever_wants_to_save_hears_why_that_fails(desk):
     desk._project.session.saving.stop("n.tagwright: the file was moved; put it back and try again")
     desk.tell_saved()
     said = (
-        "The last steps are not saved: n.tagwright: the file was moved; put it back and try again"
+        "The last changes are not saved: n.tagwright: the file was moved; put it back and try again"
     )
     assert message(desk) == said
     desk._messages.action.click()

@@ -86,13 +86,13 @@ def test_a_sentence_without_proposals_says_so(session, qtbot):
 
 def test_all_are_ticked_and_space_or_a_click_leaves_one_out(session, qtbot):
     dialog = dialog_of(session, qtbot)
-    assert dialog.apply.text() == "Apply to 4 places"
+    assert dialog.apply.text() == "Apply to 4 occurrences"
     qtbot.keyClick(dialog.view, Qt.Key.Key_Space)
-    assert dialog.apply.text() == "Apply to 3 places"
+    assert dialog.apply.text() == "Apply to 3 occurrences"
     assert rows(dialog, Qt.ItemDataRole.CheckStateRole)[0] == Qt.CheckState.Unchecked
     at = dialog.view.visualRect(dialog.model.index(3)).topLeft() + QPoint(20, 14)
     qtbot.mouseClick(dialog.view.viewport(), Qt.MouseButton.LeftButton, pos=at)
-    assert dialog.apply.text() == "Apply to 2 places"
+    assert dialog.apply.text() == "Apply to 2 occurrences"
     assert dialog.model.ticked() == [(2, 1), (2, 2)]
     dialog.none.click()
     assert not dialog.apply.isEnabled()
@@ -159,7 +159,7 @@ def test_another_reach_is_asked_for_and_its_answer_shown(session, qtbot):
     dialog.show_found(found_at(Fix(FixKind.LABEL, 0, 1, 1, (2,)), [], reach=seen.args[0]))
     assert dialog.model.rowCount() == 4
     dialog.show_found(found_at(LABEL, [(1, 0)], reach=seen.args[0]))
-    assert dialog.apply.text() == "Apply to 1 place"
+    assert dialog.apply.text() == "Apply to 1 occurrence"
     dialog.none.click()
     dialog.show_found(found_at(LABEL, [(1, 0)], reach=seen.args[0]))
     assert not dialog.model.ticked(), "what was looked at once more leaves the ticks alone"
@@ -192,8 +192,8 @@ def test_where_the_same_is_suggested_it_is_offered_to_be_accepted(session, qtbot
     dialog.show()
     assert rows(dialog, OccurrenceRole.NOW) == ["DRUG 88%"]
     assert rows(dialog, OccurrenceRole.THEN) == ["accepted"]
-    assert dialog.alike.text() == "In 1 place the same is suggested already: a tick accepts it."
-    assert dialog.apply.text() == "Accept in 1 place"
+    assert dialog.alike.text() == "1 occurrence already has this suggestion: tick it to accept it."
+    assert dialog.apply.text() == "Accept 1 occurrence"
     with qtbot.waitSignal(dialog.apply_wanted) as seen:
         qtbot.keyClick(dialog.view, Qt.Key.Key_Return)
     assert seen.args == [[(1, 0)]]
@@ -206,10 +206,10 @@ def test_beside_what_would_change_what_would_only_be_accepted_is_not_ticked(sess
     qtbot.addWidget(dialog)
     assert dialog.model.rowCount() == 2
     assert dialog.model.ticked() == [(2, 1)]
-    assert dialog.apply.text() == "Apply to 1 place"
+    assert dialog.apply.text() == "Apply to 1 occurrence"
     dialog.all.click()
     assert dialog.model.ticked() == [(2, 1), (1, 0)]
-    assert dialog.apply.text() == "Apply to 2 places"
+    assert dialog.apply.text() == "Apply to 2 occurrences"
 
 
 def test_what_is_shown_follows_the_session(session, qtbot):

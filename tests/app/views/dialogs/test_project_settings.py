@@ -117,7 +117,7 @@ def test_the_project_s_own_template_is_kept(qtbot):
 
 
 def test_when_to_train_is_a_choice_of_the_project(dialog, session):
-    assert dialog.training.after.text() == "After every change"
+    assert dialog.training.after.text() == "Every change"
     assert dialog.training.every.text() == "No pause"
     dialog.training.after.setValue(20)
     dialog.training.every.setValue(30)

@@ -53,7 +53,7 @@ def test_the_newest_comes_first_with_what_it_holds(path, opened):
     dialog = opened(path)
     assert dialog.table.rowCount() == 2
     assert cells(dialog, 0)[0] == "3 of 3"
-    assert cells(dialog, 0)[2] == "1 step"
+    assert cells(dialog, 0)[2] == "1 change"
     assert "kB" in cells(dialog, 0)[1]
     assert "20 min" in dialog.note.text()
 
@@ -77,7 +77,7 @@ def test_the_project_itself_is_replaced_if_that_is_asked_for(path, opened):
 
 def test_an_open_project_is_asked_for_its_newest_step(path, opened):
     dialog = opened(path, standing=lambda: Standing(None, 38))
-    assert cells(dialog, 0)[2] == "37 steps"
+    assert cells(dialog, 0)[2] == "37 changes"
 
 
 def test_without_backups_the_list_says_when_they_come(tmp_path, opened):
@@ -92,7 +92,7 @@ def test_a_broken_backup_cannot_be_chosen(path, opened):
     dialog = opened(path)
     dialog.rows[0].backup.path.write_bytes(b"broken")
     dialog = opened(path)
-    assert cells(dialog, 0) == ["cannot be read", "", ""]
+    assert cells(dialog, 0) == ["Unreadable", "", ""]
     assert dialog.table.currentRow() == 1
     dialog.table.setCurrentCell(0, 0)
     assert not dialog.button.isEnabled()
@@ -105,7 +105,7 @@ def test_a_project_that_is_gone_is_put_back_in_its_place(path, opened):
     dialog = opened(path)
     assert not dialog.beside.isVisible()
     assert "gone" in dialog.note.text()
-    assert cells(dialog, 0)[2] == "all changes since then"
+    assert cells(dialog, 0)[2] == "All changes since then"
     dialog.accept()
     assert dialog.asked[0][2] == path
 
@@ -113,5 +113,5 @@ def test_a_project_that_is_gone_is_put_back_in_its_place(path, opened):
 def test_of_a_damaged_project_nobody_knows_what_would_be_lost(path, opened):
     path.write_bytes(path.read_bytes()[:9000])
     dialog = opened(path)
-    assert cells(dialog, 0)[2] == "all changes since then"
+    assert cells(dialog, 0)[2] == "All changes since then"
     assert "damaged but will be kept" in dialog.note.text()

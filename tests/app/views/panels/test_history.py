@@ -150,10 +150,10 @@ def test_the_desk_says_what_was_done_and_offers_the_way_back(project, qtbot):
     desk.show_history()
     assert toggled == [True]
     for n, back, text, offer in (
-        (1, True, "1 step undone.", ("forward", 9)),
-        (1200, True, "1,200 steps undone.", ("forward", 9)),
-        (1, False, "1 step redone.", ("back", 9)),
-        (3, False, "3 steps redone.", ("back", 9)),
+        (1, True, "1 change undone.", ("forward", 9)),
+        (1200, True, "1,200 changes undone.", ("forward", 9)),
+        (1, False, "1 change redone.", ("back", 9)),
+        (3, False, "3 changes redone.", ("back", 9)),
     ):
         project.history.travelled.emit(Journey(n, back, 9))
         assert messages.text.text() == text

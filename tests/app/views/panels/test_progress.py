@@ -79,7 +79,7 @@ def tell(measurements, **news):
 
 def test_without_a_sample_it_says_how_to_get_one(panel):
     panel.show()
-    assert "missing is a test sample" in panel.hint.text()
+    assert "Create a test sample first" in panel.hint.text()
     assert panel.draw_sample.isVisible()
     assert not panel.tabs.isVisible()
 
@@ -350,7 +350,7 @@ def test_going_on_is_told_with_what_is_uncertain():
             "900",
             "100–more than 100,000 sentences; about 10.0 hours at your pace",
         ),
-        (None, "", "Known from four points of the learning curve on: 0 so far"),
+        (None, "", "Needs four points of the learning curve (0 so far)"),
     ],
 )
 def test_the_way_to_the_goal(needed, value, note):
@@ -416,7 +416,7 @@ def test_the_pace_in_words():
         "Sentences per hour", "90", "", "1,800 labels per hour; 75% of 20 accepted unchanged"
     )
     assert words.pace(Pace(600, 0, 1200.0)) == Fact("Labels per hour", "1,800")
-    assert words.pace(Pace()) == Fact("Your pace", note="Known after half a minute of labelling")
+    assert words.pace(Pace()) == Fact("Your pace", note="Needs half a minute of labelling")
 
 
 @pytest.mark.parametrize(
