@@ -34,7 +34,7 @@ from app.views.icons import icon
 from app.views.keymap import Keymap
 from app.views.main_window import MainWindow
 from app.views.nearby import around
-from app.views.theme import Themes
+from app.views.themes import Themes
 from app.views.welcome import Welcome
 from app.views.workspace import Workspace
 

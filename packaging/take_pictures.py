@@ -329,7 +329,8 @@ def looks_of(name: str) -> Looks:
 
 def add_sentences(project: Path, file_of_words: Path) -> None:
     """Import the three sentences as a document of their own."""
-    from app.jobs.import_documents import ImportOptions, Use, import_document
+    from app.jobs.import_documents import ImportOptions, Use
+    from app.jobs.import_ids import import_document
     from app.storage.project_file import ProjectFile
 
     rows = [text.replace(" ", "\n") + "\n\n" for text in SENTENCES.values()]

@@ -21,7 +21,7 @@ from app.services.elsewhere import ElsewhereSayer
 from app.services.finder import Finder
 from app.services.measurements import Progress
 from app.services.task import TaskState
-from app.services.trainer import TrainingStatus
+from app.services.training_status import TrainingStatus
 from app.session import Session
 from app.views.workspace import Workspace
 

@@ -193,7 +193,7 @@ def _store_read(file: ProjectFile, image: Project, read: ReadFiles, *, convert: 
     from app.domain.vocabulary import assign_ids
     from app.edits.imports import show_document
     from app.jobs.control_sample import with_control_sample
-    from app.jobs.import_documents import adopt, reserved, show, store
+    from app.jobs.import_ids import number_document, reserved, show, store
     from app.jobs.import_report import scheme_to_be, sizes
     from app.jobs.import_schemes import in_scheme
 
@@ -207,7 +207,7 @@ def _store_read(file: ProjectFile, image: Project, read: ReadFiles, *, convert: 
             )
         other = report.converts(scheme, wanted=convert)
         adopted = in_scheme(document, scheme) if other else document
-        adoption = reserved(image, adopt(image, adopted, file.last_edit_id() + 1))
+        adoption = reserved(image, number_document(image, adopted, file.last_edit_id() + 1))
         # As in the window, new labels become possible where a choice was left open.
         edit = assign_ids(image, show_document(image, adoption.edit))
         edit = with_control_sample(image, edit, adoption.corpus, np.random.default_rng())

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from app import resource_files
 from app.domain.labels import LABEL_KEYS, MOST_LABELS, Label
 from app.domain.settings import ProjectSettings
-from app.jobs.import_documents import ImportOptions, Use, import_document
+from app.jobs.import_documents import ImportOptions, Use
+from app.jobs.import_ids import import_document
 from app.jobs.templates import chosen_template
 from crfcore.errors import DataError
 from crfcore.text.label_names import label_fault

@@ -22,6 +22,7 @@ from app.jobs.export import ExportForm, Which, export, make_folder
 from app.jobs.export_report import export_report
 from app.jobs.gazetteer_files import read_gazetteer_file, write_gazetteer_file
 from app.jobs.import_documents import (
+    AS_DETECTED,
     ImportOptions,
     PreparedDocument,
     prepare_all,
@@ -45,10 +46,6 @@ from crfcore.errors import CrfError, DataError, as_text
 from crfcore.whole_files import writing
 
 SOURCES_AT_ONCE = 500
-
-AS_DETECTED = ImportOptions()
-"""Format and columns from the content, labels as gold."""
-
 
 PLACES_OF_BAR = 200
 

@@ -13,13 +13,8 @@ from PySide6.QtCore import QObject, Signal
 
 from app.edits.imports import show_document
 from app.jobs.control_sample import with_control_sample
-from app.jobs.import_documents import (
-    Adoption,
-    PreparedDocument,
-    adopt,
-    reserved,
-    store_in_slices,
-)
+from app.jobs.import_documents import PreparedDocument
+from app.jobs.import_ids import NumberedDocument, number_document, reserved, store_in_slices
 from app.services.storage_thread import StorageThread
 from app.services.task import CancelledError, TaskState
 from app.session import Extension, Session
@@ -68,70 +63,74 @@ class ImportWriter(QObject):
         elif self._closed or task.is_cancelled or self._session.saving.refuses():
             task.run(_stop)
         else:
-            task.run(lambda _: self._adopted(self._left.popleft()), partial(self._write, task))
+            task.run(lambda _: self._numbered(self._left.popleft()), partial(self._write, task))
 
-    def _adopted(self, prepared: PreparedDocument) -> Adoption:
+    def _numbered(self, prepared: PreparedDocument) -> NumberedDocument:
         """Return a document with ids that it can keep."""
         session = self._session
-        adoption = adopt(
+        numbered = number_document(
             session.project, prepared, session.history.reserve(), annotator=session.annotator
         )
-        return reserved(session.project, adoption)
+        return reserved(session.project, numbered)
 
-    def _write(self, task: TaskState, adoption: Adoption) -> None:
-        task.progress.emit(0, 0, adoption.document.name)
+    def _write(self, task: TaskState, numbered: NumberedDocument) -> None:
+        task.progress.emit(0, 0, numbered.document.name)
         # Made by the first slice; each slice asks for the next.
         slices: list[Iterator[int]] = []
-        self._storage.post(lambda file: self._write_slice(file, task, adoption, slices))
+        self._storage.post(lambda file: self._write_slice(file, task, numbered, slices))
 
-    def _show(self, task: TaskState, adoption: Adoption, extension: Extension) -> None:
+    def _show(self, task: TaskState, numbered: NumberedDocument, extension: Extension) -> None:
         """Show a document: the last step of its import."""
         session = self._session
         if self._closed:
             task.run(_stop)
             return
-        edit = show_document(session.project, adoption.edit)
+        edit = show_document(session.project, numbered.edit)
         edit = with_control_sample(
             session.project,
             edit,
-            adoption.corpus,
+            numbered.corpus,
             np.random.default_rng(),
             session.suggestions.in_work,
         )
-        shown = session.add_document(adoption.document, extension, edit, adoption.new_words)
+        shown = session.add_document(numbered.document, extension, edit, numbered.new_words)
         if shown is None:
             task.run(_stop)
             return
         task.progress.emit(
-            self._n_documents - len(self._left), self._n_documents, adoption.document.name
+            self._n_documents - len(self._left), self._n_documents, numbered.document.name
         )
         self._begin_next(task)
 
     # ---- on the storage thread
 
     def _write_slice(
-        self, file: ProjectFile, task: TaskState, adoption: Adoption, slices: list[Iterator[int]]
+        self,
+        file: ProjectFile,
+        task: TaskState,
+        numbered: NumberedDocument,
+        slices: list[Iterator[int]],
     ) -> None:
         try:
             if not slices:
-                slices.append(store_in_slices(file, adoption))
+                slices.append(store_in_slices(file, numbered))
             if task.is_cancelled:
                 file.discard_unfinished()
                 self._tell(lambda: task.run(_stop))
                 return
             done = next(slices[0], None)
+            if done is None:
+                extension = self._session.state.extension(numbered.corpus)
+                self._tell(partial(self._show, task, numbered, extension))
+                return
         except Exception as error:  # noqa: BLE001 - raised again as the end of the task
             # On a full disk the next import, or the next opening, does this.
             with suppress(ProjectFileError):
                 file.discard_unfinished()
             self._tell(partial(task.run, partial(_fail, error)))
             return
-        if done is None:
-            extension = self._session.state.extension(adoption.corpus)
-            self._tell(lambda: self._show(task, adoption, extension))
-            return
-        task.progress.emit(done, adoption.corpus.n_sentences, adoption.document.name)
-        self._storage.post(lambda file: self._write_slice(file, task, adoption, slices))
+        task.progress.emit(done, numbered.corpus.n_sentences, numbered.document.name)
+        self._storage.post(lambda file: self._write_slice(file, task, numbered, slices))
 
     def _tell(self, function: Callable[[], object]) -> None:
         self._on_window.emit(function)

@@ -10,18 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.domain.asking import EXPECTED_CORRECTIONS, MIN_MARGINAL, PER_SECOND, Asking
+from app.domain.asking import PER_SECOND, Asking
 from app.domain.changes import Changes, no_sentences
-from app.domain.control_sample import is_control
 from app.domain.marks import Mark
 from app.domain.proposals import ProposalSlice
-from app.domain.queue_numbers import QueueNumbers
 from app.domain.timings import Timed, Timings
-from app.domain.tokens import Role
 from app.jobs.propose import NoAnswerError, ProposedTags
-from app.jobs.queue_order import UNRATED, QueueOrder, Waiting, Work
+from app.jobs.queue_order import UNRATED, QueueOrder
 from app.services.latest_query import LatestQuery
 from app.services.learning import Learning
+from app.services.queue_ordering import Ordering, QueueOrdering, wants_help
 from app.services.ratings import Ratings
 from app.services.trainer import NumberedModel
 from app.session import FEW_SENTENCES, Session
@@ -73,15 +71,7 @@ class _Rating:
     timed: tuple[Timed, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Ordering:
-    """What it takes to put the queue in order."""
-
-    waiting: Waiting
-    model: NumberedModel | None
-
-
-_Job = _Slice | _Rating | _Ordering
+_Job = _Slice | _Rating | Ordering
 _Answer = ProposedTags | NDArray[np.float64] | QueueOrder
 
 
@@ -138,6 +128,7 @@ class Suggester(QObject):
         self._ratings = Ratings(session)
         self._rated_to = 0
         self._timings = Timings()
+        self._order = QueueOrdering(session, learning, self._ratings, self._timings)
         self._reorder_due = False
         self._reorder_timer = QTimer(self, singleShot=True, interval=REORDER_MILLISECONDS)
         self._reorder_timer.timeout.connect(self._next)
@@ -146,7 +137,7 @@ class Suggester(QObject):
         session.suggest_with(self.suggest)
         session.changed.connect(self._session_changed)
         self._failed.connect(self._give_up)
-        self._queue_in_text_order()
+        self._order.begin()
 
     # ---- commands
 
@@ -182,16 +173,16 @@ class Suggester(QObject):
     def visible(self) -> NDArray[np.int64]:
         """The sentences on the screen that a model may propose something for."""
         visible = self._visible[self._known(self._visible)]
-        return visible[self._wants(visible)]
+        return visible[wants_help(self.session, visible)]
 
     def suggest(self, place: int) -> ProposalSlice | None:
         """Decode one sentence under all pins, at once; None where that takes too long."""
-        model = self._model
-        if model is None or not self._loaded or not self._wants(np.array([place], np.int64))[0]:
+        model, places = self._model, np.array([place], np.int64)
+        if model is None or not self._loaded or not wants_help(self.session, places)[0]:
             return None
         if self._cost(place) > COST_OF_A_KEY:
             return None
-        job = self._slice(np.array([place], np.int64), None)
+        job = self._slice(places, None)
         try:
             tags = self._learning.propose_at_once(model.model, job.sentences)
         except CrfError as error:
@@ -224,7 +215,7 @@ class Suggester(QObject):
             self._reorder_due = True
             self._restart()
             if self._model is None:
-                self._queue_in_text_order()
+                self._order.begin()
         if changes.by_hand:
             self._quiet_timer.start()
             self._note_time(int(changes.sentences[0]), changes)
@@ -310,7 +301,7 @@ class Suggester(QObject):
             place = next(iter(self._urgent))
             corrected = self._urgent.pop(place)
             places = np.array([place], np.int64)
-            if self._known(places)[0] and self._wants(places)[0]:
+            if self._known(places)[0] and wants_help(self.session, places)[0]:
                 return self._slice(places, corrected)
         visible = self.visible
         visible = visible[self._outdated(visible)]
@@ -321,7 +312,7 @@ class Suggester(QObject):
     def _next_slice(self) -> _Slice | None:
         while self._at < len(self._rest):
             chunk = self._rest[self._at : self._at + TOKENS_PER_SLICE]
-            wanted = np.flatnonzero(self._wants(chunk) & self._outdated(chunk))
+            wanted = np.flatnonzero(wants_help(self.session, chunk) & self._outdated(chunk))
             if not len(wanted):
                 self._at += len(chunk)
                 continue
@@ -346,7 +337,7 @@ class Suggester(QObject):
             return None
         head = np.union1d(self.visible, self.session.queue.places[:HEAD])
         head = head[self._known(head)]
-        return self._rating(head[self._wants(head)])
+        return self._rating(head[wants_help(self.session, head)])
 
     def _rest_to_rate(self) -> _Rating | None:
         if not self._rates:
@@ -355,7 +346,7 @@ class Suggester(QObject):
         visible = self.session.visible
         at = int(np.searchsorted(visible, self._rated_to))
         places = np.concatenate([visible[at:], visible[:at]])
-        job = self._rating(places[self._wants(places)])
+        job = self._rating(places[wants_help(self.session, places)])
         self._rated_to = int(job.places[-1]) + 1 if job is not None else 0
         return job
 
@@ -383,11 +374,6 @@ class Suggester(QObject):
 
     def _known(self, places: NDArray[np.int64]) -> NDArray[np.bool_]:
         return np.asarray(places < self.session.corpus.n_sentences)
-
-    def _wants(self, places: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Say which sentences are open, and labelled with help."""
-        helped = self.session.corpus.roles[places] != Role.CONTROL
-        return np.asarray((self.session.open_tokens[places] > 0) & helped)
 
     def _outdated(self, places: NDArray[np.int64]) -> NDArray[np.bool_]:
         number = self._model.number if self._model is not None else 0
@@ -438,68 +424,22 @@ class Suggester(QObject):
 
     # ---- the queue
 
-    def _queue_in_text_order(self) -> None:
-        self.session.set_queue(np.concatenate([self._queued(), self._control()]))
-
-    def _queued(self) -> NDArray[np.int64]:
-        """Return what waits to be labelled with help."""
-        visible = self.session.visible
-        return visible[self._wants(visible) & self.session.queue.waits(visible)]
-
-    def _control(self) -> NDArray[np.int64]:
-        """Return what is labelled without help: no strategy ranks it."""
-        visible = self.session.visible
-        return visible[is_control(self.session.corpus, visible)]
-
-    def _due_order(self) -> _Ordering | None:
+    def _due_order(self) -> Ordering | None:
         if not self._reorder_due or self._reorder_timer.isActive() or self._quiet_timer.isActive():
             return None
         if self._rates and self._ratings.renewing:
             return None
-        return self._ordering()
-
-    def _ordering(self) -> _Ordering:
         self._reorder_due = False
-        session = self.session
-        places = self._queued()
-        worth, work, strategy = self._worth(places)
-        later = session.project.marked(Mark.LATER)[places]
-        waiting = Waiting(
-            places,
-            session.corpus.ids[places],
-            worth,
-            later,
-            len(session.visible) - len(places),
-            self._ratings.asking,
-            self._learning.text(session.project),
-            work,
-            strategy,
-        )
-        return _Ordering(waiting, self._model)
-
-    def _worth(self, places: NDArray[np.int64]) -> tuple[NDArray[np.float64], Work | None, str]:
-        """Return what sentences are worth, what they take if that is not counted yet, by whom."""
-        if self._rates:
-            return self._ratings.worth[places], None, self._ratings.asking.strategy
-        proposals = self.session.proposals
-        corrections = proposals.doubts[places].astype(np.float64)
-        work = Work(self.session.corpus.lengths(places), corrections, self._timings.to_fit())
-        if self._ratings.asking.strategy == EXPECTED_CORRECTIONS:
-            return corrections, work, EXPECTED_CORRECTIONS
-        return 1.0 - proposals.lowest[places].astype(np.float64), work, MIN_MARGINAL
+        return self._order.ordering(self._model, rated=self._rates)
 
     def _take_order(self, order: QueueOrder) -> None:
-        # Some may have become test sentences since the order was asked for.
-        numbers = QueueNumbers.of(order.measure, order.places, order.numbers)
-        corpus, places = self.session.corpus, order.places[self._known(order.places)]
-        places = places[~is_control(corpus, places)]
-        self.session.set_queue(np.concatenate([places, self._control()]), order.drawn, numbers)
+        self._order.take(order)
         self._reorder_timer.start()
 
     # ---- on a worker
 
     def _answer(self, job: _Job) -> _Answer | None:
-        if isinstance(job, _Ordering):
+        if isinstance(job, Ordering):
             model = job.model.model if job.model is not None else None
             return self._learning.in_order(job.waiting, model)
         if isinstance(job, _Rating):

@@ -5,21 +5,22 @@ from __future__ import annotations
 import math
 import time
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.domain.changes import Changes
 from app.domain.edits import TokenChanges
 from app.domain.gazetteers import Use, find_alike
 from app.domain.history import HistoryStep
-from app.domain.tokens import Role, TokenState
+from app.domain.tokens import Role
 from app.edits.settings import change_settings
 from app.services.latest_query import LatestQuery
 from app.services.learning import Learning
 from app.services.threads import UI_PRIORITY, threads_for_training
+from app.services.training_status import TrainingProgress, TrainingStatus, new_labels
 from app.services.workers import LatestWorker, Workers
 from app.session import Session
 from crfcore.errors import CrfError
@@ -30,9 +31,6 @@ GATHER_MILLISECONDS = 40
 SOON_MILLISECONDS = 5
 """The first edit after a while is learnt from at once, but its own paint comes first."""
 
-PROGRESS_SECONDS = 0.1
-"""Progress is told this often at most: nobody sees more."""
-
 OUTDATED = 0.5
 """A full model that has seen less than this share of what is labelled now knows less than counts
 do: until the next one is there, the model from counts proposes."""
@@ -42,41 +40,6 @@ REST_AFTER_COUNTING = 4.0
 
 HISTORY_POINTS = 2_000
 """Points of the objective's curve that are kept."""
-
-
-@dataclass(frozen=True, slots=True)
-class TrainingStatus:
-    """What is shown of the model and of training.
-
-    ``state`` is "idle", "preparing" (kernels are being compiled), "loading" (the model that
-    was kept is being read), "training" or "paused".
-    ``iteration``, ``max_iterations`` (0: no limit), ``objective`` and ``history`` (pairs of
-    evaluation and objective) are of the training under way, or else of the last. ``model_kind`` is
-    "none", "first" (from counts, not compiled), "empirical" or "full"; ``model_number`` counts
-    models; ``model_made_at`` is seconds since the epoch, 0 for no model. ``trained_sentences`` and
-    ``trained_tokens`` are what the model that proposes has learnt from, and ``partly_labelled`` of
-    these sentences have open tokens. ``waiting`` says that a further training is queued.
-    ``missing_labels`` are still to be given before the next training, 0 where none is held back for
-    them; ``begins_at``, in seconds since the epoch, is when one begins that is held back for a
-    while, else 0. ``error`` is a sentence, "" if the last training went well.
-    """
-
-    state: str = "idle"
-    iteration: int = 0
-    max_iterations: int = 0
-    objective: float = float("nan")
-    history: tuple[tuple[int, float], ...] = ()
-    seconds: float = 0.0
-    model_kind: str = "none"
-    model_number: int = 0
-    model_made_at: float = 0.0
-    trained_sentences: int = 0
-    trained_tokens: int = 0
-    partly_labelled: int = 0
-    waiting: bool = False
-    missing_labels: int = 0
-    begins_at: float = 0.0
-    error: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -263,7 +226,7 @@ class Trainer(QObject):
             if self._new_labels >= wanted:
                 break  # a bulk edit may be on very many sentences
             learnt = corpus.roles[corpus.places_of(changes.sentences)] != Role.CONTROL
-            self._new_labels += int(_new_labels(changes)[np.repeat(learnt, changes.sizes)].sum())
+            self._new_labels += int(new_labels(changes)[np.repeat(learnt, changes.sizes)].sum())
         if step.applied.settings is not None:
             self._release()
             self._set()  # the panel shows what the project wants
@@ -476,7 +439,9 @@ class Trainer(QObject):
             self._ended.emit(job.number)
             return
         self._begun.emit(job.number)
-        progress = _Progress(self, job)
+        progress = TrainingProgress(
+            partial(self._progressed.emit, job.number), partial(self.is_dropped, job.number)
+        )
         try:
             model = self._learning.train(
                 job.data,
@@ -485,7 +450,7 @@ class Trainer(QObject):
                 lambda: self._stops(job.number),
                 threads_for_training(),
             )
-            progress.tell()
+            progress.notify()
             if model is not None and not self.is_dropped(job.number):
                 self._previous = model
                 partly = self._learning.n_partly(job.data)
@@ -494,38 +459,3 @@ class Trainer(QObject):
             self._failed.emit(job.number, str(error))
         finally:
             self._ended.emit(job.number)
-
-    def tell_progress(self, number: int, points: list[Any]) -> None:
-        """Hand points of the curve to the GUI thread."""
-        self._progressed.emit(number, points)
-
-
-class _Progress:
-    """The monitor of one training: gathers points, and tells them ten times a second."""
-
-    def __init__(self, trainer: Trainer, job: _Job) -> None:
-        self._trainer = trainer
-        self._job = job
-        self._points: list[Any] = []
-        self._told = 0.0
-
-    def __call__(self, progress: Any) -> bool:
-        self._points.append(progress)
-        if time.monotonic() - self._told >= PROGRESS_SECONDS:
-            self.tell()
-        return self._trainer.is_dropped(self._job.number)
-
-    def tell(self) -> None:
-        """Hand over the points gathered since the last time."""
-        if self._points:
-            self._told = time.monotonic()
-            self._trainer.tell_progress(self._job.number, self._points)
-            self._points = []
-
-
-def _new_labels(changes: TokenChanges) -> NDArray[np.bool_]:
-    """Return of which tokens something new is said, or something taken back (K,)."""
-    before, after = changes.before, changes.after
-    known = (before.states == TokenState.CONFIRMED) | (after.states == TokenState.CONFIRMED)
-    other = (before.states != after.states) | (before.tag_sets != after.tag_sets)
-    return np.asarray(known & other)

@@ -12,7 +12,8 @@ from app.session import Session
 from app.views.actions import Actions
 from app.views.dialogs.sheet import open_one
 from app.views.sentence_view.view import SentenceView
-from app.views.theme import Contrast, Themes
+from app.views.theme import Contrast
+from app.views.themes import Themes
 
 if TYPE_CHECKING:
     from app.views.dialogs.looks import LooksDialog

@@ -41,7 +41,7 @@ from app.views.popover import Popover
 from app.views.recent_menu import RecentMenu
 from app.views.sentence_menu import sentence_menu
 from app.views.sentence_view.pane import SentencePane
-from app.views.theme import Themes
+from app.views.themes import Themes
 from app.views.told_steps import ToldSteps
 from app.views.tool_bar import ToolBar
 from app.views.window_parts import DESKS, PANELS

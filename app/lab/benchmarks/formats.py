@@ -14,7 +14,7 @@ from statistics import median
 from time import perf_counter
 
 from app.jobs.export import export
-from app.jobs.import_documents import import_document
+from app.jobs.import_ids import import_document
 from app.lab.benchmarks.figures import BenchmarkOptions, Figure
 from app.lab.corpora.ewt import EWT
 from app.storage.project_file import ProjectFile

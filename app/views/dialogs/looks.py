@@ -22,7 +22,8 @@ from app.views.dialogs.looks_sample import LooksSample
 from app.views.dialogs.sheet import name_by_both, quiet, with_margin
 from app.views.plain_text import PlainLabel, set_tip
 from app.views.sentence_view.metrics import DEFAULT_POINTS
-from app.views.theme import GRID, Choice, Contrast, Themes
+from app.views.theme import GRID, Choice, Contrast
+from app.views.themes import Themes
 
 WIDTH = 76 * GRID
 SIZE_WIDTH = 12 * GRID

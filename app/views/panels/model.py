@@ -10,7 +10,8 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from app.domain.settings import ProjectSettings
-from app.services.trainer import Trainer, TrainingStatus
+from app.services.trainer import Trainer
+from app.services.training_status import TrainingStatus
 from app.views.actions import Actions, KeyOf, usual_key, with_key
 from app.views.ages import age_of, ago, in_words, next_change
 from app.views.panels import model_words as words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
-from app.services.trainer import TrainingStatus
+from app.services.training_status import TrainingStatus
 from app.session import Session
 
 CONTEXT = "Model"

@@ -8,7 +8,8 @@ import pytest
 from app.domain.tokens import UNKNOWN_SET, Role, TokenState
 from app.jobs import counting
 from app.jobs.counting import LiveCounts, temperature_of_counts
-from app.jobs.import_documents import ImportOptions, Use, import_document
+from app.jobs.import_documents import ImportOptions, Use
+from app.jobs.import_ids import import_document
 from app.jobs.learning import ProjectLearning
 from app.jobs.snapshot import snapshot
 from app.jobs.train import ExtractionCache, train

@@ -6,7 +6,8 @@ import pytest
 
 from app.jobs.create_project import create_project
 from app.jobs.evaluate import evaluate, load_for
-from app.jobs.import_documents import ImportOptions, import_document
+from app.jobs.import_documents import ImportOptions
+from app.jobs.import_ids import import_document
 from app.jobs.labelled_data import load
 from app.jobs.progress import JobCancelledError
 from app.jobs.snapshot import project_columns

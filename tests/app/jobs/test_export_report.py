@@ -16,7 +16,8 @@ from app.edits.marks import flag_sentence
 from app.edits.spans import forbid_label, label_span
 from app.jobs.export import ExportForm, Which, export
 from app.jobs.export_report import export_report, loss_lines
-from app.jobs.import_documents import ImportOptions, Use, import_document
+from app.jobs.import_documents import ImportOptions, Use
+from app.jobs.import_ids import import_document
 from app.session import Session
 from app.storage.project_file import ProjectFile
 from crfcore.errors import DataError

@@ -16,7 +16,8 @@ from app.formats.records import NOTHING, Format, ImportedSentence, ImportedText
 from app.formats.table import FORMATS, beside, format_named, format_of, suffixes
 from app.jobs.export import ExportForm, export, files_in
 from app.jobs.export_report import export_report
-from app.jobs.import_documents import ImportOptions, Use, import_document
+from app.jobs.import_documents import ImportOptions, Use
+from app.jobs.import_ids import import_document
 from app.storage.project_file import ProjectFile
 from crfcore.errors import DataError
 from tests.memory_projects import said

@@ -19,16 +19,8 @@ from app.edits.label_rows import add_label
 from app.edits.spans import forbid_label, label_span
 from app.jobs.export import ExportForm, Which, export, files_in, make_folder
 from app.jobs.export_report import export_report
-from app.jobs.import_documents import (
-    ImportOptions,
-    Use,
-    adopt,
-    import_document,
-    prepare,
-    reserved,
-    show,
-    store,
-)
+from app.jobs.import_documents import ImportOptions, Use, prepare
+from app.jobs.import_ids import import_document, number_document, reserved, show, store
 from app.jobs.progress import JobCancelledError
 from app.session import Session
 from app.session.stamping import stamped
@@ -424,7 +416,7 @@ def test_edits_may_come_between_the_slices_of_an_import(file, tmp_path):
     project = imported(file, tmp_path / "a.conll", "a B-PER\nb O\n")
     path = tmp_path / "b.conll"
     path.write_text("c B-ORG\n\n" * 600)
-    adoption = reserved(project, adopt(project, prepare(path), 7))
+    adoption = reserved(project, number_document(project, prepare(path), 7))
     steps = []
 
     def monitor(done, total):
@@ -496,7 +488,7 @@ def test_a_file_becomes_a_document_for_each_mark_and_one_file_again(file, tmp_pa
     assert prepared.texts == ["Anna left", "Ulm", "b", "Ida B."]
     assert prepared.scheme == "iob2", "one file has one scheme"
     project = file.load()
-    adoption = reserved(project, adopt(project, prepared, 1))
+    adoption = reserved(project, number_document(project, prepared, 1))
     store(file, project, adoption)
     show(project, adoption)
     assert project.corpus.documents.tolist() == [1, 2, 2, 3]

@@ -16,17 +16,8 @@ from app.domain.settings import ProjectSettings
 from app.edits.spans import label_span, no_label
 from app.formats.records import ImportedSentence, ImportedText
 from app.jobs.export import export
-from app.jobs.import_documents import (
-    ImportOptions,
-    Use,
-    adopt,
-    arrays_of,
-    prepare,
-    prepare_all,
-    reserved,
-    show,
-    store,
-)
+from app.jobs.import_documents import ImportOptions, Use, arrays_of, prepare, prepare_all
+from app.jobs.import_ids import number_document, reserved, show, store
 from app.jobs.import_report import (
     MOST_LISTED,
     ReadFiles,
@@ -175,7 +166,7 @@ def test_a_converted_file_comes_out_as_it_went_in_but_for_nothing(tmp_path):
     assert converted.layout.option("scheme") == "bioes"
     with ProjectFile.create(tmp_path / "p.tagwright") as file:
         project = file.load()
-        adoption = reserved(project, adopt(project, converted, 1))
+        adoption = reserved(project, number_document(project, converted, 1))
         store(file, project, adoption)
         show(project, adoption)
         assert project.settings.scheme == "iob2"
@@ -213,7 +204,7 @@ def test_touching_spans_stay_apart_where_each_token_has_a_label(tmp_path, form):
     with ProjectFile.create(tmp_path / "p.tagwright", ProjectSettings(scheme="tokens")) as file:
         project = file.load()
         project.settings = ProjectSettings(scheme="tokens")
-        adoption = reserved(project, adopt(project, prepared, 1))
+        adoption = reserved(project, number_document(project, prepared, 1))
         store(file, project, adoption)
         show(project, adoption)
         assert project.tags_of(0) == ["X", "X", "X", "O", "X"]
@@ -269,7 +260,7 @@ def test_of_labels_that_only_some_files_have_the_others_say_that_they_come_witho
     with ProjectFile.create(tmp_path / "p.tagwright") as file:
         project = file.load()
         for number, prepared in enumerate(found, 1):
-            adoption = reserved(project, adopt(project, prepared, number))
+            adoption = reserved(project, number_document(project, prepared, number))
             store(file, project, adoption)
             show(project, adoption)
         read = ReadFiles(found, tuple(map(report_of, found)))

@@ -8,7 +8,8 @@ import pytest
 from app.domain.proposals import NO_TAG
 from app.domain.tokens import UNKNOWN_SET, Role, TokenState
 from app.edits.label_rows import delete_label, rename_label
-from app.jobs.import_documents import ImportOptions, Use, import_document
+from app.jobs.import_documents import ImportOptions, Use
+from app.jobs.import_ids import import_document
 from app.jobs.learning import ProjectLearning
 from app.jobs.propose import propose_all
 from app.jobs.snapshot import snapshot, tokens_at, training_targets

@@ -11,7 +11,8 @@ import pytest
 from app.domain.measurement import CurvePoint
 from app.domain.proposals import NO_TAG
 from app.domain.tokens import Role, TokenState
-from app.jobs.import_documents import ImportOptions, Use, import_document
+from app.jobs.import_documents import ImportOptions, Use
+from app.jobs.import_ids import import_document
 from app.jobs.learning import ProjectLearning
 from app.jobs.measure import calibrated, control_question, forecast, measure
 from app.jobs.snapshot import snapshot

@@ -21,7 +21,8 @@ from app.edits.gazetteers import add_gazetteer
 from app.edits.rules import add_rules
 from app.jobs.create_project import create_sample
 from app.jobs.export import export
-from app.jobs.import_documents import ImportOptions, import_document
+from app.jobs.import_documents import ImportOptions
+from app.jobs.import_ids import import_document
 from app.jobs.plain_files import read_everything, write_everything
 from app.storage.errors import ExistsError
 from app.storage.project_file import ProjectFile

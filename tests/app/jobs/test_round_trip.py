@@ -10,15 +10,8 @@ from hypothesis import strategies as st
 from app.domain.project import Project
 from app.edits.spans import label_span, no_label
 from app.jobs.export import export
-from app.jobs.import_documents import (
-    ImportOptions,
-    adopt,
-    import_document,
-    prepare,
-    reserved,
-    show,
-    store,
-)
+from app.jobs.import_documents import ImportOptions, prepare
+from app.jobs.import_ids import import_document, number_document, reserved, show, store
 from app.jobs.import_schemes import in_scheme
 from app.session import Session
 from app.storage.project_file import ProjectFile
@@ -141,7 +134,7 @@ def brought(file: ProjectFile, path, form, names, scheme, other="") -> Project:
     if other:
         prepared = in_scheme(prepared, other)
     project = file.load()
-    adoption = reserved(project, adopt(project, prepared, 1))
+    adoption = reserved(project, number_document(project, prepared, 1))
     store(file, project, adoption)
     show(project, adoption)
     return project

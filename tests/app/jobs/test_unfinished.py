@@ -11,7 +11,8 @@ from app.domain.sentences import Additions
 from app.edits.spans import clear_tokens
 from app.jobs.create_project import create_project
 from app.jobs.export import Which
-from app.jobs.import_documents import ImportOptions, import_document
+from app.jobs.import_documents import ImportOptions
+from app.jobs.import_ids import import_document
 from app.jobs.unfinished import n_unfinished, usual_which
 from app.session.stamping import stamped
 

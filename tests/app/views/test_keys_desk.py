@@ -12,7 +12,7 @@ from app.views.chooser import Chooser
 from app.views.dialogs.keys import KeysDialog
 from app.views.keymap import Keymap
 from app.views.main_window import MainWindow
-from app.views.theme import Themes
+from app.views.themes import Themes
 from app.views.workspace import Workspace
 from tests.memory_projects import WORDS, project_of
 from tests.window_parts import QuietProject

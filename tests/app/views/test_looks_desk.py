@@ -8,7 +8,7 @@ from app.preferences import Looks
 from app.views.dialogs.looks import LooksDialog
 from app.views.main_window import MainWindow
 from app.views.sentence_view.metrics import DEFAULT_POINTS
-from app.views.theme import Themes
+from app.views.themes import Themes
 from app.views.workspace import Workspace
 from tests.memory_projects import WORDS, project_of
 from tests.window_parts import QuietProject

@@ -38,7 +38,7 @@ from app.views.dialogs.import_options import ImportDialog
 from app.views.dialogs.manual import page_for
 from app.views.main_window import SIZE, MainWindow
 from app.views.panels.placing import LEFT, RIGHT, WIDTHS, in_window
-from app.views.theme import Themes
+from app.views.themes import Themes
 from app.views.window_parts import PANELS
 from app.views.workspace import Workspace
 from tests.app.views.test_actions import Part

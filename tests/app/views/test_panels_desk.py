@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.views.main_window import MainWindow
 from app.views.panels.placing import in_window
-from app.views.theme import Themes
+from app.views.themes import Themes
 from app.views.workspace import Workspace
 from tests.memory_projects import WORDS, project_of
 from tests.window_parts import QuietProject

@@ -34,7 +34,7 @@ from app.edits.rules import add_rules
 from app.edits.spans import label_span
 from app.views.main_window import MainWindow
 from app.views.plain_text import PlainTips, add_named, on_a_button, plain_tip
-from app.views.theme import Themes
+from app.views.themes import Themes
 from app.views.workspace import Workspace
 from tests.app.views.dialogs.test_names import pictures
 from tests.memory_projects import WORDS, corpus_of

@@ -13,7 +13,8 @@ import app.views
 from app import resource_files
 from app.domain.tokens import Role
 from app.views.main_window import MainWindow
-from app.views.theme import DARK, LIGHT, THEMES, Themes
+from app.views.theme import DARK, LIGHT, THEMES
+from app.views.themes import Themes
 from app.views.workspace import Workspace
 from tests.memory_projects import WORDS, project_of
 from tests.sentences_on_screen import propose, rule_out

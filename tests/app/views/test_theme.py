@@ -35,10 +35,9 @@ from app.views.theme import (
     Choice,
     Pattern,
     Theme,
-    Themes,
-    reduced_motion,
     theme_of,
 )
+from app.views.themes import Themes, reduced_motion
 
 every_theme = pytest.mark.parametrize(
     "theme",

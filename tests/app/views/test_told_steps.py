@@ -73,7 +73,7 @@ def test_a_sentence_confirmed_with_nothing_shown_is_told_once(steps, messages):
     first = confirm(steps, 0)
     assert "confirmed as having no labels" in messages.text.text()
     messages.action.click()
-    assert not steps.parent().is_in_force(first)
+    assert not steps.parent().history.is_in_force(first)
     assert told(messages) == []
     confirm(steps, 1)
     assert told(messages) == []
@@ -90,7 +90,7 @@ def test_sentences_confirmed_with_nothing_shown_are_counted_and_taken_back_toget
     steps.parent().redo()
     assert told(messages) == [text]
     messages.action.click()
-    assert not any(steps.parent().is_in_force(edit) for edit in edits)
+    assert not any(steps.parent().history.is_in_force(edit) for edit in edits)
     assert told(messages) == []
 
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from app.domain.tokens import Role
 from app.edits.spans import label_span, no_label
 from app.views.main_window import MainWindow
-from app.views.theme import Themes
+from app.views.themes import Themes
 from app.views.workspace import Workspace
 from tests.memory_projects import WORDS, project_of
 from tests.sessions import proposed

@@ -32,7 +32,7 @@ from app.views.dialogs import keys, sheet
 from app.views.dialogs.export import ExportDialog
 from app.views.dialogs.import_options import ImportDialog
 from app.views.main_window import MainWindow
-from app.views.theme import Themes
+from app.views.themes import Themes
 from app.views.workspace import Workspace
 from tests.memory_projects import WORDS, project_of
 from tests.window_parts import QuietProject

@@ -10,7 +10,7 @@ from app.domain.tokens import Role
 from app.views.keymap import Keymap
 from app.views.main_window import MainWindow
 from app.views.panels.hints import WAIT_MILLISECONDS
-from app.views.theme import Themes
+from app.views.themes import Themes
 from app.views.workspace import Workspace
 from tests.app.views.test_island import Requests, settle
 from tests.memory_projects import WORDS, project_of

@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from app.domain.tokens import TokenState
 from app.views.keymap import Keymap
 from app.views.main_window import MainWindow
-from app.views.theme import Themes
+from app.views.themes import Themes
 from app.views.workspace import Workspace
 from tests.memory_projects import WORDS, project_of
 from tests.window_parts import QuietProject

@@ -6,7 +6,7 @@ from app.views.main_window import MainWindow
 from app.views.sentence_view import arrangement
 from app.views.sentence_view.geometry import SentenceGeometry
 from app.views.sentence_view.pane import SentencePane
-from app.views.theme import Themes
+from app.views.themes import Themes
 from app.views.workspace import Workspace
 from tests.memory_projects import project_of
 from tests.window_parts import QuietProject

@@ -1,0 +1,101 @@
+"""Putting the queue in order: what it takes, and what becomes of the answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.asking import EXPECTED_CORRECTIONS, MIN_MARGINAL
+from app.domain.control_sample import is_control
+from app.domain.marks import Mark
+from app.domain.queue_numbers import QueueNumbers
+from app.domain.timings import Timings
+from app.domain.tokens import Role
+from app.jobs.queue_order import QueueOrder, Waiting, Work
+from app.services.learning import Learning
+from app.services.ratings import Ratings
+from app.services.trainer import NumberedModel
+from app.session import Session
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ordering:
+    """What it takes to put the queue in order."""
+
+    waiting: Waiting
+    model: NumberedModel | None
+
+
+def wants_help(session: Session, places: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Say which sentences are open, and labelled with help."""
+    helped = session.corpus.roles[places] != Role.CONTROL
+    return np.asarray((session.open_tokens[places] > 0) & helped)
+
+
+class QueueOrdering:
+    """Asks in which order the sentences of a session are worth a person's time."""
+
+    def __init__(
+        self, session: Session, learning: Learning, ratings: Ratings, timings: Timings
+    ) -> None:
+        """Order by ``ratings`` and by how long sentences have taken."""
+        self._session = session
+        self._learning = learning
+        self._ratings = ratings
+        self._timings = timings
+
+    def begin(self) -> None:
+        """Put the queue into the order of the text, until there is a model."""
+        self._session.set_queue(np.concatenate([self._queued(), self._control()]))
+
+    def ordering(self, model: NumberedModel | None, *, rated: bool) -> Ordering:
+        """Return what it takes to put the queue in order; ``rated``: by the ratings."""
+        session = self._session
+        places = self._queued()
+        worth, work, strategy = self._worth(places, rated=rated)
+        waiting = Waiting(
+            places,
+            session.corpus.ids[places],
+            worth,
+            session.project.marked(Mark.LATER)[places],
+            len(session.visible) - len(places),
+            self._ratings.asking,
+            self._learning.text(session.project),
+            work,
+            strategy,
+        )
+        return Ordering(waiting, model)
+
+    def take(self, order: QueueOrder) -> None:
+        """Put the queue in order; some may have become test sentences since it was asked for."""
+        numbers = QueueNumbers.of(order.measure, order.places, order.numbers)
+        corpus, places = self._session.corpus, order.places
+        places = places[places < corpus.n_sentences]
+        places = places[~is_control(corpus, places)]
+        self._session.set_queue(np.concatenate([places, self._control()]), order.drawn, numbers)
+
+    def _queued(self) -> NDArray[np.int64]:
+        """Return what waits to be labelled with help."""
+        session, visible = self._session, self._session.visible
+        return visible[wants_help(session, visible) & session.queue.waits(visible)]
+
+    def _control(self) -> NDArray[np.int64]:
+        """Return what is labelled without help: no strategy ranks it."""
+        visible = self._session.visible
+        return visible[is_control(self._session.corpus, visible)]
+
+    def _worth(
+        self, places: NDArray[np.int64], *, rated: bool
+    ) -> tuple[NDArray[np.float64], Work | None, str]:
+        """Return what sentences are worth, what they take if that is not counted yet, by whom."""
+        asking = self._ratings.asking
+        if rated:
+            return self._ratings.worth[places], None, asking.strategy
+        proposals = self._session.proposals
+        corrections = proposals.doubts[places].astype(np.float64)
+        work = Work(self._session.corpus.lengths(places), corrections, self._timings.to_fit())
+        if asking.strategy == EXPECTED_CORRECTIONS:
+            return corrections, work, EXPECTED_CORRECTIONS
+        return 1.0 - proposals.lowest[places].astype(np.float64), work, MIN_MARGINAL
