@@ -13,6 +13,7 @@ from click.shell_completion import CompletionItem
 
 from crfcore.text.rows import shortened
 from crfcore.training.defaults import DEFAULT_C2
+from crfcore.whole_files import is_stream
 
 if TYPE_CHECKING:
     _Text = click.ParamType[str]
@@ -33,14 +34,34 @@ MOST_NAMES = 1000
 LONGEST_NAME = 100
 
 CORPORA = "TAGWRIGHT_CORPORA"
-PATH = click.Path(path_type=Path)
 
 
-class InputPath(click.Path):
-    """A file that is read, or “-” for standard input; “./-” is a file of that name."""
+class NamedPath(click.Path):
+    """The name of a file or folder; ``standard`` is what “-” means, and “./-” a file so called."""
 
-    def __init__(self) -> None:
+    def __init__(self, standard: str = "-") -> None:
         super().__init__(path_type=Path)
+        self._standard = standard
+
+    def convert(
+        self,
+        value: str | os.PathLike[str],
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> Any:
+        """Return the path; an empty name would be the current folder."""
+        if not os.fspath(value):
+            self.fail(_not_expected("", "the name of a file or folder"), param, ctx)
+        return super().convert(self._standard if value == "-" else value, param, ctx)
+
+
+PATH = NamedPath()
+INPUT = NamedPath("/dev/stdin")
+OUTPUT = NamedPath("/dev/stdout")
+
+
+class KeptPath(NamedPath):
+    """The name of a file that is read again: no stream, into which bytes only go."""
 
     def convert(
         self,
@@ -49,7 +70,14 @@ class InputPath(click.Path):
         ctx: click.Context | None,
     ) -> Any:
         """Return the path."""
-        return Path("/dev/stdin") if value == "-" else super().convert(value, param, ctx)
+        path = super().convert(value, param, ctx)
+        if value == "-" or is_stream(path):
+            expected = "a file that is read again, no pipe and no device,"
+            self.fail(_not_expected(os.fspath(value), expected), param, ctx)
+        return path
+
+
+KEPT = KeptPath()
 
 
 class FormatName(_Text):

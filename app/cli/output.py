@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext, redirect_stdout
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -14,6 +15,7 @@ import click
 
 from app.domain.invisible import escaped, escaped_line
 from crfcore.errors import DataError
+from crfcore.whole_files import is_stream
 
 
 def check_output(path: Path, *inputs: Path | None) -> None:
@@ -28,6 +30,27 @@ def check_output(path: Path, *inputs: Path | None) -> None:
                 "another name.",
                 path=path,
             )
+
+
+@contextmanager
+def telling_beside(*outputs: Path | None, as_json: bool = False) -> Iterator[None]:
+    """Send what is told inside the block to standard error if a command's data go into a stream.
+
+    With ``as_json`` what is told is data as well: it keeps standard output unless the other data
+    go there.
+    """
+    streams = [path for path in outputs if path is not None and is_stream(path)]
+    if as_json:
+        streams = list(filter(_is_standard_output, streams))
+    with redirect_stdout(sys.stderr) if streams else nullcontext():
+        yield
+
+
+def _is_standard_output(path: Path) -> bool:
+    try:
+        return os.path.samestat(path.stat(), os.fstat(1))
+    except OSError:
+        return False
 
 
 def tell(text: str = "", *, err: bool = False) -> None:

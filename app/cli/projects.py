@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from app.cli.group import commands
-from app.cli.options import FORMATS, PATH, OneOf, columns_option, count_from, names
-from app.cli.output import say, tell
+from app.cli.options import FORMATS, OUTPUT, PATH, OneOf, columns_option, count_from, names
+from app.cli.output import say, tell, telling_beside
 from app.cli.progress import progress_bar
 from app.domain.plurals import counted
 from crfcore.errors import DataError
@@ -225,7 +225,7 @@ def _store_read(file: ProjectFile, image: Project, read: ReadFiles, *, convert: 
 
 @commands.command()
 @click.argument("project", type=PATH)
-@click.argument("out", type=PATH)
+@click.argument("out", type=OUTPUT)
 @click.option(
     "--format", "format_name", type=FORMATS, help="Default: the format of the imported file."
 )
@@ -272,7 +272,10 @@ def export(
     may_replace: bool,  # noqa: FBT001 - click's flag
     everything: bool,  # noqa: FBT001 - click's flag
 ) -> None:
-    """Write the labelled text: to one file, or to a folder with a file for each document."""
+    """Write the labelled text: to one file, or to a folder with a file for each document.
+
+    OUT “-” is standard output.
+    """
     if everything:
         _export_everything(project, out)
         return
@@ -315,7 +318,8 @@ def export(
     them = "it" if n_open == 1 else "them"
     left = left_open(Which(which), n_open, hint=f"; --which finished leaves {them} out")
     count = counted(written, "sentence")
-    tell(f"{out}: {count}, {left}." if left else f"{out}: {count}.")
+    with telling_beside(out):
+        tell(f"{out}: {count}, {left}." if left else f"{out}: {count}.")
 
 
 def _check_free(image: Project, out: Path, format_name: str) -> None:

@@ -9,8 +9,17 @@ from typing import Any
 import click
 
 from app.cli.group import commands
-from app.cli.options import PATH, SEED, Strength, count_from, json_option, training_options
-from app.cli.output import check_output, print_json, say, tell_lines
+from app.cli.options import (
+    KEPT,
+    OUTPUT,
+    PATH,
+    SEED,
+    Strength,
+    count_from,
+    json_option,
+    training_options,
+)
+from app.cli.output import check_output, print_json, say, tell_lines, telling_beside
 from app.cli.progress import say_under_bar, simulation_progress
 from crfcore.errors import CrfError
 
@@ -81,12 +90,12 @@ def _ways(_: click.Context, __: click.Parameter, values: tuple[str, ...]) -> tup
 @training_options
 @click.option(
     "--resume",
-    type=PATH,
+    type=KEPT,
     metavar="FILE",
     help="Checkpoint file; resumes if it exists.",
 )
-@click.option("--csv", "csv_path", type=PATH, metavar="FILE", help="Write all points as a table.")
-@click.option("--png", "png_path", type=PATH, metavar="FILE", help="Draw the learning curves.")
+@click.option("--csv", "csv_path", type=OUTPUT, metavar="FILE", help="Write all points as a table.")
+@click.option("--png", "png_path", type=OUTPUT, metavar="FILE", help="Draw the learning curves.")
 @json_option
 def simulate(
     data: Path,
@@ -124,7 +133,8 @@ def simulate(
         # By name, because drawing needs Qt, which no other sub-command may load.
         picture = importlib.import_module("app.views.simulation_picture")
         picture.write_png(png_path, found)
-    if as_json:
-        print_json(job.as_json(found))
-    else:
-        tell_lines(job.as_text(found))
+    with telling_beside(csv_path, png_path, as_json=as_json):
+        if as_json:
+            print_json(job.as_json(found))
+        else:
+            tell_lines(job.as_text(found))

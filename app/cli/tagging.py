@@ -9,8 +9,9 @@ import click
 
 from app.cli.group import commands
 from app.cli.options import (
+    INPUT,
+    OUTPUT,
     PATH,
-    InputPath,
     OneOf,
     WholeNumber,
     columns_option,
@@ -29,8 +30,8 @@ if TYPE_CHECKING:
 
 @commands.command()
 @click.argument("model_path", metavar="MODEL", type=PATH)
-@click.argument("text", metavar="INPUT", type=InputPath())
-@click.option("-o", "--output", type=PATH, help="Standard output if not given.")
+@click.argument("text", metavar="INPUT", type=INPUT)
+@click.option("-o", "--output", type=OUTPUT, help="Standard output if not given.")
 @click.option("--marginals", is_flag=True, help="Add the probability of each label.")
 @click.option(
     "--nbest",

@@ -8,8 +8,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from app.cli.group import commands
-from app.cli.options import PATH, SEED, OneOf, Strength, count_from, json_option, training_options
-from app.cli.output import check_output, print_json, say, tell
+from app.cli.options import (
+    OUTPUT,
+    PATH,
+    SEED,
+    OneOf,
+    Strength,
+    count_from,
+    json_option,
+    training_options,
+)
+from app.cli.output import check_output, print_json, say, tell, telling_beside
 from app.cli.progress import training_progress
 from app.cli.tagging import evaluation, print_evaluation
 from app.domain.plurals import counted
@@ -29,7 +38,7 @@ ALGORITHMS = (
 
 @commands.command()
 @click.argument("data", type=PATH)
-@click.option("--model", "model_path", type=PATH, required=True, help="Where to write the model.")
+@click.option("--model", "model_path", type=OUTPUT, required=True, help="Where to write the model.")
 @click.option(
     "--template",
     default="",
@@ -141,10 +150,11 @@ def train(
         figures["test"] = evaluation(training.crf, test)
     model = training.crf.compact().to_bytes(with_state=choices["keep_state"])
     write_bytes(model_path, model, data)
-    if as_json:
-        print_json(figures)
-    else:
-        _print_training(model_path, training, figures)
+    with telling_beside(model_path, as_json=as_json):
+        if as_json:
+            print_json(figures)
+        else:
+            _print_training(model_path, training, figures)
 
 
 def _initial(name: str) -> str | LinearChainCRF:
@@ -193,7 +203,7 @@ def _print_training(path: Path, training: Training, figures: dict[str, Any]) -> 
 
 @commands.command()
 @click.argument("foreign", metavar="FOREIGN", type=PATH)
-@click.option("--model", "model_path", type=PATH, required=True, help="Where to write it.")
+@click.option("--model", "model_path", type=OUTPUT, required=True, help="Where to write it.")
 @click.option(
     "--format",
     "format_name",
@@ -223,11 +233,12 @@ def convert(
         "n_attributes": crf.num_attributes_,
         "n_features": len(crf.state_features_) + len(crf.transition_features_),
     }
-    if as_json:
-        print_json(figures)
-        return
-    tell(
-        f"{model_path}: {counted(figures['n_features'], 'weight')} of "
-        f"{counted(figures['n_attributes'], 'attribute')} and "
-        f"{counted(figures['n_labels'], 'label')}, from {figures['format']}."
-    )
+    with telling_beside(model_path, as_json=as_json):
+        if as_json:
+            print_json(figures)
+            return
+        tell(
+            f"{model_path}: {counted(figures['n_features'], 'weight')} of "
+            f"{counted(figures['n_attributes'], 'attribute')} and "
+            f"{counted(figures['n_labels'], 'label')}, from {figures['format']}."
+        )

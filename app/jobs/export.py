@@ -42,6 +42,7 @@ from app.formats.records import (
 from app.formats.rows import label_in
 from app.formats.table import FORMATS, PACKED, beside, format_named, layout_trouble
 from app.jobs.progress import Monitor, report
+from crfcore import whole_files
 from crfcore.errors import DataError
 from crfcore.text.rows import is_blank
 from crfcore.text.tag_schemes import convert, encode, spans, within_runs
@@ -228,7 +229,8 @@ class Exporter:
 
         Asked for columns, documents that differ are written as words and labels alone.
         """
-        if len(documents) > 1 and any(self._format_of(one).writes for one in documents):
+        one_place = len(documents) > 1 or whole_files.is_stream(out)
+        if one_place and any(self._format_of(one).writes for one in documents):
             raise DataError(
                 "Each document becomes more than one file, so they don't fit into one; choose a "
                 "folder.",

@@ -90,6 +90,8 @@ def write_everything(file: ProjectFile, out: Path, monitor: Monitor | None = Non
     The folder appears when it is whole; DataError in words where that cannot be.
     """
     with told_of(out):
+        if whole_files.is_stream(out):
+            raise DataError("Everything goes into a new folder; name one.", path=out)
         taken = out.exists() and (not out.is_dir() or any(out.iterdir()))
     if taken:
         raise DataError("This is there already and not empty; choose a new folder.", path=out)

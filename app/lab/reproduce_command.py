@@ -12,7 +12,16 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from app.cli.group import commands
-from app.cli.options import CORPORA, MOST_THREADS, PATH, OneOf, WholeNumber, count_from, json_option
+from app.cli.options import (
+    CORPORA,
+    KEPT,
+    MOST_THREADS,
+    PATH,
+    OneOf,
+    WholeNumber,
+    count_from,
+    json_option,
+)
 from app.cli.output import check_output, print_json, say, tell_lines
 from app.lab.reproduce.tables import TABLES
 
@@ -41,13 +50,13 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--resume",
-    type=PATH,
+    type=KEPT,
     metavar="FILE",
     help="Checkpoint file; resumes if it exists.",
 )
 @click.option(
     "--page",
-    type=PATH,
+    type=KEPT,
     metavar="FILE",
     help="Write the table into this page (Markdown), in the place of an older one.",
 )
