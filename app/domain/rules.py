@@ -78,6 +78,12 @@ def rule_title(rule: ProjectRule, translate: Callable[[str], str] = str) -> str:
     return rule.name or rule_text(rule, translate)
 
 
+def title_in_quotes(rule: ProjectRule, translate: Callable[[str], str] = str) -> str:
+    """Return the rule's title in double quotes, with single ones around the words in it."""
+    inside = rule_title(rule, translate).replace("“", "‘").replace("”", "’")
+    return f"“{inside}”"
+
+
 SENTENCES = {
     "followed_by": "{a} is followed by {b}",
     "not_followed_by": "{a} is not followed by {b}",

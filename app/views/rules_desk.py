@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from app.domain.rules import rule_text, rule_title
+from app.domain.rules import rule_text, rule_title, title_in_quotes
 from app.edits.rules import add_rules, change_rule, set_costs
 from app.item_models.rules import translated
 from app.views.desk import Desk
@@ -22,6 +22,7 @@ from app.views.panels.messages import Messages
 from app.views.told_steps import ToldSteps
 
 if TYPE_CHECKING:
+    from app.domain.changes import Changes
     from app.domain.rule_findings import RuleFinding
     from app.domain.rules import ProjectRule
     from app.jobs.rule_files import ReadRules
@@ -49,7 +50,9 @@ class RulesDesk(QObject):
         self._files = files
         self._window = window
         self._new_rule: int | None = None
+        self._told_rule: tuple[ProjectRule, str] | None = None
         self._told = ToldSteps(project.session, messages, self)
+        project.session.changed.connect(self._forget_old_rule)
 
     def add_rule(self) -> None:
         """Open the form of a new rule."""
@@ -70,8 +73,8 @@ class RulesDesk(QObject):
             )
             return None
         if rule is not None and form_of(rule.kind, rule.fields) < 0:
-            text = self.tr("“{rule}” can't be edited in this version, only removed or turned off.")
-            self._messages.show_message(text.format(rule=rule_title(rule, translated)), "info")
+            text = self.tr("{rule} can't be edited in this version, only removed or turned off.")
+            self._messages.show_message(text.format(rule=title_in_quotes(rule, translated)), "info")
             return None
         number = None if rule is None else rule.id
         there = open_one(RuleEditor, self._window, lambda one: one.number == number)
@@ -102,23 +105,39 @@ class RulesDesk(QObject):
             return
         self._new_rule = None
         changed = findings[rule.id].changed
-        title = rule_title(rule, translated)
+        title = title_in_quotes(rule, translated)
         if not rule.on or findings[rule.id].trouble:
             return
+        self._withdraw_rule()
         if not len(changed):
-            text = self.tr("“{rule}” currently affects no suggestions.").format(rule=title)
+            text = self.tr("{rule} currently affects no suggestions.").format(rule=title)
             self._messages.show_message(text, "info")
-            return
-        one = self.tr("“{rule}” changes 1 sentence.")
-        many = self.tr("“{rule}” changes {n} sentences.")
-        self._messages.show_message(
-            (one if len(changed) == 1 else many).format(rule=title, n=f"{len(changed):,}"),
-            "done",
-            self.tr("Show them…"),
-            lambda: self._desk.list_sentences(
-                self.tr("Affected by “{rule}”").format(rule=title), changed
-            ),
-        )
+        else:
+            one = self.tr("{rule} changes 1 sentence.")
+            many = self.tr("{rule} changes {n} sentences.")
+            text = (one if len(changed) == 1 else many).format(rule=title, n=f"{len(changed):,}")
+            self._messages.show_message(
+                text,
+                "done",
+                self.tr("Show them…"),
+                lambda: self._desk.list_sentences(
+                    self.tr("Affected by {rule}").format(rule=title), changed
+                ),
+                steps_back=True,
+            )
+        self._told_rule = rule, text
+
+    def _forget_old_rule(self, changes: Changes) -> None:
+        """Withdraw what is told of a rule that is gone, off or another one now."""
+        if changes.rules and self._told_rule is not None:
+            rule = self._told_rule[0]
+            if self._project.session.project.rules.get(rule.id) != rule:
+                self._withdraw_rule()
+
+    def _withdraw_rule(self) -> None:
+        if self._told_rule is not None:
+            self._messages.withdraw(self._told_rule[1])
+            self._told_rule = None
 
     # ---- found and weighed
 
@@ -180,7 +199,8 @@ class RulesDesk(QObject):
     def _take_rules(self, found: ReadRules) -> None:
         session = self._project.session
         edit = add_rules(session.project, found.rules)
-        if session.apply(edit) is None and not edit.empty:
+        applied = session.apply(edit)
+        if applied is None and not edit.empty:
             return  # refused, and said
         n_added = len(edit.rules)
         text = self.tr("Rules added: {n}.").format(n=n_added)
@@ -190,6 +210,8 @@ class RulesDesk(QObject):
         if found.n_sentences:
             text += " " + self.tr("Rules for individual sentences were skipped.")
         self._messages.show_message(text, "done")
+        if applied is not None:
+            self._told.withdraw_with((applied,), text)
 
     def export_rules(self) -> None:
         """Ask where the rules go, and write them."""

@@ -240,7 +240,7 @@ def test_in_and_out_and_a_rule(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         assert digest(session.project) == before
 
         play("Export what is finished", opened(ExportDialog))
-        wait_for(lambda: "written" in window.messages.text.text(), "it is said")
+        wait_for(lambda: "Exported" in window.messages.text.text(), "it is said")
         back(sitting, ExportDialog)
         done = int((session.open_tokens[session.visible] == 0).sum())
         texts = (one.read_text(encoding="utf-8").strip() for one in out.iterdir())

@@ -136,6 +136,8 @@ class RuleEditor(Frame):
                 title = translated(field.asked.title)
                 if field.asked.what == "labels":
                     return self.tr("Tick at least one of “{field}”.").format(field=title)
+                if field.asked.what == "unit":
+                    return self.tr("Choose “{field}”.").format(field=title)
                 return self.tr("Fill in “{field}”.").format(field=title)
         said = {field.asked.field: field.value for field in self._fields}
         least, most = said.get("at_least"), said.get("at_most")
@@ -185,9 +187,6 @@ class RuleEditor(Frame):
             label.setBuddy(field)
             self._rows.insertRow(row, label, field)
             field.edited.connect(self._changed)
-        units = [field for field in self._fields if field.asked.what == "unit"]
-        if len(units) > 1 and len(self._names) > 1:
-            units[1].show_value(self._names[1])
         for field in self._fields:
             if field.asked.field == "at_most":
                 field.show_value(1)

@@ -87,6 +87,10 @@ class Choice(Field):
             choices = [(value, translated(text)) for value, text in self.asked.choices]
         for value, text in choices:
             self.box.addItem(text, value)
+        if self.asked.what == "unit":
+            # None is chosen at first: Enter in a new form would add a rule that nobody meant.
+            self.box.setPlaceholderText(self.tr("Choose a label"))
+            self.box.setCurrentIndex(-1)
         self.box.currentIndexChanged.connect(self.edited)
         self._place(self.box)
 

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.changes import Changes, no_sentences
 from app.domain.rule_findings import RuleFinding, RuleStates
-from app.domain.rules import ProjectRule, rule_title
+from app.domain.rules import ProjectRule, title_in_quotes
 from app.edits.rules import remove_rule, reorder_rules, switch_rule
 from app.item_models.rules import RuleRole, RulesModel, translated
 from app.views.panels.buttons import AddingButton, button_row, menu_button
@@ -174,16 +174,16 @@ class RulesPanel(QWidget):
     # ---- inside
 
     def _add_lists(self, menu: QMenu, rule: ProjectRule, finding: RuleFinding | None) -> None:
-        title = rule_title(rule, translated)
+        title = title_in_quotes(rule, translated)
         lists = (
             (
                 self.tr("List violations…"),
-                self.tr("Violations of “{rule}”"),
+                self.tr("Violations of {rule}"),
                 finding.broken if finding is not None else no_sentences(),
             ),
             (
                 self.tr("List affected sentences…"),
-                self.tr("Affected by “{rule}”"),
+                self.tr("Affected by {rule}"),
                 finding.changed if finding is not None else no_sentences(),
             ),
         )

@@ -1,12 +1,14 @@
 """Rules are made, found, weighed, read and written, and it is said what they change."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from app.domain.project import Project
 from app.domain.rule_findings import RuleFinding
-from app.domain.rules import ProjectRule
-from app.edits.rules import add_rules, reorder_rules, switch_rule
+from app.domain.rules import ProjectRule, parameters_of
+from app.edits.rules import add_rules, change_rule, remove_rule, reorder_rules, switch_rule
 from app.jobs.rule_files import ReadRules
 from app.jobs.rule_mining import MinedRule
 from app.views.dialogs.sentence_list import SentenceListDialog
@@ -20,15 +22,20 @@ def desk(project, whole_desk, messages, files, window):
 
 
 def test_a_rule_is_made_changed_and_not_made_twice(desk, project, messages):
-    editor = desk.edit_rule(None)
-    editor.apply.click()
+    def add() -> None:
+        editor = desk.edit_rule(None)
+        for name, value in (("a", "DRUG"), ("b", "DOSE")):
+            editor.field(name).show_value(value)
+        editor.apply.click()
+
+    add()
     rule = project.session.project.rules[1]
     assert rule.kind == "followed_by"
     again = desk.edit_rule(rule)
     again.holds.soft.setChecked(True)
     again.apply.click()
     assert project.session.project.rules[1].cost == 2.0
-    desk.edit_rule(None).apply.click()
+    add()
     assert messages.message.text == "This rule already exists."
     assert len(project.session.project.rules) == 1
 
@@ -164,6 +171,72 @@ def test_what_a_new_rule_changes_is_said_once_it_is_counted(
         whole_desk.list_sentences("Others", np.array([1]))
     messages.dismiss()
     desk.tell_new_rule({1: RuleFinding()})
+    assert messages.message is None
+
+
+def told_rule(desk, project, unit):
+    """Add a rule, and have it told that it changes two sentences; return its number."""
+    desk._keep_rule(ProjectRule(0, "count", parameters_of({"unit": unit, "at_most": 1})))
+    number = max(project.session.project.rules)
+    desk.tell_new_rule({number: RuleFinding(changed=np.array([0, 2]))})
+    return number
+
+
+def remove(session, number):
+    session.apply(remove_rule(session.project, number))
+
+
+def turn_off(session, number):
+    session.apply(switch_rule(session.project, number, on=False))
+
+
+def change(session, number):
+    rule = session.project.rules[number]
+    edited = replace(rule, parameters=parameters_of({"unit": "DOSE", "at_most": 3}))
+    session.apply(change_rule(session.project, edited))
+
+
+@pytest.mark.parametrize(
+    "end", [lambda session, _: session.undo(), remove, turn_off, change], ids=str
+)
+def test_what_a_rule_changes_is_said_no_longer_once_it_is_gone(desk, project, messages, end):
+    number = told_rule(desk, project, "DRUG")
+    assert "changes 2 sentences" in messages.message.text
+    end(project.session, number)
+    assert messages.message is None
+    if end is remove:
+        project.session.undo()
+        assert messages.message is None
+
+
+def test_only_the_newest_rule_is_told_of(desk, project, messages):
+    told_rule(desk, project, "DRUG")
+    told_rule(desk, project, "DOSE")
+    assert "DOSE" in messages.message.text
+    project.session.undo()
+    assert messages.message is None
+
+
+def test_quotes_in_the_title_of_a_rule_are_single_inside_others(desk, project, messages):
+    said = {
+        "matcher": {"kind": "phrases", "phrases": [["York"]]},
+        "effect": "implies",
+        "labels": ["DRUG"],
+    }
+    desk._keep_rule(ProjectRule(0, "lexical", parameters_of(said)))
+    desk.tell_new_rule({1: RuleFinding(changed=np.array([0]))})
+    assert messages.message.text == "“‘York’: always DRUG” changes 1 sentence."
+
+
+def test_rules_from_a_file_are_told_of_until_they_are_taken_back(
+    desk, project, messages, monkeypatch
+):
+    choose(monkeypatch, getOpenFileName=("r.json", ""))
+    desk.import_rules()
+    rule = ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}')
+    project.exchange.jobs[-1].finished.emit(ReadRules((rule,), 0))
+    assert messages.message.text == "Rules added: 1."
+    project.session.undo()
     assert messages.message is None
 
 

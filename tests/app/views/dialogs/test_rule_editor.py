@@ -83,7 +83,6 @@ def test_a_list_of_words_is_edited_as_phrases(editor):
 
 def test_a_new_rule_is_told_while_it_is_made(editor, qtbot):
     window = editor()
-    assert window.text.text() == "DRUG is followed by DOSE."
     window.field("a").show_value("DOSE")
     window.field("b").show_value("O")
     assert window.text.text() == "DOSE is followed by O."
@@ -92,10 +91,24 @@ def test_a_new_rule_is_told_while_it_is_made(editor, qtbot):
     assert seen.args[0] == ProjectRule(0, "followed_by", parameters_of({"a": "DOSE", "b": "O"}))
 
 
+@pytest.mark.parametrize("place", range(len(FORMS)))
+def test_enter_in_a_new_form_adds_no_rule_about_labels_that_nobody_chose(editor, place, qtbot):
+    window = editor()
+    window.kind.setCurrentIndex(place)
+    units = [field for field in window._fields if field.asked.what == "unit"]
+    assert [field.value for field in units] == [None] * len(units)
+    if units:
+        with qtbot.assertNotEmitted(window.wanted):
+            qtbot.keyClick(window.kind, Qt.Key.Key_Return)
+        assert window.text.text() == f"Choose “{units[0].asked.title}”."
+        assert units[0].box.placeholderText() == "Choose a label"
+
+
 def test_what_is_missing_or_contradicts_itself_cannot_be_added(editor):
     window = editor()
     counts = next(place for place, form in enumerate(FORMS) if form.kind == "count")
     window.kind.setCurrentIndex(counts)
+    window.field("unit").show_value("DRUG")
     assert window.rule().fields == {"unit": "DRUG", "at_most": 1}
     window.field("at_least").show_value(2)
     assert window.rule() is None
@@ -167,8 +180,12 @@ def test_tab_goes_from_top_to_bottom(editor, place, qtbot):
             {"pattern": "a", "effect": "implies", "labels": ["DRUG", "DOSE"]},
             "“always” takes one label; for several choose “only (one of these)”.",
         ),
-        ("count", {"at_most": None}, "Tick “At least” or “At most”, or both."),
-        ("count", {"at_least": 3, "at_most": 2}, "“At least” is more than “At most”."),
+        ("count", {"unit": "DRUG", "at_most": None}, "Tick “At least” or “At most”, or both."),
+        (
+            "count",
+            {"unit": "DRUG", "at_least": 3, "at_most": 2},
+            "“At least” is more than “At most”.",
+        ),
     ],
 )
 def test_what_is_missing_is_named(editor, place, values, told):
