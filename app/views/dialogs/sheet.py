@@ -171,9 +171,7 @@ class Sheet(QDialog):
         size = size.expandedTo(self.minimumSize()).boundedTo(self.maximumSize())
         least = self.column.totalMinimumSize().width()
         width = min(max(size.width(), least), room.width())
-        height = self.column.totalMinimumSize().height()
-        if self.column.hasHeightForWidth():
-            height = self.column.totalMinimumHeightForWidth(width)
+        height = self._least_height(width)
         if least > room.width() or height > room.height():
             bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent) + HALF_GRID
             wanted = QSize(max(size.width(), least + bar), max(size.height(), height))
@@ -183,6 +181,21 @@ class Sheet(QDialog):
             self.setMinimumWidth(0)
         self.setMinimumHeight(height)
         self.resize(width, min(max(size.height(), height), room.height()))
+
+    def _least_height(self, width: int) -> int:
+        """Return the height below which the column squeezes its rows over one another."""
+        column = self.column
+        if not column.hasHeightForWidth():
+            return column.totalMinimumSize().height()
+        height = column.totalMinimumHeightForWidth(width)
+        margins = column.contentsMargins()
+        width -= margins.left() + margins.right()
+        # Where any row has broken text, Qt gives each such row its usual height, not its least.
+        for place in range(column.count()):
+            row = column.itemAt(place)
+            if row is not None and row.hasHeightForWidth():
+                height += max(0, row.heightForWidth(width) - row.minimumHeightForWidth(width))
+        return height
 
     def _scroll(self, size: QSize) -> None:
         """Put everything but the buttons into a page that scrolls."""

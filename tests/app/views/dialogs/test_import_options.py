@@ -142,8 +142,8 @@ def test_what_labels_are_worth(columns, qtbot, use):
     assert seen.args[1].use is use
 
 
-def read_by(dialog, qtbot):
-    """Read as the window would, from now on, what is asked for once more."""
+def answer_reading(dialog):
+    """Read as the window would what a dialog asks for."""
 
     def read(paths, options):
         task = TaskState("Reading")
@@ -152,6 +152,11 @@ def read_by(dialog, qtbot):
         task.finished.emit(ReadFiles(prepared, tuple(map(report_of, prepared))))
 
     dialog.read_wanted.connect(read)
+
+
+def read_by(dialog, qtbot):
+    """Read as the window would, from now on, what is asked for once more."""
+    answer_reading(dialog)
     again = dialog._asked
     dialog.format.activated.emit(0)
     qtbot.waitUntil(lambda: dialog._asked > again and dialog.button.isEnabled())

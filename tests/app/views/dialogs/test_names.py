@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import importlib.util
 import sys
+from collections.abc import Callable
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -18,6 +20,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QGroupBox,
     QLabel,
+    QLayout,
     QLineEdit,
     QMenu,
     QRadioButton,
@@ -28,12 +31,14 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 import app.views.dialogs
+from app.domain.project import Project
 from app.views.dialogs import keys, sheet
 from app.views.dialogs.export import ExportDialog
 from app.views.dialogs.import_options import ImportDialog
 from app.views.main_window import MainWindow
 from app.views.themes import Themes
 from app.views.workspace import Workspace
+from tests.app.views.dialogs.test_import_options import answer_reading
 from tests.memory_projects import WORDS, project_of
 from tests.window_parts import QuietProject
 
@@ -219,6 +224,81 @@ def cut(dialog: QWidget) -> list[str]:
         and field.height() < field.minimumSizeHint().height()
     ]
     return found
+
+
+USUAL = QSize(1280, 780)
+"""What a screen of 1280 × 820 leaves for a dialog."""
+
+# Each picks the size in which a dialog is looked at: its own, and the least that it can get.
+SIZES: dict[str, Callable[[QWidget], None]] = {
+    "default": lambda _: None,
+    "least": lambda dialog: dialog.resize(1, 1),
+}
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", pictures.DIALOGS)
+def test_nothing_lies_over_its_neighbour(name, size, window, tmp_path, qtbot, monkeypatch):
+    for module in (sheet, keys):
+        monkeypatch.setattr(module, "room_on", lambda _: USUAL)
+    dialog = pictures.opened(name, window, tmp_path)
+    qtbot.addWidget(dialog)
+    if isinstance(dialog, ImportDialog):
+        qtbot.waitUntil(lambda: dialog.shown is not None)
+    QApplication.processEvents()
+    SIZES[size](dialog)
+    QApplication.processEvents()
+    assert cut(dialog) == []
+    assert overlaps(dialog) == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_choices_of_an_import_lie_apart_with_its_report(
+    size, window, tmp_path, qtbot, monkeypatch
+):
+    """A column file with document marks has most choices, and a report below them."""
+    monkeypatch.setattr(sheet, "room_on", lambda _: USUAL)
+    path = tmp_path / "ned.testa"
+    rows = "".join(f"-DOCSTART- O\n\nDr. B-PER\nOsei I-PER\nin O\nGhent B-{n}\n\n" for n in "AB")
+    path.write_text(rows * 9, encoding="utf-8")
+    dialog = ImportDialog([path], Project(), window)
+    qtbot.addWidget(dialog)
+    answer_reading(dialog)
+    dialog.show()
+    qtbot.waitUntil(lambda: dialog.button.isEnabled())
+    assert dialog.marks.isVisible()
+    assert dialog.report.isVisible()
+    QApplication.processEvents()
+    SIZES[size](dialog)
+    QApplication.processEvents()
+    assert cut(dialog) == []
+    assert overlaps(dialog) == []
+
+
+def overlaps(dialog: QWidget) -> list[tuple[str, str]]:
+    """Return the widgets of one layout that lie over one another, in pairs."""
+    found = []
+    for parent in [dialog, *dialog.findChildren(QWidget)]:
+        here = [widget for widget in laid_out(parent.layout()) if widget.isVisible()]
+        for one, other in combinations(here, 2):
+            if one.geometry().intersects(other.geometry()):
+                found.append((name_of(one), name_of(other)))
+    return found
+
+
+def laid_out(layout: QLayout | None) -> list[QWidget]:
+    """Return the widgets in a layout and in those within it."""
+    found: list[QWidget] = []
+    for place in range(0 if layout is None else layout.count()):
+        item = layout.itemAt(place)
+        widget = item.widget()
+        found += laid_out(item.layout()) if widget is None else [widget]
+    return found
+
+
+def name_of(widget: QWidget) -> str:
+    text = widget.text() if isinstance(widget, QLabel | QAbstractButton) else ""
+    return f"{type(widget).__name__} {widget.objectName()} {text}"
 
 
 def sideways(dialog: QWidget) -> list[str]:
