@@ -96,10 +96,11 @@ def set_widths(window: QMainWindow, docks: Collection[QDockWidget]) -> None:
 
 
 class Widths(QObject):
-    """Gives the columns their width back in a window that is large again.
+    """Gives the columns their width back: in a window that is large again, without a wide panel.
 
-    A window that is made smaller squeezes its columns, and Qt leaves them so. What a person has
-    made of a column with the mouse is the width that it gets back.
+    A window that is made smaller squeezes its columns, a panel that needs more room widens its
+    column, and Qt leaves them so. What a person has made of a column with the mouse is the width
+    that it gets back.
     """
 
     def __init__(self, window: QMainWindow, docks: Iterable[QDockWidget]) -> None:
@@ -121,7 +122,8 @@ class Widths(QObject):
         self._roomy = self._size.width()
         for area in WIDTHS:
             if (dock := self._shown(area)) is not None:
-                self._wanted[area] = dock.width()
+                forced = dock.width() <= self._least(area)
+                self._wanted[area] = min(dock.width(), WIDTHS[area]) if forced else dock.width()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102 (Qt's own)
         if event.type() == QEvent.Type.Show and watched is self._window and not self._wanted:
@@ -132,6 +134,8 @@ class Widths(QObject):
                 self._soon.start()
             elif self._window.size() == self._size and _mouse_drags():
                 self.keep()
+        elif event.type() == QEvent.Type.Hide and watched is not self._window:
+            self._soon.start()
         return False
 
     def _give_back(self) -> None:
@@ -139,8 +143,22 @@ class Widths(QObject):
         for area, wanted in self._wanted.items():
             wide = wanted if width >= self._roomy else min(wanted, round(MOST[area] * width))
             dock = self._shown(area)
-            if dock is not None and dock.width() < wide:
+            if dock is None:
+                continue
+            # In a smaller window a column may stay wider than its share, not than is wanted.
+            wide = min(max(dock.width(), wide), wanted)
+            if dock.width() != wide:
                 self._window.resizeDocks([dock], [wide], Qt.Orientation.Horizontal)
+
+    def _least(self, area: Qt.DockWidgetArea) -> int:
+        """Return the width that the panels of a column need."""
+        column = (
+            dock
+            for dock in self._docks
+            if self._window.dockWidgetArea(dock) == area
+            and not (dock.isHidden() or dock.isFloating())
+        )
+        return max((dock.minimumSizeHint().width() for dock in column), default=0)
 
     def _shown(self, area: Qt.DockWidgetArea) -> QDockWidget | None:
         """Return the panel in front of a column, None if the column is put away."""

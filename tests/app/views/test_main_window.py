@@ -731,6 +731,63 @@ def test_columns_get_their_width_back_in_a_window_that_is_large_again(window, qt
     qtbot.waitUntil(lambda: (queue.width(), labels.width()) == before)
 
 
+def right_column(window):
+    """Return the width of the column at the right, whichever panel is in front in it."""
+    QApplication.processEvents()
+    return window.width() - window.centralWidget().geometry().right()
+
+
+def widen_by_history(window):
+    """Show the history, which needs more width than its column has; return the width before."""
+    window.resize(1280, 800)
+    window.reset_layout()
+    before = right_column(window)
+    window.actions_["show_history"].trigger()
+    assert right_column(window) > before
+    return before
+
+
+@pytest.mark.parametrize(
+    "close",
+    [
+        lambda window: window.actions_["show_history"].trigger(),
+        lambda window: window.docks["history"].close(),
+        lambda window: window.docks["history"].setFloating(True),
+    ],
+    ids=("key", "button", "floating"),
+)
+def test_a_column_gives_back_the_width_that_a_closed_panel_needed(window, qtbot, close):
+    before = widen_by_history(window)
+    close(window)
+    qtbot.waitUntil(lambda: right_column(window) < before + 20)
+
+
+def test_a_wide_panel_of_the_last_time_does_not_widen_its_column_for_ever(window, qtbot):
+    before = widen_by_history(window)
+    kept = window.layout_kept()
+    window.reset_layout()
+    window.restore_layout(kept)
+    assert right_column(window) > before
+    window.widths.keep()  # as when a window with a layout of its own is shown first
+    window.docks["history"].close()
+    qtbot.waitUntil(lambda: right_column(window) < before + 20)
+
+
+def test_a_column_that_was_drawn_wide_stays_wide(window, monkeypatch):
+    window.resize(1280, 800)
+    window.reset_layout()
+    before = right_column(window)
+    monkeypatch.setattr("app.views.panels.placing._mouse_drags", lambda: True)
+    front = next(n for n in ("labels", "rules", "gazetteers") if in_window(window.panels[n]))
+    window.resizeDocks([window.docks[front]], [400], Qt.Orientation.Horizontal)
+    wide = right_column(window)
+    assert wide > before
+    monkeypatch.undo()
+    window.show_panel("history")
+    window.docks["history"].close()
+    assert right_column(window) == wide
+
+
 @pytest.mark.parametrize("names", [("history", "find"), ("find", "history", "progress")])
 def test_panels_never_overlap_in_a_low_window(window, names):
     for name in names:
