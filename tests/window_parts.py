@@ -17,9 +17,10 @@ from app.domain.holdings import Standing
 from app.domain.project import Project
 from app.domain.rule_findings import RuleFinding
 from app.jobs.find import sentences_with
-from app.services.elsewhere import ElsewhereSayer
 from app.services.finder import Finder
+from app.services.match_action import MatchAction
 from app.services.measurements import Progress
+from app.services.occurrences import OccurrenceFinder
 from app.services.task import TaskState
 from app.services.training_status import TrainingStatus
 from app.session import Session
@@ -151,11 +152,10 @@ class QuietSure(QObject):
     """Remembers what was looked for and accepted."""
 
     found = Signal(object)
-    accepted = Signal(object)
-    outdated = Signal()
 
-    def __init__(self, parent: QObject) -> None:
+    def __init__(self, session: Session, parent: QObject) -> None:
         super().__init__(parent)
+        self.action = MatchAction(session, self)
         self.told: list[Any] = []
 
     def look(self, choice: Any) -> None:
@@ -176,7 +176,8 @@ class QuietOccurrences(QObject):
 
     def __init__(self, session: Session, parent: QObject) -> None:
         super().__init__(parent)
-        self.sayer = ElsewhereSayer(session, self)
+        self._session = session
+        self.action = MatchAction(session, self)
         self.reach = Reach()
         self.offer: Any = None
         self.asked: list[Any] = []
@@ -186,6 +187,9 @@ class QuietOccurrences(QObject):
 
     def look_with(self, fix: Any, reach: Any) -> None:
         self.asked.append((fix, reach))
+
+    def apply(self, fix: Any, where: Any) -> None:
+        OccurrenceFinder.apply(self, fix, where)  # type: ignore[arg-type] # it has what is asked
 
     def dismiss(self) -> bool:
         offered, self.offer = self.offer is not None, None
@@ -328,7 +332,7 @@ class QuietProject(QObject):
         self.storage = QuietStorage(self.session)
         self.rule_counts = QuietCounts(self)
         self.queue_filter = QuietFilter(self)
-        self.sure = QuietSure(self)
+        self.sure = QuietSure(self.session, self)
         self.occurrences = QuietOccurrences(self.session, self)
         self.finder = Finder(self.session, None, self)
         self.texts = QuietTexts(self.session)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
-from app.domain.edits import Edit, MarkChange, TokenChange, TokenChanges
+from app.domain.edits import ChangeGatherer, Edit, MarkChange, TokenChange, TokenChanges
 from app.domain.fixes import Fix, FixKind, tags_left
 from app.domain.plurals import counted
 from app.domain.project import Project
@@ -13,6 +13,7 @@ from app.domain.tagging import OUTSIDE, TOKENS
 from app.domain.tokens import TokenState
 from app.domain.vocabulary import Vocabulary
 from app.edits.marks import taken_back
+from app.edits.places import Report
 from app.edits.sentence_draft import SAID, SentenceDraft
 from app.edits.spans import put, rule_out
 from app.edits.wording import NO_LABEL, OPEN, became, ruled_out, words_of
@@ -105,7 +106,16 @@ class Elsewhere:
         }[fix.kind]
 
 
-def say_elsewhere(project: Project, fix: Fix, occurrences: Iterable[Where]) -> Edit:
+def say_elsewhere(
+    project: Project,
+    fix: Fix,
+    occurrences: Iterable[Where],
+    report: Report = lambda _done, _total: None,
+) -> Edit:
     """Say what a fix says wherever its words stand in ``occurrences``, all at once."""
     said = Elsewhere(project, fix, occurrences)
-    return said.edit([change for place in said.places for change in said.changes_at(place)])
+    changes = ChangeGatherer()
+    for done, place in enumerate(said.places):
+        report(done, len(said.places))
+        changes.add(said.changes_at(place))
+    return said.edit(changes.changes())

@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-import time
-from dataclasses import dataclass, replace
-
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.changes import Changes
-from app.domain.collector import collector_paused
-from app.domain.edits import TokenChanges
 from app.domain.history import HistoryStep
-from app.domain.marks import Mark
-from app.domain.project import Project
-from app.domain.proposals import Proposals
 from app.domain.query_line import read_query
 from app.domain.search import (
     AUTHOR_FIELDS,
@@ -30,11 +22,12 @@ from app.domain.search import (
     QueryError,
     atoms,
 )
-from app.edits.places import Acted, act_on
+from app.edits.places import act_on
 from app.jobs.copies import Copies
 from app.jobs.find import find
 from app.jobs.find_question import NOBODY, Authors, FindQuestion, find_question
 from app.services.latest_query import LatestQuery
+from app.services.match_action import MatchAction
 from app.services.storage_thread import StorageThread
 from app.services.task import TaskState
 from app.session import Session
@@ -44,16 +37,6 @@ AGAIN_MILLISECONDS = 300
 
 REST = 2.0
 """Searching comes with every model: it may take a third of a core while somebody types."""
-
-HITS_BETWEEN_REPORTS = 100
-
-
-@dataclass(frozen=True, slots=True)
-class _Basis:
-    """What a step was made upon: revision, and meaning of labels."""
-
-    revision: int
-    meanings: int
 
 
 class Finder(QObject):
@@ -111,11 +94,12 @@ class Finder(QObject):
             rest=REST,
             parent=self,
         )
-        self._meanings = 0
         # Places where something else is suggested than when the person looked at the list.
         self._unseen: set[int] = set()
-        self._n_unseen = 0
-        self._task: TaskState | None = None
+        self._action = MatchAction(session, self)
+        self._action.started.connect(self.started)
+        self._action.applied.connect(self.acted)
+        self._action.outdated.connect(self._say_outdated)
         self._closed = False
         session.changed.connect(self._session_changed)
         session.recorded.connect(self._note_author)
@@ -148,38 +132,33 @@ class Finder(QObject):
 
         Suggestions are accepted where they are still those that a person has seen.
         """
-        busy = self._task is not None and not self._task.over
-        if busy or self._closed or not len(chosen):
+        if not len(chosen):
             return
         session = self._session
-        if session.saving.read_only:
-            session.saving.refuse()
-            return
         if self.query is not None and _reads(self.query, SAID_FIELDS):
             # What was said a moment ago may not be in the list yet.
             fresh = ~session.state.touched_since(chosen.places, chosen.revision)
             chosen = chosen.rows(np.flatnonzero(fresh))
-        self._n_unseen = 0
+        n_unseen = 0
         if deed.act is Act.ACCEPT and self._unseen:
             unseen = np.isin(chosen.places, list(self._unseen))
-            self._n_unseen = len(np.unique(chosen.places[unseen]))
+            n_unseen = len(np.unique(chosen.places[unseen]))
             chosen = chosen.rows(np.flatnonzero(~unseen))
-        # What an edit would change goes along as a copy.
-        project, proposals = session.project.snapshot(), session.proposals.snapshot()
-        basis = _Basis(session.revision, self._meanings)
-        self._task = TaskState(self.tr("Applying to matches"), self)
-        self._task.listen(finished=lambda acted: self._apply(acted, basis))
-        self.started.emit(self._task)
-        self._task.start(lambda state: self._build(state, project, proposals, deed, chosen))
+        self._action.start(
+            self.tr("Applying to matches"),
+            lambda project, proposals, report: act_on(project, proposals, deed, chosen, report),
+            n_left_out=n_unseen,
+        )
 
     def stop(self) -> list[TaskState]:
         """Stop, and wait for what only computes; return what may have to wait for the disk."""
         self._closed = True
-        waiting = [task for task in (self._task, self._reading) if task is not None]
-        for task in waiting:
-            task.cancel()
         self._query.close()
-        return waiting
+        self._action.close()
+        if self._reading is None:
+            return []
+        self._reading.cancel()
+        return [self._reading]
 
     def close(self) -> None:
         """Stop, and wait for the threads."""
@@ -189,8 +168,6 @@ class Finder(QObject):
     # ---- looking
 
     def _session_changed(self, changes: Changes) -> None:
-        if changes.labels or changes.settings or changes.structure:
-            self._meanings += 1
         if self.query is None or self._closed:
             return
         self._unseen.update(changes.proposals.tolist())
@@ -230,6 +207,10 @@ class Finder(QObject):
         self._unseen.clear()
         self.found.emit(findings)
 
+    def _say_outdated(self, why: str) -> None:
+        if why:
+            self.failed.emit(why, -1, -1)
+
     # ---- who said it
 
     def _authors(self, query: Query) -> Authors:
@@ -258,57 +239,6 @@ class Finder(QObject):
         self._people = {number: name for number, name, _ in rows} | self._people
         self._origins = {number: origin for number, _, origin in rows} | self._origins
         self._query.ask()
-
-    # ---- acting
-
-    def _apply(self, acted: Acted, basis: _Basis) -> None:
-        if self._closed:
-            return
-        session = self._session
-        if basis.meanings != self._meanings:
-            # Labels have other names now, or sentences other places.
-            self.failed.emit(
-                self.tr("The project changed in the meantime, so nothing was applied. Try again."),
-                -1,
-                -1,
-            )
-            return
-        wanted = TokenChanges.of(acted.edit.tokens)
-        fresh = ~session.state.touched_since(
-            session.corpus.places_of(wanted.sentences), basis.revision
-        )
-        tokens, left = wanted.where(fresh), set(wanted.sentences[~fresh].tolist())
-        marks = tuple(
-            change
-            for change in acted.edit.marks
-            if change.sentence not in left
-            and session.project.marks.get(change.sentence, Mark.NONE) == change.before
-        )
-        edit = replace(acted.edit, tokens=tokens, marks=marks)
-        acted = replace(acted, n_changed=len(left) + self._n_unseen)
-        self.acted.emit(acted, session.apply(edit))
-
-    # ---- on the task's thread
-
-    def _build(
-        self,
-        state: TaskState,
-        project: Project,
-        proposals: Proposals,
-        deed: Deed,
-        chosen: Findings,
-    ) -> Acted:
-        told = 0
-
-        def report(done: int, total: int) -> None:
-            nonlocal told
-            time.sleep(0)  # gives the lock away: a key must not wait for many sentences
-            if done - told >= HITS_BETWEEN_REPORTS or not done:
-                told = done
-                state.report(done, total)
-
-        with collector_paused():
-            return act_on(project, proposals, deed, chosen, report)
 
 
 def _reads(query: Query, fields: frozenset[Field] | set[Field]) -> bool:

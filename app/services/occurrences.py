@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.changes import Changes
-from app.domain.fixes import Fix, Occurrences, Reach, holds
+from app.domain.fixes import Fix, Occurrences, Reach, has_labels, holds
+from app.edits.occurrences import Where, say_elsewhere
+from app.edits.places import Acted
 from app.jobs.copies import Copies
 from app.jobs.occurrences import (
     Folds,
@@ -13,8 +17,8 @@ from app.jobs.occurrences import (
     find_occurrences,
     occurrence_question,
 )
-from app.services.elsewhere import ElsewhereSayer
 from app.services.latest_query import LatestQuery, Run
+from app.services.match_action import MatchAction
 from app.session import Session
 
 QUIET_MILLISECONDS = 120
@@ -27,7 +31,7 @@ AGAIN_MILLISECONDS = 500
 class OccurrenceFinder(QObject):
     """Keeps what there is to offer after the newest fix; what came late is dropped.
 
-    ``sayer`` says at many places what was offered.
+    ``action`` does at many places what was offered.
 
     Signals
     -------
@@ -44,7 +48,7 @@ class OccurrenceFinder(QObject):
         """Watch a session; nothing is begun before the first fix."""
         super().__init__(parent)
         self.offer: Occurrences | None = None
-        self.sayer = ElsewhereSayer(session, self)
+        self.action = MatchAction(session, self)
         self._session = session
         self._fix: Fix | None = None
         self.reach = Reach()
@@ -70,6 +74,20 @@ class OccurrenceFinder(QObject):
         self._fix, self.reach = fix, reach
         self._query.ask()
 
+    def apply(self, fix: Fix, where: Iterable[Where]) -> None:
+        """Label wherever its words stand what a fix labels; ``action`` tells what was done.
+
+        Where a person has decided otherwise, nothing changes.
+        """
+        wanted = list(where)
+        if not has_labels(self._session.project, fix):
+            self.action.outdated.emit("")
+            return
+        self.action.start(
+            self.tr("Applying to other occurrences"),
+            lambda project, _, report: Acted(say_elsewhere(project, fix, wanted, report)),
+        )
+
     def dismiss(self) -> bool:
         """Offer nothing any more; say whether there was something."""
         offered = self.offer is not None
@@ -81,7 +99,7 @@ class OccurrenceFinder(QObject):
     def close(self) -> None:
         """Stop, and wait for what is under way."""
         self._closed = True
-        self.sayer.stop()
+        self.action.close()
         self._query.close()
 
     def _session_changed(self, changes: Changes) -> None:

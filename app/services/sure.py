@@ -8,13 +8,15 @@ from PySide6.QtCore import QObject, Signal
 
 from app.domain.changes import Changes
 from app.domain.control_sample import is_control
-from app.domain.edits import TokenChanges
+from app.domain.project import Project
 from app.domain.sure import SureChoice, SureProposals
 from app.domain.tagging import tags_without_label
+from app.edits.places import Acted
 from app.edits.sure import accept_sure
 from app.jobs.sure import SureQuestion, changes_of, sure_proposals, sure_question
 from app.services.latest_query import LatestQuery
 from app.services.learning import Learning
+from app.services.match_action import MatchAction
 from app.services.trainer import Trainer
 
 AGAIN_MILLISECONDS = 300
@@ -26,19 +28,15 @@ _Asked = tuple[SureQuestion, SureChoice]
 class SureFinder(QObject):
     """Answers a dialog: what would be accepted now, and then accepts exactly what was shown.
 
+    ``action`` does that, and tells of it.
+
     Signals
     -------
     found : SureProposals
         What would be accepted.
-    accepted : Edit
-        It has been accepted, in one step.
-    outdated : ()
-        Nothing was accepted, for everything that was shown has changed meanwhile.
     """
 
     found = Signal(object)
-    accepted = Signal(object)
-    outdated = Signal()
 
     def __init__(self, trainer: Trainer, learning: Learning, parent: QObject | None = None) -> None:
         """Watch the session of a trainer; nothing is begun before something is asked."""
@@ -55,13 +53,7 @@ class SureFinder(QObject):
             milliseconds=AGAIN_MILLISECONDS,
             parent=self,
         )
-        self._to_accept: tuple[SureQuestion, SureProposals] | None = None
-        self._acceptance = LatestQuery(
-            lambda: self._to_accept,
-            lambda accepted, _: changes_of(*accepted),
-            lambda accepted, changes: self._accept(accepted[0], changes),
-            parent=self,
-        )
+        self.action = MatchAction(self._session, self)
         self._session.changed.connect(self._session_changed)
 
     def look(self, choice: SureChoice) -> None:
@@ -78,16 +70,18 @@ class SureFinder(QObject):
     def accept(self, sure: SureProposals) -> None:
         """Accept what was found last; sentences edited since then stay as they are."""
         if self._question is not None and len(sure.places):
-            self._to_accept = self._question, sure
+            question, gone = self._question, self._changed_since(self._question)
             self.stop()
-            self._acceptance.ask()
-            self._to_accept = None
+            self.action.start(
+                self.tr("Accepting suggestions"),
+                lambda project, *_: _accepted(project, question, sure, gone),
+            )
 
     def close(self) -> None:
         """Stop, and wait for what is under way."""
         self.stop()
         self._query.close()
-        self._acceptance.close()
+        self.action.close()
 
     def _session_changed(self, changes: Changes) -> None:
         if self._choice is None:
@@ -115,16 +109,6 @@ class SureFinder(QObject):
         self._question = asked[0]
         self.found.emit(found)
 
-    def _accept(self, question: SureQuestion, changes: TokenChanges) -> None:
-        session = self._session
-        gone = question.ids[question.places[self._changed_since(question)]]
-        kept = changes.where(~np.isin(changes.sentences, gone))
-        edit = session.apply(accept_sure(session.project, kept))
-        if edit is None:
-            self.outdated.emit()
-        else:
-            self.accepted.emit(edit)
-
     def _changed_since(self, question: SureQuestion) -> NDArray[np.bool_]:
         """Say which of the sentences are others now than those that were looked at (M,)."""
         session, places = self._session, question.places
@@ -137,3 +121,12 @@ class SureFinder(QObject):
         changed |= is_control(session.corpus, places)
         changed |= ~np.isin(places, session.visible)
         return changed
+
+
+def _accepted(
+    project: Project, question: SureQuestion, sure: SureProposals, changed: NDArray[np.bool_]
+) -> Acted:
+    """Return the step that accepts what was found in sentences that are still the same."""
+    changes = changes_of(question, sure)
+    gone = question.ids[question.places[changed]]
+    return Acted(accept_sure(project, changes.where(~np.isin(changes.sentences, gone))))

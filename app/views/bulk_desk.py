@@ -75,7 +75,7 @@ class BulkDesk(QObject):
         occurrences = self._project.occurrences
         fix = shown.fix
         dialog = OccurrencesDialog(self._project.session, shown, self._window, awaited=awaited)
-        dialog.apply_wanted.connect(lambda where: occurrences.sayer.say(fix, where))
+        dialog.apply_wanted.connect(lambda where: occurrences.apply(fix, where))
         dialog.reach_wanted.connect(lambda reach: occurrences.look_with(fix, reach))
         occurrences.looked.connect(dialog.show_found)
         dialog.place_wanted.connect(self.place_wanted)

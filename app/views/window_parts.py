@@ -101,11 +101,11 @@ def _join_rules_desk(window: MainWindow, desk: RulesDesk) -> None:
 def _join_bulk_desk(window: MainWindow, desk: BulkDesk) -> None:
     desk.place_wanted.connect(window.workspace.caret.go_to)
     desk.fix_here = window.workspace.labeller.fix_here
-    window.project.sure.accepted.connect(desk.tell_accepted)
-    window.project.sure.outdated.connect(desk.tell_outdated)
-    window.project.occurrences.sayer.started.connect(window.messages.follow)
-    window.project.occurrences.sayer.said.connect(desk.tell_accepted)
-    window.project.occurrences.sayer.outdated.connect(desk.tell_unsaid)
+    window.project.sure.action.done.connect(desk.tell_accepted)
+    window.project.sure.action.outdated.connect(desk.tell_outdated)
+    window.project.occurrences.action.started.connect(window.messages.follow)
+    window.project.occurrences.action.done.connect(desk.tell_accepted)
+    window.project.occurrences.action.outdated.connect(desk.tell_unsaid)
 
 
 def _join_gazetteer_desk(window: MainWindow, desk: GazetteerDesk) -> None:

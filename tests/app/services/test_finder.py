@@ -77,7 +77,7 @@ def test_all_hits_are_labelled_in_one_step(finder, qtbot):
     found(finder, qtbot, lambda: finder.look("aspirin"))
     # New names are given on the thread, in a copy, and again in the project.
     acted, edit = do(finder, qtbot, Deed(Act.LABEL, 1))
-    assert edit.summary == "2 hits → DRUG"
+    assert edit.summary == "2 matches → DRUG"
     assert [session.project.tags_of(1)[2], session.project.tags_of(2)[1]] == ["B-DRUG"] * 2
     assert session.undo() is edit
     assert session.project.tags_of(1)[2] is None

@@ -45,9 +45,9 @@ def test_it_looks_accepts_and_one_undo_takes_it_back(qtbot, finder):
     before = image(session.project)
     sure = found(qtbot, finder, lambda: finder.look(CHOICE))
     assert (sorted(sure.places.tolist()), sure.calibrated) == ([0, 1, 3], True)
-    with qtbot.waitSignal(finder.accepted, timeout=10_000) as told:
+    with qtbot.waitSignal(finder.action.done, timeout=10_000) as told:
         finder.accept(sure)
-    assert told.args[0].summary == "accept 6 sure tokens in 3 sentences"
+    assert told.args[0].summary == "accept 6 confident tokens in 3 sentences"
     assert session.queue.places.tolist() == [2]
     session.undo()
     assert image(session.project) == before
@@ -77,7 +77,7 @@ def test_what_was_edited_meanwhile_stays_as_it_is(qtbot, finder):
     session = finder._session
     sure = found(qtbot, finder, lambda: finder.look(CHOICE))
     session.apply(label_span(session.project, 0, 0, 0, 2))
-    with qtbot.waitSignal(finder.accepted, timeout=10_000):
+    with qtbot.waitSignal(finder.action.done, timeout=10_000):
         finder.accept(sure)
     assert said(session.project, 0)[0] == "B-DOSE"
     assert not session.is_done(0)
@@ -89,7 +89,7 @@ def test_where_everything_was_edited_nothing_is_accepted(qtbot, finder):
     sure = found(qtbot, finder, lambda: finder.look(CHOICE))
     for place in (0, 1, 3):
         session.apply(label_span(session.project, place, 0, 0, 2))
-    with qtbot.waitSignal(finder.outdated, timeout=10_000):
+    with qtbot.waitSignal(finder.action.outdated, timeout=10_000):
         finder.accept(sure)
     finder.close()
     finder.look(CHOICE)
@@ -99,7 +99,9 @@ def accepted_late(qtbot, finder, act):
     """Return whether anything is accepted of what was found before something else was done."""
     sure = found(qtbot, finder, lambda: finder.look(CHOICE))
     act(finder._session)
-    with qtbot.waitSignals([finder.accepted, finder.outdated], timeout=300, raising=False):
+    with qtbot.waitSignals(
+        [finder.action.done, finder.action.outdated], timeout=300, raising=False
+    ):
         finder.accept(sure)
     return [said(finder._session.project, place) for place in range(4)]
 

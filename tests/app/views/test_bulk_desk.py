@@ -19,9 +19,9 @@ def desk(project, messages, window):
 def test_the_same_is_said_elsewhere_from_a_list_and_taken_back(
     desk, project, messages, window, qtbot
 ):
-    sayer = project.occurrences.sayer
-    sayer.said.connect(desk.tell_accepted)
-    sayer.outdated.connect(desk.tell_unsaid)
+    action = project.occurrences.action
+    action.done.connect(desk.tell_accepted)
+    action.outdated.connect(desk.tell_unsaid)
     desk.say_elsewhere()
     assert "label or correct a word first" in messages.message.text
     fix = Fix(FixKind.LABEL, 0, 7, 7, (1,))
@@ -33,12 +33,12 @@ def test_the_same_is_said_elsewhere_from_a_list_and_taken_back(
     session = project.session
     dialog.any_case.click()
     assert project.occurrences.asked == [(fix, Reach(any_case=True))]
-    with qtbot.waitSignal(sayer.outdated):
+    with qtbot.waitSignal(action.outdated):
         dialog.apply_wanted.emit([])
     assert session.undo_text() is None
     assert "already labelled this way" in messages.message.text
     messages.dismiss()
-    with qtbot.waitSignal(sayer.said):
+    with qtbot.waitSignal(action.done):
         dialog.accept()
     assert [said(session.project, place)[7] for place in (1, 2)] == ["B-DRUG", "B-DRUG"]
     assert messages.message.text == "Done: warfarin → DRUG in 2 sentences."

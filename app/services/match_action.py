@@ -1,0 +1,136 @@
+"""Doing the same at many matches at once, in one step that one undo takes back."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QObject, Signal
+
+from app.domain.changes import Changes
+from app.domain.collector import collector_paused
+from app.domain.edits import TokenChanges
+from app.domain.marks import Mark
+from app.domain.project import Project
+from app.domain.proposals import Proposals
+from app.edits.places import Acted, Report
+from app.services.task import TaskState
+from app.session import Session
+
+MATCHES_BETWEEN_REPORTS = 100
+
+Build = Callable[[Project, Proposals, Report], Acted]
+"""Makes the step from copies of a project and its suggestions; on a thread."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Basis:
+    """What a step was made upon: revision, and meaning of labels."""
+
+    revision: int
+    meanings: int
+
+
+class MatchAction(QObject):
+    """Builds a step for all matches on a thread, and makes it; a key never waits for it.
+
+    Sentences that a person has edited meanwhile stay as they are.
+
+    Signals
+    -------
+    started : TaskState
+        A step is being built; with its progress, and to be cancelled.
+    applied : Acted, Edit or None
+        What was done; no edit where nothing was left to be done.
+    done : Edit
+        The step as it was made, where there is one.
+    outdated : str
+        There is none; the sentence says why if labels or documents have changed meanwhile.
+    """
+
+    started = Signal(object)
+    applied = Signal(object, object)
+    done = Signal(object)
+    outdated = Signal(str)
+
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+        """Act on the project of a session."""
+        super().__init__(parent)
+        self._session = session
+        self._task: TaskState | None = None
+        self._meanings = 0
+        self._closed = False
+        session.changed.connect(self._session_changed)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a step is being built."""
+        return self._task is not None and not self._task.over
+
+    def start(self, title: str, build: Build, *, n_left_out: int = 0) -> None:
+        """Build a step and make it, unless one is being built.
+
+        ``n_left_out`` sentences are left out already, because they were edited.
+        """
+        if self.busy or self._closed or self._session.saving.refuses():
+            return
+        # What an edit would change goes along as a copy.
+        project, proposals = self._session.project.snapshot(), self._session.proposals.snapshot()
+        basis = _Basis(self._session.revision, self._meanings)
+        task = self._task = TaskState(title, self)
+        task.listen(finished=lambda acted: self._apply(acted, basis, n_left_out))
+        self.started.emit(task)
+        task.start(lambda state: _built(state, build, project, proposals))
+
+    def close(self) -> None:
+        """Stop, and wait for the thread."""
+        self._closed = True
+        if self._task is not None:
+            self._task.cancel()
+            self._task.wait()
+
+    def _session_changed(self, changes: Changes) -> None:
+        if changes.labels or changes.settings or changes.structure:
+            self._meanings += 1
+
+    def _apply(self, acted: Acted, basis: _Basis, n_left_out: int) -> None:
+        if self._closed:
+            return
+        session = self._session
+        if basis.meanings != self._meanings:
+            # Labels have other names now, or sentences other places.
+            self.outdated.emit(
+                self.tr("The project changed in the meantime, so nothing was applied. Try again.")
+            )
+            return
+        wanted = TokenChanges.of(acted.edit.tokens)
+        places = session.corpus.places_of(wanted.sentences)
+        fresh = ~session.state.touched_since(places, basis.revision)
+        left = set(wanted.sentences[~fresh].tolist())
+        marks = tuple(
+            change
+            for change in acted.edit.marks
+            if change.sentence not in left
+            and session.project.marks.get(change.sentence, Mark.NONE) == change.before
+        )
+        edit = session.apply(replace(acted.edit, tokens=wanted.where(fresh), marks=marks))
+        self.applied.emit(replace(acted, n_changed=len(left) + n_left_out), edit)
+        if edit is None:
+            self.outdated.emit("")
+        else:
+            self.done.emit(edit)
+
+
+def _built(state: TaskState, build: Build, project: Project, proposals: Proposals) -> Acted:
+    told = 0
+
+    def report(done: int, total: int) -> None:
+        nonlocal told
+        time.sleep(0)  # gives the lock away: a key must not wait for many sentences
+        if done - told >= MATCHES_BETWEEN_REPORTS or not done:
+            told = done
+            state.report(done, total)
+
+    with collector_paused():
+        return build(project, proposals, report)
