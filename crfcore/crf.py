@@ -25,7 +25,7 @@ from crfcore.estimator.incremental import check_passes, fit_further
 from crfcore.estimator.objectives import ObjectiveFunction, objective_of
 from crfcore.estimator.parameters import ALGORITHMS, check_parameters
 from crfcore.estimator.ruled_training import DroppedRule, check_ruled_training, ruled_likelihood
-from crfcore.estimator.training_log import TrainingLog, tell_on_standard_output
+from crfcore.estimator.training_log import TrainingLog, write_line
 from crfcore.estimator.training_methods import TrainingJob
 from crfcore.training.empirical_counts import EmpiricalCounts
 from crfcore.training.fitting import TrainingState
@@ -253,7 +253,7 @@ calibration_max_trials
             given,
             (X_dev, y_dev),
             lambda: start_of(initial, given.extractor, given.names),
-            log.watching(monitor, tell_on_standard_output if self.verbose else None),
+            log.watching(monitor, write_line if self.verbose else None),
             cancelled,
             state,
             keep_state,
@@ -328,7 +328,7 @@ calibration_max_trials
             y,
             labels=labels,
             passes=passes,
-            monitor=log.watching(monitor, tell_on_standard_output if self.verbose else None),
+            monitor=log.watching(monitor, write_line if self.verbose else None),
             cancelled=cancelled,
         )
         self._set_fitted(fitted, log, self.metadata_)

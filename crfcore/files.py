@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from crfcore.errors import CrfError, ModelFileError, shown
 from crfcore.estimator.extractors import Extractor
 from crfcore.estimator.filed_parameters import NOT_IN_FILES, checked_params
-from crfcore.estimator.fitted_files import put_together, taken_apart
+from crfcore.estimator.fitted_files import chain_from, content_of_chain
 from crfcore.estimator.learned import Learned
 from crfcore.estimator.transitions import pairs_of
 from crfcore.features.block_extraction import BlocksExtractor
@@ -35,7 +35,7 @@ def content_of(
     state = fitted.kept_state() if with_state and online is None else None
     if model.c1:
         fitted = fitted.compact()
-    content, arrays = taken_apart(replace(fitted, state=state, online=online))
+    content, arrays = content_of_chain(replace(fitted, state=state, online=online))
     if precision == "single" and "weights" in arrays:
         arrays["weights"] = arrays["weights"].astype(np.float32)
     params = model.get_params()
@@ -58,7 +58,7 @@ def restored(
     _check_kind(content, kind.KIND, name)
     try:
         crf = kind(**checked_params(kind, content["params"]))
-        crf._fitted = fitted = put_together(content, arrays)  # noqa: SLF001 - made here
+        crf._fitted = fitted = chain_from(content, arrays)  # noqa: SLF001 - made here
         crf.metadata_ = dict(content["metadata"])
     except _WHAT_DOES_NOT_FIT as error:
         raise ModelFileError(

@@ -266,7 +266,7 @@ def _width(
     """Return the width for a size; ``share`` of the sentences have spans."""
     n_rest = None if n_pool is None else n_pool - size
     n_units = size * share
-    if _says_nothing(n_units, n_rest):
+    if _is_undetermined(n_units, n_rest):
         return 1.0
     error = by_sentence / sqrt(size) * _for_the_rest(size, n_rest)
     low, high = _on_log_odds(score, error, _quantile(level, n_units - 1.0))
@@ -276,12 +276,12 @@ def _width(
 def _width_of_alike(size: int, share: float, n_pool: int | None, level: float) -> float:
     """Return the width for a size of which all or nothing is right."""
     n_units = size * share
-    if _says_nothing(n_units, None if n_pool is None else n_pool - size):
+    if _is_undetermined(n_units, None if n_pool is None else n_pool - size):
         return 1.0
     return 1.0 - _bound_of_alike(n_units, level)
 
 
-def _says_nothing(n_units: float, n_rest: int | None) -> bool:
+def _is_undetermined(n_units: float, n_rest: int | None) -> bool:
     return n_units < 2.0 or (n_rest is not None and n_rest < 1)
 
 

@@ -56,7 +56,7 @@ class CostModel:
 
         All its tokens are read, and as many corrected as the model expects to be wrong.
         """
-        return self.seconds(pool.lengths, by_sentence.sums(pool.doubts, pool.offsets))
+        return self.seconds(pool.lengths, by_sentence.sums(pool.uncertainties, pool.offsets))
 
 
 USUAL = CostModel()

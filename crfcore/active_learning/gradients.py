@@ -196,7 +196,7 @@ def _information_of_whole(
     rank everything. Where attributes have other numbers by now, the part stands for the whole.
     """
     whole = pool.whole
-    if whole is pool or not _have_same_attributes(pool, whole):
+    if whole is pool or not _has_same_attributes(pool, whole):
         information, survey = _survey(pool)
         return pool.kept("information", lambda: information), survey
     earlier = whole.fitted
@@ -209,7 +209,7 @@ def _information_of_whole(
     return _translated(information_of(whole), old, new, old_labels), []
 
 
-def _have_same_attributes(pool: Pool, whole: Pool) -> bool:
+def _has_same_attributes(pool: Pool, whole: Pool) -> bool:
     """Whether attributes have the numbers, in a part, that they have in the whole."""
     if not whole.is_fitted or not isinstance(whole.fitted.model, LinearModel):
         return False

@@ -39,7 +39,7 @@ def uncertain_tokens(pool: Pool, below: float = CONFIDENCE) -> Asked:
 
 def answered(
     pool: Pool,
-    asked: Asked,
+    queried: Asked,
     given: Sequence[Sequence[Any]],
     *,
     rest: str = "unknown",
@@ -51,7 +51,7 @@ def answered(
     ----------
     pool : Pool
         The sentences that were shown.
-    asked : (T,) array of bool
+    queried : (T,) array of bool
     given : sequences of str, or None
         A label for each token; only those of asked ones are read. None is no answer. It may be a
         label that the model has never seen.
@@ -74,22 +74,22 @@ def answered(
     """
     if rest not in RESTS:
         raise CrfError(f"rest={shown(rest)} is unknown; use one of {', '.join(RESTS)}.")
-    flat = _flat_answers(pool, asked, given)
+    flat = _flat_answers(pool, queried, given)
     if rest == "accept":
         found = pool.knowing(_known(pool, flat)).proposals
         names = np.array(pool.fitted.labels, dtype=object)[found.labels].tolist()
-        for t in np.flatnonzero(~asked & (found.probabilities >= threshold)).tolist():
+        for t in np.flatnonzero(~queried & (found.probabilities >= threshold)).tolist():
             flat[t] = names[t]
     return [flat[start:stop] for start, stop in pairwise(pool.offsets.tolist())]
 
 
-def _flat_answers(pool: Pool, asked: Asked, given: Sequence[Sequence[Any]]) -> list[Any]:
+def _flat_answers(pool: Pool, queried: Asked, given: Sequence[Sequence[Any]]) -> list[Any]:
     """Return the answers for all tokens one after the other, None where there is none."""
     lengths = pool.lengths.tolist()
-    if len(asked) != int(pool.offsets[-1]) or len(given) != len(lengths):
+    if len(queried) != int(pool.offsets[-1]) or len(given) != len(lengths):
         raise DataError(
             f"There are {len(lengths):,} sentences with {int(pool.offsets[-1]):,} tokens, answers "
-            f"for {len(given):,} and {len(asked):,} tokens asked about or not; each needs one."
+            f"for {len(given):,} and {len(queried):,} tokens asked about or not; each needs one."
         )
     for sentence, (own, length) in enumerate(zip(given, lengths, strict=True)):
         if len(own) != length:
@@ -98,7 +98,9 @@ def _flat_answers(pool: Pool, asked: Asked, given: Sequence[Sequence[Any]]) -> l
                 "needs one, or None."
             )
     flat = [answer for own in given for answer in own]
-    return [answer if is_asked else None for answer, is_asked in zip(flat, asked, strict=True)]
+    return [
+        answer if is_queried else None for answer, is_queried in zip(flat, queried, strict=True)
+    ]
 
 
 def _known(pool: Pool, flat: list[Any]) -> NDArray[np.uint8]:

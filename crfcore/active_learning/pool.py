@@ -236,7 +236,7 @@ class Pool:
         return Proposals(*(np.concatenate(column) for column in zip(empty, *parts, strict=True)))
 
     @property
-    def doubts(self) -> FloatArray:
+    def uncertainties(self) -> FloatArray:
         """1 − P(y_t = y*_t given x) of each token, (T,): how probably its proposal is wrong."""
         return np.maximum(1.0 - self.proposals.probabilities, 0.0)
 

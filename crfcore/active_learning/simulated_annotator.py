@@ -133,7 +133,7 @@ def wrong_spans(proposed: Tags, right: Tags) -> list[Fix]:
     """
     found, wanted = spans(proposed), spans(right)
     missing = set(wanted) - set(found)
-    needless = [span for span in found if not any(_overlap(span, other) for other in wanted)]
+    needless = [span for span in found if not any(_is_overlapping(span, other) for other in wanted)]
     fixes = [(span, True) for span in missing] + [(span, False) for span in needless]
     return [Fix(span.start, span.end, closes) for span, closes in sorted(fixes)]
 
@@ -143,7 +143,7 @@ def reading_of(scheme: str | None) -> Reading:
     return wrong_tokens if scheme == "tokens" else wrong_spans
 
 
-def _overlap(span: Span, other: Span) -> bool:
+def _is_overlapping(span: Span, other: Span) -> bool:
     return span.start < other.end and other.start < span.end
 
 
@@ -307,7 +307,7 @@ def effort_without_proposals(right: Sequence[Tags], scheme: str | None) -> Effor
     return Effort(len(right), n_tokens, n_tokens, n_labelled, _actions(n_fixes, len(right)))
 
 
-def answer_doubts(
+def answer_uncertain(
     crf: LinearChainCRF,
     dataset: Dataset,
     right: Sequence[Tags],
@@ -333,7 +333,7 @@ def answer_doubts(
 
     Returns
     -------
-    asked : (T,) array of bool
+    queried : (T,) array of bool
         Which tokens the person has given a label, or confirmed.
     effort : Effort
     """
@@ -341,7 +341,7 @@ def answer_doubts(
     gold = _numbers(right, names, dataset.offsets)
     after = _following(names)
     mask = np.ones((dataset.n_tokens, len(names)), np.uint8)
-    asked = np.zeros(dataset.n_tokens, np.bool_)
+    queried = np.zeros(dataset.n_tokens, np.bool_)
     passed = np.zeros(dataset.n_tokens, np.bool_)
     n_corrections, n_actions = 0, ACTIONS_OF_ACCEPTING * dataset.n_sentences
     waiting = np.arange(dataset.n_sentences)
@@ -354,29 +354,29 @@ def answer_doubts(
             waiting.tolist(), bounds, pairwise(part.offsets.tolist()), strict=True
         ):
             own = shown.labels[start:end]
-            doubtful = (shown.probabilities[start:end] < below) & ~asked[tokens]
+            is_uncertain = (shown.probabilities[start:end] < below) & ~queried[tokens]
             wrong = own != gold[tokens]
-            doubtful_and_wrong = np.flatnonzero(doubtful & wrong)
-            if not len(doubtful_and_wrong):
-                asked[tokens] |= doubtful
+            uncertain_and_wrong = np.flatnonzero(is_uncertain & wrong)
+            if not len(uncertain_and_wrong):
+                queried[tokens] |= is_uncertain
                 continue
-            at = int(doubtful_and_wrong[0])
+            at = int(uncertain_and_wrong[0])
             proposed = [names[label] for label in own.tolist()]
-            n_stops = _stops(doubtful[:at] & ~passed[tokens][:at], proposed, scheme)
+            n_stops = _stops(is_uncertain[:at] & ~passed[tokens][:at], proposed, scheme)
             passed[tokens][: at + 1] = True
             fix, n_gestures = _fix_at(at, proposed, right[i], scheme)
             n_gestures = min(n_stops + n_gestures, GESTURES_OF_A_FIX)
-            if asked[tokens][fix.start : fix.end].all():  # shown as part of a longer span
+            if queried[tokens][fix.start : fix.end].all():  # shown as part of a longer span
                 fix = Fix(at, at + 1)
             n_actions += n_gestures
             n_corrections += int(np.count_nonzero(wrong[fix.start : fix.end]))
-            asked[tokens][fix.start : fix.end] = True
+            queried[tokens][fix.start : fix.end] = True
             _pin(mask[tokens], gold[tokens], fix, after, fix.start)
             left.append(i)
         waiting = np.array(left, np.int64)
-    return asked, Effort(
+    return queried, Effort(
         dataset.n_sentences,
-        int(np.count_nonzero(asked)),
+        int(np.count_nonzero(queried)),
         dataset.n_tokens,
         n_corrections,
         n_actions,

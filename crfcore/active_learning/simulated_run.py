@@ -13,7 +13,7 @@ from crfcore.active_learning.partial_queries import answered
 from crfcore.active_learning.pool import Pool
 from crfcore.active_learning.simulated_annotator import (
     Effort,
-    answer_doubts,
+    answer_uncertain,
     believed,
     effort_with_proposals,
     effort_without_proposals,
@@ -127,10 +127,10 @@ class Run:
     ) -> tuple[IdArray, Effort]:
         """Let the person answer for the doubtful tokens; return what is known then."""
         scheme, accept = self._material.scheme, partial.accept
-        asked, effort = answer_doubts(model, part, right, partial.below, scheme)
+        queried, effort = answer_uncertain(model, part, right, partial.below, scheme)
         known = answered(
             Pool(model, part, scheme=scheme),
-            asked,
+            queried,
             right,
             rest="unknown" if accept is None else "accept",
             threshold=accept or 0.0,

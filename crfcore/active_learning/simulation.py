@@ -181,7 +181,7 @@ class _Simulator:
             targets = Targets(material.numbers, np.zeros((0, n_labels), np.uint8), n_labels)
             model = trained(self._crf, material, everything, targets, cancelled=self._cancelled)
             self._full = score(model, material)
-            self._told(SimulationProgress("", 0, material.pool.n_sentences, 0.0))
+            self._notify(SimulationProgress("", 0, material.pool.n_sentences, 0.0))
         for way in sorted(self._ways, key=lambda way: way.name != REFERENCE):
             self._go(way)
             self._n_finished += 1
@@ -212,7 +212,7 @@ class _Simulator:
                 if not run.is_over and len(run.points) == behind:
                     run.step()
                     self._runs[way.name, run.seed] = run.checkpoint
-                    self._told(self._progress(run))
+                    self._notify(self._progress(run))
         for run in runs:
             self._runs[way.name, run.seed] = run.checkpoint.finished
         if way.name == REFERENCE and self._plan.budget is None:
@@ -250,7 +250,7 @@ class _Simulator:
         done = (self._n_finished + share) / len(self._ways)
         return SimulationProgress(run.way.name, run.seed, last.sentences, done)
 
-    def _told(self, progress: SimulationProgress) -> None:
+    def _notify(self, progress: SimulationProgress) -> None:
         if self._keep is not None:
             self._keep(Kept(self._full, dict(self._runs)))
         if self._monitor is not None and self._monitor(progress):

@@ -25,7 +25,7 @@ def mean_token_entropy(pool: Pool, rng: np.random.Generator) -> FloatArray:
 
 def min_marginal(pool: Pool, rng: np.random.Generator) -> FloatArray:
     """Ask where one proposed label is doubtful: 1 − min_t P(y_t = y*_t|x)."""
-    return by_sentence.greatest(pool.doubts, pool.offsets)
+    return by_sentence.greatest(pool.uncertainties, pool.offsets)
 
 
 def expected_corrections(pool: Pool, rng: np.random.Generator) -> FloatArray:
@@ -33,4 +33,4 @@ def expected_corrections(pool: Pool, rng: np.random.Generator) -> FloatArray:
 
     As many tokens have to be corrected, if the marginals are right.
     """
-    return by_sentence.sums(pool.doubts, pool.offsets)
+    return by_sentence.sums(pool.uncertainties, pool.offsets)

@@ -26,7 +26,7 @@ from crfcore.estimator.answers import Answers
 from crfcore.estimator.extractors import Extractor, dataset_to_learn, ids_in, key_mask
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.parameters import check_choice, check_numbers
-from crfcore.estimator.training_log import TrainingLog, tell_on_standard_output
+from crfcore.estimator.training_log import TrainingLog, write_line
 from crfcore.features.dataset import Dataset
 from crfcore.features.symbol_extraction import SymbolExtractor
 from crfcore.features.targets import Targets
@@ -146,7 +146,7 @@ class HiddenMarkovModel(Estimator, Answers):
             targets,
             _settings_of(self, names),
             initial=_start_of(self, symbols, names),
-            monitor=log.watching(monitor, tell_on_standard_output if self.verbose else None),
+            monitor=log.watching(monitor, write_line if self.verbose else None),
             cancelled=cancelled,
         )
         record = replace(record, seconds_features=record.seconds_features + seconds)

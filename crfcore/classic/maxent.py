@@ -23,7 +23,7 @@ from crfcore.estimator.parameters import (
     feature_choice,
     optimisation,
 )
-from crfcore.estimator.training_log import TrainingLog, tell_on_standard_output
+from crfcore.estimator.training_log import TrainingLog, write_line
 from crfcore.features.dataset import Dataset
 from crfcore.features.template import Template
 from crfcore.training.defaults import DEFAULT_C2
@@ -116,7 +116,7 @@ patience, dev_score, verbose, model_filename
             optimisation(params),
             sentence_weights=_of_tokens(weights, dataset),
             initial=start_of(initial, extractor, names),
-            monitor=log.watching(monitor, tell_on_standard_output if self.verbose else None),
+            monitor=log.watching(monitor, write_line if self.verbose else None),
             cancelled=cancelled,
             dev=dev,
         )

@@ -21,7 +21,7 @@ from crfcore.estimator.parameters import (
     feature_choice,
     optimisation,
 )
-from crfcore.estimator.training_log import TrainingLog, tell_on_standard_output
+from crfcore.estimator.training_log import TrainingLog, write_line
 from crfcore.features.template import Template
 from crfcore.training.defaults import DEFAULT_C2
 from crfcore.training.monitor import Monitor
@@ -143,7 +143,7 @@ class MaximumEntropyMarkovModel(Estimator, Answers):
             LocalSettings(self.algorithm, optimisation(params)),
             sentence_weights=weights,
             initial=initial,
-            monitor=log.watching(monitor, tell_on_standard_output if self.verbose else None),
+            monitor=log.watching(monitor, write_line if self.verbose else None),
             cancelled=cancelled,
             dev=dev,
         )

@@ -230,7 +230,7 @@ def states_of(rule: Rule, labels: Sequence[str], *, lenient: bool = False) -> in
         return None
     if isinstance(kind, _SEQUENCES):
         automaton = of_sequence(kind, rule.cost, alphabet)
-        return 0 if _says_nothing(automaton) else automaton.n_states
+        return 0 if _is_neutral(automaton) else automaton.n_states
     if isinstance(kind, NotSpan) or (isinstance(kind, FixedSpan) and not rule.hard):
         return of_span(kind, rule.cost, alphabet).n_states
     return 0
@@ -296,10 +296,10 @@ def intersected(
             rest.append((place, rule, automaton))
         else:
             joined = both
-    return (None if joined is not None and _says_nothing(joined) else joined), rest
+    return (None if joined is not None and _is_neutral(joined) else joined), rest
 
 
-def _says_nothing(automaton: Automaton) -> bool:
+def _is_neutral(automaton: Automaton) -> bool:
     is_free = not automaton.cost.any() and not automaton.final.any()
     return is_free and bool(np.all(automaton.next >= 0))
 

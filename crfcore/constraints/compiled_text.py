@@ -256,14 +256,14 @@ class _Text:
         self._forbid(_tokens_of(starts, ends), ~unit.members)
         self._forbid(_tokens_of(starts + 1, ends), ~unit.inside)
         self._forbid(_tokens_of(starts, ends - 1), ~unit.opens)
-        if not self._inside_is_open(unit):
+        if not self._is_inside_open(unit):
             self._spans.append(spans)
             return
         for borders in (starts, ends):
             inner = borders[~np.isin(borders, self._offsets)]
             self._forbid(inner, unit.inside)
 
-    def _inside_is_open(self, unit: Unit) -> bool:
+    def _is_inside_open(self, unit: Unit) -> bool:
         """Whether labels that can go on with a span always do, as most schemes have it."""
         ways = self._shared.transitions
         if ways is None:

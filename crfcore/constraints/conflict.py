@@ -79,7 +79,7 @@ def _sentence(rules: Sequence[Rule], words: Sequence[str] | None, sentence: int)
 
 
 def minimal_conflict(
-    items: Sequence[Item], can_be_met: Callable[[Sequence[Item]], bool]
+    items: Sequence[Item], is_satisfiable: Callable[[Sequence[Item]], bool]
 ) -> list[Item]:
     """Return constraints that cannot be met together, though they can without any one of them.
 
@@ -90,7 +90,7 @@ def minimal_conflict(
     ----------
     items : sequence
         Which cannot be met together.
-    can_be_met : callable
+    is_satisfiable : callable
         Whether some of them can be; with fewer it is never harder.
 
     Returns
@@ -98,7 +98,7 @@ def minimal_conflict(
     list
         In the order of `items`; empty when nothing can be met even without them.
     """
-    if not can_be_met([]):
+    if not is_satisfiable([]):
         return []
     kept = list(items)
     size = max(len(kept) // 2, 1)
@@ -106,7 +106,7 @@ def minimal_conflict(
         start = 0
         while start < len(kept):
             without = kept[:start] + kept[start + size :]
-            if can_be_met(without):
+            if is_satisfiable(without):
                 start += size
             else:
                 kept = without
@@ -164,7 +164,7 @@ def conflict_of(
     barriers = np.where(np.isneginf(scores), -np.inf, 0.0)
     steps = np.where(np.isneginf(transitions), -np.inf, 0.0)
 
-    def can_be_met(some: Sequence[Rule]) -> bool:
+    def is_satisfiable(some: Sequence[Rule]) -> bool:
         compiled = compile_rules(
             Rules(some),
             labels,
@@ -175,14 +175,14 @@ def conflict_of(
             lenient=lenient,
         )
         left = None if ends is None else ends - time.monotonic()
-        return _can_be_met(barriers, steps, compiled, labels, words, left)
+        return _is_satisfiable(barriers, steps, compiled, labels, words, left)
 
-    if can_be_met(hard):
+    if is_satisfiable(hard):
         return None
-    return ConflictError(minimal_conflict(hard, can_be_met), words, sentence)
+    return ConflictError(minimal_conflict(hard, is_satisfiable), words, sentence)
 
 
-def _can_be_met(
+def _is_satisfiable(
     barriers: FloatArray,
     steps: FloatArray,
     compiled: Compiled,
@@ -190,7 +190,7 @@ def _can_be_met(
     words: Sequence[str] | None,
     time_limit: float | None,
 ) -> bool:
-    if not _reaches_end(barriers, steps, compiled):
+    if not _has_labelling(barriers, steps, compiled):
         return False
     if not compiled.leftovers or (time_limit is not None and time_limit <= 0.0):
         return True
@@ -203,7 +203,7 @@ def _can_be_met(
     return found is not None
 
 
-def _reaches_end(barriers: FloatArray, steps: FloatArray, compiled: Compiled) -> bool:
+def _has_labelling(barriers: FloatArray, steps: FloatArray, compiled: Compiled) -> bool:
     """Whether the masks and the automaton leave a labelling: which states and labels are met."""
     n_labels = barriers.shape[1]
     automaton = compiled.automaton or _anything(n_labels)

@@ -40,12 +40,12 @@ def broken_pairs(labels: Sequence[str], scheme: str) -> NDArray[np.bool_]:
     parts = [split_tag(label) for label in labels] + [(OUTSIDE, "")]
     for before, one in enumerate(parts):
         for after, other in enumerate(parts):
-            result[before, after] = not _may_follow(one, other, scheme)
+            result[before, after] = not _is_allowed_pair(one, other, scheme)
     result[n_labels, n_labels] = False
     return result
 
 
-def _may_follow(one: tuple[str, str], other: tuple[str, str], scheme: str) -> bool:
+def _is_allowed_pair(one: tuple[str, str], other: tuple[str, str], scheme: str) -> bool:
     prefix, type_ = one
     next_prefix, next_type = other
     same = prefix not in (OUTSIDE, "") and next_prefix != "" and type_ == next_type

@@ -27,18 +27,18 @@ def confidences(
 ) -> list[list[float]]:
     """Return the probability of statements about sentences; see `LinearChainCRF.confidence`."""
     mask = allowed_mask(allowed, fitted.labels, dataset)
-    asked: Sequence[list[Statement]] = [list(one) for one in statements]
-    if len(asked) != dataset.n_sentences:
+    requested: Sequence[list[Statement]] = [list(one) for one in statements]
+    if len(requested) != dataset.n_sentences:
         raise CrfError(
             f"There are {dataset.n_sentences:,} sentences, and statements about "
-            f"{len(asked):,}; give a list for each sentence."
+            f"{len(requested):,}; give a list for each sentence."
         )
     text = rules if isinstance(rules, TextRules) else TextRules(Rules() if rules is None else rules)
     if text.words is None:
         text = replace(text, words=words_of(sentences, fitted.extractor))
     ruling = ruling_for(text, sentences, dataset, fitted)
     result: list[list[float]] = []
-    for sentence, own in enumerate(asked):
+    for sentence, own in enumerate(requested):
         if not own:
             result.append([])
             continue

@@ -59,7 +59,7 @@ class Recount(NamedTuple):
         model = empirical_model(known)
         extractor, dataset = known.extractor, dataset_of(self.sentences, known.extractor)
         is_key = model.is_key
-        if extend and not _knows_all(extractor, dataset):
+        if extend and not _has_all_attributes(extractor, dataset):
             extractor = extended(extractor, self.sentences)
         if extractor is not known.extractor:
             dataset = dataset_of(self.sentences, extractor)
@@ -121,7 +121,7 @@ def _of_labels(targets: Targets, n_labels: int) -> IdArray:
     return np.where(known, targets.label_sets, n_labels).astype(np.int32)
 
 
-def _knows_all(extractor: Extractor, dataset: Dataset) -> bool:
+def _has_all_attributes(extractor: Extractor, dataset: Dataset) -> bool:
     """Return whether no attribute was left out, where that can be told quickly."""
     if not isinstance(extractor, TemplateExtractor) or extractor.phrase_lists:
         return False

@@ -34,13 +34,13 @@ MOST_STEPS = 2**53
 """Kernels count steps in integers of 64 bits, and rates are calculated of them."""
 
 
-def taken_apart(fitted: FittedChain) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
-    """Return everything that `put_together` needs: a JSON object and named arrays.
+def content_of_chain(fitted: FittedChain) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
+    """Return everything that `chain_from` needs: a JSON object and named arrays.
 
     Raises
     ------
     ModelFileError
-        The labels are none that `put_together` would take.
+        The labels are none that `chain_from` would take.
     """
     header, arrays = fitted.extractor.state()
     content: dict[str, Any] = {
@@ -54,10 +54,10 @@ def taken_apart(fitted: FittedChain) -> tuple[dict[str, Any], dict[str, NDArray[
     named = {f"{_EXTRACTOR}{name}": array for name, array in arrays.items()}
     named.update(model_arrays(fitted.model))
     if fitted.state is not None:
-        content["state"], state = _state_taken_apart(fitted.state)
+        content["state"], state = _content_of_state(fitted.state)
         named.update(state)
     if fitted.online is not None:
-        content["online"], vectors = _online_taken_apart(fitted.online)
+        content["online"], vectors = _content_of_online(fitted.online)
         named.update(vectors)
     try:
         _check_labels(fitted.labels, named)
@@ -69,8 +69,8 @@ def taken_apart(fitted: FittedChain) -> tuple[dict[str, Any], dict[str, NDArray[
     return content, named
 
 
-def put_together(content: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> FittedChain:
-    """Return the chain that `taken_apart` has taken apart.
+def chain_from(content: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> FittedChain:
+    """Return the chain that `content_of_chain` has taken apart.
 
     Raises
     ------
@@ -127,7 +127,7 @@ def _history_from(header: Mapping[str, Any]) -> tuple[tuple[int, float], ...]:
     return tuple((int(evaluation), float(value)) for evaluation, value in header["history"])
 
 
-def _online_taken_apart(state: OnlineState) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
+def _content_of_online(state: OnlineState) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
     header = {
         "algorithm": state.algorithm,
         "n_steps": state.n_steps,
@@ -157,7 +157,7 @@ def _online_from(
     return OnlineState(algorithm, n_steps, vectors, numbers)
 
 
-def _state_taken_apart(state: TrainingState) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
+def _content_of_state(state: TrainingState) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
     optimiser = state.optimiser
     header = {
         "problem": state.problem,

@@ -80,7 +80,7 @@ def check_parameters(params: Mapping[str, Any]) -> None:
             f"The algorithm {shown(params['algorithm'])} is not available; "
             f"choose one of {', '.join(ALGORITHMS)}."
         )
-    _check_what_is_not_here(params)
+    _check_unsupported(params)
     check_numbers(params)
     _check_online(params)
     check_counting(params)
@@ -177,7 +177,7 @@ def _check_online(params: Mapping[str, Any]) -> None:
         )
 
 
-def _check_what_is_not_here(params: Mapping[str, Any]) -> None:
+def _check_unsupported(params: Mapping[str, Any]) -> None:
     for name in NOT_AVAILABLE:
         if params[name] is not None:
             raise CrfError(

@@ -313,8 +313,8 @@ def _check_spans(lists: list[list[Any]], dataset: Dataset) -> None:
             "sentence needs a list, which may be empty."
         )
     lengths = np.diff(dataset.offsets).tolist()
-    for sentence, (asked, length) in enumerate(zip(lists, lengths, strict=True)):
-        for one in asked:
+    for sentence, (queried, length) in enumerate(zip(lists, lengths, strict=True)):
+        for one in queried:
             if not isinstance(one, (tuple, list)) or len(one) != 3:
                 raise CrfError(
                     f"Sentence {sentence + 1}: a span is (start, end, label); found {shown(one)}."
@@ -340,13 +340,13 @@ def _of_spans(
 ) -> list[list[float]]:
     """Return the probabilities of the spans of a run of sentences."""
     scores, transitions, offsets, mask = lattice
-    result = [[0.0] * len(asked) for asked in lists]
+    result = [[0.0] * len(queried) for queried in lists]
     numbers = {name: number for number, name in enumerate(labels)}
     pieces: list[tuple[int, list[int]]] = []
     places_of_pieces: list[tuple[int, int]] = []
     by_type: dict[str, list[tuple[int, int]]] = {}
-    for i, asked in enumerate(lists):
-        for j, (start, _, label) in enumerate(asked):
+    for i, queried in enumerate(lists):
+        for j, (start, _, label) in enumerate(queried):
             if isinstance(label, str):
                 by_type.setdefault(label, []).append((i, j))
             elif all(name in numbers for name in label):
@@ -370,9 +370,9 @@ def _under_rules(
 ) -> list[list[float]]:
     """Return the probabilities of spans under rules; a span of labels is one more constraint."""
     result = []
-    for sentence, asked in enumerate(lists):
+    for sentence, queried in enumerate(lists):
         found = []
-        for start, end, label in asked:
+        for start, end, label in queried:
             if isinstance(label, str):
                 kind = span_kind(ruling.labels, label, scheme)
                 found.append(ruling.span_probability(dataset, mask, sentence, kind, (start, end)))

@@ -29,8 +29,8 @@ def learned_costs(
 
     See `LinearChainCRF.learn_costs`.
     """
-    asked = text_rules(rules)
-    given = _one_for_all(asked.rules)
+    requested = text_rules(rules)
+    given = _one_for_all(requested.rules)
     places = _soft_places(given, c2)
     targets, _ = targets_for(y, known.labels, dataset)
     allowed = targets.allowed_by_set()[targets.label_sets]
@@ -40,7 +40,7 @@ def learned_costs(
             replace(given[place], cost=float(cost))
             for place, cost in zip(places, costs, strict=True)
         )
-        ruling = ruling_for(replace(asked, rules=own), sentences, dataset, known)
+        ruling = ruling_for(replace(requested, rules=own), sentences, dataset, known)
         _check_regular(ruling, own)
         return _log_z(ruling, dataset, allowed) - _log_z(ruling, dataset, None)
 

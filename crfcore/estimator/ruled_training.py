@@ -115,7 +115,7 @@ def ruled_likelihood(
     if isinstance(by_sentence, Rules):
         found = _by_one_for_all(text, by_sentence, is_strict=is_strict)
     else:
-        found = _by_each_own(text, is_strict=is_strict)
+        found = _by_own_rules(text, is_strict=is_strict)
     known: list[Compiled | None] = [None] * dataset.n_sentences
     possible: list[Compiled | None] = [None] * dataset.n_sentences
     for number in text.partial:
@@ -140,7 +140,7 @@ class _Found(NamedTuple):
     ready: dict[int, Compiled | None]
 
 
-def _by_each_own(text: _Text, *, is_strict: bool) -> _Found:
+def _by_own_rules(text: _Text, *, is_strict: bool) -> _Found:
     found = _Found({}, {})
     for number in text.partial:
         found.dropped[number], found.ready[number] = text.sentence(number).kept()

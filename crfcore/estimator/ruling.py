@@ -82,7 +82,7 @@ class Ruling:
 
     Parameters
     ----------
-    asked : TextRules
+    requested : TextRules
     sentences : Any
         As the caller gave them; where words are, if the rules do not bring them.
     dataset : Dataset, or ColumnTable
@@ -92,18 +92,18 @@ class Ruling:
 
     def __init__(
         self,
-        asked: TextRules,
+        requested: TextRules,
         sentences: Any,
         dataset: Dataset | ColumnTable,
         fitted: FittedChain,
     ) -> None:
-        self._asked = asked
+        self._requested = requested
         self._fitted = fitted
         self._offsets = dataset.offsets
-        by_sentence = rules_by_sentence(asked.rules, len(dataset.offsets) - 1)
+        by_sentence = rules_by_sentence(requested.rules, len(dataset.offsets) - 1)
         self._by_sentence = divided(by_sentence, fitted.divisor)
         self._words = checked_words(
-            asked, self._by_sentence, sentences, dataset.offsets, fitted.extractor
+            requested, self._by_sentence, sentences, dataset.offsets, fitted.extractor
         )
         # What takes the place of the scores, where labels are not chosen by these.
         self._rows: FloatArray | None = None
@@ -113,8 +113,8 @@ class Ruling:
             self._shared = shared_rules(
                 self._by_sentence,
                 fitted.labels,
-                max_states=asked.max_states,
-                lenient=asked.lenient,
+                max_states=requested.max_states,
+                lenient=requested.lenient,
             )
         if self._shared is None or self._shared.leftovers:
             self._shared = None
@@ -145,7 +145,7 @@ class Ruling:
 
     def matches_of(self, sentence: int) -> Matches | None:
         """Return the matches in a sentence that the caller knows."""
-        return None if self._asked.matches is None else self._asked.matches[sentence]
+        return None if self._requested.matches is None else self._requested.matches[sentence]
 
     def routes(self) -> list[str]:
         """Return how the best labelling of each sentence is found."""
@@ -225,7 +225,7 @@ class Ruling:
         self, error: NoLabellingError, dataset: Dataset, allowed: MaskArray | None
     ) -> CrfError:
         """Return why a sentence has no labelling: a ConflictError if rules are to blame."""
-        if self._asked.at_once:
+        if self._requested.at_once:
             return NotAtOnceError(error.sentence)
         return self._conflict(error.sentence, dataset, allowed) or error
 
@@ -242,9 +242,9 @@ class Ruling:
             self.matches_of(sentence),
             mask,
             sentence=sentence,
-            max_states=self._asked.max_states,
-            lenient=self._asked.lenient,
-            time_limit=self._asked.time_limit,
+            max_states=self._requested.max_states,
+            lenient=self._requested.lenient,
+            time_limit=self._requested.time_limit,
         )
 
     def best_labels(
@@ -272,17 +272,17 @@ class Ruling:
         for sentence in self._with_leftovers():
             one = self._compiled[sentence]
             own = slice(int(self._offsets[sentence]), int(self._offsets[sentence + 1]))
-            if one is None or not self._breaks_leftovers(sentence, one, labels[own]):
+            if one is None or not self._has_leftover_violations(sentence, one, labels[own]):
                 continue
-            if self._asked.at_once:
+            if self._requested.at_once:
                 raise NotAtOnceError(sentence)
             labels[own], path_scores[sentence] = self._by_integers(dataset, allowed, sentence, one)
         return labels, path_scores
 
     def _untempered(self, dataset: Dataset) -> Ruling:
         """Return the same rules over scores as they are, by which labellings are ranked."""
-        asked = replace(self._asked, words=self._words)
-        return Ruling(asked, dataset, dataset, self._fitted.untempered)
+        requested = replace(self._requested, words=self._words)
+        return Ruling(requested, dataset, dataset, self._fitted.untempered)
 
     def _with_leftovers(self) -> list[int]:
         """Return the sentences of which something is left over for the integer program."""
@@ -291,7 +291,7 @@ class Ruling:
         ready = enumerate(self._compiled)
         return [sentence for sentence, one in ready if one is not None and one.leftovers]
 
-    def _breaks_leftovers(self, sentence: int, one: Compiled, labels: IdArray) -> bool:
+    def _has_leftover_violations(self, sentence: int, one: Compiled, labels: IdArray) -> bool:
         """Whether the best labelling under the regular rules breaks one of the others."""
         names = [self._fitted.labels[label] for label in labels.tolist()]
         rest = Rules(leftover.rule for leftover in one.leftovers)
@@ -301,7 +301,7 @@ class Ruling:
         self, dataset: Dataset, allowed: MaskArray | None, sentence: int, one: Compiled
     ) -> tuple[IdArray, float]:
         scores, transitions, _, mask = self.arrays(dataset, allowed, sentence, sentence + 1)
-        words, limit = self.words_of(sentence), self._asked.time_limit
+        words, limit = self.words_of(sentence), self._requested.time_limit
         needing = [leftover.rule for leftover in one.leftovers]
         late = OutOfTimeError(limit, needing, words, sentence)
         try:
@@ -354,8 +354,8 @@ class Ruling:
             if isinstance(by_sentence, Rules)
             else [None if one is None else hard_rules(one) for one in by_sentence]
         )
-        asked = replace(self._asked, rules=hard, words=self._words)
-        chosen = Ruling(asked, dataset, dataset, self._fitted.untempered)
+        requested = replace(self._requested, rules=hard, words=self._words)
+        chosen = Ruling(requested, dataset, dataset, self._fitted.untempered)
         chosen._rows = self.label_probabilities(dataset, allowed, threads=threads)
         return chosen.best_labels(dataset, allowed, threads=threads)[0]
 
@@ -440,12 +440,12 @@ class Ruling:
     def _ready(self) -> Sequence[Compiled | None]:
         """Return what the rules are for each sentence."""
         options: dict[str, Any] = {
-            "max_states": self._asked.max_states,
-            "lenient": self._asked.lenient,
+            "max_states": self._requested.max_states,
+            "lenient": self._requested.lenient,
         }
         labels = self._fitted.labels
         if isinstance(self._by_sentence, Rules):
-            words, matches = self._words, self._asked.matches
+            words, matches = self._words, self._requested.matches
             return compile_text(self._by_sentence, labels, self._offsets, words, matches, **options)
         return [
             compile_rules(

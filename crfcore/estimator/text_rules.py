@@ -86,7 +86,7 @@ def checked_words(
         Sentences and words do not correspond; names the sentence.
     """
     words = asked.words
-    if words is None and _need_words(by_sentence):
+    if words is None and _has_lexical_rules(by_sentence):
         words = words_of(sentences, extractor)
     if words is not None:
         _check_words(words, offsets)
@@ -130,7 +130,7 @@ def divided(rules: Rules | list[Rules | None], temperature: float) -> Rules | li
     return [None if one is None else divided(one) for one in rules]
 
 
-def _need_words(rules: Rules | list[Rules | None]) -> bool:
+def _has_lexical_rules(rules: Rules | list[Rules | None]) -> bool:
     lists = [rules] if isinstance(rules, Rules) else [one for one in rules if one]
     about_words = (Lexical, SameWordSameLabel)
     return any(isinstance(rule.kind, about_words) for one in lists for _, rule in one.in_force())

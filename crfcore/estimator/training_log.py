@@ -90,7 +90,7 @@ def line_of(iteration: dict[str, Any]) -> str:
     return "  ".join(parts).rstrip()
 
 
-def tell_on_standard_output(line: str) -> None:
+def write_line(line: str) -> None:
     """Write a line where print would: only ever called where a user has asked for it."""
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()

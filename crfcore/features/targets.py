@@ -107,7 +107,7 @@ class Targets:
         try:
             label_sets = np.fromiter(map(reader.number, flat), np.int32, n_tokens)
         except (UnknownLabelError, DataError) as error:
-            raise type(error)(f"{reader.place_of_fault(tokens)}: {error}") from None
+            raise type(error)(f"{reader.position_of_error(tokens)}: {error}") from None
         sets = np.array(reader.sets, np.uint8).reshape(-1, len(labels))
         return cls(label_sets, sets, len(labels))
 
@@ -130,7 +130,7 @@ class _TargetReader:
             self._known[key] = number
             return number
 
-    def place_of_fault(self, sentences: Iterable[Iterable[Target]]) -> str:
+    def position_of_error(self, sentences: Iterable[Iterable[Target]]) -> str:
         """Return where the first target stands that has no number, in words."""
         for sentence, targets in enumerate(sentences):
             for token, target in enumerate(targets):

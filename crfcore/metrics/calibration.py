@@ -68,18 +68,18 @@ def reliability_curve(confidence: Any, correct: Any, n_bins: int = N_BINS) -> Re
     K. Nguyen and B. O'Connor, Posterior calibration and exploratory analysis for natural language
     processing models, EMNLP 2015, section 3 (bins of equal mass).
     """
-    sure, right = _checked(confidence, correct)
+    confidences, right = _checked(confidence, correct)
     if n_bins < 1:
         message = f"n_bins={n_bins} is not possible; there must be at least one."
         raise ValueError(message)
-    order = np.argsort(sure, kind="stable")
-    sure, right = sure[order], _shared_among_equals(sure[order], right[order])
-    edges = _edges(len(sure), n_bins)
+    order = np.argsort(confidences, kind="stable")
+    confidences, right = confidences[order], _shared_among_equals(confidences[order], right[order])
+    edges = _edges(len(confidences), n_bins)
     counts = np.diff(edges)
     if not len(counts):
         return Reliability(np.zeros(0), np.zeros(0), counts)
     return Reliability(
-        np.add.reduceat(sure, edges[:-1]) / counts,
+        np.add.reduceat(confidences, edges[:-1]) / counts,
         np.add.reduceat(right, edges[:-1]) / counts,
         counts,
     )
@@ -113,8 +113,8 @@ def brier_score(confidence: Any, correct: Any) -> float:
     G. W. Brier, Verification of forecasts expressed in terms of probability, Monthly Weather
     Review 78, 1950; of the two classes right and wrong, one is counted.
     """
-    sure, right = _checked(confidence, correct)
-    return float(np.mean((sure - right) ** 2)) if len(sure) else 0.0
+    confidences, right = _checked(confidence, correct)
+    return float(np.mean((confidences - right) ** 2)) if len(confidences) else 0.0
 
 
 def _edges(n_tokens: int, n_bins: int) -> OffsetArray:
@@ -133,18 +133,18 @@ def _shared_among_equals(ordered: FloatArray, right: FloatArray) -> FloatArray:
 
 
 def _checked(confidence: Any, correct: Any) -> tuple[FloatArray, FloatArray]:
-    sure: NDArray[np.float64] = np.asarray(confidence, dtype=np.float64)
+    confidences: NDArray[np.float64] = np.asarray(confidence, dtype=np.float64)
     right = np.asarray(correct)
-    if sure.ndim != 1 or right.shape != sure.shape:
+    if confidences.ndim != 1 or right.shape != confidences.shape:
         message = (
-            f"confidence and correct must be as many: they have the shapes {sure.shape} and "
+            f"confidence and correct must be as many: they have the shapes {confidences.shape} and "
             f"{right.shape}."
         )
         raise ValueError(message)
     if len(right) and right.dtype != np.bool_:
         message = f"correct must contain booleans, not {right.dtype}."
         raise ValueError(message)
-    if not np.all((sure >= 0.0) & (sure <= 1.0 + 1e-6)):
+    if not np.all((confidences >= 0.0) & (confidences <= 1.0 + 1e-6)):
         message = "confidence must be between 0 and 1."
         raise ValueError(message)
-    return np.minimum(sure, 1.0), right.astype(np.float64)
+    return np.minimum(confidences, 1.0), right.astype(np.float64)

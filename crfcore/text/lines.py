@@ -198,15 +198,15 @@ class _NeverWaiting(io.FileIO):
     def read(self, size: int | None = -1, /) -> bytes:
         """Return some bytes, none at the end."""
         found: bytes | None = super().read(size)
-        return _there(found)
+        return _checked(found)
 
     def readinto(self, buffer: Any, /) -> int:
         """Read into a buffer; return how many bytes."""
         found: int | None = super().readinto(buffer)
-        return _there(found)
+        return _checked(found)
 
 
-def _there(found: _T | None) -> _T:
+def _checked(found: _T | None) -> _T:
     if found is None:
         raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
     return found
@@ -415,12 +415,12 @@ def _not_utf8(data: bytes, error: UnicodeDecodeError) -> str:
     if controls > _MANY_CONTROLS * len(probe):
         return f"{found}; this looks like a binary file, and a text was expected."
     return (
-        f"{found}, and would be “{_seen_as(data[error.start])}” in Windows-1252; choose that "
-        "encoding where the file is imported, or save it as UTF-8, for example with "
+        f"{found}, and would be “{_in_windows_1252(data[error.start])}” in Windows-1252; choose "
+        "that encoding where the file is imported, or save it as UTF-8, for example with "
         "iconv -f WINDOWS-1252 -t UTF-8."
     )
 
 
-def _seen_as(byte: int) -> str:
+def _in_windows_1252(byte: int) -> str:
     """Return what a byte is in Windows-1252, in which some are nothing."""
     return bytes([byte]).decode(WINDOWS_1252, errors="replace")

@@ -65,8 +65,8 @@ class DevWatch:
             if self._last is not None and progress.iteration > self._last:
                 progress = replace(progress, dev_score=self._judge(progress.iteration, model_now()))
             self._last = progress.iteration
-            wants_stop = monitor is not None and monitor(progress)
-            return wants_stop or self.stopped
+            is_stopping = monitor is not None and monitor(progress)
+            return is_stopping or self.stopped
 
         return watch
 

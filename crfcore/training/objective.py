@@ -174,7 +174,7 @@ class Objective:
         features that cancel each other out almost flat. See `CURVATURE_EXPONENT`.
         """
         arrays, point = self._point(variables)
-        curved = replace(point, wants_curvature=True)
+        curved = replace(point, with_curvature=True)
 
         def add(number: int) -> float:
             return self._lanes[number].add(

@@ -50,7 +50,7 @@ class Point:
         In the precision of this evaluation.
     is_safe : bool
         Whether complete sentences may be passed over without looking for underflow.
-    wants_curvature : bool
+    with_curvature : bool
         Add up variances of features instead, Σ p · (1 − p) over their tokens, and expected
         transitions: about the diagonal of the matrix of second derivatives.
     """
@@ -62,7 +62,7 @@ class Point:
     potentials: FloatArray
     transposed: FloatArray
     is_safe: bool
-    wants_curvature: bool = False
+    with_curvature: bool = False
 
 
 class Sums:
@@ -153,7 +153,7 @@ class CompleteShare:
                 )
             else:
                 value += self._add_carefully(batch, scores, posteriors, point, sums)
-            if point.wants_curvature:
+            if point.with_curvature:
                 variances(weights, posteriors)
             else:
                 subtract_at_labels(labels, weights, posteriors)
@@ -254,7 +254,7 @@ class OpenShare:
             transitions, potentials = self._transitions(start, stop, offsets, point)
             counts = self._counts(stop - start, sums)
             difference = self._difference[: stop - start]
-            if point.wants_curvature:
+            if point.with_curvature:
                 self._add_variances(scores, potentials, offsets, counts, run.weight)
             elif run.partial:
                 value += self._add_partial(start, scores, potentials, offsets, counts, run.weight)

@@ -91,9 +91,9 @@ def useful_sentences(
     np.cumsum(targets.label_sets == targets.n_labels, out=unknown_tokens[1:])
     n_open = open_tokens[offsets[1:]] - open_tokens[offsets[:-1]]
     n_unknown = unknown_tokens[offsets[1:]] - unknown_tokens[offsets[:-1]]
-    says_something = (n_unknown < lengths) & (weights > 0.0)
-    complete = np.flatnonzero(says_something & (n_open == 0))
-    partial = np.flatnonzero(says_something & (n_open > 0))
+    is_informative = (n_unknown < lengths) & (weights > 0.0)
+    complete = np.flatnonzero(is_informative & (n_open == 0))
+    partial = np.flatnonzero(is_informative & (n_open > 0))
     order = np.concatenate([complete, partial]).astype(np.int64)
     weights = weights[order]
     if bool(np.all(weights == 1.0)):

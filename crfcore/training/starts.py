@@ -169,7 +169,7 @@ def _from_passes(problem: Problem, rng: np.random.Generator, *, from_counts: boo
     weights = np.zeros(problem.index.n_weights)
     is_stopped = False
 
-    def told(values: list[float]) -> bool:
+    def after_pass(values: list[float]) -> bool:
         nonlocal is_stopped
         seconds = time.perf_counter() - started
         progress = TrainingProgress(0, len(values), values[-1], float("nan"), seconds, None)
@@ -186,7 +186,7 @@ def _from_passes(problem: Problem, rng: np.random.Generator, *, from_counts: boo
         rng,
         problem.cancelled,
         least_gain=LEAST_GAIN_OF_PASS,
-        after_pass=told,
+        after_pass=after_pass,
         from_counts=from_counts,
     )
     at_zeros = problem.dataset.n_tokens * np.log(problem.index.n_labels)

@@ -148,13 +148,13 @@ def _judging(
         return monitor
     watch = dev.watching(lambda: objective.model(weights), monitor)
 
-    def told(progress: TrainingProgress) -> bool | None:
-        wants_stop = watch(progress)
+    def watched(progress: TrainingProgress) -> bool | None:
+        is_stopping = watch(progress)
         if dev.best_iteration == progress.iteration:
             best[:] = weights
-        return wants_stop
+        return is_stopping
 
-    return told
+    return watched
 
 
 def _start_labels(dataset: Dataset, targets: Targets, *, seen: bool) -> IdArray:

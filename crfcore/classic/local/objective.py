@@ -177,9 +177,11 @@ def _divided(
     lengths = np.diff(dataset.offsets)
     owners = np.repeat(np.arange(dataset.n_sentences), lengths)
     n_known = np.bincount(owners[targets.label_sets < n_labels], minlength=dataset.n_sentences)
-    says = np.bincount(owners[targets.label_sets != n_labels], minlength=dataset.n_sentences) > 0
-    is_known = (n_known == lengths) & says & (not by_position)
-    return np.flatnonzero(is_known), np.flatnonzero(says & ~is_known)
+    is_informative = (
+        np.bincount(owners[targets.label_sets != n_labels], minlength=dataset.n_sentences) > 0
+    )
+    is_known = (n_known == lengths) & is_informative & (not by_position)
+    return np.flatnonzero(is_known), np.flatnonzero(is_informative & ~is_known)
 
 
 class _Sums:

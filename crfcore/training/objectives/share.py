@@ -75,7 +75,7 @@ class TermsShare:
             difference = self._difference[: stop - start]
             by_scores = difference[:, :n_labels]
             pairs = np.zeros(scored.transitions.shape)
-            if point.wants_curvature:
+            if point.with_curvature:
                 self._terms.expect(scored, by_scores, pairs)
                 variances(np.full(len(difference), run.weight), difference)
             else:

@@ -160,7 +160,7 @@ def fit_online(
     rng = np.random.default_rng(settings.seed)
     passes = Passes(trainer, settings, rng, monitor, cancelled)
     if dev is not None:
-        passes.judge_by(dev)
+        passes.score_by(dev)
     trainer.prepare(rng, cancelled)
     passes.run(weights)
     record = passes.record(dataset, targets)
@@ -211,7 +211,7 @@ class Passes:
         self._dev: DevWatch | None = None
         self.best_state: OnlineState | None = None
 
-    def judge_by(self, dev: DevWatch) -> None:
+    def score_by(self, dev: DevWatch) -> None:
         """Let held-out sentences judge every pass."""
         self._dev = dev
         self._monitor = dev.watching(self._model_now, self._monitor)
@@ -264,11 +264,11 @@ class Passes:
     def _stop_after_pass(self, loss: float) -> str | None:
         settings, n_passes = self._settings, len(self._losses)
         if self._monitor is not None:
-            wants_stop = self._monitor(self._progress(loss))
+            is_stopping = self._monitor(self._progress(loss))
             dev = self._dev
             if dev is not None and dev.restores and dev.best_iteration == n_passes:
                 self.best_state = self._trainer.state()
-            if wants_stop:
+            if is_stopping:
                 return "monitor"
         if self._trainer.has_objective:
             if 0 < settings.period < n_passes:

@@ -131,9 +131,9 @@ class _Rounds:
         total.evaluations += 1
         total.value = self._function(self._x, self._gradient) + absolute_sum(self._x, self._c1)
         total.gradient_norm = pseudo_gradient_into(self._x, self._gradient, self._c1, self._pseudo)
-        return is_last or (total.reason != "max_iterations" and not self._wants_more(places))
+        return is_last or (total.reason != "max_iterations" and not self._has_more_outside(places))
 
-    def _wants_more(self, places: OffsetArray) -> bool:
+    def _has_more_outside(self, places: OffsetArray) -> bool:
         """Return whether what the whole function asks for lies outside the round, and matters."""
         outside = self._pseudo.copy()
         outside[places] = 0.0
@@ -168,7 +168,7 @@ class _Rounds:
             self._c1[places],
             memory=self._memory,
             stopping=replace(self._stopping, max_iterations=most_iterations),
-            monitor=watch.told,
+            monitor=watch.note,
             state=state,
             keep_state=True,
             refine=watch.refine,
@@ -212,7 +212,7 @@ class _Watch:
         self.evaluations = total.evaluations
         self.is_refined = False
 
-    def told(self, progress: TrainingProgress) -> bool | None:
+    def note(self, progress: TrainingProgress) -> bool | None:
         """Take note of an iteration, and tell the monitor of all rounds."""
         self._iteration = progress.iteration
         if progress.iteration == 0 and not self._is_first:

@@ -191,9 +191,9 @@ class Minimisation(ABC):
                     break
             else:
                 # The value that is reported is exact; going on starts as things stood.
-                as_stood = self._is_refined, self._comparable_from
+                earlier = self._is_refined, self._comparable_from
                 self._n_beyond_state = int(self._refined())
-                self._is_refined, self._comparable_from = as_stood
+                self._is_refined, self._comparable_from = earlier
             result.reason = reason
         except TrainingCancelled:
             result.reason = "cancelled"

@@ -12,7 +12,7 @@ from crfcore.active_learning.simulated_annotator import (
     MEASURED,
     Effort,
     Fix,
-    answer_doubts,
+    answer_uncertain,
     believed,
     correct,
     effort_with_proposals,
@@ -171,17 +171,17 @@ def _answered_slowly(crf, sentence, right, scheme):
     while True:
         [shown] = crf.predict([sentence], allowed=[allowed])
         [found] = crf.predict_marginals([sentence], allowed=[allowed])
-        doubts = [t for t in range(n) if not asked[t] and found[t][shown[t]] < 0.6]
-        wrong = [t for t in doubts if shown[t] != right[t]]
+        uncertainties = [t for t in range(n) if not asked[t] and found[t][shown[t]] < 0.6]
+        wrong = [t for t in uncertainties if shown[t] != right[t]]
         if not wrong:
-            for t in doubts:
+            for t in uncertainties:
                 asked[t] = True
             return asked, corrections, actions + 1
         at = wrong[0]
         keys = 0
-        for t in doubts:
+        for t in uncertainties:
             if t < at and not passed[t]:
-                with_last = t - 1 in doubts and not passed[t - 1]
+                with_last = t - 1 in uncertainties and not passed[t - 1]
                 keys += not (scheme == "iob2" and with_last and continues(shown[t - 1], shown[t]))
         passed[: at + 1] = [True] * (at + 1)
         selected, fix, closes = (at, at + 1), (at, at + 1), False
@@ -213,7 +213,7 @@ def _answered_slowly(crf, sentence, right, scheme):
 def test_doubtful_tokens_are_answered_until_none_is_wrong(scheme):
     crf = _model()
     sentences, right = _sentences(60)
-    asked, effort = answer_doubts(crf, crf.dataset(sentences), right, 0.6, scheme)
+    asked, effort = answer_uncertain(crf, crf.dataset(sentences), right, 0.6, scheme)
     slow = [_answered_slowly(crf, s, r, scheme) for s, r in zip(sentences, right, strict=True)]
     assert asked.reshape(60, 6).tolist() == [one[0] for one in slow]
     n_asked = sum(sum(one[0]) for one in slow)
@@ -226,7 +226,7 @@ def test_doubtful_tokens_that_are_right_take_one_key_in_all():
     crf = _model()
     sentence = [[["w=a"], ["w=b"], ["w=c"], ["w=d"]]]
     [shown] = crf.predict(sentence)
-    asked, effort = answer_doubts(crf, crf.dataset(sentence), [shown], 1.0, "iob2")
+    asked, effort = answer_uncertain(crf, crf.dataset(sentence), [shown], 1.0, "iob2")
     assert asked.all()
     assert effort == Effort(1, 4, 4, 0, 1)
 
@@ -240,7 +240,7 @@ def test_whatever_is_right_doubtful_tokens_come_to_an_end(data):
     below = data.draw(st.sampled_from([0.0, 0.5, 0.9, 1.1]))
     dataset = crf.dataset([[[f"w={w}"] for w in words]])
     for scheme in ("iob2", "tokens"):
-        asked, effort = answer_doubts(crf, dataset, [right], below, scheme)
+        asked, effort = answer_uncertain(crf, dataset, [right], below, scheme)
         assert effort.tokens == asked.sum() <= n
         assert effort.corrections <= n
         assert effort.actions <= 1 + 2 * n

@@ -33,7 +33,7 @@ def relative_entropy(probabilities, others):
     return float((kept * np.log(kept / others[positive])).sum())
 
 
-def doubts(one):
+def uncertainties(one):
     return [1.0 - one.marginals[t, y] for t, y in enumerate(one.best)]
 
 
@@ -54,8 +54,8 @@ SLOW = {
     "mean_token_entropy": lambda one: sum(map(entropy_of, one.marginals)) / max(len(one.best), 1),
     "sequence_entropy": lambda one: entropy_of(one.probabilities),
     "nbest_entropy": lambda one: entropy_of(renormalised(one.top(10))),
-    "min_marginal": lambda one: max(doubts(one), default=0.0),
-    "expected_corrections": lambda one: sum(doubts(one)),
+    "min_marginal": lambda one: max(uncertainties(one), default=0.0),
+    "expected_corrections": lambda one: sum(uncertainties(one)),
 }
 
 

@@ -36,12 +36,12 @@ FREE = np.zeros((4, 4)), np.zeros((4, 4))
 
 @given(st.lists(st.sets(st.integers(0, 7), min_size=1, max_size=3), min_size=1, max_size=6))
 def test_a_minimal_set_conflicts_and_no_part_of_it_does(conflicts):
-    def can_be_met(some):
+    def is_satisfiable(some):
         return not any(one <= set(some) for one in conflicts)
 
-    found = minimal_conflict(range(8), can_be_met)
-    assert not can_be_met(found)
-    assert all(can_be_met([other for other in found if other != one]) for one in found)
+    found = minimal_conflict(range(8), is_satisfiable)
+    assert not is_satisfiable(found)
+    assert all(is_satisfiable([other for other in found if other != one]) for one in found)
 
 
 def test_nothing_is_to_blame_where_nothing_is_possible_anyway():
@@ -151,29 +151,29 @@ def test_against_enumeration(kinds):
     table = [violations(Rules(kinds), [NAMES[y] for y in path], words) for path in labellings(3, 4)]
     broken = np.array(table).reshape(4**3, len(kinds)) > 0
 
-    def can_be_met(places):
+    def is_satisfiable(places):
         return bool((~broken[:, places].any(axis=1)).any())
 
     found = conflict_of(np.zeros((3, 4)), np.zeros((4, 4)), Rules(kinds), NAMES, words)
     if found is None:
-        assert can_be_met(list(range(len(kinds))))
+        assert is_satisfiable(list(range(len(kinds))))
         return
     assert isinstance(found, ConflictError)
     places = [kinds.index(rule.kind) for rule in found.rules]
-    assert not can_be_met(places)
+    assert not is_satisfiable(places)
     for place in places:
-        assert can_be_met([other for other in places if other != place])
+        assert is_satisfiable([other for other in places if other != place])
 
 
 def test_the_reason_is_found_soon_among_many_pins():
     """Forty pins and three rules: no more than some tens of trials."""
     trials = []
 
-    def can_be_met(some):
+    def is_satisfiable(some):
         trials.append(len(some))
         return not {3, 17, 41} <= set(some)
 
-    assert minimal_conflict(range(43), can_be_met) == [3, 17, 41]
+    assert minimal_conflict(range(43), is_satisfiable) == [3, 17, 41]
     assert len(trials) < 43
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError, ModelFileError
-from crfcore.estimator.fitted_files import put_together, taken_apart
+from crfcore.estimator.fitted_files import chain_from, content_of_chain
 from crfcore.features.column_table import ColumnTable
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.targets import Targets
@@ -165,7 +165,7 @@ def test_what_cannot_be_is_refused():
 
 def test_a_model_file_whose_state_does_not_fit_is_refused():
     crf = LinearChainCRF("ap").fit(X, Y)
-    content, arrays = taken_apart(crf._fitted)
+    content, arrays = content_of_chain(crf._fitted)
     for change in (
         {"n_steps": -1},
         {"algorithm": "sgd"},
@@ -174,11 +174,11 @@ def test_a_model_file_whose_state_does_not_fit_is_refused():
     ):
         wrong = {**content, "online": {**content["online"], **change}}
         with pytest.raises((ValueError, LookupError)):
-            put_together(wrong, arrays)
+            chain_from(wrong, arrays)
     with pytest.raises(ValueError, match="does not fit the model"):
-        put_together(content, {**arrays, "online/sums": np.zeros(1)})
+        chain_from(content, {**arrays, "online/sums": np.zeros(1)})
     with pytest.raises(ValueError, match="does not fit the model"):
-        put_together(content, {**arrays, "online/sums": arrays["online/sums"].astype(np.float32)})
+        chain_from(content, {**arrays, "online/sums": arrays["online/sums"].astype(np.float32)})
     assert issubclass(ModelFileError, CrfError)
 
 

@@ -216,7 +216,7 @@ def test_when_the_time_is_up_the_sentence_and_its_rules_are_named(crf, monkeypat
     monkeypatch.setattr(ruling, "best_under_rules", late)
     asked = TextRules(Rules([SameWordSameLabel(by_type=True)]), time_limit=0.5)
     words = [["Rome", "is"], ["Mr", "Mr"]]
-    monkeypatch.setattr(Ruling, "_breaks_leftovers", lambda _self, at, *_: at == 1)
+    monkeypatch.setattr(Ruling, "_has_leftover_violations", lambda _self, at, *_: at == 1)
     with pytest.raises(OutOfTimeError, match=r"of sentence 2 in 0\.5 seconds; .*same type") as one:
         crf.predict(ColumnTable.from_words(words), rules=asked)
     assert [rule.kind for rule in one.value.rules] == [SameWordSameLabel(by_type=True)]

@@ -19,7 +19,7 @@ from crfcore import (
 from crfcore.constraints import Count, Pin, Rule, Rules, SameWordSameLabel, ValidScheme
 from crfcore.constraints.violations import violations
 from crfcore.errors import CrfError, ModelFileError, NotFittedError
-from crfcore.estimator.fitted_files import put_together, taken_apart
+from crfcore.estimator.fitted_files import chain_from, content_of_chain
 from crfcore.features.column_table import ColumnTable
 from crfcore.files import content_of, restored
 from tests.fitted_models import (
@@ -247,10 +247,10 @@ def test_a_model_that_has_learned_nothing_has_none():
 
 def test_a_file_with_an_impossible_temperature_is_refused():
     fitted = of_items().with_temperature(2.0)._fitted
-    content, arrays = taken_apart(fitted)
-    assert put_together(content, arrays).temperature == 2.0
+    content, arrays = content_of_chain(fitted)
+    assert chain_from(content, arrays).temperature == 2.0
     with pytest.raises(CrfError, match="temperature"):
-        put_together({**content, "temperature": 0.0}, arrays)
+        chain_from({**content, "temperature": 0.0}, arrays)
     crf = of_items()
     content, arrays = content_of(crf)
     with pytest.raises(ModelFileError, match="does not fit together"):

@@ -71,5 +71,5 @@ def test_nothing_is_something():
 def test_a_fault_that_is_not_found_again_has_no_place():
     """A caller's iterable may give other targets the second time."""
     reader = _TargetReader(["a"])
-    assert reader.place_of_fault([["a", None]]) == "Some sentence"
-    assert reader.place_of_fault([["a"], ["a", "b"]]) == "Sentence 2, token 2"
+    assert reader.position_of_error([["a", None]]) == "Some sentence"
+    assert reader.position_of_error([["a"], ["a", "b"]]) == "Sentence 2, token 2"
