@@ -29,8 +29,8 @@ class LabelScoreModel(QAbstractTableModel):
         self._rows: list[tuple[str, ...]] = []
         self._heads = (
             (self.tr("Label"), ""),
-            (self.tr("Precision"), self.tr("Share of the predicted spans that are right")),
-            (self.tr("Recall"), self.tr("Share of the true spans that are predicted")),
+            (self.tr("Precision"), self.tr("Share of predicted spans that are correct")),
+            (self.tr("Recall"), self.tr("Share of true spans that were found")),
             ("F1", self.tr("The harmonic mean of precision and recall")),
             (self.tr("Spans"), self.tr("Number of spans with this label in the test sample")),
             (

@@ -77,7 +77,7 @@ class TagNotes:
             return said
         n = self.by_integers
         said.append(
-            f"The best labels of {n:,} {'sentence' if n == 1 else 'sentences'} were found by an "
+            f"The best labels of {n:,} {'sentence' if n == 1 else 'sentences'} were found by "
             "integer programming: some rules are not regular, or need too many states."
         )
         if self.in_doubt:

@@ -39,7 +39,7 @@ VIEW_KEYS = (
     (QT_TRANSLATE_NOOP("Actions", "←, →"), QT_TRANSLATE_NOOP("Actions", "Move token by token")),
     (
         QT_TRANSLATE_NOOP("Actions", "Ctrl+←, →"),
-        QT_TRANSLATE_NOOP("Actions", "Leap to a span, a capital, or five tokens"),
+        QT_TRANSLATE_NOOP("Actions", "Jump to a span, a capital, or five tokens"),
     ),
     (QT_TRANSLATE_NOOP("Actions", "Shift+←, →"), QT_TRANSLATE_NOOP("Actions", "Select tokens")),
     (QT_TRANSLATE_NOOP("Actions", "↑, ↓"), QT_TRANSLATE_NOOP("Actions", "Move line by line")),

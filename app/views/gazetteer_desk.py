@@ -154,8 +154,8 @@ class GazetteerDesk(QObject):
             return False
         self._messages.show_message(
             self.tr(
-                "This is a test sentence: the model would be tested on words that it was told. "
-                "Add them from another sentence, or in the gazetteer’s form."
+                "This is a test sentence. Adding its words to a gazetteer would bias the test; add "
+                "them from another sentence, or in the gazetteer’s form."
             ),
             "info",
         )

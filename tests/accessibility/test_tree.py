@@ -158,7 +158,7 @@ def test_tokens_are_items_of_the_sentence_where_they_are_seen(read: Node):
     tokens = sentence["children"]
     assert [token["name"].split(",")[0] for token in tokens] == WORDS[: len(tokens)]
     assert {token["role"] for token in tokens} == {"list item"}
-    assert tokens[5]["name"] == "mg, DOSE, proposed 40%"
+    assert tokens[5]["name"] == "mg, DOSE, suggested 40%"
     left, top, width, height = sentence["extents"]
     for token in tokens:
         x, y, wide, tall = token["extents"]
@@ -175,9 +175,9 @@ def test_the_focus_is_told_as_keys_move_it(read: Node):
     said = {
         number: (key, heard[-1][1] if heard else "") for number, (key, heard) in enumerate(last)
     }
-    assert said[0] == ("Right", "patient, no label, proposed 99%")
-    assert said[1] == ("Right", "was, no label, proposed 99%")
-    assert said[2] == ("Shift+Right", "given, no label, proposed 99%")
+    assert said[0] == ("Right", "patient, no label, suggested 99%")
+    assert said[1] == ("Right", "was, no label, suggested 99%")
+    assert said[2] == ("Shift+Right", "given, no label, suggested 99%")
     assert said[4] == ("F6", "DRUG, key 1, 1 labelled")
     assert said[5] == ("Down", "DOSE, key 2, 0 labelled")
     assert said[6] == ("Esc", "given, DRUG, confirmed")

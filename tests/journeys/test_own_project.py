@@ -183,9 +183,9 @@ def test_a_project_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         done = session.visible[session.open_tokens[session.visible] == 0]
         finished = [session.corpus.texts[place] for place in done.tolist()]
         lines = journey.export_confirmed(sitting, out, monkeypatch)
-        wait_for(lambda: "are written" in sitting.window.messages.text.text(), "it is said")
+        wait_for(lambda: "Exported" in sitting.window.messages.text.text(), "it is said")
         left = len(session.visible) - len(done)
-        assert f"{len(done)} sentences are written" in sitting.window.messages.text.text()
+        assert f"Exported {len(done)} sentences" in sitting.window.messages.text.text()
         assert f"{left} " in sitting.window.messages.text.text(), "and what was left out"
         end, at_work = digest(session.project), sitting.workspace.caret.sentence_id
 

@@ -69,7 +69,7 @@ class ProgressPanel(QWidget):
             self,
             "progress",
             self.tr("Progress"),
-            self.tr("How good the model is, how far the goal is, and how fast you work"),
+            self.tr("Model quality, your speed, and the distance to your goal"),
         )
         self._session = session
         self._measurements = measurements

@@ -120,8 +120,8 @@ def missing(
         ).format(least=BEGINS_AFTER, n=n_others)
     if n_labelled < min(LEAST_SENTENCES, n_control):
         return tr(
-            "Label {least} test sentences to see a learning curve: {n} so far. One in {every} "
-            "sentences of the queue is one; accept each."
+            "Label {least} test sentences to see a learning curve ({n} so far). They appear in the "
+            "queue, 1 in {every}."
         ).format(least=LEAST_SENTENCES, n=n_labelled, every=every)
     if n_control < LEAST_SENTENCES:
         return tr(

@@ -88,8 +88,8 @@ class StatusLine(QWidget):
         self.model.say_key(key_of("show_model"))
         back = key_of("take_back_propagation")
         changed = self.tr(
-            "Your correction or a newer model changed these suggestions (marked ◆ in the "
-            "sentence). Click to undo the changes of your correction and remove the marks"
+            "Your correction or a newer model changed these suggestions, marked ◆ in the "
+            "sentence. Click to undo the changes of your correction and remove the marks"
         )
         offer = self.tr(
             "The same words occur elsewhere with a different label. Click to review and apply."

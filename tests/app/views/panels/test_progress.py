@@ -174,7 +174,7 @@ def test_with_few_labelled_it_says_how_many_are_missing(panel, session):
     session.corpus.roles[:15] = Role.CONTROL
     session.apply(accept_sentence(session.project, session.proposals, 3))
     panel.show()
-    assert "Label 10 test sentences to see a learning curve: 1 so far." in panel.hint.text()
+    assert "Label 10 test sentences to see a learning curve (1 so far)." in panel.hint.text()
     assert not panel.draw_sample.isVisible()
 
 
