@@ -217,7 +217,7 @@ class Application(QObject):
 
     def _may_leave(self, then: Callable[[], object]) -> bool:
         """Say whether nothing of the open project is lost; otherwise ask, and do ``then`` later."""
-        return self.window is None or self.window.closing.may_leave(then)
+        return self.window is None or self.window.controllers.closing.may_leave(then)
 
     def _recent(self) -> list[Path]:
         return [Path(name) for name in self.preferences.recent]
@@ -226,7 +226,7 @@ class Application(QObject):
         # What was said while the other project was read may not be saved yet.
         self._arrived = project
         window = self.window
-        if window is not None and not window.closing.may_leave(
+        if window is not None and not window.controllers.closing.may_leave(
             lambda: self._show_project(project), self._send_away
         ):
             return
@@ -240,7 +240,9 @@ class Application(QObject):
         window = self.window = MainWindow(project, workspace, self.themes, read_log)
         window.setWindowIcon(icon("tagwright", window.palette()))
         window.restore_layout(self.preferences.window)
-        window.keys_desk.show_lines(legend=self.preferences.legend, hints=self.preferences.hints)
+        window.controllers.keys.show_lines(
+            legend=self.preferences.legend, hints=self.preferences.hints
+        )
         window.actions_.use(Keymap.of(self.preferences.preset, self.preferences.shortcuts))
         self._connect(window, workspace, project)
         self._tell_restored(window, project.path)
@@ -257,7 +259,7 @@ class Application(QObject):
             self._leave(project)
 
     def _connect(self, window: MainWindow, workspace: Workspace, project: OpenProject) -> None:
-        desk = window.desk
+        desk = window.controllers.project
         desk.open_wanted.connect(self.open)
         window.recent.open_wanted.connect(self.open)
         window.recent.forgotten.connect(self.forget)
@@ -266,11 +268,13 @@ class Application(QObject):
         desk.close_wanted.connect(self.close_project)
         desk.quit_wanted.connect(window.close)
         desk.annotator_named.connect(self.name_annotator)
-        window.tour.ended.connect(lambda: self._keep(replace(self.preferences, tour_seen=True)))
-        window.safety_desk.open_wanted.connect(self.open)
-        window.safety_desk.restore_wanted.connect(self.restore)
-        window.keys_desk.keys_chosen.connect(self._keep_keys)
-        window.keys_desk.line_chosen.connect(
+        window.controllers.tour.ended.connect(
+            lambda: self._keep(replace(self.preferences, tour_seen=True))
+        )
+        window.controllers.safety.open_wanted.connect(self.open)
+        window.controllers.safety.restore_wanted.connect(self.restore)
+        window.controllers.keys.keys_chosen.connect(self._keep_keys)
+        window.controllers.keys.line_chosen.connect(
             lambda line, wanted: self._keep(self.preferences.with_line(line, wanted=wanted))
         )
         window.closed.connect(self._window_closed)
@@ -294,10 +298,10 @@ class Application(QObject):
         self._tell_sample(self.window, self.project.path)
         first, self._first_sample = self._first_sample, False
         if first:
-            self.window.tour.show_tour()
+            self.window.controllers.tour.show_tour()
         texts, self._to_import = self._to_import, []
         if texts:
-            self.window.exchange_desk.take_files(texts)
+            self.window.controllers.exchange.take_files(texts)
 
     def _window_closed(self, layout: dict[str, str]) -> None:
         self._keep(replace(self._with_place(), window=layout))
@@ -367,7 +371,7 @@ class Application(QObject):
         if window is not None:
             self._keep(replace(self.preferences, window=window.layout_kept()))
             window.closed.disconnect(self._window_closed)
-            window.closing.leave()
+            window.controllers.closing.leave()
         if project is not None:
             if project.storage.kept_elsewhere is not None:
                 # Only this copy has the last steps: it is the one to go on with.
@@ -439,7 +443,7 @@ class Application(QObject):
         """Say once of each project what can happen to it where it lies."""
         changed = self.preferences.with_warned(project.path)
         if project.place is not None and changed != self.preferences:
-            window.safety_desk.tell_place(project.place)
+            window.controllers.safety.tell_place(project.place)
             self._keep(changed)
 
     def _tell_sample(self, window: MainWindow, path: Path) -> None:

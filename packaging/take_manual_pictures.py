@@ -151,7 +151,7 @@ def draw_panels(sitting: Sitting) -> None:
     from PySide6.QtTest import QTest
 
     window = sitting.window
-    keep(window.queue, "queue")
+    keep(window.panels.queue, "queue")
     window.model_popover.open_it()
     sitting.settle()
     keep(window.model_popover, "model")
@@ -205,7 +205,7 @@ def draw_dialogs(sitting: Sitting, folder: Path) -> None:
         dialog = opened(name, window, apart)
         prepare(dialog)
         keep_dialog(sitting, dialog, picture)
-    chooser = window.keys_desk.find_command()
+    chooser = window.controllers.keys.find_command()
     chooser.line.setText("ex")
     sitting.settle()
     at = chooser.mapTo(window, chooser.rect().topLeft())
@@ -264,8 +264,8 @@ def draw_doubts(sitting: Sitting) -> None:
     from app.domain.asking import QUERY_UNITS
 
     window = sitting.window
-    window.tour.end_tour()
-    box = window.queue.unit
+    window.controllers.tour.end_tour()
+    box = window.panels.queue.unit
     row = box.choices.row_of(QUERY_UNITS[-1].name)
     box.setCurrentIndex(row)
     box.activated.emit(row)
@@ -283,10 +283,10 @@ def draw_tour(sitting: Sitting) -> None:
     from PySide6.QtCore import QRect
 
     window = sitting.window
-    window.tour.show_tour()
+    window.controllers.tour.show_tour()
     for _ in range(4):
         sitting.settle()
-        window.tour.note.skip.click()
+        window.controllers.tour.note.skip.click()
     sitting.settle()
     queue = window.docks["queue"]
     at = queue.mapTo(window, queue.rect().topLeft())

@@ -66,7 +66,7 @@ def show_import(window: MainWindow, folder: Path) -> None:
     """Ask how a column file is to be read."""
     path = folder / "notes.conll"
     path.write_text("Dr. B-PERSON\nOsei I-PERSON\n. O\n\n" * 3, encoding="utf-8")
-    window.exchange_desk.take_files([path])
+    window.controllers.exchange.take_files([path])
 
 
 def show_import_report(window: MainWindow, folder: Path) -> None:
@@ -86,7 +86,7 @@ def show_import_report(window: MainWindow, folder: Path) -> None:
     second.write_text("Mrs. B-TITLE\nLee B-PERSON\n. O\n\n" * 12, encoding="utf-8")
     prepared = (prepare(first), prepare(second))
     before = set(window.findChildren(ImportDialog))
-    window.exchange_desk.take_files([first, second])
+    window.controllers.exchange.take_files([first, second])
     (dialog,) = set(window.findChildren(ImportDialog)) - before
     while dialog.shown is None and not dialog.problem.text():
         QApplication.processEvents()
@@ -111,7 +111,7 @@ def show_gazetteer(window: MainWindow, _: Path) -> None:
         phrases = {"carprofen": "", "vitamin b 12": "", "warfarin": ""}
         row = Gazetteer(0, "drugs", label=label, as_rule=True)
         session.apply(add_gazetteer(session.project, row, phrases))
-    window.gazetteer_desk.edit_gazetteer(min(session.project.gazetteers))
+    window.controllers.gazetteers.edit_gazetteer(min(session.project.gazetteers))
 
 
 def show_gazetteer_import(window: MainWindow, _: Path) -> QWidget:
@@ -161,22 +161,24 @@ def show_rule(window: MainWindow, _: Path) -> None:
 
     first, second, *_rest = window.workspace.session.project.visible_labels()
     fields = parameters_of({"a": first.name, "b": second.name})
-    window.rules_desk.edit_rule(ProjectRule(0, "followed_by", fields))
+    window.controllers.rules.edit_rule(ProjectRule(0, "followed_by", fields))
 
 
 def show_sentences(window: MainWindow, _: Path) -> None:
     """List some sentences."""
-    window.desk.list_sentences("Changed by a rule", window.workspace.session.visible[:8])
+    window.controllers.project.list_sentences(
+        "Changed by a rule", window.workspace.session.visible[:8]
+    )
 
 
 def show_labels_by_name(window: MainWindow, _: Path) -> QWidget | None:
     """List the labels under the caret."""
-    return window.keys_desk.label_by_name()
+    return window.controllers.keys.label_by_name()
 
 
 def show_palette(window: MainWindow, _: Path) -> QWidget:
     """List commands, labels and documents."""
-    return window.keys_desk.find_command()
+    return window.controllers.keys.find_command()
 
 
 def show_welcome(_: MainWindow, folder: Path) -> QWidget:
@@ -218,7 +220,9 @@ DIALOGS: dict[str, Callable[[MainWindow, Path], QWidget | None]] = {
     "export_model": show_model_export,
     "gazetteer_editor": show_gazetteer,
     "gazetteer_import": show_gazetteer_import,
-    "gazetteer_name": lambda window, _: window.gazetteer_desk.begin_gazetteer("warfarin", "DRUG"),
+    "gazetteer_name": lambda window, _: window.controllers.gazetteers.begin_gazetteer(
+        "warfarin", "DRUG"
+    ),
     "import_options": show_import,
     "import_report": show_import_report,
     "key_editor": by_command("change_keys"),

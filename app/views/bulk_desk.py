@@ -5,7 +5,6 @@ A dialog is imported when it is first wanted: the window is on the screen sooner
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -17,8 +16,9 @@ from app.views.told_steps import ToldSteps
 
 if TYPE_CHECKING:
     from app.domain.edits import Edit
-    from app.domain.fixes import Fix, Occurrences
+    from app.domain.fixes import Occurrences
     from app.services.projects import OpenProject
+    from app.views.workspace.labeller import Labeller
 
 
 class BulkDesk(QObject):
@@ -32,14 +32,21 @@ class BulkDesk(QObject):
 
     place_wanted = Signal(int, int)
 
-    def __init__(self, project: OpenProject, messages: Messages, window: QWidget) -> None:
+    def __init__(
+        self, project: OpenProject, labeller: Labeller, messages: Messages, window: QWidget
+    ) -> None:
+        """Serve a project; ``labeller`` knows the label of the selected tokens."""
         super().__init__(window)
         self._project = project
+        self._labeller = labeller
         self._messages = messages
         self._window = window
         self._told = ToldSteps(project.session, messages, self)
-        self.fix_here: Callable[[], Fix | None] = lambda: None
-        """What has been said of the selected tokens, None if nothing."""
+        project.sure.action.done.connect(self.tell_accepted)
+        project.sure.action.outdated.connect(self.tell_outdated)
+        project.occurrences.action.started.connect(messages.follow)
+        project.occurrences.action.done.connect(self.tell_accepted)
+        project.occurrences.action.outdated.connect(self.tell_unsaid)
 
     def say_offered(self) -> None:
         """List what is offered after what was said last, wherever the caret stands by now."""
@@ -56,7 +63,7 @@ class BulkDesk(QObject):
         """
         from app.domain.fixes import Occurrences
 
-        offer, here = self._project.occurrences.offer, self.fix_here()
+        offer, here = self._project.occurrences.offer, self._labeller.fix_here()
         if offer is not None and (here is None or here.overlaps(offer.fix)):
             self._list(offer, awaited=False)
         elif here is not None:

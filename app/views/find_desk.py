@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QWidget
 
 from app.domain.edits import Edit
 from app.views.panels.messages import Messages
@@ -20,20 +19,23 @@ if TYPE_CHECKING:
 
 
 class FindDesk(QObject):
-    """Carries out the commands of finding for one open project.
-
-    ``panel`` is where queries are written and hits listed; ``show_panel`` puts the focus there.
-    """
+    """Carries out the commands of finding for one open project."""
 
     def __init__(
-        self, finder: Finder, workspace: Workspace, messages: Messages, window: QWidget
+        self,
+        finder: Finder,
+        workspace: Workspace,
+        panel: FindPanel,
+        show_panel: Callable[[], object],
+        messages: Messages,
     ) -> None:
-        super().__init__(window)
+        """Serve a ``panel``, in which queries are written; ``show_panel`` puts the focus there."""
+        super().__init__(panel)
         self._finder = finder
         self._workspace = workspace
         self._messages = messages
-        self.panel: FindPanel | None = None
-        self.show_panel: Callable[[], object] = lambda: None
+        self._panel = panel
+        self._show_panel = show_panel
         finder.started.connect(messages.follow)
         finder.acted.connect(self.tell_acted)
         self._told = ToldSteps(workspace.session, messages, self, workspace.undo_redo.undo)
@@ -42,9 +44,8 @@ class FindDesk(QObject):
 
     def find_in_project(self) -> None:
         """Show the panel, and put the caret where a query is written."""
-        self.show_panel()
-        if self.panel is not None:
-            self.panel.focus_query()
+        self._show_panel()
+        self._panel.focus_query()
 
     def find_next(self) -> None:
         """Go to the next hit in the text, from the last one to the first."""
@@ -57,8 +58,8 @@ class FindDesk(QObject):
     # ---- inside
 
     def _step(self, step: int) -> None:
-        panel, workspace = self.panel, self._workspace
-        if panel is None or self._finder.query is None:
+        panel, workspace = self._panel, self._workspace
+        if self._finder.query is None:
             self.find_in_project()
             return
         row = panel.model.next_row(workspace.caret.place, workspace.caret.first, step)

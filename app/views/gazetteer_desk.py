@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint
-from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.domain.gazetteers import Gazetteer, normal_phrase
@@ -29,11 +28,7 @@ if TYPE_CHECKING:
 
 
 class GazetteerDesk(QObject):
-    """Carries out the commands of gazetteers for one open project.
-
-    ``chosen`` returns the gazetteer that is chosen in the panel, None for none; ``spot`` where on
-    the screen the current token stands, for a menu.
-    """
+    """Carries out the commands of gazetteers for one open project."""
 
     def __init__(
         self,
@@ -42,7 +37,15 @@ class GazetteerDesk(QObject):
         messages: Messages,
         files: FileNames,
         window: QWidget,
+        *,
+        chosen: Callable[[], int | None],
+        spot: Callable[[], QPoint],
     ) -> None:
+        """Serve a project.
+
+        ``chosen`` returns the gazetteer that is chosen in the panel, None for none; ``spot`` where
+        on the screen the current token stands, for a menu.
+        """
         super().__init__(window)
         self._project = project
         self._workspace = workspace
@@ -50,8 +53,8 @@ class GazetteerDesk(QObject):
         self._window = window
         self._files = files
         self._told = ToldSteps(project.session, messages, self)
-        self.chosen: Callable[[], int | None] = lambda: None
-        self.spot: Callable[[], QPoint] = QCursor.pos
+        self._chosen = chosen
+        self._spot = spot
         self._key_of: KeyOf = usual_key
 
     def say_keys(self, key_of: KeyOf) -> None:
@@ -100,7 +103,7 @@ class GazetteerDesk(QObject):
     def export_gazetteer(self, number: int | None = None) -> None:
         """Ask where the phrases of a gazetteer go, and write them."""
         project = self._project.session.project
-        number = self.chosen() if number is None else number
+        number = self._chosen() if number is None else number
         if number is None:
             self._messages.show_message(
                 self.tr("Choose the gazetteer to export in the panel “Gazetteers” first."), "info"
@@ -134,7 +137,7 @@ class GazetteerDesk(QObject):
             self._add_phrase(rows[0].id, phrase, label)
         else:
             menu = self.menu(phrase, label)
-            menu.popup(self.spot())
+            menu.popup(self._spot())
             menu.setActiveAction(menu.actions()[0])
 
     def begin_gazetteer(self, phrase: str, label: str) -> None:

@@ -22,14 +22,20 @@ STAY_MILLISECONDS = 300
 
 
 class HistoryDesk(QObject):
-    """Carries out the commands of the history; ``toggle`` shows its panel, or puts it away.
+    """Carries out the commands of the history.
 
     Of a sentence that is stayed at it has read who said what, for the tips of its words.
     """
 
     def __init__(
-        self, project: OpenProject, workspace: Workspace, messages: Messages, window: QWidget
+        self,
+        project: OpenProject,
+        workspace: Workspace,
+        messages: Messages,
+        window: QWidget,
+        toggle: Callable[[], object],
     ) -> None:
+        """Serve a project; ``toggle`` shows the panel of its history, or puts it away."""
         super().__init__(window)
         self._history = project.history
         self._workspace = workspace
@@ -38,7 +44,7 @@ class HistoryDesk(QObject):
         self._stay.timeout.connect(self._ask_sayers)
         workspace.caret.current_changed.connect(lambda: self._stay.start())
         self._stay.start()
-        self.toggle: Callable[[], object] = lambda: None
+        self._toggle = toggle
         self._history.started.connect(messages.follow)
         self._history.travelled.connect(self.tell)
         self._told: tuple[str, int] | None = None
@@ -46,7 +52,7 @@ class HistoryDesk(QObject):
 
     def show_history(self) -> None:
         """Show the steps of the project, or put the panel away again."""
-        self.toggle()
+        self._toggle()
 
     def _ask_sayers(self) -> None:
         if self._workspace.caret.place != NOWHERE:

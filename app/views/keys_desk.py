@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, QPoint, Signal
 from PySide6.QtWidgets import QWidget
@@ -19,7 +19,7 @@ from app.views.theme import GRID
 from app.views.workspace import NOWHERE, Workspace
 
 if TYPE_CHECKING:
-    from app.views.actions import Actions
+    from app.views.actions import Actions, KeyOf
     from app.views.dialogs.key_editor import KeyEditor
     from app.views.panels.hints import Hints
     from app.views.panels.legend import Legend
@@ -27,6 +27,13 @@ if TYPE_CHECKING:
 LABELS_WIDTH = 40 * GRID
 PALETTE_WIDTH = 72 * GRID
 PALETTE_TOP = 10 * GRID
+
+
+class NamesKeys(Protocol):
+    """A part of the window with texts that name keys."""
+
+    def say_keys(self, key_of: KeyOf) -> None:
+        """Name the keys that hold."""
 
 
 class KeysDesk(QObject):
@@ -44,33 +51,44 @@ class KeysDesk(QObject):
     keys_chosen = Signal(object)
     line_chosen = Signal(str, bool)
 
-    def __init__(self, workspace: Workspace, messages: Messages, window: QWidget) -> None:
+    def __init__(
+        self,
+        workspace: Workspace,
+        actions: Actions,
+        messages: Messages,
+        lines: tuple[Legend, Hints],
+        window: QWidget,
+        *,
+        spot: Callable[[], QPoint],
+        new_label: Callable[[], object],
+        go_to_document: Callable[[int], object],
+    ) -> None:
+        """Serve a window; ``lines`` stand beneath its sentence.
+
+        ``spot`` returns where on the screen the current token ends below; ``new_label`` opens the
+        label editor at a new label, ``go_to_document`` shows a document.
+        """
         super().__init__(window)
         self._workspace = workspace
+        self._actions = actions
         self._messages = messages
+        self._legend, self._hints = lines
         self._window = window
-        self.actions: Actions
-        """The window's commands; they are made after the desks."""
-        self.spot: Callable[[], QPoint] = QPoint
-        """Where on the screen the current token ends below."""
-        self.new_label: Callable[[], object] = lambda: None
-        """Open the label editor at a new label."""
-        self.legend: Legend
-        """The line of labels beneath the sentence."""
-        self.hints: Hints
-        """The line of keys beneath it."""
-        self.palette: Palette
-        """What can be done by name."""
+        self._spot = spot
+        self._new_label = new_label
+        self.palette = Palette(workspace, actions, go_to_document)
+        self._legend.more_wanted.connect(self.label_by_name)
+        self._hints.closed.connect(lambda: self.show_hints(False))
+        self.show_lines(legend=True, hints=True)
 
-    def say_keys_of(self, *parts: QObject) -> None:
+    def say_keys_of(self, *parts: NamesKeys) -> None:
         """Let the texts of some parts name the keys that hold, now and whenever they change."""
-        speakers = [part for part in parts if hasattr(part, "say_keys")]
 
         def say() -> None:
-            for part in speakers:
-                part.say_keys(self.actions.key_of)
+            for part in parts:
+                part.say_keys(self._actions.key_of)
 
-        self.actions.keys_changed.connect(say)
+        self._actions.keys_changed.connect(say)
         say()
 
     def show_keys(self) -> None:
@@ -80,7 +98,7 @@ class KeysDesk(QObject):
         for old in self._window.findChildren(KeysDialog):
             old.close()
         labels = self._workspace.session.project.visible_labels()
-        KeysDialog(labels, self._window, self.actions.keymap).show()
+        KeysDialog(labels, self._window, self._actions.keymap).show()
 
     def show_label_guide(self) -> None:
         """Show what each label means."""
@@ -88,8 +106,8 @@ class KeysDesk(QObject):
 
         guide = open_one(LabelGuide, self._window) or LabelGuide(
             self._workspace.session,
-            self.actions.keys_of_labels,
-            self.actions["edit_labels"],
+            self._actions.keys_of_labels,
+            self._actions["edit_labels"],
             self._window,
         )
         guide.bring_forward()
@@ -102,14 +120,14 @@ class KeysDesk(QObject):
         if there is not None:
             return there
         labels = self._workspace.session.project.visible_labels()
-        editor = KeyEditor(self.actions.keymap, labels, self._window)
+        editor = KeyEditor(self._actions.keymap, labels, self._window)
         editor.keys_chosen.connect(self.choose_keys)
         editor.show()
         return editor
 
     def choose_keys(self, keymap: Keymap) -> None:
         """Let other keys hold, and have them kept."""
-        self.actions.use(keymap)
+        self._actions.use(keymap)
         self.keys_chosen.emit(keymap)
 
     def label_by_name(self) -> Chooser | None:
@@ -121,7 +139,7 @@ class KeysDesk(QObject):
                 self.tr("There are no labels yet: make the first."),
                 "info",
                 self.tr("New label…"),
-                self.new_label,
+                self._new_label,
             )
             return None
         chooser = Chooser(
@@ -136,19 +154,19 @@ class KeysDesk(QObject):
             hint=self.tr("Enter applies the label, Shift+Enter rejects it."),
             nothing=self.tr("No matching label."),
         )
-        chooser.open_at(self._window.mapFromGlobal(self.spot()), LABELS_WIDTH)
+        chooser.open_at(self._window.mapFromGlobal(self._spot()), LABELS_WIDTH)
         return chooser
 
     def show_legend(self, wanted: bool) -> None:  # noqa: FBT001 (Qt's slot)
         """Let labels and keys stand beneath the sentence while their panel is not seen, or not."""
-        self.legend.want(wanted=wanted)
-        self.actions["show_legend"].setChecked(wanted)
+        self._legend.want(wanted=wanted)
+        self._actions["show_legend"].setChecked(wanted)
         self.line_chosen.emit("legend", wanted)
 
     def show_hints(self, wanted: bool) -> None:  # noqa: FBT001 (Qt's slot)
         """Let the most useful keys stand beneath the sentence, or not."""
-        self.hints.want(wanted=wanted)
-        self.actions["show_hints"].setChecked(wanted)
+        self._hints.want(wanted=wanted)
+        self._actions["show_hints"].setChecked(wanted)
         self.line_chosen.emit("hints", wanted)
 
     def show_lines(self, *, legend: bool, hints: bool) -> None:
@@ -178,7 +196,7 @@ class KeysDesk(QObject):
 
     def _label_choices(self) -> list[Choice]:
         project = self._workspace.session.project
-        keys = self.actions.keys_of_labels()
+        keys = self._actions.keys_of_labels()
         found = [
             label_choice(label, keys[label.id], self._workspace)
             for label in project.visible_labels()
@@ -188,7 +206,7 @@ class KeysDesk(QObject):
                 Choice(
                     self.tr("No label"),
                     self._workspace.labeller.no_label,
-                    key=self.actions.key_of("no_label"),
+                    key=self._actions.key_of("no_label"),
                     is_label=True,
                     do_shifted=lambda: self._workspace.message.emit(
                         self.tr("“No label” cannot be rejected."), "info"

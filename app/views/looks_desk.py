@@ -22,13 +22,24 @@ if TYPE_CHECKING:
 class LooksDesk(QObject):
     """Carries out the commands of looks, and keeps menu and sentence up with what is chosen."""
 
-    def __init__(self, session: Session, themes: Themes, window: QWidget) -> None:
+    def __init__(
+        self,
+        session: Session,
+        themes: Themes,
+        actions: Actions,
+        view: SentenceView,
+        window: QWidget,
+    ) -> None:
+        """Follow the looks with the menu and the letters of the sentence, from now on."""
         super().__init__(window)
         self._session = session
         self._themes = themes
+        self._actions = actions
+        self._view = view
         self._window = window
-        self._actions: Actions | None = None
-        self._view: SentenceView | None = None
+        themes.looks_changed.connect(self._follow)
+        themes.changed.connect(self._follow)
+        self._follow()
 
     # ---- commands
 
@@ -36,7 +47,7 @@ class LooksDesk(QObject):
         """Open the dialog in which all looks are chosen."""
         from app.views.dialogs.looks import LooksDialog
 
-        zoom = 1.0 if self._view is None else self._view.letters.zoom
+        zoom = self._view.letters.zoom
         there = open_one(LooksDialog, self._window)
         dialog = there or LooksDialog(self._themes, self._session, self._window, zoom)
         dialog.bring_forward()
@@ -51,24 +62,13 @@ class LooksDesk(QObject):
 
     def show_document(self, wanted: bool) -> None:  # noqa: FBT001 (Qt's slot)
         """Show the whole document around the sentence, or its neighbours only."""
-        if self._view is not None:
-            self._view.page.set_document_mode(wanted)
-        if self._actions is not None:
-            self._actions["show_document"].setChecked(wanted)
+        self._view.page.set_document_mode(wanted)
+        self._actions["show_document"].setChecked(wanted)
 
-    # ---- joined to the window
-
-    def dress(self, actions: Actions, view: SentenceView) -> None:
-        """Keep the menu and the letters of the sentence up with the looks, from now on."""
-        self._actions, self._view = actions, view
-        self._themes.looks_changed.connect(self._follow)
-        self._themes.changed.connect(self._follow)
-        self._follow()
+    # ---- inside
 
     def _follow(self) -> None:
         looks = self._themes.looks
-        if self._view is not None:
-            self._view.letters.set_font(looks.family, looks.points)
-        if self._actions is not None:
-            self._actions[f"theme_{looks.theme}"].setChecked(True)
-            self._actions["theme_contrast"].setChecked(self._themes.theme.high)
+        self._view.letters.set_font(looks.family, looks.points)
+        self._actions[f"theme_{looks.theme}"].setChecked(True)
+        self._actions["theme_contrast"].setChecked(self._themes.theme.high)

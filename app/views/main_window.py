@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
@@ -44,34 +44,11 @@ from app.views.sentence_view.pane import SentencePane
 from app.views.themes import Themes
 from app.views.told_steps import ToldSteps
 from app.views.tool_bar import ToolBar
-from app.views.window_parts import DESKS, PANELS
+from app.views.window_parts import Controllers, Panels
 from app.views.workspace import NOWHERE, Workspace
 
 if TYPE_CHECKING:
     from app.services.projects import OpenProject
-    from app.views.bulk_desk import BulkDesk
-    from app.views.closing import Closing
-    from app.views.desk import Desk
-    from app.views.exchange_desk import ExchangeDesk
-    from app.views.find_desk import FindDesk
-    from app.views.gazetteer_desk import GazetteerDesk
-    from app.views.history_desk import HistoryDesk
-    from app.views.keys_desk import KeysDesk
-    from app.views.looks_desk import LooksDesk
-    from app.views.panels.documents import DocumentsPanel
-    from app.views.panels.gazetteers import GazetteersPanel
-    from app.views.panels.history import HistoryPanel
-    from app.views.panels.labels import LabelsPanel
-    from app.views.panels.progress import ProgressPanel
-    from app.views.panels.queue import QueuePanel
-    from app.views.panels.rules import RulesPanel
-    from app.views.panels.sentences import SentencesPanel
-    from app.views.panels_desk import PanelsDesk
-    from app.views.rules_desk import RulesDesk
-    from app.views.safety_desk import SafetyDesk
-    from app.views.tour import Tour
-
-Part = TypeVar("Part")
 
 SIZE = QSize(1280, 860)
 """How large the window is at first, where the screen has so much room."""
@@ -91,37 +68,16 @@ class MainWindow(QMainWindow):
     closed = Signal(object)
     theme_chosen = Signal(str)
 
-    # What rows of `window_parts` find here.
     project: OpenProject
     workspace: Workspace
-    read_log: Callable[[], str]
-    themes: Themes
+    sentence_view: SentencePane
     messages: Messages
     actions_: Actions
-    sentence_view: SentencePane
-
-    # What these rows make, by their names.
-    desk: Desk
-    exchange_desk: ExchangeDesk
-    rules_desk: RulesDesk
-    bulk_desk: BulkDesk
-    gazetteer_desk: GazetteerDesk
-    history_desk: HistoryDesk
-    keys_desk: KeysDesk
-    closing: Closing
-    safety_desk: SafetyDesk
-    tour: Tour
-    find_desk: FindDesk
-    looks_desk: LooksDesk
-    panels_desk: PanelsDesk
-    documents: DocumentsPanel
-    sentences: SentencesPanel
-    labels: LabelsPanel
-    rules: RulesPanel
-    gazetteers: GazetteersPanel
-    queue: QueuePanel
-    history: HistoryPanel
-    progress: ProgressPanel
+    legend: Legend
+    hints: Hints
+    tool_bar: ToolBar
+    panels: Panels
+    controllers: Controllers
 
     def __init__(
         self,
@@ -148,12 +104,11 @@ class MainWindow(QMainWindow):
         self.messages = Messages(self)
         self.files: FileNames = FileNames(project.path.parent, self)
         self._told = ToldSteps(workspace.session, self.messages, self, workspace.undo_redo.undo)
-        self.desks = {row.name: self._kept(row.name, row.make(self)) for row in DESKS}
         self.actions_ = Actions(self)
-        self.panels = {row.name: self._kept(row.name, row.make(self)) for row in PANELS}
+        self.panels = Panels(self)
         self.legend = Legend(workspace, self.actions_, self)
         self.hints = Hints(workspace, self.actions_, self.messages, self.sentence_view.hasFocus)
-        self.status = StatusLine(workspace, self.sentences.model, project.trainer, self)
+        self.status = StatusLine(workspace, self.panels.sentences.model, project.trainer, self)
         self.model = ModelPanel(project.trainer, self.actions_, self)
         self.model_popover = Popover(self.model, self.status.model, self)
         self.status.model.clicked.connect(self.model_popover.toggle)
@@ -162,6 +117,7 @@ class MainWindow(QMainWindow):
         self._place_panels()
         self._let_answers_go_first()
         self._make_menus()
+        self.controllers = Controllers(self)
         self._connect()
         self.setAcceptDrops(True)
         self.setWindowTitle(self.tr("{name} – Tagwright").format(name=project.path.stem))
@@ -171,7 +127,7 @@ class MainWindow(QMainWindow):
         self._first_layout = self.saveState()
         set_widths(self, self.docks.values())
         self.sentence_view.setFocus()
-        self.desk.greet()
+        self.controllers.project.greet()
 
     # ---- commands of the window itself
 
@@ -179,14 +135,13 @@ class MainWindow(QMainWindow):
         """Put the caret where a text to look for is typed."""
         self.docks["sentences"].show()
         self.docks["sentences"].raise_()
-        self.sentences.focus_search()
+        self.panels.sentences.focus_search()
 
     def show_panel(self, name: str) -> None:
         """Show a panel, and put the focus into it."""
         self.docks[name].show()
         self.docks[name].raise_()
-        row = next(row for row in PANELS if row.name == name)
-        entry = row.entry_of(self.panels[name])
+        entry = self.panels.rows()[name].entry()
         if not entry.isVisible():  # its list is empty
             entry = first_stop(self.panels[name]) or entry
         entry.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -221,7 +176,7 @@ class MainWindow(QMainWindow):
     def step_back(self) -> None:
         """Take back what changed by itself, or close what is offered, or the message shown."""
         steps = (
-            self.tour.end_tour,
+            self.controllers.tour.end_tour,
             self.workspace.undo_redo.take_back_propagation,
             self.project.occurrences.dismiss,
             self.messages.dismiss,
@@ -272,7 +227,7 @@ class MainWindow(QMainWindow):
                 text,
                 "info",
                 self.tr("Enter name…"),
-                self.desk.set_annotator,
+                self.controllers.project.set_annotator,
                 steps_back=True,
             )
 
@@ -302,7 +257,7 @@ class MainWindow(QMainWindow):
         """Restore what `layout_kept` returned; what cannot be read is left alone."""
         restore_layout(self, kept)
         self._name_asked = "name_asked" in kept
-        self.looks_desk.show_document("document" in kept)
+        self.controllers.looks.show_document("document" in kept)
         try:
             self.sentence_view.letters.set_zoom(float(kept.get("zoom", "1")))
         except ValueError:
@@ -311,7 +266,7 @@ class MainWindow(QMainWindow):
     # ---- what Qt tells
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: D102 (Qt's own)
-        if not self.closing.may_leave(self.close):
+        if not self.controllers.closing.may_leave(self.close):
             event.ignore()
             return
         self.closed.emit(self.layout_kept())
@@ -335,15 +290,10 @@ class MainWindow(QMainWindow):
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: D102 (Qt's own)
         urls = [url for url in event.mimeData().urls() if url.isLocalFile()]
-        self.exchange_desk.take_files([Path(url.toLocalFile()) for url in urls])
+        self.controllers.exchange.take_files([Path(url.toLocalFile()) for url in urls])
         event.acceptProposedAction()
 
     # ---- inside
-
-    def _kept(self, name: str, part: Part) -> Part:
-        """Keep a part under its name at once: those after it look for it there."""
-        setattr(self, name, part)
-        return part
 
     def _place_panels(self) -> None:
         centre = QWidget(self)
@@ -358,7 +308,7 @@ class MainWindow(QMainWindow):
         column.addWidget(self.messages)
         self.sentence_view.page.stand_in(centre)
         self.setCentralWidget(centre)
-        panels = [(self.panels[row.name], row.place) for row in PANELS]
+        panels = [(row.panel, row.place) for row in self.panels.rows().values()]
         self.docks = dock_panels(self, panels)
         self.setAnimated(False)
         self.frames = Frames(self, self.docks.values())
@@ -406,15 +356,9 @@ class MainWindow(QMainWindow):
         self.sentence_view.pointer.menu_wanted.connect(
             lambda at: sentence_menu(self.actions_, self).popup(at)
         )
-        self.status.offer_taken.connect(self.bulk_desk.say_offered)
+        self.status.offer_taken.connect(self.controllers.bulk.say_offered)
         self.status.take_back_wanted.connect(self.workspace.undo_redo.take_back_propagation)
-        for desk in DESKS:
-            desk.join(self, self.desks[desk.name])
-        for row in PANELS:
-            row.join(self, self.panels[row.name])
-        for panel in (*self.panels.values(), self.messages):
-            if hasattr(panel, "left"):
-                panel.left.connect(self.sentence_view.setFocus)
+        self.panels.follow(self)
 
     def _sentence_changed(self, place: int) -> None:
         self.messages.sentence_left()
@@ -455,11 +399,7 @@ class MainWindow(QMainWindow):
     def _step(self, step: int) -> None:
         stops = (
             (self.sentence_view, self.sentence_view),
-            *(
-                (self.panels[row.name], stop)
-                for row in PANELS
-                for stop in row.stops(self.panels[row.name])
-            ),
+            *((row.panel, stop) for row in self.panels.rows().values() for stop in row.stops),
             (self.legend, self.legend.entry),
             (self.status, self.status.model),
             (self.messages, self.messages.close_button),

@@ -53,6 +53,7 @@ class RulesDesk(QObject):
         self._told_rule: tuple[ProjectRule, str] | None = None
         self._told = ToldSteps(project.session, messages, self)
         project.session.changed.connect(self._forget_old_rule)
+        project.rule_counts.counted.connect(self.tell_new_rule)
 
     def add_rule(self) -> None:
         """Open the form of a new rule."""

@@ -28,7 +28,7 @@ WIDTH = 40 * GRID
 
 
 class Tour(QObject):
-    """Shows one note after the other; a desk of the main window.
+    """Shows one note after the other; a controller of the main window.
 
     Signals
     -------
@@ -47,6 +47,7 @@ class Tour(QObject):
         self._shown: Step | None = None
         self._at = 0
         self._note: Note | None = None
+        self._follow(window)
 
     @property
     def step(self) -> Step | None:
@@ -92,17 +93,16 @@ class Tour(QObject):
             self.ended.emit()
         return running
 
-    def join(self) -> None:
-        """Follow what the person does, once the window has all its parts."""
-        window = self._window
+    # ---- inside
+
+    def _follow(self, window: MainWindow) -> None:
+        """Follow what the person does."""
         window.workspace.labeller.fixed.connect(self._fixed)
         window.workspace.acceptance.settled.connect(lambda: self._done("accept"))
         window.workspace.session.recorded.connect(self._recorded)
-        window.queue.view.clicked.connect(lambda _: self._done("queue"))
+        window.panels.queue.view.clicked.connect(lambda _: self._done("queue"))
         for command, action in (("next_uncertain", "uncertain"), ("next_in_queue", "queue")):
             window.actions_[command].triggered.connect(lambda _=False, a=action: self._done(a))
-
-    # ---- inside
 
     def _fixed(self, fix: Fix) -> None:
         if fix.kind is FixKind.LABEL:

@@ -130,7 +130,7 @@ def _sentence(window: MainWindow) -> QWidget:
 
 
 def _queue(window: MainWindow) -> QWidget:
-    return window.queue
+    return window.panels.queue
 
 
 def _status(window: MainWindow) -> QWidget:

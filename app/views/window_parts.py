@@ -1,14 +1,13 @@
-"""The panels and desks of the main window in two tables, and how each is joined to the rest.
+"""The panels and controllers of the main window: each is made once, with what it needs.
 
-A desk is an object that carries out commands; a panel stands at a side of the sentence. Both are
-made in the order of their table, desks first, and joined once everything is there.
+A panel stands at a side of the sentence; a controller carries out the commands of a subject.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
@@ -23,7 +22,6 @@ from app.views.history_desk import HistoryDesk
 from app.views.keymap import native
 from app.views.keys_desk import KeysDesk
 from app.views.looks_desk import LooksDesk
-from app.views.palette import Palette
 from app.views.panels.documents import DocumentsPanel
 from app.views.panels.find import FindPanel
 from app.views.panels.gazetteers import GazetteersPanel
@@ -42,286 +40,226 @@ from app.views.tour import Tour
 if TYPE_CHECKING:
     from app.views.main_window import MainWindow
 
-D = TypeVar("D", bound=QObject)
-P = TypeVar("P", bound=QWidget)
+PANELS = (
+    "labels",
+    "rules",
+    "gazetteers",
+    "history",
+    "progress",
+    "find",
+    "queue",
+    "sentences",
+    "documents",
+)
+"""In the order in which F6 goes round them; `messages` comes last.
+
+A name is the module of the panel, its object name, and its dock in ``window.docks``.
+"""
 
 
 @dataclass(frozen=True, slots=True)
-class DeskRow(Generic[D]):
-    """One desk: its name as an attribute of the window, how it is made, and how it is joined.
+class PanelRow:
+    """Where a panel stands; F6 stops at ``stops``, and ``entry`` returns what takes the focus."""
 
-    ``make`` finds in the window ``project``, ``workspace``, ``themes``, ``messages``, ``files``,
-    ``read_log`` and the desks before it; ``join`` finds everything.
-    """
-
-    name: str
-    make: Callable[[MainWindow], D]
-    join: Callable[[MainWindow, D], object] = lambda *_: None
-
-
-@dataclass(frozen=True, slots=True)
-class PanelRow(Generic[P]):
-    """One panel: its name, how it is made, where it stands, and how it is joined.
-
-    ``name`` is the module of the panel, its object name, its dock in ``window.docks``, and its
-    attribute of the window. ``make`` finds in the window all desks, ``actions_``, and the panels
-    before it; ``join`` finds everything. F6 stops at what ``stops`` returns; ``entry`` takes the
-    focus when the panel is asked for, and is the first of the stops unless it is given. A signal
-    ``left`` of the panel gives the focus back to the sentence.
-    """
-
-    name: str
-    make: Callable[[MainWindow], P]
+    panel: QWidget
     place: Place
-    stops: Callable[[P], Sequence[QWidget]]
-    entry: Callable[[P], QWidget] | None = None
-    join: Callable[[MainWindow, P], object] = lambda *_: None
-
-    def entry_of(self, panel: P) -> QWidget:
-        """Return what takes the focus when the panel is asked for."""
-        return self.stops(panel)[0] if self.entry is None else self.entry(panel)
+    stops: tuple[QWidget, ...]
+    entry: Callable[[], QWidget]
 
 
-# ---- desks
+class Panels:
+    """The panels of a window: as attributes, and by the names in `PANELS`."""
+
+    def __init__(self, window: MainWindow) -> None:
+        project, workspace, actions = window.project, window.workspace, window.actions_
+        session = project.session
+        self.labels: LabelsPanel = LabelsPanel(workspace, actions["edit_labels"], window)
+        self.rules: RulesPanel = RulesPanel(workspace, actions, window)
+        self.gazetteers: GazetteersPanel = GazetteersPanel(workspace, actions, window)
+        self.history: HistoryPanel = HistoryPanel(
+            workspace, project.history, lambda: project.annotators, window
+        )
+        self.progress: ProgressPanel = ProgressPanel(
+            session, project.measurements, project.plots, actions, window
+        )
+        self.find: FindPanel = FindPanel(workspace, project.finder, project.annotators, window)
+        self.queue: QueuePanel = QueuePanel(workspace, window)
+        self.sentences: SentencesPanel = SentencesPanel(workspace, project.texts, window)
+        self.documents: DocumentsPanel = DocumentsPanel(session, actions["import_files"], window)
+        self._rows = self._placed()
+
+    def __getitem__(self, name: str) -> QWidget:
+        return self._rows[name].panel
+
+    def rows(self) -> dict[str, PanelRow]:
+        """Return where the panels stand, by their names."""
+        return self._rows
+
+    def _placed(self) -> dict[str, PanelRow]:
+        labels, rules, gazetteers = self.labels, self.rules, self.gazetteers
+        history, progress, find = self.history, self.progress, self.find
+        return {
+            "labels": _row(labels, Place(RIGHT), labels.view),
+            "rules": PanelRow(
+                rules,
+                Place(behind="labels"),
+                (rules.view,),
+                lambda: rules.view if rules.model.rowCount() else rules.add,
+            ),
+            "gazetteers": PanelRow(
+                gazetteers,
+                Place(behind="rules"),
+                (gazetteers.view,),
+                lambda: gazetteers.view if gazetteers.model.rowCount() else gazetteers.add,
+            ),
+            "history": PanelRow(
+                history, Place(behind="gazetteers", shown=False), (history.view,), history.entry
+            ),
+            "progress": PanelRow(
+                progress,
+                Place(BELOW, shown=False),
+                (progress.draw_sample, progress.tabs),
+                progress.entry,
+            ),
+            "find": _row(find, Place(behind="progress", shown=False), find.query, find.view),
+            "queue": _row(self.queue, Place(LEFT), self.queue.view),
+            "sentences": _row(self.sentences, Place(behind="queue"), self.sentences.view),
+            "documents": _row(self.documents, Place(behind="sentences"), self.documents.view),
+        }
+
+    def follow(self, window: MainWindow) -> None:
+        """Follow the project, the controllers and one another."""
+        self._follow_project(window)
+        self._follow_controllers(window)
+        for leaving in (
+            self.labels,
+            self.rules,
+            self.gazetteers,
+            self.history,
+            self.progress,
+            self.find,
+            self.queue,
+            self.sentences,
+            self.documents,
+            window.messages,
+        ):
+            leaving.left.connect(window.sentence_view.setFocus)
+
+    def _follow_project(self, window: MainWindow) -> None:
+        project = window.project
+        counts, queue_filter = project.rule_counts, project.queue_filter
+        counts.counted.connect(self.rules.show_findings)
+        counts.weighed.connect(self.rules.show_states)
+        counts.progressed.connect(self.rules.show_progress)
+        counts.counted.connect(self.gazetteers.show_findings)
+        project.gazetteers.counted.connect(self.gazetteers.show_counts)
+        self.queue.filter_wanted.connect(queue_filter.set_filter)
+        queue_filter.chosen.connect(self.queue.show_filter)
+        queue_filter.progressed.connect(self.queue.filter.show_progress)
+        self.history.back_wanted.connect(project.history.back_to)
+        self.history.forward_wanted.connect(project.history.forward_to)
+        self.find.queue_wanted.connect(queue_filter.set_filter)
+        self.find.queue_wanted.connect(lambda: window.show_panel("queue"))
+        self.documents.document_picked.connect(self.sentences.show_document)
+        self.documents.document_picked.connect(window.workspace.caret.go_to_document)
+        self.documents.removed.connect(window.say_removed)
+
+    def _follow_controllers(self, window: MainWindow) -> None:
+        actions, controllers = window.actions_, window.controllers
+        desk = controllers.project
+        self.labels.new_label_wanted.connect(desk.new_label)
+        self.labels.label_edit_wanted.connect(desk.edit_label)
+        self.rules.edit_wanted.connect(controllers.rules.edit_rule)
+        self.rules.list_wanted.connect(desk.list_sentences)
+        self.gazetteers.edit_wanted.connect(controllers.gazetteers.edit_gazetteer)
+        self.gazetteers.export_wanted.connect(controllers.gazetteers.export_gazetteer)
+        self.progress.sentences_wanted.connect(desk.list_sentences)
+
+        def show_keys() -> None:
+            keys = actions.keys_of_labels().items()
+            shown = {label: native(own[0]) for label, own in keys if own}
+            self.labels.model.show_keys(shown, actions.key_of("no_label"))
+
+        actions.keys_changed.connect(show_keys)
 
 
-def _join_desk(window: MainWindow, desk: Desk) -> None:
-    desk.place_wanted.connect(window.workspace.caret.go_to)
+class Controllers(QObject):
+    """The objects that carry out the commands of a window, each with its subject."""
+
+    def __init__(self, window: MainWindow) -> None:
+        """Make them; the window has its panels by now."""
+        super().__init__(window)
+        project, workspace, messages = window.project, window.workspace, window.messages
+        panels, actions, files = window.panels, window.actions_, window.files
+        self.project: Desk = Desk(project, messages, files, window.read_log, window)
+        self.exchange: ExchangeDesk = ExchangeDesk(project, self.project, messages, files, window)
+        self.rules: RulesDesk = RulesDesk(project, self.project, messages, files, window)
+        self.bulk: BulkDesk = BulkDesk(project, workspace.labeller, messages, window)
+        self.gazetteers: GazetteerDesk = GazetteerDesk(
+            project,
+            workspace,
+            messages,
+            files,
+            window,
+            chosen=lambda: panels.gazetteers.current,
+            spot=window.spot,
+        )
+        self.keys: KeysDesk = KeysDesk(
+            workspace,
+            actions,
+            messages,
+            (window.legend, window.hints),
+            window,
+            spot=window.spot,
+            new_label=self.project.new_label,
+            go_to_document=self._go_to_document,
+        )
+        self.closing: Closing = Closing(project, messages, self.project.save_copy_then, window)
+        self.safety: SafetyDesk = SafetyDesk(project, messages, window)
+        self.tour: Tour = Tour(window)
+        self.find: FindDesk = FindDesk(
+            project.finder, workspace, panels.find, lambda: window.show_panel("find"), messages
+        )
+        self.panels: PanelsDesk = PanelsDesk(window)
+        self.looks: LooksDesk = LooksDesk(
+            project.session, window.themes, actions, window.sentence_view, window
+        )
+        self.history: HistoryDesk = HistoryDesk(
+            project, workspace, messages, window, lambda: window.toggle_panel("history")
+        )
+        self._window = window
+        self._follow()
+
+    def _follow(self) -> None:
+        window, panels = self._window, self._window.panels
+        caret = window.workspace.caret
+        self.project.place_wanted.connect(caret.go_to)
+        self.bulk.place_wanted.connect(caret.go_to)
+        self.exchange.open_wanted.connect(self.project.open_wanted)
+        self.exchange.document_wanted.connect(caret.go_to_document)
+        self.keys.say_keys_of(
+            panels.gazetteers,
+            panels.find,
+            panels.queue,
+            panels.sentences,
+            panels.documents,
+            self.exchange,
+            self.gazetteers,
+            window.sentence_view.painter,
+            window.status,
+            window.model,
+            window.messages,
+            window.control_notice,
+            window.asked_notice,
+            window.tool_bar,
+        )
+        window.docks["labels"].visibilityChanged.connect(window.legend.panel_seen)
+
+    def _go_to_document(self, document: int) -> None:
+        self._window.panels.sentences.show_document(document)
+        self._window.workspace.caret.go_to_document(document)
 
 
-def _join_exchange_desk(window: MainWindow, desk: ExchangeDesk) -> None:
-    desk.open_wanted.connect(window.desk.open_wanted)
-    desk.document_wanted.connect(window.workspace.caret.go_to_document)
-
-
-def _join_rules_desk(window: MainWindow, desk: RulesDesk) -> None:
-    window.project.rule_counts.counted.connect(desk.tell_new_rule)
-
-
-def _join_bulk_desk(window: MainWindow, desk: BulkDesk) -> None:
-    desk.place_wanted.connect(window.workspace.caret.go_to)
-    desk.fix_here = window.workspace.labeller.fix_here
-    window.project.sure.action.done.connect(desk.tell_accepted)
-    window.project.sure.action.outdated.connect(desk.tell_outdated)
-    window.project.occurrences.action.started.connect(window.messages.follow)
-    window.project.occurrences.action.done.connect(desk.tell_accepted)
-    window.project.occurrences.action.outdated.connect(desk.tell_unsaid)
-
-
-def _join_gazetteer_desk(window: MainWindow, desk: GazetteerDesk) -> None:
-    desk.chosen = lambda: window.gazetteers.current
-    desk.spot = window.spot
-
-
-def _join_keys_desk(window: MainWindow, desk: KeysDesk) -> None:
-    desk.actions = window.actions_
-    desk.spot = window.spot
-    desk.new_label = window.desk.new_label
-
-    def go_to_document(document: int) -> None:
-        window.sentences.show_document(document)
-        window.workspace.caret.go_to_document(document)
-
-    desk.say_keys_of(
-        *window.panels.values(),
-        window.exchange_desk,
-        window.sentence_view.painter,
-        window.status,
-        window.model,
-        window.messages,
-        window.control_notice,
-        window.asked_notice,
-        window.tool_bar,
-    )
-    desk.legend = window.legend
-    desk.hints = window.hints
-    desk.show_lines(legend=True, hints=True)
-    window.hints.closed.connect(lambda: desk.show_hints(False))
-    window.legend.more_wanted.connect(desk.label_by_name)
-    window.docks["labels"].visibilityChanged.connect(window.legend.panel_seen)
-    desk.palette = Palette(window.workspace, window.actions_, go_to_document)
-
-
-def _join_find_desk(window: MainWindow, desk: FindDesk) -> None:
-    desk.panel = window.panels["find"]
-    desk.show_panel = lambda: window.show_panel("find")
-
-
-def _join_history_desk(window: MainWindow, desk: HistoryDesk) -> None:
-    desk.toggle = lambda: window.toggle_panel("history")
-
-
-DESKS: tuple[DeskRow[Any], ...] = (
-    DeskRow("desk", lambda w: Desk(w.project, w.messages, w.files, w.read_log, w), _join_desk),
-    DeskRow(
-        "exchange_desk",
-        lambda w: ExchangeDesk(w.project, w.desk, w.messages, w.files, w),
-        _join_exchange_desk,
-    ),
-    DeskRow(
-        "rules_desk",
-        lambda w: RulesDesk(w.project, w.desk, w.messages, w.files, w),
-        _join_rules_desk,
-    ),
-    DeskRow("bulk_desk", lambda w: BulkDesk(w.project, w.messages, w), _join_bulk_desk),
-    DeskRow(
-        "gazetteer_desk",
-        lambda w: GazetteerDesk(w.project, w.workspace, w.messages, w.files, w),
-        _join_gazetteer_desk,
-    ),
-    DeskRow("keys_desk", lambda w: KeysDesk(w.workspace, w.messages, w), _join_keys_desk),
-    DeskRow("closing", lambda w: Closing(w.project, w.messages, w.desk.save_copy_then, w)),
-    DeskRow("safety_desk", lambda w: SafetyDesk(w.project, w.messages, w)),
-    DeskRow("tour", Tour, lambda _, tour: tour.join()),
-    DeskRow(
-        "find_desk",
-        lambda w: FindDesk(w.project.finder, w.workspace, w.messages, w),
-        _join_find_desk,
-    ),
-    DeskRow("panels_desk", PanelsDesk),
-    DeskRow(
-        "looks_desk",
-        lambda w: LooksDesk(w.workspace.session, w.themes, w),
-        lambda w, desk: desk.dress(w.actions_, w.sentence_view),
-    ),
-    DeskRow(
-        "history_desk",
-        lambda w: HistoryDesk(w.project, w.workspace, w.messages, w),
-        _join_history_desk,
-    ),
-)
-"""Asked in this order for the method of a command, after the workspace and the window."""
-
-
-# ---- panels
-
-
-def _join_labels(window: MainWindow, panel: LabelsPanel) -> None:
-    panel.new_label_wanted.connect(window.desk.new_label)
-    panel.label_edit_wanted.connect(window.desk.edit_label)
-
-    def show_keys() -> None:
-        keys = window.actions_.keys_of_labels().items()
-        shown = {label: native(own[0]) for label, own in keys if own}
-        panel.model.show_keys(shown, window.actions_.key_of("no_label"))
-
-    window.actions_.keys_changed.connect(show_keys)
-
-
-def _join_rules(window: MainWindow, panel: RulesPanel) -> None:
-    panel.edit_wanted.connect(window.rules_desk.edit_rule)
-    panel.list_wanted.connect(window.desk.list_sentences)
-    window.project.rule_counts.counted.connect(panel.show_findings)
-    window.project.rule_counts.weighed.connect(panel.show_states)
-    window.project.rule_counts.progressed.connect(panel.show_progress)
-
-
-def _join_gazetteers(window: MainWindow, panel: GazetteersPanel) -> None:
-    panel.edit_wanted.connect(window.gazetteer_desk.edit_gazetteer)
-    panel.export_wanted.connect(window.gazetteer_desk.export_gazetteer)
-    window.project.rule_counts.counted.connect(panel.show_findings)
-    window.project.gazetteers.counted.connect(panel.show_counts)
-
-
-def _join_queue(window: MainWindow, panel: QueuePanel) -> None:
-    panel.filter_wanted.connect(window.project.queue_filter.set_filter)
-    window.project.queue_filter.chosen.connect(panel.show_filter)
-    window.project.queue_filter.progressed.connect(panel.filter.show_progress)
-
-
-def _join_history(window: MainWindow, panel: HistoryPanel) -> None:
-    panel.back_wanted.connect(window.project.history.back_to)
-    panel.forward_wanted.connect(window.project.history.forward_to)
-
-
-def _join_find(window: MainWindow, panel: FindPanel) -> None:
-    panel.queue_wanted.connect(window.project.queue_filter.set_filter)
-    panel.queue_wanted.connect(lambda: window.show_panel("queue"))
-
-
-def _progress(window: MainWindow) -> ProgressPanel:
-    project = window.project
-    return ProgressPanel(
-        project.session, project.measurements, project.plots, window.actions_, window
-    )
-
-
-def _join_progress(window: MainWindow, panel: ProgressPanel) -> None:
-    panel.sentences_wanted.connect(window.desk.list_sentences)
-
-
-def _join_documents(window: MainWindow, panel: DocumentsPanel) -> None:
-    panel.document_picked.connect(window.sentences.show_document)
-    panel.document_picked.connect(window.workspace.caret.go_to_document)
-    panel.removed.connect(window.say_removed)
-
-
-PANELS: tuple[PanelRow[Any], ...] = (
-    PanelRow(
-        "labels",
-        lambda w: LabelsPanel(w.workspace, w.actions_["edit_labels"], w),
-        Place(RIGHT),
-        stops=lambda panel: (panel.view,),
-        join=_join_labels,
-    ),
-    PanelRow(
-        "rules",
-        lambda w: RulesPanel(w.workspace, w.actions_, w),
-        Place(behind="labels"),
-        stops=lambda panel: (panel.view,),
-        entry=lambda panel: panel.view if panel.model.rowCount() else panel.add,
-        join=_join_rules,
-    ),
-    PanelRow(
-        "gazetteers",
-        lambda w: GazetteersPanel(w.workspace, w.actions_, w),
-        Place(behind="rules"),
-        stops=lambda panel: (panel.view,),
-        entry=lambda panel: panel.view if panel.model.rowCount() else panel.add,
-        join=_join_gazetteers,
-    ),
-    PanelRow(
-        "history",
-        lambda w: HistoryPanel(w.workspace, w.project.history, lambda: w.project.annotators, w),
-        Place(behind="gazetteers", shown=False),
-        stops=lambda panel: (panel.view,),
-        entry=lambda panel: panel.entry(),
-        join=_join_history,
-    ),
-    PanelRow(
-        "progress",
-        _progress,
-        Place(BELOW, shown=False),
-        stops=lambda panel: (panel.draw_sample, panel.tabs),
-        entry=lambda panel: panel.entry(),
-        join=_join_progress,
-    ),
-    PanelRow(
-        "find",
-        lambda w: FindPanel(w.workspace, w.project.finder, w.project.annotators, w),
-        Place(behind="progress", shown=False),
-        stops=lambda panel: (panel.query, panel.view),
-        join=_join_find,
-    ),
-    PanelRow(
-        "queue",
-        lambda w: QueuePanel(w.workspace, w),
-        Place(LEFT),
-        stops=lambda panel: (panel.view,),
-        join=_join_queue,
-    ),
-    PanelRow(
-        "sentences",
-        lambda w: SentencesPanel(w.workspace, w.project.texts, w),
-        Place(behind="queue"),
-        stops=lambda panel: (panel.view,),
-    ),
-    PanelRow(
-        "documents",
-        lambda w: DocumentsPanel(w.project.session, w.actions_["import_files"], w),
-        Place(behind="sentences"),
-        stops=lambda panel: (panel.view,),
-        join=_join_documents,
-    ),
-)
-"""In the order in which F6 goes round them; `messages` comes last."""
+def _row(panel: QWidget, place: Place, *stops: QWidget) -> PanelRow:
+    """Return the row of a panel that is entered at its first stop."""
+    return PanelRow(panel, place, stops, lambda: stops[0])

@@ -127,7 +127,7 @@ def test_a_copy_that_alone_has_the_last_steps_is_listed_first(
     qtbot.waitUntil(lambda: session.saving.state == "failed", timeout=10_000)
     application.close_project()
     choose(monkeypatch, getSaveFileName=(str(copy), ""))
-    box = application.window.closing.box
+    box = application.window.controllers.closing.box
     box.defaultButton().click()
     qtbot.waitUntil(lambda: application.welcome is not None, timeout=10_000)
     assert application.preferences.recent == (str(copy), str(path))
@@ -200,7 +200,7 @@ def test_a_project_that_cannot_be_written_says_so(qtbot, built, path, monkeypatc
 def test_closing_the_project_goes_back_to_the_welcome_page(qtbot, built, path) -> None:
     application = built(path)
     window = painted(qtbot, application)
-    window.desk.close_wanted.emit()
+    window.controllers.project.close_wanted.emit()
     assert application.window is None
     assert application.welcome.isVisible()
     application.welcome.open_wanted.emit(path)
@@ -270,7 +270,7 @@ def test_another_project_takes_the_place_of_the_first(qtbot, built, path, tmp_pa
     wanted = NewProject(
         tmp_path / "new.tagwright", ProjectSettings(), (Label(1, "DRUG", 0, "1", 0),)
     )
-    window.desk.new_wanted.emit(wanted)
+    window.controllers.project.new_wanted.emit(wanted)
     painted(qtbot, application)
     assert application.project.path == wanted.path
     assert application.preferences.recent == (str(wanted.path), str(path))
@@ -349,7 +349,7 @@ def test_of_a_name_that_no_disk_takes_one_sentence_is_told(
 
 
 def _show(window, taken) -> None:
-    window.exchange_desk.take_files = taken.append
+    window.controllers.exchange.take_files = taken.append
     window.setVisible(True)
 
 
@@ -388,7 +388,7 @@ def test_the_annotators_name_is_asked_once_and_kept(
     application = built(path)
     window = painted(qtbot, application)
     qtbot.waitUntil(lambda: asked == ["name"])
-    window.desk.annotator_named.emit("Ben")
+    window.controllers.project.annotator_named.emit("Ben")
     assert application.project.session.annotator == "Ben"
     assert written(application).annotator == "Ben"
 
@@ -421,7 +421,7 @@ def test_whatever_lies_in_place_of_preferences_a_project_opens(
     application = built(path)
     window = painted(qtbot, application)
     assert application.preferences == Preferences(recent=(str(path),))
-    window.keys_desk.choose_keys(Keymap("prodigy"))
+    window.controllers.keys.choose_keys(Keymap("prodigy"))
     assert application.writer.wait()
     assert application.preferences.preset == "prodigy"
     assert preferences_path.is_file() == (kind == "huge")
@@ -432,7 +432,7 @@ def test_chosen_keys_are_kept_and_hold_in_the_next_window(
 ) -> None:
     application = built(path)
     window = painted(qtbot, application)
-    window.keys_desk.choose_keys(Keymap("prodigy").with_keys("undo", ["F9"]))
+    window.controllers.keys.choose_keys(Keymap("prodigy").with_keys("undo", ["F9"]))
     kept = written(application)
     assert (kept.preset, kept.shortcuts) == ("prodigy", {"undo": "F9"})
     application.close()
@@ -637,7 +637,7 @@ def test_an_open_project_goes_back_to_a_backup_and_is_kept(qtbot, built, path) -
     window = painted(qtbot, application)
     window.workspace.caret.go_to(0, 0)
     window.workspace.labeller.clear()
-    window.safety_desk.restore_wanted.emit(path, backup, path)
+    window.controllers.safety.restore_wanted.emit(path, backup, path)
     painted(qtbot, application)
     assert said(application.project.session.project)[0] == "B-PER"
     with ProjectFile.open(path.with_name("p.set-aside.tagwright")) as file:
@@ -649,7 +649,7 @@ def test_a_backup_is_opened_beside_the_project(qtbot, built, path) -> None:
     application = built(path)
     window = painted(qtbot, application)
     target = path.with_name("p.restored.tagwright")
-    window.safety_desk.restore_wanted.emit(path, backup, target)
+    window.controllers.safety.restore_wanted.emit(path, backup, target)
     assert "Backup restored" in painted(qtbot, application).messages.text.text()
     assert application.project.path == target
 
@@ -682,12 +682,12 @@ def test_the_first_sample_begins_with_the_tour_until_it_has_been_seen(
     application = built()
     application.open_sample()
     window = painted(qtbot, application)
-    assert window.tour.note is not None
+    assert window.controllers.tour.note is not None
     window.step_back()
     assert written(application).tour_seen
     application.show_welcome()
     application.open_sample()
-    assert painted(qtbot, application).tour.note is None
+    assert painted(qtbot, application).controllers.tour.note is None
 
 
 class SlowBackup:
@@ -834,8 +834,8 @@ def asked(qtbot, window):
     """Close a window on a stalled disk, and return the question that comes by itself."""
     window.close()
     assert window.isVisible()
-    qtbot.waitUntil(lambda: window.closing.box is not None, timeout=20_000)
-    return window.closing.box
+    qtbot.waitUntil(lambda: window.controllers.closing.box is not None, timeout=20_000)
+    return window.controllers.closing.box
 
 
 def pressed(box, word):
@@ -905,7 +905,7 @@ def work(window):
     window.workspace.labeller.clear()
     timer = QTimer(window, interval=20)
     def leave():
-        box = window.closing.box
+        box = window.controllers.closing.box
         if box is not None:
             print(box.informativeText(), flush=True)
             next(one for one in box.buttons() if "without" in one.text()).click()

@@ -132,7 +132,7 @@ def choose_by_mouse(sitting: Sitting, box: AskingBox, name: str) -> None:
 
 def see_the_curve(sitting: Sitting, n_pool: int, n_control: int) -> None:
     """Wait for the newest model's point, and look at what the panel says of it."""
-    measurements, panel = sitting.project.measurements, sitting.window.progress
+    measurements, panel = sitting.project.measurements, sitting.window.panels.progress
     wait_for(
         lambda: (
             bool(measurements.progress.points)
@@ -153,7 +153,7 @@ def see_the_curve(sitting: Sitting, n_pool: int, n_control: int) -> None:
 
 def ask_otherwise(sitting: Sitting) -> None:
     """Choose another order by mouse and what is done with it by keys; go to its first sentence."""
-    session, panel = sitting.project.session, sitting.window.queue
+    session, panel = sitting.project.session, sitting.window.panels.queue
     before = ranked(sitting)
     choose_by_mouse(sitting, panel.strategy, "missed_span")
     choose_by_keys(panel.wrapper, PER_SECOND)
@@ -171,7 +171,7 @@ def test_from_nothing_to_a_curve_another_order_and_bulk_accept(
     path: Path, text: Path, answers: dict[str, list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with Sitting(path) as sitting:
-        session, panel = sitting.project.session, sitting.window.progress
+        session, panel = sitting.project.session, sitting.window.panels.progress
         sitting.player.press(Key.Key_P, CONTROL_SHIFT)
         wait_for(panel.isVisible, "the progress panel")
         journey.import_as_text(sitting, text, monkeypatch)
@@ -211,7 +211,7 @@ def test_from_nothing_to_a_curve_another_order_and_bulk_accept(
         kept = sitting.project.measurements.progress.points
         # A model of as many sentences, trained anew, may have been judged already.
         assert [point.sentences for point in kept] == [point.sentences for point in points]
-        assert sitting.window.queue.strategy.currentText() == "Possible missed spans"
-        assert sitting.window.progress.target.value() == 85.0
+        assert sitting.window.panels.queue.strategy.currentText() == "Possible missed spans"
+        assert sitting.window.panels.progress.target.value() == 85.0
         done = np.flatnonzero(session.open_tokens[session.visible] == 0)
         assert len(done) == SENTENCES + 1

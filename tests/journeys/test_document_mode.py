@@ -67,7 +67,7 @@ def scrolled_away_nothing_is_said(sitting: Sitting, view: SentencePane) -> None:
 
 def scrolled_away_the_mouse_says_nothing_either(sitting: Sitting, view: SentencePane) -> None:
     """Scroll the sentence out of sight: a click on a label brings it back before it labels."""
-    bar, labels = view.verticalScrollBar(), sitting.window.labels.view
+    bar, labels = view.verticalScrollBar(), sitting.window.panels.labels.view
     spot = labels.visualRect(labels.model().index(0, 0)).center()
     bar.setValue(bar.maximum())
     wait_for(view.page.is_out_of_sight, "the sentence is out of sight")

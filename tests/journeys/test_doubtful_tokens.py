@@ -32,7 +32,7 @@ Answers = dict[str, list[str]]
 
 
 def ask_for(sitting: Sitting, unit: str) -> None:
-    choose_by_keys(sitting.window.queue.unit, unit)
+    choose_by_keys(sitting.window.panels.queue.unit, unit)
     assert sitting.project.session.project.settings.query_unit == unit
     sitting.window.sentence_view.setFocus()
     wait_for(sitting.window.sentence_view.hasFocus, "the sentence view has the focus")
@@ -118,7 +118,7 @@ def is_unknown_to_the_training(sitting: Sitting, place: int) -> None:
 def accept_the_rest_from_a_threshold(sitting: Sitting) -> None:
     """Choose in the project's settings that what is sure is accepted, and see that it is."""
     session = sitting.project.session
-    sitting.window.desk.project_settings()
+    sitting.window.controllers.project.project_settings()
     dialog = journey.shown(sitting.window, ProjectSettingsDialog)
     assert dialog.unit.tokens_alone
     dialog.rest.choice.setCurrentIndex(1)
@@ -174,7 +174,7 @@ def test_asking_for_doubtful_tokens(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     with Sitting(project) as sitting:
         session = sitting.project.session
         assert session.project.settings.asking.tokens_alone
-        assert sitting.window.queue.unit.currentText() == "Check uncertain tokens only"
+        assert sitting.window.panels.queue.unit.currentText() == "Check uncertain tokens only"
         assert session.project.marks == marks
         assert digest(session.project) == end
         assert session.project.mark_of(place) == Mark.ANSWERED

@@ -179,7 +179,7 @@ def test_the_sentence_is_labelled_by_the_keys_of_the_page(tmp_path: Path) -> Non
         said = Counter(n_said(sitting, one) > 0 for one, _ in where)
         assert said[True] > 1
 
-        history = sitting.window.history
+        history = sitting.window.panels.history
         play(
             "Undo a day's work",
             lambda n: (
@@ -193,7 +193,7 @@ def test_the_sentence_is_labelled_by_the_keys_of_the_page(tmp_path: Path) -> Non
         wait_for(lambda: digest(session.project) == start, "all is as in the morning")
         back(sitting)
         play("See how good the model is")
-        assert sitting.window.progress.isVisible()
+        assert sitting.window.panels.progress.isVisible()
 
 
 # A menu grabs the keyboard; without a screen nobody can.

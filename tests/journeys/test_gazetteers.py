@@ -114,7 +114,7 @@ def test_gazetteers_from_a_file_to_a_model(tmp_path: Path, monkeypatch: pytest.M
 
         # As a rule it is obeyed, whatever the model thinks; a phrase is added in the editor.
         player.press(Key.Key_G, CONTROL | Qt.KeyboardModifier.ShiftModifier)
-        view = sitting.window.gazetteers.view
+        view = sitting.window.panels.gazetteers.view
         wait_for(view.hasFocus, "the list has the focus")
         view.show_row(0)
         QTest.keyClick(view, Key.Key_1)
@@ -146,5 +146,5 @@ def test_gazetteers_from_a_file_to_a_model(tmp_path: Path, monkeypatch: pytest.M
     with Sitting(path) as sitting:
         again = sitting.project.session.project
         assert list(again.phrases[1]) == ["zolpan", "folic acid", "Monday", "merivan", "Ada"]
-        assert again.gazetteers[1].as_features
-        assert not again.gazetteers[1].as_rule
+        assert again.panels.gazetteers[1].as_features
+        assert not again.panels.gazetteers[1].as_rule

@@ -23,12 +23,12 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 
 def open_history(sitting: Sitting) -> None:
     sitting.player.press(Key.Key_H, CONTROL)
-    wait_for(lambda: sitting.window.history.view.hasFocus(), "the list of steps")
+    wait_for(lambda: sitting.window.panels.history.view.hasFocus(), "the list of steps")
 
 
 def go(sitting: Sitting, row: int, button: str) -> None:
     """Choose a step and press a button below the list."""
-    panel, told = sitting.window.history, []
+    panel, told = sitting.window.panels.history, []
     panel.view.setCurrentIndex(panel.model.index(row, 0))
     assert panel.here_button.text() == button
     sitting.project.history.travelled.connect(told.append)
@@ -44,14 +44,14 @@ def test_a_step_is_called_by_its_words(tmp_path: Path) -> None:
         place = workspace.caret.place
         words = sitting.project.session.corpus.words_of(place)
         open_history(sitting)
-        wait_for(lambda: not sitting.window.history.model.reading, "the list of steps")
+        wait_for(lambda: not sitting.window.panels.history.model.reading, "the list of steps")
         player.press(Key.Key_Escape)
         workspace.caret.select(0, 0)
         first, second = sitting.project.session.project.visible_labels()[:2]
         for key in (Key.Key_1, Key.Key_2):
             workspace.caret.select(0, 0)
             player.press(key)
-        rows = [sitting.window.history.model.index(row, 0).data() for row in range(2)]
+        rows = [sitting.window.panels.history.model.index(row, 0).data() for row in range(2)]
         assert rows == [
             f"{words[0]}: {first.name} → {second.name}",
             f"{words[0]} → {first.name}",
@@ -60,7 +60,7 @@ def test_a_step_is_called_by_its_words(tmp_path: Path) -> None:
         assert undo.text() == f"&Undo {rows[0]}"
         player.press(Key.Key_Z, CONTROL)
         assert undo.text() == f"&Undo {rows[1]}"
-        assert sitting.window.history.model.index(0, 0).data(HistoryRole.STATE) == "undone"
+        assert sitting.window.panels.history.model.index(0, 0).data(HistoryRole.STATE) == "undone"
 
 
 def test_a_person_goes_back_and_forward_again(
@@ -78,7 +78,7 @@ def test_a_person_goes_back_and_forward_again(
             states[session.history.steps()[-1].id] = digest(session.project)
         place, newest = sitting.workspace.caret.place, max(states)
         open_history(sitting)
-        panel = sitting.window.history
+        panel = sitting.window.panels.history
         assert panel.model.index(0, 0).data(HistoryRole.DAY) == "Today"
         assert panel.model.index(0, 0).data(HistoryRole.WHO_WHERE).startswith("Player · sentence ")
         for _ in range(4):
@@ -92,8 +92,8 @@ def test_a_person_goes_back_and_forward_again(
         session = sitting.project.session
         assert digest(session.project) == states[newest - 4]
         # The panel stands where it was left.
-        wait_for(lambda: bool(sitting.window.history.model.rowCount()), "the list of steps")
-        assert sitting.window.history.model.index(0, 0).data(HistoryRole.STATE) == "undone"
+        wait_for(lambda: bool(sitting.window.panels.history.model.rowCount()), "the list of steps")
+        assert sitting.window.panels.history.model.index(0, 0).data(HistoryRole.STATE) == "undone"
         go(sitting, 1, "Redo to here")
         assert digest(session.project) == states[newest - 1]
         sitting.window.messages.action.click()

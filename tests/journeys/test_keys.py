@@ -122,7 +122,7 @@ def test_labelling_with_keys_of_other_tools_and_one_s_own(tmp_path: Path) -> Non
         QTest.keyClick(chooser.line, Key.Key_Return)
         assert name in str(tags(sitting)[sitting.workspace.caret.token])
         find(sitting, "12")
-        assert sitting.window.sentences.model.number_of(sitting.workspace.caret.place) == 12
+        assert sitting.window.panels.sentences.model.number_of(sitting.workspace.caret.place) == 12
         while session.undo_text() is not None and digest(session.project) != before:
             sitting.player.press(Key.Key_Z, CONTROL)
         assert digest(session.project) == before

@@ -131,7 +131,7 @@ def make_a_gazetteer(sitting: Sitting, answers: Answers) -> str:
 
 def switch_the_test_on(sitting: Sitting, answers: Answers) -> int:
     """Draw a test sample from the panel, and label what the queue brings until one comes."""
-    session, panel = sitting.project.session, sitting.window.progress
+    session, panel = sitting.project.session, sitting.window.panels.progress
     sitting.player.press(Key.Key_P, CONTROL_SHIFT)
     assert "Create a test sample first" in panel.hint.text()
     at_work = sitting.workspace.caret.place

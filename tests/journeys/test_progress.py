@@ -65,7 +65,7 @@ def follow_the_queue(sitting: Sitting, answers: dict[str, list[str]]) -> list[bo
 
 def see_what_is_confused(sitting: Sitting) -> None:
     """Click a cell of the confusion table, and go to the first of its sentences."""
-    panel = sitting.window.progress
+    panel = sitting.window.panels.progress
     panel.tabs.setCurrentIndex(2)
     table = panel.confusion
     row, column = np.argwhere(table.counts.counts > 0)[-1].tolist()
@@ -85,7 +85,7 @@ def test_the_first_sentences_of_the_queue_bring_a_curve(
 ) -> None:
     answers = answers_of(resource_files.path("sample/answers.conll"))
     with Sitting(path) as sitting:
-        session, panel = sitting.project.session, sitting.window.progress
+        session, panel = sitting.project.session, sitting.window.panels.progress
         sitting.player.press(Key.Key_P, CONTROL_SHIFT)
         assert "at least 50 sentences" in panel.hint.text()
         journey.import_as_text(sitting, resource_files.path("sample/unlabelled.conll"), monkeypatch)
@@ -131,7 +131,7 @@ def test_a_sample_can_be_drawn_later_from_the_panel(tmp_path: Path) -> None:
     sample = tmp_path / "sample.tagwright"
     create_sample(sample)
     with Sitting(sample) as sitting:
-        session, panel = sitting.project.session, sitting.window.progress
+        session, panel = sitting.project.session, sitting.window.panels.progress
         sitting.player.press(Key.Key_P, CONTROL_SHIFT)
         QTest.mouseClick(panel.draw_sample, Qt.MouseButton.LeftButton)
         dialog = journey.shown(sitting.window, ProjectSettingsDialog)

@@ -33,7 +33,7 @@ Key = Qt.Key
 def choose_by_keys(box: AskingBox, name: str) -> None:
     """Choose from a box of the panel as a person does who has no mouse."""
     if box.isHidden():  # a low panel gives its room to the list
-        more = box.window().queue.more
+        more = box.window().panels.queue.more
         more.setFocus()
         wait_for(more.hasFocus, "the button that shows all boxes has the focus")
         QTest.keyClick(more, Key.Key_Space)
@@ -125,7 +125,7 @@ def test_following_the_queue_from_nothing(tmp_path: Path, monkeypatch: pytest.Mo
     answers = answers_of(resource_files.path("sample/answers.conll"))
     with Sitting(project) as sitting:
         journey.import_as_text(sitting, resource_files.path("sample/unlabelled.conll"), monkeypatch)
-        session, panel = sitting.project.session, sitting.window.queue
+        session, panel = sitting.project.session, sitting.window.panels.queue
         follow(sitting, answers, SENTENCES // 2)
         sitting.rest(MODEL_SECONDS)
         journey.queue_is_in_order(sitting)
@@ -167,5 +167,5 @@ def test_following_the_queue_from_nothing(tmp_path: Path, monkeypatch: pytest.Mo
         assert session.project.settings.asking == Asking("missed_span", MIXED)
         assert session.project.marks == marks
         assert digest(session.project) == end
-        assert sitting.window.queue.strategy.currentText() == "Possible missed spans"
+        assert sitting.window.panels.queue.strategy.currentText() == "Possible missed spans"
         assert noted[Mark.SKIPPED] not in ranked(sitting)

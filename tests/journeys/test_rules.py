@@ -168,7 +168,7 @@ def test_rules_from_the_form_to_the_export(tmp_path: Path, monkeypatch: pytest.M
         wait_for(lambda: place in session.suggestions.conflicts, "the conflict")
         assert "at most 0 DATE" in told(sitting) or "no DATE" in told(sitting)
         assert workspace.caret.tokens()[0].tag == "B-DATE"
-        rules = sitting.window.rules
+        rules = sitting.window.panels.rules
         rules.view.show_row(1)
         rules.view.setFocus()
         sitting.window.docks["rules"].raise_()

@@ -164,7 +164,7 @@ def test_a_file_that_is_overwritten_is_told_and_left_as_it_is(
     assert "overwritten while it was open" in told(sitting)
     assert "newest backup" in told(sitting)
     sitting.window.close()
-    box = sitting.window.closing.box
+    box = sitting.window.controllers.closing.box
     assert box is not None
     press_button(box, Key.Key_W)
     window = sitting.window
@@ -187,8 +187,8 @@ def label_and_close(sitting: Sitting, n_steps: int) -> QMessageBox:
         sitting.player.press(Key.Key_2)
         sitting.player.press(Key.Key_PageDown)
     sitting.window.close()
-    wait_for(lambda: sitting.window.closing.box is not None, "the window asks")
-    box = sitting.window.closing.box
+    wait_for(lambda: sitting.window.controllers.closing.box is not None, "the window asks")
+    box = sitting.window.controllers.closing.box
     assert box is not None
     assert sitting.window.isVisible()
     return box
@@ -263,7 +263,7 @@ def test_forty_steps_on_their_way_to_a_full_disk_are_not_lost_by_closing(
     assert sitting.window.isVisible()
     assert "Saving the last changes" in told(sitting)
     stuck.set()
-    closing = sitting.window.closing
+    closing = sitting.window.controllers.closing
     wait_for(lambda: closing.box is not None, "the window asks")
     assert closing.box is not None
     assert closing.box.text() == f"The last {n_steps} changes are not saved."
@@ -283,12 +283,12 @@ def test_whoever_stays_keeps_the_window_and_every_step(
         box = label_and_close(sitting, 3)
         shown = digest(session.project)
         QTest.keyClick(box, Key.Key_Escape)
-        wait_for(lambda: sitting.window.closing.box is None, "the question goes")
+        wait_for(lambda: sitting.window.controllers.closing.box is None, "the question goes")
         assert sitting.window.isVisible()
         assert digest(session.project) == shown
         monkeypatch.undo()
         sitting.window.close()
-        again = sitting.window.closing.box
+        again = sitting.window.controllers.closing.box
         assert again is not None
         press_button(again, Key.Key_T)
         window = sitting.window
@@ -324,8 +324,8 @@ def test_another_project_takes_the_place_only_when_every_step_is_saved(
         sitting.player.press(Key.Key_2)
         sitting.application.open(other)
         stuck.set()
-        wait_for(lambda: sitting.window.closing.box is not None, "the window asks")
-        box = sitting.window.closing.box
+        wait_for(lambda: sitting.window.controllers.closing.box is not None, "the window asks")
+        box = sitting.window.controllers.closing.box
         assert box is not None
         shown = save_elsewhere(sitting, box, copy)
         application = sitting.application

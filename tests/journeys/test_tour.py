@@ -63,19 +63,22 @@ def test_the_tour_of_the_first_start_is_played_by_keys(
     words = window.workspace.session.corpus.words_of(window.workspace.caret.place)
     assert {"Dr.", "Lindqvist"} <= set(words), "there is something to label where it begins"
     titles = []
-    while (note := window.tour.note) is not None:
+    while (note := window.controllers.tour.note) is not None:
         titles.append(note.title.text())
         assert len(titles) <= len(DEEDS)
-        assert note.place.text() == f"{window.tour.at} of 6"
-        shown = window.tour.step
+        assert note.place.text() == f"{window.controllers.tour.at} of 6"
+        shown = window.controllers.tour.step
         if titles[-1] == "Accept the sentence":
             accept(player)
         else:
             player.press(*DEEDS[titles[-1]])
-        wait_for(lambda shown=shown: window.tour.step is not shown, f"the deed of {titles[-1]}")
+        wait_for(
+            lambda shown=shown: window.controllers.tour.step is not shown,
+            f"the deed of {titles[-1]}",
+        )
     assert titles[:2] == ["Label a word", "Accept the sentence"]
     assert {"Follow the queue", "Undo a change"} <= set(titles)
-    assert window.tour.note is None
+    assert window.controllers.tour.note is None
     assert application.writer.wait()
     assert preferences.load(chosen).tour_seen
     assert application.close()

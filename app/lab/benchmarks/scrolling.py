@@ -73,10 +73,13 @@ def scroll_frames(sitting: Sitting) -> list[float]:
     """
     window = sitting.window
     frames: list[float] = []
-    for panel in ("sentences", "queue"):
-        window.show_panel(panel)
+    for name, view in (
+        ("sentences", window.panels.sentences.view),
+        ("queue", window.panels.queue.view),
+    ):
+        window.show_panel(name)
         sitting.settle()
-        frames += _through_list(window, window.panels[panel].view)
+        frames += _through_list(window, view)
     window.sentence_view.setFocus()
     sitting.settle()
     return frames + _through_sentences(sitting)

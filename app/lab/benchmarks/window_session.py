@@ -250,7 +250,7 @@ def open_progress(sitting: Sitting) -> None:
     window, measurements = sitting.window, sitting.project.measurements
     sitting.player.press(Key.Key_P, CONTROL | SHIFT)
     wait_for(lambda: bool(measurements.progress.points), "a point", TRAINING_SECONDS)
-    wait_for(lambda: window.progress.curve is not None, "the plots")
+    wait_for(lambda: window.panels.progress.curve is not None, "the plots")
     window.sentence_view.setFocus()
     sitting.settle()
 

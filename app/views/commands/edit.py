@@ -30,7 +30,7 @@ COMMANDS = (
         "edit",
         section=1,
         keys=("Ctrl+H",),
-        do=lambda window: window.history_desk.show_history(),
+        do=lambda window: window.controllers.history.show_history(),
     ),
     Command(
         "select_all",
@@ -61,7 +61,7 @@ COMMANDS = (
         "edit",
         section=2,
         keys=("Ctrl+Shift+F",),
-        do=lambda window: window.find_desk.find_in_project(),
+        do=lambda window: window.controllers.find.find_in_project(),
     ),
     Command(
         "find_next",
@@ -70,7 +70,7 @@ COMMANDS = (
         "edit",
         section=2,
         keys=("F3",),
-        do=lambda window: window.find_desk.find_next(),
+        do=lambda window: window.controllers.find.find_next(),
     ),
     Command(
         "find_previous",
@@ -79,6 +79,6 @@ COMMANDS = (
         "edit",
         section=2,
         keys=("Shift+F3",),
-        do=lambda window: window.find_desk.find_previous(),
+        do=lambda window: window.controllers.find.find_previous(),
     ),
 )

@@ -108,7 +108,7 @@ COMMANDS = (
         "go",
         section=3,
         keys=("Ctrl+PgDown",),
-        do=lambda window: window.panels_desk.next_tab(),
+        do=lambda window: window.controllers.panels.next_tab(),
     ),
     Command(
         "previous_tab",
@@ -117,6 +117,6 @@ COMMANDS = (
         "go",
         section=3,
         keys=("Ctrl+PgUp",),
-        do=lambda window: window.panels_desk.previous_tab(),
+        do=lambda window: window.controllers.panels.previous_tab(),
     ),
 )

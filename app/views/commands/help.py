@@ -9,7 +9,7 @@ COMMANDS = (
         QT_TRANSLATE_NOOP("Actions", "Open the manual for this panel"),
         "help",
         keys=("F1",),
-        do=lambda window: window.desk.show_manual(),
+        do=lambda window: window.controllers.project.show_manual(),
     ),
     Command(
         "show_keys",
@@ -18,7 +18,7 @@ COMMANDS = (
         "help",
         keys=("Ctrl+F1", "?"),
         icon="keyboard",
-        do=lambda window: window.keys_desk.show_keys(),
+        do=lambda window: window.controllers.keys.show_keys(),
     ),
     Command(
         "find_command",
@@ -27,14 +27,14 @@ COMMANDS = (
         "help",
         keys=("Ctrl+K",),
         icon="find",
-        do=lambda window: window.keys_desk.find_command(),
+        do=lambda window: window.controllers.keys.find_command(),
     ),
     Command(
         "change_keys",
         QT_TRANSLATE_NOOP("Actions", "Edit s&hortcuts…"),
         QT_TRANSLATE_NOOP("Actions", "Customise shortcuts or choose a preset"),
         "help",
-        do=lambda window: window.keys_desk.change_keys(),
+        do=lambda window: window.controllers.keys.change_keys(),
     ),
     Command(
         "show_tour",
@@ -42,7 +42,7 @@ COMMANDS = (
         QT_TRANSLATE_NOOP("Actions", "A hands-on tour in six steps"),
         "help",
         section=1,
-        do=lambda window: window.tour.show_tour(),
+        do=lambda window: window.controllers.tour.show_tour(),
     ),
     Command(
         "set_annotator",
@@ -50,7 +50,7 @@ COMMANDS = (
         QT_TRANSLATE_NOOP("Actions", "The name recorded with your labels"),
         "help",
         section=1,
-        do=lambda window: window.desk.set_annotator(),
+        do=lambda window: window.controllers.project.set_annotator(),
     ),
     Command(
         "show_log",
@@ -58,7 +58,7 @@ COMMANDS = (
         QT_TRANSLATE_NOOP("Actions", "Program log, for bug reports"),
         "help",
         section=1,
-        do=lambda window: window.desk.show_log(),
+        do=lambda window: window.controllers.project.show_log(),
     ),
     Command(
         "about",
@@ -67,6 +67,6 @@ COMMANDS = (
         "help",
         section=2,
         icon="info",
-        do=lambda window: window.desk.about(),
+        do=lambda window: window.controllers.project.about(),
     ),
 )

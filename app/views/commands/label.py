@@ -124,7 +124,7 @@ COMMANDS = (
         section=3,
         keys=("/",),
         where=Where.SENTENCE,
-        do=lambda window: window.keys_desk.label_by_name(),
+        do=lambda window: window.controllers.keys.label_by_name(),
     ),
     Command(
         "take_back_propagation",
@@ -148,7 +148,7 @@ COMMANDS = (
         section=3,
         keys=("=",),
         where=Where.SENTENCE,
-        do=lambda window: window.bulk_desk.say_elsewhere(),
+        do=lambda window: window.controllers.bulk.say_elsewhere(),
     ),
     Command(
         "accept",
@@ -199,7 +199,7 @@ COMMANDS = (
         "label",
         section=4,
         keys=("Ctrl+Shift+A",),
-        do=lambda window: window.bulk_desk.accept_sure(),
+        do=lambda window: window.controllers.bulk.accept_sure(),
     ),
     Command(
         "edit_labels",
@@ -210,7 +210,7 @@ COMMANDS = (
         keys=("Ctrl+L",),
         icon="label",
         short=QT_TRANSLATE_NOOP("Actions", "Edit…"),
-        do=lambda window: window.desk.edit_labels(),
+        do=lambda window: window.controllers.project.edit_labels(),
     ),
     Command(
         "show_label_guide",
@@ -220,6 +220,6 @@ COMMANDS = (
         section=5,
         keys=("Ctrl+Shift+L",),
         icon="info",
-        do=lambda window: window.keys_desk.show_label_guide(),
+        do=lambda window: window.controllers.keys.show_label_guide(),
     ),
 )

@@ -11,7 +11,7 @@ COMMANDS = (
         keys=("Ctrl+T",),
         icon="train",
         short=QT_TRANSLATE_NOOP("Actions", "Train"),
-        do=lambda window: window.desk.train_now(),
+        do=lambda window: window.controllers.project.train_now(),
     ),
     Command(
         "cancel_training",
@@ -20,7 +20,7 @@ COMMANDS = (
         "model",
         icon="stop",
         short=QT_TRANSLATE_NOOP("Actions", "Cancel"),
-        do=lambda window: window.desk.cancel_training(),
+        do=lambda window: window.controllers.project.cancel_training(),
     ),
     Command(
         "pause_learning",
@@ -30,7 +30,7 @@ COMMANDS = (
         section=1,
         icon="pause",
         short=QT_TRANSLATE_NOOP("Actions", "Pause"),
-        switch=lambda window, on: window.desk.pause_learning(on),
+        switch=lambda window, on: window.controllers.project.pause_learning(on),
     ),
     Command(
         "show_model",
@@ -39,7 +39,7 @@ COMMANDS = (
         "model",
         section=2,
         keys=("Ctrl+Shift+T",),
-        do=lambda window: window.panels_desk.show_model(),
+        do=lambda window: window.controllers.panels.show_model(),
     ),
     Command(
         "show_progress",

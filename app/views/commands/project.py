@@ -10,7 +10,7 @@ COMMANDS = (
         "project",
         keys=("Ctrl+N",),
         icon="new",
-        do=lambda window: window.desk.new_project(),
+        do=lambda window: window.controllers.project.new_project(),
     ),
     Command(
         "open_project",
@@ -19,7 +19,7 @@ COMMANDS = (
         "project",
         keys=("Ctrl+O",),
         icon="open",
-        do=lambda window: window.desk.open_project(),
+        do=lambda window: window.controllers.project.open_project(),
     ),
     Command(
         "tell_saved",
@@ -28,7 +28,7 @@ COMMANDS = (
         "project",
         keys=("Ctrl+S",),
         icon="done",
-        do=lambda window: window.safety_desk.tell_saved(),
+        do=lambda window: window.controllers.safety.tell_saved(),
     ),
     Command(
         "save_copy",
@@ -37,7 +37,7 @@ COMMANDS = (
         "project",
         keys=("Ctrl+Shift+S",),
         icon="copy",
-        do=lambda window: window.desk.save_copy(),
+        do=lambda window: window.controllers.project.save_copy(),
     ),
     Command(
         "import_files",
@@ -49,7 +49,7 @@ COMMANDS = (
         section=1,
         keys=("Ctrl+I",),
         icon="import",
-        do=lambda window: window.exchange_desk.import_files(),
+        do=lambda window: window.controllers.exchange.import_files(),
     ),
     Command(
         "paste_text",
@@ -59,7 +59,7 @@ COMMANDS = (
         section=1,
         keys=("Ctrl+V",),
         icon="import",
-        do=lambda window: window.exchange_desk.paste_text(),
+        do=lambda window: window.controllers.exchange.paste_text(),
     ),
     Command(
         "export_corpus",
@@ -71,7 +71,7 @@ COMMANDS = (
         section=1,
         keys=("Ctrl+E",),
         icon="export",
-        do=lambda window: window.exchange_desk.export_corpus(),
+        do=lambda window: window.controllers.exchange.export_corpus(),
     ),
     Command(
         "export_model",
@@ -82,7 +82,7 @@ COMMANDS = (
         "project",
         section=1,
         icon="train",
-        do=lambda window: window.exchange_desk.export_model(),
+        do=lambda window: window.controllers.exchange.export_model(),
     ),
     Command(
         "project_settings",
@@ -92,7 +92,7 @@ COMMANDS = (
         section=2,
         keys=("Ctrl+,",),
         icon="settings",
-        do=lambda window: window.desk.project_settings(),
+        do=lambda window: window.controllers.project.project_settings(),
     ),
     Command(
         "check_project",
@@ -101,7 +101,7 @@ COMMANDS = (
         "project",
         section=2,
         icon="done",
-        do=lambda window: window.safety_desk.check_project(),
+        do=lambda window: window.controllers.safety.check_project(),
     ),
     Command(
         "restore_backup",
@@ -110,7 +110,7 @@ COMMANDS = (
         "project",
         section=2,
         icon="undo",
-        do=lambda window: window.safety_desk.restore_backup(),
+        do=lambda window: window.controllers.safety.restore_backup(),
     ),
     Command(
         "export_everything",
@@ -121,7 +121,7 @@ COMMANDS = (
         "project",
         section=2,
         icon="export",
-        do=lambda window: window.safety_desk.export_everything(),
+        do=lambda window: window.controllers.safety.export_everything(),
     ),
     Command(
         "close_project",
@@ -130,7 +130,7 @@ COMMANDS = (
         "project",
         section=3,
         keys=("Ctrl+W",),
-        do=lambda window: window.desk.close_project(),
+        do=lambda window: window.controllers.project.close_project(),
     ),
     Command(
         "quit",
@@ -139,6 +139,6 @@ COMMANDS = (
         "project",
         section=3,
         keys=("Ctrl+Q",),
-        do=lambda window: window.desk.quit(),
+        do=lambda window: window.controllers.project.quit(),
     ),
 )

@@ -11,7 +11,7 @@ COMMANDS = (
         keys=("Ctrl+R",),
         icon="add",
         short=QT_TRANSLATE_NOOP("Actions", "New rule"),
-        do=lambda window: window.rules_desk.add_rule(),
+        do=lambda window: window.controllers.rules.add_rule(),
     ),
     Command(
         "show_rules",
@@ -30,14 +30,14 @@ COMMANDS = (
         ),
         "rules",
         icon="find",
-        do=lambda window: window.rules_desk.find_rules(),
+        do=lambda window: window.controllers.rules.find_rules(),
     ),
     Command(
         "learn_costs",
         QT_TRANSLATE_NOOP("Actions", "Le&arn penalties"),
         QT_TRANSLATE_NOOP("Actions", "Estimate the penalties of soft rules from confirmed labels"),
         "rules",
-        do=lambda window: window.rules_desk.learn_costs(),
+        do=lambda window: window.controllers.rules.learn_costs(),
     ),
     Command(
         "import_rules",
@@ -45,7 +45,7 @@ COMMANDS = (
         QT_TRANSLATE_NOOP("Actions", "Add rules from a file"),
         "rules",
         icon="import",
-        do=lambda window: window.rules_desk.import_rules(),
+        do=lambda window: window.controllers.rules.import_rules(),
     ),
     Command(
         "export_rules",
@@ -55,7 +55,7 @@ COMMANDS = (
         ),
         "rules",
         icon="export",
-        do=lambda window: window.rules_desk.export_rules(),
+        do=lambda window: window.controllers.rules.export_rules(),
     ),
     Command(
         "add_to_gazetteer",
@@ -66,7 +66,7 @@ COMMANDS = (
         keys=("Ctrl+G",),
         icon="add",
         where=Where.SENTENCE,
-        do=lambda window: window.gazetteer_desk.add_to_gazetteer(),
+        do=lambda window: window.controllers.gazetteers.add_to_gazetteer(),
     ),
     Command(
         "show_gazetteers",
@@ -85,7 +85,7 @@ COMMANDS = (
         section=1,
         icon="import",
         short=QT_TRANSLATE_NOOP("Actions", "Import"),
-        do=lambda window: window.gazetteer_desk.import_gazetteer(),
+        do=lambda window: window.controllers.gazetteers.import_gazetteer(),
     ),
     Command(
         "new_gazetteer",
@@ -94,7 +94,7 @@ COMMANDS = (
         "rules",
         section=1,
         icon="new",
-        do=lambda window: window.gazetteer_desk.new_gazetteer(),
+        do=lambda window: window.controllers.gazetteers.new_gazetteer(),
     ),
     Command(
         "export_gazetteer",
@@ -103,6 +103,6 @@ COMMANDS = (
         "rules",
         section=1,
         icon="export",
-        do=lambda window: window.gazetteer_desk.export_gazetteer(),
+        do=lambda window: window.controllers.gazetteers.export_gazetteer(),
     ),
 )

@@ -37,7 +37,7 @@ COMMANDS = (
         ),
         "view",
         keys=("Ctrl+D",),
-        switch=lambda window, on: window.looks_desk.show_document(on),
+        switch=lambda window, on: window.controllers.looks.show_document(on),
     ),
     Command(
         "theme_system",
@@ -72,7 +72,7 @@ COMMANDS = (
         QT_TRANSLATE_NOOP("Actions", "Maximum contrast with bold outlines"),
         "view",
         section=2,
-        switch=lambda window, on: window.looks_desk.theme_contrast(on),
+        switch=lambda window, on: window.controllers.looks.theme_contrast(on),
     ),
     Command(
         "show_looks",
@@ -80,7 +80,7 @@ COMMANDS = (
         QT_TRANSLATE_NOOP("Actions", "Choose fonts, sizes, colours, patterns and motion"),
         "view",
         section=2,
-        do=lambda window: window.looks_desk.show_looks(),
+        do=lambda window: window.controllers.looks.show_looks(),
     ),
     Command(
         "show_legend",
@@ -90,7 +90,7 @@ COMMANDS = (
         ),
         "view",
         section=3,
-        switch=lambda window, on: window.keys_desk.show_legend(on),
+        switch=lambda window, on: window.controllers.keys.show_legend(on),
     ),
     Command(
         "show_hints",
@@ -98,7 +98,7 @@ COMMANDS = (
         QT_TRANSLATE_NOOP("Actions", "Show the most useful shortcuts below the sentence"),
         "view",
         section=3,
-        switch=lambda window, on: window.keys_desk.show_hints(on),
+        switch=lambda window, on: window.controllers.keys.show_hints(on),
     ),
     Command(
         "left_column",
@@ -109,7 +109,7 @@ COMMANDS = (
         "view",
         section=4,
         keys=("Ctrl+B",),
-        do=lambda window: window.panels_desk.left_column(),
+        do=lambda window: window.controllers.panels.left_column(),
     ),
     Command(
         "right_column",
@@ -120,7 +120,7 @@ COMMANDS = (
         "view",
         section=4,
         keys=("Ctrl+Shift+B",),
-        do=lambda window: window.panels_desk.right_column(),
+        do=lambda window: window.controllers.panels.right_column(),
     ),
     Command(
         "float_panel",
@@ -130,7 +130,7 @@ COMMANDS = (
         ),
         "view",
         section=4,
-        do=lambda window: window.panels_desk.float_panel(),
+        do=lambda window: window.controllers.panels.float_panel(),
     ),
     Command(
         "close_panel",
@@ -138,7 +138,7 @@ COMMANDS = (
         QT_TRANSLATE_NOOP("Actions", "Put the panel away that you are in"),
         "view",
         section=4,
-        do=lambda window: window.panels_desk.close_panel(),
+        do=lambda window: window.controllers.panels.close_panel(),
     ),
     Command(
         "full_screen",

@@ -1,5 +1,7 @@
 """What is said in many places at once: listed first, and taken back as one step."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
@@ -13,7 +15,7 @@ from tests.memory_projects import said
 
 @pytest.fixture
 def desk(project, messages, window):
-    return BulkDesk(project, messages, window)
+    return BulkDesk(project, SimpleNamespace(fix_here=lambda: None), messages, window)
 
 
 def test_the_same_is_said_elsewhere_from_a_list_and_taken_back(
@@ -68,7 +70,7 @@ def test_the_selected_words_are_looked_for_unless_they_are_offered(desk, project
         return next(d for d in window.findChildren(OccurrencesDialog) if d.isVisible())
 
     here = Fix(FixKind.LABEL, 2, 7, 7, (1,))
-    desk.fix_here = lambda: here
+    desk._labeller.fix_here = lambda: here
     dialog = opened()
     assert project.occurrences.asked == [(here, Reach())]
     assert dialog.listing.hint == "Searching…"
@@ -76,15 +78,15 @@ def test_the_selected_words_are_looked_for_unless_they_are_offered(desk, project
     assert dialog.model.ticked() == [(0, 7)]
     project.occurrences.offer = offer
     assert opened().model.rowCount() == 0, "something else is selected"
-    desk.fix_here = lambda: there
+    desk._labeller.fix_here = lambda: there
     assert opened().model.ticked() == [(1, 7)]
-    desk.fix_here = lambda: None
+    desk._labeller.fix_here = lambda: None
     assert opened().model.ticked() == [(1, 7)]
 
 
 def test_a_click_on_the_offer_lists_what_it_offers(desk, project, window):
     there = Fix(FixKind.LABEL, 0, 7, 7, (1,))
-    desk.fix_here = lambda: Fix(FixKind.LABEL, 2, 7, 7, (1,))
+    desk._labeller.fix_here = lambda: Fix(FixKind.LABEL, 2, 7, 7, (1,))
     project.occurrences.offer = Occurrences(there, np.array([1]), np.array([7]))
     desk.say_offered()
     dialog = next(d for d in window.findChildren(OccurrencesDialog) if d.isVisible())
@@ -92,4 +94,4 @@ def test_a_click_on_the_offer_lists_what_it_offers(desk, project, window):
     dialog.close()
     project.occurrences.offer = None
     desk.say_offered()
-    assert project.occurrences.asked == [(desk.fix_here(), Reach())]
+    assert project.occurrences.asked == [(desk._labeller.fix_here(), Reach())]

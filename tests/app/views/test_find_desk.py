@@ -15,14 +15,20 @@ from tests.app.jobs.test_find import session_of
 
 
 @pytest.fixture
-def desk(qtbot):
+def shown():
+    """Note how often the panel is shown."""
+    return []
+
+
+@pytest.fixture
+def desk(qtbot, shown):
     window = QWidget()
     qtbot.addWidget(window)
     session = session_of()
     finder = Finder(session, None, window)
     workspace = Workspace(session, window)
-    desk = FindDesk(finder, workspace, Messages(window), window)
-    desk.panel = FindPanel(workspace, finder, (), window)
+    panel = FindPanel(workspace, finder, (), window)
+    desk = FindDesk(finder, workspace, panel, lambda: shown.append(1), Messages(window))
     window.show()
     yield desk
     finder.close()
@@ -30,7 +36,7 @@ def desk(qtbot):
 
 def look(desk, qtbot, line):
     with qtbot.waitSignal(desk._finder.found, timeout=5000):
-        desk.panel.look_for(line)
+        desk._panel.look_for(line)
 
 
 def where(desk):
@@ -48,9 +54,7 @@ def test_next_and_previous_go_round_the_hits(desk, qtbot):
     assert where(desk) == (2, 4)
 
 
-def test_without_a_query_the_panel_is_shown(desk, qtbot):
-    shown = []
-    desk.show_panel = lambda: shown.append(1)
+def test_without_a_query_the_panel_is_shown(desk, qtbot, shown):
     desk.find_next()
     assert shown == [1]
     look(desk, qtbot, "nowhere")
@@ -61,7 +65,7 @@ def test_without_a_query_the_panel_is_shown(desk, qtbot):
 def test_what_was_done_is_told_and_can_be_undone(desk, qtbot):
     look(desk, qtbot, "aspirin")
     with qtbot.waitSignal(desk._finder.acted, timeout=5000):
-        desk._finder.act(Deed(Act.LABEL, 1), desk.panel.chosen())
+        desk._finder.act(Deed(Act.LABEL, 1), desk._panel.chosen())
     assert desk._messages.text.text() == "Done: 2 matches → DRUG."
     desk._messages.action.click()
     session = desk._workspace.session
@@ -69,7 +73,7 @@ def test_what_was_done_is_told_and_can_be_undone(desk, qtbot):
     # What has been taken back is told no longer, and nothing else is taken back for it.
     assert desk._messages.message is None
     with qtbot.waitSignal(desk._finder.acted, timeout=5000) as seen:
-        desk._finder.act(Deed(Act.LABEL, 1), desk.panel.chosen())
+        desk._finder.act(Deed(Act.LABEL, 1), desk._panel.chosen())
     session.apply(label_span(session.project, 0, 0, 0, 1))
     desk._messages.action.click()
     assert session.history.is_in_force(seen.args[1])

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
@@ -23,13 +24,27 @@ from tests.window_parts import QuietProject
 
 
 @pytest.fixture
-def desk(qtbot):
+def chosen():
+    """The gazetteer that is chosen in the panel comes last, if there is one."""
+    return [None]
+
+
+@pytest.fixture
+def desk(qtbot, chosen):
     window = QWidget()
     qtbot.addWidget(window)
     project = QuietProject(project_of([WORDS] * 2))
     messages = Messages(window)
     files = FileNames(project.path.parent, window)
-    desk = GazetteerDesk(project, Workspace(project.session, project), messages, files, window)
+    desk = GazetteerDesk(
+        project,
+        Workspace(project.session, project),
+        messages,
+        files,
+        window,
+        chosen=lambda: chosen[-1],
+        spot=QCursor.pos,
+    )
     window.show()
     yield desk
     project.deleteLater()
@@ -133,7 +148,15 @@ def test_without_a_sentence_there_is_nothing_to_add(qtbot):
     qtbot.addWidget(window)
     project = QuietProject(project_of([]))
     files = FileNames(project.path.parent, window)
-    desk = GazetteerDesk(project, Workspace(project.session), Messages(window), files, window)
+    desk = GazetteerDesk(
+        project,
+        Workspace(project.session),
+        Messages(window),
+        files,
+        window,
+        chosen=list,
+        spot=QCursor.pos,
+    )
     desk.add_to_gazetteer()
     assert of(desk).gazetteers == {}
 
@@ -161,18 +184,18 @@ def test_a_dialog_that_is_dismissed_asks_for_nothing(desk, monkeypatch):
     assert desk._project.exchange.asked == []
 
 
-def test_the_chosen_gazetteer_is_written(desk, monkeypatch):
+def test_the_chosen_gazetteer_is_written(desk, chosen, monkeypatch):
     desk.export_gazetteer()
     assert "Choose" in desk._messages.text.text()
     add(desk, "in/out", {"Ulm": ""})
     proposed = []
 
-    def chosen(_window, _title, path, _files):
+    def asked(_window, _title, path, _files):
         proposed.append(path)
         return "/lists/x.tsv", ""
 
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", chosen)
-    desk.chosen = lambda: 1
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", asked)
+    chosen.append(1)
     desk.export_gazetteer()
     assert proposed == ["/projects/in-out.tsv"]
     what, path, listed = desk._project.exchange.asked[0]

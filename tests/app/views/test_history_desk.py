@@ -39,7 +39,7 @@ def desk(qtbot):
     qtbot.addWidget(window)
     workspace = Workspace(Session(project_of()), window)
     project = SimpleNamespace(history=QuietHistory())
-    yield HistoryDesk(project, workspace, Messages(window), window)
+    yield HistoryDesk(project, workspace, Messages(window), window, list)
     window.close()
 
 

@@ -56,7 +56,7 @@ def label_names(window):
 
 def test_a_question_mark_shows_the_keys_once(window):
     press(window, Key.Key_Question)
-    window.keys_desk.show_keys()
+    window.controllers.keys.show_keys()
     dialogs = [one for one in window.findChildren(KeysDialog) if one.isVisible()]
     assert len(dialogs) == 1
 
@@ -77,14 +77,14 @@ def test_a_label_is_given_by_its_name(window):
 
 def test_a_label_is_ruled_out_by_its_name(window):
     window.workspace.caret.select(4, 4)
-    chooser = window.keys_desk.label_by_name()
+    chooser = window.controllers.keys.label_by_name()
     QTest.keyClick(chooser.line, Key.Key_Return, SHIFT)
     assert states(window)[4] == TokenState.NARROWED
 
 
 def test_no_label_can_be_said_by_its_name(window):
     window.workspace.caret.select(0, 0)
-    chooser = window.keys_desk.label_by_name()
+    chooser = window.controllers.keys.label_by_name()
     QTest.keyClicks(chooser.line, "no la")
     QTest.keyClick(chooser.line, Key.Key_Return)
     assert states(window)[0] == TokenState.CONFIRMED
@@ -128,7 +128,7 @@ def test_labels_and_documents_are_found(window):
     chooser = find(window, "notes")
     assert listed(chooser)[0].kind == "Document"
     QTest.keyClick(chooser.line, Key.Key_Return)
-    assert window.sentences.model.rowCount() == 4
+    assert window.panels.sentences.model.rowCount() == 4
 
 
 @pytest.mark.parametrize("typed", ["3", "sentence 3", "go to sentence 3"])
@@ -154,7 +154,7 @@ def test_every_command_that_can_be_carried_out_is_by_its_name(window, monkeypatc
         for command in COMMANDS
         if command.id != "find_command" and window.actions_[command.id].isEnabled()
     }
-    for choice in window.keys_desk.palette.choices():
+    for choice in window.controllers.keys.palette.choices():
         if not (choice.trouble or choice.is_label or choice.kind == "Document"):
             choice.do()
     assert set(done) == possible
@@ -164,14 +164,14 @@ def test_without_a_sentence_the_palette_says_so(themes, qtbot):
     project = QuietProject(project_of([]))
     window = MainWindow(project, Workspace(project.session), themes)
     qtbot.addWidget(window)
-    troubles = {one.name: one.trouble for one in window.keys_desk.palette.choices()}
+    troubles = {one.name: one.trouble for one in window.controllers.keys.palette.choices()}
     assert troubles["Clear"] == "There is no sentence to label."
     assert troubles["DRUG"] == "There is no sentence to label."
 
 
 def test_no_label_cannot_be_ruled_out(window):
     window.workspace.caret.select(0, 0)
-    chooser = window.keys_desk.label_by_name()
+    chooser = window.controllers.keys.label_by_name()
     QTest.keyClicks(chooser.line, "no la")
     QTest.keyClick(chooser.line, Key.Key_Return, SHIFT)
     assert states(window)[0] == TokenState.UNKNOWN
@@ -182,7 +182,7 @@ def test_without_a_label_the_first_is_offered(themes, qtbot):
     project = QuietProject(project_of([WORDS], labels=()))
     window = MainWindow(project, Workspace(project.session), themes)
     qtbot.addWidget(window)
-    assert window.keys_desk.label_by_name() is None
+    assert window.controllers.keys.label_by_name() is None
     assert "no labels yet" in window.messages.text.text()
 
 
@@ -190,23 +190,23 @@ def test_without_a_sentence_nothing_opens(themes, qtbot):
     project = QuietProject(project_of([]))
     window = MainWindow(project, Workspace(project.session), themes)
     qtbot.addWidget(window)
-    assert window.keys_desk.label_by_name() is None
+    assert window.controllers.keys.label_by_name() is None
 
 
 def texts_of(window):
     """Return every text of the window that may name a key."""
     view = window.sentence_view
     return [
-        window.documents.listing.hint,
-        window.gazetteers.listing.hint,
-        window.sentences.listing.hint,
+        window.panels.documents.listing.hint,
+        window.panels.gazetteers.listing.hint,
+        window.panels.sentences.listing.hint,
         window.messages.close_button.toolTip(),
         window.status.offer.toolTip(),
         window.status.changed.toolTip(),
         window.control_notice.toolTip(),
         window.asked_notice.toolTip(),
         window.model.source.text(),
-        window.queue.listing.hint,
+        window.panels.queue.listing.hint,
         view.accessibleDescription(),
     ]
 
@@ -218,7 +218,7 @@ def test_texts_name_the_keys_that_hold(window):
     }  # fmt: skip
     window.status.show_offer(Occurrences(Fix(FixKind.NO_LABEL, 0, 0, 0), np.arange(3)))
     assert window.status.offer.text().endswith("(=)")
-    window.keys_desk.choose_keys(Keymap("tagwright", own))
+    window.controllers.keys.choose_keys(Keymap("tagwright", own))
     assert window.status.offer.text().endswith("(F4)")
     said = " ".join(texts_of(window))
     for gone in ("(Ctrl+I)", "Ctrl+G", "Enter", "Esc", "(=)", "(Tab)"):
@@ -229,5 +229,5 @@ def test_texts_name_the_keys_that_hold(window):
 
 def test_texts_name_no_key_where_there_is_none(window):
     none = {command.id: () for command in COMMANDS}
-    window.keys_desk.choose_keys(Keymap("tagwright", none))
+    window.controllers.keys.choose_keys(Keymap("tagwright", none))
     assert "(" not in " ".join(texts_of(window)).replace("(s)", "")

@@ -86,7 +86,7 @@ def states(window, place=0):
 
 
 def test_every_panel_is_known_by_its_module(window):
-    for name in (*(row.name for row in PANELS), "status", "messages"):
+    for name in (*PANELS, "status", "messages"):
         panel = window.findChild(QWidget, name)
         assert panel is not None, name
         assert type(panel).__module__ == f"app.views.panels.{name}"
@@ -94,7 +94,7 @@ def test_every_panel_is_known_by_its_module(window):
         assert panel.accessibleDescription()
 
 
-@pytest.mark.parametrize("name", [row.name for row in PANELS])
+@pytest.mark.parametrize("name", PANELS)
 def test_every_panel_can_be_asked_for_and_left_again(name, window):
     panel = window.panels[name]
     window.show_panel(name)
@@ -109,8 +109,8 @@ def test_every_panel_can_be_asked_for_and_left_again(name, window):
 def test_a_panel_behind_another_one_comes_forward_before_it_is_put_away(window):
     window.show_panel("labels")
     window.toggle_panel("rules")
-    assert in_window(window.rules)
-    assert not in_window(window.labels)
+    assert in_window(window.panels.rules)
+    assert not in_window(window.panels.labels)
 
 
 def test_whatever_can_be_operated_has_an_accessible_name(window):
@@ -157,8 +157,8 @@ def test_labels_have_the_height_of_the_window(window):
     session = window.workspace.session
     while len(session.project.visible_labels()) < 12:
         session.apply(add_label(session.project, f"L{len(session.project.labels)}"))
-    assert rows_seen(window.labels.view) >= window.labels.model.rowCount() == 13
-    assert rows_seen(window.queue.view) >= 4
+    assert rows_seen(window.panels.labels.view) >= window.panels.labels.model.rowCount() == 13
+    assert rows_seen(window.panels.queue.view) >= 4
 
 
 def test_queue_sentences_and_documents_are_tabs_of_one_column(project, themes, qtbot, monkeypatch):
@@ -169,9 +169,9 @@ def test_queue_sentences_and_documents_are_tabs_of_one_column(project, themes, q
     qtbot.waitActive(window)
     column = [window.docks[name] for name in ("queue", "sentences", "documents")]
     assert set(window.tabifiedDockWidgets(column[0])) == set(column[1:])
-    assert in_window(window.queue)
+    assert in_window(window.panels.queue)
     assert column[0].width() >= 296
-    assert in_window(window.labels)
+    assert in_window(window.panels.labels)
     page = window.centralWidget().geometry()
     assert window.docks["labels"].x() > page.right() > page.left() > column[0].x()
 
@@ -183,7 +183,7 @@ def test_the_order_of_the_queue_is_read_whole(project, themes, qtbot, monkeypatc
     qtbot.addWidget(window)
     window.show()
     qtbot.waitActive(window)
-    box = window.queue.strategy
+    box = window.panels.queue.strategy
     metrics = box.fontMetrics()
     widest = max(metrics.horizontalAdvance(choice.title) for choice in QUERY_STRATEGIES)
     style, option = box.style(), QStyleOptionComboBox()
@@ -201,7 +201,7 @@ def test_a_layout_kept_by_an_earlier_version_gives_the_new_one(window, project, 
     qtbot.addWidget(again)
     again.restore_layout(old)
     again.show()
-    assert in_window(again.queue)
+    assert in_window(again.panels.queue)
     assert again.sentence_view.letters.zoom == pytest.approx(1.1)
 
 
@@ -209,14 +209,14 @@ def test_a_label_key_acts_in_the_sentence_view(window):
     window.workspace.caret.select(4, 5)
     press(window, Qt.Key.Key_2)
     assert states(window)[4:6] == [TokenState.CONFIRMED] * 2
-    assert window.labels.model.index(1).data(258 + 2) == 1
+    assert window.panels.labels.model.index(1).data(258 + 2) == 1
 
 
 def test_a_label_key_types_where_text_is_typed(window):
     press(window, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
-    assert window.sentences.text.hasFocus()
+    assert window.panels.sentences.text.hasFocus()
     press(window, Qt.Key.Key_2)
-    assert window.sentences.text.text() == "2"
+    assert window.panels.sentences.text.text() == "2"
     assert TokenState.CONFIRMED not in states(window)
 
 
@@ -225,7 +225,7 @@ def test_enter_accepts_and_goes_on(window):
     assert states(window) == [TokenState.CONFIRMED] * len(WORDS)
     assert window.workspace.caret.place == 1
     assert window.status.done.text().startswith("1 of ")
-    assert window.queue.model.rowCount() == 3
+    assert window.panels.queue.model.rowCount() == 3
 
 
 @pytest.mark.parametrize(
@@ -324,10 +324,10 @@ def test_f6_enters_panels_whose_lists_are_empty(themes, qtbot):
     for _ in range(8):
         press(window, Qt.Key.Key_F6)
         focus = QApplication.focusWidget()
-        entered |= {name for name, panel in window.panels.items() if panel.isAncestorOf(focus)}
+        entered |= {name for name in PANELS if window.panels[name].isAncestorOf(focus)}
     assert {"labels", "queue"} <= entered
     window.show_panel("queue")
-    assert QApplication.focusWidget() is window.queue.strategy
+    assert QApplication.focusWidget() is window.panels.queue.strategy
 
 
 def test_f6_passes_hidden_panels_by(window):
@@ -345,7 +345,7 @@ def test_f6_reaches_a_message(window):
 
 
 def test_arrows_in_the_list_go_from_sentence_to_sentence(window):
-    window.sentences.view.setFocus()
+    window.panels.sentences.view.setFocus()
     press(window, Qt.Key.Key_Down)
     press(window, Qt.Key.Key_Down)
     assert window.workspace.caret.place == 2
@@ -354,15 +354,15 @@ def test_arrows_in_the_list_go_from_sentence_to_sentence(window):
 
 
 def test_the_queue_goes_to_the_least_sure_token(window):
-    window.queue.view.setFocus()
+    window.panels.queue.view.setFocus()
     press(window, Qt.Key.Key_Down)
     assert (window.workspace.caret.place, window.workspace.caret.token) == (1, 5)
 
 
 def test_the_lists_follow_the_workspace(window):
     window.workspace.caret.go_to(3)
-    assert window.sentences.view.currentIndex().row() == 3
-    assert window.queue.view.currentIndex().row() == 3
+    assert window.panels.sentences.view.currentIndex().row() == 3
+    assert window.panels.queue.view.currentIndex().row() == 3
     assert window.status.sentence.text() == "Sentence 4 of 4"
 
 
@@ -377,14 +377,14 @@ def test_the_palette_labels_by_keyboard_alone(window):
 
 def test_the_palette_labels_by_mouse(window, qtbot):
     window.workspace.caret.select(7, 7)
-    view = window.labels.view
+    view = window.panels.labels.view
     at = view.visualRect(view.model().index(0, 0)).center()
     qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=at)
     assert window.workspace.caret.tokens()[7].tag == "B-DRUG"
 
 
 def test_a_click_in_a_list_leaves_the_keys_with_the_sentence(window, qtbot):
-    for view in (window.sentences.view, window.queue.view):
+    for view in (window.panels.sentences.view, window.panels.queue.view):
         at = view.visualRect(view.model().index(1, 0)).center()
         qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=at)
         assert window.workspace.caret.place == 1
@@ -394,12 +394,12 @@ def test_a_click_in_a_list_leaves_the_keys_with_the_sentence(window, qtbot):
 
 def test_escape_leads_back_to_the_sentence(window):
     for widget in (
-        window.sentences.text,
-        window.sentences.state,
-        window.sentences.view,
-        window.labels.view,
-        window.queue.view,
-        window.documents.view,
+        window.panels.sentences.text,
+        window.panels.sentences.state,
+        window.panels.sentences.view,
+        window.panels.labels.view,
+        window.panels.queue.view,
+        window.panels.documents.view,
         window.status.model,
     ):
         widget.setFocus()
@@ -438,9 +438,9 @@ def test_a_click_on_the_chip_opens_what_is_known_and_one_beside_it_closes_that(w
     qtbot.mouseClick(window.sentence_view.viewport(), Qt.MouseButton.LeftButton)
     assert not window.model.isVisible()
     qtbot.mouseClick(chip, Qt.MouseButton.LeftButton)
-    window.labels.view.setFocus()
+    window.panels.labels.view.setFocus()
     assert not window.model.isVisible()
-    assert window.labels.view.hasFocus()
+    assert window.panels.labels.view.hasFocus()
 
 
 def test_while_it_is_open_training_and_cancelling_keep_the_focus_in_it(window, project, qtbot):
@@ -503,7 +503,7 @@ def test_a_narrow_window_begins_with_the_labels_beneath_the_sentence(
     assert window.legend.isVisible()
     assert window.sentence_view.width() >= 320
     press(window, Qt.Key.Key_B, CONTROL_SHIFT)
-    qtbot.waitUntil(lambda: in_window(window.labels))
+    qtbot.waitUntil(lambda: in_window(window.panels.labels))
     assert window.width() <= 800
     status = window.status
     shown = (status.saved, status.sentence, status.done, status.model)
@@ -512,7 +512,7 @@ def test_a_narrow_window_begins_with_the_labels_beneath_the_sentence(
 
 def test_the_text_stands_still_when_a_message_comes(window, qapp):
     view = window.sentence_view
-    window.keys_desk.show_hints(False)  # in their place it would need no room
+    window.controllers.keys.show_hints(False)  # in their place it would need no room
     qapp.processEvents()
     before = view.visualRect(view.currentIndex()), view.viewport().height()
     window.messages.show_message("Something went wrong.", "error")
@@ -522,19 +522,19 @@ def test_the_text_stands_still_when_a_message_comes(window, qapp):
 
 
 def test_a_removed_document_can_be_brought_back(window, qtbot):
-    window.documents.view.setFocus()
+    window.panels.documents.view.setFocus()
     press(window, Qt.Key.Key_Down)
     press(window, Qt.Key.Key_Delete)
-    assert window.documents.model.rowCount() == 0
+    assert window.panels.documents.model.rowCount() == 0
     assert "notes.txt" in window.messages.text.text()
     qtbot.mouseClick(window.messages.action, Qt.MouseButton.LeftButton)
-    assert window.documents.model.rowCount() == 2
+    assert window.panels.documents.model.rowCount() == 2
     assert window.messages.message is None
 
 
 def test_nothing_else_is_taken_back_for_a_removed_document(window, qtbot):
     session = window.workspace.session
-    window.documents.view.setFocus()
+    window.panels.documents.view.setFocus()
     press(window, Qt.Key.Key_Down)
     press(window, Qt.Key.Key_Delete)
     step = session.apply(change_goal(session.project, 0.5))
@@ -543,15 +543,15 @@ def test_nothing_else_is_taken_back_for_a_removed_document(window, qtbot):
 
 
 def test_a_document_is_renamed_in_place(window, qtbot):
-    window.documents.view.setFocus()
+    window.panels.documents.view.setFocus()
     press(window, Qt.Key.Key_Down)
     press(window, Qt.Key.Key_F2)
-    editor = window.documents.view.findChild(QLineEdit)
+    editor = window.panels.documents.view.findChild(QLineEdit)
     editor.setText("day book")
     qtbot.keyClick(editor, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: window.documents.model.index(1).data() == "day book")
+    qtbot.waitUntil(lambda: window.panels.documents.model.index(1).data() == "day book")
     assert window.workspace.session.undo_text() == "rename notes.txt to day book"
-    assert window.documents.view.hasFocus()
+    assert window.panels.documents.view.hasFocus()
 
 
 def test_layout_and_zoom_come_back(window, project, themes, qtbot):
@@ -617,7 +617,7 @@ def test_dropped_texts_are_imported(window, project, tmp_path, qtbot):
 
 
 def test_a_dropped_project_is_opened(window, qtbot):
-    with qtbot.waitSignal(window.desk.open_wanted) as seen:
+    with qtbot.waitSignal(window.controllers.project.open_wanted) as seen:
         drop(window, Path("/projects/other.tagwright"))
     assert seen.args == [Path("/projects/other.tagwright")]
 
@@ -637,16 +637,16 @@ def test_the_name_is_asked_for_once(window, qtbot):
     assert window.messages.message is None
     kept = window.layout_kept()
     assert kept["name_asked"] == "yes"
-    window.desk.set_annotator()
+    window.controllers.project.set_annotator()
     dialog = window.findChild(AnnotatorDialog)
     dialog.name.setText(" Ada ")
-    with qtbot.waitSignal(window.desk.annotator_named) as seen:
+    with qtbot.waitSignal(window.controllers.project.annotator_named) as seen:
         dialog.accept()
     assert seen.args == ["Ada"]
 
 
 def test_no_key_acts_behind_the_dialog_that_asks_for_a_name(window, qtbot):
-    window.desk.set_annotator()
+    window.controllers.project.set_annotator()
     dialog = window.findChild(AnnotatorDialog)
     assert QApplication.activeModalWidget() is dialog
     qtbot.waitUntil(dialog.isActiveWindow)
@@ -679,14 +679,14 @@ def test_the_title_names_the_project(window):
 
 
 def test_the_rules_stand_behind_the_labels_until_they_are_asked_for(window):
-    assert not in_window(window.rules)
+    assert not in_window(window.panels.rules)
     press(window, Qt.Key.Key_R, CONTROL_SHIFT)
-    assert window.rules.add.hasFocus()
+    assert window.panels.rules.add.hasFocus()
     rule = ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}')
     window.workspace.session.apply(add_rules(window.workspace.session.project, [rule]))
     press(window, Qt.Key.Key_R, CONTROL_SHIFT)
-    assert window.rules.view.hasFocus()
-    assert not in_window(window.labels)
+    assert window.panels.rules.view.hasFocus()
+    assert not in_window(window.panels.labels)
     press(window, Qt.Key.Key_F6)
     assert QApplication.focusWidget().objectName() == "queue_list"
 
@@ -698,7 +698,7 @@ def test_a_sentence_in_conflict_says_so_when_it_is_reached(window):
     assert window.messages.message.text == "The rule contradicts this."
     assert window.messages.message.action == "Rules"
     window.messages.message.do()
-    assert in_window(window.rules)
+    assert in_window(window.panels.rules)
 
 
 def test_a_conflict_that_a_label_brings_is_said_at_once(window):
@@ -809,7 +809,7 @@ def test_progress_is_shown_below_the_sentence_when_it_is_asked_for(window):
     press(window, Qt.Key.Key_P, CONTROL_SHIFT)
     assert window.docks["progress"].isVisible()
     assert window.project.measurements.watched
-    assert QApplication.focusWidget() is window.progress.target
+    assert QApplication.focusWidget() is window.panels.progress.target
     press(window, Qt.Key.Key_P, CONTROL_SHIFT)
     assert not window.docks["progress"].isVisible()
     assert window.sentence_view.hasFocus()
@@ -817,9 +817,9 @@ def test_progress_is_shown_below_the_sentence_when_it_is_asked_for(window):
 
 def test_f6_goes_to_the_progress_panel_too(window):
     window.show_progress()
-    window.labels.view.setFocus()
+    window.panels.labels.view.setFocus()
     press(window, Qt.Key.Key_F6)
-    assert QApplication.focusWidget() is window.progress.target
+    assert QApplication.focusWidget() is window.panels.progress.target
 
 
 def test_the_menu_key_opens_a_menu_over_the_sentence(window, monkeypatch):

@@ -99,14 +99,14 @@ def test_a_dialog_that_was_closed_opens_anew(window, qtbot):
 
 
 def test_what_was_chosen_in_a_dialog_is_kept_when_it_is_asked_for_again(window):
-    window.exchange_desk.export_corpus()
+    window.controllers.exchange.export_corpus()
     (dialog,) = dialogs(window, ExportDialog)
     dialog.format.setCurrentIndex(2)
-    window.exchange_desk.export_corpus()
+    window.controllers.exchange.export_corpus()
     assert dialogs(window, ExportDialog) == [dialog]
     assert dialog.format.currentIndex() == 2
-    editor = window.keys_desk.change_keys()
-    assert window.keys_desk.change_keys() is editor
+    editor = window.controllers.keys.change_keys()
+    assert window.controllers.keys.change_keys() is editor
     assert dialogs(window, KeyEditor) == [editor]
 
 
@@ -115,7 +115,7 @@ def test_each_rule_has_one_form(window, project):
     rules = [ProjectRule(0, "ends_with", f'{{"a": "{name}"}}') for name in ("O", "DRUG")]
     session.apply(add_rules(session.project, rules))
     one, other = session.project.ordered_rules()
-    desk = window.rules_desk
+    desk = window.controllers.rules
     assert desk.edit_rule(one) is desk.edit_rule(one)
     assert desk.edit_rule(other) is not desk.edit_rule(one)
     assert desk.edit_rule(None) is desk.edit_rule(None)
@@ -126,7 +126,7 @@ def test_a_second_import_waits_for_the_first(window, project, tmp_path, monkeypa
     first, second = tmp_path / "a.txt", tmp_path / "b.txt"
     for path in (first, second):
         path.write_text("Rex slept.", encoding="utf-8")
-    desk = window.exchange_desk
+    desk = window.controllers.exchange
     desk.take_files([first])
     desk.take_files([second])
     (dialog,) = dialogs(window, ImportDialog)
@@ -142,7 +142,7 @@ def test_a_text_that_is_pasted_twice_is_asked_about_once(window, project, tmp_pa
     data = QMimeData()
     data.setText("Rex slept.")
     QGuiApplication.clipboard().setMimeData(data)
-    desk = window.exchange_desk
+    desk = window.controllers.exchange
     for _ in range(2):
         desk.paste_text()
     paths = [tmp_path / "Pasted text 1", tmp_path / "Pasted text 1-2"]
@@ -159,7 +159,7 @@ def test_a_text_that_is_pasted_twice_is_asked_about_once(window, project, tmp_pa
 
 
 def test_a_second_gazetteer_waits_for_the_first(window, project, monkeypatch):
-    desk = window.gazetteer_desk
+    desk = window.controllers.gazetteers
     for name in ("cities", "drugs"):
         desk.read_gazetteer(Path(f"/lists/{name}.tsv"))
     for name, job in zip(("cities", "drugs"), list(project.exchange.jobs), strict=True):
@@ -175,7 +175,7 @@ def test_a_second_gazetteer_waits_for_the_first(window, project, monkeypatch):
 
 def test_damage_turns_to_the_list_of_backups_that_is_open(window, project):
     project.path.write_bytes(b"a project")
-    window.safety_desk.restore_backup()
+    window.controllers.safety.restore_backup()
     (dialog,) = dialogs(window, RestoreDialog)
     assert dialog.beside.isChecked()
     project.backups.damaged.emit("notes.tagwright: this project file is damaged")

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication
 from app.views.main_window import MainWindow
 from app.views.panels.placing import in_window
 from app.views.themes import Themes
+from app.views.window_parts import PANELS
 from app.views.workspace import Workspace
 from tests.memory_projects import WORDS, project_of
 from tests.window_parts import QuietProject
@@ -37,7 +38,7 @@ def press(window, key, held=CONTROL):
 
 def entered(window):
     focus = QApplication.focusWidget()
-    return next((name for name, panel in window.panels.items() if panel.isAncestorOf(focus)), "")
+    return next((name for name in PANELS if window.panels[name].isAncestorOf(focus)), "")
 
 
 def test_keys_go_round_the_tabs_of_the_left_column(window):
@@ -55,13 +56,13 @@ def test_keys_go_round_the_tabs_of_the_panel_that_has_them(window):
     window.show_panel("labels")
     press(window, Qt.Key.Key_PageDown)
     assert entered(window) == "rules"
-    assert in_window(window.queue)
+    assert in_window(window.panels.queue)
 
 
 def test_without_tabs_the_one_panel_is_entered(window, qtbot):
     for name in ("sentences", "documents"):
         window.docks[name].hide()
-    qtbot.waitUntil(lambda: in_window(window.queue))
+    qtbot.waitUntil(lambda: in_window(window.panels.queue))
     press(window, Qt.Key.Key_PageDown)
     assert entered(window) == "queue"
     window.docks["queue"].hide()
@@ -77,7 +78,7 @@ def test_a_column_goes_and_comes_back_as_it_was(window):
     assert window.sentence_view.hasFocus()
     assert not any(window.docks[name].isVisible() for name in ("queue", "sentences"))
     press(window, Qt.Key.Key_B)
-    assert in_window(window.sentences)
+    assert in_window(window.panels.sentences)
     assert window.docks["queue"].isVisible()
     assert not window.docks["documents"].isVisible()
 
@@ -86,20 +87,20 @@ def test_a_column_that_was_closed_panel_by_panel_comes_back_too(window):
     for name in ("queue", "sentences", "documents"):
         window.docks[name].close()
     press(window, Qt.Key.Key_B)
-    assert in_window(window.queue)
+    assert in_window(window.panels.queue)
     for name in ("labels", "rules", "gazetteers"):
         window.docks[name].close()
     press(window, Qt.Key.Key_B, CONTROL | SHIFT)
-    assert in_window(window.labels)
+    assert in_window(window.panels.labels)
     assert window.docks["history"].isHidden(), "nobody has asked for it yet"
 
 
 def test_the_right_column_leaves_the_left_one_alone(window):
     press(window, Qt.Key.Key_B, CONTROL | SHIFT)
     assert not window.docks["labels"].isVisible()
-    assert in_window(window.queue)
+    assert in_window(window.panels.queue)
     press(window, Qt.Key.Key_B, CONTROL | SHIFT)
-    assert in_window(window.labels)
+    assert in_window(window.panels.labels)
 
 
 def test_the_panel_that_has_the_keys_gets_a_window_of_its_own_and_comes_back(window, qtbot):
@@ -107,7 +108,7 @@ def test_the_panel_that_has_the_keys_gets_a_window_of_its_own_and_comes_back(win
     window.actions_["float_panel"].trigger()
     assert window.docks["documents"].isFloating()
     window.docks["documents"].activateWindow()
-    window.documents.view.setFocus()
+    window.panels.documents.view.setFocus()
     window.docks["documents"].setFloating(False)
     qtbot.waitUntil(lambda: not window.docks["documents"].isFloating())
     assert window.docks["documents"] in window.tabifiedDockWidgets(window.docks["queue"])

@@ -38,12 +38,14 @@ def window(made):
 
 
 def titles(window):
-    return [step.title for step in window.tour._steps]
+    return [step.title for step in window.controllers.tour._steps]
 
 
 def at(qtbot, window, number):
-    qtbot.waitUntil(lambda: window.tour.step is not None and window.tour.at == number)
-    note = window.tour.note
+    qtbot.waitUntil(
+        lambda: window.controllers.tour.step is not None and window.controllers.tour.at == number
+    )
+    note = window.controllers.tour.note
     qtbot.waitUntil(lambda: window.rect().contains(note.geometry()))
     assert note.isVisible()
     assert note.accessibleName() == note.title.text()
@@ -63,7 +65,7 @@ def propose(window):
 
 def test_the_tour_is_played_by_the_deeds_it_names(qtbot, window):
     ended = []
-    window.tour.ended.connect(lambda: ended.append(1))
+    window.controllers.tour.ended.connect(lambda: ended.append(1))
     propose(window)
     window.workspace.session.set_queue(np.arange(4))
     window.actions_["show_tour"].trigger()
@@ -81,7 +83,7 @@ def test_the_tour_is_played_by_the_deeds_it_names(qtbot, window):
     ):
         assert at(qtbot, window, number).title.text() == title
         deed()
-    qtbot.waitUntil(lambda: window.tour.note is None)
+    qtbot.waitUntil(lambda: window.controllers.tour.note is None)
     assert ended == [1]
     assert "Tour finished" in window.messages.text.text()
     assert len(set(titles(window))) == 6
@@ -100,10 +102,10 @@ def press(qtbot, window, key):
 
 def test_what_is_done_already_is_not_asked_for(qtbot, window):
     propose(window)
-    window.tour.show_tour()
+    window.controllers.tour.show_tour()
     at(qtbot, window, 1)
     accept(qtbot, window)  # another deed than the one that is waited for
-    assert window.tour.step.title == "Label a word"
+    assert window.controllers.tour.step.title == "Label a word"
     press(qtbot, window, Key.Key_1)
     assert at(qtbot, window, 3).title.text() == "Check uncertain suggestions"
 
@@ -111,13 +113,13 @@ def test_what_is_done_already_is_not_asked_for(qtbot, window):
 def test_nothing_is_asked_for_that_is_not_possible(qtbot, window):
     """Before there is a model, nothing can be unsure, and nothing corrected."""
     window.workspace.session.set_queue(np.arange(4))
-    window.tour.show_tour()
+    window.controllers.tour.show_tour()
     at(qtbot, window, 1)
     press(qtbot, window, Key.Key_1)
     at(qtbot, window, 2)
     window.workspace.caret.select_all()
     press(qtbot, window, Key.Key_0)
-    assert window.tour.step.title == "Accept the sentence"
+    assert window.controllers.tour.step.title == "Accept the sentence"
     accept(qtbot, window)
     assert at(qtbot, window, 3).title.text() == "Follow the queue"
     propose(window)  # now there is one, and what was left comes
@@ -137,13 +139,13 @@ def test_it_begins_where_there_is_something_to_label(qtbot, made):
     for first, last in ((0, 0), (2, 2)):
         session.apply(no_label(session.project, 0, first, last))
     window.workspace.caret.go_to(1)
-    window.tour.show_tour()
+    window.controllers.tour.show_tour()
     assert window.workspace.caret.place == 2
     at(qtbot, window, 1).end.click()
     window.workspace.caret.go_to(2)
     session.propose(proposed(session, [1], ["O", "B-DRUG", "O"]))
     window.workspace.caret.go_to(1)
-    window.tour.show_tour()
+    window.controllers.tour.show_tour()
     assert window.workspace.caret.place == 1, "something is proposed here"
 
 
@@ -152,44 +154,44 @@ def test_it_never_begins_with_a_control_sentence(window):
     session.corpus.roles[0] = Role.CONTROL
     session.propose(proposed(session, [1], ["O"] * 4 + ["B-DOSE", "I-DOSE"] + ["O"] * 3))
     window.workspace.caret.go_to(0)
-    window.tour.show_tour()
+    window.controllers.tour.show_tour()
     assert window.workspace.caret.place == 1
 
 
 def test_esc_ends_it_and_the_keys_are_the_sentences(qtbot, window):
-    window.tour.show_tour()
+    window.controllers.tour.show_tour()
     note = at(qtbot, window, 1)
     assert window.sentence_view.hasFocus()
     window.step_back()
-    assert window.tour.note is None
+    assert window.controllers.tour.note is None
     assert not note.isVisible()
     assert not note.ring.isVisible()
     assert window.sentence_view.hasFocus()
-    assert not window.tour.end_tour()
+    assert not window.controllers.tour.end_tour()
 
 
 def test_a_step_can_be_passed_over_and_the_tour_begun_again(qtbot, window):
-    window.tour.show_tour()
+    window.controllers.tour.show_tour()
     for number in range(1, 5):
         at(qtbot, window, number).skip.click()
     note = at(qtbot, window, 5)
-    assert note.ring.geometry().width() == window.queue.width()
+    assert note.ring.geometry().width() == window.panels.queue.width()
     window.resize(1024, 700)
     window.workspace.session.set_queue(np.array([2, 1], np.int64))
     at(qtbot, window, 5)
     press(qtbot, window, Key.Key_1)  # something to be taken back
-    window.queue.view.clicked.emit(window.queue.view.model().index(0, 0))
+    window.panels.queue.view.clicked.emit(window.panels.queue.view.model().index(0, 0))
     at(qtbot, window, 6).skip.click()
-    qtbot.waitUntil(lambda: window.tour.note is None)
-    window.tour.show_tour()
-    window.tour.show_tour()
+    qtbot.waitUntil(lambda: window.controllers.tour.note is None)
+    window.controllers.tour.show_tour()
+    window.controllers.tour.show_tour()
     at(qtbot, window, 1).end.click()
-    assert window.tour.note is None
+    assert window.controllers.tour.note is None
 
 
 def test_a_queue_that_is_put_away_comes_back_for_its_step(qtbot, window):
     window.docks["queue"].hide()
-    window.tour.show_tour()
+    window.controllers.tour.show_tour()
     for number in range(1, 5):
         at(qtbot, window, number).skip.click()
     at(qtbot, window, 5)
@@ -198,6 +200,6 @@ def test_a_queue_that_is_put_away_comes_back_for_its_step(qtbot, window):
 
 def test_without_a_text_there_is_no_tour(made):
     window = made(project_of([]))
-    window.tour.show_tour()
-    assert window.tour.note is None
+    window.controllers.tour.show_tour()
+    assert window.controllers.tour.note is None
     assert "sample" in window.messages.text.text()

@@ -23,7 +23,7 @@ OF_ALL = {"about", "manual", "error"}
 
 
 def test_every_dialog_and_panel_has_its_page():
-    names = {*pictures.DIALOGS, *(row.name for row in PANELS)} - OF_ALL
+    names = {*pictures.DIALOGS, *PANELS} - OF_ALL
     assert names - PAGE_OF_PANEL.keys() == set()
 
 

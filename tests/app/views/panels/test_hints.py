@@ -125,7 +125,7 @@ def test_labels_without_a_row_of_digits_are_named_one_by_one(make, qtbot):
 
 
 def test_the_cross_puts_it_away_for_good_and_the_menu_brings_it_back(window, qtbot):
-    with qtbot.waitSignal(window.keys_desk.line_chosen) as seen:
+    with qtbot.waitSignal(window.controllers.keys.line_chosen) as seen:
         qtbot.mouseClick(window.hints.close_button, Qt.MouseButton.LeftButton)
     assert seen.args == ["hints", False]
     assert not window.hints.isVisible()

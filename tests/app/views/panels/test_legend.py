@@ -60,8 +60,8 @@ def test_it_comes_when_the_panel_of_labels_goes(window, qtbot):
 def test_it_can_be_switched_off(window, qtbot):
     window.docks["labels"].close()
     qtbot.waitUntil(window.legend.isVisible)
-    with qtbot.waitSignal(window.keys_desk.line_chosen) as seen:
-        window.keys_desk.show_legend(False)
+    with qtbot.waitSignal(window.controllers.keys.line_chosen) as seen:
+        window.controllers.keys.show_legend(False)
     assert seen.args == ["legend", False]
     assert not window.legend.isVisible()
     assert not window.actions_["show_legend"].isChecked()
@@ -92,7 +92,7 @@ def test_more_labels_than_fit_are_counted_and_found_by_name(make, qtbot):
     assert more.geometry().right() < window.legend.width()
     assert more.geometry().left() >= window.legend.buttons[n - 1].geometry().right()
     qtbot.mouseClick(more, Qt.MouseButton.LeftButton)
-    chooser = window.keys_desk.label_by_name()
+    chooser = window.controllers.keys.label_by_name()
     assert chooser.model.rowCount() == len(MANY) + 1
     window.resize(1400, 700)
     qtbot.waitUntil(lambda: len(shown(window)) > n)
@@ -103,7 +103,7 @@ def test_keys_are_those_that_hold(window, qtbot):
     qtbot.waitUntil(window.legend.isVisible)
     window.actions_.use(Keymap("prodigy"))
     assert window.legend.buttons[2].accessibleDescription() == "Key N"
-    model = window.labels.model
+    model = window.panels.labels.model
     assert model.index(2).data(Qt.ItemDataRole.AccessibleTextRole) == "No label, key N"
     assert model.index(0).data(Qt.ItemDataRole.AccessibleTextRole).startswith("DRUG, key 1")
     window.actions_.use(Keymap().with_keys("flag", ["1"]))
