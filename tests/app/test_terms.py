@@ -140,12 +140,12 @@ def test_errors_of_the_library_end_with_a_full_stop():
 
 COUNTED = re.compile(
     r"\{\} (?:[a-z]+ )?(phrase|sentence|token|match|matche|violation|change|step|file|rule|line|"
-    r"label|document|occurrence|suggestion|row)s\b"
+    r"label|document|occurrence|suggestion|row)s\b(?! (?:the|a|\d|\{\}))"
 )
+"""A number and a noun; with an object behind it the word is a verb."""
 
 NEVER_ONE = {
     "app/domain/asking.py": "one in ten",
-    "app/item_models/labels.py": "“Key 1 labels the tokens” has a verb",
     "app/services/exchange.py": "the singular is “the last change”",
     "app/views/dialogs/import_options.py": "a single file has a sentence of its own",
     "app/views/dialogs/import_report.py": "a single file is not counted",
