@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from PySide6.QtCore import (
     QModelIndex,
@@ -106,6 +106,21 @@ class Page(QObject):
             return False
         spot = self.rect_of(self._view.currentIndex().row())
         return not self._view.viewport().rect().contains(spot.center())
+
+    def tokens_in_view(self) -> Collection[int]:
+        """Return the tokens of the current sentence that can be read, with their labels."""
+        geometry, tall = self.geometry, self._view.viewport().height()
+        top = self.origin().y()
+        if top >= 0 and top + geometry.height <= tall:
+            return range(geometry.n_tokens)
+        # Of lines higher than the view a part is as much as can be seen.
+        most = max(0.0, self._line_height() - tall)
+        lines = (
+            line
+            for line in geometry.lines
+            if top + line.top >= -most and top + line.chip_bottom <= tall + most
+        )
+        return {token for line in lines for token in line.tokens()}
 
     # ---- the layout
 
@@ -318,6 +333,15 @@ class Page(QObject):
             bar.setValue(bar.value() + round(top - upper))
         elif bottom > lower:
             bar.setValue(bar.value() + round(bottom - lower))
+
+    def scroll_on_to(self, token: int) -> None:
+        """Scroll until the view begins with a token's line, and the one before it if it is high."""
+        self.catch_up()
+        geometry = self.geometry
+        if not self.is_due and 0 <= token < geometry.n_tokens:
+            before = int(self._view.viewport().height() >= 3 * self._line_height())
+            first = max(0, geometry.line_of(token) - before)
+            self._scroll_so_that(-geometry.lines[first].top)
 
     def scrolled(self, dy: int) -> None:
         """Follow the scroll bar: move what has been painted, lay out and paint the rest."""

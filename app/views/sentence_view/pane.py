@@ -73,8 +73,10 @@ class Binding(QObject):
         workspace.caret.current_changed.connect(self._show_sentence)
         workspace.caret.selection_changed.connect(self._show_selection)
         workspace.propagated.connect(self._show_propagated)
-        workspace.sight.be_shown(view.isVisible, view.page.is_out_of_sight)
-        workspace.sight.scroll_wanted.connect(view.page.scroll_to_current)
+        page = view.page
+        workspace.sight.be_shown(view.isVisible, page.is_out_of_sight, page.tokens_in_view)
+        workspace.sight.scroll_wanted.connect(page.scroll_to_current)
+        workspace.sight.more_wanted.connect(page.scroll_on_to)
         workspace.sight.look_wanted.connect(view.viewport().repaint)
 
     def _follow_session(self, changes: Changes) -> None:

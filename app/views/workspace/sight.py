@@ -39,10 +39,13 @@ class Sight(QObject):
         A key came before its sentence was painted: it is to be painted now.
     scroll_wanted :
         The selected words were to be labelled while they were out of sight: show them.
+    more_wanted : int
+        A token was to be confirmed that has never been in view: scroll on to it.
     """
 
     look_wanted = Signal()
     scroll_wanted = Signal()
+    more_wanted = Signal(int)
 
     def __init__(self, caret: Caret, tell: Tell, parent: QObject | None = None) -> None:
         """Have seen nothing yet."""
@@ -53,7 +56,9 @@ class Sight(QObject):
         # Without a view nobody looks.
         self._is_on_screen: Callable[[], bool] = lambda: False
         self._is_out_of_sight: Callable[[], bool] = lambda: False
+        self._tokens_in_view: Callable[[], Collection[int]] = self._all_tokens
         self._seen: list[Seen] | None = None
+        self._viewed: set[int] = set()
         self._painted = True
         caret.current_changed.connect(self._begin)
 
@@ -61,13 +66,16 @@ class Sight(QObject):
         self,
         is_on_screen: Callable[[], bool],
         is_out_of_sight: Callable[[], bool] = lambda: False,
+        tokens_in_view: Callable[[], Collection[int]] | None = None,
     ) -> None:
         """Be shown by a view, which tells of each paint.
 
-        It can say if it is on the screen, and if the current token is scrolled out of it.
+        It can say if it is on the screen, if the current token is scrolled out of it, and which
+        tokens of the sentence can be read; without that, all can.
         """
         self._is_on_screen = is_on_screen
         self._is_out_of_sight = is_out_of_sight
+        self._tokens_in_view = tokens_in_view or self._all_tokens
         self._begin()
 
     @property
@@ -85,13 +93,27 @@ class Sight(QObject):
         """Note that what is shown now is on the screen."""
         self._painted = True
         if self._seen is None:
-            self._seen = self._shown()
+            self._seen, self._viewed = self._shown(), {*self._tokens_in_view()}
+        elif len(self._viewed) < self._caret.n_tokens:
+            self._note_viewed(self._seen)
 
     # ---- inside
 
     def _begin(self) -> None:
         self._painted = not self._is_on_screen()
         self._seen = None
+        self._viewed = set()
+
+    def _note_viewed(self, seen: Sequence[Seen]) -> None:
+        """Note which tokens are in view for the first time: what they show now is seen."""
+        viewed = {*self._tokens_in_view()} - self._viewed
+        if viewed:
+            now = self._shown()
+            self._seen = [now[i] if i in viewed else one for i, one in enumerate(seen)]
+            self._viewed |= viewed
+
+    def _all_tokens(self) -> Collection[int]:
+        return range(self._caret.n_tokens)
 
     def _shown(self) -> list[Seen]:
         return [self._seen_of(record) for record in self._caret.tokens()]
@@ -108,7 +130,9 @@ class Sight(QObject):
         return [
             record.index
             for record, seen in zip(self._caret.tokens(), self._seen, strict=True)
-            if record.kind is not DisplayKind.PERSON and _differs(seen, self._seen_of(record))
+            if record.kind is not DisplayKind.PERSON
+            and record.index in self._viewed
+            and _differs(seen, self._seen_of(record))
         ]
 
     @contextmanager
@@ -138,13 +162,37 @@ class Sight(QObject):
             return True
         unseen = [one for one in self._unseen() if tokens is None or one in tokens]
         if not unseen:
-            return False
+            return self._shows_more(tokens)
         text = self._changes_of(unseen)
         self._seen = self._shown()
         self._painted = not self._is_on_screen()
         self._session.point_at(self._caret.place, unseen)
         self._caret.select(*self._caret.span_at(unseen[0]))
         self._tell(text, "info")
+        return True
+
+    def _shows_more(self, tokens: Collection[int] | None) -> bool:
+        """Scroll on to what a key would confirm and has never been in view; False without it."""
+        if self._seen is None or not self._is_on_screen():
+            return False
+        hidden = [
+            record.index
+            for record in self._caret.tokens()
+            if record.kind is not DisplayKind.PERSON
+            and record.index not in self._viewed
+            and (tokens is None or record.index in tokens)
+        ]
+        if not hidden:
+            return False
+        is_above = any(token > hidden[0] for token in self._tokens_in_view())
+        self._caret.select(hidden[0], hidden[0])
+        self.more_wanted.emit(hidden[0])
+        # Wherever the view could scroll to: no token is asked about twice.
+        self._viewed.add(hidden[0])
+        self._painted = False
+        above = self.tr("There is more above. Read it, then press the key once more.")
+        below = self.tr("There is more below. Read it, then press the key once more.")
+        self._tell(above if is_above else below, "info")
         return True
 
     def scrolls_back(self) -> bool:

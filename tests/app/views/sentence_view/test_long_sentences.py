@@ -1,0 +1,127 @@
+"""Of a sentence that is longer than the view no key confirms what was never in view."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from app.session import Session
+from app.views.sentence_view.pane import SentencePane
+from app.views.workspace.sight import Sight
+from tests.sentences_on_screen import CLINICAL, propose, session_of, shown
+
+SMALL = (420, 260)
+LONG = " ".join(f"{number} {CLINICAL[:-2]} and" for number in range(12)) + " no more ."
+BELOW = "There is more below. Read it, then press the key once more."
+ABOVE = "There is more above. Read it, then press the key once more."
+
+
+@pytest.fixture
+def session(qapp) -> Session:
+    return session_of(LONG, CLINICAL, LONG, CLINICAL)
+
+
+def told_by(pane: SentencePane) -> list[str]:
+    told: list[str] = []
+    pane.workspace.message.connect(lambda text, _: told.append(text))
+    return told
+
+
+def pages(pane: SentencePane, most: int = 40) -> list[set[int]]:
+    """Accept as often as it takes; return which tokens were in view before each press."""
+    place, session = pane.workspace.caret.place, pane.workspace.session
+    seen = []
+    for _ in range(most):
+        pane.viewport().repaint()
+        seen.append({*pane.page.tokens_in_view()})
+        pane.workspace.acceptance.accept()
+        if session.is_done(place):
+            return seen
+    raise AssertionError("Enter never accepts the sentence")
+
+
+@pytest.mark.parametrize("document", [False, True])
+@pytest.mark.parametrize("place", [0, 2])
+def test_enter_pages_through_a_long_sentence_and_then_accepts(
+    qtbot, session: Session, place: int, document: bool
+) -> None:
+    pane = shown(qtbot, session, place, SMALL)
+    pane.page.set_document_mode(document)
+    pane.viewport().repaint()
+    told = told_by(pane)
+    n_tokens = pane.workspace.caret.n_tokens
+    seen = pages(pane)
+    assert {token for some in seen for token in some} == set(range(n_tokens))
+    assert told == [BELOW] * (len(seen) - 1)
+    assert 1 < len(seen) < n_tokens / 4, "a page at a time"
+
+
+def test_what_has_been_in_view_needs_no_second_press(qtbot, session: Session) -> None:
+    pane = shown(qtbot, session, 0, SMALL)
+    told = told_by(pane)
+    for token in range(pane.workspace.caret.n_tokens):
+        pane.workspace.caret.select(token, token)
+        pane.viewport().repaint()
+    pane.workspace.acceptance.accept()
+    assert session.is_done(0)
+    assert told == []
+
+
+def test_a_sentence_that_is_all_in_view_needs_one_press(qtbot, session: Session) -> None:
+    pane = shown(qtbot, session, 1)
+    pane.viewport().repaint()
+    told = told_by(pane)
+    QTest.keyClick(pane, Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
+    QApplication.processEvents()
+    pane.workspace.acceptance.accept()
+    assert session.is_done(1)
+    assert told == []
+
+
+def test_what_lies_above_is_told_to_be_above(qtbot, session: Session) -> None:
+    pane = shown(qtbot, session, 1, SMALL)
+    caret = pane.workspace.caret
+    last = session.corpus.offsets[3] - session.corpus.offsets[2] - 1
+    caret.go_to(2, int(last))
+    pane.viewport().repaint()
+    told = told_by(pane)
+    pane.workspace.acceptance.accept()
+    assert told == [ABOVE]
+    assert caret.first == 0
+    pane.viewport().repaint()
+    assert 0 in pane.page.tokens_in_view()
+
+
+def test_accepting_up_to_here_asks_for_no_more_than_that(qtbot, session: Session) -> None:
+    pane = shown(qtbot, session, 0, SMALL)
+    pane.viewport().repaint()
+    told = told_by(pane)
+    pane.workspace.caret.select(2, 2)
+    pane.viewport().repaint()
+    pane.workspace.acceptance.accept_up_to_here()
+    assert told == []
+    assert session.open_tokens[0] == pane.workspace.caret.n_tokens - 3
+
+
+def test_what_a_model_changed_out_of_view_is_new_when_it_comes_into_view(
+    qtbot, session: Session
+) -> None:
+    pane = shown(qtbot, session, 0, SMALL)
+    pane.viewport().repaint()
+    told = told_by(pane)
+    n_tokens = pane.workspace.caret.n_tokens
+    propose(session, 0, {n_tokens - 2: ("B-DRUG", 0.9)})
+    pages(pane)
+    assert set(told) == {BELOW}, "nobody had looked at it before"
+
+
+def test_a_view_that_cannot_show_a_token_holds_nothing_up_for_ever(qtbot, session: Session) -> None:
+    pane = shown(qtbot, session, 3)
+    sight: Sight = pane.workspace.sight
+    sight.be_shown(lambda: True, tokens_in_view=lambda: ())
+    for _ in range(2 * pane.workspace.caret.n_tokens + 2):
+        sight.look()
+        pane.workspace.acceptance.accept()
+    assert session.is_done(3)
