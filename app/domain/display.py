@@ -85,18 +85,19 @@ class ShownTag:
 
 
 def shown_tags(
-    project: Project, proposals: Proposals, place: int, part: Part = None
+    project: Project, proposals: Proposals, place: int, part: Part = None, *, helped: bool = True
 ) -> list[ShownTag]:
     """Return what is shown on each token of a sentence: what was said first, then proposals.
 
     A proposal that a person has meanwhile ruled out is not shown, nor is one of a label that was
     deleted since, nor is any in the test sample, which is labelled without help; what was
-    imported as a suggestion would be such help, too.
+    imported as a suggestion would be such help, too. ``helped`` False shows another sentence in
+    that way.
     """
     at = _part_of(project.corpus.span(place), part)
     proposed_tags = proposals.tags[at].tolist()
     states = project.corpus.states[at].tolist()
-    if int(project.corpus.roles[place]) == Role.CONTROL:
+    if not helped or int(project.corpus.roles[place]) == Role.CONTROL:
         proposed_tags = [NO_TAG] * len(proposed_tags)
         unknown, suggested = TokenState.UNKNOWN, TokenState.SUGGESTED
         states = [unknown if state == suggested else state for state in states]
@@ -144,11 +145,16 @@ def token_display(
     table: TagTable,
     propagated: Collection[int] = (),
     part: Part = None,
+    *,
+    helped: bool = True,
 ) -> list[TokenDisplay]:
-    """Return the display records of one sentence, or of a part of it as if that were all."""
+    """Return the display records of one sentence, or of a part of it as if that were all.
+
+    They have no suggestions in a test sentence, and unless ``helped``.
+    """
     corpus = project.corpus
     at = _part_of(corpus.span(place), part)
-    shown = shown_tags(project, proposals, place, part)
+    shown = shown_tags(project, proposals, place, part, helped=helped)
     tags = [project.tags[one.tag] if one.tag != NO_TAG else None for one in shown]
     spans = _span_starts(tags, project.settings.scheme)
     sets = corpus.tag_sets[at].tolist()

@@ -14,11 +14,17 @@ NOWHERE = -1
 class ShownSentence:
     """What a session shows of the sentence at a place, at the moment when this is made.
 
-    With a ``part``, its first and last token, it is what stands there as if that were all.
+    With a ``part``, its first and last token, it is what stands there as if that were all. It has
+    no suggestions unless ``helped``.
     """
 
     def __init__(
-        self, session: Session, place: int = NOWHERE, part: tuple[int, int] | None = None
+        self,
+        session: Session,
+        place: int = NOWHERE,
+        part: tuple[int, int] | None = None,
+        *,
+        helped: bool = True,
     ) -> None:
         self._project = session.project
         self.place = place
@@ -26,7 +32,7 @@ class ShownSentence:
         self.records: list[TokenDisplay] = []
         if place != NOWHERE:
             self.text = readable_text(session.project, place, *(part or ()))
-            self.records = session.token_display(place, part)
+            self.records = session.token_display(place, part, helped=helped)
 
     @property
     def spans(self) -> list[tuple[int, int]]:

@@ -138,12 +138,17 @@ class Session(QObject):
         """Labels by tag, as the project stands now."""
         return self.state.tag_table
 
-    def token_display(self, place: int, part: tuple[int, int] | None = None) -> list[TokenDisplay]:
+    def token_display(
+        self, place: int, part: tuple[int, int] | None = None, *, helped: bool = True
+    ) -> list[TokenDisplay]:
         """Return what is to be painted of a sentence; ask for visible sentences only.
 
-        With a ``part``, its first and last token, these are shown as if they were all.
+        With a ``part``, its first and last token, these are shown as if they were all. Without
+        being ``helped``, no suggestions are shown.
         """
-        return self._shown.of(place) if part is None else self._shown.part_of(place, part)
+        if part is None and helped:
+            return self._shown.of(place)
+        return self._shown.part_of(place, part, helped=helped)
 
     def asks_tokens(self, place: int) -> bool:
         """Say whether of a sentence only doubtful tokens are asked for."""

@@ -38,10 +38,10 @@ class ShownTokens:
         self._kept[place] = kept
         return kept[1]
 
-    def part_of(self, place: int, part: Part) -> list[TokenDisplay]:
-        """Return what is to be painted of some tokens, as if they were all."""
-        state = self._state
-        return token_display(state.project, state.proposals, place, state.tag_table, (), part)
+    def part_of(self, place: int, part: Part, *, helped: bool = True) -> list[TokenDisplay]:
+        """Return what is to be painted of some tokens, as if they were all; see `token_display`."""
+        state, table = self._state, self._state.tag_table
+        return token_display(state.project, state.proposals, place, table, (), part, helped=helped)
 
     def _made(self, place: int) -> list[TokenDisplay]:
         state, marked = self._state, self._propagation.tokens(place)

@@ -28,6 +28,15 @@ class LaidOut:
         self._width = 0.0
         self._kept: dict[_Key, Arrangement] = {}
         self._stale: set[_Key] = set()
+        self._helped = True
+
+    def show_suggestions(self, *, wanted: bool) -> bool:
+        """Show suggestions from now on, or labels alone; say whether that changes anything."""
+        if wanted == self._helped:
+            return False
+        self._helped = wanted
+        self._stale = set(self._kept)
+        return True
 
     def measure(self, metrics: Metrics, width: float) -> None:
         """Lay out with these sizes from now on, in a column of this width."""
@@ -41,7 +50,7 @@ class LaidOut:
         key = (place, part)
         kept = self._kept.pop(key, None)
         if kept is None or key in self._stale:
-            kept = self._made(ShownSentence(self._session, place, part), kept)
+            kept = self._made(ShownSentence(self._session, place, part, helped=self._helped), kept)
             self._stale.discard(key)
         self._kept[key] = kept
         return kept

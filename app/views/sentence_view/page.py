@@ -381,10 +381,10 @@ class Page(QObject):
         """Paint the other sentences again of which something has changed."""
         if self.around is None:
             return
-        self.around.follow(changes)
+        all_others = self.around.follow(changes)
         if changes.structure:
             self.lay_out_anew()
-        elif changes.labels or changes.settings or changes.order:
+        elif all_others or changes.labels or changes.settings or changes.order:
             self._view.viewport().update()
         elif len(changes.sentences) or len(changes.proposals):
             changed = {*changes.sentences.tolist(), *changes.proposals.tolist()}

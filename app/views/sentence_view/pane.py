@@ -85,8 +85,9 @@ class Binding(QObject):
             self._looking.start()
 
     def _show_sentence(self, place: int) -> None:
-        if self._view.page.around is not None:
-            self._view.page.around.go_to(place)
+        around = self._view.page.around
+        if around is not None and around.go_to(place):
+            self._view.viewport().update()
         self._tokens.show(place)
 
     def _show_selection(self) -> None:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from PySide6.QtGui import QFontMetricsF
 
 from app.domain.changes import Changes
+from app.domain.tokens import Role
 from app.item_models.shown import NOWHERE, ShownSentence
 from app.session import Session
 from app.views.sentence_view.arrangement import Arrangement
@@ -75,18 +76,20 @@ class Surroundings:
         self._wanted = wanted
         self._begin_column()
 
-    def go_to(self, place: int) -> None:
-        """Make another sentence the current one."""
+    def go_to(self, place: int) -> bool:
+        """Make another sentence the current one; say whether all others look otherwise now."""
         self.place = place
         if self._wanted and (self.column is None or self.column.row_of(place) < 0):
             self._begin_column()
+        return self._hide_help()
 
-    def follow(self, changes: Changes) -> None:
-        """Take note of what has changed."""
+    def follow(self, changes: Changes) -> bool:
+        """Take note of what has changed; say whether all other sentences look otherwise now."""
         self._full.follow(changes)
         self._quiet.follow(changes)
         if changes.structure:
             self._begin_column()
+        return self._hide_help()
 
     def current(self, sentence: ShownSentence) -> Arrangement:
         """Return the current sentence, laid out."""
@@ -164,6 +167,18 @@ class Surroundings:
                 yield near
 
     # ---- inside
+
+    def _hide_help(self) -> bool:
+        """Show no suggestion beside a test sentence that is not done: it would give answers away.
+
+        Say whether that changes anything.
+        """
+        session, place = self._session, self.place
+        tested = place != NOWHERE and session.corpus.roles[place] == Role.CONTROL
+        helped = not tested or session.is_done(place)
+        return self._full.show_suggestions(wanted=helped) | self._quiet.show_suggestions(
+            wanted=helped
+        )
 
     def _begin_column(self) -> None:
         self.column = None

@@ -292,6 +292,34 @@ def test_a_key_paints_the_lines_that_it_changes_and_no_others(qtbot, pane: Sente
     assert seen.region.subtracted(QRegion(line)).isEmpty()
 
 
+@pytest.mark.parametrize("document", [True, False])
+def test_beside_an_unfinished_test_sentence_only_labels_are_shown(
+    pane: SentencePane, document: bool
+):
+    session, workspace = pane.workspace.session, pane.workspace
+    pane.page.set_document_mode(document)
+    confirm(session, 32, {2: "B-DRUG"})
+    propose(session, 32, {7: ("B-DRUG", 0.9)})
+    session.corpus.roles[31] = Role.CONTROL
+    assert len(beside(pane, 32).arrangement.chips) == 2
+
+    workspace.caret.go_to(30)
+    workspace.caret.go_to(31)
+    assert len(beside(pane, 32).arrangement.chips) == 1, "a person said so"
+    seen = PaintedRegion(pane)
+    workspace.caret.select_all()
+    workspace.labeller.no_label()
+    QApplication.processEvents()
+    assert session.is_done(31)
+    assert len(beside(pane, 32).arrangement.chips) == 2, "nothing is given away any more"
+    one = beside(pane, 32)
+    assert seen.region.contains(pane.page._strip(one.top, one.bottom).center())
+    workspace.undo_redo.undo()
+    assert len(beside(pane, 32).arrangement.chips) == 1
+    workspace.caret.go_to(30)
+    assert len(beside(pane, 32).arrangement.chips) == 2
+
+
 def test_a_control_sentence_shows_no_suggestion(pane: SentencePane):
     session = pane.workspace.session
     session.corpus.roles[32] = Role.CONTROL
