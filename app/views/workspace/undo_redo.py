@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import numpy as np
 from PySide6.QtCore import QObject
 
 from app.domain.edits import Edit
+from app.domain.tokens import TokenState
 from app.views.workspace.caret import NOWHERE, Caret
 from app.views.workspace.pieces import Pieces
 from app.views.workspace.sight import Sight
+
+RESIZE = "resize"
+SELECTED = frozenset({"label", "no_label", "clear", "forbid", "split", "join", RESIZE})
+"""Kinds of steps of which all tokens are selected when they are taken back or made again."""
 
 
 class UndoRedo(QObject):
@@ -27,13 +33,13 @@ class UndoRedo(QObject):
         """Take back the newest step, and show where."""
         with self._sight.own_step():
             undone = self._session.undo()
-        self._show_step(undone)
+        self._show_step(undone, back=True)
 
     def redo(self) -> None:
         """Make the step again that was taken back last, and show where."""
         with self._sight.own_step():
             redone = self._session.redo()
-        self._show_step(redone)
+        self._show_step(redone, back=False)
 
     def take_back_propagation(self) -> bool:
         """Show again what was proposed before the last correction; False if it changed nothing."""
@@ -44,7 +50,8 @@ class UndoRedo(QObject):
 
     # ---- inside
 
-    def _show_step(self, edit: Edit | None) -> None:
+    def _show_step(self, edit: Edit | None, *, back: bool) -> None:
+        """Select what a step has changed, or what was there before it if it was taken ``back``."""
         # A label merged or deleted changes hundreds of sentences: none of them is where.
         if edit is None or len(edit.tokens) > 1:
             return
@@ -52,8 +59,27 @@ class UndoRedo(QObject):
         if len(sentences) != 1:
             return
         place = self._session.corpus.place_of(sentences.pop())
-        token = int(edit.tokens[0].tokens[0]) if edit.tokens else 0
-        if place != self._caret.place and place in self._session.visible:
-            self._caret.go_to(place, token)
+        first, last = _selection(edit, back=back) if edit.tokens else (0, 0)
+        if place == self._caret.place:
+            if edit.tokens:
+                self._caret.select(first, last)
+        elif place in self._session.visible:
+            self._caret.go_to(place, first, last)
         if place == self._caret.place and self._pieces.asks_tokens:
-            self._pieces.select(self._pieces.asked_at(token))
+            self._pieces.select(self._pieces.asked_at(first))
+
+
+def _selection(edit: Edit, *, back: bool) -> tuple[int, int]:
+    """Return first and last of the tokens that a step of one sentence is about.
+
+    Of one that accepts many tokens it is the first.
+    """
+    change = edit.tokens[0]
+    states = np.stack([change.before.states, change.after.states])
+    # A neighbour may only have been kept out of the span, or be free of that again.
+    own = (states == TokenState.CONFIRMED).any(axis=0)
+    if edit.kind == RESIZE:
+        own &= states[0 if back else 1] == TokenState.CONFIRMED
+    tokens = change.tokens[own] if own.any() else change.tokens
+    first = int(tokens.min())
+    return first, int(tokens.max()) if edit.kind in SELECTED else first

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from app.edits.label_rows import delete_label
 from app.session import Session
 from app.views.workspace import Workspace
@@ -47,3 +49,49 @@ def test_a_refusal_is_an_error(workspace, messages) -> None:
     workspace.acceptance.accept()
     assert [kind for _, kind in messages] == ["error", "error"]
     assert workspace.caret.place == 0
+
+
+STEPS = {
+    "label": lambda workspace: workspace.labeller.label(1),
+    "no label": lambda workspace: workspace.labeller.no_label(),
+    "not this": lambda workspace: workspace.labeller.forbid(1),
+}
+
+
+@pytest.mark.parametrize("step", list(STEPS))
+@pytest.mark.parametrize("elsewhere", [(0, 0), (0, 4), (1, 2)])
+def test_undo_and_redo_select_the_words_that_they_change(workspace, step, elsewhere) -> None:
+    workspace.caret.select(2, 3)
+    STEPS[step](workspace)
+    for act in (workspace.undo_redo.undo, workspace.undo_redo.redo) * 2:
+        workspace.caret.go_to(*elsewhere)
+        act()
+        assert where(workspace) == (0, 2, 3)
+
+
+def test_undo_of_a_clearing_selects_what_bears_its_label_again(workspace) -> None:
+    workspace.caret.select(1, 2)
+    workspace.labeller.label(1)
+    workspace.labeller.clear()
+    workspace.caret.select(4, 4)
+    workspace.undo_redo.undo()
+    assert where(workspace) == (0, 1, 2)
+
+
+def test_undo_of_a_longer_span_selects_the_span_as_it_was(workspace) -> None:
+    workspace.caret.select(1, 2)
+    workspace.labeller.label(1)
+    workspace.spans.grow_end()
+    assert where(workspace) == (0, 1, 3)
+    workspace.undo_redo.undo()
+    assert where(workspace) == (0, 1, 2)
+    workspace.undo_redo.redo()
+    assert where(workspace) == (0, 1, 3)
+
+
+def test_undo_of_an_acceptance_goes_to_its_first_token(workspace) -> None:
+    workspace.caret.select(0, 1)
+    workspace.labeller.label(1)
+    workspace.acceptance.accept()
+    workspace.undo_redo.undo()
+    assert where(workspace) == (0, 2, 2)
