@@ -174,15 +174,17 @@ class MainWindow(QMainWindow):
         self.toggle_panel("progress")
 
     def step_back(self) -> None:
-        """Take back what changed by itself, or close what is offered, or the message shown."""
+        """Take back what changed by itself, or close what is offered, or the message shown.
+
+        Where there is nothing of that, do nothing.
+        """
         steps = (
             self.controllers.tour.end_tour,
             self.workspace.undo_redo.take_back_propagation,
             self.project.occurrences.dismiss,
             self.messages.dismiss,
         )
-        if not any(step() for step in steps):
-            self.messages.show_message(self.tr("No automatic changes here."))
+        any(step() for step in steps)
 
     def next_panel(self) -> None:
         """Move the focus to the next panel."""
