@@ -202,10 +202,8 @@ class GazetteerDesk(QObject):
         session = self._project.session
         row, known = session.project.gazetteers[number], session.project.phrases.get(number, {})
         if phrase in known:
-            self._messages.show_message(
-                self.tr("“{phrase}” is in {name} already.").format(phrase=phrase, name=row.name),
-                "done",
-            )
+            text = self.tr("“{phrase}” is in {name} already.")
+            self._messages.show_remark(text.format(phrase=phrase, name=row.name))
             return
         # A word list stays one: only where phrases have labels does this one bring its own.
         labelled = bool(row.label) or any(known.values())
