@@ -18,6 +18,11 @@ from pathlib import Path
 from reprlib import Repr
 from typing import Any
 
+LONGEST_MESSAGE = 2_000
+"""A message has no more characters, however long the names in a file are that it tells."""
+
+LONGEST_FAULT = 400
+
 _SHORT = Repr()
 _SHORT.maxstring = _SHORT.maxother = 80
 _SHORT.maxlevel = 3
@@ -27,6 +32,14 @@ def as_text(name: Path | str) -> str:
     """Return a file's name as one line that can be stored and shown, also if it is not UTF-8."""
     text = str(name).encode("utf-8", "backslashreplace").decode("utf-8")
     return text.replace("\n", "\\n").replace("\r", "\\r")
+
+
+def cut(text: str, longest: int = LONGEST_MESSAGE) -> str:
+    """Return a text without its middle where it is too long; its end says what to do."""
+    if len(text) <= longest:
+        return text
+    end = longest // 4
+    return f"{text[: longest - end - 3]} … {text[-end:]}"
 
 
 def shown(value: Any) -> str:
@@ -39,8 +52,16 @@ def shown(value: Any) -> str:
     return " ".join(text.split())
 
 
+def fault_in(error: BaseException) -> str:
+    """Return what an error says, on one line, cut: it may quote the file."""
+    return " ".join(cut(str(error), LONGEST_FAULT).split())
+
+
 class CrfError(ValueError):
     """The input is at fault, not the program; the message is a sentence for the user."""
+
+    def __init__(self, message: str = "") -> None:
+        super().__init__(cut(message))
 
 
 class DataError(CrfError):
@@ -64,7 +85,7 @@ class DataError(CrfError):
         line: int | None = None,
         column: int | None = None,
     ) -> None:
-        self.reason = message
+        self.reason = cut(message)
         self.path = Path(path) if path is not None else None
         self.line = line
         self.column = column

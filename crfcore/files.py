@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from crfcore.errors import CrfError, ModelFileError, shown
+from crfcore.errors import CrfError, ModelFileError, fault_in, shown
 from crfcore.estimator.extractors import Extractor
 from crfcore.estimator.filed_parameters import NOT_IN_FILES, checked_params
 from crfcore.estimator.fitted_files import chain_from, content_of_chain
@@ -62,7 +62,8 @@ def restored(
         crf.metadata_ = dict(content["metadata"])
     except _WHAT_DOES_NOT_FIT as error:
         raise ModelFileError(
-            f"{name}: this model does not fit together ({error}); train and save it again."
+            f"{name}: this model does not fit together ({fault_in(error)}); train and "
+            "save it again."
         ) from error
     else:
         crf.template = _template_in(fitted.extractor)
@@ -103,13 +104,22 @@ _WHAT_DOES_NOT_FIT = (
 """What arrays and JSON may raise whose checksum fits and whose content does not."""
 
 
+_KINDS = (
+    "LinearChainCRF",
+    "HiddenMarkovModel",
+    "MaximumEntropyMarkovModel",
+    "MaximumEntropyClassifier",
+)
+
+
 def _check_kind(content: Any, wanted: str, name: str) -> None:
     """Raise ModelFileError when a file says that it is another estimator's; older ones say none."""
     kind = content.get("estimator") if isinstance(content, dict) else None
     if kind is not None and kind != wanted:
-        raise ModelFileError(
-            f"{name}: this file holds a {kind}, not a {wanted}; read it with {kind}.load."
-        )
+        held, advice = shown(kind), f"choose a file that {wanted}.save has written"
+        if isinstance(kind, str) and kind in _KINDS:
+            held, advice = kind, f"read it with {kind}.load"
+        raise ModelFileError(f"{name}: this file holds a {held}, not a {wanted}; {advice}.")
 
 
 def _template_in(extractor: Extractor) -> str | None:

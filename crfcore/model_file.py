@@ -31,7 +31,7 @@ from typing import Any, BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
-from crfcore.errors import DataError, ModelFileError
+from crfcore.errors import DataError, ModelFileError, fault_in, shown
 from crfcore.text.lines import open_file, why_unreadable
 from crfcore.whole_files import RefusedError, writing
 
@@ -142,7 +142,7 @@ def parse(
         return header["content"], arrays
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise ModelFileError(
-            f"{name}: the description of this model cannot be understood ({error}); "
+            f"{name}: the description of this model cannot be understood ({fault_in(error)}); "
             "train and save it again."
         ) from error
 
@@ -202,10 +202,10 @@ def _cut_short(found: int, expected: int | None) -> str:
 
 def _array(view: memoryview, start: int, kind: str, shape: list[int], offset: int) -> NDArray[Any]:
     if kind not in _KINDS:
-        message = f"arrays of {kind!r} are unknown"
+        message = f"arrays of {shown(kind)} are unknown"
         raise ValueError(message)
     if any(type(number) is not int or number < 0 for number in [*shape, offset]):
-        message = f"an array has the shape {shape} and the place {offset}"
+        message = f"an array has the shape {shown(shape)} and the place {shown(offset)}"
         raise ValueError(message)
     dtype = np.dtype(kind).newbyteorder("<")
     # Python's numbers: no product of hostile ones overflows.
@@ -281,7 +281,7 @@ def read(
     except OSError as error:
         raise ModelFileError(f"{path}: {why_unreadable(error)}") from error
     except ValueError as error:
-        raise ModelFileError(f"{path}: the model cannot be read ({error}).") from error
+        raise ModelFileError(f"{path}: the model cannot be read ({fault_in(error)}).") from error
     except MemoryError as error:
         raise ModelFileError(_too_large(path)) from error
     return parse(data, name=str(path))

@@ -59,7 +59,7 @@ def new(
 ) -> None:
     """Create a project."""
     if folder is not None:
-        from app.jobs.plain_files import read_everything
+        from app.jobs.read_plain_files import read_everything
 
         with progress_bar("Reading") as monitor:
             held = read_everything(folder, project, monitor=monitor)

@@ -22,7 +22,7 @@ from app.formats.records import (
     ImportedSentence,
     ImportedText,
 )
-from crfcore.errors import DataError
+from crfcore.errors import DataError, shown
 from crfcore.text.columns import DOCUMENT_MARK
 from crfcore.text.rows import (
     BOM,
@@ -266,7 +266,7 @@ def check_field(value: str) -> None:
     """Raise DataError if a value can't stand in a row whatever its separator."""
     if not value or any(character in value for character in " \t\r\n"):
         raise DataError(
-            f"The label {value!r} can't be written to a file of columns because of its "
+            f"The label {shown(value)} can't be written to a file of columns because of its "
             "whitespace; rename the label."
         )
 

@@ -12,7 +12,7 @@ from itertools import product
 
 import regex
 
-from crfcore.errors import CrfError
+from crfcore.errors import CrfError, shown
 
 LONGEST = 1_000
 """Characters of an expression."""
@@ -42,7 +42,7 @@ def compiled(expression: str, *, ignore_case: bool = False, told: str = "") -> r
         return regex.compile(expression, regex.IGNORECASE if ignore_case else 0)
     except (regex.error, OverflowError, RecursionError, MemoryError, ValueError) as error:
         raise CrfError(
-            f"{expression!r}{told} is no regular expression ({error}); correct it."
+            f"{shown(expression)}{told} is no regular expression ({error}); correct it."
         ) from None
 
 

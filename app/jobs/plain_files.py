@@ -14,42 +14,21 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, replace
-from datetime import UTC, datetime
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from app.domain.documents import Document, SourceRecord
-from app.domain.edits import (
-    DocumentChange,
-    Edit,
-    GazetteerChange,
-    MarkChange,
-    Origin,
-    PhraseChange,
-    RuleChange,
-)
-from app.domain.labels import Label
+from app.domain.documents import Document
 from app.domain.marks import Mark
 from app.domain.project import Project
-from app.domain.sentences import Additions, SentenceRow, SentenceSource
+from app.domain.sentences import SentenceSource
 from app.domain.tokens import Role, TokenState
 from app.formats.output import told_of, why_unwritable, write_bytes, write_whole
 from app.jobs.check import holdings
-from app.jobs.create_project import made_whole
 from app.jobs.export import export
 from app.jobs.gazetteer_files import write_gazetteer_file
 from app.jobs.progress import Monitor, report
 from app.jobs.rule_files import write_rule_file
-from app.storage.history import (
-    document_from,
-    gazetteer_from,
-    label_from,
-    rule_from,
-    settings_from,
-)
 from app.storage.project_file import ProjectFile
 from crfcore import whole_files
 from crfcore.errors import CrfError, DataError
@@ -79,9 +58,6 @@ numbers are those of history.jsonl. The first four files make the project again:
 
     tagwright new PROJECT --from FOLDER
 """
-
-
-# ---- out
 
 
 def write_everything(file: ProjectFile, out: Path, monitor: Monitor | None = None) -> str:
@@ -201,7 +177,7 @@ def _one_sentence(project: Project, place: int, source: SentenceSource) -> Value
                 "start": start,
                 "end": end,
                 "fields": [project.words[word] for word in words],
-                "state": _NAMES[state],
+                "state": STATE_NAMES[state],
                 "tags": [project.tags[tag] for tag in project.tag_sets[tags]],
                 "step": step,
             }
@@ -213,13 +189,12 @@ def _one_sentence(project: Project, place: int, source: SentenceSource) -> Value
     }
 
 
-_NAMES = {
+STATE_NAMES = {
     TokenState.UNKNOWN.value: "unknown",
     TokenState.CONFIRMED.value: "confirmed",
     TokenState.NARROWED.value: "one_of",
     TokenState.SUGGESTED.value: "suggested",
 }
-_STATES = {name: state for state, name in _NAMES.items()}
 
 
 def _record_values(file: ProjectFile, project: Project) -> Iterator[Values]:
@@ -262,209 +237,3 @@ def _lines(values: Iterable[Values]) -> Iterator[str]:
 
 def _dumped(value: Values, indent: int | None = None) -> str:
     return json.dumps(value, ensure_ascii=False, indent=indent)
-
-
-# ---- back again
-
-
-def read_everything(
-    folder: Path, target: Path, annotator: str = "", monitor: Monitor | None = None
-) -> str:
-    """Make a new project of what `write_everything` wrote; return what it holds, in words.
-
-    Texts, labels, settings, rules, gazetteers, marks and roles are as they were; the history
-    begins anew with the one step that brings them. DataError with file and line for what cannot be
-    read, and then no project is left behind.
-    """
-    values = _read_values(folder)
-    try:
-        settings = settings_from(values["settings"])
-        labels = [label for label in map(label_from, values["labels"]) if label is not None]
-        edit = _edit_of(values, folder.name, annotator)
-    except CrfError:
-        raise  # a ValueError, too
-    except (KeyError, TypeError, ValueError) as error:
-        raise DataError(_expected(error), path=folder / "project.json") from error
-    with (
-        made_whole(target) as whole,
-        ProjectFile.create(whole, settings, labels, annotator) as file,
-    ):
-        _fill(file, folder, edit, labels, monitor)
-        return file.check_through().in_words()
-
-
-def _read_values(folder: Path) -> Values:
-    path = folder / "project.json"
-    values = next(_read_lines(path, whole=True), {})
-    if values.get("format") != FORMAT:
-        reason = (
-            f"This says format {values.get('format')!r} where {FORMAT} is expected; choose the "
-            "folder that “Export everything” has made, or a newer version of the program."
-        )
-        raise DataError(reason, path=path)
-    return values
-
-
-def _read_lines(path: Path, *, whole: bool = False) -> Iterator[Values]:
-    try:
-        with path.open(encoding="utf-8") as file:
-            for number, line in enumerate([file.read()] if whole else file, 1):
-                yield _parsed(line, path, 0 if whole else number)
-    except OSError as error:
-        reason = f"This file can't be read ({error.strerror}); choose the whole exported folder."
-        raise DataError(reason, path=path) from error
-    except UnicodeDecodeError as error:
-        raise DataError("This is no UTF-8 text, which is expected.", path=path) from error
-
-
-def _parsed(text: str, path: Path, line: int) -> Values:
-    try:
-        values = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise DataError(_expected(error), path=path, line=line or None) from error
-    if not isinstance(values, dict):
-        raise DataError(_expected("no object"), path=path, line=line or None)
-    return values
-
-
-def _expected(found: object) -> str:
-    return f"This is not what “Export everything” writes ({found})."
-
-
-def _edit_of(values: Values, name: str, annotator: str) -> Edit:
-    """Return the one step that brings everything but sentences and labels."""
-    documents = [document_from(document) for document in values["documents"]]
-    gazetteers = [(gazetteer_from(one), dict(one["phrases"])) for one in values["gazetteers"]]
-    return Edit(
-        "import_document",
-        f"import everything from {name}",
-        origin=Origin.IMPORT,
-        documents=tuple(DocumentChange(replace(one, removed=True), one) for one in documents),
-        rules=tuple(RuleChange(None, rule_from(rule)) for rule in values["rules"]),
-        gazetteers=tuple(GazetteerChange(None, one) for one, _ in gazetteers),
-        phrases=tuple(
-            PhraseChange(one.id, tuple(phrases), (None,) * len(phrases), tuple(phrases.values()))
-            for one, phrases in gazetteers
-            if one is not None and phrases
-        ),
-        id=1,
-        made_at=datetime.now(UTC).isoformat(timespec="milliseconds"),
-        annotator=annotator,
-    )
-
-
-def _fill(
-    file: ProjectFile, folder: Path, edit: Edit, labels: list[Label], monitor: Monitor | None
-) -> None:
-    project = file.load()
-    project.labels = {label.id: label for label in labels}
-    for change in edit.documents:
-        file.begin_document(change.after)
-    marks = _fill_sentences(file, folder, _Rows(project, edit), monitor)
-    _fill_records(file, folder, {change.after.id for change in edit.documents})
-    whole = replace(edit, documents=edit.documents[:1], marks=marks)
-    additions = Additions.unwritten(project)
-    if not edit.documents:
-        file.write_edit(whole, additions)
-        return
-    file.finish_document(edit.documents[0].after.id, whole, additions)
-    for number, change in enumerate(edit.documents[1:], 2):
-        one = replace(edit, documents=(change,), rules=(), gazetteers=(), phrases=(), id=number)
-        file.finish_document(change.after.id, one)
-
-
-class _Rows:
-    """Makes rows of what a file says of sentences, and interns their words and tags."""
-
-    def __init__(self, project: Project, edit: Edit) -> None:
-        self._project = project
-        self._words = {word: number for number, word in enumerate(project.words)}
-        documents = (change.after.id for change in edit.documents)
-        self._steps = {document: step for step, document in enumerate(documents, 1)}
-        self._last = 0
-
-    def row(self, values: Values) -> SentenceRow:
-        """Return the row of one sentence; KeyError, TypeError or ValueError where it is none."""
-        tokens = values["tokens"]
-        number, document, text = int(values["id"]), int(values["document"]), str(values["text"])
-        if number <= self._last:
-            raise ValueError(f"sentence {number} comes after sentence {self._last}")
-        self._last = number
-        starts = np.array([token["start"] for token in tokens], np.int32)
-        ends = np.array([token["end"] for token in tokens], np.int32)
-        edges = np.stack([starts, ends], axis=1).ravel()
-        if not tokens or edges[0] < 0 or edges[-1] > len(text) or (np.diff(edges) < 0).any():
-            raise ValueError(f"the tokens of sentence {number} are not inside its text")
-        source = SentenceSource(
-            str(values["before"]),
-            tuple(map(str, values["lines"])),
-            tuple(map(int, values["token_lines"])),
-        )
-        return SentenceRow(
-            id=number,
-            document=document,
-            text=text,
-            starts=starts,
-            ends=ends,
-            columns=np.array([self._fields(token) for token in tokens], np.int32).T,
-            tag_sets=np.array([self._tags(token["tags"]) for token in tokens], np.int32),
-            states=np.array([_STATES[token["state"]] for token in tokens], np.uint8),
-            edits=np.full(len(tokens), self._steps[document], np.int64),
-            role=Role[str(values["role"]).upper()],
-            source=source,
-        )
-
-    def _fields(self, token: Values) -> list[int]:
-        words = self._words
-        found = []
-        for word in map(str, token["fields"]):
-            if word not in words:
-                words[word] = len(words)
-                self._project.words.append(word)
-            found.append(words[word])
-        return found
-
-    def _tags(self, names: list[Any]) -> int:
-        return self._project.set_id(tuple(self._project.tag_id(str(name)) for name in names))
-
-
-def _fill_sentences(
-    file: ProjectFile, folder: Path, rows: _Rows, monitor: Monitor | None
-) -> tuple[MarkChange, ...]:
-    """Write the sentences, some at a time; return what is noted of them."""
-    path = folder / "sentences.jsonl"
-    waiting: list[SentenceRow] = []
-    marks: list[MarkChange] = []
-    for line, values in enumerate(_read_lines(path), 1):
-        try:
-            row = rows.row(values)
-            mark = Mark(sum(Mark[str(name).upper()] for name in values["marks"]))
-        except CrfError:
-            raise  # a ValueError, too
-        except (KeyError, TypeError, ValueError, OverflowError) as error:
-            raise DataError(_expected(error), path=path, line=line) from error
-        waiting.append(row)
-        if mark:
-            marks.append(MarkChange(row.id, Mark.NONE, mark))
-        if len(waiting) == REPORTED_EACH:
-            file.add_sentences(waiting)
-            waiting = []
-            report(monitor, line, 0)
-    file.add_sentences(waiting)
-    return tuple(marks)
-
-
-def _fill_records(file: ProjectFile, folder: Path, documents: set[int]) -> None:
-    path = folder / "records.jsonl"
-    found: dict[int, list[SourceRecord]] = {}
-    for line, values in enumerate(_read_lines(path), 1):
-        try:
-            document = int(values["document"])
-            record = SourceRecord(int(values["first_sentence"]), str(values["raw"]))
-        except (KeyError, TypeError, ValueError) as error:
-            raise DataError(_expected(error), path=path, line=line) from error
-        if document not in documents:
-            raise DataError(_expected(f"document {document}"), path=path, line=line)
-        found.setdefault(document, []).append(record)
-    for document, records in found.items():
-        file.add_records(document, records)

@@ -136,11 +136,11 @@ def engine_rule(rule: ProjectRule) -> Rule | str:
     """Return a rule as the engine takes it, or why that is not possible."""
     from crfcore.constraints.kinds import KINDS, MATCHERS
     from crfcore.constraints.rules import Rule
-    from crfcore.errors import CrfError
+    from crfcore.errors import CrfError, fault_in, shown
 
     said = rule.fields
     if rule.kind not in KINDS:
-        return f"This version knows no rules of the kind {rule.kind!r}."
+        return f"This version knows no rules of the kind {shown(rule.kind)}."
     try:
         if isinstance(said.get("matcher"), dict):
             asked = dict(said["matcher"])
@@ -150,7 +150,7 @@ def engine_rule(rule: ProjectRule) -> Rule | str:
     except CrfError as error:
         return str(error)
     except (KeyError, TypeError) as error:
-        return f"Its parameters are not those of the kind {rule.kind!r}: {error}."
+        return f"Its parameters are not those of the kind {shown(rule.kind)}: {fault_in(error)}."
 
 
 def project_rule(rule: Rule) -> ProjectRule:

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from crfcore.errors import as_text
+from crfcore.errors import as_text, cut
 
 
 class DamagedRowsError(ValueError):
@@ -40,7 +40,7 @@ class ProjectFileError(Exception):
     def __init__(self, path: Path | str, reason: str) -> None:
         self.path = Path(path)
         # What SQLite and JSON say of a damaged file has several lines.
-        self.reason = " ".join(reason.split())
+        self.reason = cut(" ".join(reason.split()))
         super().__init__(f"{as_text(self.path)}: {self.reason}")
 
 

@@ -9,7 +9,7 @@ import re
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,6 +38,7 @@ from app.domain.labels import Label
 from app.domain.marks import Mark
 from app.domain.rules import ProjectRule
 from app.domain.settings import ProjectSettings
+from app.storage.json_values import Side, as_json, as_kind, field, fields, listed
 
 _READABLE_LENGTH = 64
 _COMPRESS_FROM = 2048
@@ -73,10 +74,6 @@ _UNREADABLE = (
     zlib.error,
 )
 """What bytes that are no side raise somewhere while they are read."""
-
-Side = dict[str, Any]
-
-_T = TypeVar("_T")
 
 
 class HistoryError(ValueError):
@@ -118,7 +115,7 @@ def edit_of(
                 for a, b in zip(old["labels"], new["labels"], strict=True)
             ),
             tags=tuple(
-                TagChange(_as(int, tag), _as(str, a), _as(str, b))
+                TagChange(as_kind(int, tag), as_kind(str, a), as_kind(str, b))
                 for (tag, a), (_, b) in zip(old["tags"], new["tags"], strict=True)
             ),
             documents=tuple(
@@ -134,7 +131,7 @@ def edit_of(
             ),
             phrases=_phrase_changes(old, new),
             marks=tuple(
-                MarkChange(_as(int, a[0]), _mark(a[1]), _mark(b[1]))
+                MarkChange(as_kind(int, a[0]), _mark(a[1]), _mark(b[1]))
                 for a, b in _pairs(old, new, "marks")
             ),
             settings=_settings_change(old["settings"], new["settings"]),
@@ -179,44 +176,23 @@ def _place_of_many(head: bytes) -> StepPlace | None:
     return StepPlace(int(np.frombuffer(base64.b64decode(packed)[:8], "<i8")[0]), more=True)
 
 
-def _field(values: Side, name: str, kind: type[_T]) -> _T:
-    """Return a value of an object; TypeError where it is not of its kind."""
-    return _as(kind, values[name], name)
-
-
-def _fields(values: Side, **kinds: type) -> dict[str, Any]:
-    """Return some values of an object; TypeError where one is not of its kind."""
-    return {name: _field(values, name, kind) for name, kind in kinds.items()}
-
-
 def _pairs(old: Side, new: Side, name: str) -> Iterator[tuple[Any, Any]]:
     """Give what two sides say under a name; steps of earlier schemas say nothing of some."""
     return zip(old.get(name, []), new.get(name, []), strict=True)
 
 
-def _as(kind: type[_T], value: Any, name: str = "a value") -> _T:
-    if type(value) is not kind:
-        raise TypeError(f"“{name}” is no {kind.__name__}")
-    return value
-
-
 def _mark(value: Any) -> Mark:
-    if not 0 <= _as(int, value) <= sum(Mark):
+    if not 0 <= as_kind(int, value) <= sum(Mark):
         raise ValueError("a mark is none")
     return Mark(value)
 
 
 def _cost(values: Side) -> float | None:
+    if "cost" not in values:
+        raise TypeError("“cost” is missing")
     cost = values["cost"]
     cost = float(cost) if type(cost) is int else cost
-    return None if cost is None else _as(float, cost, "cost")
-
-
-def _texts(values: Side, name: str) -> tuple[str, ...]:
-    texts = _field(values, name, list)
-    if not all(isinstance(text, str) for text in texts):
-        raise TypeError(f"“{name}” is no list of texts")
-    return tuple(texts)
+    return None if cost is None else as_kind(float, cost, "cost")
 
 
 def layout_to(layout: Layout) -> Side:
@@ -226,28 +202,37 @@ def layout_to(layout: Layout) -> Side:
 
 def layout_from(values: Side) -> Layout:
     """Return the layout of JSON values."""
-    separator = _field(values, "separator", str)
+    separator = field(values, "separator", str)
     if separator not in SEPARATORS:
         raise ValueError(f"the fields of a document are parted by {separator[:60]!r}")
     return Layout(
-        format=_field(values, "format", str),
-        columns=_texts(values, "columns"),
+        format=field(values, "format", str),
+        columns=tuple(listed(values, "columns", str)),
         separator=separator,
-        bom=_field(values, "bom", bool),
-        tail=_field(values, "tail", str),
+        bom=field(values, "bom", bool),
+        tail=field(values, "tail", str),
         # Layouts of schemas 1 to 4 say nothing of options.
-        options=tuple(sorted((str(name), str(value)) for name, value in values.get("options", ()))),
+        options=_options(values) if "options" in values else (),
     )
+
+
+def _options(values: Side) -> tuple[tuple[str, str], ...]:
+    pairs = values["options"]
+    if not isinstance(pairs, (list, tuple)) or not all(
+        isinstance(one, (list, tuple)) and len(one) == 2 for one in pairs
+    ):
+        raise TypeError(f"“options” is {as_json(pairs)}, and a list of pairs is expected")
+    return tuple(sorted((str(name), str(value)) for name, value in pairs))
 
 
 def document_from(values: Side) -> Document:
     """Return the document of JSON values."""
     return Document(
-        id=_field(values, "id", int),
-        name=_field(values, "name", str),
-        position=_field(values, "position", int),
-        layout=layout_from(values["layout"]),
-        removed=_field(values, "removed", bool),
+        id=field(values, "id", int),
+        name=field(values, "name", str),
+        position=field(values, "position", int),
+        layout=layout_from(field(values, "layout", dict)),
+        removed=field(values, "removed", bool),
     )
 
 
@@ -257,15 +242,12 @@ def settings_from(values: Side) -> ProjectSettings:
     TypeError where a value is not of its kind, ValueError where it is beyond its range.
     """
     settings = asdict(ProjectSettings())
+    as_kind(dict, values)
     for name, default in settings.items():
         value = values.get(name, default)
         if isinstance(default, float) and type(value) is int:
             value = float(value)
-        if type(value) is not type(default):
-            raise TypeError(
-                f"the setting {name} is {str(value)[:60]!r}, not {type(default).__name__}"
-            )
-        settings[name] = value
+        settings[name] = as_kind(type(default), value, name)
     checked = ProjectSettings(**settings)
     checked.check()
     return checked
@@ -345,8 +327,8 @@ def label_from(values: Side | None) -> Label | None:
         return None
     kinds = {"id": int, "name": str, "colour": int, "key": str, "position": int, "removed": bool}
     # Steps that an older program wrote know no descriptions.
-    described = _field(values, "description", str) if "description" in values else ""
-    return Label(**_fields(values, **kinds), description=described)
+    described = field(values, "description", str) if "description" in values else ""
+    return Label(**fields(values, **kinds), description=described)
 
 
 def rule_from(values: Side | None) -> ProjectRule | None:
@@ -354,7 +336,7 @@ def rule_from(values: Side | None) -> ProjectRule | None:
     if values is None:
         return None
     kinds = {"id": int, "kind": str, "parameters": str, "name": str, "on": bool, "position": int}
-    return ProjectRule(**_fields(values, **kinds), cost=_cost(values))
+    return ProjectRule(**fields(values, **kinds), cost=_cost(values))
 
 
 def gazetteer_from(values: Side | None) -> Gazetteer | None:
@@ -364,11 +346,18 @@ def gazetteer_from(values: Side | None) -> Gazetteer | None:
     uses = {"as_rule": bool, "as_proposals": bool, "as_features": bool}
     kinds = {"id": int, "name": str, "ignore_case": bool, "label": str, "position": int, **uses}
     return Gazetteer(
-        **_fields(values, **kinds),
-        effect=Effect(values["effect"]),
-        others=_texts(values, "others"),
+        **fields(values, **kinds),
+        effect=_effect(field(values, "effect", str)),
+        others=tuple(listed(values, "others", str)),
         cost=_cost(values),
     )
+
+
+def _effect(name: str) -> Effect:
+    if name not in list(Effect):
+        known = ", ".join(Effect)
+        raise ValueError(f"“effect” is {as_json(name)}, and one of {known} is expected")
+    return Effect(name)
 
 
 def _phrase_changes(old: Side, new: Side) -> tuple[PhraseChange, ...]:
@@ -381,7 +370,7 @@ def _phrase_changes(old: Side, new: Side) -> tuple[PhraseChange, ...]:
         ]
         if {len(side) for side in sides} != {len(phrases)}:
             raise ValueError("the labels of its phrases don't fit the phrases")
-        changes.append(PhraseChange(_field(before, "gazetteer", int), phrases, *sides))
+        changes.append(PhraseChange(field(before, "gazetteer", int), phrases, *sides))
     return tuple(changes)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.constraints.units import is_label
-from crfcore.errors import UnknownLabelError
+from crfcore.errors import UnknownLabelError, shown
 from crfcore.text.tag_schemes import OUTSIDE, continues, split_tag
 
 BoolArray = NDArray[np.bool_]
@@ -116,7 +116,7 @@ class Alphabet:
     def _unknown(self, name: str, what: str) -> UnknownLabelError:
         known = ", ".join(self.labels[:20])
         return UnknownLabelError(
-            f"A rule speaks of the {what} {name!r}, and the labels of this model are {known}; "
+            f"A rule speaks of the {what} {shown(name)}, and the labels of this model are {known}; "
             "correct the name, or switch the rule off."
         )
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from crfcore.constraints.kinds import Lexical, Phrases
 from crfcore.constraints.matching import PhraseFinder
 from crfcore.constraints.rules import Rule
-from crfcore.errors import CrfError, DataError
+from crfcore.errors import CrfError, DataError, shown
 from crfcore.features.phrases import PhraseList
 from crfcore.text.lines import read_text
 from crfcore.text.rows import BOM
@@ -182,8 +182,8 @@ def parse_gazetteer(
         if key in entries and entries[key][0].label != entry.label:
             earlier, place = entries[key]
             raise DataError(
-                f"{' '.join(entry.words)!r} is {entry.label} here and {earlier.label} in line "
-                f"{place}; keep one of the two.",
+                f"{shown(' '.join(entry.words))} is {shown(entry.label)} here and "
+                f"{shown(earlier.label)} in line {place}; keep one of the two.",
                 path=path,
                 line=number,
             )

@@ -69,7 +69,7 @@ from crfcore.constraints.kinds import (
     WordPattern,
 )
 from crfcore.constraints.rules import Rule, Rules
-from crfcore.errors import CrfError, DataError
+from crfcore.errors import CrfError, DataError, shown
 from crfcore.text.lines import read_text
 from crfcore.text.rows import BOM
 
@@ -236,7 +236,7 @@ class _Reader:
             names = [name for name, _ in pairs]
             twice = next(name for name in names if names.count(name) > 1)
             raise DataError(
-                f"{twice!r} is in an object twice; remove one of the two.", path=self.path
+                f"{shown(twice)} is in an object twice; remove one of the two.", path=self.path
             )
         return content
 
@@ -244,11 +244,11 @@ class _Reader:
         raise DataError(f"{name} is no number of JSON; write a number.", path=self.path)
 
     def fail(self, at: str, found: Any, expected: str) -> NoReturn:
-        shown = _dumped(found)
-        if len(shown) > _SHOWN:
-            shown = shown[: _SHOWN - 1] + "…"
+        told = _dumped(found)
+        if len(told) > _SHOWN:
+            told = told[: _SHOWN - 1] + "…"
         where = f"At {at}, " if at else "At the top, "
-        raise DataError(f"{where}{shown} is found; expected {expected}.", path=self.path)
+        raise DataError(f"{where}{told} is found; expected {expected}.", path=self.path)
 
     def check_object(
         self, content: Any, at: str, known: Sequence[str], needed: Sequence[str] = ()

@@ -11,7 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from crfcore.arrays import FloatArray
-from crfcore.errors import TemplateError
+from crfcore.errors import TemplateError, fault_in
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.features.template import Template, parse_template
 from crfcore.features.wapiti_regexps import to_bytes
@@ -53,7 +53,7 @@ def _template(content: Content) -> Template:
     try:
         return parse_template("".join(f"{line}\n" for line in lines), dialect="crf++")
     except TemplateError as error:
-        raise content.error(f"the template cannot be read ({error})") from error
+        raise content.error(f"the template cannot be read ({fault_in(error)})") from error
 
 
 def _places(content: Content, n_weights: int, n_labels: int) -> dict[bytes, int]:

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from crfcore.errors import ModelFileError
+from crfcore.errors import ModelFileError, fault_in, shown
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.features.attribute_extraction import AttributeExtractor
 from crfcore.model_import.content import decoded
@@ -50,8 +50,8 @@ def read_model(data: bytes, name: str) -> FittedChain:
         labels, attributes, features = _parts(data)
     except (struct.error, _DamagedError) as error:
         raise ModelFileError(
-            f"{name}: this model of CRFsuite is cut short or damaged ({error}); use a copy, or "
-            "train it again."
+            f"{name}: this model of CRFsuite is cut short or damaged ({fault_in(error)}); use a "
+            "copy, or train it again."
         ) from error
     between, states = features[features["kind"] == 1], features[features["kind"] == 0]
     pairs = between["source"].astype(np.int64) * len(labels) + between["target"]
@@ -77,7 +77,7 @@ def _parts(data: bytes) -> tuple[list[str], list[str], NDArray[Any]]:
         message = f"{len(data):,} of {size:,} bytes are there"
         raise _DamagedError(message)
     if kind != b"FOMC" or version != 100:
-        message = f"it is of the kind {kind!r}, version {version}, and FOMC 100 was expected"
+        message = f"it is of the kind {shown(kind)}, version {version}, and FOMC 100 was expected"
         raise _DamagedError(message)
     if not 0 < n_labels <= MOST_LABELS:
         message = f"it has {n_labels:,} labels"

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from crfcore.errors import TemplateError
+from crfcore.errors import TemplateError, fault_in
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.features.attribute_extraction import AttributeExtractor
 from crfcore.features.reading import Extractor
@@ -154,7 +154,7 @@ def _template(content: Content, patterns: list[bytes]) -> Template | None:
     try:
         lines = [parse_pattern(decoded(text), at) for at, text in enumerate(patterns, start=1)]
     except TemplateError as error:
-        raise content.error(f"a pattern cannot be read ({error})") from error
+        raise content.error(f"a pattern cannot be read ({fault_in(error)})") from error
     return template_of(lines) if lines else None
 
 

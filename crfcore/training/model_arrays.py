@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray, IdArray, OffsetArray
+from crfcore.errors import shown
 from crfcore.training.array_checks import (
     Arrays,
     check_dtypes,
@@ -120,7 +121,7 @@ def model_from_arrays(
     check_finite_or_forbidden(arrays, ("weights", "start"))
     check_groups(arrays, "state_indptr", "state_labels", n_attributes, n_labels)
     if kind not in {"linear", "local", "voted"}:
-        message = f"the kind {kind!r} is unknown"
+        message = f"the kind {shown(kind)} is unknown"
         raise ValueError(message)
     check_groups(arrays, "edge_indptr", "edge_pairs", n_edge_attributes, n_labels**2)
     check_shape(arrays, "transition_pairs", (len(arrays["transition_pairs"]),))

@@ -23,7 +23,8 @@ from app.jobs.create_project import create_sample
 from app.jobs.export import export
 from app.jobs.import_documents import ImportOptions
 from app.jobs.import_ids import import_document
-from app.jobs.plain_files import read_everything, write_everything
+from app.jobs.plain_files import write_everything
+from app.jobs.read_plain_files import read_everything
 from app.storage.errors import ExistsError
 from app.storage.project_file import ProjectFile
 from crfcore import whole_files
@@ -348,3 +349,58 @@ def test_names_of_any_length_do(path, tmp_path):
         connection.execute("UPDATE documents SET name = ?", ("ä" * 300,))
     written(path, tmp_path / "files")
     assert len(list((tmp_path / "files" / "documents").iterdir())) == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "place", "value", "found"),
+    [
+        ("project.json", ["labels"], 5, "“labels” is 5, and a list is expected"),
+        ("project.json", ["labels"], [None], "“labels[0]” is null, and an object is expected"),
+        ("project.json", ["documents"], [None], "“documents[0]” is null, and an object is"),
+        ("project.json", ["settings"], "x", "“settings” is \"x\", and an object is expected"),
+        ("project.json", ["settings", "control_size"], None, "“control_size” is null, and a whole"),
+        ("project.json", ["documents", 0, "layout"], 1, "in “documents[0]”, “layout” is 1, and an"),
+        ("project.json", ["documents", 0, "id"], "1", "“id” is \"1\", and a whole number is"),
+        ("project.json", ["documents", 0, "layout", "options"], 5, "“options” is 5, and a list"),
+        ("project.json", ["rules", 0, "cost"], [], "“cost” is [], and a number is expected"),
+        ("project.json", ["rules", 0], {}, "in “rules[0]”, “id” is missing"),
+        ("project.json", ["gazetteers", 0, "phrases"], [], "“phrases” is [], and an object is"),
+        ("project.json", ["gazetteers", 0, "effect"], "x", "“effect” is \"x\", and one of implies"),
+        ("project.json", ["gazetteers", 0, "phrases"], {"a": 1}, "“phrases.a” is 1, and a text"),
+        ("sentences.jsonl", ["tokens"], None, "“tokens” is null, and a list is expected"),
+        ("sentences.jsonl", ["tokens", 0], 5, "“tokens[0]” is 5, and an object is expected"),
+        ("sentences.jsonl", ["tokens", 0, "start"], None, "“start” is null, and a whole number"),
+        ("sentences.jsonl", ["tokens", 0, "start"], 2**40, "too large a number"),
+        ("sentences.jsonl", ["tokens", 0, "state"], "x", "“state” is \"x\", and one of unknown, "),
+        ("sentences.jsonl", ["tokens", 0, "tags"], [1], "“tags[0]” is 1, and a text is expected"),
+        ("sentences.jsonl", ["role"], 5, "“role” is 5, and a text is expected"),
+        ("sentences.jsonl", ["marks"], ["x"], "“marks” is \"x\", and one of "),
+        ("sentences.jsonl", ["document"], 77, "document 77 is none of project.json"),
+        ("sentences.jsonl", ["lines"], None, "“lines” is null, and a list is expected"),
+    ],
+)  # fmt: skip
+def test_what_is_another_kind_is_told_with_its_name(path, tmp_path, name, place, value, found):
+    out, back = tmp_path / "files", tmp_path / "back.tagwright"
+    written(path, out)
+    text = (out / name).read_text()
+    first = text if name == "project.json" else text.splitlines()[0]
+    inner = whole = json.loads(first)
+    for key in place[:-1]:
+        inner = inner[key]
+    inner[place[-1]] = value
+    (out / name).write_text(json.dumps(whole, ensure_ascii=False) + "\n")
+    with pytest.raises(DataError) as told:
+        read_everything(out, back)
+    assert found in str(told.value)
+    assert str(told.value).startswith(f"{out / name}")
+    assert not back.exists()
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, '{"a": ' + "1" * 5_000 + "}", '{"a": }', "{'a'"])
+def test_what_is_no_json_is_told_in_our_words(path, tmp_path, text):
+    out = tmp_path / "files"
+    written(path, out)
+    (out / "sentences.jsonl").write_text(text)
+    with pytest.raises(DataError, match=r"is no JSON|too many digits") as told:
+        read_everything(out, tmp_path / "back.tagwright")
+    assert "char " not in str(told.value)

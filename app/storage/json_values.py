@@ -1,0 +1,62 @@
+"""Values of JSON that a project file or a folder holds: each of its kind, or told in words."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, TypeVar
+
+from crfcore.errors import cut
+
+Side = dict[str, Any]
+
+_T = TypeVar("_T")
+
+_KINDS = {
+    str: "a text",
+    int: "a whole number",
+    float: "a number",
+    bool: "true or false",
+    list: "a list",
+    dict: "an object",
+}
+_SHOWN = 80
+
+
+def as_kind(kind: type[_T], value: Any, name: str = "") -> _T:
+    """Return a value; TypeError in words where it is not of its kind."""
+    if type(value) is not kind:
+        where = f"“{name}” is " if name else ""
+        raise TypeError(f"{where}{as_json(value)}, and {_KINDS[kind]} is expected")
+    return value
+
+
+def field(values: Side, name: str, kind: type[_T]) -> _T:
+    """Return a value of an object; TypeError in words where it is missing or another kind."""
+    if type(values) is not dict:
+        raise TypeError(f"{as_json(values)}, and an object with “{name}” is expected")
+    if name not in values:
+        raise TypeError(f"“{name}” is missing")
+    return as_kind(kind, values[name], name)
+
+
+def fields(values: Side, **kinds: type) -> Side:
+    """Return some values of an object; TypeError where one is not of its kind."""
+    return {name: field(values, name, kind) for name, kind in kinds.items()}
+
+
+def listed(values: Side, name: str, kind: type[_T]) -> list[_T]:
+    """Return a list of an object; TypeError where it or something in it is not of its kind."""
+    found = field(values, name, list)
+    for number, one in enumerate(found):
+        if type(one) is not kind:
+            as_kind(kind, one, f"{name}[{number}]")
+    return found
+
+
+def as_json(value: Any) -> str:
+    """Return a value as a file has it, on one line, cut."""
+    try:
+        text = json.dumps(value, ensure_ascii=False, default=str)
+    except (ValueError, RecursionError):
+        text = "a value of many lists or digits"
+    return cut(text, _SHOWN)
