@@ -40,7 +40,8 @@ from app.formats.records import (
     no_records,
 )
 from app.formats.rows import label_in
-from app.formats.table import FORMATS, PACKED, beside, format_named, layout_trouble
+from app.formats.table import FORMATS, beside, format_named, layout_trouble
+from app.jobs.export_names import file_names, files_beside
 from app.jobs.progress import Monitor, report
 from crfcore import whole_files
 from crfcore.errors import DataError
@@ -54,8 +55,6 @@ Records = Callable[[int], Iterable[SourceRecord]]
 """Gives the records of a document: `ProjectFile.records`."""
 
 _SENTENCES_BETWEEN_REPORTS = 500
-_LONGEST_NAME, _LONGEST_SUFFIX = 255, 16
-"""Bytes of the name of a file that disks take, and of the suffix that is kept of a longer one."""
 _END_KEPT = 80
 """So many characters are enough to see whether a document ends with a blank line."""
 
@@ -132,15 +131,9 @@ def files_in(project: Project, folder: Path, format_name: str = "") -> list[Path
     """Return which files an export into a folder would write."""
     documents = shown_documents(project)
     found = []
-    for document, name in zip(documents, _names(documents, folder, format_name), strict=True):
-        found += [name, *_files_beside(name, document, format_name)]
+    for document, name in zip(documents, file_names(documents, folder, format_name), strict=True):
+        found += [name, *files_beside(name, document, format_name)]
     return found
-
-
-def _files_beside(path: Path, document: Document, format_name: str) -> list[Path]:
-    """Return the files that are written beside that of a document."""
-    form = FORMATS.get(format_name or document.layout.format)
-    return [] if form is None else [beside(path, suffix) for suffix in form.writes]
 
 
 def files_to_replace(project: Project, out: Path, format_name: str = "") -> list[str]:
@@ -158,7 +151,7 @@ def files_to_replace(project: Project, out: Path, format_name: str = "") -> list
 def _beside(project: Project, out: Path, format_name: str) -> list[Path]:
     """Return which files an export into a file writes beside it."""
     documents = shown_documents(project)
-    return _files_beside(out, documents[0], format_name) if len(documents) == 1 else []
+    return files_beside(out, documents[0], format_name) if len(documents) == 1 else []
 
 
 def make_folder(out: Path) -> None:
@@ -265,7 +258,9 @@ class Exporter:
         self, documents: list[Document], folder: Path
     ) -> Iterator[tuple[Path, Iterable[str]]]:
         """Give the files of a folder and what goes into them."""
-        for document, name in zip(documents, _names(documents, folder, self._format), strict=True):
+        for document, name in zip(
+            documents, file_names(documents, folder, self._format), strict=True
+        ):
             yield name, self.document(document)
             yield from self._companions(document, name)
 
@@ -470,32 +465,3 @@ def shown_documents(project: Project) -> list[Document]:
     """Return the documents that are not removed, in their order."""
     documents = [document for document in project.documents.values() if not document.removed]
     return sorted(documents, key=lambda document: (document.position, document.id))
-
-
-def _names(documents: list[Document], folder: Path, format_name: str = "") -> Iterator[Path]:
-    taken: set[str] = set()
-    for document in documents:
-        name = Path(document.name).name.removesuffix(PACKED)
-        if name in ("", ".", ".."):
-            name = f"document-{document.id}"
-        if format_name not in ("", document.layout.format) and FORMATS[format_name].suffix_any:
-            name = str(Path(name).with_suffix(FORMATS[format_name].suffix_any))
-        names = _shortened(name, document, format_name)
-        # Some systems take "A.txt" and "a.txt" for the same file.
-        while not taken.isdisjoint(map(str.casefold, names)):
-            names = _shortened(f"{document.id}-{names[0]}", document, format_name)
-        taken.update(map(str.casefold, names))
-        yield folder / names[0]
-
-
-def _shortened(name: str, document: Document, format_name: str) -> list[str]:
-    """Return the names of a document's files, cut where disks take none so long."""
-    beside = _files_beside(Path(name), document, format_name)
-    names = [name, *(path.name for path in beside)]
-    if max(len(one.encode()) for one in names) <= _LONGEST_NAME:
-        return names
-    suffix = Path(name).suffix
-    if len(suffix.encode()) > _LONGEST_SUFFIX:
-        suffix = ""
-    stem = name.removesuffix(suffix).encode()[: _LONGEST_NAME - 2 * _LONGEST_SUFFIX]
-    return _shortened(stem.decode(errors="ignore") + suffix, document, format_name)

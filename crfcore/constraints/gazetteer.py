@@ -15,12 +15,13 @@ from pathlib import Path
 from crfcore.constraints.kinds import Lexical, Phrases
 from crfcore.constraints.matching import PhraseFinder
 from crfcore.constraints.rules import Rule
-from crfcore.errors import CrfError, DataError, shown
+from crfcore.errors import CrfError, DataError, cut, shown
 from crfcore.features.phrases import PhraseList
 from crfcore.text.lines import read_text
 from crfcore.text.rows import BOM
 from crfcore.text.tag_schemes import OUTSIDE, Span, encode
 
+_SHOWN = 80
 TAB = "\t"
 
 
@@ -182,13 +183,17 @@ def parse_gazetteer(
         if key in entries and entries[key][0].label != entry.label:
             earlier, place = entries[key]
             raise DataError(
-                f"{shown(' '.join(entry.words))} is {shown(entry.label)} here and "
-                f"{shown(earlier.label)} in line {place}; keep one of the two.",
+                f"{shown(' '.join(entry.words))} is {_cut(entry.label)} here and "
+                f"{_cut(earlier.label)} in line {place}; keep one of the two.",
                 path=path,
                 line=number,
             )
         entries.setdefault(key, (entry, number))
     return Gazetteer(tuple(entry for entry, _ in entries.values()), ignore_case, name)
+
+
+def _cut(label: str | None) -> str:
+    return cut(label or "", _SHOWN)
 
 
 def _entry(text: str, path: Path | str | None, number: int) -> Entry:

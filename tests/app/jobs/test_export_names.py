@@ -60,3 +60,44 @@ def test_long_names_of_documents_are_cut(tmp_path, form, length):
     if not form:
         assert all(name.endswith(".conll") for name in names)
         assert ("n" * 249 + ".conll" in names) == (length == 255)
+
+
+def names_for(*named, form=""):
+    project = Project()
+    for number, name in enumerate(named, 1):
+        project.documents[number] = Document(number, name, number, Layout("text"))
+    return [path.name for path in files_in(project, Path("/nowhere"), form)]
+
+
+@pytest.mark.parametrize(
+    ("name", "file"),
+    [
+        ("a\n\x1b[31m\u202ecod.b", "a__[31m_cod.b"),
+        ("a\u2066b\u2028c\x85.txt", "a_b_c_.txt"),
+        ("CON", "_CON"),
+        ("con.txt", "_con.txt"),
+        ("Lpt1 .conll", "_Lpt1 .conll"),
+        ("COM¹.txt", "_COM¹.txt"),
+        ("console.txt", "console.txt"),
+        ("a:b?.txt", "a_b_.txt"),
+        ("c:\\a|b<d>.txt", "c__a_b_d_.txt"),
+        ("a. .", "a"),
+        ("...", "document-1"),
+        ("می\u200cخواهم.txt", "می\u200cخواهم.txt"),
+        ("東京\u3000駅.txt", "東京\u3000駅.txt"),
+    ],
+)
+def test_a_file_has_a_name_that_every_system_takes(name, file):
+    assert names_for(name) == [file]
+
+
+@settings(deadline=None)
+@given(st.lists(st.text(min_size=1, max_size=300), min_size=1), st.sampled_from(["", *FORMATS]))
+def test_no_name_of_a_document_does_harm_as_a_file(named, form):
+    found = names_for(*named, *named, form=form)
+    assert len({name.casefold() for name in found}) == len(found)
+    for name in found:
+        assert not set(name) & set('<>:"/\\|?*\n\r\t\x1b\x7f\u202e\u2066\u2028')
+        assert name == name.rstrip(". ")
+        assert name.split(".")[0].lower() not in ("con", "nul", "aux", "prn", "com1")
+        assert 0 < len(name.encode()) <= 255
