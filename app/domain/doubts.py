@@ -45,6 +45,28 @@ def doubtful_pieces(records: Sequence[TokenDisplay]) -> list[Piece]:
     return joined
 
 
+def first_piece(records: Sequence[TokenDisplay], pieces: Sequence[Piece]) -> Piece | None:
+    """Return the piece that a person is led to first, of which the queue underlines words.
+
+    These are tokens under the project's threshold, or where there is none the least sure token. It
+    is a piece of its own if none of ``pieces`` has it.
+    """
+    uncertain = {record.index for record in records if is_uncertain(record)}
+    if not uncertain and (least := least_sure(records)) is not None:
+        uncertain = {least}
+    underlined = (p for p in pieces if uncertain.intersection(range(p[0], p[1] + 1)))
+    alone = next(((token, token) for token in sorted(uncertain)), None)
+    return next(underlined, alone)
+
+
+def least_sure(records: Sequence[TokenDisplay]) -> int | None:
+    """Return the token of which the model is least sure, None where it says nothing."""
+    chances = {
+        record.index: record.probability for record in records if record.probability is not None
+    }
+    return min(chances, key=chances.__getitem__, default=None)
+
+
 def _meet_in_a_name(records: Sequence[TokenDisplay], last: int, first: int) -> bool:
     """Say whether two pieces, one of which is no span, touch at words with capitals."""
     touching = records[last], records[first]

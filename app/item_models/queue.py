@@ -169,11 +169,10 @@ class QueueModel(RowsModel):
             return disagreement.token
         return next(iter(self._uncertain(place)[0]), 0)
 
-    def where(self, row: int) -> tuple[int, int]:
-        """Return the sentence of a row, and the token for whose sake it is asked for."""
+    def where(self, row: int) -> tuple[int, int | None]:
+        """Return the sentence of a row, and the token for whose sake a filter lists it, if one."""
         place, filtered = self.place(row), self._session.queue.filtered
-        token = None if filtered is None else filtered.token_in(place)
-        return place, self.least_sure(place) if token is None else token
+        return place, None if filtered is None else filtered.token_in(place)
 
     def _n_rows(self) -> int:
         return len(self._places)

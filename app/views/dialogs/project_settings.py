@@ -54,8 +54,8 @@ class ProjectSettingsDialog(Frame):
         )
         dashed = quiet(
             self.tr(
-                "Suggestions below this get a dashed outline and are found by “Next uncertain "
-                "token”."
+                "Suggestions below this get a dashed outline. “Next uncertain token” looks for "
+                "sentences with one of them, and visits all tokens there below 92%."
             ),
             self,
         )

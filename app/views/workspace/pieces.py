@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from app.domain.asked import Answer, answer_of, asked_pieces
-from app.domain.doubts import Piece, doubtful_pieces
+from app.domain.doubts import Piece, doubtful_pieces, first_piece
 from app.views.workspace.caret import NOWHERE, Caret
 
 
@@ -35,6 +35,15 @@ class Pieces(QObject):
         records = self._session.token_display(place)
         asks = self._session.asks_tokens(place)
         return asked_pieces(records) if asks else doubtful_pieces(records)
+
+    def go_to_first(self, place: int) -> None:
+        """Go to a sentence, to the piece that comes first in it; see `first_piece`."""
+        pieces = self.of_sentence(place)
+        if self._session.asks_tokens(place):
+            piece = next(iter(pieces), None)
+        else:
+            piece = first_piece(self._session.token_display(place), pieces)
+        self._caret.go_to(place, *(piece or (0, 0)))
 
     def asked_at(self, token: int) -> Piece | None:
         """Return the piece in which a token is asked, None where it is not."""
@@ -75,8 +84,9 @@ class Pieces(QObject):
     def select_next(self, step: int) -> bool:
         """Go to the next piece of this sentence that is asked or doubtful; False without one.
 
-        Where the caret stands within a piece, that is the next one: it is selected whole. Where
-        tokens are asked, what was selected until now has been looked at, and may stay as shown.
+        That is the next to the right of the selection, or to the left of it. Where the caret stands
+        within a piece, that is the next one: it is selected whole. Where tokens are asked, what was
+        selected until now has been looked at, and may stay as shown.
         """
         if self.asks_tokens:
             self._note_looked_at()

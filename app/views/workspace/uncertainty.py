@@ -46,17 +46,17 @@ class Uncertainty(QObject):
         self._to_uncertain(-1)
 
     def go_to_uncertain(self, place: int, token: int | None = None) -> None:
-        """Go to a sentence of the queue: to what is doubtful at a token, or else first.
+        """Go to a sentence of the queue: to what is doubtful at a token, or what comes first.
 
         What is doubtful is selected whole: the span that is shown there, or doubtful neighbours.
         Where doubtful tokens alone are asked for, what is asked first is gone to.
         """
-        pieces = self._pieces.of_sentence(place)
         if token is not None and not self._session.asks_tokens(place):
+            pieces = self._pieces.of_sentence(place)
             here = (piece for piece in pieces if piece[0] <= token <= piece[1])
             self._caret.go_to(place, *next(here, (token, token)))
         else:
-            self._caret.go_to(place, *next(iter(pieces), (token or 0, token or 0)))
+            self._pieces.go_to_first(place)
 
     # ---- inside
 
@@ -70,8 +70,10 @@ class Uncertainty(QObject):
         place = self._uncertain_sentence(step)
         if place is None:
             self._tell(self.tr("No more uncertain tokens."), "info")
+        elif step > 0:
+            self._pieces.go_to_first(place)
         else:
-            self._caret.go_to(place, *self._pieces.of_sentence(place)[0 if step > 0 else -1])
+            self._caret.go_to(place, *self._pieces.of_sentence(place)[-1])
 
     def _uncertain_sentence(self, step: int) -> int | None:
         session = self._session

@@ -56,6 +56,25 @@ def test_an_order_is_chosen_kept_in_the_project_and_undone(session, panel):
     assert panel.wrapper.currentText() == "Per second of annotation time"
 
 
+def test_a_click_and_the_command_select_what_the_row_underlines(session, panel, qtbot):
+    workspace = panel._workspace
+    propose(session, 1, ["O"] * 9, [0.95, 0.8, 0.8, 0.95, 0.95, 0.4, 0.95, 0.3, 0.95])
+    session.set_queue(np.array([1, 2, 3]))
+    chosen = []
+    for go in (
+        lambda: panel._go(panel.model.index(0)),
+        workspace.acceptance.next_in_queue,
+    ):
+        workspace.caret.go_to(0)
+        go()
+        chosen.append((workspace.caret.place, workspace.caret.first, workspace.caret.last))
+    assert chosen == [(1, 5, 5)] * 2
+    doubt = panel.model.doubt(1)
+    words = [doubt.text[one.start : one.end] for one in doubt.marked]
+    assert WORDS[5] in words
+    assert WORDS[1] not in words
+
+
 def test_the_list_has_the_room_of_two_boxes_until_they_are_wanted(panel, session, qtbot):
     panel.resize(296, 700)
     panel.show()

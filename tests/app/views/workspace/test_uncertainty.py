@@ -90,6 +90,30 @@ def test_tab_goes_to_less_sure_tokens_too(workspace, messages) -> None:
     assert where(workspace) == (1, 0, 0)
 
 
+def test_tab_begins_at_what_is_uncertain_and_goes_on_to_both_sides(workspace) -> None:
+    propose(workspace.session, 0, ["O", "B-DRUG"] * 2 + ["O"], [0.8, 0.9, 0.5, 0.95, 0.8])
+    propose(workspace.session, 1, ["O"] * 3, [0.8, 0.95, 0.4])
+    workspace.uncertainty.go_to_uncertain(0)
+    assert where(workspace) == (0, 2, 2)
+    for first in (1, 0):
+        workspace.uncertainty.previous_uncertain()
+        assert where(workspace) == (0, first, first)
+    for first in (1, 2, 4):
+        workspace.uncertainty.next_uncertain()
+        assert where(workspace) == (0, first, first)
+    workspace.uncertainty.next_uncertain()
+    assert where(workspace) == (1, 2, 2), "there, too, the uncertain token comes first"
+
+
+def test_where_nothing_is_uncertain_the_least_sure_token_comes_first(workspace) -> None:
+    propose(workspace.session, 0, ["O"] * 5, [0.9, 0.95, 0.8, 0.95, 0.85])
+    workspace.uncertainty.go_to_uncertain(0)
+    assert where(workspace) == (0, 2, 2)
+    propose(workspace.session, 1, ["O"] * 3, [0.99, 0.98, 0.99])
+    workspace.uncertainty.go_to_uncertain(1)
+    assert where(workspace) == (1, 1, 1), "nothing is worth a look, but the row underlines this"
+
+
 def test_what_is_doubtful_together_is_selected_together(workspace) -> None:
     session = workspace.session
     propose(session, 0, ["O", "O", "B-DRUG", "I-DRUG", "O"], [0.5, 0.8, 0.99, 0.7, 0.8])
