@@ -93,7 +93,7 @@ QUERY_STRATEGIES = (
     AskingChoice(
         "nbest_entropy",
         "N-best entropy",
-        "Ten best labellings nearly equally likely first.",
+        "Sentences whose ten best labellings are almost equally likely first.",
     ),
     AskingChoice(
         "information_density",

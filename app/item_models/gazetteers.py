@@ -126,7 +126,7 @@ def use_name(translator: QObject, use: Use) -> str:
     """Return what a use is called on its switch."""
     names = {
         Use.RULE: translator.tr("Rule"),
-        Use.PROPOSALS: translator.tr("Suggestions"),
+        Use.PROPOSALS: translator.tr("Suggestions (until there is a model)"),
         Use.FEATURES: translator.tr("Features"),
     }
     return names[use]

@@ -39,8 +39,8 @@ def left_open(which: Which, n_open: int, tell: Callable[[str], str] = str, hint:
     if not n_open or which is Which.ALL:
         return ""
     if which is Which.FINISHED:
-        one = tell("1 that is not done is left out")
-        many = tell("{n} that are not done are left out")
+        one = tell("1 incomplete one left out")
+        many = tell("{n} incomplete ones left out")
     else:
         one = tell(
             "1 of them is not done (its open tokens are exported as no label, or as they were "

@@ -16,7 +16,7 @@ from app.views.told_steps import ToldSteps
 
 if TYPE_CHECKING:
     from app.domain.edits import Edit
-    from app.domain.fixes import Occurrences
+    from app.domain.fixes import Fix, Occurrences
     from app.services.projects import OpenProject
     from app.views.workspace.labeller import Labeller
 
@@ -42,6 +42,9 @@ class BulkDesk(QObject):
         self._messages = messages
         self._window = window
         self._told = ToldSteps(project.session, messages, self)
+        # Whose occurrences a key has asked for, until they are found.
+        self._awaited: Fix | None = None
+        project.occurrences.looked.connect(self._take_found)
         project.sure.action.done.connect(self.tell_accepted)
         project.sure.action.outdated.connect(self.tell_outdated)
         project.occurrences.action.started.connect(messages.follow)
@@ -54,41 +57,53 @@ class BulkDesk(QObject):
         if offer is None:
             self.say_elsewhere()
         else:
-            self._list(offer, awaited=False)
+            self._list(offer)
 
     def say_elsewhere(self) -> None:
         """List where else the words stand that are selected, or of which something was said last.
 
         What was said last of the selected words, and is offered already, comes first.
         """
-        from app.domain.fixes import Occurrences
-
         offer, here = self._project.occurrences.offer, self._labeller.fix_here()
         if offer is not None and (here is None or here.overlaps(offer.fix)):
-            self._list(offer, awaited=False)
+            self._list(offer)
         elif here is not None:
-            wanted = Occurrences(here, reach=self._project.occurrences.reach)
-            self._list(wanted, awaited=True)
+            self._awaited = here
+            self._project.occurrences.look_with(here, self._project.occurrences.reach)
         else:
             self._messages.show_message(
                 self.tr("Nothing to apply yet: label or correct a word first."), "info"
             )
 
-    def _list(self, shown: Occurrences, *, awaited: bool) -> None:
+    def _take_found(self, found: Occurrences) -> None:
+        """List the occurrences that a key asked for, or say that there are none."""
+        from app.views.dialogs.occurrences import words_of_fix
+
+        if found.fix is not self._awaited:
+            return
+        self._awaited = None
+        if any(map(len, (found.places, found.left_places, found.alike_places))):
+            self._list(found)
+            return
+        words = words_of_fix(self._project.session, found.fix)
+        text = self.tr("No other occurrences of “{words}”.")
+        if found.n_alike:
+            text = self.tr("All other occurrences of “{words}” already have this label.")
+        self._messages.show_message(text.format(words=words), "info")
+
+    def _list(self, shown: Occurrences) -> None:
         from app.views.dialogs.occurrences import OccurrencesDialog
 
         for old in self._window.findChildren(OccurrencesDialog):
             old.close()
         occurrences = self._project.occurrences
         fix = shown.fix
-        dialog = OccurrencesDialog(self._project.session, shown, self._window, awaited=awaited)
+        dialog = OccurrencesDialog(self._project.session, shown, self._window)
         dialog.apply_wanted.connect(lambda where: occurrences.apply(fix, where))
         dialog.reach_wanted.connect(lambda reach: occurrences.look_with(fix, reach))
         occurrences.looked.connect(dialog.show_found)
         dialog.place_wanted.connect(self.place_wanted)
         dialog.bring_forward()
-        if awaited:
-            occurrences.look_with(fix, shown.reach)
 
     def accept_sure(self) -> None:
         """Show what is proposed with much certainty, to be accepted all at once."""
@@ -110,7 +125,10 @@ class BulkDesk(QObject):
 
     def tell_accepted(self, edit: Edit) -> None:
         """Say what was accepted all at once, and offer to take it back."""
-        self._told.tell(edit, self.tr("Done: {what}.").format(what=edit.summary))
+        text, what = self.tr("Done: {what}."), edit.summary
+        if edit.kind == "accept_sure":
+            text, what = self.tr("Accepted {what}."), what.removeprefix("accept ")
+        self._told.tell(edit, text.format(what=what))
 
     def tell_outdated(self) -> None:
         """Say that nothing of what was listed could be accepted."""

@@ -288,12 +288,12 @@ class ExchangeDesk(QObject):
         from app.jobs.rule_breaches import places_of, wording
         from app.jobs.unfinished import left_open
 
-        written = self.tr("Exported {n} sentences{left}: {path}")
+        written = self.tr("Exported {n} sentences to {path}{left}")
         if outcome.n_sentences == 1:
-            written = self.tr("Exported 1 sentence{left}: {path}")
+            written = self.tr("Exported 1 sentence to {path}{left}")
         left = left_open(outcome.which, outcome.n_open, self.tr)
         written = written.format(
-            n=f"{outcome.n_sentences:,}", left=f", {left}" if left else "", path=path
+            n=f"{outcome.n_sentences:,}", left=f"; {left}." if left else "", path=path
         )
         if not outcome.breaches:
             self._messages.show_message(written, "done")

@@ -62,11 +62,13 @@ class KeysDesk(QObject):
         spot: Callable[[], QPoint],
         new_label: Callable[[], object],
         go_to_document: Callable[[int], object],
+        recent: Callable[[], list[Choice]],
     ) -> None:
         """Serve a window; ``lines`` stand beneath its sentence.
 
         ``spot`` returns where on the screen the current token ends below; ``new_label`` opens the
-        label editor at a new label, ``go_to_document`` shows a document.
+        label editor at a new label, ``go_to_document`` shows a document. ``recent`` returns what
+        opens other projects.
         """
         super().__init__(window)
         self._workspace = workspace
@@ -76,7 +78,7 @@ class KeysDesk(QObject):
         self._window = window
         self._spot = spot
         self._new_label = new_label
-        self.palette = Palette(workspace, actions, go_to_document)
+        self.palette = Palette(workspace, actions, go_to_document, recent)
         self._legend.more_wanted.connect(self.label_by_name)
         self._hints.closed.connect(lambda: self.show_hints(False))
         self.show_lines(legend=True, hints=True)

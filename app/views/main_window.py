@@ -401,7 +401,7 @@ class MainWindow(QMainWindow):
     def _step(self, step: int) -> None:
         stops = (
             (self.sentence_view, self.sentence_view),
-            *((row.panel, stop) for row in self.panels.rows().values() for stop in row.stops),
+            *((row.panel, stop) for row in self.panels.rows().values() for stop in row.stops()),
             (self.legend, self.legend.entry),
             (self.status, self.status.model),
             (self.messages, self.messages.close_button),

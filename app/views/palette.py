@@ -35,11 +35,17 @@ class Palette:
     """Lists what can be done by name; what was done last comes first."""
 
     def __init__(
-        self, workspace: Workspace, actions: Actions, go_to_document: Callable[[int], object]
+        self,
+        workspace: Workspace,
+        actions: Actions,
+        go_to_document: Callable[[int], object],
+        recent: Callable[[], Sequence[Choice]],
     ) -> None:
+        """List what there is in a project; ``recent`` returns what opens others."""
         self._workspace = workspace
         self._actions = actions
         self._go_to_document = go_to_document
+        self._recent = recent
         self._last: list[str] = []
 
     def choices(self) -> list[Choice]:
@@ -50,6 +56,7 @@ class Palette:
             *(self._command(one) for one in commands if one.id != "find_command"),
             *self._labels(),
             *self._documents(),
+            *self._recent(),
         ]
 
     def sentence(self, typed: str) -> list[Choice]:

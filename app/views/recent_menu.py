@@ -9,6 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
+from app.item_models.choices import Choice
 from app.services.presence import Presence
 from app.views.file_names import shortened_folder
 from app.views.panels.listing import name_widget
@@ -62,6 +63,21 @@ class RecentMenu(QMenu):
             return
         self.addSeparator()
         self.addAction(self.tr("&Clear list")).triggered.connect(self._forget_all)
+
+    def choices(self) -> list[Choice]:
+        """Return what opens each project, to be found by its name."""
+        found = []
+        for text, action in self._actions.items():
+            path, missing = Path(text), self.tr("Not found: {path}").format(path=text)
+            found.append(
+                Choice(
+                    self.tr("Open recent: {name}").format(name=path.stem),
+                    action.trigger,
+                    kind=shortened_folder(path.parent),
+                    trouble="" if action.isEnabled() else missing,
+                )
+            )
+        return found
 
     def _note_presence(self, path: str, there: bool) -> None:  # noqa: FBT001 (a signal's)
         action = self._actions.get(path)

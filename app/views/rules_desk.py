@@ -114,8 +114,8 @@ class RulesDesk(QObject):
             text = self.tr("{rule} currently affects no suggestions.").format(rule=title)
             self._messages.show_message(text, "info")
         else:
-            one = self.tr("{rule} changes 1 sentence.")
-            many = self.tr("{rule} changes {n} sentences.")
+            one = self.tr("{rule} affects 1 sentence.")
+            many = self.tr("{rule} affects {n} sentences.")
             text = (one if len(changed) == 1 else many).format(rule=title, n=f"{len(changed):,}")
             self._messages.show_message(
                 text,

@@ -32,7 +32,7 @@ from app.services.presence import Presence
 from app.views.actions import COMMANDS
 from app.views.colours import mix
 from app.views.dialogs.new_project import SUFFIX, NewProjectDialog
-from app.views.dialogs.sheet import open_one, quiet
+from app.views.dialogs.sheet import open_one, quiet, room_on
 from app.views.file_names import shortened_folder
 from app.views.icons import pixmap
 from app.views.keymap import Keymap, is_single
@@ -40,6 +40,9 @@ from app.views.panels.listing import bold, name_widget
 from app.views.panels.messages import Messages
 from app.views.plain_text import PlainLabel, on_a_button, set_tip
 from app.views.theme import GRID, HALF_GRID, RADIUS, Theme, theme_of
+
+SIZE = QSize(1024, 700)
+"""How large the window is at first, where the screen has so much room."""
 
 MARK = 56
 ICON = 24
@@ -170,8 +173,10 @@ class Welcome(QWidget):
         self.sample = self._choice(
             "sample",
             self.tr("Try the &sample project"),
-            self.tr("A vet's day book. Your copy goes to {folder}.").format(
-                folder=shortened_folder(self._folder)
+            self.tr("A vet's day book. Your copy is saved in {folder}.").format(
+                folder=self.tr("your home folder")
+                if self._folder == Path.home()
+                else shortened_folder(self._folder)
             ),
         )
         self.new = self._choice(
@@ -195,7 +200,7 @@ class Welcome(QWidget):
         self._connect()
         self.show_recent(recent)
         self._focus_first()
-        self.resize(1024, 700)
+        self.resize(SIZE.boundedTo(room_on(self.screen())))
 
     def show_recent(self, recent: Sequence[Path]) -> None:
         """List recent projects, the newest first; those whose file is gone are greyed."""

@@ -63,7 +63,7 @@ class PanelRow:
 
     panel: QWidget
     place: Place
-    stops: tuple[QWidget, ...]
+    stops: Callable[[], tuple[QWidget, ...]]
     entry: Callable[[], QWidget]
 
 
@@ -103,23 +103,26 @@ class Panels:
             "rules": PanelRow(
                 rules,
                 Place(behind="labels"),
-                (rules.view,),
+                lambda: (rules.view,),
                 lambda: rules.view if rules.model.rowCount() else rules.add,
             ),
             "gazetteers": PanelRow(
                 gazetteers,
                 Place(behind="rules"),
-                (gazetteers.view,),
+                lambda: (gazetteers.view,),
                 lambda: gazetteers.view if gazetteers.model.rowCount() else gazetteers.add,
             ),
             "history": PanelRow(
-                history, Place(behind="gazetteers", shown=False), (history.view,), history.entry
+                history,
+                Place(behind="gazetteers", shown=False),
+                lambda: (history.view,),
+                history.entry,
             ),
             "progress": PanelRow(
                 progress,
                 Place(BELOW, shown=False),
-                (progress.draw_sample, progress.tabs),
-                progress.entry,
+                progress.stops,
+                lambda: progress.stops()[0],
             ),
             "find": _row(find, Place(behind="progress", shown=False), find.query, find.view),
             "queue": _row(self.queue, Place(LEFT), self.queue.view),
@@ -213,6 +216,7 @@ class Controllers(QObject):
             spot=window.spot,
             new_label=self.project.new_label,
             go_to_document=self._go_to_document,
+            recent=window.recent.choices,
         )
         self.closing: Closing = Closing(project, messages, self.project.save_copy_then, window)
         self.safety: SafetyDesk = SafetyDesk(project, messages, window)
@@ -238,7 +242,6 @@ class Controllers(QObject):
         self.exchange.open_wanted.connect(self.project.open_wanted)
         self.exchange.document_wanted.connect(caret.go_to_document)
         self.keys.say_keys_of(
-            panels.gazetteers,
             panels.find,
             panels.queue,
             panels.sentences,
@@ -262,4 +265,4 @@ class Controllers(QObject):
 
 def _row(panel: QWidget, place: Place, *stops: QWidget) -> PanelRow:
     """Return the row of a panel that is entered at its first stop."""
-    return PanelRow(panel, place, stops, lambda: stops[0])
+    return PanelRow(panel, place, lambda: stops, lambda: stops[0])

@@ -97,7 +97,7 @@ def accept_everything_sure(sitting: Sitting, answers: dict[str, list[str]]) -> N
     wait_for(sitting.window.sentence_view.hasFocus, "the sentence view has the focus")
     told = sitting.window.messages.message
     assert told is not None
-    assert told.text.startswith("Done: accept")
+    assert told.text.startswith("Accepted ")
     sitting.player.press(Key.Key_Z, journey.CONTROL)
     assert image(session.project) == before, "one undo takes all of it back"
     assert sitting.window.messages.message != told, "nothing is done any more"

@@ -13,7 +13,7 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
@@ -73,6 +73,11 @@ class AcceptSureDialog(Frame):
     asked = Signal(object)
     accept_wanted = Signal(object)
     place_wanted = Signal(int, int)
+
+    _to_button = False
+    """Whether Enter was pressed in the number before it was known what would be accepted."""
+    _wanted = SureChoice()
+    """The newest choice."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(
@@ -140,12 +145,29 @@ class AcceptSureDialog(Frame):
         n = len(sure.places)
         self.listing.set_hint(self._hint(sure))
         self._tell_errors()
-        one, many = self.tr("Accept in 1 sentence"), self.tr("Accept in {n} sentences")
+        one, many = self.tr("Accept 1 sentence"), self.tr("Accept {n} sentences")
+        if not sure.choice.whole:
+            one, many = self.tr("Accept in 1 sentence"), self.tr("Accept in {n} sentences")
         told = one if n == 1 else many.format(n=f"{n:,}")
         self.button.setText(told if n else self.tr("Accept"))
         self.button.setEnabled(n > 0)
+        if self._to_button:
+            self._go_to_button()
+
+    def _go_to_button(self) -> None:
+        """Move from the number to the button, at once or when there is something to accept."""
+        self._to_button = self.threshold.hasFocus() and not self.button.isEnabled()
+        if self.threshold.hasFocus() and self.button.isEnabled():
+            self.button.setFocus()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 (Qt's own)
+        if self.threshold.hasFocus() and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._go_to_button()
+        else:
+            super().keyPressEvent(event)
 
     def _changed(self) -> None:
+        self._wanted = self.choice()
         self.button.setEnabled(False)
         self._pause.start()
         self._tell_errors()
@@ -156,6 +178,8 @@ class AcceptSureDialog(Frame):
 
     def _moved(self, percent: float) -> None:
         """Let the slider follow the threshold."""
+        if self.choice() == self._wanted:
+            return  # Enter tells the same number again
         with QSignalBlocker(self.slider):
             self.slider.setValue(step_at(percent / 100))
         self.slider.setAccessibleDescription(self.threshold.text())

@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QToolButton, QWidget
 
 from app.domain.changes import Changes
-from app.domain.fixes import FixKind, Occurrences, Reach, holds
+from app.domain.fixes import Fix, FixKind, Occurrences, Reach, holds
 from app.item_models.occurrences import OccurrenceRole, OccurrencesModel
 from app.session import Session
 from app.views.dialogs.frame import Frame
@@ -49,10 +49,8 @@ class OccurrencesDialog(Frame):
         session: Session,
         occurrences: Occurrences,
         parent: QWidget | None = None,
-        *,
-        awaited: bool = False,
     ) -> None:
-        words = _words(session, occurrences)
+        words = words_of_fix(session, occurrences.fix)
         super().__init__(
             "occurrences",
             self.tr("Other occurrences of “{words}”").format(words=words),
@@ -63,8 +61,8 @@ class OccurrencesDialog(Frame):
         self._project = session.project
         self._held = holds(session.project, self._fix)
         session.changed.connect(self._follow)
-        # Nothing yet while the first answer is awaited.
-        self._shown = None if awaited else occurrences.reach
+        # None while an answer is awaited.
+        self._shown: Reach | None = occurrences.reach
         self.model = OccurrencesModel(session, occurrences, self)
         self.add_lead(self._lead(session, words))
         self.column.addLayout(self._row_of_reach(occurrences.reach))
@@ -210,8 +208,8 @@ class OccurrencesDialog(Frame):
         self.left.setVisible(n > 0)
 
 
-def _words(session: Session, occurrences: Occurrences) -> str:
-    fix = occurrences.fix
+def words_of_fix(session: Session, fix: Fix) -> str:
+    """Return the words that somebody has labelled or corrected."""
     return " ".join(session.corpus.words_of(fix.place)[fix.first : fix.last + 1])
 
 

@@ -23,7 +23,6 @@ from app.domain.gazetteers import Gazetteer, Use
 from app.domain.rule_findings import RuleFinding
 from app.edits.gazetteers import remove_gazetteer, switch_use
 from app.item_models.gazetteers import GazetteerRole, GazetteersModel, use_name
-from app.views.actions import KeyOf, usual_key, with_key
 from app.views.panels.buttons import AddingButton, button_row, menu_button
 from app.views.panels.listing import (
     BOX,
@@ -74,8 +73,11 @@ class GazetteersPanel(QWidget):
         self._workspace = workspace
         self.model = GazetteersModel(workspace.session, self)
         self.view = self._list()
-        self.listing = Listing(self.view, "", self)
-        self.say_keys(usual_key)
+        hint = self.tr(
+            "No gazetteers yet. Import lists of names, drugs or places to get suggestions, "
+            "improve the model, or enforce labels."
+        )
+        self.listing = Listing(self.view, hint, self)
         self.add = AddingButton(actions["import_gazetteer"], self, "import")
         self.more = menu_button(
             self.tr("More"),
@@ -106,14 +108,6 @@ class GazetteersPanel(QWidget):
     def show_findings(self, findings: Mapping[int, RuleFinding]) -> None:
         """Tell what each rule meets, by its id."""
         self.model.show_findings(findings)
-
-    def say_keys(self, key_of: KeyOf) -> None:
-        """Name the keys that hold."""
-        hint = self.tr(
-            "No gazetteers yet. Import lists of names, drugs or places to get suggestions, "
-            "improve the model, or enforce labels."
-        )
-        self.listing.set_hint(with_key(hint, key_of("add_to_gazetteer")))
 
     def menu(self, row: int) -> QMenu:
         """Return the menu for the gazetteer in a row."""
@@ -213,7 +207,7 @@ class GazetteerDelegate(RowDelegate):
 
     switched = Signal(int, object)
     count_clicked = Signal(int)
-    lines = 3
+    lines = 4
 
     def sizeHint(  # noqa: D102 (Qt's own)
         self, option: QStyleOptionViewItem, index: Index
@@ -272,6 +266,9 @@ class GazetteerDelegate(RowDelegate):
         at = rect.left()
         for use in Use:
             width = BOX + HALF_GRID + metrics.horizontalAdvance(use_name(self, use)) + 1
-            lines.append(QRect(at, top + 2 * (line + 2) + HALF_GRID, width, line))
-            at += width + GRID + HALF_GRID
+            # The one with the long name has a line of its own.
+            own_line = use is Use.PROPOSALS
+            below = top + (3 if own_line else 2) * (line + 2) + HALF_GRID
+            lines.append(QRect(rect.left() if own_line else at, below, width, line))
+            at += 0 if own_line else width + GRID + HALF_GRID
         return lines

@@ -118,9 +118,13 @@ class ProgressPanel(QWidget):
         self._measurements.watch(wanted=False)
         self._settle_goal()
 
-    def entry(self) -> QWidget:
-        """Return where the focus enters: what can be done, or else what can be looked at."""
-        return self.tabs if self.draw_sample.isHidden() else self.draw_sample
+    def stops(self) -> tuple[QWidget, ...]:
+        """Return where the focus enters: what can be done, and what can be looked at.
+
+        Never the number of the goal, which a digit would change.
+        """
+        parts = (self.draw_sample, self.tabs)
+        return tuple(part for part in parts if not part.isHidden()) or (self,)
 
     def refresh(self) -> None:
         """Show what was measured last."""

@@ -201,10 +201,10 @@ def pace(pace_: Pace) -> Fact:
     else:
         labels = f"{pace_.labels_an_hour:,.0f}"
         if pace_.seconds_a_sentence is None:
-            title, value = tr("Labels per hour"), labels
+            title, value = tr("Tokens per hour"), labels
         else:
             title, value = tr("Sentences per hour"), f"{3600.0 / pace_.seconds_a_sentence:,.0f}"
-            parts.append(tr("{n} labels per hour").format(n=labels))
+            parts.append(tr("{n} tokens per hour").format(n=labels))
     if pace_.n_helped:
         share = round(100 * pace_.n_unchanged / pace_.n_helped)
         text = tr("{share}% of {n} accepted unchanged")

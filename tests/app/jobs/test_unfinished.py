@@ -70,7 +70,5 @@ def test_the_command_says_what_is_open_or_left_out(project, tmp_path, monkeypatc
         "label, or as they were imported; --which finished leaves it out).\n"
     )
     assert Path("out.conll").read_text().count("Ben") == 1
-    assert said("--which", "finished") == (
-        "out.conll: 1 sentence, 1 that is not done is left out.\n"
-    )
+    assert said("--which", "finished") == ("out.conll: 1 sentence, 1 incomplete one left out.\n")
     assert "Ben" not in Path("out.conll").read_text()

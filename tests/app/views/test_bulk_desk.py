@@ -1,10 +1,12 @@
 """What is said in many places at once: listed first, and taken back as one step."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
+from app.domain.edits import Edit
 from app.domain.fixes import Fix, FixKind, Occurrences, Reach
 from app.edits.occurrences import say_elsewhere
 from app.edits.spans import label_span
@@ -71,17 +73,40 @@ def test_the_selected_words_are_looked_for_unless_they_are_offered(desk, project
 
     here = Fix(FixKind.LABEL, 2, 7, 7, (1,))
     desk._labeller.fix_here = lambda: here
-    dialog = opened()
+    desk.say_elsewhere()
     assert project.occurrences.asked == [(here, Reach())]
-    assert dialog.listing.hint == "Searching…"
+    assert not window.findChildren(OccurrencesDialog)
     project.occurrences.looked.emit(Occurrences(here, np.array([0]), np.array([7])))
+    dialog = next(d for d in window.findChildren(OccurrencesDialog) if d.isVisible())
     assert dialog.model.ticked() == [(0, 7)]
+    dialog.close()
     project.occurrences.offer = offer
-    assert opened().model.rowCount() == 0, "something else is selected"
+    desk.say_elsewhere()
+    assert project.occurrences.asked == [(here, Reach())] * 2, "something else is selected"
     desk._labeller.fix_here = lambda: there
     assert opened().model.ticked() == [(1, 7)]
     desk._labeller.fix_here = lambda: None
     assert opened().model.ticked() == [(1, 7)]
+
+
+@pytest.mark.parametrize(
+    ("n_alike", "told"),
+    [
+        (0, "No other occurrences of “warfarin”."),
+        (3, "All other occurrences of “warfarin” already have this label."),
+    ],
+)
+def test_where_nothing_is_found_no_dialog_comes(desk, project, window, messages, n_alike, told):
+    here = Fix(FixKind.LABEL, 2, 7, 7, (1,))
+    desk._labeller.fix_here = lambda: here
+    desk.say_elsewhere()
+    assert messages.message is None
+    project.occurrences.looked.emit(Occurrences(here, n_alike=n_alike))
+    assert messages.message.text == told
+    assert not window.findChildren(OccurrencesDialog)
+    messages.dismiss()
+    project.occurrences.looked.emit(Occurrences(here))
+    assert messages.message is None, "nobody has asked again"
 
 
 def test_a_click_on_the_offer_lists_what_it_offers(desk, project, window):
@@ -95,3 +120,11 @@ def test_a_click_on_the_offer_lists_what_it_offers(desk, project, window):
     project.occurrences.offer = None
     desk.say_offered()
     assert project.occurrences.asked == [(desk._labeller.fix_here(), Reach())]
+
+
+def test_what_was_accepted_is_told_as_done(desk, project, messages):
+    session = project.session
+    sure = Edit("accept_sure", "accept 23 confident tokens in 3 sentences")
+    edit = label_span(session.project, 0, 0, 0, 1)
+    desk.tell_accepted(replace(session.apply(edit), kind=sure.kind, summary=sure.summary))
+    assert messages.message.text == "Accepted 23 confident tokens in 3 sentences."

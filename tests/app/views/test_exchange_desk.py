@@ -228,23 +228,23 @@ def test_an_export_asks_what_to_do_where_labels_break_rules(desk, project, windo
     [
         (
             ExportOutcome(1, which=Which.FINISHED, n_open=519),
-            "Exported 1 sentence, 519 that are not done are left out: ",
+            "Exported 1 sentence to {path}; 519 incomplete ones left out.",
         ),
         (
             ExportOutcome(600, which=Which.FINISHED, n_open=1),
-            "Exported 600 sentences, 1 that is not done is left out: ",
+            "Exported 600 sentences to {path}; 1 incomplete one left out.",
         ),
         (
             ExportOutcome(600, n_open=519),
-            "Exported 600 sentences, 519 of them are not done (their open tokens are exported as "
-            "no label, or as they were imported): ",
+            "Exported 600 sentences to {path}; 519 of them are not done (their open tokens are "
+            "exported as no label, or as they were imported).",
         ),
-        (ExportOutcome(600, which=Which.ALL, n_open=519), "Exported 600 sentences: "),
+        (ExportOutcome(600, which=Which.ALL, n_open=519), "Exported 600 sentences to {path}"),
     ],
 )
 def test_an_export_says_what_it_left_out_or_open(desk, messages, tmp_path, outcome, said):
     desk._say_exported(tmp_path / "o.conll", outcome)
-    assert messages.message.text == f"{said}{tmp_path / 'o.conll'}"
+    assert messages.message.text == said.format(path=tmp_path / "o.conll")
 
 
 @pytest.mark.parametrize("refused", [False, True])
@@ -253,12 +253,12 @@ def test_what_an_export_has_found_against_rules_is_said_and_listed(
 ):
     path = tmp_path / "out.conll"
     desk._say_exported(path, ExportOutcome(3))
-    assert messages.message.text == f"Exported 3 sentences: {path}"
+    assert messages.message.text == f"Exported 3 sentences to {path}"
     messages.dismiss()
     rule = ProjectRule(1, "count", '{"unit": "DRUG", "at_most": 1}')
     breach = RuleBreach(rule, np.array([0, 2]))
     desk._say_exported(path, ExportOutcome(0 if refused else 3, (breach,), refused))
-    begun = "Nothing was exported." if refused else f"Exported 3 sentences: {path}"
+    begun = "Nothing was exported." if refused else f"Exported 3 sentences to {path}"
     assert messages.message.text == (
         f"{begun} Labels violate rules in 2 sentences: “At most 1 DRUG in a sentence” "
         "(sentences 1, 3)."

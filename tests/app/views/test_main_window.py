@@ -803,13 +803,28 @@ def test_panels_never_overlap_in_a_low_window(window, names):
         assert all(window.rect().contains(box) for box in boxes), height
 
 
+def test_a_digit_in_progress_does_not_change_the_goal(window):
+    window.show_progress()
+    QApplication.processEvents()
+    assert window.panels.progress.draw_sample.isHidden() or window.panels.progress.tabs.isHidden()
+    for hidden in (False, True):
+        window.panels.progress.draw_sample.setHidden(hidden)
+        window.show_panel("progress")
+        focused = QApplication.focusWidget()
+        assert window.panels.progress is focused or window.panels.progress.isAncestorOf(focused)
+        goal = window.panels.progress.target.value()
+        QTest.keyClick(focused, Qt.Key.Key_5)
+        assert window.panels.progress.target.value() == goal
+        assert not window.panels.progress.target.hasFocus()
+
+
 def test_progress_is_shown_below_the_sentence_when_it_is_asked_for(window):
     assert not window.docks["progress"].isVisible()
     assert not window.project.measurements.watched
     press(window, Qt.Key.Key_P, CONTROL_SHIFT)
     assert window.docks["progress"].isVisible()
     assert window.project.measurements.watched
-    assert QApplication.focusWidget() is window.panels.progress.target
+    assert QApplication.focusWidget() is window.panels.progress
     press(window, Qt.Key.Key_P, CONTROL_SHIFT)
     assert not window.docks["progress"].isVisible()
     assert window.sentence_view.hasFocus()
@@ -819,7 +834,7 @@ def test_f6_goes_to_the_progress_panel_too(window):
     window.show_progress()
     window.panels.labels.view.setFocus()
     press(window, Qt.Key.Key_F6)
-    assert QApplication.focusWidget() is window.panels.progress.target
+    assert QApplication.focusWidget() is window.panels.progress
 
 
 def test_the_menu_key_opens_a_menu_over_the_sentence(window, monkeypatch):

@@ -146,8 +146,8 @@ def test_learned_costs_are_one_step(desk, project, messages):
 @pytest.mark.parametrize(
     ("changed", "told"),
     [
-        ([0, 2], "“At most 1 DRUG in a sentence” changes 2 sentences."),
-        ([2], "“At most 1 DRUG in a sentence” changes 1 sentence."),
+        ([0, 2], "“At most 1 DRUG in a sentence” affects 2 sentences."),
+        ([2], "“At most 1 DRUG in a sentence” affects 1 sentence."),
         ([], "“At most 1 DRUG in a sentence” currently affects no suggestions."),
     ],
 )
@@ -201,7 +201,7 @@ def change(session, number):
 )
 def test_what_a_rule_changes_is_said_no_longer_once_it_is_gone(desk, project, messages, end):
     number = told_rule(desk, project, "DRUG")
-    assert "changes 2 sentences" in messages.message.text
+    assert "affects 2 sentences" in messages.message.text
     end(project.session, number)
     assert messages.message is None
     if end is remove:
@@ -225,7 +225,7 @@ def test_quotes_in_the_title_of_a_rule_are_single_inside_others(desk, project, m
     }
     desk._keep_rule(ProjectRule(0, "lexical", parameters_of(said)))
     desk.tell_new_rule({1: RuleFinding(changed=np.array([0]))})
-    assert messages.message.text == "“‘York’: always DRUG” changes 1 sentence."
+    assert messages.message.text == "“‘York’: always DRUG” affects 1 sentence."
 
 
 def test_rules_from_a_file_are_told_of_until_they_are_taken_back(

@@ -4,7 +4,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPointF, QSize, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QFileDialog
 
@@ -170,3 +170,20 @@ def test_a_disk_that_does_not_answer_holds_up_nobody(recent, tmp_path, qtbot, mo
     assert there.present
     assert page.focusWidget() is there
     page.close()
+
+
+def test_at_first_it_is_no_larger_than_the_screen(tmp_path, qtbot, monkeypatch):
+    room = QSize(866, 533)
+    monkeypatch.setattr("app.views.welcome.room_on", lambda _: room)
+    recent = [tmp_path / f"project {number}.tagwright" for number in range(12)]
+    welcome = Welcome(recent, tmp_path)
+    qtbot.addWidget(welcome)
+    welcome.show()
+    assert welcome.size().boundedTo(room) == welcome.size()
+
+
+def test_a_copy_in_the_home_folder_is_said_in_words(qtbot, tmp_path, monkeypatch):
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    page = Welcome([], tmp_path)
+    qtbot.addWidget(page)
+    assert page.sample.explanation.endswith("Your copy is saved in your home folder.")

@@ -53,7 +53,7 @@ def test_it_counts_what_would_be_accepted_and_the_errors_to_be_expected(session,
     assert dialog.summary.text() == "Fewer than 1 of 18 tokens will be wrong"
     assert dialog.note.text().startswith("That is 0.16%. ")
     assert "not calibrated yet" in dialog.note.text()
-    assert dialog.button.text() == "Accept in 2 sentences"
+    assert dialog.button.text() == "Accept 2 sentences"
     dialog.show_found(sure(session, dialog.choice(), calibrated=True))
     assert "is reliable on average" in dialog.note.text()
 
@@ -67,10 +67,45 @@ def test_another_threshold_is_asked_for_after_a_pause(session, dialog, qtbot):
     dialog.show_found(sure(session, SureChoice(0.99)))
     assert not dialog.button.isEnabled(), "what was asked before is no answer"
     dialog.show_found(sure(session, dialog.choice()))
-    assert dialog.button.text() == "Accept in 1 sentence"
+    assert dialog.button.text() == "Accept 1 sentence"
     with qtbot.waitSignal(dialog.asked) as told:
         dialog.whole.setCurrentIndex(1)
     assert told.args[0] == SureChoice(0.994, whole=False)
+
+
+def test_enter_in_the_number_leads_to_the_button(session, dialog, qtbot):
+    dialog.show()
+    qtbot.waitUntil(dialog.isActiveWindow)
+    dialog.show_found(sure(session, dialog.choice()))
+    dialog.threshold.setFocus()
+    with qtbot.assertNotEmitted(dialog.accept_wanted):
+        QTest.keyClick(dialog.threshold, Qt.Key.Key_Return)
+    assert dialog.button.hasFocus()
+
+
+def test_enter_in_the_number_waits_for_the_answer(session, dialog, qtbot):
+    dialog.show()
+    qtbot.waitUntil(dialog.isActiveWindow)
+    dialog.show_found(sure(session, dialog.choice()))
+    dialog.threshold.setFocus()
+    dialog.threshold.lineEdit().selectAll()
+    with qtbot.waitSignal(dialog.asked):
+        QTest.keyClicks(dialog.threshold, "99.4")
+        QTest.keyClick(dialog.threshold, Qt.Key.Key_Return)
+    assert dialog.choice().threshold == 0.994
+    assert dialog.threshold.hasFocus()
+    dialog.show_found(sure(session, dialog.choice()))
+    assert dialog.button.hasFocus()
+
+
+def test_who_has_left_the_number_is_not_moved_to_the_button(session, dialog, qtbot):
+    dialog.show()
+    qtbot.waitUntil(dialog.isActiveWindow)
+    dialog.threshold.setFocus()
+    QTest.keyClick(dialog.threshold, Qt.Key.Key_Return)
+    dialog.slider.setFocus()
+    dialog.show_found(sure(session, dialog.choice()))
+    assert dialog.slider.hasFocus()
 
 
 def test_it_accepts_what_it_shows(session, dialog, qtbot):
@@ -146,7 +181,7 @@ def test_dragging_tells_the_errors_at_once_and_lists_later(many, qtbot):
     assert not dialog.button.isEnabled()
     qtbot.waitUntil(lambda: bool(asked))
     dialog.show_found(sure(many, asked[-1]))
-    assert dialog.button.text() == "Accept in 33 sentences"
+    assert dialog.button.text() == "Accept 33 sentences"
     assert dialog.button.isEnabled()
 
 

@@ -1,5 +1,7 @@
 """The list of gazetteers: switches for each use, numbers, and the way to what is against them."""
 
+from itertools import combinations
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -52,8 +54,22 @@ def test_each_says_how_many_phrases_it_has_and_how_often_they_occur(panel):
     tip = panel.model.index(0).data(Qt.ItemDataRole.ToolTipRole)
     assert "case-sensitive" in tip
     spoken = panel.model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken.endswith("Suggestions, Features")
+    assert spoken.endswith("Suggestions (until there is a model), Features")
     assert panel.model.index(0).data(Qt.ItemDataRole.DecorationRole) is None
+
+
+def test_the_boxes_lie_apart_and_say_until_when_phrases_are_suggested(panel):
+    view = panel.view
+    rect = view.visualRect(panel.model.index(1)).adjusted(2 * GRID, 0, -2 * GRID, 0)
+    parts = view.itemDelegate()._parts(rect, QFontMetrics(view.font()))
+    assert not [1 for one, other in combinations(parts, 2) if one.intersects(other)]
+    assert max(part.bottom() for part in parts) <= rect.bottom()
+    said = panel.model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert "Suggestions (until there is a model)" in said
+
+
+def test_without_gazetteers_no_key_of_another_command_is_named(panel):
+    assert "(" not in panel.listing.hint
 
 
 def test_a_click_on_a_box_and_a_key_switch_a_use(panel, qtbot):

@@ -413,9 +413,9 @@ def test_without_a_pace_no_time_is_told():
 
 def test_the_pace_in_words():
     assert words.pace(Pace(600, 30, 1200.0, 20, 15)) == Fact(
-        "Sentences per hour", "90", "", "1,800 labels per hour; 75% of 20 accepted unchanged"
+        "Sentences per hour", "90", "", "1,800 tokens per hour; 75% of 20 accepted unchanged"
     )
-    assert words.pace(Pace(600, 0, 1200.0)) == Fact("Labels per hour", "1,800")
+    assert words.pace(Pace(600, 0, 1200.0)) == Fact("Tokens per hour", "1,800")
     assert words.pace(Pace()) == Fact("Your pace", note="Needs half a minute of labelling")
 
 
