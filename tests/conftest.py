@@ -50,6 +50,13 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Refuse names of tests that differ between processes: they could not share the work."""
+    for item in items:
+        if " at 0x" in item.nodeid:
+            raise pytest.UsageError(f"{item.nodeid}: the name holds an address; give it an id.")
+
+
 @pytest.fixture
 def qtbot(qapp: object, request: pytest.FixtureRequest) -> PatientBot:
     """Give the robot of the tests of windows, with more patience than its own."""
