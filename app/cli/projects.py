@@ -221,6 +221,13 @@ def _store_read(file: ProjectFile, image: Project, read: ReadFiles, *, convert: 
             f"{document.name}: {several}{sizes(corpus.n_sentences, corpus.n_tokens)} "
             f"({document.layout.format})."
         )
+    left_out = sum(report.n_left_out for report in read.reports)
+    if left_out:
+        them = "it" if left_out == 1 else "them"
+        say(
+            f"Left out, for they don't fit the text: {counted(left_out, 'span')}; import with "
+            f"--report lists {them}."
+        )
 
 
 @commands.command()

@@ -148,7 +148,8 @@ def _all_there(form: Format, path: Path | None) -> bool:
         return True
     if path is None or not path.name.removesuffix(PACKED).endswith(form.suffixes):
         return False
-    return all(beside(path, suffix).is_file() for suffix in form.companions)
+    # What is there and no file is refused when it is read, not passed over.
+    return all(os.path.lexists(beside(path, suffix)) for suffix in form.companions)
 
 
 def name_of(path: Path) -> str:

@@ -18,6 +18,7 @@ from app.domain.project import Project
 from app.domain.sentences import SentenceSource
 from app.domain.tagging import TOKENS
 from app.formats.records import IGNORED, LABEL
+from app.formats.span_alignment import Misfit
 from app.formats.table import FORMATS
 from app.jobs.import_documents import PreparedDocument, Use
 from app.jobs.tag_sequences import TagSequences
@@ -67,6 +68,13 @@ class DocumentReport:
     odd: tuple[OddTag, ...]
     notes: tuple[Note, ...]
     n_documents: int = 1
+
+    @property
+    def n_left_out(self) -> int:
+        """How many spans of the file can't be shown, and stay in the file alone."""
+        if self.use is Use.TEXT:
+            return 0
+        return sum(note.n for note in self.notes if note.text in list(Misfit))
 
     @property
     def has_tags(self) -> bool:
