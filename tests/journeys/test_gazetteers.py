@@ -146,5 +146,5 @@ def test_gazetteers_from_a_file_to_a_model(tmp_path: Path, monkeypatch: pytest.M
     with Sitting(path) as sitting:
         again = sitting.project.session.project
         assert list(again.phrases[1]) == ["zolpan", "folic acid", "Monday", "merivan", "Ada"]
-        assert again.panels.gazetteers[1].as_features
-        assert not again.panels.gazetteers[1].as_rule
+        assert again.gazetteers[1].as_features
+        assert not again.gazetteers[1].as_rule
