@@ -259,15 +259,15 @@ class Application(QObject):
             self._leave(project)
 
     def _connect(self, window: MainWindow, workspace: Workspace, project: OpenProject) -> None:
-        desk = window.controllers.project
-        desk.open_wanted.connect(self.open)
+        project_controller = window.controllers.project
+        project_controller.open_wanted.connect(self.open)
         window.recent.open_wanted.connect(self.open)
         window.recent.forgotten.connect(self.forget)
         window.recent.show_projects(self._recent(), project.path)
-        desk.new_wanted.connect(self.create)
-        desk.close_wanted.connect(self.close_project)
-        desk.quit_wanted.connect(window.close)
-        desk.annotator_named.connect(self.name_annotator)
+        project_controller.new_wanted.connect(self.create)
+        project_controller.close_wanted.connect(self.close_project)
+        project_controller.quit_wanted.connect(window.close)
+        project_controller.annotator_named.connect(self.name_annotator)
         window.controllers.tour.ended.connect(
             lambda: self._keep(replace(self.preferences, tour_seen=True))
         )

@@ -16,7 +16,7 @@ from app.views.actions import Actions
 from app.views.announcer import Announcer
 from app.views.dialogs.sheet import room_on
 from app.views.file_names import FileNames
-from app.views.island import Island
+from app.views.layout_boundary import LayoutBoundary
 from app.views.panels.asked_notice import AskedNotice
 from app.views.panels.buttons import press_focused
 from app.views.panels.chrome import Frames
@@ -233,7 +233,7 @@ class MainWindow(QMainWindow):
                 steps_back=True,
             )
 
-    # ---- what desks and panels ask for
+    # ---- what controllers and panels ask for
 
     def spot(self) -> QPoint:
         """Return where on the screen the current token ends below, for a menu."""
@@ -316,7 +316,7 @@ class MainWindow(QMainWindow):
         self.frames = Frames(self, self.docks.values())
         self.widths = Widths(self, self.docks.values())
         self.statusBar().setSizeGripEnabled(False)
-        self.statusBar().addWidget(Island(self.status, keeps_room=True), 1)
+        self.statusBar().addWidget(LayoutBoundary(self.status, keeps_room=True), 1)
 
     def _let_answers_go_first(self) -> None:
         """Let the training rest from a key until everything that it changes is painted."""

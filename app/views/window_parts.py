@@ -12,16 +12,15 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from app.views.bulk_desk import BulkDesk
+from app.views.bulk_controller import BulkController
 from app.views.closing import Closing
-from app.views.desk import Desk
-from app.views.exchange_desk import ExchangeDesk
-from app.views.find_desk import FindDesk
-from app.views.gazetteer_desk import GazetteerDesk
-from app.views.history_desk import HistoryDesk
+from app.views.exchange_controller import ExchangeController
+from app.views.find_controller import FindController
+from app.views.gazetteer_controller import GazetteerController
+from app.views.history_controller import HistoryController
 from app.views.keymap import native
-from app.views.keys_desk import KeysDesk
-from app.views.looks_desk import LooksDesk
+from app.views.keys_controller import KeysController
+from app.views.looks_controller import LooksController
 from app.views.panels.documents import DocumentsPanel
 from app.views.panels.find import FindPanel
 from app.views.panels.gazetteers import GazetteersPanel
@@ -32,9 +31,10 @@ from app.views.panels.progress import ProgressPanel
 from app.views.panels.queue import QueuePanel
 from app.views.panels.rules import RulesPanel
 from app.views.panels.sentences import SentencesPanel
-from app.views.panels_desk import PanelsDesk
-from app.views.rules_desk import RulesDesk
-from app.views.safety_desk import SafetyDesk
+from app.views.panels_controller import PanelsController
+from app.views.project_controller import ProjectController
+from app.views.rules_controller import RulesController
+from app.views.safety_controller import SafetyController
 from app.views.tour import Tour
 
 if TYPE_CHECKING:
@@ -169,14 +169,14 @@ class Panels:
 
     def _follow_controllers(self, window: MainWindow) -> None:
         actions, controllers = window.actions_, window.controllers
-        desk = controllers.project
-        self.labels.new_label_wanted.connect(desk.new_label)
-        self.labels.label_edit_wanted.connect(desk.edit_label)
+        project = controllers.project
+        self.labels.new_label_wanted.connect(project.new_label)
+        self.labels.label_edit_wanted.connect(project.edit_label)
         self.rules.edit_wanted.connect(controllers.rules.edit_rule)
-        self.rules.list_wanted.connect(desk.list_sentences)
+        self.rules.list_wanted.connect(project.list_sentences)
         self.gazetteers.edit_wanted.connect(controllers.gazetteers.edit_gazetteer)
         self.gazetteers.export_wanted.connect(controllers.gazetteers.export_gazetteer)
-        self.progress.sentences_wanted.connect(desk.list_sentences)
+        self.progress.sentences_wanted.connect(project.list_sentences)
 
         def show_keys() -> None:
             keys = actions.keys_of_labels().items()
@@ -194,11 +194,17 @@ class Controllers(QObject):
         super().__init__(window)
         project, workspace, messages = window.project, window.workspace, window.messages
         panels, actions, files = window.panels, window.actions_, window.files
-        self.project: Desk = Desk(project, messages, files, window.read_log, window)
-        self.exchange: ExchangeDesk = ExchangeDesk(project, self.project, messages, files, window)
-        self.rules: RulesDesk = RulesDesk(project, self.project, messages, files, window)
-        self.bulk: BulkDesk = BulkDesk(project, workspace.labeller, messages, window)
-        self.gazetteers: GazetteerDesk = GazetteerDesk(
+        self.project: ProjectController = ProjectController(
+            project, messages, files, window.read_log, window
+        )
+        self.exchange: ExchangeController = ExchangeController(
+            project, self.project, messages, files, window
+        )
+        self.rules: RulesController = RulesController(
+            project, self.project, messages, files, window
+        )
+        self.bulk: BulkController = BulkController(project, workspace.labeller, messages, window)
+        self.gazetteers: GazetteerController = GazetteerController(
             project,
             workspace,
             messages,
@@ -207,7 +213,7 @@ class Controllers(QObject):
             chosen=lambda: panels.gazetteers.current,
             spot=window.spot,
         )
-        self.keys: KeysDesk = KeysDesk(
+        self.keys: KeysController = KeysController(
             workspace,
             actions,
             messages,
@@ -219,16 +225,16 @@ class Controllers(QObject):
             recent=window.recent.choices,
         )
         self.closing: Closing = Closing(project, messages, self.project.save_copy_then, window)
-        self.safety: SafetyDesk = SafetyDesk(project, messages, window)
+        self.safety: SafetyController = SafetyController(project, messages, window)
         self.tour: Tour = Tour(window)
-        self.find: FindDesk = FindDesk(
+        self.find: FindController = FindController(
             project.finder, workspace, panels.find, lambda: window.show_panel("find"), messages
         )
-        self.panels: PanelsDesk = PanelsDesk(window)
-        self.looks: LooksDesk = LooksDesk(
+        self.panels: PanelsController = PanelsController(window)
+        self.looks: LooksController = LooksController(
             project.session, window.themes, actions, window.sentence_view, window
         )
-        self.history: HistoryDesk = HistoryDesk(
+        self.history: HistoryController = HistoryController(
             project, workspace, messages, window, lambda: window.toggle_panel("history")
         )
         self._window = window

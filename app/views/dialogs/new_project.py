@@ -19,7 +19,7 @@ from app.views.dialogs.control_sample import USUAL_SIZE, ControlSampleBox
 from app.views.dialogs.frame import Frame
 from app.views.dialogs.sheet import colour_trouble, quiet
 from app.views.plain_text import PlainLabel
-from app.views.safety_desk import place_in_words
+from app.views.safety_controller import place_in_words
 from app.views.theme import GRID
 
 SUFFIX = ".tagwright"

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.views.island import Island
+from app.views.layout_boundary import LayoutBoundary
 from app.views.theme import GRID, theme_of
 
 LEFT = Qt.DockWidgetArea.LeftDockWidgetArea
@@ -196,7 +196,7 @@ def _dock(window: QMainWindow, panel: QWidget, area: Qt.DockWidgetArea) -> Dock:
     dock.setObjectName(f"dock_{panel.objectName()}")
     dock.setAccessibleName(panel.accessibleName())
     dock.setAccessibleDescription(panel.accessibleDescription())
-    dock.setWidget(Island(panel, scrolls=True))
+    dock.setWidget(LayoutBoundary(panel, scrolls=True))
     window.addDockWidget(area, dock)
     return dock
 

@@ -1,11 +1,11 @@
-"""What desks stand on: a window, a project in memory, messages, and where files are asked for."""
+"""What controllers are made of: window, project in memory, messages, where files are asked for."""
 
 import pytest
 from PySide6.QtWidgets import QWidget
 
-from app.views.desk import Desk
 from app.views.file_names import FileNames
 from app.views.panels.messages import Messages
+from app.views.project_controller import ProjectController
 from tests.memory_projects import project_of
 from tests.window_parts import QuietProject
 
@@ -34,6 +34,6 @@ def files(window, tmp_path):
 
 
 @pytest.fixture
-def whole_desk(project, messages, files, window):
+def project_controller(project, messages, files, window):
     """Make labels, and list sentences."""
-    return Desk(project, messages, files, str, window)
+    return ProjectController(project, messages, files, str, window)

@@ -17,11 +17,11 @@ def documents(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def closing(project, whole_desk, messages, window, documents):
+def closing(project, project_controller, messages, window, documents):
     session = project.session
     session.apply(flag_sentence(session.project, 0))
     session.saving.stop("The disk is full.")
-    closing = Closing(project, messages, whole_desk.save_copy_then, window)
+    closing = Closing(project, messages, project_controller.save_copy_then, window)
     closing.may_leave(lambda: None)
     return closing
 

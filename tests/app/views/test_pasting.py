@@ -8,14 +8,14 @@ from PySide6.QtGui import QGuiApplication
 
 from app.domain.documents import Document
 from app.domain.edits import DocumentChange, Edit
-from app.views import exchange_desk
+from app.views import exchange_controller
 from app.views.dialogs.import_options import ImportDialog
-from app.views.exchange_desk import ExchangeDesk
+from app.views.exchange_controller import ExchangeController
 
 
 @pytest.fixture
-def desk(project, whole_desk, messages, files, window):
-    return ExchangeDesk(project, whole_desk, messages, files, window)
+def desk(project, project_controller, messages, files, window):
+    return ExchangeController(project, project_controller, messages, files, window)
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def test_a_picture_is_no_text(desk, project, messages, clipboard):
 
 
 def test_too_much_is_left_to_a_file(desk, project, messages, clipboard, monkeypatch):
-    monkeypatch.setattr(exchange_desk, "MOST_PASTED", 10)
+    monkeypatch.setattr(exchange_controller, "MOST_PASTED", 10)
     clipboard.setText("Rex slept.\n" * 2)
     desk.paste_text()
     assert "22 characters, and up to 10" in messages.text.text()

@@ -9,7 +9,7 @@ from app.domain.history import HistoryFilter, StepGroup, StepPlace, StepState
 from app.edits.spans import label_span
 from app.services.history import Journey
 from app.services.task import TaskState
-from app.views.history_desk import HistoryDesk
+from app.views.history_controller import HistoryController
 from app.views.panels.history import HistoryPanel
 from app.views.panels.messages import Messages
 from app.views.workspace import Workspace
@@ -146,7 +146,7 @@ def test_the_desk_says_what_was_done_and_offers_the_way_back(project, qtbot):
     qtbot.addWidget(messages)
     toggled = []
     workspace = Workspace(project.session)
-    desk = HistoryDesk(project, workspace, messages, messages, lambda: toggled.append(True))
+    desk = HistoryController(project, workspace, messages, messages, lambda: toggled.append(True))
     desk.show_history()
     assert toggled == [True]
     for n, back, text, offer in (
@@ -166,7 +166,7 @@ def test_who_said_what_is_asked_of_a_sentence_that_is_stayed_at(project, qtbot):
     messages = Messages()
     qtbot.addWidget(messages)
     workspace = Workspace(project.session)
-    HistoryDesk(project, workspace, messages, messages, list)
+    HistoryController(project, workspace, messages, messages, list)
     for place in (1, 2):
         workspace.caret.go_to(place)
     qtbot.waitUntil(lambda: bool(project.history.asked))
@@ -177,7 +177,7 @@ def test_of_a_project_without_sentences_nobody_is_asked(qtbot):
     empty = QuietProject(project_of([]))
     messages = Messages()
     qtbot.addWidget(messages)
-    HistoryDesk(empty, Workspace(empty.session), messages, messages, list)._ask_sayers()
+    HistoryController(empty, Workspace(empty.session), messages, messages, list)._ask_sayers()
     assert empty.history.asked == []
 
 

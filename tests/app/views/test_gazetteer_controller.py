@@ -16,7 +16,7 @@ from app.views.dialogs.gazetteer_editor import GazetteerEditor
 from app.views.dialogs.gazetteer_import import GazetteerImport
 from app.views.dialogs.gazetteer_name import GazetteerName
 from app.views.file_names import FileNames
-from app.views.gazetteer_desk import GazetteerDesk
+from app.views.gazetteer_controller import GazetteerController
 from app.views.panels.messages import Messages
 from app.views.workspace import Workspace
 from tests.memory_projects import WORDS, project_of
@@ -36,7 +36,7 @@ def desk(qtbot, chosen):
     project = QuietProject(project_of([WORDS] * 2))
     messages = Messages(window)
     files = FileNames(project.path.parent, window)
-    desk = GazetteerDesk(
+    desk = GazetteerController(
         project,
         Workspace(project.session, project),
         messages,
@@ -152,7 +152,7 @@ def test_without_a_sentence_there_is_nothing_to_add(qtbot):
     qtbot.addWidget(window)
     project = QuietProject(project_of([]))
     files = FileNames(project.path.parent, window)
-    desk = GazetteerDesk(
+    desk = GazetteerController(
         project,
         Workspace(project.session),
         Messages(window),

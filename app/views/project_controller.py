@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from app.views.dialogs.label_editor import LabelEditor
 
 
-class Desk(QObject):
+class ProjectController(QObject):
     """Carries out the commands about one open project as a whole.
 
     Signals

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from app.views.panels.find import FindPanel
 
 
-class FindDesk(QObject):
+class FindController(QObject):
     """Carries out the commands of finding for one open project."""
 
     def __init__(

@@ -5,7 +5,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, Q
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from app.views.island import LEAST, Island
+from app.views.layout_boundary import LEAST, LayoutBoundary
 
 
 class Requests(QObject):
@@ -40,7 +40,7 @@ def shown(label, qtbot):
     def make(**options):
         window, inner = QWidget(), QWidget()
         QHBoxLayout(inner).addWidget(label)
-        island = Island(inner, **options)
+        island = LayoutBoundary(inner, **options)
         column = QVBoxLayout(window)
         column.addWidget(island)
         column.addWidget(QLabel("beside"))
@@ -110,7 +110,7 @@ def low(qtbot):
         button.setFixedHeight(40)
         column.addWidget(button)
     window = QWidget()
-    island = Island(panel, window, scrolls=True)
+    island = LayoutBoundary(panel, window, scrolls=True)
     island.setGeometry(0, 0, 200, 80)
     qtbot.addWidget(window)
     with qtbot.waitExposed(window):
@@ -119,7 +119,7 @@ def low(qtbot):
     return window, island, panel, buttons
 
 
-def seen(island: Island, widget: QWidget) -> bool:
+def seen(island: LayoutBoundary, widget: QWidget) -> bool:
     """Say whether all of a widget is within the island's room."""
     return island.rect().contains(QRect(widget.mapTo(island, QPoint()), widget.size()))
 

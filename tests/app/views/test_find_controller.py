@@ -7,7 +7,7 @@ from app.domain.search import Act, Deed, Findings
 from app.edits.places import Acted
 from app.edits.spans import label_span
 from app.services.finder import Finder
-from app.views.find_desk import FindDesk
+from app.views.find_controller import FindController
 from app.views.panels.find import FindPanel
 from app.views.panels.messages import Messages
 from app.views.workspace import Workspace
@@ -28,7 +28,7 @@ def desk(qtbot, shown):
     finder = Finder(session, None, window)
     workspace = Workspace(session, window)
     panel = FindPanel(workspace, finder, (), window)
-    desk = FindDesk(finder, workspace, panel, lambda: shown.append(1), Messages(window))
+    desk = FindController(finder, workspace, panel, lambda: shown.append(1), Messages(window))
     window.show()
     yield desk
     finder.close()

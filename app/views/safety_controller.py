@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from app.services.projects import OpenProject
 
 
-class SafetyDesk(QObject):
+class SafetyController(QObject):
     """Carries out the commands of safety for one open project.
 
     Signals
@@ -139,17 +139,17 @@ def place_in_words(place: Place) -> str:
     """Say what can happen to a project in such a place, and what to do."""
     texts = {
         PlaceKind.CLOUD: QCoreApplication.translate(
-            "SafetyDesk",
+            "SafetyController",
             "This project is in a folder synced by {name}. Syncing while you work can "
             "corrupt it or overwrite changes. Keep it in a local, unsynced folder.",
         ),
         PlaceKind.NETWORK: QCoreApplication.translate(
-            "SafetyDesk",
+            "SafetyController",
             "This project is on a network drive ({name}). If the connection drops, changes "
             "may be lost. Keep it in a local folder.",
         ),
         PlaceKind.REMOVABLE: QCoreApplication.translate(
-            "SafetyDesk",
+            "SafetyController",
             "This project is on a removable drive ({name}). Close the project before "
             "ejecting it, or keep it in a local folder.",
         ),

@@ -20,14 +20,14 @@ from app.services.exchange import ExportOutcome
 from app.views.dialogs.export import ExportChoice, ExportDialog
 from app.views.dialogs.export_model import ExportModelDialog
 from app.views.dialogs.sentence_list import SentenceListDialog
-from app.views.exchange_desk import ExchangeDesk
+from app.views.exchange_controller import ExchangeController
 from tests.memory_projects import project_of
 from tests.window_parts import QuietProject, choose
 
 
 @pytest.fixture
-def desk(project, whole_desk, messages, files, window):
-    return ExchangeDesk(project, whole_desk, messages, files, window)
+def desk(project, project_controller, messages, files, window):
+    return ExchangeController(project, project_controller, messages, files, window)
 
 
 def test_nothing_chosen_does_nothing(desk, project, window, monkeypatch, qtbot):
@@ -196,10 +196,10 @@ def test_what_belongs_to_a_text_of_brat_is_replaced_only_on_request(
     assert bool(project.exchange.asked) == (answer == "Replace")
 
 
-def test_an_empty_project_has_nothing_to_export(whole_desk, messages, files, window):
+def test_an_empty_project_has_nothing_to_export(project_controller, messages, files, window):
     empty = project_of([])
     empty.documents.clear()
-    desk = ExchangeDesk(QuietProject(empty), whole_desk, messages, files, window)
+    desk = ExchangeController(QuietProject(empty), project_controller, messages, files, window)
     desk.export_corpus()
     assert "Nothing to export" in messages.text.text()
 

@@ -12,13 +12,13 @@ from app.edits.rules import add_rules, change_rule, remove_rule, reorder_rules, 
 from app.jobs.rule_files import ReadRules
 from app.jobs.rule_mining import MinedRule
 from app.views.dialogs.sentence_list import SentenceListDialog
-from app.views.rules_desk import RulesDesk
+from app.views.rules_controller import RulesController
 from tests.window_parts import QuietProject, choose
 
 
 @pytest.fixture
-def desk(project, whole_desk, messages, files, window):
-    return RulesDesk(project, whole_desk, messages, files, window)
+def desk(project, project_controller, messages, files, window):
+    return RulesController(project, project_controller, messages, files, window)
 
 
 def test_a_rule_is_made_changed_and_not_made_twice(desk, project, messages):
@@ -92,8 +92,8 @@ def test_costs_that_fit_already_are_no_step(desk, project, messages):
     assert session.undo_text().startswith("add rule")
 
 
-def test_without_labels_there_are_no_rules(whole_desk, messages, files, window):
-    desk = RulesDesk(QuietProject(Project()), whole_desk, messages, files, window)
+def test_without_labels_there_are_no_rules(project_controller, messages, files, window):
+    desk = RulesController(QuietProject(Project()), project_controller, messages, files, window)
     desk.add_rule()
     assert "Add a label first" in messages.message.text
     desk.export_rules()
@@ -152,7 +152,7 @@ def test_learned_costs_are_one_step(desk, project, messages):
     ],
 )
 def test_what_a_new_rule_changes_is_said_once_it_is_counted(
-    desk, whole_desk, messages, window, qtbot, changed, told
+    desk, project_controller, messages, window, qtbot, changed, told
 ):
     rule = ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}')
     desk.tell_new_rule({1: RuleFinding()})
@@ -165,10 +165,10 @@ def test_what_a_new_rule_changes_is_said_once_it_is_counted(
     if changed:
         messages.message.do()
         dialog = next(d for d in window.findChildren(SentenceListDialog) if d.isVisible())
-        with qtbot.waitSignal(whole_desk.place_wanted) as seen:
+        with qtbot.waitSignal(project_controller.place_wanted) as seen:
             dialog.place_wanted.emit(2)
         assert seen.args == [2, 0]
-        whole_desk.list_sentences("Others", np.array([1]))
+        project_controller.list_sentences("Others", np.array([1]))
     messages.dismiss()
     desk.tell_new_rule({1: RuleFinding()})
     assert messages.message is None

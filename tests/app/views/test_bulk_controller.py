@@ -10,14 +10,14 @@ from app.domain.edits import Edit
 from app.domain.fixes import Fix, FixKind, Occurrences, Reach
 from app.edits.occurrences import say_elsewhere
 from app.edits.spans import label_span
-from app.views.bulk_desk import BulkDesk
+from app.views.bulk_controller import BulkController
 from app.views.dialogs.occurrences import OccurrencesDialog
 from tests.memory_projects import said
 
 
 @pytest.fixture
 def desk(project, messages, window):
-    return BulkDesk(project, SimpleNamespace(fix_here=lambda: None), messages, window)
+    return BulkController(project, SimpleNamespace(fix_here=lambda: None), messages, window)
 
 
 def test_the_same_is_said_elsewhere_from_a_list_and_taken_back(

@@ -21,7 +21,7 @@ STAY_MILLISECONDS = 300
 """So long a sentence is looked at, and it is asked who said what in it."""
 
 
-class HistoryDesk(QObject):
+class HistoryController(QObject):
     """Carries out the commands of the history.
 
     Of a sentence that is stayed at it has read who said what, for the tips of its words.

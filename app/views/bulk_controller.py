@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from app.views.workspace.labeller import Labeller
 
 
-class BulkDesk(QObject):
+class BulkController(QObject):
     """Lists where something would be said at once, and says what has been done.
 
     Signals

@@ -36,7 +36,7 @@ class NamesKeys(Protocol):
         """Name the keys that hold."""
 
 
-class KeysDesk(QObject):
+class KeysController(QObject):
     """Carries out the commands about keys, and those that find by name what has no key.
 
     Signals

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from app.edits.spans import label_span
 from app.services.history import Journey
 from app.session import Session
-from app.views.history_desk import HistoryDesk
+from app.views.history_controller import HistoryController
 from app.views.panels.messages import Messages
 from app.views.workspace import Workspace
 from tests.memory_projects import project_of
@@ -39,7 +39,7 @@ def desk(qtbot):
     qtbot.addWidget(window)
     workspace = Workspace(Session(project_of()), window)
     project = SimpleNamespace(history=QuietHistory())
-    yield HistoryDesk(project, workspace, Messages(window), window, list)
+    yield HistoryController(project, workspace, Messages(window), window, list)
     window.close()
 
 

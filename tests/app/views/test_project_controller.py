@@ -4,19 +4,19 @@ from pathlib import Path
 
 import pytest
 
-from app.views.desk import Desk
 from app.views.dialogs.about import AboutDialog
 from app.views.dialogs.label_editor import LabelEditor
 from app.views.dialogs.log import LogDialog
 from app.views.dialogs.new_project import NewProjectDialog
 from app.views.dialogs.project_settings import ProjectSettingsDialog
+from app.views.project_controller import ProjectController
 from tests.memory_projects import project_of
 from tests.window_parts import QuietProject, choose
 
 
 @pytest.fixture
 def desk(project, messages, files, window):
-    return Desk(project, messages, files, lambda: "the log", window)
+    return ProjectController(project, messages, files, lambda: "the log", window)
 
 
 def test_another_project_is_opened(desk, monkeypatch, qtbot):
@@ -92,7 +92,7 @@ def test_training_while_paused_offers_to_go_on(desk, project, messages):
 def test_a_read_only_project_says_so(window, messages, files, tmp_path):
     project = QuietProject(project_of(), tmp_path / "notes.tagwright")
     project.session.saving.read_only = True
-    Desk(project, messages, files, str, window).greet()
+    ProjectController(project, messages, files, str, window).greet()
     assert "is read-only" in messages.text.text()
     assert messages.action.text() == "Save a copy…"
 

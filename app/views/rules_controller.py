@@ -15,10 +15,10 @@ from PySide6.QtWidgets import QWidget
 from app.domain.rules import rule_text, rule_title, title_in_quotes
 from app.edits.rules import add_rules, change_rule, set_costs
 from app.item_models.rules import translated
-from app.views.desk import Desk
 from app.views.dialogs.sheet import open_one
 from app.views.file_names import FileNames
 from app.views.panels.messages import Messages
+from app.views.project_controller import ProjectController
 from app.views.told_steps import ToldSteps
 
 if TYPE_CHECKING:
@@ -31,21 +31,21 @@ if TYPE_CHECKING:
     from app.views.dialogs.rule_editor import RuleEditor
 
 
-class RulesDesk(QObject):
+class RulesController(QObject):
     """Carries out the commands about the rules of one open project."""
 
     def __init__(
         self,
         project: OpenProject,
-        desk: Desk,
+        project_controller: ProjectController,
         messages: Messages,
         files: FileNames,
         window: QWidget,
     ) -> None:
-        """Serve a project; ``desk`` makes labels and lists sentences."""
+        """Serve a project; ``project_controller`` makes labels and lists sentences."""
         super().__init__(window)
         self._project = project
-        self._desk = desk
+        self._project_controller = project_controller
         self._messages = messages
         self._files = files
         self._window = window
@@ -70,7 +70,7 @@ class RulesDesk(QObject):
                 self.tr("Rules refer to labels. Add a label first."),
                 "info",
                 self.tr("New label…"),
-                self._desk.new_label,
+                self._project_controller.new_label,
             )
             return None
         if rule is not None and form_of(rule.kind, rule.fields) < 0:
@@ -121,7 +121,7 @@ class RulesDesk(QObject):
                 text,
                 "done",
                 self.tr("Show them…"),
-                lambda: self._desk.list_sentences(
+                lambda: self._project_controller.list_sentences(
                     self.tr("Affected by {rule}").format(rule=title), changed
                 ),
                 steps_back=True,

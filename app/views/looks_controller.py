@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from app.views.dialogs.looks import LooksDialog
 
 
-class LooksDesk(QObject):
+class LooksController(QObject):
     """Carries out the commands of looks, and keeps menu and sentence up with what is chosen."""
 
     def __init__(

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from app.jobs.places import Place, PlaceKind
 from app.views.dialogs.restore import RestoreDialog
 from app.views.panels.messages import Messages
-from app.views.safety_desk import SafetyDesk
+from app.views.safety_controller import SafetyController
 from tests.memory_projects import project_of
 from tests.window_parts import QuietProject
 
@@ -20,7 +20,7 @@ def desk(qtbot, tmp_path):
     window = QWidget()
     qtbot.addWidget(window)
     project = QuietProject(project_of(), tmp_path / "notes.tagwright")
-    desk = SafetyDesk(project, Messages(window), window)
+    desk = SafetyController(project, Messages(window), window)
     window.show()
     yield desk
     project.deleteLater()

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from app.views.dialogs.gazetteer_editor import GazetteerEditor
 
 
-class GazetteerDesk(QObject):
+class GazetteerController(QObject):
     """Carries out the commands of gazetteers for one open project."""
 
     def __init__(

@@ -12,7 +12,7 @@ LEAST = 6 * GRID
 """So low a widget that scrolls may be made."""
 
 
-class Island(QWidget):
+class LayoutBoundary(QWidget):
     """Holds one widget, and tells those around it only when that needs more or less room.
 
     A label that shows another text has another size, and Qt lays out everything above it, up to

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from app.views.main_window import MainWindow
 
 
-class PanelsDesk(QObject):
+class PanelsController(QObject):
     """Goes from tab to tab, puts whole columns away and back, and opens what the chip tells of."""
 
     def __init__(self, window: MainWindow) -> None:

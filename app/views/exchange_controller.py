@@ -15,12 +15,12 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from app.views.actions import KeyOf, usual_key, with_key
-from app.views.desk import Desk
 from app.views.dialogs.new_project import SUFFIX
 from app.views.dialogs.sheet import open_one
 from app.views.file_names import FileNames
 from app.views.panels.messages import Messages
 from app.views.plain_text import plain_box
+from app.views.project_controller import ProjectController
 from app.views.told_steps import ToldSteps
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ NAMES_SHOWN = 8
 """So many names of files a question lists."""
 
 
-class ExchangeDesk(QObject):
+class ExchangeController(QObject):
     """Imports texts, and exports labelled text and models, of one open project.
 
     Signals
@@ -55,15 +55,15 @@ class ExchangeDesk(QObject):
     def __init__(
         self,
         project: OpenProject,
-        desk: Desk,
+        project_controller: ProjectController,
         messages: Messages,
         files: FileNames,
         window: QWidget,
     ) -> None:
-        """Serve a project; ``desk`` lists sentences."""
+        """Serve a project; ``project_controller`` lists sentences."""
         super().__init__(window)
         self._project = project
-        self._desk = desk
+        self._project_controller = project_controller
         self._messages = messages
         self._files = files
         self._window = window
@@ -305,7 +305,7 @@ class ExchangeDesk(QObject):
             f"{written} {said}",
             "error" if outcome.refused else "done",
             self.tr("Show them…"),
-            lambda: self._desk.list_sentences(
+            lambda: self._project_controller.list_sentences(
                 self.tr("Rule violations"), places_of(outcome.breaches)
             ),
         )
