@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,7 +14,7 @@ from app.domain.rule_findings import RuleFinding, RuleStates
 from app.domain.tokens import TokenState
 from app.jobs.held_out import HeldOut
 from app.jobs.propose import ProposedTags
-from app.jobs.queue_filter import QueueQuestion, filtered_queue, queue_question
+from app.jobs.queue_filter import filtered_queue
 from app.jobs.queue_order import QueueOrder, in_order
 
 
@@ -25,6 +24,10 @@ class FakeModel(NamedTuple):
     name: str
     tag: int
     chance: float = 0.5
+    is_calibrated: bool = False
+
+    def to_bytes(self) -> bytes:
+        return f"{self.name} {self.tag}".encode()
 
 
 class FakeData(NamedTuple):
@@ -32,6 +35,16 @@ class FakeData(NamedTuple):
 
     tokens: int
     tag: int
+    partly: bool = False
+
+    def trained_on(self) -> tuple[int, int]:
+        return int(self.tokens > 0), self.tokens
+
+    def has_partly_labelled(self) -> bool:
+        return self.partly
+
+    def n_partly_labelled(self) -> int:
+        return 0
 
 
 class FakeProgress(NamedTuple):
@@ -60,7 +73,6 @@ class FakeLearning:
     size: int = 1
     n_first_closed: int = 0
     partly: bool = False
-    calibrated: bool = False
     timed: tuple[Any, ...] = ()
     reviews: int = 0
     fail_filter: Exception | None = None
@@ -78,16 +90,7 @@ class FakeLearning:
         if not len(confirmed):
             return FakeData(0, -1)
         number = int(project.corpus.tag_sets[confirmed[-1]])
-        return FakeData(len(confirmed), project.tag_sets[number][0])
-
-    def rules_matter(self, data: FakeData) -> bool:
-        return self.partly
-
-    def trained_on(self, data: FakeData) -> tuple[int, int]:
-        return int(data.tokens > 0), data.tokens
-
-    def n_partly(self, data: FakeData) -> int:
-        return 0
+        return FakeData(len(confirmed), project.tag_sets[number][0], self.partly)
 
     def begin_first(self) -> None:
         pass
@@ -132,9 +135,6 @@ class FakeLearning:
         chances = np.repeat([self.chances(place) for place in places], lengths)
         return ProposedTags(np.full(sum(lengths), model.tag, np.int32), chances.astype(np.float32))
 
-    def text(self, project):
-        return None
-
     def rate(self, model: FakeModel, sentences, asking, timed=()) -> np.ndarray:
         places, _ = sentences
         if self.fail_rate is not None:
@@ -146,9 +146,6 @@ class FakeLearning:
     def in_order(self, waiting, model) -> QueueOrder:
         return in_order(waiting)
 
-    def queue_question(self, project, proposals, order, visible, wanted) -> QueueQuestion:
-        return queue_question(project, proposals, order, visible, wanted)
-
     def held_out(self, question, cancelled, told) -> HeldOut | None:
         self.reviews += 1
         return HeldOut.none(int(question.data.text.offsets[-1]))
@@ -159,9 +156,6 @@ class FakeLearning:
             raise self.fail_filter
         return filtered_queue(question, held, cancelled, told)
 
-    def is_calibrated(self, model: FakeModel) -> bool:
-        return self.calibrated
-
     def propose_at_once(self, model: FakeModel, sentences) -> ProposedTags | None:
         return None if self.takes_long else self.propose(model, sentences)
 
@@ -171,26 +165,17 @@ class FakeLearning:
     def count_matches(self, listed, text, visible):
         return len(listed.phrases) * len(visible)
 
-    def rule_question(self, project, visible):
-        return project.ordered_rules()
-
     def rule_states(self, model, question):
-        return RuleStates({rule.id: 3 for rule in question}, 3)
+        return RuleStates({rule.id: 3 for rule in question.rules}, 3)
 
-    def hold_rules(self, model, question, cancelled, told):
+    def evaluate_rules(self, model, question, cancelled, told):
         self.threads.add(threading.current_thread().name)
         told(1, 2)
         place = np.array([0 if model is None else 1], np.int64)
-        return {rule.id: RuleFinding(changed=place) for rule in question}
+        return {rule.id: RuleFinding(changed=place) for rule in question.rules}
 
     def cost(self, model: FakeModel, n_tokens: int, rules=()) -> int:
         return n_tokens * self.size
-
-    def save(self, model: FakeModel, path: Path, source: Path | None = None) -> None:
-        path.write_bytes(self.to_bytes(model))
-
-    def to_bytes(self, model: FakeModel) -> bytes:
-        return f"{model.name} {model.tag}".encode()
 
     def from_bytes(self, data: bytes) -> FakeModel:
         name, tag = data.decode().split()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,6 +38,7 @@ class ListedModel:
 
     lists: tuple[Listed, ...]
     scheme: str
+    is_calibrated: ClassVar[bool] = False
 
     @property
     def ready(self) -> bool:

@@ -1,11 +1,10 @@
-"""Everything that the window's trainer and suggester ask of the mathematics, in one object."""
+"""Models of one project: made from what is labelled, and asked what they suggest."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,13 +14,10 @@ from app.domain.asking import Asking
 from app.domain.gazetteers import Listed
 from app.domain.measurement import CurvePoint, Forecast, Measurement
 from app.domain.project import Project
-from app.domain.proposals import Proposals
-from app.domain.queue_filter import FilteredQueue, QueueFilter
+from app.domain.queue_filter import FilteredQueue
 from app.domain.rule_findings import RuleFinding, RuleStates
 from app.domain.rules import ProjectRule
 from app.domain.timings import Timed
-from app.domain.tokens import TokenState
-from app.formats.output import write_bytes
 from app.jobs.copies import Copies
 from app.jobs.counting import LiveCounts
 from app.jobs.gazetteers import ListedModel, count_matches, propose_listed
@@ -31,7 +27,6 @@ from app.jobs.loading import with_mathematics
 from app.jobs.measure import (
     ControlQuestion,
     calibrated,
-    control_question,
     forecast,
     measure,
 )
@@ -43,12 +38,12 @@ from app.jobs.propose import (
     propose_at_once,
     sentences_of,
 )
-from app.jobs.queue_filter import QueueQuestion, filtered_queue, queue_question
+from app.jobs.queue_filter import QueueQuestion, filtered_queue
 from app.jobs.queue_order import QueueOrder, Waiting, in_order
 from app.jobs.ratings import Ratings
-from app.jobs.rule_counts import RuleQuestion, hold_rules, rule_question
+from app.jobs.rule_counts import RuleQuestion, evaluate_rules
 from app.jobs.rule_states import rule_states
-from app.jobs.snapshot import ProjectText, TrainingData, labelled_places, snapshot, tokens_at
+from app.jobs.snapshot import ProjectText, TrainingData, snapshot
 from app.jobs.train import (
     Cancelled,
     Extraction,
@@ -174,10 +169,6 @@ class ProjectLearning:
         """Return what a proposal needs of some sentences."""
         return sentences_of(project, places)
 
-    def text(self, project: Project) -> ProjectText:
-        """Return the words of a project."""
-        return ProjectText.of(project)
-
     def propose(self, model: Model, sentences: Sentences) -> ProposedTags:
         """Decode sentences under all that is known of their tokens."""
         if isinstance(model, ListedModel):
@@ -242,17 +233,6 @@ class ProjectLearning:
         """Return the sentences that wait in the order in which a person is asked for them."""
         return in_order(waiting, model if isinstance(model, TrainedModel) else None)
 
-    def queue_question(
-        self,
-        project: Project,
-        proposals: Proposals,
-        order: NDArray[np.int64],
-        visible: NDArray[np.int64],
-        wanted: QueueFilter,
-    ) -> QueueQuestion:
-        """Return what it takes to filter the queue."""
-        return queue_question(project, proposals, order, visible, wanted)
-
     @with_mathematics
     def held_out(
         self,
@@ -275,23 +255,13 @@ class ProjectLearning:
         """Return what passes a filter of the queue; None if it was asked to stop."""
         return filtered_queue(question, held, cancelled, told)
 
-    def is_calibrated(self, model: Model) -> bool:
-        """Return whether a model's probabilities say how often they are right."""
-        if not isinstance(model, TrainedModel):
-            return False
-        return model.crf.calibrated_ and not model.damped
-
-    def rule_question(self, project: Project, visible: NDArray[np.int64]) -> RuleQuestion:
-        """Return what counting needs of a project's rules and sentences."""
-        return rule_question(project, visible)
-
     @with_mathematics
     def rule_states(self, model: TrainedModel | None, question: RuleQuestion) -> RuleStates:
         """Return how many states rules cost."""
         return rule_states(model, question)
 
     @with_mathematics
-    def hold_rules(
+    def evaluate_rules(
         self,
         model: TrainedModel | None,
         question: RuleQuestion,
@@ -299,13 +269,7 @@ class ProjectLearning:
         told: Callable[[int, int], None] = lambda _done, _total: None,
     ) -> dict[int, RuleFinding] | None:
         """Return what each rule meets, by its id; None if it was asked to stop."""
-        return hold_rules(model, question, cancelled, told)
-
-    def control_question(
-        self, project: Project, visible: NDArray[np.int64], open_tokens: NDArray[np.int32]
-    ) -> ControlQuestion:
-        """Return what judging a model needs of the test sample."""
-        return control_question(project, visible, open_tokens)
+        return evaluate_rules(model, question, cancelled, told)
 
     @with_mathematics
     def measure(
@@ -327,38 +291,12 @@ class ProjectLearning:
         """Return what the points of the curve, and the last models, say of going on."""
         return forecast(points, models, target)
 
-    def rules_matter(self, data: TrainingData) -> bool:
-        """Return whether a training on the data depends on the project's rules."""
-        return data.has_partly_labelled()
-
     @with_mathematics
     def rule_costs(self, model: TrainedModel, data: TrainingData) -> dict[int, float]:
         """Return what breaking the soft rules should cost, by their ids; CrfError says why not."""
         from app.jobs.rule_costs import learned_costs
 
         return learned_costs(model, data)
-
-    def trained_on(self, data: TrainingData) -> tuple[int, int]:
-        """Return how many sentences and tokens of the data say something."""
-        places = labelled_places(data)
-        states = data.states[tokens_at(data.text.offsets, places)]
-        known = (states == TokenState.CONFIRMED) | (states == TokenState.NARROWED)
-        return len(places), int(np.count_nonzero(known))
-
-    def n_partly(self, data: TrainingData) -> int:
-        """Return how many of these sentences have tokens of which nothing is said."""
-        return data.n_partly_labelled()
-
-    def save(self, model: TrainedModel, path: Path, source: Path | None = None) -> None:
-        """Write a model to a file, without what it never needs for tagging.
-
-        Who may not read the project ``source`` may not read the model. DataError in words.
-        """
-        write_bytes(path, self.to_bytes(model), source)
-
-    def to_bytes(self, model: TrainedModel) -> bytes:
-        """Return a model as the bytes of its file."""
-        return model.crf.compact().to_bytes()
 
     @with_mathematics
     def from_bytes(self, data: bytes) -> TrainedModel:

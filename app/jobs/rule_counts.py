@@ -76,7 +76,7 @@ def rule_question(project: Project, visible: NDArray[np.int64]) -> RuleQuestion:
     return RuleQuestion(rules, project.snapshot(), visible)
 
 
-def hold_rules(
+def evaluate_rules(
     model: TrainedModel | None,
     question: RuleQuestion,
     cancelled: Callable[[], bool],

@@ -82,6 +82,13 @@ class TrainingData:
         """Return which tokens have a label that a person has said."""
         return np.asarray(self.states == TokenState.CONFIRMED)
 
+    def trained_on(self) -> tuple[int, int]:
+        """Return how many sentences and tokens say something."""
+        places = labelled_places(self)
+        states = self.states[tokens_at(self.text.offsets, places)]
+        known = (states == TokenState.CONFIRMED) | (states == TokenState.NARROWED)
+        return len(places), int(np.count_nonzero(known))
+
     def has_partly_labelled(self) -> bool:
         """Whether rules say more of a sentence to learn from: some of its tokens are open."""
         return self.n_partly_labelled() > 0

@@ -63,6 +63,15 @@ class TrainedModel:
     extraction: Extraction | None = None
     damped: bool = False
 
+    @property
+    def is_calibrated(self) -> bool:
+        """Whether its probabilities say how often they are right."""
+        return self.crf.calibrated_ and not self.damped
+
+    def to_bytes(self) -> bytes:
+        """Return it as the bytes of its file, without what it never needs for tagging."""
+        return self.crf.compact().to_bytes()
+
 
 def extract(text: ProjectText, template: str, lists: tuple[Listed, ...] = ()) -> Extraction:
     """Return the attributes of a whole project; TemplateError if it lacks a column."""

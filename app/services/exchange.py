@@ -18,6 +18,7 @@ from app.domain.notes import Note
 from app.domain.project import Project
 from app.domain.proposals import Proposals
 from app.domain.sentences import SentenceSource
+from app.formats.output import write_bytes
 from app.jobs.export import ExportForm, Which, export, make_folder
 from app.jobs.export_report import export_report
 from app.jobs.gazetteer_files import read_gazetteer_file, write_gazetteer_file
@@ -29,6 +30,7 @@ from app.jobs.import_documents import (
 )
 from app.jobs.import_report import ReadFiles, report_of, scheme_to_be
 from app.jobs.import_schemes import in_scheme
+from app.jobs.learning import ProjectLearning
 from app.jobs.progress import JobCancelledError
 from app.jobs.rule_breaches import OnBreach, RuleBreach, rule_breaches
 from app.jobs.rule_counts import rule_question
@@ -36,7 +38,6 @@ from app.jobs.rule_files import read_rule_file, write_rule_file
 from app.jobs.rule_mining import mine_rules
 from app.jobs.unfinished import n_unfinished
 from app.services.import_writer import ImportWriter
-from app.services.learning import Learning
 from app.services.storage_thread import StorageThread
 from app.services.task import CancelledError, TaskState
 from app.services.threads import threads_for_training
@@ -83,7 +84,7 @@ class Exchange(QObject):
         session: Session,
         storage: StorageThread,
         trainer: Trainer,
-        learning: Learning,
+        learning: ProjectLearning,
         parent: QObject | None = None,
     ) -> None:
         """Serve one open project."""
@@ -238,7 +239,7 @@ class Exchange(QObject):
                 )
             if kept is None:
                 raise CancelledError
-            self._learning.save(kept, out, self._session.path)
+            write_bytes(out, kept.to_bytes(), self._session.path)
             return out
 
         return self._start(self.tr("Exporting the model"), job)
@@ -270,7 +271,7 @@ class Exchange(QObject):
                 raise CrfError(without)
             return self._learning.rule_costs(model.model, data)
 
-        return self._start(self.tr("Learning rule penalties"), job)
+        return self._start(self.tr("ProjectLearning rule penalties"), job)
 
     def read_gazetteer(self, path: Path) -> TaskState:
         """Read a file of phrases; the result is `ReadGazetteer`, and nothing is changed."""

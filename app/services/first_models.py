@@ -8,8 +8,9 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.changes import Changes
+from app.jobs.learning import ProjectLearning
+from app.jobs.snapshot import TrainingData
 from app.services.latest_query import LatestQuery
-from app.services.learning import Learning
 from app.services.threads import start_thread
 from app.services.trainer import NumberedModel, Trainer
 
@@ -31,7 +32,7 @@ class FirstModels(QObject):
     def __init__(
         self,
         trainer: Trainer,
-        learning: Learning,
+        learning: ProjectLearning,
         propose: Callable[[NumberedModel], object],
         parent: QObject | None = None,
     ) -> None:
@@ -78,7 +79,7 @@ class FirstModels(QObject):
         if len(changes.sentences) or matters:
             self._query.ask_again()
 
-    def _data(self) -> Any | None:
+    def _data(self) -> TrainingData | None:
         project = self._trainer.session.project
         return None if project.settings.learning_paused else self._learning.snapshot(project)
 

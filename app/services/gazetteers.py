@@ -8,9 +8,9 @@ from PySide6.QtCore import QObject, Signal
 
 from app.domain.changes import Changes
 from app.domain.gazetteers import Listed, find_alike
+from app.jobs.learning import ProjectLearning
 from app.jobs.snapshot import ProjectText
 from app.services.latest_query import LatestQuery, Run
-from app.services.learning import Learning
 from app.services.trainer import NumberedModel, Trainer
 
 QUIET_MILLISECONDS = 150
@@ -37,7 +37,9 @@ class Gazetteers(QObject):
     counted = Signal(object)
     model_ready = Signal(object)
 
-    def __init__(self, trainer: Trainer, learning: Learning, parent: QObject | None = None) -> None:
+    def __init__(
+        self, trainer: Trainer, learning: ProjectLearning, parent: QObject | None = None
+    ) -> None:
         """Watch the session of a trainer; nothing is done before `start`."""
         super().__init__(parent)
         self.counts: dict[int, int] = {}

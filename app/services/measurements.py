@@ -16,11 +16,12 @@ from app.domain.control_sample import is_control, labelled_others
 from app.domain.edits import Edit
 from app.domain.measurement import CurvePoint, Forecast, Measurement, Pace, Saving
 from app.edits.settings import change_goal
+from app.jobs.learning import ProjectLearning
+from app.jobs.measure import ControlQuestion, control_question
 from app.jobs.pace import pace_of
 from app.jobs.savings import saving_of
 from app.jobs.timings import Finished
 from app.services.latest_query import LatestQuery
-from app.services.learning import Learning
 from app.services.trainer import NumberedModel
 from app.session import Session
 from crfcore.errors import CrfError
@@ -49,7 +50,7 @@ class _Request:
     """What is to be measured."""
 
     model: NumberedModel | None
-    question: Any | None
+    question: ControlQuestion | None
     points: tuple[CurvePoint, ...]
     target: float
     detailed: bool
@@ -64,7 +65,7 @@ class _Judged:
     """The last model that was judged, and by what."""
 
     model: int
-    question: Any
+    question: ControlQuestion
     measurement: Measurement
 
 
@@ -79,7 +80,9 @@ class Measurements(QObject):
 
     progressed = Signal(object)
 
-    def __init__(self, session: Session, learning: Learning, parent: QObject | None = None) -> None:
+    def __init__(
+        self, session: Session, learning: ProjectLearning, parent: QObject | None = None
+    ) -> None:
         """Watch a session; nothing is measured before there is a model."""
         super().__init__(parent)
         self.progress = Progress()
@@ -166,9 +169,7 @@ class Measurements(QObject):
         session = self._session
         corpus, question = session.corpus, None
         if has_sample:
-            question = self._learning.control_question(
-                session.project, session.visible, session.open_tokens
-            )
+            question = control_question(session.project, session.visible, session.open_tokens)
         control = corpus.ids[is_control(corpus, np.arange(corpus.n_sentences))]
         return _Request(
             self._model,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QTimer
 
-from app.services.learning import Learning
 from app.services.measurements import Measurements
 from app.services.storage_thread import StorageThread
 from app.services.trainer import NumberedModel, Trainer
@@ -21,7 +20,6 @@ class ModelKeeper(QObject):
         self,
         trainer: Trainer,
         storage: StorageThread,
-        learning: Learning,
         measurements: Measurements,
         parent: QObject | None = None,
     ) -> None:
@@ -29,7 +27,6 @@ class ModelKeeper(QObject):
         super().__init__(parent)
         self._trainer = trainer
         self._storage = storage
-        self._learning = learning
         self._measurements = measurements
         self._kept = trainer.full_model.number if trainer.full_model is not None else 0
         self._timer = QTimer(self, singleShot=True, interval=IDLE_MILLISECONDS)
@@ -56,12 +53,14 @@ class ModelKeeper(QObject):
         if model is None or model.number <= self._kept or self._trainer.session.saving.read_only:
             return
         self._kept = model.number
-        learning, curve = self._learning, self._measurements.kept_points()
-        self._storage.post(lambda file: _write(file, learning, model, curve))
+        curve = self._measurements.kept_points()
+        self._storage.post(lambda file: _write(file, model, curve))
 
 
 def _write(
-    file: ProjectFile, learning: Learning, model: NumberedModel, curve: list[dict[str, float]]
+    file: ProjectFile,
+    model: NumberedModel,
+    curve: list[dict[str, float]],
 ) -> None:
     report = {
         "sentences": model.sentences,
@@ -70,7 +69,7 @@ def _write(
         "curve": curve,
     }
     try:
-        file.write_model(model.number, learning.to_bytes(model.model), report)
+        file.write_model(model.number, model.model.to_bytes(), report)
     except ProjectFileError:
         # Nothing is lost: the model comes again from the labels. Steps that fail are told.
         return

@@ -17,6 +17,7 @@ from app.domain.project import Project
 from app.domain.settings import ProjectSettings
 from app.jobs.backups import restore
 from app.jobs.check import naming_a_backup
+from app.jobs.learning import ProjectLearning
 from app.jobs.places import Place, place_of
 from app.services.backups import Backups
 from app.services.earlier_timings import EarlierTimings
@@ -26,7 +27,6 @@ from app.services.first_models import FirstModels
 from app.services.gazetteers import Gazetteers
 from app.services.history import History
 from app.services.kernel_warmup import KernelWarmup
-from app.services.learning import Learning
 from app.services.measurements import Measurements
 from app.services.model_keeper import ModelKeeper
 from app.services.occurrences import OccurrenceFinder
@@ -95,7 +95,7 @@ class OpenProject(QObject):
         self,
         loaded: LoadedProject,
         storage: StorageThread,
-        learning: Learning,
+        learning: ProjectLearning,
         annotator: str = "",
         parent: QObject | None = None,
     ) -> None:
@@ -125,7 +125,7 @@ class OpenProject(QObject):
         self.rule_counts = RuleCounts(self.session, learning, self)
         self.trainer.model_ready.connect(self.rule_counts.set_model)
         self.queue_filter = QueueFilterer(self.session, learning, self)
-        self.sure = SureFinder(self.trainer, learning, self)
+        self.sure = SureFinder(self.trainer, self)
         self.occurrences = OccurrenceFinder(self.session, self)
         self.finder = Finder(self.session, storage, self)
         self.texts = TextFinder(self.session, self)
@@ -262,9 +262,7 @@ class OpenProject(QObject):
         if not self._closed:
             if self.trainer.full_model is None:
                 self.session.suggestions.loading = False  # it could not be read
-            self._keeper = ModelKeeper(
-                self.trainer, self.storage, self._learning, self.measurements, self
-            )
+            self._keeper = ModelKeeper(self.trainer, self.storage, self.measurements, self)
             self.trainer.start()
             self.gazetteers.start()
 
@@ -291,7 +289,7 @@ class Projects(QObject):
 
     def __init__(
         self,
-        learning: Callable[[], Learning],
+        learning: Callable[[], ProjectLearning],
         annotator: Callable[[], str],
         make_sample: Callable[[Path], None],
         parent: QObject | None = None,

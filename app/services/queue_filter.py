@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.changes import Changes
 from app.domain.queue_filter import FilteredQueue, QueueFilter, QueueKind
+from app.jobs.held_out import HeldOut
+from app.jobs.learning import ProjectLearning
+from app.jobs.queue_filter import QueueQuestion, queue_question
 from app.services.latest_query import LatestQuery, Run
-from app.services.learning import Learning
 from app.session import Session
 
 AGAIN_MILLISECONDS = 250
@@ -19,7 +20,7 @@ AGAIN_MILLISECONDS = 250
 REST = 2.0
 """Searching comes with every model: it may take a third of a core while somebody types."""
 
-_Question = tuple[int, Any]
+_Question = tuple[int, QueueQuestion]
 """The number of a review, and what it takes to filter."""
 
 
@@ -39,7 +40,9 @@ class QueueFilterer(QObject):
     chosen = Signal(object)
     progressed = Signal(int, int)
 
-    def __init__(self, session: Session, learning: Learning, parent: QObject | None = None) -> None:
+    def __init__(
+        self, session: Session, learning: ProjectLearning, parent: QObject | None = None
+    ) -> None:
         """Watch a session; nothing is begun before a filter is set."""
         super().__init__(parent)
         self.filter = QueueFilter()
@@ -57,7 +60,7 @@ class QueueFilterer(QObject):
         )
         self._review = 0
         # The worker's own: which review it was, and what models said that had not seen the labels.
-        self._held: tuple[int, Any] | None = None
+        self._held: tuple[int, HeldOut] | None = None
         self._closed = False
         session.changed.connect(self._session_changed)
 
@@ -101,7 +104,7 @@ class QueueFilterer(QObject):
 
     def _question(self) -> _Question:
         session = self._session
-        return self._review, self._learning.queue_question(
+        return self._review, queue_question(
             session.project, session.proposals, session.queue.places, session.visible, self.filter
         )
 
@@ -115,7 +118,7 @@ class QueueFilterer(QObject):
         held = self._held_out(numbered, run)
         return self._learning.filtered_queue(held, numbered[1], run.cancelled, run.report)
 
-    def _held_out(self, numbered: _Question, run: Run) -> Any:
+    def _held_out(self, numbered: _Question, run: Run) -> HeldOut | None:
         """Return what models say that have not seen what is reviewed, made once for a review.
 
         Whatever is labelled while it goes on is held against the same answers.

@@ -14,7 +14,7 @@ from app.domain.queue_numbers import QueueNumbers
 from app.domain.timings import Timings
 from app.domain.tokens import Role
 from app.jobs.queue_order import QueueOrder, Waiting, Work
-from app.services.learning import Learning
+from app.jobs.snapshot import ProjectText
 from app.services.ratings import Ratings
 from app.services.trainer import NumberedModel
 from app.session import Session
@@ -37,12 +37,9 @@ def wants_help(session: Session, places: NDArray[np.int64]) -> NDArray[np.bool_]
 class QueueOrdering:
     """Asks in which order the sentences of a session are worth a person's time."""
 
-    def __init__(
-        self, session: Session, learning: Learning, ratings: Ratings, timings: Timings
-    ) -> None:
+    def __init__(self, session: Session, ratings: Ratings, timings: Timings) -> None:
         """Order by ``ratings`` and by how long sentences have taken."""
         self._session = session
-        self._learning = learning
         self._ratings = ratings
         self._timings = timings
 
@@ -62,7 +59,7 @@ class QueueOrdering:
             session.project.marked(Mark.LATER)[places],
             len(session.visible) - len(places),
             self._ratings.asking,
-            self._learning.text(session.project),
+            ProjectText.of(session.project),
             work,
             strategy,
         )

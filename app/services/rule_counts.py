@@ -9,8 +9,9 @@ from PySide6.QtCore import QObject, Signal
 
 from app.domain.changes import Changes
 from app.domain.rule_findings import RuleFinding, RuleStates
+from app.jobs.learning import ProjectLearning
+from app.jobs.rule_counts import RuleQuestion, rule_question
 from app.services.latest_query import LatestQuery, Run
-from app.services.learning import Learning
 from app.services.trainer import NumberedModel
 from app.session import Session
 
@@ -20,7 +21,7 @@ QUIET_MILLISECONDS = 600
 REST = 1.0
 """The counting thread rests as long as it has worked."""
 
-_Question = tuple[Any | None, Any]
+_Question = tuple[Any | None, RuleQuestion]
 """A model, and what counting needs of the project."""
 
 
@@ -41,7 +42,9 @@ class RuleCounts(QObject):
     weighed = Signal(object)
     progressed = Signal(int, int)
 
-    def __init__(self, session: Session, learning: Learning, parent: QObject | None = None) -> None:
+    def __init__(
+        self, session: Session, learning: ProjectLearning, parent: QObject | None = None
+    ) -> None:
         """Watch a session; without rules nothing is done."""
         super().__init__(parent)
         self.findings: dict[int, RuleFinding] = {}
@@ -90,7 +93,7 @@ class RuleCounts(QObject):
 
     def _question(self) -> _Question:
         model = None if self._model is None else self._model.model
-        return model, self._learning.rule_question(self._session.project, self._session.visible)
+        return model, rule_question(self._session.project, self._session.visible)
 
     def _take(self, _: object, findings: dict[int, RuleFinding]) -> None:
         self.findings = findings
@@ -105,4 +108,4 @@ class RuleCounts(QObject):
     def _count(self, question: _Question, run: Run) -> dict[int, RuleFinding] | None:
         # The suggester meets the same errors, and says them.
         run.tell(partial(self._take_states, self._learning.rule_states(*question)))
-        return self._learning.hold_rules(*question, run.cancelled, run.report)
+        return self._learning.evaluate_rules(*question, run.cancelled, run.report)

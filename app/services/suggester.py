@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,10 +14,10 @@ from app.domain.changes import Changes, no_sentences
 from app.domain.marks import Mark
 from app.domain.proposals import ProposalSlice
 from app.domain.timings import Timed, Timings
-from app.jobs.propose import NoAnswerError, ProposedTags
+from app.jobs.learning import ProjectLearning
+from app.jobs.propose import NoAnswerError, ProposedTags, Sentences
 from app.jobs.queue_order import UNRATED, QueueOrder
 from app.services.latest_query import LatestQuery
-from app.services.learning import Learning
 from app.services.queue_ordering import Ordering, QueueOrdering, wants_help
 from app.services.ratings import Ratings
 from app.services.trainer import NumberedModel
@@ -54,7 +53,7 @@ class _Slice:
 
     model: NumberedModel
     places: NDArray[np.int64]
-    sentences: Any
+    sentences: Sentences
     revision: int
     corrected: frozenset[int] | None
 
@@ -65,7 +64,7 @@ class _Rating:
 
     model: NumberedModel
     places: NDArray[np.int64]
-    sentences: Any
+    sentences: Sentences
     revision: int
     asking: Asking
     timed: tuple[Timed, ...]
@@ -75,7 +74,7 @@ _Job = _Slice | _Rating | Ordering
 _Answer = ProposedTags | NDArray[np.float64] | QueueOrder
 
 
-def _news(job: _Slice, tags: Any) -> ProposalSlice:
+def _news(job: _Slice, tags: ProposedTags) -> ProposalSlice:
     return ProposalSlice(
         job.places,
         tags.tags,
@@ -104,7 +103,9 @@ class Suggester(QObject):
     caught_up = Signal()
     _failed = Signal(str)
 
-    def __init__(self, session: Session, learning: Learning, parent: QObject | None = None) -> None:
+    def __init__(
+        self, session: Session, learning: ProjectLearning, parent: QObject | None = None
+    ) -> None:
         """Watch a session; nothing is decoded before there is a model."""
         super().__init__(parent)
         self.session = session
@@ -128,7 +129,7 @@ class Suggester(QObject):
         self._ratings = Ratings(session)
         self._rated_to = 0
         self._timings = Timings()
-        self._order = QueueOrdering(session, learning, self._ratings, self._timings)
+        self._order = QueueOrdering(session, self._ratings, self._timings)
         self._reorder_due = False
         self._reorder_timer = QTimer(self, singleShot=True, interval=REORDER_MILLISECONDS)
         self._reorder_timer.timeout.connect(self._next)

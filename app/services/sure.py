@@ -15,7 +15,6 @@ from app.edits.places import Acted
 from app.edits.sure import accept_sure
 from app.jobs.sure import SureQuestion, changes_of, sure_proposals, sure_question
 from app.services.latest_query import LatestQuery
-from app.services.learning import Learning
 from app.services.match_action import MatchAction
 from app.services.trainer import Trainer
 
@@ -38,12 +37,11 @@ class SureFinder(QObject):
 
     found = Signal(object)
 
-    def __init__(self, trainer: Trainer, learning: Learning, parent: QObject | None = None) -> None:
+    def __init__(self, trainer: Trainer, parent: QObject | None = None) -> None:
         """Watch the session of a trainer; nothing is begun before something is asked."""
         super().__init__(parent)
         self._trainer = trainer
         self._session = trainer.session
-        self._learning = learning
         self._choice: SureChoice | None = None
         self._question: SureQuestion | None = None
         self._query = LatestQuery(
@@ -101,7 +99,7 @@ class SureFinder(QObject):
             session.proposals,
             session.queue.asked,
             session.revision,
-            calibrated=model is not None and self._learning.is_calibrated(model.model),
+            calibrated=model is not None and model.model.is_calibrated,
         )
         return question, choice
 

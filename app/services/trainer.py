@@ -1,4 +1,4 @@
-"""Learning in the background: a model from counts at once, then a full training."""
+"""ProjectLearning in the background: a model from counts at once, then a full training."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ from app.domain.gazetteers import Use, find_alike
 from app.domain.history import HistoryStep
 from app.domain.tokens import Role
 from app.edits.settings import change_settings
+from app.jobs.learning import ProjectLearning
+from app.jobs.snapshot import TrainingData
 from app.services.latest_query import LatestQuery
-from app.services.learning import Learning
 from app.services.threads import UI_PRIORITY, threads_for_training
 from app.services.training_status import TrainingProgress, TrainingStatus, new_labels
 from app.services.workers import LatestWorker, Workers
@@ -61,7 +62,7 @@ class _Job:
     """One training that was asked for."""
 
     number: int
-    data: Any
+    data: TrainingData
     only_rules: bool = False
     """Nothing but rules has changed, which may mean nothing to what is labelled."""
 
@@ -94,7 +95,9 @@ class Trainer(QObject):
     _failed = Signal(int, str)
     _ended = Signal(int)
 
-    def __init__(self, session: Session, learning: Learning, parent: QObject | None = None) -> None:
+    def __init__(
+        self, session: Session, learning: ProjectLearning, parent: QObject | None = None
+    ) -> None:
         """Watch a session; nothing is learnt before `start`."""
         super().__init__(parent)
         self.session = session
@@ -425,17 +428,17 @@ class Trainer(QObject):
         return self.is_dropped(number)
 
     def _count(self, job: _Job) -> _Counted | None:
-        trained_on = self._learning.trained_on(job.data)
+        trained_on = job.data.trained_on()
         if not trained_on[1] or not self._counts_help(trained_on[1]):
             return None
         model = self._learning.empirical(job.data)
-        return None if model is None else (model, trained_on, self._learning.n_partly(job.data))
+        return None if model is None else (model, trained_on, job.data.n_partly_labelled())
 
     def _train(self, job: _Job) -> None:
         if self.is_dropped(job.number):
             return
-        trained_on = self._learning.trained_on(job.data)
-        if not trained_on[1] or (job.only_rules and not self._learning.rules_matter(job.data)):
+        trained_on = job.data.trained_on()
+        if not trained_on[1] or (job.only_rules and not job.data.has_partly_labelled()):
             self._ended.emit(job.number)
             return
         self._begun.emit(job.number)
@@ -453,7 +456,7 @@ class Trainer(QObject):
             progress.notify()
             if model is not None and not self.is_dropped(job.number):
                 self._previous = model
-                partly = self._learning.n_partly(job.data)
+                partly = job.data.n_partly_labelled()
                 self._trained.emit(job.number, model, trained_on, partly)
         except CrfError as error:
             self._failed.emit(job.number, str(error))

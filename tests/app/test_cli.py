@@ -605,7 +605,7 @@ def test_export_with_proposals(done, bad):
     with ProjectFile.open("p.tagwright") as file:
         data = learning.snapshot(file.load())
         model = learning.train(data, None, lambda _: None, lambda: False, 1)
-        file.write_model(1, learning.to_bytes(model), {})
+        file.write_model(1, model.to_bytes(), {})
     Path("out").mkdir()
     done("export", "p.tagwright", "out", "--which", "all")
     assert Path("out/u.conll").read_text() == "Ida NNP B-PER\nworks VBZ O\n"

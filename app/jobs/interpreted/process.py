@@ -7,6 +7,7 @@ import subprocess
 import threading
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,6 +41,7 @@ class InterpretedModel:
     child: InterpretedLearning
     number: int
     trained_on: tuple[int, int]
+    is_calibrated: ClassVar[bool] = False
 
 
 class InterpretedLearning:

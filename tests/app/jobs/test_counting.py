@@ -98,7 +98,7 @@ def test_a_model_of_little_text_is_less_sure_and_proposes_the_same(project):
     np.testing.assert_array_equal(labels, plain_labels)
     assert sure.mean() < 0.9 * plainly_sure.mean()
     # That was not measured: nothing may say so.
-    assert not ProjectLearning().is_calibrated(model)
+    assert not model.is_calibrated
 
 
 def test_the_more_is_counted_and_the_more_alike_it_is_the_less_it_is_damped():

@@ -233,7 +233,7 @@ def test_proposals_obey_a_gazetteer_and_a_model_learns_from_it(session):
     session.apply(set_phrase(project, 1, "Aspirin"))
     again = learning.train(learning.snapshot(project), model, lambda _: None, lambda: False, 1)
     assert again.extraction is not model.extraction
-    kept = learning.from_bytes(learning.to_bytes(again))
+    kept = learning.from_bytes(again.to_bytes())
     where = learning.sentences(project, np.arange(3))
     assert (
         learning.propose(kept, where).tags.tolist() == learning.propose(again, where).tags.tolist()

@@ -8,12 +8,12 @@ import pytest
 from app.domain.proposals import NO_TAG
 from app.domain.tokens import UNKNOWN_SET, Role, TokenState
 from app.edits.label_rows import delete_label, rename_label
+from app.formats.output import write_bytes
 from app.jobs.import_documents import ImportOptions, Use
 from app.jobs.import_ids import import_document
 from app.jobs.learning import ProjectLearning
 from app.jobs.propose import propose_all
 from app.jobs.snapshot import snapshot, tokens_at, training_targets
-from app.services.learning import Learning
 from app.session import Session
 from app.storage.project_file import ProjectFile
 from crfcore.crf import LinearChainCRF
@@ -53,7 +53,7 @@ def trained(learning, project, previous=None):
 
 
 def test_it_is_what_the_window_asks_for():
-    learning: Learning = ProjectLearning()
+    learning = ProjectLearning()
     assert learning is not None
 
 
@@ -82,19 +82,19 @@ def test_too_little_gives_no_model(project):
     learning = ProjectLearning()
     project.corpus.states[:] = TokenState.UNKNOWN
     data = learning.snapshot(project)
-    assert learning.trained_on(data) == (0, 0)
+    assert data.trained_on() == (0, 0)
     assert learning.empirical(data) is None
     assert trained(learning, project) is None
     say(project, 0, 0, TokenState.CONFIRMED, "O")
     assert training_targets(snapshot(project)) is None
-    assert learning.trained_on(learning.snapshot(project)) == (1, 1)
+    assert learning.snapshot(project).trained_on() == (1, 1)
 
 
 def test_removed_documents_teach_nothing(project):
     from dataclasses import replace
 
     project.documents[1] = replace(project.documents[1], removed=True)
-    assert ProjectLearning().trained_on(snapshot(project)) == (0, 0)
+    assert snapshot(project).trained_on() == (0, 0)
 
 
 @pytest.mark.parametrize("kind", ["empirical", "full"])
@@ -179,8 +179,8 @@ def test_what_the_model_never_heard_of_binds_nothing(project):
 def test_a_model_goes_through_bytes_and_serves_a_project_that_has_grown(project, tmp_path):
     learning = ProjectLearning()
     model = trained(learning, project)
-    again = learning.from_bytes(learning.to_bytes(model))
-    learning.save(model, tmp_path / "m.crf")
+    again = learning.from_bytes(model.to_bytes())
+    write_bytes(tmp_path / "m.crf", model.to_bytes())
     places = np.arange(4)
     before = learning.propose(model, learning.sentences(project, places))
     for other in (again, learning.from_bytes((tmp_path / "m.crf").read_bytes())):
@@ -198,7 +198,7 @@ def test_a_model_goes_through_bytes_and_serves_a_project_that_has_grown(project,
 def test_a_label_that_was_renamed_keeps_its_tag(project):
     learning = ProjectLearning()
     model = trained(learning, project)
-    kept = learning.from_bytes(learning.to_bytes(model))
+    kept = learning.from_bytes(model.to_bytes())
     (number,) = (label.id for label in project.labels.values() if label.name == "PER")
     Session(project).apply(rename_label(project, number, "HUMAN"))
     sentences = learning.sentences(project, np.array([2]))
@@ -248,7 +248,7 @@ def test_a_model_takes_the_place_of_no_project(project, tmp_path):
     path = tmp_path / "p.tagwright"
     before = path.read_bytes()
     with pytest.raises(DataError, match="This would overwrite a project"):
-        learning.save(trained(learning, project), path)
+        write_bytes(path, trained(learning, project).to_bytes())
     assert path.read_bytes() == before
 
 
@@ -260,7 +260,7 @@ def test_training_starts_from_the_last_model_and_can_be_cancelled(project):
     assert second.extraction is first.extraction
     data = learning.snapshot(project)
     assert learning.train(data, None, lambda _: None, lambda: True, 1) is None
-    kept = learning.from_bytes(learning.to_bytes(first))
+    kept = learning.from_bytes(first.to_bytes())
     assert trained(learning, project, kept) is not None
 
 

@@ -12,6 +12,7 @@ from app.domain.tokens import Role, TokenState
 from app.jobs.held_out import HeldOut
 from app.jobs.learning import ProjectLearning
 from app.jobs.propose import sentences_of
+from app.jobs.queue_filter import queue_question
 from tests.memory_projects import project_of, say
 
 SENTENCES = [
@@ -58,7 +59,7 @@ def proposals(project, learning, model):
 
 def listed(project, proposals, learning, held, **wanted):
     order, visible = np.array([5, 4, 3, 2]), np.arange(6)
-    question = learning.queue_question(project, proposals, order, visible, QueueFilter(**wanted))
+    question = queue_question(project, proposals, order, visible, QueueFilter(**wanted))
     return learning.filtered_queue(
         held if isinstance(held, HeldOut) else None, question, lambda: False
     )
@@ -165,7 +166,7 @@ def test_what_is_confirmed_and_the_model_is_sure_of_something_else(project, prop
 def test_it_can_be_stopped_and_tells_how_far_it_is(project, proposals, learning):
     wanted = QueueFilter(QueueKind.CONTRADICTED)
     held = HeldOut.none(project.corpus.n_tokens)
-    question = learning.queue_question(project, proposals, np.arange(2, 6), np.arange(6), wanted)
+    question = queue_question(project, proposals, np.arange(2, 6), np.arange(6), wanted)
     assert learning.filtered_queue(held, question, lambda: True) is None
     told = []
     learning.filtered_queue(held, question, lambda: False, lambda *own: told.append(own))

@@ -94,7 +94,7 @@ def test_after_an_import_a_part_stands_for_the_whole(project, learning, model):
     project.corpus.columns = project.corpus.columns.copy()
     found = rated(project, learning, model, [2, 5], Asking("information_density", PLAIN))
     assert (found >= 0).all()
-    assert learning.is_calibrated(model) is False
+    assert model.is_calibrated is False
 
 
 def test_a_model_that_a_strategy_cannot_ask_is_asked_for_its_least_sure_token(project, learning):

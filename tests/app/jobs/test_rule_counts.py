@@ -12,7 +12,7 @@ from app.domain.rules import ProjectRule
 from app.domain.tokens import Role, TokenState
 from app.jobs.learning import ProjectLearning
 from app.jobs.propose import propose
-from app.jobs.rule_counts import SENTENCES_AT_ONCE, TOO_SLOW
+from app.jobs.rule_counts import SENTENCES_AT_ONCE, TOO_SLOW, rule_question
 from tests.app.jobs.test_rules import AGES, lexical
 from tests.memory_projects import project_of, say
 
@@ -36,8 +36,8 @@ def add(project, kind, parameters, **more):
 
 def held(project, model=None):
     learning = ProjectLearning()
-    question = learning.rule_question(project, project.visible())
-    return learning.hold_rules(model, question, lambda: False)
+    question = rule_question(project, project.visible())
+    return learning.evaluate_rules(model, question, lambda: False)
 
 
 def test_confirmed_sentences_that_break_a_rule_are_found_also_while_it_is_off(project):
@@ -65,8 +65,8 @@ def test_what_the_model_would_do_against_a_rule_is_counted(project):
     found = held(project, model)
     assert found[1].changed.tolist() == [2]
     assert found[1].broken.tolist() == [0, 1]
-    question = learning.rule_question(project, project.visible())
-    assert learning.hold_rules(model, question, lambda: True) is None
+    question = rule_question(project, project.visible())
+    assert learning.evaluate_rules(model, question, lambda: True) is None
 
 
 def test_a_pattern_that_takes_too_long_is_named(project):
@@ -89,9 +89,9 @@ def test_progress_is_told_over_confirmed_and_open_sentences(project):
     add(project, "count", '{"unit": "TITLE", "at_most": 0}')
     learning = ProjectLearning()
     model = learning.train(learning.snapshot(project), None, lambda _: None, lambda: False, 1)
-    question = learning.rule_question(project, project.visible())
+    question = rule_question(project, project.visible())
     told = []
-    learning.hold_rules(model, question, lambda: False, lambda *one: told.append(one))
+    learning.evaluate_rules(model, question, lambda: False, lambda *one: told.append(one))
     assert told == [(0, 4), (2, 4)]
 
 
@@ -151,13 +151,13 @@ def test_a_rule_changes_what_would_be_other_without_it(open_project, chosen):
 def test_what_is_said_after_the_question_was_put_changes_no_answer(project):
     add(project, "followed_by", '{"a": "TITLE", "b": "PERSON"}')
     learning = ProjectLearning()
-    question = learning.rule_question(project, project.visible())
+    question = rule_question(project, project.visible())
     say(project, 1, ["B-TITLE", "B-PERSON", "O"])
     say(project, 2, ["B-TITLE", "O", "O"])
     project.rules.clear()
     assert question.confirmed().tolist() == [0, 1]
     assert question.open().tolist() == [2, 3]
-    assert learning.hold_rules(None, question, lambda: False)[1].broken.tolist() == [1]
+    assert learning.evaluate_rules(None, question, lambda: False)[1].broken.tolist() == [1]
 
 
 def test_a_question_about_a_large_project_is_put_in_a_moment():
@@ -166,7 +166,7 @@ def test_a_question_about_a_large_project_is_put_in_a_moment():
     moments = []
     for _ in range(5):  # the machine may be busy with something else meanwhile
         began = time.process_time()
-        question = ProjectLearning().rule_question(project, project.visible())
+        question = rule_question(project, project.visible())
         moments.append(time.process_time() - began)
         assert len(question.confirmed()) == 5_000
     # What is known of each token is gathered a few sentences at a time, on the worker.

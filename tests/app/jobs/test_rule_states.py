@@ -6,6 +6,7 @@ from app.domain.rule_findings import RuleStates
 from app.domain.rules import ProjectRule
 from app.jobs import rule_states as module
 from app.jobs.learning import ProjectLearning
+from app.jobs.rule_counts import rule_question
 from tests.memory_projects import project_of, say
 
 
@@ -23,7 +24,7 @@ def add(project, kind, parameters, **more):
 
 def states(project, model=None):
     learning = ProjectLearning()
-    return learning.rule_states(model, learning.rule_question(project, project.visible()))
+    return learning.rule_states(model, rule_question(project, project.visible()))
 
 
 def test_without_any_tag_nothing_is_known():
@@ -67,6 +68,5 @@ def test_rules_that_are_off_cost_nothing_together(project):
 def test_without_a_sentence_each_rule_is_weighed_by_itself(project):
     say(project, 0, ["B-TITLE"])
     add(project, "count", '{"unit": "TITLE", "at_most": 2}')
-    learning = ProjectLearning()
-    question = learning.rule_question(project, project.visible()[:0])
+    question = rule_question(project, project.visible()[:0])
     assert module.rule_states(None, question).together == 0

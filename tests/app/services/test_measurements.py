@@ -64,7 +64,9 @@ def learning():
 
 
 @pytest.fixture
-def measurements(qtbot, session, learning):
+def measurements(qtbot, session, learning, monkeypatch):
+    asked = "app.services.measurements.control_question"
+    monkeypatch.setattr(asked, learning.control_question)
     made = Measurements(session, learning)
     yield made
     made.close()

@@ -69,7 +69,7 @@ def test_a_count_of_other_rules_is_dropped(counts, qtbot, monkeypatch):
         go.wait()
         return {}
 
-    monkeypatch.setattr(counts._learning, "hold_rules", late)
+    monkeypatch.setattr(counts._learning, "evaluate_rules", late)
     session.apply(switch_rule(session.project, 1, on=False))
     qtbot.waitUntil(begun.is_set)
     counts._query.milliseconds = 10**6
@@ -109,9 +109,9 @@ def test_a_count_under_way_comes_to_its_end_though_labels_are_said(counts, qtbot
         while not go.wait(0.01):
             if cancelled():
                 return None
-        return {rule.id: RuleFinding() for rule in question}
+        return {rule.id: RuleFinding() for rule in question.rules}
 
-    monkeypatch.setattr(counts._learning, "hold_rules", held)
+    monkeypatch.setattr(counts._learning, "evaluate_rules", held)
     session.apply(add_rules(session.project, [RULE]))
     qtbot.waitUntil(lambda: bool(asked))
     for token in range(3):
@@ -131,16 +131,16 @@ def test_a_count_under_way_comes_to_its_end_though_labels_are_said(counts, qtbot
 
 def test_after_a_count_that_failed_there_is_another(counts, qtbot, monkeypatch):
     session = counts._session
-    real = counts._learning.hold_rules
+    real = counts._learning.evaluate_rules
     asked = []
 
     def failing(*question):
         asked.append(question)
         raise CrfError("The rules are odd.")
 
-    monkeypatch.setattr(counts._learning, "hold_rules", failing)
+    monkeypatch.setattr(counts._learning, "evaluate_rules", failing)
     session.apply(add_rules(session.project, [RULE]))
     qtbot.waitUntil(lambda: bool(asked) and counts._query.idle)
-    monkeypatch.setattr(counts._learning, "hold_rules", real)
+    monkeypatch.setattr(counts._learning, "evaluate_rules", real)
     with qtbot.waitSignal(counts.counted, timeout=5000):
         session.apply(label_span(session.project, 0, 1, 1, 1))

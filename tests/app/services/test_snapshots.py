@@ -39,7 +39,7 @@ from app.jobs.occurrences import find_occurrences, occurrence_question
 from app.jobs.propose import sentences_of
 from app.jobs.queue_filter import filtered_queue, queue_question
 from app.jobs.rule_breaches import rule_breaches
-from app.jobs.rule_counts import hold_rules, rule_question
+from app.jobs.rule_counts import evaluate_rules, rule_question
 from app.jobs.rule_mining import mine_rules
 from app.jobs.snapshot import ProjectText, labelled_places, snapshot, training_targets
 from app.jobs.sure import changes_of, sure_proposals, sure_question
@@ -200,7 +200,7 @@ QUESTIONS: dict[str, Question] = {
     "gazetteers": (listed, proposed_by_lists),
     "rules": (
         lambda session: rule_question(session.project, session.visible),
-        lambda question: (hold_rules(None, question, lambda: False), mine_rules(question)),
+        lambda question: (evaluate_rules(None, question, lambda: False), mine_rules(question)),
     ),
     "test sample": (
         lambda session: control_question(session.project, session.visible, session.open_tokens),
@@ -322,7 +322,7 @@ def every_service(session: Session) -> Sequence[Any]:
     occurrences.look_with(Fix(FixKind.LABEL, 0, 7, 7, (DRUG,)), Reach())
     filterer = QueueFilterer(session, learning)
     filterer.set_filter(QueueFilter(QueueKind.DISAGREE))
-    sure_finder = SureFinder(trainer, learning)
+    sure_finder = SureFinder(trainer)
     sure_finder.look(SureChoice(0.5))
     suggester = Suggester(session, learning)
     model = NumberedModel(-1, learning.listed_model(session.project), "gazetteers", 0, 0, 0.0)

@@ -14,7 +14,7 @@ from app.edits.spans import label_span
 from app.services.sure import SureFinder
 from app.services.trainer import NumberedModel
 from app.session import Session
-from tests.fake_learning import FakeLearning, FakeModel
+from tests.fake_learning import FakeModel
 from tests.memory_projects import image, project_of, said
 from tests.window_parts import QuietTrainer, propose
 
@@ -28,8 +28,8 @@ def finder(qtbot):
         propose(session, place, ["B-DRUG", "O"], [0.95, 0.99 if place != 2 else 0.5])
     session.set_queue(np.arange(4))
     trainer = QuietTrainer(session)
-    trainer.model = NumberedModel(1, FakeModel("m", 0), "full", 1, 1, 0.0)
-    made = SureFinder(trainer, FakeLearning(calibrated=True))
+    trainer.model = NumberedModel(1, FakeModel("m", 0, is_calibrated=True), "full", 1, 1, 0.0)
+    made = SureFinder(trainer)
     yield made
     made.close()
 

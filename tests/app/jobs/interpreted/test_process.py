@@ -70,7 +70,7 @@ def test_the_same_is_proposed_as_by_compiled_kernels(session, child, prepare):
     np.testing.assert_array_equal(found.tags, expected.tags)
     np.testing.assert_allclose(found.probabilities, expected.probabilities, atol=1e-6)
     assert found.conflicts == expected.conflicts
-    assert model.trained_on == learning.trained_on(data)
+    assert model.trained_on == data.trained_on()
 
 
 def test_nothing_is_learnt_while_nothing_is_labelled(session, child):
