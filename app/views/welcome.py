@@ -72,6 +72,9 @@ class Entry(QPushButton):
     def sizeHint(self) -> QSize:  # noqa: D102 (Qt's own)
         return QSize(COLUMN, 2 * self.fontMetrics().height() + 2 * GRID + HALF_GRID)
 
+    def minimumSizeHint(self) -> QSize:  # noqa: D102 (Qt's own)
+        return QSize(COLUMN // 2, self.sizeHint().height())
+
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 (Qt's own)
         # Outside dialogs Qt lets a button be pressed with the space bar alone.
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -279,7 +282,7 @@ class Welcome(QWidget):
         columns.addWidget(self._column(self.tr("Start"), self._begin()))
         columns.addWidget(self._column(self.tr("Recent projects"), self.recent))
         content = QWidget(self)
-        content.setFixedWidth(2 * COLUMN + BETWEEN)
+        content.setMaximumWidth(2 * COLUMN + BETWEEN)
         inner = QVBoxLayout(content)
         inner.setContentsMargins(0, 0, 0, 0)
         inner.setSpacing(5 * GRID)
@@ -290,6 +293,7 @@ class Welcome(QWidget):
         outer.setContentsMargins(4 * GRID, 4 * GRID, 4 * GRID, 4 * GRID)
         outer.addWidget(content, 1, 1)
         outer.setColumnStretch(0, 1)
+        outer.setColumnStretch(1, 100)  # as wide as it may be; narrower in a small window
         outer.setColumnStretch(2, 1)
         outer.setRowStretch(0, 1)
         outer.setRowStretch(2, 2)
@@ -336,7 +340,7 @@ class Welcome(QWidget):
 
     def _column(self, title: str, content: QVBoxLayout) -> QWidget:
         page = QWidget(self)
-        page.setFixedWidth(COLUMN)
+        page.setMaximumWidth(COLUMN)
         heading = PlainLabel(title, page)
         heading.setFont(bold(heading.font()))
         heading.setContentsMargins(INDENT, 0, 0, 0)

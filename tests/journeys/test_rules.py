@@ -151,7 +151,7 @@ def test_rules_from_the_form_to_the_export(tmp_path: Path, monkeypatch: pytest.M
         counts = sitting.project.rule_counts
         wait_for(lambda: 1 in counts.findings, "the rule is counted")
         assert set(against) <= set(counts.findings[1].changed.tolist())
-        wait_for(lambda: "changes" in told(sitting), "what the rule changes is said")
+        wait_for(lambda: "affects" in told(sitting), "what the rule changes is said")
         assert counts.states.each[1]
 
         # One token is said, its neighbours follow, and Esc takes that back.

@@ -37,6 +37,7 @@ def test_the_page_to_print_has_every_command_with_a_key_and_no_other_key():
         if command.keys and not on_page & {printed(key) for key in command.keys}
     ]
     assert missing == ["tell_saved"]  # saving is automatic
+    assert {"PgUp", "PgDown"} <= on_page, "what most people try first"
     assert on_page - {printed(key) for one in COMMANDS for key in one.keys} == OF_NO_COMMAND
 
 
