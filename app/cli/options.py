@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
+from crfcore.text.label_names import LONGEST_LABEL
 from crfcore.text.rows import shortened
 from crfcore.training.defaults import DEFAULT_C2
 from crfcore.whole_files import is_stream
@@ -31,7 +32,8 @@ MOST_THREADS = 1024
 LARGEST_SEED = 2**63 - 1
 STRONGEST = 1e12
 MOST_NAMES = 1000
-LONGEST_NAME = 100
+LONGEST_NAME = LONGEST_LABEL
+"""Of a label or a column; a file may bring a label as long."""
 
 CORPORA = "TAGWRIGHT_CORPORA"
 
@@ -117,10 +119,15 @@ def names(_: click.Context, __: click.Parameter, value: str | None) -> tuple[str
             f"{len(found):,} names are given, and at most {MOST_NAMES:,} can be; leave some out."
         )
     for name in found:
-        if not name.isprintable() or len(name) > LONGEST_NAME:
+        if len(name) > LONGEST_NAME:
             raise click.BadParameter(
-                f"{shortened(name)} is too long, or holds what can't be printed; a name of at most "
-                f"{LONGEST_NAME} characters is expected; change it."
+                f"{shortened(name)} has {len(name):,} characters, and a name of at most "
+                f"{LONGEST_NAME:,} is expected; shorten it."
+            )
+        if not name.isprintable():
+            raise click.BadParameter(
+                f"{shortened(name)} holds a character that can't be printed, and a name without "
+                "one is expected; change it."
             )
     return found
 

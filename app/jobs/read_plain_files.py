@@ -41,6 +41,7 @@ from app.storage.history import (
 from app.storage.json_values import as_json, as_kind, field, listed
 from app.storage.project_file import ProjectFile
 from crfcore.errors import CrfError, DataError, cut, fault_in, shown
+from crfcore.text.label_names import label_fault
 
 _NAME_SHOWN = 80
 
@@ -64,7 +65,7 @@ def read_everything(
     try:
         with _inside("settings"):
             settings = settings_from(field(values, "settings", dict))
-        labels = [label for label in _each(values, "labels", label_from) if label is not None]
+        labels = [label for label in _each(values, "labels", _label_of) if label is not None]
         edit = _edit_of(values, folder.name, annotator)
     except CrfError:
         raise  # a ValueError, too
@@ -100,6 +101,14 @@ def _read_lines(path: Path, *, whole: bool = False) -> Iterator[Values]:
         raise DataError(reason, path=path) from error
     except UnicodeDecodeError as error:
         raise DataError("This is no UTF-8 text, which is expected.", path=path) from error
+
+
+def _label_of(values: Values) -> Label | None:
+    label = label_from(values)
+    fault = "" if label is None else label_fault(label.name)
+    if fault:
+        raise ValueError(f"“name” is {as_json(values['name'])}, which {fault}")
+    return label
 
 
 @contextmanager

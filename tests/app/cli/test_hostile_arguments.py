@@ -48,7 +48,7 @@ def filled(arguments, places):
         (*TAG, "--threads", "9" * 5000),
         (*TAG, "--columns", ",".join(["word"] * 1_000_001)),
         (*TAG, "--columns", "word,\x1b[2J"),
-        (*TAG, "--columns", "word," + "x" * 101),
+        (*TAG, "--columns", "word," + "x" * 1_001),
         (*TAG, "--columns", "word,\udce9"),
         (*TRAIN, "--seed", "-1"),
         (*TRAIN, "--seed", "1.5"),
@@ -120,6 +120,17 @@ def test_the_sentence_names_what_was_found_and_what_is_expected(
 ):
     assert run(filled(arguments, places)) == 2
     assert capsys.readouterr().err == sentence
+
+
+def test_a_long_name_and_an_unprintable_one_are_told_apart(places, capsys):
+    assert run(filled((*NEW, "--labels", "x" * 1_001), places)) == 2
+    said = capsys.readouterr().err
+    assert "has 1,001 characters, and a name of at most 1,000 is expected" in said
+    assert run(filled((*NEW, "--labels", "A\x07"), places)) == 2
+    said = capsys.readouterr().err
+    assert "can't be printed" in said
+    assert "1,000" not in said
+    assert run(filled((*NEW, "--labels", "x" * 1_000), places)) == 0
 
 
 @pytest.mark.parametrize("command", ["reproduce", "benchmark"])

@@ -355,6 +355,7 @@ def test_names_of_any_length_do(path, tmp_path):
     ("name", "place", "value", "found"),
     [
         ("project.json", ["labels"], 5, "“labels” is 5, and a list is expected"),
+        ("project.json", ["labels", 0, "name"], "x" * 1_001, "in “labels[0]”, “name” is \"xxx"),
         ("project.json", ["labels"], [None], "“labels[0]” is null, and an object is expected"),
         ("project.json", ["documents"], [None], "“documents[0]” is null, and an object is"),
         ("project.json", ["settings"], "x", "“settings” is \"x\", and an object is expected"),
