@@ -125,7 +125,7 @@ class QuietCounts(QObject):
     """Counts nothing of itself."""
 
     counted = Signal(object)
-    weighed = Signal(object)
+    weighted_counts = Signal(object)
     progressed = Signal(int, int)
 
     def __init__(self, parent: QObject) -> None:

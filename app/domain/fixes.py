@@ -29,7 +29,7 @@ class FixKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Fix:
+class Correction:
     """Tokens ``first`` … ``last`` of the sentence at ``place``, and what was said of them.
 
     ``labels`` are the ids of the label given, or of those ruled out. ``taken`` are the ids of
@@ -49,7 +49,7 @@ class Fix:
         """How many tokens it speaks of."""
         return self.last - self.first + 1
 
-    def overlaps(self, other: Fix) -> bool:
+    def overlaps(self, other: Correction) -> bool:
         """Say whether it speaks of a token of which another fix speaks as well."""
         beside = self.last < other.first or other.last < self.first
         return self.place == other.place and not beside
@@ -76,7 +76,7 @@ class Occurrences:
     it is suggested already, and nobody has confirmed it.
     """
 
-    fix: Fix
+    fix: Correction
     places: NDArray[np.int64] = field(default_factory=no_sentences)
     firsts: NDArray[np.int64] = field(default_factory=no_sentences)
     left_places: NDArray[np.int64] = field(default_factory=no_sentences)
@@ -87,7 +87,7 @@ class Occurrences:
     alike_firsts: NDArray[np.int64] = field(default_factory=no_sentences)
 
 
-def tags_left(project: Project, fix: Fix) -> list[frozenset[int]]:
+def tags_left(project: Project, fix: Correction) -> list[frozenset[int]]:
     """Return the tag ids that each token of a fix can have when it is true."""
     everything = frozenset(all_tags(project))
     if fix.kind is FixKind.CLEAR:
@@ -107,14 +107,14 @@ def tags_left(project: Project, fix: Fix) -> list[frozenset[int]]:
     return [frozenset(known_tags(project, one)) for one in tags]
 
 
-def has_labels(project: Project, fix: Fix) -> bool:
+def has_labels(project: Project, fix: Correction) -> bool:
     """Say whether the labels that a fix gives or rules out are still there."""
     return all(
         label in project.labels and not project.labels[label].removed for label in fix.labels
     )
 
 
-def holds(project: Project, fix: Fix) -> bool:
+def holds(project: Project, fix: Correction) -> bool:
     """Say whether what was said is still true: it may have been taken back."""
     if fix.place >= project.corpus.n_sentences or not has_labels(project, fix):
         return False

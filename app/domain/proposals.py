@@ -25,7 +25,7 @@ class Proposals:
         gazetteers.
     lowest : float32 (N,)
         Lowest marginal among the sentence's tokens that are not confirmed; 2 where all are.
-    doubts : float32 (N,)
+    expected_errors : float32 (N,)
         Σ (1 − marginal) over these tokens: so many proposed labels are expected to be wrong.
     """
 
@@ -33,7 +33,7 @@ class Proposals:
     probabilities: NDArray[np.float32]
     models: NDArray[np.int32]
     lowest: NDArray[np.float32]
-    doubts: NDArray[np.float32]
+    expected_errors: NDArray[np.float32]
 
     @classmethod
     def none(cls, n_sentences: int, n_tokens: int) -> Proposals:
@@ -53,7 +53,7 @@ class Proposals:
             self.probabilities.copy(),
             self.models.copy(),
             self.lowest.copy(),
-            self.doubts.copy(),
+            self.expected_errors.copy(),
         )
 
 

@@ -274,7 +274,7 @@ class Act(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class BulkAction:
     """What is to be done, and with which label."""
 
     act: Act

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from app.domain.edits import ChangeGatherer, Edit, MarkChange, TokenChange, TokenChanges
-from app.domain.fixes import Fix, FixKind, tags_left
+from app.domain.fixes import Correction, FixKind, tags_left
 from app.domain.plurals import counted
 from app.domain.project import Project
 from app.domain.tagging import OUTSIDE, TOKENS
@@ -30,7 +30,7 @@ class Elsewhere:
     the sentences, rising.
     """
 
-    def __init__(self, project: Project, fix: Fix, occurrences: Iterable[Where]) -> None:
+    def __init__(self, project: Project, fix: Correction, occurrences: Iterable[Where]) -> None:
         self._project = project
         self._fix = fix
         self._firsts: dict[int, list[int]] = defaultdict(list)
@@ -108,7 +108,7 @@ class Elsewhere:
 
 def say_elsewhere(
     project: Project,
-    fix: Fix,
+    fix: Correction,
     occurrences: Iterable[Where],
     report: Report = lambda _done, _total: None,
 ) -> Edit:

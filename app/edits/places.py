@@ -18,12 +18,12 @@ from app.domain.edits import (
     TokenChange,
     compact,
 )
-from app.domain.fixes import Fix, FixKind, tags_left
+from app.domain.fixes import Correction, FixKind, tags_left
 from app.domain.marks import Mark
 from app.domain.plurals import counted
 from app.domain.project import Project
 from app.domain.proposals import Proposals
-from app.domain.search import Act, Deed, Findings
+from app.domain.search import Act, BulkAction, Findings
 from app.domain.tagging import OUTSIDE, TOKENS, TagTable, label_name
 from app.domain.tokens import Role, TokenState
 from app.domain.vocabulary import Vocabulary
@@ -60,7 +60,7 @@ class Acted:
 def act_on(
     project: Project,
     proposals: Proposals,
-    deed: Deed,
+    deed: BulkAction,
     found: Findings,
     report: Report = lambda _done, _total: None,
 ) -> Acted:
@@ -114,7 +114,9 @@ def _by_sentence(found: Findings) -> Iterator[tuple[int, list[tuple[int, int]]]]
 class _Said:
     """Says of the hits in one sentence after the other what is to be said."""
 
-    def __init__(self, project: Project, proposals: Proposals, deed: Deed, *, whole: bool) -> None:
+    def __init__(
+        self, project: Project, proposals: Proposals, deed: BulkAction, *, whole: bool
+    ) -> None:
         self._project = project
         self._proposals = proposals
         self._deed = deed
@@ -162,7 +164,7 @@ class _Said:
             gives = self._deed.act is Act.LABEL
             kind = FixKind.LABEL if gives else FixKind.NO_LABEL
             labels = (self._deed.label,) if gives else ()
-            fix = Fix(kind, place, first, last, labels)
+            fix = Correction(kind, place, first, last, labels)
             self._left[n_tokens] = tuple(tags_left(self._project, fix))
         return self._left[n_tokens]
 
@@ -216,7 +218,7 @@ _MARKS: dict[Act, Callable[[Project, int], tuple[MarkChange, ...]]] = {
 }
 
 
-def _mark(project: Project, deed: Deed, found: Findings) -> Acted:
+def _mark(project: Project, deed: BulkAction, found: Findings) -> Acted:
     note = _MARKS[deed.act]
     there = np.zeros(project.corpus.n_sentences, np.bool_)
     there[found.places] = True
@@ -226,7 +228,7 @@ def _mark(project: Project, deed: Deed, found: Findings) -> Acted:
     return Acted(Edit(f"found_{deed.act.value}", summary, marks=marks), len(places))
 
 
-def _summary(project: Project, deed: Deed, n: int) -> str:
+def _summary(project: Project, deed: BulkAction, n: int) -> str:
     matches, sentences = counted(n, "match", "matches"), counted(n, "sentence")
     name = project.labels[deed.label].name if deed.act is Act.LABEL else ""
     return {

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.fixes import Fix, FixKind, Occurrences, Reach, tags_left
+from app.domain.fixes import Correction, FixKind, Occurrences, Reach, tags_left
 from app.domain.project import Copier, Corpus, Project
 from app.domain.proposals import NO_TAG, Proposals
 from app.domain.tagging import TOKENS, tags_without_label
@@ -43,7 +43,7 @@ class OccurrenceQuestion:
     ``words`` only grow.
     """
 
-    fix: Fix
+    fix: Correction
     reach: Reach
     folds: Folds
     words: Sequence[str]
@@ -62,7 +62,7 @@ def occurrence_question(
     project: Project,
     proposals: Proposals,
     visible: NDArray[np.int64],
-    fix: Fix,
+    fix: Correction,
     reach: Reach = Reach(),  # noqa: B008 (frozen)
     folds: Folds | None = None,
     copied: Copier = np.copy,

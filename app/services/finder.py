@@ -13,8 +13,8 @@ from app.domain.search import (
     SAID_FIELDS,
     Act,
     Atom,
+    BulkAction,
     Condition,
-    Deed,
     Field,
     Findings,
     Order,
@@ -127,7 +127,7 @@ class Finder(QObject):
         """Note that a person looks at the list as it is now."""
         self._unseen.clear()
 
-    def act(self, deed: Deed, chosen: Findings) -> None:
+    def act(self, deed: BulkAction, chosen: Findings) -> None:
         """Do the same with some hits; sentences edited meanwhile stay as they are.
 
         Suggestions are accepted where they are still those that a person has seen.

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.changes import Changes
-from app.domain.fixes import Fix, Occurrences, Reach, has_labels, holds
+from app.domain.fixes import Correction, Occurrences, Reach, has_labels, holds
 from app.edits.occurrences import Where, say_elsewhere
 from app.edits.places import Acted
 from app.jobs.copies import Copies
@@ -50,7 +50,7 @@ class OccurrenceFinder(QObject):
         self.offer: Occurrences | None = None
         self.action = MatchAction(session, self)
         self._session = session
-        self._fix: Fix | None = None
+        self._fix: Correction | None = None
         self.reach = Reach()
         """How it looks, or has looked last."""
         self._folds = Folds()
@@ -61,7 +61,7 @@ class OccurrenceFinder(QObject):
         self._closed = False
         session.changed.connect(self._session_changed)
 
-    def look_for(self, fix: Fix) -> None:
+    def look_for(self, fix: Correction) -> None:
         """Look where else the words of a fix stand, instead of those of the last one."""
         self.dismiss()
         self._fix = fix
@@ -69,12 +69,12 @@ class OccurrenceFinder(QObject):
         self.reach = Reach(any_case=self.reach.any_case)
         self._query.ask_when_quiet(QUIET_MILLISECONDS)
 
-    def look_with(self, fix: Fix, reach: Reach) -> None:
+    def look_with(self, fix: Correction, reach: Reach) -> None:
         """Look for the words of a fix elsewhere, or in another way; `looked` tells the answer."""
         self._fix, self.reach = fix, reach
         self._query.ask()
 
-    def apply(self, fix: Fix, where: Iterable[Where]) -> None:
+    def apply(self, fix: Correction, where: Iterable[Where]) -> None:
         """Label wherever its words stand what a fix labels; ``action`` tells what was done.
 
         Where a person has decided otherwise, nothing changes.

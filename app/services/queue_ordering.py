@@ -91,7 +91,7 @@ class QueueOrdering:
         if rated:
             return self._ratings.worth[places], None, asking.strategy
         proposals = self._session.proposals
-        corrections = proposals.doubts[places].astype(np.float64)
+        corrections = proposals.expected_errors[places].astype(np.float64)
         work = Work(self._session.corpus.lengths(places), corrections, self._timings.to_fit())
         if asking.strategy == EXPECTED_CORRECTIONS:
             return corrections, work, EXPECTED_CORRECTIONS

@@ -32,14 +32,14 @@ class RuleCounts(QObject):
     -------
     counted : dict
         `RuleFinding` by the id of each rule.
-    weighed : RuleStates
+    weighted_counts : RuleStates
         What the rules cost.
     progressed : int, int
         So many sentences have been looked at, of how many; both are 0 when nothing is under way.
     """
 
     counted = Signal(object)
-    weighed = Signal(object)
+    weighted_counts = Signal(object)
     progressed = Signal(int, int)
 
     def __init__(
@@ -101,7 +101,7 @@ class RuleCounts(QObject):
 
     def _take_states(self, states: RuleStates) -> None:
         self.states = states
-        self.weighed.emit(states)
+        self.weighted_counts.emit(states)
 
     # ---- on a worker
 

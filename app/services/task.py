@@ -87,14 +87,14 @@ class TaskState(QObject):
         for signal, function in connected:
             signal.connect(function)
 
-        def let_go() -> None:
+        def release() -> None:
             # Connected last: by now the others have heard all there was.
-            connected.append((self.ended, let_go))
+            connected.append((self.ended, release))
             for signal, function in connected:
                 signal.disconnect(function)
             connected.clear()
 
-        self.ended.connect(let_go)
+        self.ended.connect(release)
 
     def cancel(self) -> None:
         """Ask the job to stop."""

@@ -20,7 +20,7 @@ def renew_certainty_of(corpus: Corpus, proposals: Proposals, place: int) -> None
     seen = (corpus.states[at] != TokenState.CONFIRMED) & (proposals.tags[at] >= 0)
     chances = proposals.probabilities[at][seen]
     proposals.lowest[place] = chances.min() if len(chances) else NOTHING_UNCERTAIN
-    proposals.doubts[place] = len(chances) - chances.sum()
+    proposals.expected_errors[place] = len(chances) - chances.sum()
 
 
 def renew_certainty(
@@ -35,10 +35,10 @@ def renew_certainty(
     seen &= proposals.tags[ranges.at] >= 0
     if not seen.any():
         proposals.lowest[places] = NOTHING_UNCERTAIN
-        proposals.doubts[places] = 0.0
+        proposals.expected_errors[places] = 0.0
         return
     chances = np.where(seen, proposals.probabilities[ranges.at], np.float32(NOTHING_UNCERTAIN))
     lowest = ranges.reduced(np.minimum, chances, NOTHING_UNCERTAIN, np.float32)
     proposals.lowest[places] = lowest
     doubts = np.where(seen, 1.0 - chances, np.float32(0.0))
-    proposals.doubts[places] = ranges.reduced(np.add, doubts, 0.0, np.float32)
+    proposals.expected_errors[places] = ranges.reduced(np.add, doubts, 0.0, np.float32)

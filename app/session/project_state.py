@@ -132,7 +132,7 @@ class ProjectState:
                 np.concatenate([old.probabilities, new.probabilities]),
                 np.concatenate([old.models, new.models]),
                 np.concatenate([old.lowest, new.lowest]),
-                np.concatenate([old.doubts, new.doubts]),
+                np.concatenate([old.expected_errors, new.expected_errors]),
             ),
             np.concatenate([self.open_tokens, _open_tokens(sentences)]),
         )
@@ -244,7 +244,7 @@ class ProjectState:
         self.proposals.tags[at] = NO_TAG
         self.proposals.models[places] = 0
         self.proposals.lowest[places] = NOTHING_UNCERTAIN
-        self.proposals.doubts[places] = 0.0
+        self.proposals.expected_errors[places] = 0.0
 
     def _set_marks(self, edit: Edit) -> None:
         marks = self.project.marks

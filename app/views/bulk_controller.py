@@ -16,7 +16,7 @@ from app.views.told_steps import ToldSteps
 
 if TYPE_CHECKING:
     from app.domain.edits import Edit
-    from app.domain.fixes import Fix, Occurrences
+    from app.domain.fixes import Correction, Occurrences
     from app.services.projects import OpenProject
     from app.views.workspace.labeller import Labeller
 
@@ -43,7 +43,7 @@ class BulkController(QObject):
         self._window = window
         self._told = ToldSteps(project.session, messages, self)
         # Whose occurrences a key has asked for, until they are found.
-        self._awaited: Fix | None = None
+        self._awaited: Correction | None = None
         project.occurrences.looked.connect(self._take_found)
         project.sure.action.done.connect(self.tell_accepted)
         project.sure.action.outdated.connect(self.tell_outdated)

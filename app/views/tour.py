@@ -12,7 +12,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Si
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from app.domain.fixes import Fix, FixKind
+from app.domain.fixes import Correction, FixKind
 from app.domain.history import Action, HistoryStep
 from app.views.panels.listing import name_widget
 from app.views.plain_text import PlainLabel, set_tip
@@ -104,7 +104,7 @@ class Tour(QObject):
         for command, action in (("next_uncertain", "uncertain"), ("next_in_queue", "queue")):
             window.actions_[command].triggered.connect(lambda _=False, a=action: self._done(a))
 
-    def _fixed(self, fix: Fix) -> None:
+    def _fixed(self, fix: Correction) -> None:
         if fix.kind is FixKind.LABEL:
             self._done("label")
         self._done("correct")

@@ -152,7 +152,7 @@ class Panels:
         project = window.project
         counts, queue_filter = project.rule_counts, project.queue_filter
         counts.counted.connect(self.rules.show_findings)
-        counts.weighed.connect(self.rules.show_states)
+        counts.weighted_counts.connect(self.rules.show_states)
         counts.progressed.connect(self.rules.show_progress)
         counts.counted.connect(self.gazetteers.show_findings)
         project.gazetteers.counted.connect(self.gazetteers.show_counts)

@@ -44,7 +44,7 @@ MOST_TAGS, MOST_SETS = 100, 500
 """A project never forgets a tag, or a set of tags: with so many, deeds that bring new ones end."""
 
 Blocks = np.ndarray
-Deed = Callable[[Project, Blocks, random.Random], Edit | None]
+BulkAction = Callable[[Project, Blocks, random.Random], Edit | None]
 
 
 def naive_project(n_blocked: int = 12, n_free: int = 6) -> Project:
@@ -235,7 +235,7 @@ def _gazetteer(project, _, chance):
     return gazetteer_edits.set_phrase(project, number, phrase, label)
 
 
-DEEDS: dict[str, tuple[int, Deed]] = {
+DEEDS: dict[str, tuple[int, BulkAction]] = {
     "label": (30, _label_block),
     "no label": (10, _no_label_block),
     "clear": (8, _clear_block),

@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QToolButton, QWidget
 
 from app.domain.changes import Changes
-from app.domain.fixes import Fix, FixKind, Occurrences, Reach, holds
+from app.domain.fixes import Correction, FixKind, Occurrences, Reach, holds
 from app.item_models.occurrences import OccurrenceRole, OccurrencesModel
 from app.session import Session
 from app.views.dialogs.frame import Frame
@@ -208,7 +208,7 @@ class OccurrencesDialog(Frame):
         self.left.setVisible(n > 0)
 
 
-def words_of_fix(session: Session, fix: Fix) -> str:
+def words_of_fix(session: Session, fix: Correction) -> str:
     """Return the words that somebody has labelled or corrected."""
     return " ".join(session.corpus.words_of(fix.place)[fix.first : fix.last + 1])
 

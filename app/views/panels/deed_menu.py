@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
-from app.domain.search import Act, Deed
+from app.domain.search import Act, BulkAction
 from app.domain.tagging import has_outside
 from app.session import Session
 from app.views.panels.buttons import MenuButton
@@ -18,7 +18,7 @@ class DeedButton(MenuButton):
     Signals
     -------
     deed_wanted(object)
-        Do this `Deed`.
+        Do this `BulkAction`.
     queue_wanted()
         Let the queue ask for the sentences.
     """
@@ -58,21 +58,21 @@ class DeedButton(MenuButton):
         project = self._session.project
         labels = menu.addMenu(self.tr("&Label"))
         for label in project.visible_labels():
-            self._offer(labels, on_a_button(label.name), Deed(Act.LABEL, label.id))
+            self._offer(labels, on_a_button(label.name), BulkAction(Act.LABEL, label.id))
         labels.setEnabled(not self._whole and bool(labels.actions()))
         if has_outside(project):
-            self._offer(menu, self.tr("&No label"), Deed(Act.NO_LABEL))
-        self._offer(menu, self.tr("&Accept suggestions"), Deed(Act.ACCEPT))
-        self._offer(menu, self.tr("&Clear labels"), Deed(Act.CLEAR))
+            self._offer(menu, self.tr("&No label"), BulkAction(Act.NO_LABEL))
+        self._offer(menu, self.tr("&Accept suggestions"), BulkAction(Act.ACCEPT))
+        self._offer(menu, self.tr("&Clear labels"), BulkAction(Act.CLEAR))
         menu.addSeparator()
-        self._offer(menu, self.tr("&Flag the sentences"), Deed(Act.FLAG))
-        self._offer(menu, self.tr("&Postpone the sentences"), Deed(Act.LATER))
-        self._offer(menu, self.tr("&Skip the sentences"), Deed(Act.SKIP))
+        self._offer(menu, self.tr("&Flag the sentences"), BulkAction(Act.FLAG))
+        self._offer(menu, self.tr("&Postpone the sentences"), BulkAction(Act.LATER))
+        self._offer(menu, self.tr("&Skip the sentences"), BulkAction(Act.SKIP))
         menu.addSeparator()
         queue = menu.addAction(self.tr("Show in &queue"))
         set_tip(queue, self.tr("Restrict the queue to these sentences"))
         queue.triggered.connect(self.queue_wanted)
 
-    def _offer(self, menu: QMenu, text: str, deed: Deed) -> None:
+    def _offer(self, menu: QMenu, text: str, deed: BulkAction) -> None:
         action = menu.addAction(text)
         action.triggered.connect(lambda: self.deed_wanted.emit(deed))

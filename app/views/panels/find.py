@@ -31,7 +31,7 @@ from app.domain.changes import Changes
 from app.domain.invisible import listed_text
 from app.domain.query_line import with_term
 from app.domain.queue_filter import FoundSentences, QueueFilter, QueueKind
-from app.domain.search import Deed, Findings, Order, unknown_labels
+from app.domain.search import BulkAction, Findings, Order, unknown_labels
 from app.item_models.finds import FindRole, FindsModel
 from app.item_models.sentences import SentenceState
 from app.services.finder import Finder
@@ -368,7 +368,7 @@ class FindPanel(QWidget):
         self.go_to_row(index.row())
         self.left.emit()
 
-    def _do(self, deed: Deed) -> None:
+    def _do(self, deed: BulkAction) -> None:
         self._finder.act(deed, self.chosen())
 
     def _queue(self) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from app.domain.asked import asked_pieces
 from app.domain.display import DisplayKind
 from app.domain.edits import Edit
-from app.domain.fixes import Fix, FixKind
+from app.domain.fixes import Correction, FixKind
 from app.domain.tagging import has_outside
 from app.domain.tokens import TokenState
 from app.edits.spans import clear_tokens, forbid_label, label_span, no_label
@@ -25,7 +25,7 @@ class Labeller(QObject):
 
     Signals
     -------
-    fixed : Fix
+    fixed : Correction
         What has just been said of a few tokens: it may be true of the same words elsewhere.
     """
 
@@ -48,9 +48,9 @@ class Labeller(QObject):
         self._tell = tell
         # What was said last, to be said again of what is selected then.
         self._again: Callable[[], None] | None = None
-        self._said: Fix | None = None
+        self._said: Correction | None = None
         # Behind this it was said that the sentence is not accepted yet.
-        self._held_back: Fix | None = None
+        self._held_back: Correction | None = None
 
     def label(self, label_id: int) -> None:
         """Give the selected tokens a label, as one span."""
@@ -59,7 +59,9 @@ class Labeller(QObject):
             place, first, last = self._caret.place, self._caret.first, self._caret.last
             taken = tuple(label for label in self._current_label() if label != label_id)
             edit = label_span(self._session.project, place, first, last, label_id)
-            self._answer_with(edit, Fix(FixKind.LABEL, place, first, last, (label_id,), taken))
+            self._answer_with(
+                edit, Correction(FixKind.LABEL, place, first, last, (label_id,), taken)
+            )
 
     def no_label(self) -> None:
         """Say that the selected tokens stand in no span."""
@@ -72,7 +74,7 @@ class Labeller(QObject):
             )
             return
         place, first, last = self._caret.place, self._caret.first, self._caret.last
-        fix = Fix(FixKind.NO_LABEL, place, first, last, taken=self._current_label())
+        fix = Correction(FixKind.NO_LABEL, place, first, last, taken=self._current_label())
         self._answer_with(no_label(self._session.project, place, first, last), fix)
 
     def clear(self) -> None:
@@ -84,7 +86,7 @@ class Labeller(QObject):
         label = self._current_label()
         edit = clear_tokens(self._session.project, place, first, last)
         if label:
-            self.correct(edit, Fix(FixKind.CLEAR, place, first, last, taken=label))
+            self.correct(edit, Correction(FixKind.CLEAR, place, first, last, taken=label))
         else:
             self.apply(edit)
 
@@ -107,7 +109,7 @@ class Labeller(QObject):
         if edit.empty:
             self._tell(self.tr("At least one label must remain possible."), "info")
         labels = tuple(sorted(wanted))
-        fix = Fix(FixKind.FORBID, place, first, last, labels, taken)
+        fix = Correction(FixKind.FORBID, place, first, last, labels, taken)
         self._answer_with(edit, fix)
 
     def repeat_last(self) -> None:
@@ -117,7 +119,7 @@ class Labeller(QObject):
         else:
             self._again()
 
-    def fix_here(self) -> Fix | None:
+    def fix_here(self) -> Correction | None:
         """Return what a person has said of the span at the selection, None if nothing."""
         if self._said is not None and self._has_gone_on_from(self._said):
             return None
@@ -136,8 +138,8 @@ class Labeller(QObject):
             return None
         label = labels.pop()
         if label is None:
-            return Fix(FixKind.NO_LABEL, self._caret.place, first, last)
-        return Fix(FixKind.LABEL, self._caret.place, first, last, (label,))
+            return Correction(FixKind.NO_LABEL, self._caret.place, first, last)
+        return Correction(FixKind.LABEL, self._caret.place, first, last, (label,))
 
     # ---- for the other parts
 
@@ -148,7 +150,7 @@ class Labeller(QObject):
         with self._sight.own_step():
             return self._session.apply(edit)
 
-    def correct(self, edit: Edit, fix: Fix) -> Edit | None:
+    def correct(self, edit: Edit, fix: Correction) -> Edit | None:
         """Make an edit, and tell what it says of its tokens."""
         applied = self.apply(edit)
         if applied is not None:
@@ -194,7 +196,7 @@ class Labeller(QObject):
         label = labels.pop() if len(labels) == 1 and said and whole else None
         return () if label is None else (label,)
 
-    def _answer_with(self, edit: Edit, fix: Fix) -> None:
+    def _answer_with(self, edit: Edit, fix: Correction) -> None:
         """Make an edit; if it says something that was asked, go to what is asked next."""
         pieces = asked_pieces(self._caret.tokens()) if self._pieces.asks_tokens else []
         asked = any(
@@ -207,16 +209,16 @@ class Labeller(QObject):
         elif fix.kind is FixKind.LABEL:
             self._to_next_token(fix)
 
-    def _to_next_token(self, fix: Fix) -> None:
+    def _to_next_token(self, fix: Correction) -> None:
         """Go on after a label for one token, where each token has one: labels are typed then."""
         if self._is_typed(fix) and fix.last + 1 < self._caret.n_tokens:
             self._caret.select(fix.last + 1, fix.last + 1)
 
-    def _has_gone_on_from(self, fix: Fix) -> bool:
+    def _has_gone_on_from(self, fix: Correction) -> bool:
         """Say whether the caret stands where it goes by itself after a label for one token."""
         caret = self._caret
         behind = caret.place == fix.place and caret.first == caret.last == fix.last + 1
         return behind and self._is_typed(fix)
 
-    def _is_typed(self, fix: Fix) -> bool:
+    def _is_typed(self, fix: Correction) -> bool:
         return self._caret.one_label_a_token and fix.first == fix.last

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from app.domain.display import DisplayKind
-from app.domain.fixes import Fix, FixKind
+from app.domain.fixes import Correction, FixKind
 from app.edits.spans import join_spans, resize_span, split_span
 from app.edits.wording import words_of
 from app.views.workspace.caret import NOWHERE, Caret
@@ -67,7 +67,7 @@ class SpanEditor(QObject):
             return
         label = here[2]
         edit = resize_span(self._session.project, self._caret.place, old, new, label)
-        fix = Fix(FixKind.LABEL, self._caret.place, *new, (label,))
+        fix = Correction(FixKind.LABEL, self._caret.place, *new, (label,))
         if self._labeller.correct(edit, fix) is not None:
             # The caret goes to the end that has moved.
             moved_first = new[0] != old[0]
@@ -118,7 +118,7 @@ class SpanEditor(QObject):
             return
         first, last, label = here[0], behind[1], here[2]
         edit = join_spans(self._session.project, self._caret.place, first, last, label)
-        fix = Fix(FixKind.LABEL, self._caret.place, first, last, (label,))
+        fix = Correction(FixKind.LABEL, self._caret.place, first, last, (label,))
         if self._labeller.correct(edit, fix) is not None:
             self._caret.select(first, first)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.domain.fixes import Fix, FixKind
+from app.domain.fixes import Correction, FixKind
 from app.domain.marks import Mark
 from app.edits.occurrences import say_elsewhere
 from app.edits.spans import clear_tokens, label_span, no_label
@@ -19,7 +19,7 @@ def session(qapp):
 
 def test_a_label_goes_to_all_in_one_step_and_comes_back_in_one(session):
     before = image(session.project)
-    fix = Fix(FixKind.LABEL, 0, 1, 1, (DRUG,))
+    fix = Correction(FixKind.LABEL, 0, 1, 1, (DRUG,))
     edit = session.apply(say_elsewhere(session.project, fix, [(1, 0), (1, 1), (2, 1)]))
     assert edit.summary == "b → DRUG in 2 sentences"
     assert said(session.project, 1) == ["B-DRUG", "B-DRUG"]
@@ -30,7 +30,7 @@ def test_a_label_goes_to_all_in_one_step_and_comes_back_in_one(session):
 
 def test_what_was_decided_meanwhile_stays(session):
     session.apply(no_label(session.project, 1, 0, 0))
-    fix = Fix(FixKind.LABEL, 0, 1, 1, (DRUG,))
+    fix = Correction(FixKind.LABEL, 0, 1, 1, (DRUG,))
     edit = session.apply(say_elsewhere(session.project, fix, [(1, 0), (2, 1)]))
     assert edit.summary == "b → DRUG in 1 sentence"
     assert said(session.project, 1)[0] == "O"
@@ -38,17 +38,19 @@ def test_what_was_decided_meanwhile_stays(session):
 
 def test_no_label_and_not_this(session):
     project = session.project
-    edit = session.apply(say_elsewhere(project, Fix(FixKind.NO_LABEL, 0, 1, 1), [(1, 0)]))
+    edit = session.apply(say_elsewhere(project, Correction(FixKind.NO_LABEL, 0, 1, 1), [(1, 0)]))
     assert edit.summary == "b → no label in 1 sentence"
     assert said(project, 1) == ["O", "?"]
-    edit = session.apply(say_elsewhere(project, Fix(FixKind.FORBID, 0, 1, 1, (DRUG,)), [(2, 1)]))
+    edit = session.apply(
+        say_elsewhere(project, Correction(FixKind.FORBID, 0, 1, 1, (DRUG,)), [(2, 1)])
+    )
     assert edit.summary == "b: not DRUG in 1 sentence"
     assert said(project, 2)[1] == "{B-DOSE I-DOSE O}"
 
 
 def test_nothing_that_can_be_said_leaves_no_step(session):
     session.apply(label_span(session.project, 2, 1, 1, DOSE))
-    fix = Fix(FixKind.LABEL, 0, 1, 1, (DRUG,))
+    fix = Correction(FixKind.LABEL, 0, 1, 1, (DRUG,))
     assert say_elsewhere(session.project, fix, [(2, 1)]).empty
 
 
@@ -56,10 +58,10 @@ def test_what_was_said_everywhere_is_taken_back_everywhere(session):
     project = session.project
     before = image(project)
     session.apply(label_span(project, 0, 1, 1, DRUG))
-    fix = Fix(FixKind.LABEL, 0, 1, 1, (DRUG,))
+    fix = Correction(FixKind.LABEL, 0, 1, 1, (DRUG,))
     session.apply(say_elsewhere(project, fix, [(1, 0), (1, 1), (2, 1)]))
     session.apply(clear_tokens(project, 0, 1, 1))
-    clear = Fix(FixKind.CLEAR, 0, 1, 1, taken=(DRUG,))
+    clear = Correction(FixKind.CLEAR, 0, 1, 1, taken=(DRUG,))
     edit = session.apply(say_elsewhere(project, clear, [(1, 0), (1, 1), (2, 1)]))
     assert edit.summary == "b: DRUG → open in 2 sentences"
     assert [said(project, place) for place in range(3)] == [["?", "?"]] * 3
@@ -73,7 +75,7 @@ def test_only_just_that_span_is_cleared_and_its_sentence_waits_again(session):
     session.apply(label_span(project, 1, 0, 1, DRUG))
     session.apply(label_span(project, 2, 1, 1, DRUG))
     project.marks[int(project.corpus.ids[2])] = Mark.ANSWERED
-    clear = Fix(FixKind.CLEAR, 0, 1, 1, taken=(DRUG,))
+    clear = Correction(FixKind.CLEAR, 0, 1, 1, taken=(DRUG,))
     edit = session.apply(say_elsewhere(project, clear, [(1, 0), (2, 1)]))
     assert said(project, 1) == ["B-DRUG", "I-DRUG"]
     assert said(project, 2) == ["?", "?"]
@@ -84,7 +86,7 @@ def test_a_label_that_was_changed_here_is_changed_where_it_was_confirmed(session
     project = session.project
     session.apply(label_span(project, 1, 0, 0, DRUG))
     session.apply(label_span(project, 2, 1, 1, DOSE))
-    fix = Fix(FixKind.NO_LABEL, 0, 1, 1, taken=(DRUG,))
+    fix = Correction(FixKind.NO_LABEL, 0, 1, 1, taken=(DRUG,))
     session.apply(say_elsewhere(project, fix, [(1, 0), (2, 1)]))
     assert said(project, 1)[0] == "O"
     assert said(project, 2)[1] == "B-DOSE"
@@ -93,6 +95,6 @@ def test_a_label_that_was_changed_here_is_changed_where_it_was_confirmed(session
 def test_with_one_label_a_token_it_is_taken_back_too(qapp):
     session = Session(project_of([["a"], ["a"]], scheme="tokens", labels=["DT", "NN"]))
     session.apply(label_span(session.project, 1, 0, 0, 1))
-    fix = Fix(FixKind.CLEAR, 0, 0, 0, taken=(1,))
+    fix = Correction(FixKind.CLEAR, 0, 0, 0, taken=(1,))
     session.apply(say_elsewhere(session.project, fix, [(1, 0)]))
     assert said(session.project, 1) == ["?"]

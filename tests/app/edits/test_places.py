@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.domain.marks import Mark
-from app.domain.search import Act, Deed, Findings
+from app.domain.search import Act, BulkAction, Findings
 from app.domain.tokens import Role
 from app.edits.places import act_on
 from app.edits.spans import label_span
@@ -44,7 +44,7 @@ TAGS = ["O"] * 4 + ["B-DOSE", "I-DOSE", "O", "B-DRUG", "O"]
 
 def test_all_hits_get_the_label_in_one_step(session):
     before = image(session.project)
-    acted = act(session, Deed(Act.LABEL, DOSE), found((0, 4, 5), (1, 4, 5), (1, 7, 7)))
+    acted = act(session, BulkAction(Act.LABEL, DOSE), found((0, 4, 5), (1, 4, 5), (1, 7, 7)))
     assert (acted.n_hits, acted.n_decided) == (3, 0)
     assert acted.edit.summary == "3 matches → DOSE"
     assert said(session.project, 0)[4:6] == ["B-DOSE", "I-DOSE"]
@@ -57,16 +57,16 @@ def test_what_a_person_decided_otherwise_is_left_alone(session):
     session.apply(label_span(session.project, 0, 7, 7, DOSE))
     session.apply(label_span(session.project, 1, 4, 5, DOSE))
     hits = found((0, 7, 7), (1, 4, 4), (2, 7, 7))
-    acted = act(session, Deed(Act.LABEL, DRUG), hits)
+    acted = act(session, BulkAction(Act.LABEL, DRUG), hits)
     assert (acted.n_hits, acted.n_decided) == (1, 2)
     assert said(session.project, 0)[7] == "B-DOSE"
     # The same label on a part of a longer span would cut it.
-    acted = act(session, Deed(Act.LABEL, DOSE), found((1, 4, 4)))
+    acted = act(session, BulkAction(Act.LABEL, DOSE), found((1, 4, 4)))
     assert (acted.n_decided, acted.edit.empty) == (1, True)
 
 
 def test_hits_that_overlap_do_not_cut_one_another(session):
-    acted = act(session, Deed(Act.LABEL, DRUG), found((0, 4, 5), (0, 5, 6)))
+    acted = act(session, BulkAction(Act.LABEL, DRUG), found((0, 4, 5), (0, 5, 6)))
     assert (acted.n_hits, acted.n_decided) == (1, 1)
     assert said(session.project, 0)[4:6] == ["B-DRUG", "I-DRUG"]
 
@@ -74,16 +74,16 @@ def test_hits_that_overlap_do_not_cut_one_another(session):
 def test_the_control_sample_is_left_alone(session):
     session.corpus.roles[1] = Role.CONTROL
     for deed in (Act.LABEL, Act.NO_LABEL, Act.CLEAR, Act.ACCEPT):
-        acted = act_on(session.project, session.proposals, Deed(deed, DRUG), found((1, 7, 7)))
+        acted = act_on(session.project, session.proposals, BulkAction(deed, DRUG), found((1, 7, 7)))
         assert (acted.n_control, acted.edit.empty) == (1, True)
 
 
 def test_no_label_and_clear(session):
     propose(session, 0, TAGS)
-    act(session, Deed(Act.NO_LABEL), found((0, 4, 5)))
+    act(session, BulkAction(Act.NO_LABEL), found((0, 4, 5)))
     assert said(session.project, 0)[4:6] == ["O", "O"]
     session.apply(label_span(session.project, 1, 7, 7, DRUG))
-    acted = act(session, Deed(Act.CLEAR), found((0, 4, 5), (1, 7, 7)))
+    acted = act(session, BulkAction(Act.CLEAR), found((0, 4, 5), (1, 7, 7)))
     assert acted.edit.summary == "2 matches → open"
     assert set(said(session.project, 0)) == set(said(session.project, 1)) == {"?"}
 
@@ -91,7 +91,7 @@ def test_no_label_and_clear(session):
 def test_what_is_shown_is_accepted_span_by_span(session):
     propose(session, 0, TAGS)
     say(session.project, 1, [None] * 7 + ["B-DRUG", None], state=3)
-    acted = act(session, Deed(Act.ACCEPT), found((0, 5, 6), (1, 7, 7), (2, 0, 0)))
+    acted = act(session, BulkAction(Act.ACCEPT), found((0, 5, 6), (1, 7, 7), (2, 0, 0)))
     assert acted.edit.origin == "accepted"
     assert said(session.project, 0)[4:7] == ["B-DOSE", "I-DOSE", "O"]
     assert said(session.project, 1)[7] == "B-DRUG"
@@ -100,20 +100,20 @@ def test_what_is_shown_is_accepted_span_by_span(session):
 
 def test_whole_sentences_are_accepted_as_enter_does(session):
     propose(session, 0, TAGS)
-    act(session, Deed(Act.ACCEPT), found((0, 0, 8), whole=True))
+    act(session, BulkAction(Act.ACCEPT), found((0, 0, 8), whole=True))
     assert session.is_done(0)
 
 
 def test_sentences_are_marked_once_each(session):
-    act(session, Deed(Act.FLAG), found((0, 1, 1), (0, 3, 3), (2, 1, 1)))
+    act(session, BulkAction(Act.FLAG), found((0, 1, 1), (0, 3, 3), (2, 1, 1)))
     assert [session.project.mark_of(place) for place in range(3)] == [Mark.FLAGGED, 0, Mark.FLAGGED]
-    acted = act(session, Deed(Act.FLAG), found((0, 1, 1)))
+    acted = act(session, BulkAction(Act.FLAG), found((0, 1, 1)))
     assert acted.edit.empty
-    act(session, Deed(Act.SKIP), found((0, 1, 1)))
-    act(session, Deed(Act.LATER), found((2, 1, 1)))
+    act(session, BulkAction(Act.SKIP), found((0, 1, 1)))
+    act(session, BulkAction(Act.LATER), found((2, 1, 1)))
     assert session.project.mark_of(0) == Mark.FLAGGED | Mark.SKIPPED
     assert session.project.mark_of(2) == Mark.FLAGGED | Mark.LATER
-    act(session, Deed(Act.LABEL, DRUG), found((0, 1, 1)))
+    act(session, BulkAction(Act.LABEL, DRUG), found((0, 1, 1)))
     assert session.project.mark_of(0) == Mark.FLAGGED
     assert session.undo().summary == "1 match → DRUG"
 
@@ -135,7 +135,7 @@ def test_no_decision_is_ever_changed(earlier, hits, deed):
         session.apply(label_span(session.project, place, first, last, label))
     before = [said(session.project, place) for place in range(3)]
     taken = image(session.project)
-    acted = act(session, Deed(deed, DRUG), found(*hits))
+    acted = act(session, BulkAction(deed, DRUG), found(*hits))
     for place in range(3):
         for old, new in zip(before[place], said(session.project, place), strict=True):
             assert old == new or old == "?" or old.startswith("{")

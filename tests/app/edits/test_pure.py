@@ -25,13 +25,13 @@ from app.domain.edits import (
     Origin,
     TokenChanges,
 )
-from app.domain.fixes import Fix, FixKind
+from app.domain.fixes import Correction, FixKind
 from app.domain.gazetteers import Gazetteer, Use
 from app.domain.labels import Label
 from app.domain.project import Project
 from app.domain.proposals import Proposals
 from app.domain.rules import ProjectRule
-from app.domain.search import Act, Deed, Findings
+from app.domain.search import Act, BulkAction, Findings
 from app.domain.settings import ProjectSettings
 from app.domain.tagging import TagTable
 from app.edits import (
@@ -139,9 +139,11 @@ BUILT = {
     "remove_rule": lambda p: rules.remove_rule(p, 1),
     "reorder_rules": lambda p: rules.reorder_rules(p, [1]),
     "say_elsewhere": lambda p: occurrences.say_elsewhere(
-        p, Fix(FixKind.FORBID, 0, 5, 6, (DOSE,)), [(1, 5), (2, 5)]
+        p, Correction(FixKind.FORBID, 0, 5, 6, (DOSE,)), [(1, 5), (2, 5)]
     ),
-    "act_on": lambda p: places.act_on(p, proposals_of(p), Deed(Act.LABEL, DOSE), found(p)).edit,
+    "act_on": lambda p: (
+        places.act_on(p, proposals_of(p), BulkAction(Act.LABEL, DOSE), found(p)).edit
+    ),
     "change_settings": lambda p: settings.change_settings(p, other_scheme(p)),
     "change_order": lambda p: settings.change_order(p, replace(p.settings.asking, accept_from=0.5)),
     "change_goal": lambda p: settings.change_goal(p, 0.5),

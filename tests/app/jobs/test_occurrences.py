@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.domain.display import DisplayKind
-from app.domain.fixes import Fix, FixKind, Reach, holds, tags_left
+from app.domain.fixes import Correction, FixKind, Reach, holds, tags_left
 from app.domain.tokens import Role
 from app.edits.occurrences import say_elsewhere
 from app.edits.spans import clear_tokens, forbid_label, label_span, no_label
@@ -56,19 +56,19 @@ def session(qapp):
 def test_the_same_word_in_other_sentences_is_found_where_something_else_is_shown(session):
     propose(session, 1, ["B-DRUG", "O"])
     propose(session, 2, ["O", "B-DRUG"])
-    found = find(session, Fix(LABEL, 0, 1, 1, (DRUG,)))
+    found = find(session, Correction(LABEL, 0, 1, 1, (DRUG,)))
     assert (found.places.tolist(), found.firsts.tolist()) == ([4, 4], [0, 1])
     assert not len(found.left_places)
     assert (found.alike_places.tolist(), found.alike_firsts.tolist()) == ([1, 2], [0, 1])
     assert found.n_alike == 0
     session.apply(label_span(session.project, 1, 0, 0, DRUG))
-    found = find(session, Fix(LABEL, 0, 1, 1, (DRUG,)))
+    found = find(session, Correction(LABEL, 0, 1, 1, (DRUG,)))
     assert (found.alike_places.tolist(), found.n_alike) == ([2], 1), "one of them is said"
 
 
 def test_what_is_suggested_alike_is_confirmed_by_saying_it_there(session):
     propose(session, 1, ["B-DRUG", "O"])
-    fix = Fix(LABEL, 0, 1, 1, (DRUG,))
+    fix = Correction(LABEL, 0, 1, 1, (DRUG,))
     found = find(session, fix)
     where = zip(found.alike_places.tolist(), found.alike_firsts.tolist(), strict=True)
     session.apply(say_elsewhere(session.project, fix, where))
@@ -77,24 +77,24 @@ def test_what_is_suggested_alike_is_confirmed_by_saying_it_there(session):
 
 def test_no_label_is_accepted_where_it_is_suggested_and_nothing_where_it_is_ruled_out(session):
     propose(session, 1, ["O", "O"])
-    found = find(session, Fix(NO_LABEL, 0, 1, 1))
+    found = find(session, Correction(NO_LABEL, 0, 1, 1))
     assert found.alike_places.tolist() == [1], "elsewhere nothing is shown"
     assert found.n_alike == 3
-    found = find(session, Fix(FORBID, 0, 1, 1, (DRUG,)))
+    found = find(session, Correction(FORBID, 0, 1, 1, (DRUG,)))
     assert (len(found.alike_places), found.n_alike) == (0, 4)
 
 
 def test_the_same_sentence_has_other_places_too(session):
-    assert where(session, Fix(LABEL, 4, 0, 0, (DRUG,)))[-1] == (4, 1)
-    assert (4, 0) in where(session, Fix(LABEL, 4, 1, 1, (DRUG,)))
+    assert where(session, Correction(LABEL, 4, 0, 0, (DRUG,)))[-1] == (4, 1)
+    assert (4, 0) in where(session, Correction(LABEL, 4, 1, 1, (DRUG,)))
 
 
 def test_capitals_count_only_if_they_are_to(qapp):
     session = session_of([["Aspirin"], ["aspirin"], ["ASPIRIN", "b"], ["Straße"], ["STRASSE"]])
-    fix = Fix(LABEL, 1, 0, 0, (DRUG,))
+    fix = Correction(LABEL, 1, 0, 0, (DRUG,))
     assert where(session, fix) == []
     assert where(session, fix, Reach(any_case=True)) == [(0, 0), (2, 0)]
-    assert where(session, Fix(LABEL, 3, 0, 0, (DRUG,)), Reach(any_case=True)) == [(4, 0)]
+    assert where(session, Correction(LABEL, 3, 0, 0, (DRUG,)), Reach(any_case=True)) == [(4, 0)]
 
 
 def test_words_that_have_come_since_are_known_in_any_case(qapp):
@@ -108,7 +108,7 @@ def test_one_document_may_be_all_that_is_meant(session):
     session.corpus.documents[:3] = 7
     session.project.documents[7] = replace(session.project.documents[1], id=7)
     session.state.count_corpus()
-    fix = Fix(LABEL, 0, 1, 1, (DRUG,))
+    fix = Correction(LABEL, 0, 1, 1, (DRUG,))
     assert where(session, fix) == [(1, 0), (2, 1), (4, 0), (4, 1)]
     assert where(session, fix, Reach(document=True)) == [(1, 0), (2, 1)]
 
@@ -117,7 +117,7 @@ def test_what_a_fix_took_away_is_no_decision_against_it(session):
     say(session.project, 1, ["B-DRUG", "O"])
     say(session.project, 2, ["O", "B-DOSE"])
     say(session.project, 4, ["B-DRUG", "I-DRUG"])
-    found = find(session, Fix(NO_LABEL, 0, 1, 1, taken=(DRUG,)))
+    found = find(session, Correction(NO_LABEL, 0, 1, 1, taken=(DRUG,)))
     assert found.places.tolist() == [1]
     left = zip(found.left_places.tolist(), found.left_firsts.tolist(), strict=True)
     assert list(left) == [(2, 1), (4, 0), (4, 1)]
@@ -127,7 +127,7 @@ def test_clearing_is_offered_where_the_words_bear_just_that(session):
     say(session.project, 1, ["B-DRUG", "O"])
     say(session.project, 2, ["O", "B-DOSE"])
     say(session.project, 4, ["B-DRUG", "I-DRUG"], state=3)
-    found = find(session, Fix(FixKind.CLEAR, 0, 1, 1, taken=(DRUG,)))
+    found = find(session, Correction(FixKind.CLEAR, 0, 1, 1, taken=(DRUG,)))
     assert (found.places.tolist(), found.firsts.tolist()) == ([1], [0])
     assert found.left_places.tolist() == [4, 4]
 
@@ -136,40 +136,40 @@ def test_one_label_a_token_is_cleared_too(qapp):
     session = session_of([["a"], ["a"], ["a"]], scheme="tokens", labels=["DT", "NN"])
     say(session.project, 1, ["DT"])
     say(session.project, 2, ["NN"])
-    assert where(session, Fix(FixKind.CLEAR, 0, 0, 0, taken=(1,))) == [(1, 0)]
+    assert where(session, Correction(FixKind.CLEAR, 0, 0, 0, taken=(1,))) == [(1, 0)]
 
 
 def test_of_a_phrase_the_whole_has_to_stand_there(session):
-    assert where(session, Fix(LABEL, 0, 0, 1, (DRUG,))) == [(2, 0)]
+    assert where(session, Correction(LABEL, 0, 0, 1, (DRUG,))) == [(2, 0)]
     propose(session, 2, ["B-DRUG", "I-DRUG"])
-    assert where(session, Fix(LABEL, 0, 0, 1, (DRUG,))) == []
+    assert where(session, Correction(LABEL, 0, 0, 1, (DRUG,))) == []
     propose(session, 2, ["B-DRUG", "B-DRUG"])
-    assert where(session, Fix(LABEL, 0, 0, 1, (DRUG,))) == [(2, 0)]
+    assert where(session, Correction(LABEL, 0, 0, 1, (DRUG,))) == [(2, 0)]
 
 
 def test_a_longer_span_is_not_the_same(session):
     propose(session, 1, ["B-DRUG", "I-DRUG"])
-    assert (1, 0) in where(session, Fix(LABEL, 0, 1, 1, (DRUG,)))
+    assert (1, 0) in where(session, Correction(LABEL, 0, 1, 1, (DRUG,)))
 
 
 def test_no_label_and_not_this_are_offered_where_a_label_would_have_to_go(session):
     propose(session, 1, ["B-DRUG", "O"])
     propose(session, 2, ["O", "B-DOSE"])
-    assert where(session, Fix(NO_LABEL, 0, 1, 1)) == [(1, 0), (2, 1)]
-    assert where(session, Fix(FORBID, 0, 1, 1, (DRUG,))) == [(1, 0)]
+    assert where(session, Correction(NO_LABEL, 0, 1, 1)) == [(1, 0), (2, 1)]
+    assert where(session, Correction(FORBID, 0, 1, 1, (DRUG,))) == [(1, 0)]
 
 
 def test_what_a_person_has_decided_is_left_alone_and_counted(session):
     say(session.project, 1, ["B-DOSE", None])
     say(session.project, 2, [None, "B-DRUG"])
-    found = find(session, Fix(LABEL, 0, 1, 1, (DRUG,)))
+    found = find(session, Correction(LABEL, 0, 1, 1, (DRUG,)))
     assert found.places.tolist() == [4, 4]
     assert (found.left_places.tolist(), found.left_firsts.tolist()) == ([1], [0])
 
 
 def test_a_span_that_a_person_has_made_longer_is_a_decision(session):
     say(session.project, 2, ["B-DRUG", "I-DRUG"])
-    found = find(session, Fix(LABEL, 1, 1, 1, (DRUG,)))
+    found = find(session, Correction(LABEL, 1, 1, 1, (DRUG,)))
     assert found.places.tolist() == [0]
     assert len(found.left_places) == 1
 
@@ -177,7 +177,7 @@ def test_a_span_that_a_person_has_made_longer_is_a_decision(session):
 def test_labels_that_a_person_has_ruled_out_stay_out(session):
     session.apply(forbid_label(session.project, 2, 1, 1, {DRUG}))
     propose(session, 2, ["O", "B-DRUG"])
-    found = find(session, Fix(LABEL, 0, 1, 1, (DRUG,)))
+    found = find(session, Correction(LABEL, 0, 1, 1, (DRUG,)))
     assert 2 not in found.places
     assert len(found.left_places) == 1
 
@@ -186,12 +186,12 @@ def test_control_sentences_and_removed_documents_are_left_out(session):
     session.corpus.roles[1] = Role.CONTROL
     session.corpus.documents[2] = 7
     session.state.count_corpus()
-    assert where(session, Fix(LABEL, 0, 1, 1, (DRUG,))) == [(4, 0), (4, 1)]
+    assert where(session, Correction(LABEL, 0, 1, 1, (DRUG,))) == [(4, 0), (4, 1)]
 
 
 def test_a_label_that_is_gone_is_not_shown(session):
     propose(session, 1, ["B-DRUG", "O"])
-    fix = Fix(NO_LABEL, 0, 1, 1)
+    fix = Correction(NO_LABEL, 0, 1, 1)
     assert where(session, fix) == [(1, 0)]
     del session.project.labels[DRUG]
     assert where(session, fix) == []
@@ -201,32 +201,32 @@ def test_one_label_a_token(qapp):
     session = session_of([["a", "b"], ["a", "b"], ["b"]], scheme="tokens", labels=["DT", "NN"])
     propose(session, 1, ["DT", "NN"])
     propose(session, 2, ["DT"])
-    assert where(session, Fix(LABEL, 0, 1, 1, (2,))) == [(2, 0)]
+    assert where(session, Correction(LABEL, 0, 1, 1, (2,))) == [(2, 0)]
 
 
 def test_a_fix_holds_until_it_is_taken_back(session):
     project = session.project
-    fix = Fix(LABEL, 0, 0, 1, (DRUG,))
+    fix = Correction(LABEL, 0, 0, 1, (DRUG,))
     assert not holds(project, fix)
     session.apply(label_span(project, 0, 0, 1, DRUG))
     assert holds(project, fix)
     session.apply(clear_tokens(project, 0, 0, 0))
     assert not holds(project, fix)
     session.apply(no_label(project, 0, 0, 0))
-    assert holds(project, Fix(NO_LABEL, 0, 0, 0))
-    assert not holds(project, Fix(FixKind.CLEAR, 0, 0, 0, taken=(DRUG,)))
+    assert holds(project, Correction(NO_LABEL, 0, 0, 0))
+    assert not holds(project, Correction(FixKind.CLEAR, 0, 0, 0, taken=(DRUG,)))
     session.apply(clear_tokens(project, 0, 0, 0))
-    assert holds(project, Fix(FixKind.CLEAR, 0, 0, 0, taken=(DRUG,)))
+    assert holds(project, Correction(FixKind.CLEAR, 0, 0, 0, taken=(DRUG,)))
     session.apply(forbid_label(project, 0, 2, 2, {DOSE}))
-    assert holds(project, Fix(FORBID, 0, 2, 2, (DOSE,)))
-    assert not holds(project, Fix(FORBID, 0, 2, 2, (DRUG, DOSE)))
-    assert not holds(project, Fix(LABEL, 99, 0, 0, (DRUG,)))
-    assert not holds(project, Fix(LABEL, 0, 0, 1, (99,)))
+    assert holds(project, Correction(FORBID, 0, 2, 2, (DOSE,)))
+    assert not holds(project, Correction(FORBID, 0, 2, 2, (DRUG, DOSE)))
+    assert not holds(project, Correction(LABEL, 99, 0, 0, (DRUG,)))
+    assert not holds(project, Correction(LABEL, 0, 0, 1, (99,)))
 
 
 def test_in_iob1_a_span_may_begin_in_two_ways(qapp):
     project = session_of([["a"]], scheme="iob1").project
-    assert tags_left(project, Fix(LABEL, 0, 0, 0, (DRUG,))) == [
+    assert tags_left(project, Correction(LABEL, 0, 0, 0, (DRUG,))) == [
         frozenset({project.tag_ids["I-DRUG"], project.tag_ids["B-DRUG"]})
     ]
 
@@ -237,13 +237,13 @@ TAGS = ["O", "B-DRUG", "I-DRUG", "B-DOSE", None]
 TOKEN = st.tuples(st.sampled_from("abA"), st.sampled_from(TAGS), st.integers(0, 3))
 SENTENCES = st.lists(st.lists(TOKEN, min_size=1, max_size=5), min_size=2, max_size=6)
 KINDS = [
-    Fix(LABEL, 0, 0, 0, (DRUG,)),
-    Fix(LABEL, 0, 0, 0, (DRUG,), (DOSE,)),
-    Fix(NO_LABEL, 0, 0, 0),
-    Fix(NO_LABEL, 0, 0, 0, (), (DRUG,)),
-    Fix(FORBID, 0, 0, 0, (DOSE,)),
-    Fix(FORBID, 0, 0, 0, (DRUG,), (DRUG,)),
-    Fix(FixKind.CLEAR, 0, 0, 0, (), (DRUG,)),
+    Correction(LABEL, 0, 0, 0, (DRUG,)),
+    Correction(LABEL, 0, 0, 0, (DRUG,), (DOSE,)),
+    Correction(NO_LABEL, 0, 0, 0),
+    Correction(NO_LABEL, 0, 0, 0, (), (DRUG,)),
+    Correction(FORBID, 0, 0, 0, (DOSE,)),
+    Correction(FORBID, 0, 0, 0, (DRUG,), (DRUG,)),
+    Correction(FixKind.CLEAR, 0, 0, 0, (), (DRUG,)),
 ]
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from app.domain.asking import TOKENS_ALONE
 from app.domain.edits import Edit, Origin
-from app.domain.fixes import Fix, FixKind
+from app.domain.fixes import Correction, FixKind
 from app.domain.measurement import Pace
 from app.edits.accept import accept_sentence, accept_up_to
 from app.edits.answer import answer_sentence
@@ -53,7 +53,7 @@ def test_labels_an_hour_without_pauses(session) -> None:
 
 def test_a_bulk_that_met_one_sentence_is_no_work_on_it(session) -> None:
     steps = [accept(session, 0), session.apply(label_span(session.project, 1, 0, 0, 1))]
-    fix = Fix(FixKind.LABEL, 1, 0, 0, (1,))
+    fix = Correction(FixKind.LABEL, 1, 0, 0, (1,))
     steps.append(session.apply(say_elsewhere(session.project, fix, [(2, 0)])))
     steps.append(replace(accept(session, 3), kind="accept_sure"))
     steps.append(replace(accept(session, 4), kind="found_accept"))

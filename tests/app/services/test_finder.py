@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from app.domain.marks import Mark
-from app.domain.search import Act, Deed, Order
+from app.domain.search import Act, BulkAction, Order
 from app.edits.label_rows import add_label
 from app.edits.marks import flag_sentence
 from app.edits.spans import label_span, no_label
@@ -76,7 +76,7 @@ def test_all_hits_are_labelled_in_one_step(finder, qtbot):
     session = finder._session
     found(finder, qtbot, lambda: finder.look("aspirin"))
     # New names are given on the thread, in a copy, and again in the project.
-    acted, edit = do(finder, qtbot, Deed(Act.LABEL, 1))
+    acted, edit = do(finder, qtbot, BulkAction(Act.LABEL, 1))
     assert edit.summary == "2 matches → DRUG"
     assert [session.project.tags_of(1)[2], session.project.tags_of(2)[1]] == ["B-DRUG"] * 2
     assert session.undo() is edit
@@ -86,15 +86,15 @@ def test_all_hits_are_labelled_in_one_step(finder, qtbot):
 
 def test_a_second_deed_with_nothing_to_do_leaves_no_step(finder, qtbot):
     found(finder, qtbot, lambda: finder.look("aspirin"))
-    do(finder, qtbot, Deed(Act.LABEL, 1))
-    assert do(finder, qtbot, Deed(Act.LABEL, 1))[1] is None
+    do(finder, qtbot, BulkAction(Act.LABEL, 1))
+    assert do(finder, qtbot, BulkAction(Act.LABEL, 1))[1] is None
 
 
 def test_names_given_meanwhile_do_not_get_mixed_up(finder, qtbot):
     session = finder._session
     found(finder, qtbot, lambda: finder.look("aspirin"))
     with qtbot.waitSignal(finder.acted, timeout=5000) as seen:
-        finder.act(Deed(Act.LABEL, 1), finder.findings)
+        finder.act(BulkAction(Act.LABEL, 1), finder.findings)
         session.apply(label_span(session.project, 1, 0, 0, 2))
     assert seen.args[0].n_changed == 1
     # The sentence that was edited meanwhile stays as it was left.
@@ -107,7 +107,7 @@ def test_marks_that_go_meanwhile_do_not_come_back(finder, qtbot):
     session.apply(flag_sentence(session.project, 1))
     found(finder, qtbot, lambda: finder.look("aspirin"))
     with qtbot.waitSignal(finder.acted, timeout=5000):
-        finder.act(Deed(Act.SKIP), finder.findings)
+        finder.act(BulkAction(Act.SKIP), finder.findings)
         session.apply(flag_sentence(session.project, 1))
     assert session.project.mark_of(1) == Mark.NONE
     assert session.project.mark_of(2) == Mark.SKIPPED
@@ -117,7 +117,7 @@ def test_if_labels_change_meanwhile_nothing_is_done(finder, qtbot):
     session = finder._session
     found(finder, qtbot, lambda: finder.look("aspirin"))
     with qtbot.waitSignal(finder.failed, timeout=5000) as seen:
-        finder.act(Deed(Act.LABEL, 1), finder.findings)
+        finder.act(BulkAction(Act.LABEL, 1), finder.findings)
         session.apply(add_label(session.project, "NEW"))
     assert "Try again" in seen.args[0]
 
@@ -126,7 +126,7 @@ def test_what_was_said_a_moment_ago_is_no_hit_any_more(finder, qtbot):
     session = finder._session
     found(finder, qtbot, lambda: finder.look("aspirin label:none"))
     session.apply(label_span(session.project, 1, 2, 2, 1))
-    assert do(finder, qtbot, Deed(Act.CLEAR))[1] is None
+    assert do(finder, qtbot, BulkAction(Act.CLEAR))[1] is None
     assert session.project.tags_of(1)[2] == "B-DRUG"
 
 
@@ -135,7 +135,7 @@ def test_a_project_that_cannot_be_written_refuses(finder, qtbot):
     found(finder, qtbot, lambda: finder.look("aspirin"))
     session.saving.read_only = True
     with qtbot.waitSignal(session.refused):
-        finder.act(Deed(Act.FLAG), finder.findings)
+        finder.act(BulkAction(Act.FLAG), finder.findings)
 
 
 @pytest.fixture
@@ -178,11 +178,11 @@ def test_only_suggestions_that_were_seen_are_accepted(finder, qtbot):
     assert chosen.places.tolist() == [1, 2]
     suggest(2, "B-DOSE")  # a newer model, while the person is about to accept what is listed
     with qtbot.waitSignal(finder.acted, timeout=5000) as seen:
-        finder.act(Deed(Act.ACCEPT), chosen)
+        finder.act(BulkAction(Act.ACCEPT), chosen)
     acted, edit = seen.args
     assert [change.sentence for change in edit.tokens] == [int(session.corpus.ids[1])]
     assert acted.n_changed == 1
     finder.note_seen()  # the menu was opened again, over the list as it is now
     with qtbot.waitSignal(finder.acted, timeout=5000) as seen:
-        finder.act(Deed(Act.ACCEPT), chosen.rows(np.array([1])))
+        finder.act(BulkAction(Act.ACCEPT), chosen.rows(np.array([1])))
     assert [change.sentence for change in seen.args[1].tokens] == [int(session.corpus.ids[2])]

@@ -6,7 +6,7 @@ import threading
 import pytest
 
 from app.domain.edits import Edit
-from app.domain.fixes import Fix, FixKind
+from app.domain.fixes import Correction, FixKind
 from app.edits.label_rows import add_label, delete_label
 from app.edits.occurrences import say_elsewhere
 from app.edits.places import Acted
@@ -18,7 +18,7 @@ from app.session import Session
 from tests.memory_projects import project_of, said
 
 DRUG, DOSE = 1, 2
-FIX = Fix(FixKind.LABEL, 0, 0, 0, (DRUG,))
+FIX = Correction(FixKind.LABEL, 0, 0, 0, (DRUG,))
 N = 30
 WHERE = [(place, 0) for place in range(1, N)]
 

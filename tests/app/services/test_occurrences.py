@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.domain.fixes import Fix, FixKind, Reach
+from app.domain.fixes import Correction, FixKind, Reach
 from app.edits.documents import remove_document
 from app.edits.spans import label_span
 from app.services import occurrences
@@ -10,7 +10,7 @@ from app.services.occurrences import OccurrenceFinder
 from tests.app.jobs.test_occurrences import propose, session_of
 
 DRUG = 1
-FIX = Fix(FixKind.LABEL, 0, 0, 0, (DRUG,))
+FIX = Correction(FixKind.LABEL, 0, 0, 0, (DRUG,))
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ def test_other_sentences_or_labels_end_the_offer(finder, qtbot):
 
 def test_late_answers_are_dropped(finder, qtbot):
     offer = found(finder, qtbot, lambda: fix(finder))
-    finder.look_for(Fix(FixKind.LABEL, 0, 0, 0, (DRUG,)))
+    finder.look_for(Correction(FixKind.LABEL, 0, 0, 0, (DRUG,)))
     assert finder.offer is None
     finder.dismiss()
     finder._query._hear(finder._query._asked, lambda: finder._take(None, offer))

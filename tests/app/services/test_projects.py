@@ -10,7 +10,7 @@ import pytest
 from app.domain.labels import Label
 from app.domain.project import Project
 from app.domain.rules import ProjectRule
-from app.domain.search import Act, Deed
+from app.domain.search import Act, BulkAction
 from app.domain.settings import ProjectSettings
 from app.edits.rules import add_rules
 from app.edits.spans import clear_tokens, label_span
@@ -194,7 +194,7 @@ def test_copies_of_the_project_are_let_go_when_their_work_is_done(
 
     def act() -> None:
         with qtbot.waitSignal(finder.acted):
-            finder.act(Deed(Act.LABEL, 2), finder.findings)
+            finder.act(BulkAction(Act.LABEL, 2), finder.findings)
 
     finished(qtbot, exchange.import_files([source]))
     with qtbot.waitSignal(finder.found):

@@ -52,7 +52,7 @@ def test_what_rules_cost_and_how_far_the_count_is_are_told(counts, qtbot, monkey
     session = counts._session
     seen = []
     counts.progressed.connect(lambda *one: seen.append(one))
-    with qtbot.waitSignals([counts.weighed, counts.counted], timeout=5000):
+    with qtbot.waitSignals([counts.weighted_counts, counts.counted], timeout=5000):
         session.apply(add_rules(session.project, [RULE]))
     assert counts.states == RuleStates({1: 3}, 3)
     assert seen == [(1, 2), (0, 0)]

@@ -16,12 +16,12 @@ import app
 from app.domain.composition import Composition
 from app.domain.documents import Document
 from app.domain.edits import DocumentChange, Edit
-from app.domain.fixes import Fix, FixKind, Reach
+from app.domain.fixes import Correction, FixKind, Reach
 from app.domain.gazetteers import Gazetteer
 from app.domain.query_line import read_query
 from app.domain.queue_filter import QueueFilter, QueueKind
 from app.domain.rules import ProjectRule
-from app.domain.search import Act, Deed, Order
+from app.domain.search import Act, BulkAction, Order
 from app.domain.sure import SureChoice
 from app.edits.documents import remove_document
 from app.edits.gazetteers import add_gazetteer
@@ -124,7 +124,7 @@ def filtered(wanted: QueueFilter) -> Question:
 
 def same_words(kind: FixKind) -> Question:
     def ask(session: Session) -> Any:
-        fix = Fix(kind, 1, 2, 2, (DRUG,))
+        fix = Correction(kind, 1, 2, 2, (DRUG,))
         reach = Reach(any_case=True)
         return occurrence_question(session.project, session.proposals, session.visible, fix, reach)
 
@@ -153,7 +153,7 @@ def done_to_hits(copied: Any) -> Any:
     project, proposals = copied
     query = read_query("aspirin")
     hits = find(find_question(project, proposals, project.visible(), query))
-    return act_on(project, proposals, Deed(Act.LABEL, DRUG), hits).edit.tokens
+    return act_on(project, proposals, BulkAction(Act.LABEL, DRUG), hits).edit.tokens
 
 
 def listed(session: Session) -> Any:
@@ -319,7 +319,7 @@ def every_service(session: Session) -> Sequence[Any]:
     texts = TextFinder(session)
     texts.look("asp")
     occurrences = OccurrenceFinder(session)
-    occurrences.look_with(Fix(FixKind.LABEL, 0, 7, 7, (DRUG,)), Reach())
+    occurrences.look_with(Correction(FixKind.LABEL, 0, 7, 7, (DRUG,)), Reach())
     filterer = QueueFilterer(session, learning)
     filterer.set_filter(QueueFilter(QueueKind.DISAGREE))
     sure_finder = SureFinder(trainer)

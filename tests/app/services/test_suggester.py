@@ -9,7 +9,7 @@ import pytest
 from app.domain.asking import TOKENS_ALONE, Asking
 from app.domain.documents import Document
 from app.domain.edits import DocumentChange, Edit
-from app.domain.fixes import Fix, FixKind
+from app.domain.fixes import Correction, FixKind
 from app.domain.timings import Timed
 from app.domain.tokens import Role
 from app.edits.accept import accept_sentence
@@ -418,7 +418,7 @@ def test_what_sentences_cost_the_person_is_noted_and_handed_over(
 
 def test_a_bulk_on_one_sentence_is_no_time_of_the_person(suggester) -> None:
     session = suggester.session
-    fix = Fix(FixKind.LABEL, 0, 0, 0, (1,))
+    fix = Correction(FixKind.LABEL, 0, 0, 0, (1,))
     session.apply(label_span(session.project, 0, 0, 0, 1))
     bulk = say_elsewhere(session.project, fix, [(5, 0)])
     session.apply(bulk)

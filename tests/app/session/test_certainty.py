@@ -15,16 +15,16 @@ from tests.sessions import proposed
 
 def test_the_lowest_marginal_and_the_doubts_are_those_of_open_tokens(session) -> None:
     session.propose(proposed(session, [2], ["O", "O"], chance=0.3))
-    assert session.proposals.doubts[2] == pytest.approx(1.4)
+    assert session.proposals.expected_errors[2] == pytest.approx(1.4)
     session.apply(no_label(session.project, 2, 0, 0))
     assert session.proposals.lowest[2] == pytest.approx(0.3)
-    assert session.proposals.doubts[2] == pytest.approx(0.7)
+    assert session.proposals.expected_errors[2] == pytest.approx(0.7)
     session.apply(no_label(session.project, 2, 1, 1))
     assert session.proposals.lowest[2] == 2.0
-    assert session.proposals.doubts[2] == 0.0
+    assert session.proposals.expected_errors[2] == 0.0
     session.undo()
     assert session.proposals.lowest[2] == pytest.approx(0.3)
-    assert session.proposals.doubts[2] == pytest.approx(0.7)
+    assert session.proposals.expected_errors[2] == pytest.approx(0.7)
 
 
 @given(
@@ -42,7 +42,7 @@ def test_many_at_once_are_the_same_as_one_by_one(lengths, data, seed, dense) -> 
     chances = chance.random(corpus.n_tokens)
     for proposals in (slow, fast):
         proposals.tags[:], proposals.probabilities[:] = tags, chances
-        proposals.lowest[:] = proposals.doubts[:] = 5.0
+        proposals.lowest[:] = proposals.expected_errors[:] = 5.0
     every = range(len(lengths))
     some = data.draw(st.lists(st.sampled_from(every), unique=True))
     places = np.array(sorted(some) if dense else some, np.int64)
@@ -50,4 +50,4 @@ def test_many_at_once_are_the_same_as_one_by_one(lengths, data, seed, dense) -> 
     for place in places.tolist():
         renew_certainty_of(corpus, slow, place)
     np.testing.assert_array_equal(fast.lowest, slow.lowest)
-    np.testing.assert_allclose(fast.doubts, slow.doubts, rtol=1e-5, atol=1e-6)
+    np.testing.assert_allclose(fast.expected_errors, slow.expected_errors, rtol=1e-5, atol=1e-6)

@@ -34,7 +34,9 @@ def test_a_change_of_many_sentences_is_the_same_in_bulk(monkeypatch) -> None:
         session.apply(delete_label(project, DRUG))
         images.append(image(project))
         counts.append((session.state.label_counts(), session.open_tokens.tolist()))
-        lowest.append([session.proposals.lowest.tolist(), session.proposals.doubts.tolist()])
+        lowest.append(
+            [session.proposals.lowest.tolist(), session.proposals.expected_errors.tolist()]
+        )
         session.undo()
     assert images[0] == images[1]
     assert counts[0] == counts[1] == ({}, [2, 2, 2, 2, 2])
@@ -81,7 +83,9 @@ def test_steps_as_columns_do_what_they_do_sentence_by_sentence(deeds, n_undone) 
         map(slow.suggestions.corrected_tokens, places)
     )
     np.testing.assert_array_equal(fast.proposals.lowest, slow.proposals.lowest)
-    np.testing.assert_allclose(fast.proposals.doubts, slow.proposals.doubts, rtol=1e-5, atol=1e-6)
+    np.testing.assert_allclose(
+        fast.proposals.expected_errors, slow.proposals.expected_errors, rtol=1e-5, atol=1e-6
+    )
 
 
 def test_sentences_put_together_on_a_worker_keep_what_was_said_meanwhile() -> None:

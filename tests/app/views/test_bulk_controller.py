@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from app.domain.edits import Edit
-from app.domain.fixes import Fix, FixKind, Occurrences, Reach
+from app.domain.fixes import Correction, FixKind, Occurrences, Reach
 from app.edits.occurrences import say_elsewhere
 from app.edits.spans import label_span
 from app.views.bulk_controller import BulkController
@@ -28,7 +28,7 @@ def test_the_same_is_said_elsewhere_from_a_list_and_taken_back(
     action.outdated.connect(desk.tell_unsaid)
     desk.say_elsewhere()
     assert "label or correct a word first" in messages.message.text
-    fix = Fix(FixKind.LABEL, 0, 7, 7, (1,))
+    fix = Correction(FixKind.LABEL, 0, 7, 7, (1,))
     places = np.array([1, 2])
     project.occurrences.offer = Occurrences(fix, places, np.array([7, 7]))
     desk.say_elsewhere()
@@ -53,7 +53,9 @@ def test_the_same_is_said_elsewhere_from_a_list_and_taken_back(
 
 def test_what_was_done_is_said_until_it_is_taken_back(desk, project, messages):
     session = project.session
-    first = session.apply(say_elsewhere(session.project, Fix(FixKind.NO_LABEL, 0, 0, 0), [(1, 0)]))
+    first = session.apply(
+        say_elsewhere(session.project, Correction(FixKind.NO_LABEL, 0, 0, 0), [(1, 0)])
+    )
     desk.tell_accepted(first)
     session.apply(label_span(session.project, 0, 0, 0, 1))
     text = messages.message.text
@@ -64,14 +66,14 @@ def test_what_was_done_is_said_until_it_is_taken_back(desk, project, messages):
 
 
 def test_the_selected_words_are_looked_for_unless_they_are_offered(desk, project, window):
-    there = Fix(FixKind.LABEL, 0, 7, 7, (1,))
+    there = Correction(FixKind.LABEL, 0, 7, 7, (1,))
     offer = Occurrences(there, np.array([1]), np.array([7]))
 
     def opened():
         desk.say_elsewhere()
         return next(d for d in window.findChildren(OccurrencesDialog) if d.isVisible())
 
-    here = Fix(FixKind.LABEL, 2, 7, 7, (1,))
+    here = Correction(FixKind.LABEL, 2, 7, 7, (1,))
     desk._labeller.fix_here = lambda: here
     desk.say_elsewhere()
     assert project.occurrences.asked == [(here, Reach())]
@@ -97,7 +99,7 @@ def test_the_selected_words_are_looked_for_unless_they_are_offered(desk, project
     ],
 )
 def test_where_nothing_is_found_no_dialog_comes(desk, project, window, messages, n_alike, told):
-    here = Fix(FixKind.LABEL, 2, 7, 7, (1,))
+    here = Correction(FixKind.LABEL, 2, 7, 7, (1,))
     desk._labeller.fix_here = lambda: here
     desk.say_elsewhere()
     assert messages.message is None
@@ -110,8 +112,8 @@ def test_where_nothing_is_found_no_dialog_comes(desk, project, window, messages,
 
 
 def test_a_click_on_the_offer_lists_what_it_offers(desk, project, window):
-    there = Fix(FixKind.LABEL, 0, 7, 7, (1,))
-    desk._labeller.fix_here = lambda: Fix(FixKind.LABEL, 2, 7, 7, (1,))
+    there = Correction(FixKind.LABEL, 0, 7, 7, (1,))
+    desk._labeller.fix_here = lambda: Correction(FixKind.LABEL, 2, 7, 7, (1,))
     project.occurrences.offer = Occurrences(there, np.array([1]), np.array([7]))
     desk.say_offered()
     dialog = next(d for d in window.findChildren(OccurrencesDialog) if d.isVisible())

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtWidgets import QWidget
 
-from app.domain.search import Act, Deed, Findings
+from app.domain.search import Act, BulkAction, Findings
 from app.edits.places import Acted
 from app.edits.spans import label_span
 from app.services.finder import Finder
@@ -65,7 +65,7 @@ def test_without_a_query_the_panel_is_shown(desk, qtbot, shown):
 def test_what_was_done_is_told_and_can_be_undone(desk, qtbot):
     look(desk, qtbot, "aspirin")
     with qtbot.waitSignal(desk._finder.acted, timeout=5000):
-        desk._finder.act(Deed(Act.LABEL, 1), desk._panel.chosen())
+        desk._finder.act(BulkAction(Act.LABEL, 1), desk._panel.chosen())
     assert desk._messages.text.text() == "Done: 2 matches → DRUG."
     desk._messages.action.click()
     session = desk._workspace.session
@@ -73,7 +73,7 @@ def test_what_was_done_is_told_and_can_be_undone(desk, qtbot):
     # What has been taken back is told no longer, and nothing else is taken back for it.
     assert desk._messages.message is None
     with qtbot.waitSignal(desk._finder.acted, timeout=5000) as seen:
-        desk._finder.act(Deed(Act.LABEL, 1), desk._panel.chosen())
+        desk._finder.act(BulkAction(Act.LABEL, 1), desk._panel.chosen())
     session.apply(label_span(session.project, 0, 0, 0, 1))
     desk._messages.action.click()
     assert session.history.is_in_force(seen.args[1])

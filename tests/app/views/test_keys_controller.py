@@ -5,7 +5,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.domain.fixes import Fix, FixKind, Occurrences
+from app.domain.fixes import Correction, FixKind, Occurrences
 from app.domain.tokens import TokenState
 from app.views.actions import COMMANDS
 from app.views.chooser import Chooser
@@ -225,7 +225,7 @@ def test_texts_name_the_keys_that_hold(window):
         "import_files": ("Ctrl+Alt+1",), "add_to_gazetteer": ("Ctrl+Alt+2",), "accept": ("F2",),
         "take_back_propagation": ("F3",), "say_elsewhere": ("F4",), "next_uncertain": (),
     }  # fmt: skip
-    window.status.show_offer(Occurrences(Fix(FixKind.NO_LABEL, 0, 0, 0), np.arange(3)))
+    window.status.show_offer(Occurrences(Correction(FixKind.NO_LABEL, 0, 0, 0), np.arange(3)))
     assert window.status.offer.text().endswith("(=)")
     window.controllers.keys.choose_keys(Keymap("tagwright", own))
     assert window.status.offer.text().endswith("(F4)")

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.asking import QUERY_STRATEGIES
-from app.domain.fixes import Fix, FixKind, Occurrences
+from app.domain.fixes import Correction, FixKind, Occurrences
 from app.domain.proposals import ProposalSlice
 from app.domain.rules import ProjectRule
 from app.domain.tokens import TokenState
@@ -464,7 +464,9 @@ def test_escape_closes_a_message_once_nothing_is_to_be_taken_back(window):
 
 def test_escape_takes_an_offer_away_before_a_message(window):
     occurrences = window.project.occurrences
-    occurrences.offer = Occurrences(Fix(FixKind.NO_LABEL, 0, 0, 0), *np.zeros((2, 2), np.int64))
+    occurrences.offer = Occurrences(
+        Correction(FixKind.NO_LABEL, 0, 0, 0), *np.zeros((2, 2), np.int64)
+    )
     occurrences.found.emit(occurrences.offer)
     assert window.status.offer.isVisible()
     window.messages.show_message("Something went wrong.", "error")

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.modeltest import ModelTester
 
 from app.domain.documents import Document
-from app.domain.fixes import Fix, FixKind, Occurrences, Reach
+from app.domain.fixes import Correction, FixKind, Occurrences, Reach
 from app.edits.documents import remove_document
 from app.edits.label_rows import delete_label
 from app.edits.spans import label_span
@@ -17,8 +17,8 @@ from tests.app.jobs.test_occurrences import session_of
 from tests.memory_projects import say
 from tests.window_parts import propose
 
-LABEL = Fix(FixKind.LABEL, 0, 1, 1, (1,))
-CLEAR = Fix(FixKind.CLEAR, 0, 1, 1, taken=(1,))
+LABEL = Correction(FixKind.LABEL, 0, 1, 1, (1,))
+CLEAR = Correction(FixKind.CLEAR, 0, 1, 1, taken=(1,))
 
 
 @pytest.fixture
@@ -69,8 +69,8 @@ def test_each_row_shows_the_word_in_its_context_and_what_changes(session, qtbot)
 @pytest.mark.parametrize(
     ("fix", "then"),
     [
-        (Fix(FixKind.NO_LABEL, 0, 1, 1), "no label"),
-        (Fix(FixKind.FORBID, 0, 1, 1, (1, 2)), "not DRUG, DOSE"),
+        (Correction(FixKind.NO_LABEL, 0, 1, 1), "no label"),
+        (Correction(FixKind.FORBID, 0, 1, 1, (1, 2)), "not DRUG, DOSE"),
         (CLEAR, "not labelled yet"),
     ],
 )
@@ -156,7 +156,7 @@ def test_another_reach_is_asked_for_and_its_answer_shown(session, qtbot):
     assert seen.args == [Reach(any_case=True)]
     dialog.show_found(found_at(LABEL, [(1, 0)]))
     assert dialog.model.rowCount() == 4, "that is the answer to another question"
-    dialog.show_found(found_at(Fix(FixKind.LABEL, 0, 1, 1, (2,)), [], reach=seen.args[0]))
+    dialog.show_found(found_at(Correction(FixKind.LABEL, 0, 1, 1, (2,)), [], reach=seen.args[0]))
     assert dialog.model.rowCount() == 4
     dialog.show_found(found_at(LABEL, [(1, 0)], reach=seen.args[0]))
     assert dialog.apply.text() == "Apply to 1 occurrence"

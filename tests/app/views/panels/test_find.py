@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from app.domain.marks import Mark
 from app.domain.query_line import read_query
 from app.domain.queue_filter import FilteredQueue, QueueKind
-from app.domain.search import Act, Deed, Findings, Order
+from app.domain.search import Act, BulkAction, Findings, Order
 from app.edits.spans import label_span
 from app.item_models.finds import FindRole, FindsModel
 from app.item_models.queue import QueueModel
@@ -263,7 +263,7 @@ def test_deeds_are_told(panel, qtbot):
     seen = []
     panel.deed.deed_wanted.connect(seen.append)
     trigger(panel.deed.menu(), "No label")
-    assert seen == [Deed(Act.NO_LABEL)]
+    assert seen == [BulkAction(Act.NO_LABEL)]
 
 
 def test_the_queue_can_ask_for_what_was_found(panel, qtbot):

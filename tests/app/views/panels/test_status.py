@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from app.domain.changes import Changes
-from app.domain.fixes import Fix, FixKind, Occurrences
+from app.domain.fixes import Correction, FixKind, Occurrences
 from app.edits.documents import remove_document
 from app.edits.spans import no_label
 from app.item_models.sentences import SentencesModel
@@ -68,12 +68,14 @@ def test_proposals_and_queue_count_nothing_anew(line, session, monkeypatch):
 
 def test_a_correction_that_fits_elsewhere_is_offered_until_it_is_not(line, qtbot):
     assert not line.offer.isVisible()
-    line.show_offer(Occurrences(Fix(FixKind.NO_LABEL, 0, 0, 0), *np.zeros((2, 14), np.int64)))
+    line.show_offer(
+        Occurrences(Correction(FixKind.NO_LABEL, 0, 0, 0), *np.zeros((2, 14), np.int64))
+    )
     assert line.offer.isVisible()
     assert line.offer.text() == "14 other occurrences (=)"
     with qtbot.waitSignal(line.offer_taken):
         line.offer.click()
-    line.show_offer(Occurrences(Fix(FixKind.NO_LABEL, 0, 0, 0), *np.zeros((2, 1), np.int64)))
+    line.show_offer(Occurrences(Correction(FixKind.NO_LABEL, 0, 0, 0), *np.zeros((2, 1), np.int64)))
     assert line.offer.text() == "1 other occurrence (=)"
     line.show_offer(None)
     assert not line.offer.isVisible()

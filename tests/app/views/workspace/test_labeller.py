@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.domain.fixes import Fix, FixKind
+from app.domain.fixes import Correction, FixKind
 from app.edits.label_rows import delete_label
 from app.session import Session
 from app.views.workspace import Workspace
@@ -56,10 +56,13 @@ def test_what_is_said_of_tokens_is_told(workspace) -> None:
     workspace.labeller.forbid(DOSE)
     workspace.labeller.clear()
     assert told[:2] == [
-        Fix(FixKind.LABEL, 0, 1, 2, (DRUG,)),
-        Fix(FixKind.LABEL, 0, 1, 3, (DRUG,)),
+        Correction(FixKind.LABEL, 0, 1, 2, (DRUG,)),
+        Correction(FixKind.LABEL, 0, 1, 3, (DRUG,)),
     ]
-    assert told[-2:] == [Fix(FixKind.NO_LABEL, 0, 0, 0), Fix(FixKind.FORBID, 0, 4, 4, (DOSE,))]
+    assert told[-2:] == [
+        Correction(FixKind.NO_LABEL, 0, 0, 0),
+        Correction(FixKind.FORBID, 0, 4, 4, (DOSE,)),
+    ]
 
 
 def test_where_each_token_has_a_label_labels_are_typed(qapp) -> None:
@@ -110,16 +113,16 @@ def test_what_a_person_had_said_and_takes_away_is_told(workspace) -> None:
     say(workspace.session.project, 0, ["B-DRUG", "I-DRUG", "O", "B-DOSE", None])
     workspace.caret.select(0, 1)
     workspace.labeller.clear()
-    assert told == [Fix(FixKind.CLEAR, 0, 0, 1, taken=(DRUG,))]
+    assert told == [Correction(FixKind.CLEAR, 0, 0, 1, taken=(DRUG,))]
     workspace.undo_redo.undo()
     workspace.labeller.label(DOSE)
-    assert told[-1] == Fix(FixKind.LABEL, 0, 0, 1, (DOSE,), (DRUG,))
+    assert told[-1] == Correction(FixKind.LABEL, 0, 0, 1, (DOSE,), (DRUG,))
     workspace.caret.select(3, 3)
     workspace.labeller.no_label()
-    assert told[-1] == Fix(FixKind.NO_LABEL, 0, 3, 3, taken=(DOSE,))
+    assert told[-1] == Correction(FixKind.NO_LABEL, 0, 3, 3, taken=(DOSE,))
     workspace.undo_redo.undo()
     workspace.labeller.forbid()
-    assert told[-1] == Fix(FixKind.FORBID, 0, 3, 3, (DOSE,), (DOSE,))
+    assert told[-1] == Correction(FixKind.FORBID, 0, 3, 3, (DOSE,), (DOSE,))
 
 
 def test_clearing_a_part_of_a_span_or_nothing_tells_nobody(workspace) -> None:
@@ -135,10 +138,10 @@ def test_clearing_a_part_of_a_span_or_nothing_tells_nobody(workspace) -> None:
 def test_what_has_been_said_of_a_span_is_found_at_its_tokens(workspace) -> None:
     say(workspace.session.project, 0, ["B-DRUG", "I-DRUG", "O", "O", None])
     expected = {
-        (1, 1): Fix(FixKind.LABEL, 0, 0, 1, (DRUG,)),
-        (0, 1): Fix(FixKind.LABEL, 0, 0, 1, (DRUG,)),
-        (2, 2): Fix(FixKind.NO_LABEL, 0, 2, 2),
-        (2, 3): Fix(FixKind.NO_LABEL, 0, 2, 3),
+        (1, 1): Correction(FixKind.LABEL, 0, 0, 1, (DRUG,)),
+        (0, 1): Correction(FixKind.LABEL, 0, 0, 1, (DRUG,)),
+        (2, 2): Correction(FixKind.NO_LABEL, 0, 2, 2),
+        (2, 3): Correction(FixKind.NO_LABEL, 0, 2, 3),
         (1, 2): None,
         (3, 4): None,
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.domain.fixes import Fix, FixKind
+from app.domain.fixes import Correction, FixKind
 from app.session import Session
 from app.views.workspace import Workspace
 from tests.memory_projects import project_of, said, say
@@ -198,7 +198,7 @@ def test_a_span_is_joined_with_the_next_or_with_all_that_are_selected(workspace,
     workspace.caret.go_to(0, 0)
     workspace.spans.join_span()
     assert said(project, 0) == ["B-DRUG", "I-DRUG", "I-DRUG", "I-DRUG", "B-DRUG"]
-    assert told[-1] == Fix(FixKind.LABEL, 0, 0, 3, (DRUG,))
+    assert told[-1] == Correction(FixKind.LABEL, 0, 0, 3, (DRUG,))
     workspace.undo_redo.undo()
     workspace.caret.select(3, 4)
     workspace.spans.join_span()
