@@ -26,7 +26,7 @@ from app.services.preferences_writer import END_SECONDS, PreferencesWriter
 from app.services.presence import Presence
 from app.services.projects import OpenProject, Projects
 from app.storage.sqlite_errors import BUSY
-from app.views.dialogs.log import LogDialog
+from app.views.crash_report import CrashReport
 from app.views.dialogs.new_project import SUFFIX, NewProject
 from app.views.file_names import documents_folder, free_path, same_file
 from app.views.first_paint import FirstPaint
@@ -79,8 +79,7 @@ class Application(QObject):
         self.welcome: Welcome | None = None
         self.project: OpenProject | None = None
         self._first_paint: FirstPaint | None = None
-        self._crash_dialog: LogDialog | None = None
-        self._telling_crash = False
+        self.crash_report = CrashReport(read_log, lambda: self.window or self.welcome, self)
         self.stalled = False
         self._to_import: list[Path] = []
         self._first_sample = False
@@ -96,7 +95,7 @@ class Application(QObject):
         self.projects.opened.connect(self._show_project)
         self.projects.failed.connect(self._say_failed)
         self.projects.log_missing.connect(self._ask_for_log)
-        self.crashed.connect(self._show_crash)
+        self.crashed.connect(self.crash_report.show_error)
         self.themes.looks_changed.connect(
             lambda looks: self._keep(self.preferences.with_looks(looks))
         )
@@ -468,20 +467,6 @@ class Application(QObject):
         if changed != self.preferences:
             before, self.preferences = self.preferences, changed
             self.writer.write(changed, before)
-
-    def _show_crash(self, error: str) -> None:
-        # One dialog is enough: what comes after it is in the log as well. If the dialog itself is
-        # what fails, another try would fail again, for ever.
-        if self._telling_crash:
-            return
-        self._telling_crash = True
-        dialog = self._crash_dialog = LogDialog(read_log(), error, self.window or self.welcome)
-        dialog.finished.connect(self._crash_told)
-        dialog.destroyed.connect(self._crash_told)
-        dialog.show()
-
-    def _crash_told(self) -> None:
-        self._telling_crash = False
 
 
 def build(path: Path | None = None, *, preferences_path: Path | None = None) -> Application:

@@ -567,7 +567,7 @@ def test_what_nobody_expected_goes_to_the_log_and_to_one_dialog(
                 raise ZeroDivisionError(value)
             except ZeroDivisionError as error:
                 hook(type(error), error, error.__traceback__)
-        dialog = application._crash_dialog
+        dialog = application.crash_report.dialog
         assert dialog.isVisible()
         assert "ZeroDivisionError: first" in dialog.log.toPlainText()
         assert "second" in read_log()
@@ -576,7 +576,7 @@ def test_what_nobody_expected_goes_to_the_log_and_to_one_dialog(
             thread = threading.Thread(target=lambda: 1 / 0)
             thread.start()
         thread.join()
-        application._crash_dialog.close()
+        application.crash_report.dialog.close()
         assert log_path().exists()
     finally:
         _forget_log(handlers)

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QComboBox,
+    QRadioButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.formats.plain_text import BLANKS, CHARACTERS, WORDS
 from app.formats.table import FORMATS
+from app.jobs.import_documents import Use
+from app.views.theme import GRID
 from crfcore.text.lines import ENCODINGS
 
 
@@ -39,3 +48,34 @@ def token_box(dialog: QWidget) -> QComboBox:
     text = dialog.tr("Already tokenised: split at spaces, one sentence per line")
     box.addItem(text, BLANKS)
     return box
+
+
+def column_box(dialog: QWidget, name: str) -> QComboBox:
+    """Return a box for the columns of a file, which are not known yet."""
+    box = QComboBox(dialog)
+    box.setAccessibleName(name)
+    return box
+
+
+def use_choices(dialog: QWidget, group: QButtonGroup) -> QWidget:
+    """Return what labels of a file can be worth, as buttons of a group."""
+    page = QWidget(dialog)
+    layout = QVBoxLayout(page)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(GRID // 2)
+    page.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+    layout.setSizeConstraint(QVBoxLayout.SizeConstraint.SetMinimumSize)
+    texts = {
+        Use.GOLD: dialog.tr(
+            "Confi&rmed: count as labelled by a person; the model learns from them"
+        ),
+        Use.SUGGESTION: dialog.tr("&Suggestions: shown until someone accepts them"),
+        Use.TEXT: dialog.tr("Ig&nore labels: import the text only"),
+    }
+    for use, text in texts.items():
+        button = QRadioButton(text, page)
+        button.setProperty("use", use.value)
+        button.setChecked(use is Use.GOLD)
+        group.addButton(button)
+        layout.addWidget(button)
+    return page

@@ -5,20 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QButtonGroup,
     QCheckBox,
-    QComboBox,
     QDialogButtonBox,
-    QHeaderView,
     QProgressBar,
-    QRadioButton,
-    QSizePolicy,
-    QTableWidget,
-    QTableWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -46,9 +38,16 @@ from app.jobs.import_documents import (
 from app.jobs.import_report import ReadFiles
 from app.services.task import TaskState
 from app.views.dialogs.frame import Frame
-from app.views.dialogs.import_boxes import encoding_box, format_box, token_box
+from app.views.dialogs.import_boxes import (
+    column_box,
+    encoding_box,
+    format_box,
+    token_box,
+    use_choices,
+)
 from app.views.dialogs.import_preview import Preview, preview
 from app.views.dialogs.import_report import ReportPage
+from app.views.dialogs.import_table import fill_columns, fill_table, preview_table
 from app.views.dialogs.sheet import colour_trouble, quiet
 from app.views.panels.listing import name_widget
 from app.views.theme import GRID
@@ -94,7 +93,7 @@ class ImportDialog(Frame):
         self.shown: Preview | None = None
         self.lead = self.add_lead("")
         self._make_form()
-        self.table = self._table()
+        self.table = preview_table(self)
         self.problem = quiet("", self)
         self.column.addWidget(self.table, 1)
         self.column.addWidget(self.problem)
@@ -109,10 +108,10 @@ class ImportDialog(Frame):
 
     def _make_form(self) -> None:
         self.format = format_box(self)
-        self.word = self._column_box(self.tr("Words"))
-        self.label = self._column_box(self.tr("Labels"))
+        self.word = column_box(self, self.tr("Words"))
+        self.label = column_box(self, self.tr("Labels"))
         self._uses = QButtonGroup(self)
-        self._worth = self._use_choices()
+        self._worth = use_choices(self, self._uses)
         self.tokens = token_box(self)
         self.form = self.add_form()
         self.encoding = encoding_box(self)
@@ -144,8 +143,8 @@ class ImportDialog(Frame):
         self.form.setRowVisible(self.lines, False)
         self.form.setRowVisible(self.marks, False)
         self.format.activated.connect(lambda: self._ask())
-        self.word.activated.connect(self._columns_chosen)
-        self.label.activated.connect(self._columns_chosen)
+        self.word.activated.connect(lambda: self._ask(self._named()))
+        self.label.activated.connect(lambda: self._ask(self._named()))
         for tick in (self.marks, self.none_rejected):
             tick.toggled.connect(lambda: self._read_files())
         self._uses.buttonToggled.connect(lambda _, chosen: self._read_files() if chosen else None)
@@ -176,7 +175,7 @@ class ImportDialog(Frame):
         tokens = SURFACE if self.surface.isChecked() else self.tokens.currentData()
         if tokens != WORDS:
             chosen.append((TOKENS_OPTION, tokens))
-        if self.lines.isChecked() and self.shown_is_text():
+        if self.lines.isChecked() and self.shown is not None and self.shown.format == "text":
             chosen.append((SENTENCES_OPTION, LINES))
         if self.encoding.currentData() != UTF_8:
             chosen.append((ENCODING_OPTION, self.encoding.currentData()))
@@ -292,10 +291,6 @@ class ImportDialog(Frame):
         form.setRowVisible(self.ragged, self.ragged.isChecked())
         self.lead.setText(self._lead())
 
-    def shown_is_text(self) -> bool:
-        """Say whether the file was understood as plain text."""
-        return self.shown is not None and self.shown.format == "text"
-
     def _lead(self) -> str:
         first = self._paths[0].name
         if len(self._paths) == 1:
@@ -303,47 +298,6 @@ class ImportDialog(Frame):
         return self.tr("This is how {name} begins, the first of {n} files.").format(
             name=first, n=len(self._paths)
         )
-
-    def _column_box(self, name: str) -> QComboBox:
-        box = QComboBox(self)
-        box.setAccessibleName(name)
-        return box
-
-    def _use_choices(self) -> QWidget:
-        page = QWidget(self)
-        layout = QVBoxLayout(page)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(GRID // 2)
-        page.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
-        layout.setSizeConstraint(QVBoxLayout.SizeConstraint.SetMinimumSize)
-        texts = {
-            Use.GOLD: self.tr(
-                "Confi&rmed: count as labelled by a person; the model learns from them"
-            ),
-            Use.SUGGESTION: self.tr("&Suggestions: shown until someone accepts them"),
-            Use.TEXT: self.tr("Ig&nore labels: import the text only"),
-        }
-        for use, text in texts.items():
-            button = QRadioButton(text, page)
-            button.setProperty("use", use.value)
-            button.setChecked(use is Use.GOLD)
-            self._uses.addButton(button)
-            layout.addWidget(button)
-        return page
-
-    def _table(self) -> QTableWidget:
-        table = QTableWidget(self)
-        name_widget(
-            table, "import_preview", self.tr("Preview"), self.tr("The first rows of the file")
-        )
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
-        table.setTabKeyNavigation(False)
-        table.setShowGrid(False)
-        table.verticalHeader().hide()
-        table.verticalHeader().setDefaultSectionSize(3 * GRID)
-        table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
-        return table
 
     def _ask(self, columns: Sequence[str] = ()) -> None:
         """Read the beginning of the file anew; only the newest answer is shown."""
@@ -377,18 +331,23 @@ class ImportDialog(Frame):
         if asked != self._asked:
             return
         self.shown = news
-        self.format.setItemText(0, self.tr("Detect ({format})").format(format=self._name(news)))
+        self.format.setItemText(
+            0,
+            self.tr("Detect ({format})").format(
+                format=self.format.itemText(self.format.findData(news.format))
+            ),
+        )
         if news.columns:
-            self._fill(self.word, news.columns, news.columns.index(WORD))
+            fill_columns(self, self.word, news, news.columns.index(WORD))
             found = news.columns.index(LABEL) if LABEL in news.columns else None
-            self._fill(self.label, news.columns, found)
+            fill_columns(self, self.label, news, found)
             for name in news.attributes:
                 text = self.tr("{name} in the MISC column").format(name=name)
                 self.label.addItem(text, column_of(name))
             self.label.addItem(self.tr("No column"), None)
             chosen = column_of(news.attribute) if news.attribute else found
             self.label.setCurrentIndex(self.label.findData(chosen))
-        self._fill_table(news)
+        fill_table(self, self.table, news)
         self._allow()
         self._show_fields()
         self._read_files()
@@ -396,36 +355,6 @@ class ImportDialog(Frame):
     def _show_columns(self, *, shown: bool) -> None:
         for field in (self.word, self.label, self._worth):
             self.form.setRowVisible(field, shown)
-
-    def _name(self, news: Preview) -> str:
-        return self.format.itemText(self.format.findData(news.format))
-
-    def _fill(self, box: QComboBox, names: Sequence[str], chosen: int | None) -> None:
-        first = self.shown.rows[0] if self.shown is not None and self.shown.rows else ()
-        box.clear()
-        for place in range(len(names)):
-            example = first[place] if place < len(first) else ""
-            text = self.tr("Column {n} ({example}, …)").format(n=place + 1, example=example[:24])
-            box.addItem(text, place)
-        if chosen is not None:
-            box.setCurrentIndex(chosen)
-
-    def _fill_table(self, news: Preview) -> None:
-        width = max(1, len(news.columns))
-        self.table.setColumnCount(width)
-        self.table.setRowCount(len(news.rows))
-        titles = {WORD: self.tr("Word"), LABEL: self.tr("Label"), "_": self.tr("Kept unchanged")}
-        headers = [titles.get(name, name) for name in news.columns] or [self.tr("Sentences")]
-        self.table.setHorizontalHeaderLabels(headers)
-        for row, fields in enumerate(news.rows):
-            for column, value in enumerate(fields[:width]):
-                self.table.setItem(row, column, QTableWidgetItem(value))
-        header = self.table.horizontalHeader()
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        header.setStretchLastSection(True)
-
-    def _columns_chosen(self) -> None:
-        self._ask(self._named())
 
     def _named(self) -> tuple[str, ...]:
         """Return the names of all columns, with word and label where the person put them.
@@ -447,13 +376,9 @@ class ImportDialog(Frame):
         return tuple(names)
 
     def _has_labels(self) -> bool:
-        if self._has_spans():
-            return True
+        if self.shown is not None and FORMATS[self.shown.format].keeps:
+            return True  # without a column for them
         return self.label.currentData() is not None and bool(self._named())
-
-    def _has_spans(self) -> bool:
-        """Say whether the file has labels without a column for them."""
-        return self.shown is not None and FORMATS[self.shown.format].keeps
 
     def _may_have_labels(self) -> bool:
         """Say whether any file may have labels, of which the first alone is shown."""

@@ -1,0 +1,62 @@
+"""The preview of an import as a table, and the choice of its columns."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QHeaderView,
+    QTableWidget,
+    QTableWidgetItem,
+    QWidget,
+)
+
+from app.formats.records import LABEL, WORD
+from app.views.dialogs.import_preview import Preview
+from app.views.panels.listing import name_widget
+from app.views.theme import GRID
+
+
+def preview_table(dialog: QWidget) -> QTableWidget:
+    """Return an empty table for the first rows of a file."""
+    table = QTableWidget(dialog)
+    name_widget(
+        table, "import_preview", dialog.tr("Preview"), dialog.tr("The first rows of the file")
+    )
+    table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    table.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+    table.setTabKeyNavigation(False)
+    table.setShowGrid(False)
+    table.verticalHeader().hide()
+    table.verticalHeader().setDefaultSectionSize(3 * GRID)
+    table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
+    return table
+
+
+def fill_table(dialog: QWidget, table: QTableWidget, news: Preview) -> None:
+    """Show the first rows of a file."""
+    width = max(1, len(news.columns))
+    table.setColumnCount(width)
+    table.setRowCount(len(news.rows))
+    titles = {WORD: dialog.tr("Word"), LABEL: dialog.tr("Label"), "_": dialog.tr("Kept unchanged")}
+    headers = [titles.get(name, name) for name in news.columns] or [dialog.tr("Sentences")]
+    table.setHorizontalHeaderLabels(headers)
+    for row, fields in enumerate(news.rows):
+        for column, value in enumerate(fields[:width]):
+            table.setItem(row, column, QTableWidgetItem(value))
+    header = table.horizontalHeader()
+    header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+    header.setStretchLastSection(True)
+
+
+def fill_columns(dialog: QWidget, box: QComboBox, news: Preview, chosen: int | None) -> None:
+    """List the columns of a file, with an example each."""
+    first = news.rows[0] if news.rows else ()
+    box.clear()
+    for place in range(len(news.columns)):
+        example = first[place] if place < len(first) else ""
+        text = dialog.tr("Column {n} ({example}, …)").format(n=place + 1, example=example[:24])
+        box.addItem(text, place)
+    if chosen is not None:
+        box.setCurrentIndex(chosen)
