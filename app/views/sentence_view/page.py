@@ -96,7 +96,7 @@ class Page(QObject):
 
     def sentences_in_sight(self) -> list[int]:
         """Return the places of the sentences that can be seen, the current one first."""
-        self.catch_up()
+        self._catch_up()
         places = [one.place for one in self.placed(QRectF(self._view.viewport().rect()))]
         return [self._tokens.place, *places] if self._tokens.rowCount() else []
 
@@ -175,7 +175,7 @@ class Page(QObject):
         self._extent = None
         self._view.viewport().update()
 
-    def catch_up(self, *, painting: bool = False) -> None:
+    def _catch_up(self, *, painting: bool = False) -> None:
         """Lay everything out if that is due, with the current sentence where it was, if possible.
 
         Before it is shown a view has sizes at which nobody sees it.
@@ -190,8 +190,13 @@ class Page(QObject):
             self._scroll_so_that(height)
         if self._view.currentIndex().isValid():
             self.scroll_to_current()
-        self.settle()
+        self._settle()
         self.sight_changed.emit()
+
+    def prepare_paint(self) -> bool:
+        """Lay out what is to be painted; say whether what was seen keeps its place."""
+        self._catch_up(painting=True)
+        return self._settle()
 
     def _column(self) -> tuple[float, float]:
         """Return left end and width of the text, with room for the scroll bar in any case."""
@@ -210,7 +215,7 @@ class Page(QObject):
 
     def origin(self) -> QPointF:
         """Return where the current sentence begins in the viewport."""
-        self.catch_up()
+        self._catch_up()
         left = self._column()[0]
         top = self._first_top()
         if self.around is not None and self.document_mode:
@@ -251,7 +256,7 @@ class Page(QObject):
 
     # ---- scrolling
 
-    def settle(self) -> bool:
+    def _settle(self) -> bool:
         """Lay out what can be seen of a document; say whether what was seen keeps its place."""
         around = self.around
         if around is None or around.column is None or self._adjusting or self.is_due:
@@ -307,7 +312,7 @@ class Page(QObject):
         A sentence alone is kept in the middle third; one of a document that is not near is brought
         to a third of the height. Where nothing is laid out yet, that scrolls to the current token.
         """
-        self.catch_up()
+        self._catch_up()
         if self.is_due:
             return
         geometry = self.geometry
@@ -336,7 +341,7 @@ class Page(QObject):
 
     def scroll_on_to(self, token: int) -> None:
         """Scroll until the view begins with a token's line, and the one before it if it is high."""
-        self.catch_up()
+        self._catch_up()
         geometry = self.geometry
         if not self.is_due and 0 <= token < geometry.n_tokens:
             before = int(self._view.viewport().height() >= 3 * self._line_height())
@@ -347,7 +352,7 @@ class Page(QObject):
         """Follow the scroll bar: move what has been painted, lay out and paint the rest."""
         if self._adjusting:
             return
-        if self.document_mode and self.settle() and abs(dy) < self._view.viewport().height():
+        if self.document_mode and self._settle() and abs(dy) < self._view.viewport().height():
             self._view.viewport().scroll(0, dy)  # what has been painted already is moved
         else:
             self._view.viewport().update()
@@ -375,7 +380,7 @@ class Page(QObject):
             self.lay_out_anew()
         else:
             self.update_range()
-            self.settle()
+            self._settle()
 
     def follow(self, changes: Changes) -> None:
         """Paint the other sentences again of which something has changed."""

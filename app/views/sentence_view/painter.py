@@ -94,8 +94,7 @@ class Painter(QObject):
 
     def paint(self, exposed: QRect) -> None:
         """Paint a part of the viewport."""
-        self._page.catch_up(painting=True)
-        if not self._page.settle():
+        if not self._page.prepare_paint():
             self._view.viewport().update()
         painter = QPainter(self._view.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
