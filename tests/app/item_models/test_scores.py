@@ -16,7 +16,7 @@ def test_scores_are_a_proper_table(qtmodeltester, qapp):
     model.show_scores(measurement().per_label)
     qtmodeltester.check(model, force_py=True)
     assert model.texts(0) == ["Label", "DOSE", "DRUG"]
-    assert "right" in model.headerData(1, ACROSS, TIP)
+    assert "correct" in model.headerData(1, ACROSS, TIP)
     assert model.headerData(0, DOWN) is None
     alignments = [model.headerData(n, ACROSS, Qt.ItemDataRole.TextAlignmentRole) for n in range(2)]
     assert alignments[0] != alignments[1]

@@ -62,7 +62,7 @@ def test_whole_sentences_and_the_errors_to_be_expected(session):
 def test_single_tokens_leave_a_span_open_that_is_not_sure_as_a_whole(session):
     edit = accept(session, PARTS)
     assert said(session.project, 1) == ["O", "?", "?", "O"]
-    assert edit.summary == "accept 7 sure tokens in 3 sentences"
+    assert edit.summary == "accept 7 confident tokens in 3 sentences"
 
 
 def test_accepting_is_one_step_and_says_what_accepting_each_sentence_says(session):
