@@ -6,7 +6,7 @@ from PySide6.QtGui import QAction, QIcon, QPixmap
 from PySide6.QtWidgets import QMainWindow
 
 from app.views.tool_bar import ToolBar
-from tests.app.views.test_island import Requests, settle
+from tests.app.views.test_layout_boundary import Requests, settle
 
 
 @pytest.fixture

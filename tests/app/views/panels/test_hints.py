@@ -12,7 +12,7 @@ from app.views.main_window import MainWindow
 from app.views.panels.hints import WAIT_MILLISECONDS
 from app.views.themes import Themes
 from app.views.workspace import Workspace
-from tests.app.views.test_island import Requests, settle
+from tests.app.views.test_layout_boundary import Requests, settle
 from tests.memory_projects import WORDS, project_of
 from tests.sentences_on_screen import propose
 from tests.window_parts import QuietProject
