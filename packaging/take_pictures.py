@@ -136,7 +136,7 @@ def show_occurrences(window: MainWindow, _: Path) -> QWidget:
     """List where else a long word of the first sentence stands."""
     import numpy as np
 
-    from app.domain.fixes import Fix, FixKind, Occurrences
+    from app.domain.fixes import Correction, FixKind, Occurrences
     from app.views.dialogs.occurrences import OccurrencesDialog
 
     session = window.workspace.session
@@ -148,7 +148,7 @@ def show_occurrences(window: MainWindow, _: Path) -> QWidget:
     at = at[at >= corpus.offsets[1]]
     places = np.searchsorted(corpus.offsets, at, side="right") - 1
     found = Occurrences(
-        Fix(FixKind.LABEL, 0, token, token, (session.project.visible_labels()[0].id,)),
+        Correction(FixKind.LABEL, 0, token, token, (session.project.visible_labels()[0].id,)),
         places=places,
         firsts=at - corpus.offsets[places],
     )

@@ -145,7 +145,7 @@ def test_what_nothing_satisfies_is_named_in_a_sentence(name, library, command, w
     assert str(caught.value) in said
     labels, conflict = window(rules)
     assert labels == LABELS
-    assert "left out" in conflict
+    assert "ignored" in conflict
     assert "\n" not in conflict
 
 

@@ -97,6 +97,7 @@ def test_a_sample_is_labelled_by_hand(tmp_path: Path) -> None:
         session = sitting.project.session
         before = digest(session.project)
         assert keys_for_missed_entity(sitting) <= 3
+        sitting.rest(300)  # a model that arrives changes what Enter would confirm
         assert keys_to_confirm(sitting) == 1
         figures = label_everywhere(sitting, "omeprazole")
         assert figures["places_labelled"] > 1

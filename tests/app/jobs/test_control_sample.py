@@ -37,7 +37,7 @@ def session():
 def test_so_many_are_drawn_in_one_step_with_the_setting(session) -> None:
     step = resize(session, 10)
     assert len(control(session)) == 10
-    assert step.summary == "make the test sample 10 sentences"
+    assert step.summary == "set the test sample to 10"
     session.undo()
     assert control(session) == []
     assert session.project.settings.control_size == 0

@@ -50,4 +50,4 @@ def test_the_remarks_compare_what_was_measured() -> None:
     ]
     row = wallach_tagging.Row
     remarks = table.remarks([row(name, None, 0.1 + 0.01 * k) for k, name in enumerate(names)])
-    assert "error is 20 % above the HMM's" in remarks[1]
+    assert "error is 20% above the HMM's" in remarks[1]

@@ -30,7 +30,7 @@ def test_each_empty_panel_says_what_will_be_there_and_what_to_do(empty, qtbot):
         (DocumentsPanel(empty.session, QAction()), "No documents yet.", "Import a text to begin"),
         (SentencesPanel(empty, QuietTexts(empty.session)), "will be listed here", "first"),
         (LabelsPanel(empty, QAction()), "will be listed here", "first"),
-        (QueuePanel(empty), "will be listed here", "first"),
+        (QueuePanel(empty), "will appear here", "Import a text first"),
     ]
     for panel, what, deed in panels:
         qtbot.addWidget(panel)
