@@ -176,7 +176,7 @@ class Welcome(QWidget):
         self.sample = self._choice(
             "sample",
             self.tr("Try the &sample project"),
-            self.tr("A vet's day book. Your copy is saved in {folder}.").format(
+            self.tr("A vet's day book. Your copy is in {folder}.").format(
                 folder=self.tr("your home folder")
                 if self._folder == Path.home()
                 else shortened_folder(self._folder)

@@ -186,4 +186,4 @@ def test_a_copy_in_the_home_folder_is_said_in_words(qtbot, tmp_path, monkeypatch
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
     page = Welcome([], tmp_path)
     qtbot.addWidget(page)
-    assert page.sample.explanation.endswith("Your copy is saved in your home folder.")
+    assert page.sample.explanation.endswith("Your copy is in your home folder.")
