@@ -358,7 +358,13 @@ def draw_progress(project: Path) -> None:
         window.resizeDocks([window.docks["progress"]], [PANEL_HEIGHT], Qt.Orientation.Vertical)
         window.sentence_view.setFocus()
         panel = window.panels["progress"]
-        wait_for(lambda: panel.curve is not None and panel.pace.fact.value, "curve and pace")
+        trainer, measurements = sitting.project.trainer, sitting.project.measurements
+
+        def measured() -> bool:
+            points, newest = measurements.progress.points, trainer.status.trained_sentences
+            return bool(points) and points[-1].sentences == newest and bool(panel.pace.fact.value)
+
+        wait_for(lambda: panel.curve is not None and measured(), "the newest model's score")
         QTest.qWait(PLOT_MILLISECONDS)
         keep(panel, "progress")
         panel.tabs.setCurrentIndex(CONFUSION_TAB)

@@ -96,6 +96,12 @@ def test_a_test_sentence_is_not_accepted_by_going_on_pressing_enter(sitting: Sit
     assert session.is_done(4), "it was touched"
 
 
+def test_a_player_reads_the_question_and_accepts(sitting: Sitting) -> None:
+    sitting.workspace.caret.go_to(2)
+    sitting.player.accept()
+    assert sitting.project.session.is_done(2)
+
+
 def test_enter_that_is_held_accepts_one_sentence(sitting: Sitting) -> None:
     session = sitting.project.session
     sitting.workspace.sight.look()

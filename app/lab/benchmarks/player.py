@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from app.views.workspace import Workspace
+from app.views.workspace.question import READ_SECONDS
 
 OUTSIDE = "O"
 MAX_CORRECTIONS = 60
@@ -136,6 +137,8 @@ class Player:
             self.press(Qt.Key.Key_Return)
             if self.workspace.caret.place != place or not session.open_tokens[place]:
                 break
+            # Perhaps a question has come, which the next Enter answers once it can have been read.
+            QTest.qWait(round(1000 * READ_SECONDS))
         self.sentences += 1
 
     def _key_of(self, label: str) -> Qt.Key:
