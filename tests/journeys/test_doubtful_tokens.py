@@ -129,6 +129,7 @@ def accept_the_rest_from_a_threshold(sitting: Sitting) -> None:
     sitting.window.sentence_view.setFocus()
     wait_for(sitting.window.sentence_view.hasFocus, "the sentence view has the focus")
     place = arrive(sitting)
+    sitting.settle()  # what has not been painted is not accepted
     shown = sitting.workspace.caret.tokens()
     answer = sitting.workspace.pieces.answer()
     assert answer.accepted
@@ -161,6 +162,7 @@ def test_asking_for_doubtful_tokens(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         ask_for(sitting, TOKENS_ALONE)
         place = answer_look_and_confirm(sitting, answers)
         is_unknown_to_the_training(sitting, place)
+        sitting.rest(MODEL_SECONDS)  # a model that arrives changes what Enter would confirm
         accept_the_rest_from_a_threshold(sitting)
         for _ in range(3):
             sitting.rest(MODEL_SECONDS)

@@ -144,9 +144,12 @@ def test_following_the_queue_from_nothing(tmp_path: Path, monkeypatch: pytest.Mo
         asking = Asking("missed_span", PLAIN)
         assert session.project.settings.asking == asking
         wait_for(lambda: ranked(sitting) != before, "the queue in its new order")
+        sitting.rest(MODEL_SECONDS)
         sitting.window.sentence_view.setFocus()
+        first = ranked(sitting)[0]
         sitting.player.press(Key.Key_Return, journey.CONTROL)
-        assert sitting.workspace.caret.place == ranked(sitting)[0]
+        # Sentences are still being rated, so another may come first while the key is pressed.
+        assert sitting.workspace.caret.place in {first, ranked(sitting)[0]}
         follow(sitting, answers, SENTENCES - SENTENCES // 2)
         sitting.rest(MODEL_SECONDS)
 
