@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -13,6 +14,7 @@ from app.domain.asked import asked_pieces
 from app.domain.asking import TOKENS_ALONE, WHOLE
 from app.domain.marks import Mark
 from app.domain.tokens import TokenState
+from app.edits.settings import change_settings
 from app.jobs.snapshot import snapshot, training_targets
 from app.lab.benchmarks.player import wait_for
 from app.lab.benchmarks.sitting import Sitting
@@ -27,6 +29,7 @@ pytestmark = [pytest.mark.gui, pytest.mark.journey, pytest.mark.usefixtures("qap
 
 SENTENCES = 15
 ACCEPT_FROM = 80
+ASKED_BELOW = 0.9
 Key = Qt.Key
 Answers = dict[str, list[str]]
 
@@ -157,6 +160,9 @@ def test_asking_for_doubtful_tokens(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         ask_for(sitting, TOKENS_ALONE)
         assert not sitting.window.asked_notice.isVisible(), "before a model all is as without it"
         ask_for(sitting, WHOLE)
+        # How sure a model is depends on when it was trained: so many tokens are asked about.
+        asked_below = replace(session.project.settings, uncertain_below=ASKED_BELOW)
+        session.apply(change_settings(session.project, asked_below))
         journey.label_by_keyboard(sitting, answers, SENTENCES)
         sitting.rest(MODEL_SECONDS)
         ask_for(sitting, TOKENS_ALONE)
