@@ -8,6 +8,7 @@ import logging
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 import click
 
@@ -29,7 +30,7 @@ def run(arguments: Sequence[str]) -> int:
         logging.lastResort.setFormatter(LogLines())
     try:
         # Whoever names a pipe to a command means it.
-        with reading_streams():
+        with reading_streams(_say_waiting):
             status = commands.main(list(arguments), "tagwright", standalone_mode=False)
         sys.stdout.flush()
     except click.exceptions.Exit as leaving:
@@ -56,6 +57,10 @@ def run(arguments: Sequence[str]) -> int:
         say(f"{error.filename or 'standard output'}: {why_unwritable(error)}")
         return _leave_closed_output()
     return status if isinstance(status, int) else DONE
+
+
+def _say_waiting(path: Path) -> None:
+    say(f"{path}: nothing has arrived yet; still waiting (Ctrl+C stops).")
 
 
 def _say_usage(error: click.ClickException) -> int:

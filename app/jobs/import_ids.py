@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -33,6 +34,7 @@ from app.jobs.control_sample import with_control_sample
 from app.jobs.gathered import NO_TAG
 from app.jobs.progress import Monitor, report
 from app.storage.errors import ProjectFileError
+from app.storage.sqlite_errors import check_room
 from crfcore.text.tag_schemes import tags_for
 
 if TYPE_CHECKING:
@@ -48,6 +50,8 @@ from app.jobs.import_documents import (
 )
 
 SENTENCES_STORED_AT_ONCE = 200
+
+NOTHING_IMPORTED = "nothing was imported"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -308,6 +312,7 @@ def store_in_slices(file: ProjectFile, numbered: NumberedDocument) -> Iterator[i
     """Write everything but the last step, some sentences at a time; give how many are written."""
     # What an import before this one left behind when the disk was full.
     file.discard_unfinished()
+    check_room(file.path, _n_bytes(numbered), NOTHING_IMPORTED)
     for document in numbered.documents:
         file.begin_document(replace(document, removed=True))
     for first in range(0, numbered.corpus.n_sentences, SENTENCES_STORED_AT_ONCE):
@@ -322,6 +327,26 @@ def store_in_slices(file: ProjectFile, numbered: NumberedDocument) -> Iterator[i
         ]
         file.add_records(numbered.document.id, shown, first)
         yield numbered.corpus.n_sentences
+
+
+def _n_bytes(numbered: NumberedDocument) -> int:
+    """Return about how many bytes the rows take in the file: a quarter is for their headers."""
+    corpus = numbered.corpus
+    arrays = (
+        corpus.starts,
+        corpus.ends,
+        corpus.columns,
+        corpus.tag_sets,
+        corpus.states,
+        corpus.edits,
+    )
+    texts = itertools.chain(
+        corpus.texts,
+        (source.before for source in numbered.sources),
+        itertools.chain.from_iterable(source.lines for source in numbered.sources),
+        (record.raw for record in numbered.prepared.records),
+    )
+    return (sum(array.nbytes for array in arrays) + sum(map(len, texts))) * 5 // 4
 
 
 def sentence_rows(numbered: NumberedDocument, first: int, last: int) -> list[SentenceRow]:

@@ -87,6 +87,30 @@ def _is_full(folder: Path) -> bool:
         return False
 
 
+LOG_BYTES = 4 << 20
+"""So large the log beside a project becomes before it is brought into the file."""
+
+
+def check_room(path: Path, n_bytes: int, what: str) -> None:
+    """Raise DiskFullError where the disk has no room for rows of so many bytes and their log.
+
+    Rows that a full disk refuses half way stay in the log, and the log can neither be brought into
+    the file nor be removed while the disk is full. ``what`` did not come about.
+    """
+    needed = n_bytes + min(n_bytes, LOG_BYTES)
+    try:
+        free = shutil.disk_usage(path.parent).free
+    except OSError:
+        return
+    if free < needed:
+        reason = f"the disk has {_size(free)} left and this needs about {_size(needed)}, so {what}"
+        raise DiskFullError(path, f"{reason}; free some space and try again")
+
+
+def _size(n_bytes: int) -> str:
+    return f"{n_bytes / 2**20:,.1f} MB" if n_bytes >= 2**20 else f"{n_bytes / 1024:,.0f} kB"
+
+
 _DENIED = (
     "this place can't be written, so {what}; choose a folder that you may write, or allow yourself "
     "to write here"

@@ -11,6 +11,7 @@ import gzip
 import io
 import os
 import stat
+import threading
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -50,18 +51,43 @@ _PROBE = 4096
 _CONTROLS = bytes(sorted({*range(32)} - set(b"\t\n\r\f\v\b\x1b")))
 _MANY_CONTROLS = 0.02
 
+WAIT_SECONDS = 5.0
+"""So long a pipe may give nothing before the person is told what is waited for."""
+
+Waiting = Callable[[Path], object]
+
 # A command may be given a pipe on purpose; a window would wait for it without a word.
-_streams_are_read: ContextVar[bool] = ContextVar("streams_are_read", default=False)
+_on_waiting: ContextVar[Waiting | None] = ContextVar("on_waiting", default=None)
 
 
 @contextmanager
-def reading_streams() -> Iterator[None]:
-    """Let pipes and terminals be read as files are, by this thread and inside the block."""
-    token = _streams_are_read.set(True)
+def reading_streams(on_waiting: Waiting = lambda _: None) -> Iterator[None]:
+    """Let pipes and terminals be read as files are, by this thread and inside the block.
+
+    ``on_waiting`` is called with the path, on a thread of its own, where nothing has come from a
+    pipe or terminal after `WAIT_SECONDS`.
+    """
+    token = _on_waiting.set(on_waiting)
     try:
         yield
     finally:
-        _streams_are_read.reset(token)
+        _on_waiting.reset(token)
+
+
+@contextmanager
+def _noticing_silence(path: Path) -> Iterator[Callable[[], None]]:
+    """Notify whoever reads streams where the block takes long; gives what ends the waiting."""
+    on_waiting = _on_waiting.get()
+    if on_waiting is None or path.is_file():
+        yield lambda: None
+        return
+    timer = threading.Timer(WAIT_SECONDS, on_waiting, (path,))
+    timer.daemon = True
+    timer.start()
+    try:
+        yield timer.cancel
+    finally:
+        timer.cancel()
 
 
 def read_text(path: Path, watch: Callable[[], None] | None = None, encoding: str = UTF_8) -> str:
@@ -145,8 +171,14 @@ def read_bytes(
         The file cannot be read, is none, is damaged or too large.
     """
     try:
-        with open_file(path, streams=_streams_are_read.get()) as file:
-            return _content(_Source(file, watch), limit, path)
+        with (
+            _noticing_silence(path) as end_waiting,
+            open_file(path, streams=_on_waiting.get() is not None) as file,
+        ):
+            source = _Source(file, watch)
+            packed = source.begins_with(_GZIP_MAGIC)
+            end_waiting()
+            return _content(source, limit, path, packed=packed)
     except OSError as error:
         raise DataError(why_unreadable(error), path=path) from error
 
@@ -250,8 +282,7 @@ class _Source:
         return data
 
 
-def _content(source: _Source, limit: int, path: Path) -> bytes:
-    packed = source.begins_with(_GZIP_MAGIC)
+def _content(source: _Source, limit: int, path: Path, *, packed: bool) -> bytes:
     if packed:
         # Annotated for seekable files, which nothing here asks for.
         source_file = cast("BinaryIO", source)

@@ -287,6 +287,18 @@ def test_an_interrupted_command_leaves_nothing_behind(tagging, tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["pipe"]
 
 
+def test_a_command_that_waits_for_a_pipe_says_so(tagging, tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    program = [sys.executable, "-m", "app", *tagging[:2], str(pipe)]
+    with subprocess.Popen(program, cwd=ROOT, stderr=subprocess.PIPE, text=True) as child:
+        assert child.stderr is not None
+        said = child.stderr.readline()
+        child.send_signal(signal.SIGINT)
+        child.communicate(timeout=600)
+    assert said == f"{pipe}: nothing has arrived yet; still waiting (Ctrl+C stops).\n"
+
+
 FORGED = "a\r\nnames.conll: 7 sentences, 7 tokens (columns)."
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import os
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from app.domain.tokens import TokenState
 from app.domain.vocabulary import assign_ids
 from app.edits.label_rows import add_label
 from app.edits.spans import forbid_label, label_span
+from app.jobs import import_ids
 from app.jobs.export import ExportForm, Which, export, files_in, make_folder
 from app.jobs.export_report import export_report
 from app.jobs.import_documents import ImportOptions, Use, prepare
@@ -24,6 +26,7 @@ from app.jobs.import_ids import import_document, number_document, reserved, show
 from app.jobs.progress import JobCancelledError
 from app.session import Session
 from app.session.stamping import stamped
+from app.storage.errors import DiskFullError
 from app.storage.project_file import ProjectFile
 from crfcore.errors import DataError
 from tests.project_files import retag
@@ -432,7 +435,20 @@ def test_edits_may_come_between_the_slices_of_an_import(file, tmp_path):
     assert loaded.tags_of(0) == ["B-PER", "B-PER"]
 
 
-def test_a_full_disk_during_import_leaves_no_document(tmp_path):
+def test_an_import_without_room_is_refused_before_the_first_row_fills_the_disk(tmp_path):
+    (tmp_path / "big.txt").write_text("A few words for a sentence. " * 8000)
+    (tmp_path / "small.txt").write_text("A few words.")
+    with small_disk(tmp_path) as disk, ProjectFile.create(disk / "p.tagwright") as file:
+        free = shutil.disk_usage(disk).free
+        with pytest.raises(DiskFullError, match=r"the disk has .* so nothing was imported; free"):
+            import_document(file, file.load(), tmp_path / "big.txt")
+        assert free - shutil.disk_usage(disk).free < 10_000
+        import_document(file, file.load(), tmp_path / "small.txt")
+        assert len(file.load().documents) == 1
+
+
+def test_a_full_disk_during_import_leaves_no_document(tmp_path, monkeypatch):
+    monkeypatch.setattr(import_ids, "check_room", lambda *_: None)
     path = tmp_path / "big.txt"
     path.write_text("A few words for a sentence. " * 8000)
     with small_disk(tmp_path) as disk, ProjectFile.create(disk / "p.tagwright") as file:

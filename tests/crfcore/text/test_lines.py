@@ -1,5 +1,6 @@
 import gzip
 import os
+import queue
 import re
 import socket
 import struct
@@ -269,6 +270,32 @@ def test_a_pipe_is_read_where_streams_are(tmp_path, data):
     writer.join()
     with pytest.raises(DataError, match="a pipe or a device"):
         read_text(path)
+
+
+def test_whoever_reads_a_silent_pipe_is_told_what_is_waited_for(tmp_path, monkeypatch):
+    monkeypatch.setattr(lines, "WAIT_SECONDS", 0.0)
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    waiting = queue.Queue()
+    notified = []
+
+    def write_when_told():
+        notified.append(waiting.get())
+        path.write_bytes(b"a b\n")
+
+    writer = threading.Thread(target=write_when_told)
+    writer.start()
+    with reading_streams(waiting.put):
+        assert read_text(path) == "a b\n"
+    writer.join()
+    assert notified == [path]
+
+
+def test_nobody_is_told_of_a_file_that_is_read_at_once(tmp_path, monkeypatch):
+    monkeypatch.setattr(threading, "Timer", None)
+    (tmp_path / "file").write_text("a b\n")
+    with reading_streams():
+        assert read_text(tmp_path / "file") == "a b\n"
 
 
 def test_a_device_without_end_is_read_to_a_limit(tmp_path):
