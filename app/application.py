@@ -26,6 +26,7 @@ from app.services.preferences_writer import END_SECONDS, PreferencesWriter
 from app.services.presence import Presence
 from app.services.projects import OpenProject, Projects
 from app.storage.sqlite_errors import BUSY
+from app.views.closing_projects import ClosingProjects
 from app.views.crash_report import CrashReport
 from app.views.dialogs.new_project import SUFFIX, NewProject
 from app.views.file_names import documents_folder, free_path, same_file
@@ -85,10 +86,8 @@ class Application(QObject):
         self._first_sample = False
         self._sample: Path | None = None
         self._restored: tuple[Path, Path | None] | None = None
-        self._leaving: list[OpenProject] = []
-        self._ending: list[OpenProject] = []
         self._arrived: OpenProject | None = None
-        self._next: Callable[[], object] | None = None
+        self._closing = ClosingProjects(lambda: (self.window, self.welcome), self)
         self._presence = Presence()
         self._presence.told.connect(self._told_presence)
         self.projects.restored.connect(self._note_restored)
@@ -114,7 +113,7 @@ class Application(QObject):
         if self.project is not None and same_file(path, self.project.path):
             return
         if not self._busy() and self._may_leave(lambda: self.open(path)):
-            self._once_left(path, lambda: self.projects.open(path))
+            self._closing.once_closed(path, lambda: self.projects.open(path))
 
     def create(self, wanted: NewProject) -> None:
         """Make a project and open it."""
@@ -134,7 +133,7 @@ class Application(QObject):
             return
         if self.project is not None and same_file(target, self.project.path):
             self.show_welcome()
-        self._once_left(target, lambda: self.projects.restore(path, backup, target))
+        self._closing.once_closed(target, lambda: self.projects.restore(path, backup, target))
 
     def close_project(self) -> None:
         """Go back to the welcome page, once every step is saved."""
@@ -186,19 +185,10 @@ class Application(QObject):
 
     def close(self) -> bool:
         """Close everything; False if something could not be written in time."""
-        self._next = None
         self._send_away()
         self._close_project()
-        saved = True
-        for project in list(self._ending):
-            written = project.close()
-            saved = written and saved
-            self._left(project, saved=written)
-            if project.ended:
-                self._gone(project)
-            else:
-                self.stalled = True
-        self.stalled = not self.projects.close() or self.stalled
+        saved, ended = self._closing.close()
+        self.stalled = not self.projects.close() or not ended
         self.warmup.close()
         self._close_welcome()
         self.stalled = not self.writer.wait(END_SECONDS) or self.stalled
@@ -212,7 +202,7 @@ class Application(QObject):
         A second click, or Enter twice, asks for nothing more; two that were made at once would
         even take the same file.
         """
-        return self.projects.busy or self._next is not None
+        return self.projects.busy or self._closing.has_waiting
 
     def _may_leave(self, then: Callable[[], object]) -> bool:
         """Say whether nothing of the open project is lost; otherwise ask, and do ``then`` later."""
@@ -255,7 +245,7 @@ class Application(QObject):
         """Close a project that was read and is not to be shown after all."""
         project, self._arrived = self._arrived, None
         if project is not None:
-            self._leave(project)
+            self._closing.leave(project)
 
     def _connect(self, window: MainWindow, workspace: Workspace, project: OpenProject) -> None:
         project_controller = window.controllers.project
@@ -317,48 +307,6 @@ class Application(QObject):
             return self.preferences
         return self.preferences.with_place(self.project.path, sentence)
 
-    def _once_left(self, path: Path, do: Callable[[], object]) -> None:
-        """Do something with a project, once it is closed if it is closing at present."""
-        if any(same_file(path, project.path) for project in self._leaving):
-            self._next = do
-            if self.welcome is not None:
-                text = self.tr("Closing the current project, then opening {name}…")
-                self.welcome.messages.show_message(text.format(name=path.name))
-        else:
-            do()
-
-    def _left(self, project: OpenProject, *, saved: bool) -> None:
-        """Go on with what had to wait until the file of a project is closed."""
-        if project in self._leaving:
-            self._leaving.remove(project)
-            if not saved:
-                self._tell_lost(project)
-        do, self._next = (self._next, None) if not self._leaving else (None, self._next)
-        if do is not None:
-            do()
-
-    def _gone(self, project: OpenProject) -> None:
-        """Let go of a project of which nothing is under way any more."""
-        if project in self._ending:
-            self._ending.remove(project)
-            project.deleteLater()
-
-    def _tell_lost(self, project: OpenProject) -> None:
-        """Say of a project that is closed already that its last steps are lost."""
-        text = self.tr("The last steps of {name} were not saved.").format(name=project.path.name)
-        _log.error("%s: the last steps were not saved.", project.path)
-        for shown in (self.window, self.welcome):
-            if shown is not None:
-                shown.messages.show_message(text, "error")
-
-    def _tell_no_backup(self, project: OpenProject, reason: str) -> None:
-        """Say of a project that is closed already that the last backup could not be made."""
-        text = self.tr("Could not back up {name} on closing: {reason}.")
-        text = text.format(name=project.path.name, reason=reason.rstrip("."))
-        for shown in (self.window, self.welcome):
-            if shown is not None:
-                shown.messages.show_message(text, "error")
-
     def _close_project(self) -> None:
         """Take the window away at once; the project is closed behind it, where nobody waits."""
         self._keep(self._with_place())
@@ -375,20 +323,10 @@ class Application(QObject):
             if project.storage.kept_elsewhere is not None:
                 # Only this copy has the last steps: it is the one to go on with.
                 self._keep(self.preferences.with_recent(project.storage.kept_elsewhere))
-            self._leave(project)
+            self._closing.leave(project)
         if window is not None:
             window.close()
             window.deleteLater()
-
-    def _leave(self, project: OpenProject) -> None:
-        """Let a project be closed where nobody waits."""
-        project.left.connect(lambda saved: self._left(project, saved=saved))
-        for lost in (project.backups.failed, project.backups.damaged):
-            lost.connect(lambda reason: self._tell_no_backup(project, reason))
-        project.gone.connect(lambda: self._gone(project))
-        self._leaving.append(project)
-        self._ending.append(project)
-        project.leave()
 
     def _close_welcome(self) -> None:
         page, self.welcome = self.welcome, None

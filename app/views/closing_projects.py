@@ -1,0 +1,103 @@
+"""Closes projects that were left, while the welcome page or another project is shown."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+
+from app.services.projects import OpenProject
+from app.views.file_names import same_file
+from app.views.main_window import MainWindow
+from app.views.welcome import Welcome
+
+_log = logging.getLogger(__name__)
+
+
+class ClosingProjects(QObject):
+    """The projects that are being closed, and what has to wait until their files are.
+
+    Where a last step or a backup was lost, each of ``windows`` says so.
+    """
+
+    def __init__(
+        self,
+        windows: Callable[[], Iterable[MainWindow | Welcome | None]],
+        parent: QObject | None = None,
+    ) -> None:
+        """Begin with nothing to close."""
+        super().__init__(parent)
+        self._windows = windows
+        self._leaving: list[OpenProject] = []
+        self._ending: list[OpenProject] = []
+        self._next: Callable[[], object] | None = None
+
+    @property
+    def has_waiting(self) -> bool:
+        """Whether something waits until a project is closed."""
+        return self._next is not None
+
+    def once_closed(self, path: Path, do: Callable[[], object]) -> None:
+        """Do something with a project, once it is closed if it is closing at present."""
+        if any(same_file(path, project.path) for project in self._leaving):
+            self._next = do
+            text = self.tr("Closing the current project, then opening {name}…")
+            self._show(text.format(name=path.name))
+        else:
+            do()
+
+    def leave(self, project: OpenProject) -> None:
+        """Let a project be closed where nobody waits."""
+        project.left.connect(lambda saved: self._left(project, saved=saved))
+        for lost in (project.backups.failed, project.backups.damaged):
+            lost.connect(lambda reason: self._tell_no_backup(project, reason))
+        project.gone.connect(lambda: self._gone(project))
+        self._leaving.append(project)
+        self._ending.append(project)
+        project.leave()
+
+    def close(self) -> tuple[bool, bool]:
+        """Wait for the projects; return whether every step was saved, and every thread ended."""
+        self._next = None
+        all_saved = True
+        for project in list(self._ending):
+            saved = project.close()
+            all_saved = saved and all_saved
+            self._left(project, saved=saved)
+            if project.ended:
+                self._gone(project)
+        return all_saved, not self._ending
+
+    def _left(self, project: OpenProject, *, saved: bool) -> None:
+        """Go on with what had to wait until the file of a project is closed."""
+        if project in self._leaving:
+            self._leaving.remove(project)
+            if not saved:
+                self._tell_lost(project)
+        do, self._next = (self._next, None) if not self._leaving else (None, self._next)
+        if do is not None:
+            do()
+
+    def _gone(self, project: OpenProject) -> None:
+        """Let go of a project of which nothing is under way any more."""
+        if project in self._ending:
+            self._ending.remove(project)
+            project.deleteLater()
+
+    def _tell_lost(self, project: OpenProject) -> None:
+        """Say of a project that is closed already that its last steps are lost."""
+        _log.error("%s: the last steps were not saved.", project.path)
+        text = self.tr("The last steps of {name} were not saved.")
+        self._show(text.format(name=project.path.name), "error")
+
+    def _tell_no_backup(self, project: OpenProject, reason: str) -> None:
+        """Say of a project that is closed already that the last backup could not be made."""
+        text = self.tr("Could not back up {name} on closing: {reason}.")
+        self._show(text.format(name=project.path.name, reason=reason.rstrip(".")), "error")
+
+    def _show(self, text: str, kind: str = "info") -> None:
+        for window in self._windows():
+            if window is not None:
+                window.messages.show_message(text, kind)
