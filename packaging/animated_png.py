@@ -80,7 +80,7 @@ def encoded(image: QImage) -> tuple[bytes, bytes]:
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     image.save(buffer, "PNG", 0)  # type: ignore[call-overload]
-    found = list(chunks(buffer.data().data()))
+    found = list(chunks(bytes(buffer.data().data())))
     header = next(chunk(kind, data) for kind, data in found if kind == b"IHDR")
     return header, b"".join(data for kind, data in found if kind == b"IDAT")
 

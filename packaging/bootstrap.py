@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 try:
     import fcntl
@@ -259,7 +259,7 @@ def wait_for_others(held: int) -> None:
 def check_room() -> None:
     """Say beforehand that a disk is too full for what will be installed."""
     folders = ((ROOT, ENVIRONMENT_SIZE), (Path(tempfile.gettempdir()), DOWNLOADS_SIZE))
-    needed = {}  # type: dict
+    needed = {}  # type: dict[int, tuple[Path, int]]
     for folder, size in folders:
         disk = folder.stat().st_dev
         needed[disk] = (folder, size + needed.get(disk, (folder, 0))[1])
@@ -272,7 +272,7 @@ def check_room() -> None:
             )
 
 
-def read_stamp() -> dict:
+def read_stamp() -> "dict[str, object]":
     """Return what the last set-up wrote down, or nothing if it did not come to its end."""
     try:
         return dict(json.loads(STAMP.read_text(encoding="utf-8")))
@@ -280,13 +280,13 @@ def read_stamp() -> dict:
         return {}
 
 
-def write_stamp(stamp: dict) -> dict:
+def write_stamp(stamp: "dict[str, object]") -> "dict[str, object]":
     """Write down how far the set-up came."""
     STAMP.write_text(json.dumps(stamp), encoding="utf-8")
     return stamp
 
 
-def digest(version: tuple) -> str:
+def digest(version: "tuple[int, ...]") -> str:
     """Sum up what an environment rests on: its place, its packages, the Python that asks."""
     sums = hashlib.sha256(repr((str(ROOT), tuple(version))).encode())
     for folder in DISTRIBUTIONS:
@@ -344,7 +344,7 @@ def candidates(name: str) -> "list[str]":
     return found
 
 
-def version_of(program: str) -> tuple:
+def version_of(program: str) -> "tuple[int, ...]":
     """Ask a Python for its version; an empty tuple if it does not run."""
     question = "import sys; print(*sys.version_info[:2])"
     try:
@@ -476,9 +476,11 @@ def call(command: "list[str]", failed: str, held: int) -> None:
         raise SetupError(f"{failed} (exit status {status}).")
 
 
-def inherited(held: int) -> dict:
+def inherited(held: int) -> "dict[str, Any]":
     """Return how a child is started that keeps the lock, should it outlive this process."""
-    return {} if fcntl is None else {"pass_fds": (held,)}
+    if fcntl is None:
+        return {}
+    return {"pass_fds": (held,)}
 
 
 def say(sentence: str) -> None:

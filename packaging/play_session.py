@@ -86,7 +86,7 @@ def play(folder: Path) -> dict[str, object]:
         sitting.finish(exchange.export(folder / "corpus.conll", format_name="columns"))
         sitting.finish(exchange.export_model(folder / "model.crf"))
         untouched = sorted(set(before) - confirmed)
-        report = {
+        report: dict[str, object] = {
             "keys_pressed": sitting.player.keys,
             "sentences_confirmed": len(confirmed),
             "sentences_measured": len(untouched),

@@ -13,7 +13,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from made_up_afternoon import CONTROL, SAMPLE, play_afternoon
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from app.lab.benchmarks.sitting import Sitting
+    from app.views.dialogs.accept_sure import AcceptSureDialog
+    from app.views.dialogs.key_editor import KeyEditor
     from app.views.sentence_view.view import SentenceView
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -112,10 +114,11 @@ def draw(project: Path, folder: Path) -> None:
         draw_rule_dialogs(sitting, folder)
 
 
-def keep(picture: QWidget, name: str, part: QRect | None = None) -> None:
+def keep(picture: QWidget | None, name: str, part: QRect | None = None) -> None:
     """Draw a widget, or a part of it, with as few colours as do no harm."""
     from PySide6.QtTest import QTest
 
+    assert picture is not None
     QTest.qWait(TABS_CLOSE)
     drawn = picture.grab() if part is None else picture.grab(part)
     drawn.save(str(PICTURES / f"{name}.png"))
@@ -125,7 +128,7 @@ def place_of(sitting: Sitting, beginning: str) -> int:
     """Return the place of the sentence that begins like this."""
     session = sitting.project.session
     texts = session.corpus.texts
-    return next(p for p in session.visible.tolist() if texts[p].startswith(beginning))
+    return next(int(p) for p in session.visible if texts[p].startswith(beginning))
 
 
 def draw_sentence(sitting: Sitting) -> None:
@@ -157,10 +160,10 @@ def draw_panels(sitting: Sitting) -> None:
     keep(window.model_popover, "model")
     window.model_popover.put_away()
     window.show_panel("find")
-    window.panels["find"].look_for("label:CONDITION p<80")
+    window.panels.find.look_for("label:CONDITION p<80")
     sitting.settle()
     QTest.qWait(1000)
-    keep(window.panels["find"], "find")
+    keep(window.panels.find, "find")
     window.docks["find"].hide()
     window.sentence_view.setFocus()
     sitting.settle()
@@ -170,7 +173,7 @@ def draw_panels(sitting: Sitting) -> None:
     sitting.player.press(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     window.show_panel("history")
     sitting.settle()
-    keep(window.panels["history"], "history")
+    keep(window.panels.history, "history")
     window.docks["history"].hide()
     sitting.player.press(Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
 
@@ -185,16 +188,16 @@ def draw_dialogs(sitting: Sitting, folder: Path) -> None:
     apart = folder / "apart"  # where there is a project of the same name
     apart.mkdir()
 
-    def take_over(editor: QWidget) -> None:
+    def take_over(editor: KeyEditor) -> None:
         editor.choose("close_project")
         editor.set_key.click()
         QTest.keyClick(editor.catcher, Qt.Key.Key_T, Qt.KeyboardModifier.ControlModifier)
 
-    def accept_from(dialog: QWidget) -> None:
+    def accept_from(dialog: AcceptSureDialog) -> None:
         dialog.threshold.setValue(97.0)
         QTest.qWait(1500)
 
-    dialogs: dict[str, tuple[str, Callable[[QWidget], object]]] = {
+    dialogs: dict[str, tuple[str, Callable[[Any], object]]] = {
         "accept_sure": ("accept-sure", accept_from),
         "import_report": ("import-report", id),
         "key_editor": ("change-keys", take_over),
@@ -286,7 +289,9 @@ def draw_tour(sitting: Sitting) -> None:
     window.controllers.tour.show_tour()
     for _ in range(4):
         sitting.settle()
-        window.controllers.tour.note.skip.click()
+        note = window.controllers.tour.note
+        assert note is not None
+        note.skip.click()
     sitting.settle()
     queue = window.docks["queue"]
     at = queue.mapTo(window, queue.rect().topLeft())
@@ -357,7 +362,7 @@ def draw_progress(project: Path) -> None:
         sitting.settle()
         window.resizeDocks([window.docks["progress"]], [PANEL_HEIGHT], Qt.Orientation.Vertical)
         window.sentence_view.setFocus()
-        panel = window.panels["progress"]
+        panel = window.panels.progress
         trainer, measurements = sitting.project.trainer, sitting.project.measurements
 
         def measured() -> bool:

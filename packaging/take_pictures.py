@@ -311,7 +311,7 @@ def draw(percent: int, folder: Path) -> None:
             for first, last, label in SAID[name]:
                 sitting.player.say(first, last, label)
         sitting.rest(MODEL_SECONDS)
-        sitting.window.panels["find"].look_for("label:CONDITION p<80 OR in")
+        sitting.window.panels.find.look_for("label:CONDITION p<80 OR in")
         for theme in LOOKS[percent]:
             sitting.application.themes.wear(looks_of(theme))
             for name, place in zip(SENTENCES, places, strict=True):
