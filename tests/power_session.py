@@ -15,7 +15,7 @@ from pathlib import Path
 from app.jobs.backups import make_backup
 from app.storage.errors import ProjectFileError
 from app.storage.project_file import ProjectFile
-from tests.project_files import LABELLED, add_document, retag
+from tests.project_files import LABELLED, add_document, record_redo, record_undo, retag
 from tests.soak.state import digest
 
 TAGS = ("B-PER", "B-LOC", "O")
@@ -32,23 +32,25 @@ def say_saved(file: ProjectFile) -> None:
 
 def make_step(file: ProjectFile, chance: random.Random) -> None:
     """Label a token, or take the newest step back, or make it again."""
-    steps = file.recent_edits(None, 1)
+    steps = file.history.recent_edits(None, 1)
     edit, undone = steps[0]
     kind = chance.random()
     if undone and kind < 0.5:
-        file.record_redo(edit)
+        record_redo(file, edit)
     elif not undone and edit.kind == "label_span" and kind < 0.2:
-        file.record_undo(edit)
+        record_undo(file, edit)
     else:
         project = file.load()
         place, token = chance.randrange(project.corpus.n_sentences), chance.randrange(3)
-        file.write_edit(retag(project, place, token, chance.choice(TAGS), file.last_edit_id() + 1))
+        file.write_edit(
+            retag(project, place, token, chance.choice(TAGS), file.history.last_edit_id() + 1)
+        )
 
 
 def back_up(path: Path, file: ProjectFile) -> None:
-    frozen = file.freeze()
+    frozen = file.database.freeze()
     backup = make_backup(path, frozen)
-    file.thaw()
+    file.database.thaw()
     say("made", backup.path.name)
 
 
@@ -75,7 +77,7 @@ def play_sitting(path: Path, file: ProjectFile, numbers: range, chance: random.R
         make_step(file, chance)
         say_saved(file)
         if chance.random() < 0.1:
-            file.bring_log_in()
+            file.database.bring_log_in()
         if number % 60 == 30:
             back_up(path, file)
 

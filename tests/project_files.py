@@ -75,12 +75,22 @@ def add_document(file: ProjectFile, sentences, edit_id: int, records=()) -> Edit
         made_at="2026-01-01T00:00:00+00:00",
         annotator="Ann",
     )
-    file.begin_document(document)
-    file.add_sentences(rows)
+    file.imports.begin_document(document)
+    file.imports.add_sentences(rows)
     if records:
-        file.add_records(document.id, records)
-    file.finish_document(document.id, edit, Additions.unwritten(project))
+        file.imports.add_records(document.id, records)
+    file.imports.finish_document(document.id, edit, Additions.unwritten(project))
     return edit
+
+
+def record_undo(file: ProjectFile, edit: Edit) -> None:
+    """Take a step of the history back, as the storage thread does."""
+    file.history.mark_undone([edit.id], undone=True, edit_to_apply=edit.inverse())
+
+
+def record_redo(file: ProjectFile, edit: Edit) -> None:
+    """Do a step again that was taken back."""
+    file.history.mark_undone([edit.id], undone=False, edit_to_apply=edit)
 
 
 def retag(project: Project, place: int, token: int, tag: str, edit_id: int) -> Edit:

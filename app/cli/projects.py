@@ -207,7 +207,7 @@ def _store_read(file: ProjectFile, image: Project, read: ReadFiles, *, convert: 
             )
         other = report.converts(scheme, wanted=convert)
         adopted = in_scheme(document, scheme) if other else document
-        adoption = reserved(image, number_document(image, adopted, file.last_edit_id() + 1))
+        adoption = reserved(image, number_document(image, adopted, file.history.last_edit_id() + 1))
         # As in the window, new labels become possible where a choice was left open.
         edit = assign_ids(image, show_document(image, adoption.edit))
         edit = with_control_sample(image, edit, adoption.corpus, np.random.default_rng())

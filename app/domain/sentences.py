@@ -94,3 +94,6 @@ class Additions:
     def empty(self) -> bool:
         """Whether there is nothing to write."""
         return not (self.words or self.tags or self.tag_sets)
+
+
+NOTHING_NEW = Additions()

@@ -115,7 +115,9 @@ def import_document(
 ) -> NumberedDocument:
     """Import one file into an open project and its state in memory."""
     prepared = prepare(path, options, monitor)
-    numbered = number_document(project, prepared, file.last_edit_id() + 1, annotator=annotator)
+    numbered = number_document(
+        project, prepared, file.history.last_edit_id() + 1, annotator=annotator
+    )
     numbered = reserved(project, numbered)
     edit = with_control_sample(project, numbered.edit, numbered.corpus, np.random.default_rng())
     numbered = replace(numbered, edit=edit)
@@ -300,24 +302,24 @@ def store(
             report(monitor, done, numbered.corpus.n_sentences)
         additions = Additions.since(project, *project.written)
         additions = replace(additions, words=additions.words + numbered.new_words)
-        file.finish_document(numbered.document.id, numbered.edit, additions)
+        file.imports.finish_document(numbered.document.id, numbered.edit, additions)
     except BaseException:
         # Where even this fails (the disk is full), the next open removes what is left.
         with suppress(ProjectFileError):
-            file.discard_unfinished()
+            file.imports.discard_unfinished()
         raise
 
 
 def store_in_slices(file: ProjectFile, numbered: NumberedDocument) -> Iterator[int]:
     """Write everything but the last step, some sentences at a time; give how many are written."""
     # What an import before this one left behind when the disk was full.
-    file.discard_unfinished()
+    file.imports.discard_unfinished()
     check_room(file.path, _n_bytes(numbered), NOTHING_IMPORTED)
     for document in numbered.documents:
-        file.begin_document(replace(document, removed=True))
+        file.imports.begin_document(replace(document, removed=True))
     for first in range(0, numbered.corpus.n_sentences, SENTENCES_STORED_AT_ONCE):
         last = min(first + SENTENCES_STORED_AT_ONCE, numbered.corpus.n_sentences)
-        file.add_sentences(sentence_rows(numbered, first, last))
+        file.imports.add_sentences(sentence_rows(numbered, first, last))
         yield last
     records = numbered.prepared.records
     for first in range(0, len(records), SENTENCES_STORED_AT_ONCE):
@@ -325,7 +327,7 @@ def store_in_slices(file: ProjectFile, numbered: NumberedDocument) -> Iterator[i
             replace(one, first_sentence=one.first_sentence + numbered.ids.first_sentence)
             for one in records[first : first + SENTENCES_STORED_AT_ONCE]
         ]
-        file.add_records(numbered.document.id, shown, first)
+        file.imports.add_records(numbered.document.id, shown, first)
         yield numbered.corpus.n_sentences
 
 

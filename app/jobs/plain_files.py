@@ -206,7 +206,7 @@ def _record_values(file: ProjectFile, project: Project) -> Iterator[Values]:
 def _history_values(file: ProjectFile) -> Iterator[Values]:
     told: list[Values] = []
     before: int | None = None
-    while steps := file.recent_edits(before, STEPS_AT_ONCE):
+    while steps := file.history.recent_edits(before, STEPS_AT_ONCE):
         before = steps[-1][0].id
         told += [
             {

@@ -184,7 +184,7 @@ def _fill(
     project = file.load()
     project.labels = {label.id: label for label in labels}
     for change in edit.documents:
-        file.begin_document(change.after)
+        file.imports.begin_document(change.after)
     marks = _fill_sentences(file, folder, _Rows(project, edit), monitor)
     _fill_records(file, folder, {change.after.id for change in edit.documents})
     whole = replace(edit, documents=edit.documents[:1], marks=marks)
@@ -192,10 +192,10 @@ def _fill(
     if not edit.documents:
         file.write_edit(whole, additions)
         return
-    file.finish_document(edit.documents[0].after.id, whole, additions)
+    file.imports.finish_document(edit.documents[0].after.id, whole, additions)
     for number, change in enumerate(edit.documents[1:], 2):
         one = replace(edit, documents=(change,), rules=(), gazetteers=(), phrases=(), id=number)
-        file.finish_document(change.after.id, one)
+        file.imports.finish_document(change.after.id, one)
 
 
 class _Rows:
@@ -295,10 +295,10 @@ def _fill_sentences(
         if mark:
             marks.append(MarkChange(row.id, Mark.NONE, mark))
         if len(waiting) == REPORTED_EACH:
-            file.add_sentences(waiting)
+            file.imports.add_sentences(waiting)
             waiting = []
             report(monitor, line, 0)
-    file.add_sentences(waiting)
+    file.imports.add_sentences(waiting)
     return tuple(marks)
 
 
@@ -316,4 +316,4 @@ def _fill_records(file: ProjectFile, folder: Path, documents: set[int]) -> None:
             raise DataError(_expected(f"document {document}"), path=path, line=line)
         found.setdefault(document, []).append(record)
     for document, records in found.items():
-        file.add_records(document, records)
+        file.imports.add_records(document, records)

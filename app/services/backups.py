@@ -222,7 +222,7 @@ class Backups(QObject):
             task.report(0)
             found.append(read(file, task))
 
-        frozen = self._storage.call(ProjectFile.freeze)
+        frozen = self._storage.call(lambda file: file.database.freeze())
         try:
             make_backup(self._path, frozen, look, _in_kilobytes(task))
         except (CopyStoppedError, JobCancelledError) as error:
@@ -261,13 +261,13 @@ def _in_kilobytes(task: TaskState) -> Callable[[int, int], bool]:
 
 def _freeze(file: ProjectFile, answer: Answer) -> None:
     try:
-        answer.put(file.freeze())
+        answer.put(file.database.freeze())
     except Exception as error:  # noqa: BLE001 - raised again on the thread of the backup
         answer.put(error)
 
 
 def _thaw(file: ProjectFile) -> None:
     try:
-        file.thaw()
+        file.database.thaw()
     except ProjectFileError as error:
         _log.info("%s", error)

@@ -85,7 +85,7 @@ class EarlierTimings(QObject):
         while len(steps) < STEPS:
             state.report(len(steps), STEPS)
             # Page by page: a step that is to be saved meanwhile waits for one of them at most.
-            page = self._storage.call(lambda file: file.recent_edits(before, HISTORY_PAGE))  # noqa: B023
+            page = self._storage.call(lambda file: file.history.recent_edits(before, HISTORY_PAGE))  # noqa: B023
             if not page:
                 break
             steps += [edit for edit, undone in page if not undone]

@@ -256,7 +256,7 @@ def _earlier_authors(state: TaskState, storage: StorageThread) -> list[tuple[int
         state.report(len(rows))
         # Page by page: a step that is to be saved meanwhile waits for one of them at most.
         after = rows[-1][0] if rows else 0
-        page = storage.call(lambda file: file.edit_authors(after))  # noqa: B023
+        page = storage.call(lambda file: file.history.edit_authors(after))  # noqa: B023
         if not page:
             return rows
         rows += page

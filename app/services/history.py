@@ -92,7 +92,7 @@ class History(QObject):
 
         def job(file: ProjectFile) -> None:
             with suppress(ProjectFileError):  # the next step to be written will say what is wrong
-                self._sayers_read.emit(file.sayers(unknown))
+                self._sayers_read.emit(file.history.sayers(unknown))
 
         self._storage.post(job)
 
@@ -103,7 +103,7 @@ class History(QObject):
 
         def job(file: ProjectFile) -> None:
             try:
-                self.page_read.emit(number, file.history_entries(before, self.page, wanted))
+                self.page_read.emit(number, file.history.entries(before, self.page, wanted))
             except ProjectFileError:
                 # The file has just become unreadable; the next step to be written will say so.
                 self.page_read.emit(number, [])
@@ -185,7 +185,7 @@ class History(QObject):
         while below is not None and below > number + 1:
             state.report(len(known) + len(older), 0)
             # Page by page: a step that is to be saved meanwhile waits for one of them at most.
-            page = self._storage.call(lambda file: file.recent_edits(below, HISTORY_PAGE))  # noqa: B023
+            page = self._storage.call(lambda file: file.history.recent_edits(below, HISTORY_PAGE))  # noqa: B023
             if not page:
                 break
             older += page

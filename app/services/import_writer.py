@@ -115,7 +115,7 @@ class ImportWriter(QObject):
             if not slices:
                 slices.append(store_in_slices(file, numbered))
             if task.is_cancelled:
-                file.discard_unfinished()
+                file.imports.discard_unfinished()
                 self._tell(lambda: task.run(_stop))
                 return
             done = next(slices[0], None)
@@ -126,7 +126,7 @@ class ImportWriter(QObject):
         except Exception as error:  # noqa: BLE001 - raised again as the end of the task
             # On a full disk the next import, or the next opening, does this.
             with suppress(ProjectFileError):
-                file.discard_unfinished()
+                file.imports.discard_unfinished()
             self._tell(partial(task.run, partial(_fail, error)))
             return
         task.progress.emit(done, numbered.corpus.n_sentences, numbered.document.name)

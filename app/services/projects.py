@@ -402,7 +402,7 @@ def _read(path: Path, file: ProjectFile) -> LoadedProject:
         path=path,
         project=file.load(),
         history=first_history(file),
-        next_edit=file.last_edit_id() + 1,
+        next_edit=file.history.last_edit_id() + 1,
         read_only=file.read_only,
         model=file.newest_model(),
         annotators=file.annotators(),

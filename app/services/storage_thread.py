@@ -201,7 +201,7 @@ class StorageThread(QObject):
 
         A copy of the file alone then has every step.
         """
-        if file.log_holds_steps:
+        if file.database.log_holds_steps:
             try:
                 return self._jobs.get(timeout=IDLE_SECONDS)
             except queue.Empty:
@@ -214,7 +214,7 @@ class StorageThread(QObject):
         That another program has overwritten the file is told at once: the steps are gone there.
         """
         try:
-            file.bring_log_in()
+            file.database.bring_log_in()
         except OverwrittenError as error:
             self._why_not = str(error)
             self.failed.emit(self._why_not)
@@ -260,7 +260,7 @@ class StorageThread(QObject):
 
     def _read_history(self, file: ProjectFile, before: int) -> None:
         try:
-            self.older_steps.emit(file.recent_edits(before, HISTORY_PAGE))
+            self.older_steps.emit(file.history.recent_edits(before, HISTORY_PAGE))
         except ProjectFileError:
             # The file has just become unreadable; the next step to be written will say so.
             self.older_steps.emit([])
@@ -295,20 +295,20 @@ def _carry_out(file: ProjectFile, step: HistoryStep) -> None:
         file.write_edit(edit, step.additions)
     elif step.action is Action.IMPORT:
         document = edit.documents[0].after.id
-        file.finish_document(document, edit, step.additions, tokens_name=step.tokens_name)
+        file.imports.finish_document(document, edit, step.additions, tokens_name=step.tokens_name)
     else:
         if not step.additions.empty:
             file.add_names(step.additions)
         undone = step.action in (Action.UNDO, Action.BACK)
-        file.mark_undone([one.id for one in step.steps or (edit,)], undone, step.applied)
+        file.history.mark_undone([one.id for one in step.steps or (edit,)], undone, step.applied)
 
 
 def first_history(file: ProjectFile) -> list[Any]:
     """Return the newest steps, as far back as the newest one that is not undone, and some more."""
-    steps = file.recent_edits(None, HISTORY_PAGE)
+    steps = file.history.recent_edits(None, HISTORY_PAGE)
     page = steps
     while page and all(undone for _, undone in steps):
-        page = file.recent_edits(steps[-1][0].id, HISTORY_PAGE)
+        page = file.history.recent_edits(steps[-1][0].id, HISTORY_PAGE)
         steps.extend(page)
     return steps
 

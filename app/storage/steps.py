@@ -1,8 +1,7 @@
-"""The steps of the history out of their rows."""
+"""The history of a project file: its steps out of their rows."""
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any
@@ -10,6 +9,8 @@ from typing import Any
 from app.domain.collector import collector_paused
 from app.domain.edits import Edit, Origin
 from app.domain.history import KINDS, HistoryEntry, HistoryFilter, Sayer, StepGroup, StepState
+from app.storage import writing
+from app.storage.database import ProjectDatabase
 from app.storage.history import HEAD, edit_of, place_of
 from app.storage.schema import DONE, NAMED, UNDONE
 from app.storage.step_checks import Held, check_steps, most_bytes
@@ -46,78 +47,114 @@ _ENTRIES = """
 """
 
 
-def recent_edits(
-    connection: sqlite3.Connection, before_id: int | None, limit: int
-) -> list[tuple[Edit, bool]]:
-    """Return steps, newest first, each with whether it is undone; none that was given up.
+class StoredHistory:
+    """Reads the history of a project file, and notes which of its steps are undone."""
 
-    DamagedRowsError or `HistoryError` for one that could not be taken back.
-    """
-    before_id = _BEFORE_ALL if before_id is None else before_id
-    rows = connection.execute(_EDITS, (DONE, UNDONE, before_id, limit)).fetchall()
-    # Between the steps that were asked for, rows that are in no state of a step would be left out.
-    lowest = rows[-1][0] if len(rows) == limit else _LOWEST
-    check_rows(connection, "edits", lowest, before_id - 1)
-    most, held = most_bytes(connection), Held(connection)
-    steps = [(_edit(row, most), row[-1] == UNDONE) for row in rows]
-    for edit, _ in steps:
-        held.check(edit)
-    return steps
+    def __init__(self, database: ProjectDatabase) -> None:
+        self._database = database
 
+    def recent_edits(
+        self, before_id: int | None = None, limit: int = 100
+    ) -> list[tuple[Edit, bool]]:
+        """Return steps of the history, newest first, each with whether it is undone.
 
-def edit_authors(
-    connection: sqlite3.Connection, after_id: int, limit: int
-) -> list[tuple[int, str, str]]:
-    """Return who made each edit that a token may name, and from what it came, in their order."""
-    rows = connection.execute(_AUTHORS, (after_id, limit)).fetchall()
-    return [(int(number), str(name), str(origin)) for number, name, origin in rows]
+        Steps that were undone and then given up for a new one are left out. DamagedError for one
+        that could not be taken back.
+        """
+        before_id = _BEFORE_ALL if before_id is None else before_id
+        with self._database.reading() as connection:
+            rows = connection.execute(_EDITS, (DONE, UNDONE, before_id, limit)).fetchall()
+            # Between the steps that were asked for, rows that are in no state of a step would be
+            # left out.
+            lowest = rows[-1][0] if len(rows) == limit else _LOWEST
+            check_rows(connection, "edits", lowest, before_id - 1)
+            most, held = most_bytes(connection), Held(connection)
+            steps = [(_edit(row, most), row[-1] == UNDONE) for row in rows]
+            for edit, _ in steps:
+                held.check(edit)
+            return steps
 
+    def edit_authors(self, after_id: int = 0, limit: int = 10_000) -> list[tuple[int, str, str]]:
+        """Return who made each edit that a token may name, and from what it came, in their order.
 
-def history_entries(
-    connection: sqlite3.Connection, before_id: int | None, limit: int, wanted: HistoryFilter
-) -> list[HistoryEntry]:
-    """Return steps as they are listed, newest first, also those that were given up."""
-    values = {
-        "head": HEAD,
-        "named": NAMED,
-        "below": _BEFORE_ALL if before_id is None else before_id,
-        "limit": limit,
-        "person": wanted.annotator,
-        **_wanted_kinds(wanted.group),
-    }
-    rows = connection.execute(_ENTRIES, values).fetchall()
-    check_steps(connection, rows)
-    return [
-        HistoryEntry(number, made_at, name, kind, summary, StepState(undone), place_of(head))
-        for number, made_at, name, kind, summary, undone, head in rows
-    ]
+        These are all edits ever made: one that was taken back for good may be in another's past.
+        """
+        with self._database.reading() as connection:
+            rows = connection.execute(_AUTHORS, (after_id, limit)).fetchall()
+            return [(int(number), str(name), str(origin)) for number, name, origin in rows]
 
+    def entries(
+        self,
+        before_id: int | None = None,
+        limit: int = 100,
+        wanted: HistoryFilter = EVERY_STEP,
+    ) -> list[HistoryEntry]:
+        """Return steps as they are listed, newest first, also those that were given up.
 
-def sayers(connection: sqlite3.Connection, steps: Iterable[int]) -> dict[int, Sayer]:
-    """Return who made some steps, when, and from what; without those that are not there."""
-    found: dict[int, Sayer] = {}
-    for step in steps:
-        check_rows(connection, "edits", step, step)
-        row = connection.execute(_SAYER, (step,)).fetchone()
-        if row is not None:
-            found[step] = Sayer(row[0], row[1], Origin(row[2]))
-    return found
+        What a step changed is not decoded, so that a page costs the same whatever was done.
+        """
+        values = {
+            "head": HEAD,
+            "named": NAMED,
+            "below": _BEFORE_ALL if before_id is None else before_id,
+            "limit": limit,
+            "person": wanted.annotator,
+            **_wanted_kinds(wanted.group),
+        }
+        with self._database.reading() as connection:
+            rows = connection.execute(_ENTRIES, values).fetchall()
+            check_steps(connection, rows)
+            return [
+                HistoryEntry(
+                    number, made_at, name, kind, summary, StepState(undone), place_of(head)
+                )
+                for number, made_at, name, kind, summary, undone, head in rows
+            ]
 
+    def sayers(self, steps: Iterable[int]) -> dict[int, Sayer]:
+        """Return who made some steps, when, and from what; without those that are not there."""
+        found: dict[int, Sayer] = {}
+        with self._database.reading() as connection:
+            for step in steps:
+                check_rows(connection, "edits", step, step)
+                row = connection.execute(_SAYER, (step,)).fetchone()
+                if row is not None:
+                    found[step] = Sayer(row[0], row[1], Origin(row[2]))
+        return found
 
-def decode_all(connection: sqlite3.Connection) -> Iterator[None]:
-    """Decode every step and keep none; give other work a chance after some sentences.
+    def last_edit_id(self) -> int:
+        """Return the highest id that a step of the history ever had, 0 if there was none."""
+        with self._database.reading() as connection:
+            return int(connection.execute("SELECT max(id) FROM edits").fetchone()[0] or 0)
 
-    Raises what `history.edit_of` raises where a step is not as it was written.
-    """
-    oldest: int | None = None
-    with collector_paused():
-        while steps := recent_edits(connection, oldest, _CHECKED_AT_ONCE):
-            oldest = steps[-1][0].id
-            yield from _let_go(steps)
-    oldest = None
-    while entries := history_entries(connection, oldest, _CHECKED_AT_ONCE, EVERY_STEP):
-        oldest = entries[-1].id
-        yield
+    def mark_undone(
+        self,
+        numbers: Iterable[int],
+        undone: bool,  # noqa: FBT001
+        edit_to_apply: Edit,
+    ) -> None:
+        """Apply an edit to the rows and say whether the steps that it stands for are undone."""
+        state = UNDONE if undone else DONE
+        with self._database.transaction() as connection:
+            writing.apply_edit(connection, edit_to_apply)
+            connection.executemany(
+                "UPDATE edits SET undone = ? WHERE id = ?", ((state, step) for step in numbers)
+            )
+
+    def decode_all(self) -> Iterator[None]:
+        """Decode every step and keep none; give other work a chance after some sentences.
+
+        DamagedError where a step is not as it was written.
+        """
+        oldest: int | None = None
+        with collector_paused():
+            while steps := self.recent_edits(oldest, _CHECKED_AT_ONCE):
+                oldest = steps[-1][0].id
+                yield from _let_go(steps)
+        oldest = None
+        while entries := self.entries(oldest, _CHECKED_AT_ONCE):
+            oldest = entries[-1].id
+            yield
 
 
 def _let_go(steps: list[tuple[Edit, bool]]) -> Iterator[None]:

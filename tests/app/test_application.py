@@ -604,8 +604,8 @@ def test_an_interrupt_ends_the_loop(qtbot, built, monkeypatch) -> None:
 
 def backed_up(path):
     with ProjectFile.open(path) as file:
-        backup = make_backup(path, file.freeze())
-        file.thaw()
+        backup = make_backup(path, file.database.freeze())
+        file.database.thaw()
     return backup.path
 
 

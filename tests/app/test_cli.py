@@ -358,7 +358,7 @@ def test_control_sentences_are_learnt_from_if_that_is_asked_for(done, bad):
         control = project.corpus.ids[np.unique(owners)[:5]]
         roles = RoleChange(control, np.zeros(5, np.uint8), np.full(5, Role.CONTROL, np.uint8))
         edit = Edit("settings", "make the test sample 5 sentences", roles=roles)
-        file.write_edit(replace(edit, id=file.last_edit_id() + 1))
+        file.write_edit(replace(edit, id=file.history.last_edit_id() + 1))
     command = ("train", "s.tagwright", "--algorithm", "empirical", "--json", "--model")
     without = json.loads(done(*command, "without.crf"))
     everything = json.loads(done(*command, "with.crf", "--control"))
@@ -389,7 +389,7 @@ def test_tagging_with_a_project_s_model_is_what_the_window_proposes(done):
     row = Gazetteer(0, "known", label="CONDITION", ignore_case=True)
     with ProjectFile.open("s.tagwright") as file:
         edit = add_gazetteer(file.load(), row, phrases)
-        file.write_edit(replace(edit, id=file.last_edit_id() + 1))
+        file.write_edit(replace(edit, id=file.history.last_edit_id() + 1))
         project = file.load()
     done("train", "s.tagwright", "--model", "s.crf", "--c2", "0.1")
     learning = ProjectLearning()
@@ -618,7 +618,7 @@ def test_export_reports_or_refuses_labels_that_break_rules(done, bad, tagwright)
     done("import", "p.tagwright", "train.conll")
     with ProjectFile.open("p.tagwright") as file:
         edit = add_rules(file.load(), [ProjectRule(0, "count", '{"unit": "PER", "at_most": 0}')])
-        file.write_edit(replace(edit, id=file.last_edit_id() + 1))
+        file.write_edit(replace(edit, id=file.history.last_edit_id() + 1))
     told = (
         "Labels violate rules in 16 sentences: “At most 0 PER in a sentence” (sentences 1, 2, 3, "
     )

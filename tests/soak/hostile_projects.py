@@ -40,7 +40,15 @@ from app.storage.project_file import ProjectFile
 from app.storage.sentence_rows import checksum
 from app.storage.summary import steps_after, summary_of
 from app.storage.tables import TABLES
-from tests.project_files import LABELLED, add_document, age, retag, small_project
+from tests.project_files import (
+    LABELLED,
+    add_document,
+    age,
+    record_redo,
+    record_undo,
+    retag,
+    small_project,
+)
 from tests.soak.hostile import Kind
 from tests.soak.mutations import NASTY, mutated
 
@@ -375,10 +383,10 @@ def _read_whole(file: ProjectFile) -> list[Edit]:
     project = file.load()
     for rule in project.rules.values():
         rule_text(rule)
-    steps = file.recent_edits()
-    file.history_entries()
-    file.edit_authors()
-    file.sayers(range(1, 20))
+    steps = file.history.recent_edits()
+    file.history.entries()
+    file.history.edit_authors()
+    file.history.sayers(range(1, 20))
     file.annotators()
     file.newest_model()
     file.standing()
@@ -391,12 +399,12 @@ def _read_whole(file: ProjectFile) -> list[Edit]:
 def _work(file: ProjectFile, newest: list[Edit]) -> None:
     """Take every step back, make one again, and label something."""
     for edit in newest:
-        file.record_undo(edit)
+        record_undo(file, edit)
     for edit in newest[::-1][:3]:
-        file.record_redo(edit)
+        record_redo(file, edit)
     project = file.load()
     if project.corpus.n_tokens and project.tags:
-        edit = retag(project, 0, 0, project.tags[-1], file.last_edit_id() + 1)
+        edit = retag(project, 0, 0, project.tags[-1], file.history.last_edit_id() + 1)
         file.write_edit(edit, Additions.unwritten(project))
 
 

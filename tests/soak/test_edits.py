@@ -87,7 +87,7 @@ class Play:
             self.storage.call(lambda file: file.load()),
             annotator="Ben",
             history=self.storage.call(first_history),
-            next_edit=self.storage.call(lambda file: file.last_edit_id()) + 1,
+            next_edit=self.storage.call(lambda file: file.history.last_edit_id()) + 1,
         )
         self.storage.attach(self.session)
         self.history = History(self.session, self.storage)

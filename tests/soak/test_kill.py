@@ -192,7 +192,7 @@ def kill_often(nursery: Nursery, folder: Path, rounds: int, seed: int, most_step
 
 def n_edits(killer: Killer) -> int:
     with ProjectFile.open(killer.project) as file:
-        return file.last_edit_id()
+        return file.history.last_edit_id()
 
 
 def test_nothing_that_was_saved_is_lost(nursery: Nursery, tmp_path: Path) -> None:

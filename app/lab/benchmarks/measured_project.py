@@ -26,4 +26,4 @@ def set_sample_apart(project: Path) -> None:
         pool, control = (np.full(len(chosen), role, np.uint8) for role in (Role.POOL, Role.CONTROL))
         roles = RoleChange(corpus.ids[chosen], pool, control)
         edit = Edit("settings", f"make the test sample {len(chosen)} sentences", roles=roles)
-        file.write_edit(replace(edit, id=file.last_edit_id() + 1))
+        file.write_edit(replace(edit, id=file.history.last_edit_id() + 1))

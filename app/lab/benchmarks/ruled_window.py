@@ -49,4 +49,4 @@ def put_rules(project: Path) -> None:
     """Add the rules to a project file."""
     with ProjectFile.open(project) as file:
         edit = add_rules(file.load(), RULES)
-        file.write_edit(replace(edit, id=file.last_edit_id() + 1))
+        file.write_edit(replace(edit, id=file.history.last_edit_id() + 1))

@@ -40,7 +40,7 @@ def project(tmp_path):
     with ProjectFile.open(path) as file:
         held = file.load()
         edit = change_settings(held, replace(held.settings, c2=7.0))
-        file.write_edit(replace(edit, id=file.last_edit_id() + 1))
+        file.write_edit(replace(edit, id=file.history.last_edit_id() + 1))
     return str(path)
 
 

@@ -18,7 +18,7 @@ from app.edits.label_rows import merge_labels, rename_label
 from app.session import Session
 from app.storage.project_file import ProjectFile
 from tests.memory_projects import project_of
-from tests.project_files import small_project
+from tests.project_files import record_redo, record_undo, small_project
 
 PLACES = {"Ulm": "", "New York": "DRUG"}
 ROW = Gazetteer(0, "places", label="DOSE", others=("O", "B-DRUG"), cost=2.0, effect=Effect.ALLOWS)
@@ -139,18 +139,18 @@ def test_everything_survives_a_restart(tmp_path):
         assert project.gazetteers == {1: replace(ROW, id=1)}
         assert project.phrases == {1: PLACES}
         file.write_edit(replace(change_phrase(project, 1, "Ulm", "Rome", "DRUG"), id=3))
-        [(last, _), (first, _), *_] = file.recent_edits()
+        [(last, _), (first, _), *_] = file.history.recent_edits()
         assert first.gazetteers == add.gazetteers
         assert vars_of(first.phrases[0]) == vars_of(add.phrases[0])
-        file.record_undo(last)
+        record_undo(file, last)
         assert set(file.load().phrases[1].items()) == set(PLACES.items())
-        file.record_redo(last)
+        record_redo(file, last)
         file.write_edit(replace(remove_gazetteer(file.load(), 1), id=4))
     with ProjectFile.open(path) as file:
         assert file.load().gazetteers == {}
         assert file.load().phrases == {}
-        [(last, _), *_] = file.recent_edits()
-        file.record_undo(last)
+        [(last, _), *_] = file.history.recent_edits()
+        record_undo(file, last)
         assert dict(file.load().phrases[1]) == {"New York": "DRUG", "Rome": "DRUG"}
 
 

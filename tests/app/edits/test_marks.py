@@ -14,7 +14,7 @@ from app.edits.marks import (
 from app.session import Session
 from app.storage.project_file import ProjectFile
 from tests.memory_projects import project_of
-from tests.project_files import small_project
+from tests.project_files import record_undo, small_project
 
 
 @pytest.fixture
@@ -70,13 +70,13 @@ def test_marks_are_kept_in_the_file_and_undone_there(tmp_path):
     with ProjectFile.open(path) as file:
         project = file.load()
         first = flag_sentence(project, 1)
-        file.write_edit(_numbered(first, file.last_edit_id() + 1))
+        file.write_edit(_numbered(first, file.history.last_edit_id() + 1))
     with ProjectFile.open(path) as file:
         project = file.load()
         assert project.mark_of(1) == Mark.FLAGGED
-        (edit, undone), *_ = file.recent_edits()
+        (edit, undone), *_ = file.history.recent_edits()
         assert (edit.marks, undone) == (first.marks, False)
-        file.record_undo(edit)
+        record_undo(file, edit)
     with ProjectFile.open(path) as file:
         assert file.load().marks == {}
 

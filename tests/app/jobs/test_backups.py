@@ -56,11 +56,11 @@ def path(tmp_path):
 
 def backed_up(path, now=NOON, **how):
     with ProjectFile.open(path) as file:
-        frozen = file.freeze()
+        frozen = file.database.freeze()
         try:
             return make_backup(path, frozen, now=now, **how)
         finally:
-            file.thaw()
+            file.database.thaw()
 
 
 def with_open(path, do):
@@ -91,10 +91,10 @@ def test_a_backup_is_the_project(path):
 def test_a_backup_is_the_project_as_it_was_frozen_whatever_is_saved_meanwhile(path):
     before = content(path)
     with ProjectFile.open(path) as file:
-        frozen = file.freeze()
+        frozen = file.database.freeze()
         add_document(file, LABELLED * 300, edit_id=2)
         backup = make_backup(path, frozen)
-        file.thaw()
+        file.database.thaw()
         change(file, edit_id=3)
     assert content(backup.path) == before
     assert content(path) != before
@@ -127,7 +127,7 @@ def test_a_bad_backup_never_replaces_a_good_one(tmp_path_factory, seed, flips):
     good = backed_up(path)
     rng = random.Random(seed)
     with ProjectFile.open(path) as file:
-        frozen = file.freeze()
+        frozen = file.database.freeze()
         damaged = bytearray(path.read_bytes())
         for _ in range(flips):
             damaged[rng.randrange(len(damaged))] ^= 1 << rng.randrange(8)
@@ -137,7 +137,7 @@ def test_a_bad_backup_never_replaces_a_good_one(tmp_path_factory, seed, flips):
             made = make_backup(path, type(frozen)(other, None))
         except ProjectFileError:
             made = good
-        file.thaw()
+        file.database.thaw()
     assert content(good.path) == right
     assert content(made.path)[:2] == right[:2]
     assert {backup.path for backup in backups_of(path)} == {good.path, made.path}
@@ -230,10 +230,10 @@ def test_a_clock_that_was_wrong_costs_no_backup(path):
 def test_a_project_that_lost_its_name_while_open_is_backed_up(path):
     right = content(path)
     with ProjectFile.open(path) as file:
-        frozen = file.freeze()
+        frozen = file.database.freeze()
         path.rename(path.with_name("elsewhere.tagwright"))
         backup = make_backup(path, frozen)
-        file.thaw()
+        file.database.thaw()
     assert content(backup.path) == right
 
 
@@ -416,7 +416,9 @@ def test_a_restoring_that_is_killed_loses_nothing(path, log):
     (killed_after if log else with_open)(path, lambda file: change(file, edit_id=2))
     for step in kills(lambda: restore(path, backup.path, path), folder):
         rest = [path, *folder.glob("names.set-aside*.tagwright")]
-        last = [with_open(one, ProjectFile.last_edit_id) for one in rest if one.exists()]
+        last = [
+            with_open(one, lambda file: file.history.last_edit_id()) for one in rest if one.exists()
+        ]
         assert max(last) == 2, step
         if not path.exists():
             with pytest.raises(MissingError, match=r"open names\.set-aside"):

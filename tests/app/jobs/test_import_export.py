@@ -29,7 +29,7 @@ from app.session.stamping import stamped
 from app.storage.errors import DiskFullError
 from app.storage.project_file import ProjectFile
 from crfcore.errors import DataError
-from tests.project_files import retag
+from tests.project_files import record_redo, record_undo, retag
 from tests.small_disks import read_only, small_disk
 
 COLUMNS = (
@@ -103,7 +103,7 @@ def test_gold_labels_are_confirmed_and_bring_labels_and_scheme(file, tmp_path):
     assert [label.key for label in project.visible_labels()] == ["1", "2"]
     assert project.tags_of(0) == ["S-PER", "B-LOC", "E-LOC"]
     assert set(project.corpus.states) == {TokenState.CONFIRMED}
-    (edit, _), *_ = file.recent_edits()
+    (edit, _), *_ = file.history.recent_edits()
     assert edit.origin == "import"
     assert set(project.corpus.edits) == {edit.id}
 
@@ -132,8 +132,8 @@ def test_an_underscore_is_no_label(file, tmp_path):
 
 def test_undoing_an_import_hides_the_document(file, tmp_path):
     imported(file, tmp_path / "a.conll", COLUMNS)
-    (edit, _), *_ = file.recent_edits()
-    file.record_undo(edit)
+    (edit, _), *_ = file.history.recent_edits()
+    record_undo(file, edit)
     project = file.load()
     assert project.documents[1].removed
     assert project.visible().tolist() == []
@@ -527,9 +527,9 @@ def test_all_documents_of_a_file_are_one_step(file, tmp_path):
     options = ImportOptions("columns", options=(("documents", "marks"),))
     project = file.load()
     import_document(file, project, path, options)
-    assert [edit.summary for edit, _ in file.recent_edits()] == ["import eng.train"]
-    (edit, _), *_ = file.recent_edits()
-    file.record_undo(edit)
+    assert [edit.summary for edit, _ in file.history.recent_edits()] == ["import eng.train"]
+    (edit, _), *_ = file.history.recent_edits()
+    record_undo(file, edit)
     assert [one.removed for one in file.load().documents.values()] == [True] * 3
-    file.record_redo(edit)
+    record_redo(file, edit)
     assert not any(one.removed for one in file.load().documents.values())

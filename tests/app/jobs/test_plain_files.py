@@ -63,10 +63,10 @@ def path(tmp_path):
         file.write_edit(stamped(add_rules(project, [rule]), 4))
         edit = add_gazetteer(project, Gazetteer(0, "a/b: towns", label="LOC"), {"New York": "LOC"})
         file.write_edit(stamped(edit, 5))
-        with file.transaction() as connection:
+        with file.database.transaction() as connection:
             connection.execute("INSERT INTO marks VALUES (2, ?)", (int(Mark.FLAGGED | 1),))
             connection.execute("UPDATE sentences SET role = 1 WHERE id = 3")
-        file.add_records(1, [])
+        file.imports.add_records(1, [])
         file.write_model(1, b"a model", {})
     return path
 

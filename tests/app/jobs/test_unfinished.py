@@ -31,7 +31,7 @@ def project(tmp_path):
             held = file.load()
             import_document(file, held, source, ImportOptions())
             if is_open:
-                edit = stamped(clear_tokens(held, 1, 0, 0), file.last_edit_id() + 1, "")
+                edit = stamped(clear_tokens(held, 1, 0, 0), file.history.last_edit_id() + 1, "")
                 file.write_edit(edit, Additions.unwritten(held))
             return file.load()
 

@@ -19,6 +19,7 @@ from app.services import backups as module
 from app.services.backups import Backups, is_large
 from app.services.storage_thread import StorageThread, first_history, open_project_file
 from app.session import Session
+from app.storage.database import ProjectDatabase
 from app.storage.project_file import ProjectFile
 from tests.memory_projects import image, said
 from tests.project_files import LABELLED, add_document, small_project
@@ -37,7 +38,7 @@ class Open:
             self.storage.call(lambda file: file.load()),
             annotator="Ben",
             history=self.storage.call(first_history),
-            next_edit=self.storage.call(lambda file: file.last_edit_id()) + 1,
+            next_edit=self.storage.call(lambda file: file.history.last_edit_id()) + 1,
         )
         self.backups = Backups(self.session, self.storage, path)
         self.storage.attach(self.session)
@@ -210,7 +211,7 @@ def test_a_file_that_cannot_be_frozen_is_told(qtbot, opened, monkeypatch):
     def refuse(self):
         raise module.ProjectFileError(self.path, "the disk failed")
 
-    monkeypatch.setattr(ProjectFile, "freeze", refuse)
+    monkeypatch.setattr(ProjectDatabase, "freeze", refuse)
     with qtbot.waitSignal(opened.backups.failed, timeout=20_000) as told:
         opened.backups.make()
     assert "the disk failed" in told.args[0]

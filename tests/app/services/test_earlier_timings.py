@@ -23,7 +23,7 @@ def path(tmp_path):
     small_project(path)
     with ProjectFile.open(path) as file:
         project = file.load()
-        session = Session(project, annotator="Ann", next_edit=file.last_edit_id() + 1)
+        session = Session(project, annotator="Ann", next_edit=file.history.last_edit_id() + 1)
         session.recorded.connect(lambda step: file.write_edit(step.edit, step.additions))
         for place in range(project.corpus.n_sentences):
             last = int(project.corpus.lengths(np.array([place]))[0]) - 1
@@ -37,7 +37,7 @@ def sitting(path, qtbot):
     storage = StorageThread(open_project_file(path))
     storage.wait_until_open()
     project = storage.call(lambda file: file.load())
-    next_edit = storage.call(lambda file: file.last_edit_id()) + 1
+    next_edit = storage.call(lambda file: file.history.last_edit_id()) + 1
     session = Session(project, annotator="Ann", next_edit=next_edit)
     storage.attach(session)
     project.settings = ProjectSettings(query_wrapper=PLAIN)

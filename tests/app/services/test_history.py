@@ -12,7 +12,7 @@ from app.edits.spans import clear_tokens, no_label
 from app.services import history as service
 from app.services.history import History, Journey
 from app.storage.errors import DiskFullError
-from app.storage.project_file import ProjectFile
+from app.storage.steps import StoredHistory
 from tests.app.services.test_storage_thread import in_file, opened, path, saved  # noqa: F401
 from tests.memory_projects import image
 
@@ -179,11 +179,11 @@ def test_a_journey_that_cannot_be_saved_is_written_later(qtbot, sitting, monkeyp
     saved(qtbot, session)
 
     def full(self, *_):
-        raise DiskFullError(self.path, "the disk is full")
+        raise DiskFullError(self._database.path, "the disk is full")
 
     for travel in (lambda: history.back_to(min(states)), lambda: history.forward_to(max(states))):
         with monkeypatch.context() as patch:
-            patch.setattr(ProjectFile, "mark_undone", full)
+            patch.setattr(StoredHistory, "mark_undone", full)
             travel()
             qtbot.waitUntil(lambda: session.saving.state == "failed", timeout=10_000)
         shown = image(session.project)
@@ -196,9 +196,9 @@ def test_a_file_that_cannot_be_read_gives_an_empty_page(qtbot, sitting, monkeypa
     _, _, history = sitting
 
     def broken(self, *_):
-        raise DiskFullError(self.path, "it is gone")
+        raise DiskFullError(self._database.path, "it is gone")
 
-    monkeypatch.setattr(ProjectFile, "history_entries", broken)
+    monkeypatch.setattr(StoredHistory, "entries", broken)
     assert read(qtbot, history) == []
 
 
@@ -227,9 +227,9 @@ def test_who_said_something_is_read_from_the_file(qtbot, sitting, monkeypatch):
     ]
 
     def broken(self, *_):
-        raise DiskFullError(self.path, "it is gone")
+        raise DiskFullError(self._database.path, "it is gone")
 
-    monkeypatch.setattr(ProjectFile, "sayers", broken)
+    monkeypatch.setattr(StoredHistory, "sayers", broken)
     history.ask_sayers(0)
     read(qtbot, history)
     assert session.history.unknown_sayers(session.corpus.edits[session.corpus.span(0)]) == [

@@ -20,6 +20,7 @@ from app.jobs.import_documents import ImportOptions, Use
 from app.jobs.rule_breaches import OnBreach
 from app.services.projects import OpenProject, Projects
 from app.storage.errors import DiskFullError
+from app.storage.imports import DocumentImports
 from app.storage.project_file import ProjectFile
 from crfcore.errors import CrfError
 from tests.fake_learning import FakeLearning
@@ -273,7 +274,7 @@ def test_steps_made_during_an_import_come_before_it_in_the_next_sitting_too(
     after = image(session.project)
     assert project.close()
     with ProjectFile.open(path) as file:
-        steps = [edit for edit, _ in file.recent_edits()]
+        steps = [edit for edit, _ in file.history.recent_edits()]
         assert file.check().corpus.n_sentences == 4
     assert [edit.summary for edit in steps] == [
         "import two.conll",
@@ -334,7 +335,7 @@ def test_a_cancelled_import_leaves_nothing_but_names(
 
 
 def unfinished(file):
-    with file.transaction() as connection:
+    with file.database.transaction() as connection:
         return connection.execute("SELECT id FROM documents WHERE importing = 1").fetchall()
 
 
@@ -345,18 +346,18 @@ def test_an_import_that_cannot_be_written_can_be_tried_again(
     text.write_text("Anna lives in Ulm.\n")
     path = tmp_path / "p.tagwright"
     project = created(qtbot, projects, path)
-    add = ProjectFile.add_sentences
+    add = DocumentImports.add_sentences
 
     def full(self, *_):
-        raise DiskFullError(self.path, "the disk is full")
+        raise DiskFullError(self._database.path, "the disk is full")
 
-    monkeypatch.setattr(ProjectFile, "add_sentences", full)
+    monkeypatch.setattr(DocumentImports, "add_sentences", full)
     kind, reason = finished(qtbot, project.exchange.import_files([text]))
     assert kind == "failed"
     assert "the disk is full" in reason
     assert not project.session.saving.read_only
     assert not project.storage.call(unfinished)
-    monkeypatch.setattr(ProjectFile, "add_sentences", add)
+    monkeypatch.setattr(DocumentImports, "add_sentences", add)
     assert finished(qtbot, project.exchange.import_files([text])) == ("finished", 1)
     assert project.close()
     with ProjectFile.open(path) as file:

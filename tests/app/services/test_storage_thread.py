@@ -17,8 +17,10 @@ from app.edits.settings import change_settings
 from app.edits.spans import clear_tokens, forbid_label, label_span
 from app.services.storage_thread import StorageThread, first_history, open_project_file
 from app.session import Session
+from app.storage.database import ProjectDatabase
 from app.storage.errors import DamagedError, DiskFullError, MissingError, OverwrittenError
 from app.storage.project_file import ProjectFile
+from app.storage.steps import StoredHistory
 from tests.kill_points import kills
 from tests.memory_projects import image
 from tests.project_files import small_project
@@ -31,7 +33,7 @@ def path(tmp_path):
     with ProjectFile.open(place) as file:
         project = file.load()
         labels = (Label(1, "PER", 0, "1", 0), Label(2, "LOC", 1, "2", 1))
-        with file.transaction() as connection:
+        with file.database.transaction() as connection:
             from app.storage.writing import write_label
 
             for label in labels:
@@ -49,7 +51,7 @@ def opened(path):
         project,
         annotator="Ben",
         history=storage.call(first_history),
-        next_edit=storage.call(lambda file: file.last_edit_id()) + 1,
+        next_edit=storage.call(lambda file: file.history.last_edit_id()) + 1,
     )
     storage.attach(session)
     return storage, session
@@ -157,7 +159,7 @@ def test_a_copy_has_what_could_not_be_saved(qtbot, path, tmp_path, monkeypatch) 
     assert in_file(copy) == image(session.project)
     assert storage.close()
     with ProjectFile.open(copy) as file:
-        assert file.last_edit_id() == 4
+        assert file.history.last_edit_id() == 4
 
 
 def test_a_copy_of_a_project_that_is_saved_takes_no_place(qtbot, path, tmp_path) -> None:
@@ -188,7 +190,7 @@ def test_a_step_that_can_never_be_written_stays_out_of_a_copy(
     qtbot.waitUntil(lambda: session.saving.read_only, timeout=10_000)
     assert storage.save_copy(copy) == 2
     with ProjectFile.open(copy) as file:
-        assert file.last_edit_id() == 2
+        assert file.history.last_edit_id() == 2
     monkeypatch.setattr(ProjectFile, "write_edit", write)
     assert storage.close(), "it is tried once more"
     assert in_file(path) == image(session.project)
@@ -257,9 +259,9 @@ def test_a_history_that_cannot_be_read_ends_undo_and_nothing_else(qtbot, path, m
     storage, session = opened(path)
 
     def damaged(self, *_):
-        raise DamagedError(self.path, "torn")
+        raise DamagedError(self._database.path, "torn")
 
-    monkeypatch.setattr(ProjectFile, "recent_edits", damaged)
+    monkeypatch.setattr(StoredHistory, "recent_edits", damaged)
     with qtbot.waitSignal(storage.older_steps) as told:
         session.undo()
     assert told.args == [[]]
@@ -309,7 +311,7 @@ def state_of(session):
 
 def state_in(path):
     with ProjectFile.open(path) as file:
-        steps = sorted((step.id, undone) for step, undone in file.recent_edits())
+        steps = sorted((step.id, undone) for step, undone in file.history.recent_edits())
         return image(file.load()), steps
 
 
@@ -388,7 +390,7 @@ def test_a_log_that_cannot_be_brought_in_stays(qtbot, path, monkeypatch) -> None
         raise DiskFullError(self.path, "the disk is full")
 
     monkeypatch.setattr("app.services.storage_thread.IDLE_SECONDS", 0.01)
-    monkeypatch.setattr(ProjectFile, "bring_log_in", full)
+    monkeypatch.setattr(ProjectDatabase, "bring_log_in", full)
     storage, session = opened(path)
     session.apply(clear_tokens(session.project, 0, 0, 0))
     saved(qtbot, session)
@@ -469,7 +471,8 @@ def test_closing_waits_no_longer_than_its_limit_for_a_stalled_disk(qtbot, path, 
     storage, session = opened(path)
     session.apply(clear_tokens(session.project, 0, 0, 0))
     session.apply(clear_tokens(session.project, 0, 1, 2))
-    assert session.saving.unsaved_steps() == ["Anna: PER → open", "lives in: no label → open"]
+    names = [step.summary for step in session.saving.unsaved_steps()]
+    assert names == ["Anna: PER → open", "lives in: no label → open"]
     assert disk.asked.wait(60)
     assert not storage.close()
     assert not storage.ended

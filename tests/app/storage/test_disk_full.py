@@ -95,12 +95,12 @@ def import_until_full(project: Path) -> None:
     """Import sentences without end, and give up as the program does."""
     with ProjectFile.open(project) as file:
         state = file.load()
-        file.begin_document(Document(2, "endless", 1, Layout("columns", ("word", "label"))))
+        file.imports.begin_document(Document(2, "endless", 1, Layout("columns", ("word", "label"))))
         rows = (sentence_row(state, number, 2, LABELLED[0] * 100, 2) for number in count(100))
         with pytest.raises(DiskFullError, match="the disk is full"):
-            deque(map(file.add_sentences, batched(rows)), maxlen=0)
+            deque(map(file.imports.add_sentences, batched(rows)), maxlen=0)
         with suppress(ProjectFileError):
-            file.discard_unfinished()
+            file.imports.discard_unfinished()
 
 
 @pytest.mark.parametrize("size", ["400k", "1m", "12m"])
@@ -121,7 +121,7 @@ def test_a_project_opens_after_an_import_that_has_filled_the_disk(
             shutil.copyfile(left, room / left.name)
     with ProjectFile.open(room / "names.tagwright") as file:
         assert digest(file.load()) == before
-        with file.transaction() as connection:
+        with file.database.transaction() as connection:
             assert not connection.execute("SELECT 1 FROM documents WHERE importing = 1").fetchall()
         add_document(file, LABELLED, 2)
         file.check_through()

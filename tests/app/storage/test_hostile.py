@@ -163,7 +163,7 @@ def test_a_second_window_is_refused_and_harms_nothing(path):
         assert "close it there first" in refusal(BusyError, path, for_reading=True)
         first.write_edit(retag(first.load(), 0, 1, "B-LOC", 2))
     with ProjectFile.open(path) as file:
-        assert file.last_edit_id() == 2
+        assert file.history.last_edit_id() == 2
 
 
 OPEN = "import sys; from app.storage.project_file import ProjectFile; ProjectFile.open(sys.argv[1])"
@@ -215,7 +215,7 @@ def test_what_a_killed_window_left_is_readable_in_a_read_only_folder(path, tmp_p
         for name in (path.name, path.name + "-wal"):
             (left / name).write_bytes(path.with_name(name).read_bytes())
     with read_only(left), ProjectFile.open(left / path.name, for_reading=True) as file:
-        assert file.last_edit_id() == 2
+        assert file.history.last_edit_id() == 2
 
 
 def test_a_full_disk_loses_nothing_that_was_written(tmp_path):
@@ -225,25 +225,25 @@ def test_a_full_disk_loses_nothing_that_was_written(tmp_path):
         with ProjectFile.open(path) as file:
             written = _fill(file)
         with ProjectFile.open(path) as file:
-            assert file.last_edit_id() == written
+            assert file.history.last_edit_id() == written
             assert file.check().corpus.n_sentences == 3
 
 
 def test_no_room_in_the_file_loses_nothing_that_was_written(path):
     with ProjectFile.open(path) as file:
-        pages = file._connection.execute("PRAGMA page_count").fetchone()[0]
-        file._connection.execute(f"PRAGMA max_page_count={pages + 4}")
+        pages = file.database.connection.execute("PRAGMA page_count").fetchone()[0]
+        file.database.connection.execute(f"PRAGMA max_page_count={pages + 4}")
         written = _fill(file)
         with pytest.raises(DiskFullError, match="free some space"):
             add_document(file, LABELLED * 300, edit_id=written + 1)
     with ProjectFile.open(path) as file:
-        assert file.last_edit_id() == written
+        assert file.history.last_edit_id() == written
         assert file.check().corpus.n_sentences == 3
 
 
 def _fill(file):
     """Write long edits until the disk is full; return the id of the last that was written."""
-    written = file.last_edit_id()
+    written = file.history.last_edit_id()
     project = file.load()
     for number in range(written + 1, written + 2000):
         edit = retag(project, 0, 1, "B-LOC", number)
@@ -285,7 +285,7 @@ from app.storage.project_file import ProjectFile
 from tests.project_files import retag
 file = ProjectFile.open(sys.argv[1])
 project = file.load()
-number = file.last_edit_id()
+number = file.history.last_edit_id()
 print("open", flush=True)
 while True:
     number += 1
@@ -310,9 +310,9 @@ def test_kill_9_loses_nothing_that_was_called_saved(path):
         process.stdout.close()
         acknowledged = int(rest.split("\n")[-2]) if rest.count("\n") else 0
         with ProjectFile.open(path) as file:
-            assert file.last_edit_id() >= acknowledged
+            assert file.history.last_edit_id() >= acknowledged
             project = file.check()
-            newest = file.recent_edits(limit=1)[0][0]
+            newest = file.history.recent_edits(limit=1)[0][0]
             place = project.corpus.place_of(newest.tokens[0].sentence)
             token = int(newest.tokens[0].tokens[0])
             assert project.corpus.edits[project.corpus.offsets[place] + token] == newest.id
@@ -326,8 +326,8 @@ from app.domain.documents import Document
 from tests.project_files import LABELLED, sentence_row
 file = ProjectFile.open(sys.argv[1])
 project = file.load()
-file.begin_document(Document(9, "half", 1))
-file.add_sentences(
+file.imports.begin_document(Document(9, "half", 1))
+file.imports.add_sentences(
     sentence_row(project, 100 + i, 9, LABELLED[i % 3], 0) for i in range(500)
 )
 os.kill(os.getpid(), signal.SIGKILL)
@@ -336,7 +336,7 @@ os.kill(os.getpid(), signal.SIGKILL)
     assert process.returncode == -signal.SIGKILL
     with ProjectFile.open(path) as file:
         assert file.check().corpus.n_sentences == 3
-        count = file._connection.execute("SELECT count(*) FROM sentences").fetchone()
+        count = file.database.connection.execute("SELECT count(*) FROM sentences").fetchone()
     assert count == (3,)
 
 
@@ -383,9 +383,9 @@ def test_a_link_finds_what_a_killed_window_left_beside_the_file(path, tmp_path):
         path.with_name(name).rename(folder / name)
     link.symlink_to(folder / path.name)
     with read_only(folder), ProjectFile.open(link, for_reading=True) as file:
-        assert file.last_edit_id() == 2
+        assert file.history.last_edit_id() == 2
     with ProjectFile.open(link) as file:
-        assert file.last_edit_id() == 2
+        assert file.history.last_edit_id() == 2
 
 
 def test_what_a_killed_program_did_not_finish_is_removed(path):

@@ -32,7 +32,7 @@ def label(file):
 
 def last_edit(path, **choices):
     with ProjectFile.open(path, **choices) as file:
-        return file.last_edit_id()
+        return file.history.last_edit_id()
 
 
 def test_a_killed_project_has_every_step_with_its_log(path):
@@ -89,7 +89,7 @@ def test_a_copy_put_in_place_of_a_killed_project_is_not_spoilt_by_its_log(path):
     log = logs_of(path)[0].read_bytes()
     shutil.copyfile(kept, path)
     with ProjectFile.open(path) as file:
-        assert file.last_edit_id() == 3
+        assert file.history.last_edit_id() == 3
         assert file.log_set_aside == path.with_name("names.tagwright-wal.old")
         file.check_through()
     assert path.with_name("names.tagwright-wal.old").read_bytes() == log
@@ -100,7 +100,7 @@ def test_a_read_only_copy_of_a_closed_project_leaves_a_foreign_log_out(path):
     killed_after(path, label)
     path.write_bytes(kept)
     with read_only(path.parent), ProjectFile.open(path, for_reading=True) as file:
-        assert file.last_edit_id() == 1
+        assert file.history.last_edit_id() == 1
 
 
 def test_logs_set_aside_replace_none_that_was_set_aside_before(path):
@@ -115,7 +115,7 @@ def test_logs_set_aside_replace_none_that_was_set_aside_before(path):
 
 
 def label_again(file):
-    file.write_edit(retag(file.load(), 0, 1, "B-LOC", file.last_edit_id() + 1))
+    file.write_edit(retag(file.load(), 0, 1, "B-LOC", file.history.last_edit_id() + 1))
 
 
 def test_an_empty_log_beside_a_closed_project_is_nothing(path):
@@ -129,7 +129,7 @@ def test_an_empty_log_beside_a_closed_project_is_nothing(path):
 
 def test_a_program_that_was_killed_while_it_closed_asks_for_no_log(path):
     """SQLite removes the log, and only then says in the header that there is none."""
-    killed_after(path, lambda file: file.freeze())
+    killed_after(path, lambda file: file.database.freeze())
     log, _, journal = logs_of(path)
     log.unlink()
     journal.touch()
@@ -156,9 +156,9 @@ def test_a_header_of_no_known_kind_is_damage(path):
 def test_a_log_that_was_brought_in_leaves_a_file_that_has_everything(path):
     def job(file):
         label(file)
-        assert file.log_holds_steps
-        file.bring_log_in()
-        assert not file.log_holds_steps
+        assert file.database.log_holds_steps
+        file.database.bring_log_in()
+        assert not file.database.log_holds_steps
 
     killed_after(path, job)
     logs_of(path)[0].unlink()
@@ -167,22 +167,22 @@ def test_a_log_that_was_brought_in_leaves_a_file_that_has_everything(path):
 
 def test_a_frozen_file_stays_as_it_is(path):
     with ProjectFile.open(path) as file:
-        frozen = file.freeze()
+        frozen = file.database.freeze()
         before = path.read_bytes()
         label(file)
-        assert not file.log_holds_steps
-        file.bring_log_in()
+        assert not file.database.log_holds_steps
+        file.database.bring_log_in()
         assert path.read_bytes() == before
         assert frozen.n_bytes() == len(before)
-        file.thaw()
-        assert file.log_holds_steps
-        file.bring_log_in()
+        file.database.thaw()
+        assert file.database.log_holds_steps
+        file.database.bring_log_in()
         assert path.read_bytes() != before
 
 
 def test_a_probe_is_written(path):
     with ProjectFile.open(path) as file:
-        file.bring_log_in()
+        file.database.bring_log_in()
         assert logs_of(path)[0].stat().st_size == 0
         file.probe()
         assert logs_of(path)[0].stat().st_size > 0
@@ -209,7 +209,7 @@ def test_a_log_of_another_killed_project_is_not_mixed_in(path):
     assert [file.read_bytes() for file in (path, logs_of(path)[0])] == before
     assert not logs_of(path)[1].exists(), "no index of the log is left"
     with ProjectFile.open(path, without_log=True) as file:
-        assert file.last_edit_id() == 1
+        assert file.history.last_edit_id() == 1
         assert file.log_set_aside == path.with_name("names.tagwright-wal.old")
         file.check_through()
     assert path.with_name("names.tagwright-wal.old").read_bytes() == before[1]
@@ -221,7 +221,7 @@ def test_a_read_only_copy_has_no_log_of_another_project_mixed_in(path):
         with pytest.raises(LogMissingError):
             ProjectFile.open(path, for_reading=True)
         with ProjectFile.open(path, for_reading=True, without_log=True) as file:
-            assert file.last_edit_id() == 1
+            assert file.history.last_edit_id() == 1
             file.check_through()
 
 
@@ -232,10 +232,10 @@ def test_an_older_log_of_the_same_project_takes_no_steps_back(path):
     def steps(file):
         label(file)
         shutil.copyfile(logs_of(path)[0], kept)
-        file.bring_log_in()
+        file.database.bring_log_in()
         for _ in range(3):
-            file.write_edit(retag(file.load(), 1, 0, "O", file.last_edit_id() + 1))
-        file.bring_log_in()
+            file.write_edit(retag(file.load(), 1, 0, "O", file.history.last_edit_id() + 1))
+        file.database.bring_log_in()
 
     killed_after(path, steps)
     kept.rename(logs_of(path)[0])
@@ -261,7 +261,7 @@ def test_a_log_that_leaves_rows_without_their_words_is_left_as_it_is(path):
     """Pages of two projects can make a database that is sound for SQLite."""
 
     def lose_words(file):
-        with file.transaction() as connection:
+        with file.database.transaction() as connection:
             connection.execute("DELETE FROM words")
 
     killed_after(path, lose_words)

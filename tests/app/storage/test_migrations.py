@@ -48,7 +48,7 @@ def next_schema(monkeypatch):
 
 
 def columns(file):
-    return [row[1] for row in file._connection.execute("PRAGMA table_info(settings)")]
+    return [row[1] for row in file.database.connection.execute("PRAGMA table_info(settings)")]
 
 
 def test_there_are_as_many_migrations_as_the_version_says():

@@ -28,7 +28,14 @@ from app.domain.tokens import TokenState
 from app.storage.errors import DamagedError, DeviceError, ExistsError
 from app.storage.project_file import ProjectFile
 from tests.edit_equality import assert_same_edit
-from tests.project_files import LABELLED, add_document, retag, small_project
+from tests.project_files import (
+    LABELLED,
+    add_document,
+    record_redo,
+    record_undo,
+    retag,
+    small_project,
+)
 
 ARRAYS = ("ids", "documents", "roles", "offsets", "starts", "ends", "tag_sets", "states", "edits")
 
@@ -60,7 +67,7 @@ def test_a_new_project_keeps_its_settings_labels_and_annotator(tmp_path):
     labels = [Label(1, "PER", 0, "1", 0), Label(2, "Ort", 1, "2", 1, removed=True)]
     with ProjectFile.create(tmp_path / "p.tagwright", settings, labels, "Ann") as file:
         assert file.annotators() == ["Ann"]
-        assert file.last_edit_id() == 0
+        assert file.history.last_edit_id() == 0
         assert file.newest_model() is None
         project = file.load()
     assert project.settings == settings
@@ -98,7 +105,7 @@ def test_sentences_with_different_columns_share_one_table(tmp_path):
         file.add_names(Additions(words=("a", "b", "c")))
         for document, columns in ((1, [[0, 1]]), (2, [[1], [2], [0]]), (3, [[2, 2, 2]])):
             n = len(columns[0])
-            file.begin_document(Document(document, "d", 0))
+            file.imports.begin_document(Document(document, "d", 0))
             row = SentenceRow(
                 document * 10,
                 document,
@@ -110,8 +117,8 @@ def test_sentences_with_different_columns_share_one_table(tmp_path):
                 np.zeros(n),
                 np.zeros(n),
             )
-            file.add_sentences([row])
-            file.finish_document(document, Edit("import_document", "", id=document))
+            file.imports.add_sentences([row])
+            file.imports.finish_document(document, Edit("import_document", "", id=document))
     columns = image(path).corpus.columns
     assert columns.tolist() == [
         [0, 1, 1, 2, 2, 2],
@@ -132,17 +139,17 @@ def test_an_edit_changes_the_rows_and_enters_the_history(path):
         assert project.tags_of(1) == ["B-LOC", "O", "B-NEW", "O"]
         assert project.corpus.edits[6] == 2
         assert file.annotators() == ["Ann", "Ben"]
-        authors = file.edit_authors()
+        authors = file.history.edit_authors()
         assert {name for _, name, _ in authors} == {"Ann", "Ben"}
         assert [number for number, *_ in authors] == sorted(number for number, *_ in authors)
-        assert file.edit_authors(authors[0][0], 1) == authors[1:2]
-        assert file.last_edit_id() == 2
-        (newest, undone), (oldest, _) = file.recent_edits()
+        assert file.history.edit_authors(authors[0][0], 1) == authors[1:2]
+        assert file.history.last_edit_id() == 2
+        (newest, undone), (oldest, _) = file.history.recent_edits()
         assert_same_edit(newest, edit)
         assert not undone
         assert (oldest.id, oldest.annotator) == (1, "Ann")
-        assert [e.id for e, _ in file.recent_edits(before_id=2)] == [1]
-        assert [e.id for e, _ in file.recent_edits(limit=1)] == [2]
+        assert [e.id for e, _ in file.history.recent_edits(before_id=2)] == [1]
+        assert [e.id for e, _ in file.history.recent_edits(limit=1)] == [2]
 
 
 def test_undo_and_redo_reach_across_a_restart(path):
@@ -151,13 +158,13 @@ def test_undo_and_redo_reach_across_a_restart(path):
         file.write_edit(retag(before, 0, 1, "B-LOC", 2))
     after = image(path)
     with ProjectFile.open(path) as file:
-        (edit, _), *_ = file.recent_edits()
-        file.record_undo(edit)
+        (edit, _), *_ = file.history.recent_edits()
+        record_undo(file, edit)
     assert_same_project(image(path), before)
     with ProjectFile.open(path) as file:
-        (edit, undone), *_ = file.recent_edits()
+        (edit, undone), *_ = file.history.recent_edits()
         assert undone
-        file.record_redo(edit)
+        record_redo(file, edit)
     assert_same_project(image(path), after)
 
 
@@ -166,10 +173,13 @@ def test_a_new_edit_gives_up_what_was_undone(path):
         project = file.load()
         edit = retag(project, 0, 1, "B-LOC", 2)
         file.write_edit(edit)
-        file.record_undo(edit)
+        record_undo(file, edit)
         file.write_edit(retag(project, 0, 2, "B-LOC", 3))
-        assert [(e.id, undone) for e, undone in file.recent_edits()] == [(3, False), (1, False)]
-        assert file.last_edit_id() == 3
+        assert [(e.id, undone) for e, undone in file.history.recent_edits()] == [
+            (3, False),
+            (1, False),
+        ]
+        assert file.history.last_edit_id() == 3
 
 
 def test_every_kind_of_change_is_written_and_undone(path):
@@ -196,7 +206,7 @@ def test_every_kind_of_change_is_written_and_undone(path):
     assert after.documents[1].removed
     assert after.settings.c2 == 3.0
     with ProjectFile.open(path) as file:
-        file.record_undo(file.recent_edits()[0][0])
+        record_undo(file, file.history.recent_edits()[0][0])
     assert_same_project(image(path), before)
 
 
@@ -208,8 +218,8 @@ def test_what_sentences_serve_for_is_kept_and_taken_back(path):
         file.write_edit(edit)
     assert image(path).corpus.roles.tolist() == [0, 1, 1]
     with ProjectFile.open(path) as file:
-        ((read, _), *_) = file.recent_edits(limit=1)
-        file.record_undo(read)
+        ((read, _), *_) = file.history.recent_edits(limit=1)
+        record_undo(file, read)
         file.check()
     assert image(path).corpus.roles.tolist() == [0, 0, 0]
 
@@ -221,7 +231,7 @@ def test_an_edit_that_fails_leaves_nothing(path):
         lost = replace(edit, tokens=(*edit.tokens, replace(edit.tokens[0], sentence=99)))
         with pytest.raises(KeyError):
             file.write_edit(lost, Additions(first_tag=len(before.tags), tags=("B-NEW",)))
-        assert len(file.recent_edits()) == 1
+        assert len(file.history.recent_edits()) == 1
     assert_same_project(image(path), before)
 
 
@@ -243,18 +253,20 @@ def test_any_sequence_undone_to_the_start_restores_the_project(tmp_path_factory,
     before = image(path)
     with ProjectFile.open(path) as file:
         for what, place, token, tag in steps:
-            history = file.recent_edits()
+            history = file.history.recent_edits()
             done = [e for e, undone in history if not undone and e.id > 1]
             undone = [e for e, undone in reversed(history) if undone]
             if what == "edit":
-                file.write_edit(retag(file.load(), place, token, tag, file.last_edit_id() + 1))
+                file.write_edit(
+                    retag(file.load(), place, token, tag, file.history.last_edit_id() + 1)
+                )
             elif what == "undo" and done:
-                file.record_undo(done[0])
+                record_undo(file, done[0])
             elif what == "redo" and undone:
-                file.record_redo(undone[0])
-        for edit, undone in file.recent_edits():
+                record_redo(file, undone[0])
+        for edit, undone in file.history.recent_edits():
             if not undone and edit.id > 1:
-                file.record_undo(edit)
+                record_undo(file, edit)
     assert_same_project(image(path), before)
 
 
@@ -262,7 +274,7 @@ def test_an_unfinished_import_counts_for_nothing_and_is_removed_at_the_next_open
     before = image(path)
     with ProjectFile.open(path) as file:
         project = file.load()
-        file.begin_document(Document(9, "half", 1))
+        file.imports.begin_document(Document(9, "half", 1))
         rows = [
             SentenceRow(
                 100 + i,
@@ -277,8 +289,8 @@ def test_an_unfinished_import_counts_for_nothing_and_is_removed_at_the_next_open
             )
             for i in range(450)
         ]
-        file.add_sentences(rows)
-        file.add_records(9, [SourceRecord(100, "{}\n")])
+        file.imports.add_sentences(rows)
+        file.imports.add_records(9, [SourceRecord(100, "{}\n")])
         assert_same_project(file.load(), project)
     assert_same_project(image(path), before)
     with sqlite3.connect(path) as connection:
@@ -306,8 +318,8 @@ def test_sources_come_back_line_by_line(tmp_path):
     text = SentenceSource(" \x0b\u2028 ", (), ())
     with ProjectFile.create(tmp_path / "p.tagwright") as file:
         file.add_names(Additions(words=("a",)))
-        file.begin_document(Document(1, "d", 0, Layout("columns", ("word",), tail="\n")))
-        file.begin_document(Document(2, "e", 1, Layout("text", tail="\n")))
+        file.imports.begin_document(Document(1, "d", 0, Layout("columns", ("word",), tail="\n")))
+        file.imports.begin_document(Document(2, "e", 1, Layout("text", tail="\n")))
         for i, source in enumerate([*sources, text]):
             at = np.arange(len(source.tokens) or 1)
             none = at * 0
@@ -323,8 +335,8 @@ def test_sources_come_back_line_by_line(tmp_path):
                 none,
                 source=source,
             )
-            file.add_sentences([row])
-        file.finish_document(1, Edit("import_document", "", id=1))
+            file.imports.add_sentences([row])
+        file.imports.finish_document(1, Edit("import_document", "", id=1))
         assert list(file.sentence_sources(1)) == list(enumerate(sources))
         assert list(file.sentence_sources(2)) == [(3, text)]
         assert list(file.sentence_sources(3)) == []
@@ -341,7 +353,7 @@ def test_records_come_back_in_order(path):
     records = [SourceRecord(4 + number // 2, f'{{"text": "{number}"}}\n') for number in range(1203)]
     with ProjectFile.open(path) as file:
         document = add_document(file, LABELLED, 2, records[:700]).documents[0].after.id
-        file.add_records(document, records[700:], first=700)
+        file.imports.add_records(document, records[700:], first=700)
         assert list(file.records(document)) == records
         assert list(file.records(1)) == []
         file.check()
@@ -359,7 +371,7 @@ def test_records_that_contradict_themselves_are_found(path, damage):
         add_document(
             file, LABELLED, 2, [SourceRecord(4, "a"), SourceRecord(5, ""), SourceRecord(6, "c")]
         )
-        file._connection.execute(damage)
+        file.database.connection.execute(damage)
         with pytest.raises(DamagedError, match="records of an imported file"):
             file.check()
 
@@ -450,4 +462,4 @@ def test_an_edit_whose_new_names_have_no_ids_is_not_written(path):
         edit = replace(retag(file.load(), 0, 0, "O", 2), new_names=NewNames(("B-NEW",)))
         with pytest.raises(ValueError, match="no ids"):
             file.write_edit(edit)
-        assert file.last_edit_id() == 1
+        assert file.history.last_edit_id() == 1

@@ -215,7 +215,7 @@ def test_texts_in_another_encoding_are_refused(tmp_path):
 
 def test_nothing_but_these_statements_can_be_run_on_an_open_project(path, tmp_path):
     with ProjectFile.open(path) as file:
-        connection = file._connection
+        connection = file.database.connection
         with pytest.raises(sqlite3.OperationalError, match="too many attached"):
             connection.execute("ATTACH ? AS other", (str(tmp_path / "other"),))
         with pytest.raises(sqlite3.OperationalError):
@@ -225,7 +225,7 @@ def test_nothing_but_these_statements_can_be_run_on_an_open_project(path, tmp_pa
 def test_the_conditions_of_every_table_hold_for_a_sound_project(path):
     with ProjectFile.open(path) as file:
         for table in TABLES:
-            check_rows(file._connection, table.name)
+            check_rows(file.database.connection, table.name)
 
 
 def test_a_backup_with_foreign_tables_is_listed_as_unreadable(path):

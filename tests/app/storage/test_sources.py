@@ -206,7 +206,7 @@ def imported_as(kind, folder):
     with ProjectFile.open(path) as file:
         import_document(file, file.load(), folder / name, ImportOptions(kind))
         project = file.load()
-        edit = retag(project, 0, 1, "B-LOC", file.last_edit_id() + 1)
+        edit = retag(project, 0, 1, "B-LOC", file.history.last_edit_id() + 1)
         file.write_edit(edit, Additions.unwritten(project))
     return path
 

@@ -44,10 +44,10 @@ def read_whole(path):
     """Do what a window and `tagwright check` do; either may find what is wrong."""
     with ProjectFile.open(path) as file:
         file.load()
-        file.recent_edits()
-        file.history_entries()
+        file.history.recent_edits()
+        file.history.entries()
         file.newest_model()
-        file.sayers([1, 2])
+        file.history.sayers([1, 2])
         for document in file.load().documents:
             list(file.sentence_sources(document))
 
@@ -253,7 +253,7 @@ def test_a_step_that_is_no_step_is_refused(path, side):
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute('UPDATE edits SET "before" = ? WHERE id = 2', (side,))
     with pytest.raises(DamagedError, match="can't be read"), ProjectFile.open(path) as file:
-        file.recent_edits()
+        file.history.recent_edits()
 
 
 def test_what_cannot_be_read_again_is_not_written(path):
@@ -266,14 +266,14 @@ def test_what_cannot_be_read_again_is_not_written(path):
             edit = Edit("add_label", "", labels=(LabelChange(None, label),), id=3)
             with pytest.raises(ProjectFileError, match=r"not saved; choose a shorter name"):
                 file.write_edit(edit)
-        assert file.last_edit_id() == 2
+        assert file.history.last_edit_id() == 2
         file.check()
 
 
 def test_extremes_that_the_program_itself_makes_are_read_again(path):
     rule = ProjectRule(1, "not_after", "{}", "n" * MOST_NAME, cost=LARGEST_COST)
     with ProjectFile.open(path) as file:
-        with file.transaction() as connection:
+        with file.database.transaction() as connection:
             from app.storage import writing
 
             writing.write_rule(connection, rule)

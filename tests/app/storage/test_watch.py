@@ -32,7 +32,7 @@ def other(tmp_path):
 
 
 def label(file):
-    number = file.last_edit_id() + 1
+    number = file.history.last_edit_id() + 1
     file.write_edit(retag(file.load(), 0, 1, ("B-LOC", "B-PER")[number % 2], number))
 
 
@@ -61,15 +61,15 @@ def test_a_file_written_over_in_place_takes_no_more_steps(path, other, spoil, br
     edit = retag(file.load(), 1, 0, "O", 3)
     label(file)
     if brought_in:
-        file.bring_log_in()
+        file.database.bring_log_in()
     log = logs_of(path)[0].read_bytes()
     spoil(path, other)
     left = path.read_bytes()
     attempts = [
         lambda: file.write_edit(edit),
         file.probe,
-        file.bring_log_in,
-        file.freeze,
+        file.database.bring_log_in,
+        file.database.freeze,
         lambda: file.backup_to(path.with_name("copy.tagwright")),
         file.close,
     ]
@@ -125,13 +125,13 @@ def test_long_sessions_are_never_taken_for_somebody_elses(path, tmp_path):
     """Every way in which this program itself writes the file: the log is brought in by each."""
     with ProjectFile.open(path) as file:
         for number in range(2, 9):
-            add_document(file, LABELLED * 300, file.last_edit_id() + 1)
+            add_document(file, LABELLED * 300, file.history.last_edit_id() + 1)
             label(file)
             if number % 2:
-                file.bring_log_in()
-            file.freeze()
+                file.database.bring_log_in()
+            file.database.freeze()
             label(file)
-            file.thaw()
+            file.database.thaw()
             file.backup_to(tmp_path / "copy.tagwright")
             file.check_through()
         assert path.stat().st_size > 1_000_000

@@ -23,8 +23,8 @@ def path(tmp_path):
     now = datetime.now(UTC)
     with ProjectFile.open(path) as file:
         for minutes in (90, 20):
-            make_backup(path, file.freeze(), now=now - timedelta(minutes=minutes))
-        file.thaw()
+            make_backup(path, file.database.freeze(), now=now - timedelta(minutes=minutes))
+        file.database.thaw()
     return path
 
 
