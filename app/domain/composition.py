@@ -63,11 +63,10 @@ class Composition:
         if edit.roles is not None:
             self._roles.append(edit.roles)
 
-    def edit(self, kind: str, summary: str) -> Edit:
+    def edit(self, kind: str) -> Edit:
         """Return what all of them come to."""
         return Edit(
             kind,
-            summary,
             tokens=compact(_one(self._tokens)),
             labels=tuple(self._labels.values()),
             tags=tuple(self._tags.values()),

@@ -369,14 +369,14 @@ NO_NEW_NAMES = NewNames()
 class Edit:
     """One step of the history.
 
-    ``kind`` names the function of `app.edits` that made it; ``summary`` is the text of the undo
-    menu ("5 mg → DOSE"). ``tokens`` are a tuple where they are few, and `TokenChanges`
-    where they are many; ``new_names`` are those that they need.
+    ``kind`` names the function of `app.edits` that made it; ``summary`` has the data of the text in
+    the undo menu, as `step_data` returns them. ``tokens`` are a tuple where they are few, and
+    `TokenChanges` where they are many; ``new_names`` are those that they need.
     ``id``, ``made_at`` (ISO 8601, UTC) and ``annotator`` are set by the session when it is applied.
     """
 
     kind: str
-    summary: str
+    summary: str = ""
     origin: Origin = Origin.TYPED
     tokens: Sequence[TokenChange] = ()
     labels: tuple[LabelChange, ...] = ()

@@ -70,6 +70,15 @@ def as_name(text: str) -> str:
     return text.translate(_CONTROL)[:LONGEST_NAME]
 
 
+_UNSEEN: dict[int, str | None] = dict.fromkeys(map(ord, INVISIBLE))
+_UNSEEN |= dict.fromkeys([*range(0x20), *range(0x7F, 0xA0)], " ")
+
+
+def on_one_line(text: str) -> str:
+    """Return a text on one line, without characters that nobody sees."""
+    return " ".join(text.translate(_UNSEEN).split())
+
+
 def names_of_invisible(text: str) -> list[str]:
     """Return what stands in a text unseen, each once: "right-to-left mark (U+200F)"."""
     if text.isascii():

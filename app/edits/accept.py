@@ -8,6 +8,7 @@ from app.domain.display import DisplayKind, ShownTag, shown_tags
 from app.domain.edits import Edit, Origin
 from app.domain.project import Project
 from app.domain.proposals import NO_TAG, Proposals
+from app.domain.step_texts import step_data
 from app.domain.tagging import OUTSIDE, TOKENS
 from app.domain.tokens import Role, TokenState
 from app.domain.vocabulary import Vocabulary
@@ -57,10 +58,10 @@ def accept_up_to(
     marks = answered_whole(project, place) if change and whole else ()
     kind = "accept" if whole else "accept_part"
     origin = Origin.NOTHING if _shows_nothing(project, place, shown) else Origin.ACCEPTED
-    summary = f"accept {sentence_of(project, place)}"
+    summary = step_data(sentence_of(project, place))
     if not whole and change:
         until = words_of(project, place, int(change[0].tokens[0]), end - 1)
-        summary = f"accept up to “{until}”"
+        summary = step_data(until)
     return draft.edit(kind, summary, origin, marks)
 
 

@@ -8,6 +8,7 @@ from app.domain.asked import answer_of
 from app.domain.display import DisplayKind, TokenDisplay
 from app.domain.edits import Edit, Origin
 from app.domain.project import Project
+from app.domain.step_texts import step_data
 from app.domain.tokens import TokenState
 from app.edits.accept import is_possible, tags_to_confirm
 from app.edits.marks import answered_in_part, answered_whole
@@ -22,7 +23,7 @@ def answer_sentence(project: Project, place: int, records: Sequence[TokenDisplay
     """
     draft = SentenceDraft(project, place)
     if all(state == TokenState.CONFIRMED for state in draft.states):
-        return Edit("answer", "change nothing")
+        return Edit("answer")
     answer = answer_of(records, project.settings.asking.accept_from)
     tags = tags_to_confirm(project, [record.tag for record in records])
     for token in (*answer.asked, *answer.accepted):
@@ -37,7 +38,6 @@ def answer_sentence(project: Project, place: int, records: Sequence[TokenDisplay
 
 
 def _summary(n_asked: int, n_accepted: int) -> str:
-    answered = f"answer for {n_asked} {'token' if n_asked == 1 else 'tokens'}"
     if n_accepted:
-        return f"{answered}, accept {n_accepted}"
-    return answered if n_asked else "leave a sentence unchanged"
+        return step_data(n_asked, n_accepted, case="more")
+    return step_data(n_asked) if n_asked else step_data(case="none")

@@ -7,6 +7,7 @@ from dataclasses import replace
 from app.domain.edits import DocumentChange, Edit
 from app.domain.invisible import as_name
 from app.domain.project import Project
+from app.domain.step_texts import step_data
 
 
 def rename_document(project: Project, document_id: int, name: str) -> Edit:
@@ -16,7 +17,7 @@ def rename_document(project: Project, document_id: int, name: str) -> Edit:
     changes = (
         () if name == document.name else (DocumentChange(document, replace(document, name=name)),)
     )
-    return Edit("rename_document", f"rename {document.name} to {name}", documents=changes)
+    return Edit("rename_document", step_data(document.name, name), documents=changes)
 
 
 def remove_document(project: Project, document_id: int) -> Edit:
@@ -37,5 +38,4 @@ def _mark(project: Project, document_id: int, *, removed: bool) -> Edit:
         if document.removed == removed
         else (DocumentChange(document, replace(document, removed=removed)),)
     )
-    verb = "remove" if removed else "bring back"
-    return Edit(kind, f"{verb} {document.name}", documents=changes)
+    return Edit(kind, step_data(document.name), documents=changes)

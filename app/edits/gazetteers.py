@@ -10,12 +10,7 @@ from app.domain.gazetteers import Gazetteer, Use, normal_phrase
 from app.domain.invisible import as_name
 from app.domain.project import Project
 from app.domain.rules import renamed_name
-
-USE_NAMES = {
-    Use.RULE: "as a rule",
-    Use.PROPOSALS: "for suggestions",
-    Use.FEATURES: "as features",
-}
+from app.domain.step_texts import step_data
 
 
 def add_gazetteer(
@@ -30,14 +25,14 @@ def add_gazetteer(
     row = replace(gazetteer, id=number, position=position, name=free_name(project, gazetteer.name))
     return Edit(
         "add_gazetteer",
-        f"add gazetteer {row.name}",
+        step_data(row.name),
         origin,
         gazetteers=(GazetteerChange(None, row),),
         phrases=_changed(number, {}, phrases),
     )
 
 
-def change_gazetteer(project: Project, gazetteer: Gazetteer, what: str = "") -> Edit:
+def change_gazetteer(project: Project, gazetteer: Gazetteer, case: str = "") -> Edit:
     """Replace the gazetteer that has the same id; its phrases stay."""
     before = project.gazetteers[gazetteer.id]
     if gazetteer.name != before.name:
@@ -45,21 +40,18 @@ def change_gazetteer(project: Project, gazetteer: Gazetteer, what: str = "") -> 
         name = free_name(project, name, without=before.id) if name else before.name
         gazetteer = replace(gazetteer, name=name)
     changes = (GazetteerChange(before, gazetteer),) if gazetteer != before else ()
-    summary = what or f"change gazetteer {gazetteer.name}"
-    return Edit("change_gazetteer", summary, gazetteers=changes)
+    return Edit("change_gazetteer", step_data(gazetteer.name, case=case), gazetteers=changes)
 
 
 def switch_use(project: Project, number: int, use: Use, *, on: bool) -> Edit:
     """Use a gazetteer for something, or no longer."""
     before = project.gazetteers[number]
-    state = "use" if on else "stop using"
-    what = f"{state} {before.name} {USE_NAMES[use]}"
     after = {
         Use.RULE: replace(before, as_rule=on),
         Use.PROPOSALS: replace(before, as_proposals=on),
         Use.FEATURES: replace(before, as_features=on),
     }
-    return change_gazetteer(project, after[use], what)
+    return change_gazetteer(project, after[use], f"{use}_{'on' if on else 'off'}")
 
 
 def remove_gazetteer(project: Project, number: int) -> Edit:
@@ -67,7 +59,7 @@ def remove_gazetteer(project: Project, number: int) -> Edit:
     row, known = project.gazetteers[number], project.phrases.get(number, {})
     return Edit(
         "remove_gazetteer",
-        f"remove gazetteer {row.name}",
+        step_data(row.name),
         gazetteers=(GazetteerChange(row, None),),
         phrases=_changed(number, known, dict.fromkeys(known)),
     )
@@ -77,10 +69,9 @@ def set_phrase(project: Project, number: int, phrase: str, label: str = "") -> E
     """Add a phrase, or give one that is there another label; nothing for a text of blanks."""
     text = normal_phrase(phrase)
     known = project.phrases.get(number, {})
-    verb = "change" if text in known else "add"
     return Edit(
         "set_phrase",
-        f"{verb} “{text}” in {project.gazetteers[number].name}",
+        step_data(text, project.gazetteers[number].name, case="change" if text in known else ""),
         phrases=_changed(number, known, {text: label.strip()} if text else {}),
     )
 
@@ -92,7 +83,7 @@ def change_phrase(project: Project, number: int, before: str, phrase: str, label
     wanted = {before: None, text: label.strip()} if text else {}
     return Edit(
         "change_phrase",
-        f"change “{before}” in {project.gazetteers[number].name}",
+        step_data(before, project.gazetteers[number].name),
         phrases=_changed(number, known, wanted),
     )
 
@@ -102,10 +93,9 @@ def remove_phrases(project: Project, number: int, phrases: Iterable[str]) -> Edi
     known = project.phrases.get(number, {})
     gone = [phrase for phrase in dict.fromkeys(phrases) if phrase in known]
     name = project.gazetteers[number].name
-    what = f"“{gone[0]}”" if len(gone) == 1 else f"{len(gone):,} phrases"
     return Edit(
         "remove_phrases",
-        f"remove {what} from {name}",
+        step_data(gone[0], name) if len(gone) == 1 else step_data(len(gone), name, case="many"),
         phrases=_changed(number, known, dict.fromkeys(gone)),
     )
 

@@ -15,6 +15,7 @@ from app.domain.invisible import LONGEST_NAME, as_name
 from app.domain.labels import LABEL_KEYS, LONGEST_DESCRIPTION, Label
 from app.domain.project import Project
 from app.domain.span_forms import form_tags
+from app.domain.step_texts import step_data
 from app.domain.tagging import OUTSIDE, TOKENS, all_tags, label_name
 from app.domain.tokens import UNKNOWN_SET, TokenState
 from app.domain.vocabulary import Vocabulary
@@ -79,7 +80,7 @@ def add_label(project: Project, name: str, colour: int | None = None, key: str =
     tokens, names = widened(project, [name])
     return Edit(
         "add_label",
-        f"add label {name}",
+        step_data(name),
         labels=(LabelChange(None, label),),
         tokens=tokens,
         new_names=names,
@@ -90,7 +91,7 @@ def rename_label(project: Project, label_id: int, name: str) -> Edit:
     """Give a label another name; its tags are renamed with it."""
     label = project.labels[label_id]
     if name == label.name:
-        return Edit("rename_label", "change nothing")
+        return Edit("rename_label")
     check_name(project, name, label_id)
     scheme = project.settings.scheme
     renamed = []
@@ -106,7 +107,7 @@ def rename_label(project: Project, label_id: int, name: str) -> Edit:
     )
     return Edit(
         "rename_label",
-        f"rename {label.name} to {name}",
+        step_data(label.name, name),
         labels=(LabelChange(label, replace(label, name=name)),),
         tags=(*freed, *renamed),
         rules=rules_renamed(project, label.name, name),
@@ -138,7 +139,7 @@ def change_label(
         if after.key and other.id != label_id and other.key == after.key
     )
     told = description is not None and colour is None and key is None
-    summary = f"describe label {label.name}" if told else f"change label {label.name}"
+    summary = step_data(label.name, case="describe" if told else "")
     return Edit("change_label", summary, labels=tuple(changes))
 
 
@@ -155,7 +156,7 @@ def reorder_labels(project: Project, label_ids: Sequence[int]) -> Edit:
         label = project.labels[label_id]
         if label.position != position:
             changes.append(LabelChange(label, replace(label, position=position)))
-    return Edit("reorder_labels", "reorder labels", labels=tuple(changes))
+    return Edit("reorder_labels", labels=tuple(changes))
 
 
 def delete_label(project: Project, label_id: int) -> Edit:
@@ -169,7 +170,7 @@ def delete_label(project: Project, label_id: int) -> Edit:
     after.edits[gone] = THIS_EDIT
     return Edit(
         "delete_label",
-        f"delete label {label.name}",
+        step_data(label.name),
         labels=(LabelChange(label, replace(label, removed=True, key="")),),
         tokens=token_changes(project, after),
     )
@@ -193,7 +194,7 @@ def merge_labels(project: Project, label_id: int, into_id: int) -> Edit:
     gazetteers, phrases = gazetteers_renamed(project, label.name, into.name)
     return Edit(
         "merge_labels",
-        f"merge {label.name} into {into.name}",
+        step_data(label.name, into.name),
         labels=(LabelChange(label, replace(label, removed=True, key="")),),
         tokens=token_changes(project, after),
         rules=rules_renamed(project, label.name, into.name),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.domain.edits import Edit, MarkChange
 from app.domain.marks import PUT_OFF, Mark
 from app.domain.project import Project
+from app.domain.step_texts import step_data
 from app.edits.wording import sentence_of
 
 
@@ -69,4 +70,4 @@ def _changed(project: Project, place: int, after: Mark) -> tuple[MarkChange, ...
 
 
 def _edit(project: Project, place: int, marks: tuple[MarkChange, ...], done: str) -> Edit:
-    return Edit("mark", f"{done} {sentence_of(project, place)}" if marks else done, marks=marks)
+    return Edit("mark", step_data(sentence_of(project, place), case=done), marks=marks)

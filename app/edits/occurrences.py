@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 
 from app.domain.edits import ChangeGatherer, Edit, MarkChange, TokenChange, TokenChanges
 from app.domain.fixes import Correction, FixKind, tags_left
-from app.domain.plurals import counted
 from app.domain.project import Project
+from app.domain.step_texts import step_data
 from app.domain.tagging import OUTSIDE, TOKENS
 from app.domain.tokens import TokenState
 from app.domain.vocabulary import Vocabulary
@@ -16,7 +16,7 @@ from app.edits.marks import taken_back
 from app.edits.places import Report
 from app.edits.sentence_draft import SAID, SentenceDraft
 from app.edits.spans import put, rule_out
-from app.edits.wording import NO_LABEL, OPEN, became, ruled_out, words_of
+from app.edits.wording import words_of
 from crfcore.text.tag_schemes import Span, spans
 
 Where = tuple[int, int]
@@ -56,7 +56,7 @@ class Elsewhere:
         if self._fix.kind is FixKind.CLEAR and project.marks:
             places = project.corpus.places_of(TokenChanges.in_order(changes).sentences)
             marks = tuple(mark for place in places.tolist() for mark in taken_back(project, place))
-        summary = f"{self._wording()} in {counted(len(changes), 'sentence')}"
+        summary = self._summary(len(changes))
         names = self._names.new_names()
         return Edit("say_elsewhere", summary, tokens=changes, marks=marks, new_names=names)
 
@@ -94,16 +94,12 @@ class Elsewhere:
         found = spans([tag or OUTSIDE for tag in tags])
         return any(Span(first, end, name) in found for name in self._taken)
 
-    def _wording(self) -> str:
+    def _summary(self, n_sentences: int) -> str:
         fix, project = self._fix, self._project
         said = words_of(project, fix.place, fix.first, fix.last)
-        names = ", ".join(project.labels[label].name for label in fix.labels or fix.taken)
-        return {
-            FixKind.LABEL: became(said, names),
-            FixKind.NO_LABEL: became(said, NO_LABEL),
-            FixKind.FORBID: ruled_out(said, [names]),
-            FixKind.CLEAR: became(said, OPEN, names),
-        }[fix.kind]
+        names = [project.labels[label].name for label in fix.labels or fix.taken]
+        named = () if fix.kind is FixKind.NO_LABEL else (", ".join(names),)
+        return step_data(said, *named, n_sentences, case=fix.kind.value)
 
 
 def say_elsewhere(

@@ -20,10 +20,10 @@ from app.domain.edits import (
 )
 from app.domain.fixes import Correction, FixKind, tags_left
 from app.domain.marks import Mark
-from app.domain.plurals import counted
 from app.domain.project import Project
 from app.domain.proposals import Proposals
 from app.domain.search import Act, BulkAction, Findings
+from app.domain.step_texts import step_data
 from app.domain.tagging import OUTSIDE, TOKENS, TagTable, label_name
 from app.domain.tokens import Role, TokenState
 from app.domain.vocabulary import Vocabulary
@@ -31,7 +31,6 @@ from app.edits.accept import accept_sentence
 from app.edits.marks import answered, flagged, put_aside, taken_back
 from app.edits.sentence_draft import SentenceDraft
 from app.edits.spans import put
-from app.edits.wording import NO_LABEL, OPEN, became
 from crfcore.text.tag_schemes import continues
 
 Report = Callable[[int, int], None]
@@ -229,14 +228,4 @@ def _mark(project: Project, deed: BulkAction, found: Findings) -> Acted:
 
 
 def _summary(project: Project, deed: BulkAction, n: int) -> str:
-    matches, sentences = counted(n, "match", "matches"), counted(n, "sentence")
-    name = project.labels[deed.label].name if deed.act is Act.LABEL else ""
-    return {
-        Act.LABEL: became(matches, name),
-        Act.NO_LABEL: became(matches, NO_LABEL),
-        Act.CLEAR: became(matches, OPEN),
-        Act.ACCEPT: f"accept {matches}",
-        Act.FLAG: f"flag {sentences}",
-        Act.SKIP: f"skip {sentences}",
-        Act.LATER: f"postpone {sentences}",
-    }[deed.act]
+    return step_data(n, *([project.labels[deed.label].name] if deed.act is Act.LABEL else []))

@@ -9,6 +9,7 @@ from app.domain.edits import Edit, RuleChange
 from app.domain.invisible import as_name
 from app.domain.project import Project
 from app.domain.rules import ProjectRule, renamed, rule_title
+from app.domain.step_texts import step_data
 
 
 def add_rules(project: Project, rules: Iterable[ProjectRule]) -> Edit:
@@ -26,7 +27,10 @@ def add_rules(project: Project, rules: Iterable[ProjectRule]) -> Edit:
             step = len(added) + 1
             name = as_name(rule.name)
             added.append(replace(rule, id=number + step, position=position + step, name=name))
-    summary = f"add rule: {rule_title(added[0])}" if len(added) == 1 else f"add {len(added)} rules"
+    if len(added) == 1:
+        summary = step_data(rule_title(added[0]))
+    else:
+        summary = step_data(len(added), case="many")
     return Edit("add_rules", summary, rules=tuple(RuleChange(None, rule) for rule in added))
 
 
@@ -35,14 +39,14 @@ def change_rule(project: Project, rule: ProjectRule) -> Edit:
     before = project.rules[rule.id]
     rule = replace(rule, name=as_name(rule.name))
     changes = (RuleChange(before, rule),) if rule != before else ()
-    return Edit("change_rule", f"change rule: {rule_title(rule)}", rules=changes)
+    return Edit("change_rule", step_data(rule_title(rule)), rules=changes)
 
 
 def switch_rule(project: Project, rule_id: int, *, on: bool) -> Edit:
     """Switch a rule on or off."""
     before = project.rules[rule_id]
     edit = change_rule(project, replace(before, on=on))
-    return replace(edit, summary=f"switch rule {'on' if on else 'off'}: {rule_title(before)}")
+    return replace(edit, summary=step_data(rule_title(before), case="on" if on else "off"))
 
 
 def set_costs(project: Project, costs: Mapping[int, float]) -> Edit:
@@ -52,13 +56,13 @@ def set_costs(project: Project, costs: Mapping[int, float]) -> Edit:
         before = project.rules.get(number)
         if before is not None and before.cost is not None and before.cost != cost:
             changes.append(RuleChange(before, replace(before, cost=cost)))
-    return Edit("set_costs", "learn rule penalties", rules=tuple(changes))
+    return Edit("set_costs", rules=tuple(changes))
 
 
 def remove_rule(project: Project, rule_id: int) -> Edit:
     """Take a rule out of the list."""
     rule = project.rules[rule_id]
-    return Edit("remove_rule", f"remove rule: {rule_title(rule)}", rules=(RuleChange(rule, None),))
+    return Edit("remove_rule", step_data(rule_title(rule)), rules=(RuleChange(rule, None),))
 
 
 def reorder_rules(project: Project, rule_ids: Sequence[int]) -> Edit:
@@ -68,7 +72,7 @@ def reorder_rules(project: Project, rule_ids: Sequence[int]) -> Edit:
         for position, number in enumerate(rule_ids)
         if project.rules[number].position != position
     ]
-    return Edit("reorder_rules", "reorder rules", rules=tuple(changes))
+    return Edit("reorder_rules", rules=tuple(changes))
 
 
 def rules_renamed(project: Project, before: str, after: str) -> tuple[RuleChange, ...]:

@@ -10,6 +10,7 @@ from app.domain.asking import Asking
 from app.domain.edits import Edit, SettingsChange
 from app.domain.project import Project
 from app.domain.settings import ProjectSettings
+from app.domain.step_texts import step_data
 from app.edits.schemes import rewrite_tags
 from app.jobs.control_sample import resized
 
@@ -28,7 +29,7 @@ def change_settings(
     """
     before = project.settings
     if settings == before:
-        return Edit("settings", "change nothing")
+        return Edit("settings")
     change = SettingsChange(before, settings)
     roles = None
     if settings.control_size != before.control_size:
@@ -38,7 +39,7 @@ def change_settings(
     tokens, labels, names = rewrite_tags(project, settings.scheme)
     return Edit(
         "settings",
-        f"change the scheme to {settings.scheme}",
+        step_data(settings.scheme, case="scheme"),
         tokens=tokens,
         labels=labels,
         settings=change,
@@ -59,25 +60,25 @@ def change_goal(project: Project, goal: float) -> Edit:
 
 def _summary(before: ProjectSettings, after: ProjectSettings) -> str:
     if before.learning_paused != after.learning_paused:
-        return "pause learning" if after.learning_paused else "resume learning"
+        return step_data(case="pause" if after.learning_paused else "resume")
     if before.template != after.template:
-        return "change the template"
+        return step_data(case="template")
     if before.control_size != after.control_size:
-        return f"set the test sample to {after.control_size:,}"
+        return step_data(after.control_size, case="sample")
     if after.differs_in_asking_alone(before):
         return _summary_of_asking(before.asking, after.asking)
     if not after.trains_when(before) and replace(after, goal=before.goal).learns_like(before):
-        return "change training schedule"
+        return step_data(case="schedule")
     if after.learns_like(before):
-        return f"set the goal to {100.0 * after.goal:g}%"
-    return "change the settings"
+        return step_data(f"{100.0 * after.goal:g}", case="goal")
+    return step_data(case="change")
 
 
 def _summary_of_asking(before: Asking, after: Asking) -> str:
     if after.unit != before.unit:
-        return after.unit_choice.title.lower()
+        return step_data(after.unit_choice.title, case="unit")
     if after.accept_from == before.accept_from:
-        return f"order: {after.strategy_choice.title.lower()}"
+        return step_data(after.strategy_choice.title, case="order")
     if not after.accept_from:
-        return "leave remaining tokens open"
-    return f"accept remaining tokens from {100 * after.accept_from:g}%"
+        return step_data(case="open")
+    return step_data(f"{100 * after.accept_from:g}", case="accept")

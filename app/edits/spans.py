@@ -12,11 +12,12 @@ from dataclasses import replace
 
 from app.domain.edits import Edit
 from app.domain.project import Project
+from app.domain.step_texts import step_data
 from app.domain.tagging import OUTSIDE, TOKENS, tags_of_label
 from app.domain.tokens import TokenState
 from app.edits.marks import taken_back
 from app.edits.sentence_draft import SentenceDraft
-from app.edits.wording import ARROW, NO_LABEL, OPEN, became, label_before, ruled_out, words_of
+from app.edits.wording import NO_LABEL, label_before, words_of
 from crfcore.text.tag_schemes import Span, continues, encode, spans
 
 
@@ -40,7 +41,7 @@ def no_label(project: Project, place: int, first: int, last: int) -> Edit:
 def clear_tokens(project: Project, place: int, first: int, last: int) -> Edit:
     """Forget what was said of tokens ``first`` … ``last``."""
     draft = SentenceDraft(project, place)
-    summary = _became(draft, place, first, last, OPEN)
+    summary = _became(draft, place, first, last, "")
     put(draft, first, last, None)
     marks = taken_back(project, place) if draft.change() else ()
     return draft.edit("clear", summary, marks=marks)
@@ -54,7 +55,7 @@ def resize_span(
     name = project.labels[label_id].name
     put(draft, *old, None)
     put(draft, *new, name)
-    summary = f"{name}: {words_of(project, place, *old)}{ARROW}{words_of(project, place, *new)}"
+    summary = step_data(name, words_of(project, place, *old), words_of(project, place, *new))
     return draft.edit("resize", summary)
 
 
@@ -68,7 +69,7 @@ def split_span(project: Project, place: int, first: int, last: int, at: int, lab
     put(draft, first, at - 1, name)
     put(draft, at, last, name)
     parts = words_of(project, place, first, at - 1), words_of(project, place, at, last)
-    return draft.edit("split", f"split {name}: {' | '.join(parts)}")
+    return draft.edit("split", step_data(name, *parts))
 
 
 def join_spans(project: Project, place: int, first: int, last: int, label_id: int) -> Edit:
@@ -77,7 +78,7 @@ def join_spans(project: Project, place: int, first: int, last: int, label_id: in
     name = project.labels[label_id].name
     put(draft, first, last, name)
     words = words_of(project, place, first, last)
-    return draft.edit("join", f"join {name}: {words}")
+    return draft.edit("join", step_data(name, words))
 
 
 def forbid_label(
@@ -90,7 +91,7 @@ def forbid_label(
     draft = SentenceDraft(project, place)
     rule_out(draft, first, last, label_ids)
     names = [project.labels[label_id].name for label_id in label_ids]
-    summary = ruled_out(words_of(project, place, first, last), names)
+    summary = step_data(words_of(project, place, first, last), ", ".join(names))
     return draft.edit("forbid", summary)
 
 
@@ -111,9 +112,14 @@ def rule_out(draft: SentenceDraft, first: int, last: int, label_ids: Collection[
 
 
 def _became(draft: SentenceDraft, place: int, first: int, last: int, after: str) -> str:
-    """Return what is to become of some tokens, and of what, before it does."""
-    before = label_before(draft, first, last)
-    return became(words_of(draft.project, place, first, last), after, before)
+    """Return the words of some tokens, and the labels before and after; "": none is confirmed."""
+    words, before = words_of(draft.project, place, first, last), label_before(draft, first, last)
+    named = (after,) if after not in (NO_LABEL, "") else ()
+    if before in ("", after):
+        return step_data(words, *named)
+    if before == NO_LABEL:
+        return step_data(words, *named, case="unlabelled")
+    return step_data(words, before, *named, case="from")
 
 
 def put(draft: SentenceDraft, first: int, last: int, name: str | None) -> None:

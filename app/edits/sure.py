@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from app.domain.edits import Edit, MarkChange, Origin, TokenChanges
-from app.domain.plurals import counted
 from app.domain.project import Project
+from app.domain.step_texts import step_data
 from app.edits.marks import answered
 
 
@@ -20,7 +20,7 @@ def accept_sure(project: Project, changes: TokenChanges) -> Edit:
             marks += answered(project, project.corpus.place_of(sentence))
     return Edit(
         "accept_sure",
-        f"accept {counted(n_tokens, 'confident token')} in {counted(len(changes), 'sentence')}",
+        step_data(n_tokens, len(changes)),
         Origin.ACCEPTED,
         tokens=changes,
         marks=tuple(marks),

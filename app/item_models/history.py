@@ -21,9 +21,9 @@ from app.domain.history import (
     StepState,
     entry_of,
 )
-from app.edits.wording import headline
 from app.item_models.moments import day_words, moment_of, time_words
 from app.item_models.rows import RowsModel
+from app.item_models.step_names import step_headline
 from app.session import Session
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ class HistoryModel(RowsModel):
     def _answer(self, row: int, role: int) -> object:
         entry = self._entries[row]
         answers = {
-            Qt.ItemDataRole.DisplayRole: lambda: headline(entry.summary, entry.kind),
+            Qt.ItemDataRole.DisplayRole: lambda: step_headline(entry),
             Qt.ItemDataRole.ToolTipRole: lambda: self._spoken(row, entry),
             Qt.ItemDataRole.AccessibleTextRole: lambda: self._spoken(row, entry),
             HistoryRole.ENTRY: lambda: entry,
@@ -166,7 +166,7 @@ class HistoryModel(RowsModel):
         moment = moment_of(entry.made_at)
         when = f"{day_words(moment.date())} {time_words(moment)}"
         parts = (
-            headline(entry.summary, entry.kind),
+            step_headline(entry),
             self._state(entry),
             self._who_where(row, entry),
             when,

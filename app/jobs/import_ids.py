@@ -27,6 +27,7 @@ from app.domain.edits import (
 from app.domain.labels import LABEL_KEYS, Label
 from app.domain.project import Corpus, Project
 from app.domain.sentences import Additions, SentenceRow, SentenceSource
+from app.domain.step_texts import step_data
 from app.domain.tagging import TOKENS, label_name
 from app.domain.tokens import UNKNOWN_SET, Role, TokenState
 from app.domain.vocabulary import Vocabulary, add_names, with_ids
@@ -152,7 +153,7 @@ def number_document(
         ids = replace(ids, choices=_choices(prepared, scheme, possible, names))
     edit = Edit(
         "import_document",
-        f"import {prepared.name}",
+        step_data(prepared.name),
         Origin.IMPORT,
         labels=labels,
         documents=tuple(DocumentChange(replace(one, removed=True), one) for one in documents),

@@ -22,6 +22,7 @@ from app.domain.documents import Document
 from app.domain.marks import Mark
 from app.domain.project import Project
 from app.domain.sentences import SentenceSource
+from app.domain.step_texts import step_text
 from app.domain.tokens import Role, TokenState
 from app.formats.output import told_of, why_unwritable, write_bytes, write_whole
 from app.jobs.check import holdings
@@ -215,7 +216,7 @@ def _history_values(file: ProjectFile) -> Iterator[Values]:
                 "annotator": edit.annotator,
                 "kind": edit.kind,
                 "origin": edit.origin.value,
-                "what": edit.summary,
+                "what": step_text(edit.kind, edit.summary),
                 "taken_back": undone,
             }
             for edit, undone in steps

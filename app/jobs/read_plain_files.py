@@ -27,6 +27,7 @@ from app.domain.labels import Label
 from app.domain.marks import Mark
 from app.domain.project import Project
 from app.domain.sentences import Additions, SentenceRow, SentenceSource
+from app.domain.step_texts import step_data
 from app.domain.tokens import Role
 from app.jobs.create_project import made_whole
 from app.jobs.plain_files import FORMAT, REPORTED_EACH, STATE_NAMES, Values
@@ -155,7 +156,7 @@ def _edit_of(values: Values, name: str, annotator: str) -> Edit:
     gazetteers = _each(values, "gazetteers", _gazetteer_and_phrases)
     return Edit(
         "import_document",
-        f"import everything from {name}",
+        step_data(name, case="everything"),
         origin=Origin.IMPORT,
         documents=tuple(DocumentChange(replace(one, removed=True), one) for one in documents),
         rules=tuple(RuleChange(None, rule) for rule in _each(values, "rules", rule_from)),

@@ -198,5 +198,5 @@ class History(QObject):
                 if not done % REPORT_EVERY:
                     state.report(done, len(steps))
                 composition.add(step.inverse() if back else step)
-            net = composition.edit("history", "")
+            net = composition.edit("history")
         return older, net, steps

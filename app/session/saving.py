@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
+from app.domain.edits import Edit
 from app.domain.history import HistoryStep
 
 
@@ -38,9 +39,9 @@ class Saving(QObject):
         """How many steps nobody has yet reported to be on disk."""
         return len(self._steps)
 
-    def unsaved_steps(self) -> list[str]:
-        """Return what the steps are called that are not on disk yet, the oldest first."""
-        return [step.edit.summary for step in self._steps]
+    def unsaved_steps(self) -> list[Edit]:
+        """Return the steps that are not on disk yet, the oldest first."""
+        return [step.edit for step in self._steps]
 
     def add(self, step: HistoryStep) -> None:
         """Note a step that is to be written."""

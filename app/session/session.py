@@ -220,16 +220,6 @@ class Session(QObject):
         """Return the step that `undo` would reverse and the one that `redo` would apply again."""
         return self.history.newest(), self.history.next_again()
 
-    def undo_text(self) -> str | None:
-        """Return what `undo` would take back, None if nothing."""
-        newest = self.history.newest()
-        return newest.summary if newest is not None else None
-
-    def redo_text(self) -> str | None:
-        """Return what `redo` would do again, None if nothing."""
-        again = self.history.next_again()
-        return again.summary if again is not None else None
-
     def extend_history(self, older: Iterable[tuple[Edit, bool]]) -> None:
         """Put older steps, newest first, under those that are known; none: there are no more."""
         if self.history.extend(older):

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from app.domain.edits import Edit
 from app.domain.labels import Label
-from app.edits.wording import renewed
+from app.item_models.step_names import step_name
 from app.views.commands import edit, go, label, model, project, rules, view
 from app.views.commands import help as help_
 from app.views.commands.command import CONTEXT, MENUS, QT_TRANSLATE_NOOP, Command, Where
@@ -153,7 +153,7 @@ class Actions(QObject):
         self.keymap = Keymap()
         self._keys = self.keymap.keys(COMMANDS)
         self._label_keys: dict[int, tuple[str, ...]] = {}
-        self._summaries: dict[str, str] = {}
+        self._step_names: dict[str, str] = {}
         self._actions = {command.id: self._made(command) for command in COMMANDS}
         self._twins = {
             command.id: self._twin(self._actions[command.id])
@@ -247,12 +247,12 @@ class Actions(QObject):
     def name_history(self, undo: Edit | None, redo: Edit | None) -> None:
         """Name in the menu the step that would be undone and the one that would be redone."""
         for command, step in zip(_OF_HISTORY, (undo, redo), strict=True):
-            summary = None if step is None else renewed(step.summary, step.kind)
+            name = None if step is None else step_name(step)
             action = self._actions[command]
             text = self._translated(_COMMANDS_BY_ID[command].text)
-            action.setText(f"{text} {on_a_button(summary)}" if summary else text)
-            action.setEnabled(summary is not None)
-            self._summaries[command] = summary or ""
+            action.setText(f"{text} {on_a_button(name)}" if name else text)
+            action.setEnabled(name is not None)
+            self._step_names[command] = name or ""
             set_tip(action, with_keys(self._tip_of(command), self._keys[command]))
 
     def allow_labelling(self, *, possible: bool) -> None:
@@ -304,8 +304,8 @@ class Actions(QObject):
     def _tip_of(self, name: str) -> str:
         command = _COMMANDS_BY_ID[name]
         text = self._translated(command.text).replace("&", "")
-        if summary := self._summaries.get(name):
-            return f"{text} {summary}"
+        if step := self._step_names.get(name):
+            return f"{text} {step}"
         return text if name in _OF_HISTORY else self._translated(command.tip)
 
     def _bind(self, action: QAction, command: Command) -> None:

@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from app.domain.edits import TokenChanges
+from app.domain.step_texts import filled
+from app.item_models.step_names import step_name
 from app.views.dialogs.sheet import open_one
 from app.views.panels.messages import Messages
 from app.views.told_steps import ToldSteps
@@ -125,10 +128,14 @@ class BulkController(QObject):
 
     def tell_accepted(self, edit: Edit) -> None:
         """Say what was accepted all at once, and offer to take it back."""
-        text, what = self.tr("Done: {what}."), edit.summary
+        text = self.tr("Done: {what}.").format(what=step_name(edit))
         if edit.kind == "accept_sure":
-            text, what = self.tr("Accepted {what}."), what.removeprefix("accept ")
-        self._told.tell(edit, text.format(what=what))
+            template = self.tr(
+                "Accepted {:confident token|confident tokens} in {:sentence|sentences}."
+            )
+            n_tokens = len(TokenChanges.in_order(edit.tokens).tokens)
+            text = filled(template, (str(n_tokens), str(len(edit.tokens))))
+        self._told.tell(edit, text)
 
     def tell_outdated(self) -> None:
         """Say that nothing of what was listed could be accepted."""

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QMessageBox, QWidget
 
+from app.domain.edits import Edit
+from app.item_models.step_names import step_name
 from app.services.storage_thread import CLOSE_SECONDS
 from app.views.panels.messages import Messages
 from app.views.plain_text import plain_box
@@ -174,9 +176,9 @@ class Closing(QObject):
             then()
 
 
-def _named(steps: Sequence[str]) -> str:
+def _named(steps: Sequence[Edit]) -> str:
     """Return the newest of some steps in words, how often each, and how many there are besides."""
-    runs = [(step, len(list(alike))) for step, alike in groupby(steps)]
+    runs = [(step, len(list(alike))) for step, alike in groupby(map(step_name, steps))]
     shown = runs[-MOST_NAMED:]
     text = "; ".join(f"“{step}”" if n == 1 else f"“{step}” × {n:,}" for step, n in shown)
     more = len(steps) - sum(n for _, n in shown)

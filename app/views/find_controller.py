@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from app.domain.edits import Edit
+from app.item_models.step_names import step_name
 from app.views.panels.messages import Messages
 from app.views.told_steps import ToldSteps
 from app.views.workspace import Workspace
@@ -72,7 +73,7 @@ class FindController(QObject):
         """Say what was done with the hits, and what was left alone."""
         parts = []
         if edit is not None:
-            parts.append(self.tr("Done: {what}.").format(what=edit.summary))
+            parts.append(self.tr("Done: {what}.").format(what=step_name(edit)))
         elif not acted.n_decided and not acted.n_control and not acted.n_changed:
             parts.append(self.tr("Nothing to change: this was already done for all matches."))
         if acted.n_decided:

@@ -104,7 +104,7 @@ class ToldSteps(QObject):
             net = Composition()
             for step in steps:
                 net.add(step.inverse())
-            self._session.go_through(steps, net.edit("history", ""), back=True)
+            self._session.go_through(steps, net.edit("history"), back=True)
 
     def _withdraw(self, changes: Changes) -> None:
         """Tell no longer what has been taken back."""

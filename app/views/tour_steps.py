@@ -203,7 +203,7 @@ STEPS = (
         ),
         _status,
         frozenset({"undo"}),
-        lambda window: window.workspace.session.undo_text() is not None,
+        lambda window: window.workspace.session.history.newest() is not None,
     ),
 )
 """The steps in their order; their texts are translated when the tour begins."""

@@ -39,6 +39,7 @@ from tests.fake_learning import FakeLearning
 from tests.kill_points import killed_after
 from tests.memory_projects import said
 from tests.project_files import small_project
+from tests.step_names import undo_text
 from tests.window_parts import choose
 
 pytestmark = pytest.mark.gui
@@ -194,7 +195,7 @@ def test_a_project_that_cannot_be_written_says_so(qtbot, built, path, monkeypatc
     assert "Save a copy" in window.messages.text.text()
     window.workspace.caret.go_to(2, 1)
     window.workspace.labeller.clear()
-    assert application.project.session.undo_text() == "import names.conll"
+    assert undo_text(application.project.session) == "import names.conll"
 
 
 def test_closing_the_project_goes_back_to_the_welcome_page(qtbot, built, path) -> None:

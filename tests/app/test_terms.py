@@ -14,7 +14,7 @@ from tests.shown_texts import ROOT, TIP_SETTERS, ShownText, name_of, texts_of_th
 TEXTS = list(texts_of_the_program())
 
 EXCEPTIONS = {
-    ("app/edits/wording.py", "^"): "patterns for the names of steps in older project files",
+    ("app/domain/step_texts.py", "^"): "patterns for the names of steps in older project files",
     ("app/jobs/plain_files.py", "Everything that the Tagwright project"): "“taken back” is a name "
     "in the files of an export, which older versions read",
     ("app/formats/plain_tokens.py", "(?:https"): "a regular expression",

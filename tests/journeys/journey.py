@@ -22,6 +22,7 @@ from app.views.dialogs.export import ExportDialog
 from app.views.dialogs.import_options import ImportDialog
 from tests.queue_checks import in_the_order_of_a_new_project
 from tests.soak.state import digest
+from tests.step_names import redo_text, undo_text
 
 Key = Qt.Key
 CONTROL = Qt.KeyboardModifier.ControlModifier
@@ -110,13 +111,13 @@ def undo_to_the_start_and_back(sitting: Sitting) -> None:
     session = sitting.project.session
     end = digest(session.project)
     steps = 0
-    while session.undo_text() is not None:
+    while undo_text(session) is not None:
         sitting.player.press(Key.Key_Z, CONTROL)
         steps += 1
     assert not len(session.visible), "at the start there was no text"
     for _ in range(steps):
         sitting.player.press(Key.Key_Y, CONTROL)
-    assert session.redo_text() is None
+    assert redo_text(session) is None
     assert digest(session.project) == end
 
 

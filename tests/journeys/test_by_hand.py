@@ -26,6 +26,7 @@ from app.views.dialogs.occurrences import OccurrencesDialog
 from app.views.sentence_view.edges import edges_of
 from tests.journeys import journey
 from tests.soak.state import digest
+from tests.step_names import undo_text
 from tests.window_parts import propose
 
 pytestmark = [pytest.mark.gui, pytest.mark.journey, pytest.mark.usefixtures("qapp")]
@@ -108,12 +109,12 @@ def test_a_sample_is_labelled_by_hand(tmp_path: Path) -> None:
         figures = accept_everything(sitting)
         assert 0 < figures["accepted_sentences"] <= open_before
         assert figures["undo_everything_longest_stop_seconds"] > 0
-        assert session.undo_text().startswith("accept ")
+        assert undo_text(session).startswith("accept ")
         after = digest(session.project)
     with Sitting(path) as sitting:
         session = sitting.project.session
         assert digest(session.project) == after
-        while session.undo_text() != "import unlabelled.conll":
+        while undo_text(session) != "import unlabelled.conll":
             sitting.player.press(Key.Key_Z, CONTROL)
         assert digest(session.project) == before
 

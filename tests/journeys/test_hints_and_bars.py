@@ -15,6 +15,7 @@ from app.lab.benchmarks.sitting import Sitting
 from app.preferences import load
 from app.views.dialogs.accept_sure import AcceptSureDialog
 from tests.journeys import journey
+from tests.step_names import undo_text
 
 pytestmark = [pytest.mark.gui, pytest.mark.journey, pytest.mark.usefixtures("qapp")]
 
@@ -103,7 +104,7 @@ def test_tool_bar_buttons_do_what_their_keys_do(path: Path) -> None:
         workspace.caret.select(0, 0)
         QTest.mouseClick(buttons["No label"], Qt.MouseButton.LeftButton)
         word = session.corpus.words_of(workspace.caret.place)[0]
-        assert session.undo_text() == f"{word} → no label"
+        assert undo_text(session) == f"{word} → no label"
         place = workspace.caret.place
         QTest.mouseClick(buttons["Accept"], Qt.MouseButton.LeftButton)
         assert session.is_done(place)
@@ -133,4 +134,4 @@ def test_the_slider_tells_the_errors_and_enter_accepts(path: Path) -> None:
             lambda: int(session.open_tokens[session.visible].sum()) == n_open - n_tokens,
             "they are accepted",
         )
-        assert str(session.undo_text()).startswith(f"accept {n_tokens:,} confident tokens in ")
+        assert str(undo_text(session)).startswith(f"accept {n_tokens:,} confident tokens in ")

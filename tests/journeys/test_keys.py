@@ -17,6 +17,7 @@ from app.views.dialogs.key_editor import KeyEditor
 from app.views.dialogs.keys import KeysDialog
 from tests.journeys import journey
 from tests.soak.state import digest
+from tests.step_names import undo_text
 
 pytestmark = [pytest.mark.gui, pytest.mark.journey, pytest.mark.usefixtures("qapp")]
 
@@ -123,7 +124,7 @@ def test_labelling_with_keys_of_other_tools_and_one_s_own(tmp_path: Path) -> Non
         assert name in str(tags(sitting)[sitting.workspace.caret.token])
         find(sitting, "12")
         assert sitting.window.panels.sentences.model.number_of(sitting.workspace.caret.place) == 12
-        while session.undo_text() is not None and digest(session.project) != before:
+        while undo_text(session) is not None and digest(session.project) != before:
             sitting.player.press(Key.Key_Z, CONTROL)
         assert digest(session.project) == before
     with Sitting(path) as sitting:

@@ -16,6 +16,7 @@ from crfcore.text.columns import parse_columns
 from crfcore.text.lines import read_text
 from tests.journeys import journey
 from tests.soak.state import digest
+from tests.step_names import undo_text
 
 pytestmark = [pytest.mark.gui, pytest.mark.journey, pytest.mark.usefixtures("qapp")]
 
@@ -63,7 +64,7 @@ def play(
         session = sitting.project.session
         assert digest(session.project) == end
         assert all(session.is_done(session.corpus.texts.index(text)) for text in labelled)
-        assert session.undo_text() is not None, "undo reaches back to yesterday"
+        assert undo_text(session) is not None, "undo reaches back to yesterday"
         finished = [session.is_done(place) for place in session.visible]
         lines = journey.export_confirmed(sitting, project.with_name("out.conll"), patch)
     rows = [line.split(" ") for line in lines]

@@ -21,6 +21,7 @@ from tests.journeys import journey
 from tests.journeys.test_main_job import answers_of, new_project
 from tests.memory_projects import image
 from tests.soak.state import digest
+from tests.step_names import undo_text
 
 pytestmark = [pytest.mark.gui, pytest.mark.journey, pytest.mark.usefixtures("qapp")]
 
@@ -91,7 +92,7 @@ def accept_everything_sure(sitting: Sitting, answers: dict[str, list[str]]) -> N
         for place in sure.places.tolist()
     )
     assert right > 0.5 * len(sure.places)
-    assert str(session.undo_text()).startswith("accept ")
+    assert str(undo_text(session)).startswith("accept ")
     sitting.window.activateWindow()
     sitting.window.sentence_view.setFocus()
     wait_for(sitting.window.sentence_view.hasFocus, "the sentence view has the focus")

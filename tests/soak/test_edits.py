@@ -30,6 +30,7 @@ from app.session import Session
 from app.storage.project_file import ProjectFile
 from tests.soak.naive import WORDS, Naive, do, no_blocks, some_deed, wrong_blocks
 from tests.soak.state import digest
+from tests.step_names import undo_text
 
 SAVED_EVERY = 40
 """So many actions, and what was done is waited for to be saved: nobody works faster than a disk."""
@@ -123,7 +124,7 @@ class Play:
 
     def undo(self) -> None:
         if self.naive.at:
-            wait(lambda: self.session.undo_text() is not None)
+            wait(lambda: undo_text(self.session) is not None)
             assert self.session.undo().id == self.naive.id_of(self.naive.at)
             self.naive.move(-1)
             self.compare()

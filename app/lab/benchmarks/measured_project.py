@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from app.domain.edits import Edit, RoleChange
+from app.domain.step_texts import step_data
 from app.domain.tokens import Role, TokenState
 from app.storage.project_file import ProjectFile
 
@@ -25,5 +26,5 @@ def set_sample_apart(project: Path) -> None:
         chosen = np.sort(rng.permutation(labelled)[: min(SAMPLE, len(labelled) // 2)])
         pool, control = (np.full(len(chosen), role, np.uint8) for role in (Role.POOL, Role.CONTROL))
         roles = RoleChange(corpus.ids[chosen], pool, control)
-        edit = Edit("settings", f"make the test sample {len(chosen)} sentences", roles=roles)
+        edit = Edit("settings", step_data(len(chosen), case="sample"), roles=roles)
         file.write_edit(replace(edit, id=file.history.last_edit_id() + 1))

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QFontMetrics, QHideEvent, QPainter, QPen, QSh
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
 
 from app.domain.history import HistoryEntry, HistoryFilter, StepGroup, StepState
-from app.edits.wording import ARROW
+from app.domain.step_texts import ARROW
 from app.item_models.history import HistoryModel, HistoryRole
 from app.views.panels.listing import Listing, RowDelegate, bold, name_widget, paint_elided
 from app.views.panels.picker import Picker

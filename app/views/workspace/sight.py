@@ -10,7 +10,8 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.display import DisplayKind, TokenDisplay
-from app.edits.wording import ARROW, words_of
+from app.domain.step_texts import ARROW
+from app.edits.wording import words_of
 from app.views.workspace.caret import NOWHERE, Caret
 from app.views.workspace.tell import Tell
 

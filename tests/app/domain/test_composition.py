@@ -39,7 +39,7 @@ def test_going_back_at_once_is_undoing_step_by_step(deeds, data):
     heard, recorded = [], []
     session.changed.connect(heard.append)
     session.recorded.connect(recorded.append)
-    went = session.go_through(steps, composition.edit("history", ""), back=True)
+    went = session.go_through(steps, composition.edit("history"), back=True)
     assert went == bool(steps)
     assert image(session.project) == stepwise(twin, len(steps))
     assert [step.action for step in recorded] == [Action.BACK] * went
@@ -49,7 +49,7 @@ def test_going_back_at_once_is_undoing_step_by_step(deeds, data):
     again = session.history.again_up_to(2**40)
     for step in again:
         forward.add(step)
-    assert session.go_through(again, forward.edit("history", ""), back=False) == went
+    assert session.go_through(again, forward.edit("history"), back=False) == went
     assert image(session.project) == before
     assert session.history.steps() == done
 
@@ -62,13 +62,13 @@ def test_roles_and_phrases_keep_the_first_and_the_last():
     composition = Composition()
     composition.add(role([1, 2], [0, 0], [1, 1]))
     composition.add(role([2, 3], [1, 0], [0, 1]))
-    net = composition.edit("history", "").roles
+    net = composition.edit("history").roles
     assert net.sentences.tolist() == [1, 2, 3]
     assert net.before.tolist() == [0, 0, 0]
     assert net.after.tolist() == [1, 0, 1]
 
 
 def test_nothing_comes_to_nothing():
-    assert Composition().edit("history", "").empty
+    assert Composition().edit("history").empty
     session = Session(project_of())
-    assert not session.go_through((), Composition().edit("history", ""), back=True)
+    assert not session.go_through((), Composition().edit("history"), back=True)

@@ -12,6 +12,7 @@ from app.edits.label_rows import delete_label
 from app.edits.spans import label_span
 from app.session import Session
 from tests.memory_projects import project_of, said, say
+from tests.step_names import step_name
 
 
 def proposals(project, tags):
@@ -120,7 +121,7 @@ def test_it_is_noted_where_nothing_was_said_or_proposed(project) -> None:
 def test_up_to_a_token_a_span_is_confirmed_whole_and_the_rest_stays_open(project) -> None:
     shown = proposals(project, ["O", "B-DRUG", "I-DRUG", "O", "B-DOSE"])
     edit = accept_up_to(project, shown, 0, 1)
-    assert (edit.kind, edit.summary, edit.origin) == (
+    assert (edit.kind, step_name(edit), edit.origin) == (
         "accept_part",
         "accept up to “a b c”",
         Origin.ACCEPTED,
@@ -130,7 +131,7 @@ def test_up_to_a_token_a_span_is_confirmed_whole_and_the_rest_stays_open(project
     assert said(project) == ["O", "B-DRUG", "I-DRUG", "?", "?"]
     assert accept_up_to(project, shown, 0, 2).empty
     rest = accept_up_to(project, shown, 0, 4)
-    assert (rest.kind, rest.summary) == ("accept", "accept “a b c d e”")
+    assert (rest.kind, step_name(rest)) == ("accept", "accept “a b c d e”")
     session.undo()
     assert said(project) == ["?"] * 5
 

@@ -18,6 +18,7 @@ from app.edits.spans import clear_tokens, label_span, no_label
 from app.jobs.snapshot import snapshot, training_targets
 from app.session import Session
 from tests.memory_projects import image, project_of, said, say
+from tests.step_names import step_name
 from tests.window_parts import propose
 
 TAGS = ["O", "B-DRUG", "I-DRUG", "O", "B-DOSE"]
@@ -41,7 +42,7 @@ def answer(session, place=0):
 def test_doubtful_tokens_are_confirmed_and_the_rest_stays_open_in_spans_too(qapp):
     session = session_of()
     edit = answer(session)
-    assert (edit.origin, edit.summary) == (Origin.ACCEPTED, "answer for 2 tokens")
+    assert (edit.origin, step_name(edit)) == (Origin.ACCEPTED, "answer for 2 tokens")
     session.apply(edit)
     assert said(session.project) == ["?", "?", "I-DRUG", "O", "?"]
     assert session.project.mark_of(0) == Mark.ANSWERED
@@ -61,7 +62,7 @@ def test_of_what_is_not_asked_nothing_is_said(qapp):
 def test_the_rest_is_accepted_from_a_threshold_on(qapp):
     session = session_of(accept_from=0.98)
     edit = answer(session)
-    assert edit.summary == "answer for 2 tokens, accept 1"
+    assert step_name(edit) == "answer for 2 tokens, accept 1"
     session.apply(edit)
     assert said(session.project) == ["O", "?", "I-DRUG", "O", "?"]
     session = session_of(accept_from=0.9)
@@ -86,7 +87,7 @@ def test_what_was_put_off_or_asked_for_again(qapp):
 def test_where_nothing_is_asked_the_sentence_is_left_as_it_is(qapp):
     session = session_of(chances=[0.9] * 5)
     edit = answer(session)
-    assert (edit.tokens, edit.summary) == ((), "leave a sentence unchanged")
+    assert (edit.tokens, step_name(edit)) == ((), "leave a sentence unchanged")
     session.apply(edit)
     assert session.project.mark_of(0) == Mark.ANSWERED
     say(session.project, 0, TAGS)

@@ -3,6 +3,7 @@ from __future__ import annotations
 from app.edits.documents import remove_document, rename_document, restore_document
 from app.session import Session
 from tests.memory_projects import project_of
+from tests.step_names import undo_text
 
 
 def test_a_document_is_renamed_removed_and_brought_back() -> None:
@@ -17,7 +18,7 @@ def test_a_document_is_renamed_removed_and_brought_back() -> None:
     session.undo()
     session.undo()
     assert session.visible.tolist() == [0, 1, 2]
-    assert session.undo_text() == "rename notes.txt to letters"
+    assert undo_text(session) == "rename notes.txt to letters"
 
 
 def test_what_is_so_already_is_no_step() -> None:

@@ -19,6 +19,7 @@ from app.session import Session
 from app.storage.project_file import ProjectFile
 from tests.memory_projects import project_of
 from tests.project_files import record_redo, record_undo, small_project
+from tests.step_names import undo_text
 
 PLACES = {"Ulm": "", "New York": "DRUG"}
 ROW = Gazetteer(0, "places", label="DOSE", others=("O", "B-DRUG"), cost=2.0, effect=Effect.ALLOWS)
@@ -42,7 +43,7 @@ def state(session):
 def test_a_gazetteer_joins_the_list_with_a_name_of_its_own(session):
     session.apply(add_gazetteer(session.project, Gazetteer(0, "places"), {}))
     assert [one.name for one in session.project.ordered_gazetteers()] == ["places", "places 2"]
-    assert session.undo_text() == "add gazetteer places 2"
+    assert undo_text(session) == "add gazetteer places 2"
     assert session.project.phrases[1] == PLACES
     assert normal_phrase("  New \t York ") == "New York"
 

@@ -15,6 +15,7 @@ from app.session import Session
 from app.storage.project_file import ProjectFile
 from tests.memory_projects import project_of
 from tests.project_files import record_undo, small_project
+from tests.step_names import step_name
 
 
 @pytest.fixture
@@ -82,4 +83,4 @@ def test_marks_are_kept_in_the_file_and_undone_there(tmp_path):
 
 
 def _numbered(edit: Edit, number: int) -> Edit:
-    return Edit(edit.kind, edit.summary, marks=edit.marks, id=number)
+    return Edit(edit.kind, step_name(edit), marks=edit.marks, id=number)

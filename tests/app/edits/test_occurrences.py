@@ -8,6 +8,7 @@ from app.edits.occurrences import say_elsewhere
 from app.edits.spans import clear_tokens, label_span, no_label
 from app.session import Session
 from tests.memory_projects import image, project_of, said
+from tests.step_names import step_name
 
 DRUG, DOSE = 1, 2
 
@@ -21,7 +22,7 @@ def test_a_label_goes_to_all_in_one_step_and_comes_back_in_one(session):
     before = image(session.project)
     fix = Correction(FixKind.LABEL, 0, 1, 1, (DRUG,))
     edit = session.apply(say_elsewhere(session.project, fix, [(1, 0), (1, 1), (2, 1)]))
-    assert edit.summary == "b → DRUG in 2 sentences"
+    assert step_name(edit) == "b → DRUG in 2 sentences"
     assert said(session.project, 1) == ["B-DRUG", "B-DRUG"]
     assert said(session.project, 2) == ["?", "B-DRUG"]
     session.undo()
@@ -32,19 +33,19 @@ def test_what_was_decided_meanwhile_stays(session):
     session.apply(no_label(session.project, 1, 0, 0))
     fix = Correction(FixKind.LABEL, 0, 1, 1, (DRUG,))
     edit = session.apply(say_elsewhere(session.project, fix, [(1, 0), (2, 1)]))
-    assert edit.summary == "b → DRUG in 1 sentence"
+    assert step_name(edit) == "b → DRUG in 1 sentence"
     assert said(session.project, 1)[0] == "O"
 
 
 def test_no_label_and_not_this(session):
     project = session.project
     edit = session.apply(say_elsewhere(project, Correction(FixKind.NO_LABEL, 0, 1, 1), [(1, 0)]))
-    assert edit.summary == "b → no label in 1 sentence"
+    assert step_name(edit) == "b → no label in 1 sentence"
     assert said(project, 1) == ["O", "?"]
     edit = session.apply(
         say_elsewhere(project, Correction(FixKind.FORBID, 0, 1, 1, (DRUG,)), [(2, 1)])
     )
-    assert edit.summary == "b: not DRUG in 1 sentence"
+    assert step_name(edit) == "b: not DRUG in 1 sentence"
     assert said(project, 2)[1] == "{B-DOSE I-DOSE O}"
 
 
@@ -63,7 +64,7 @@ def test_what_was_said_everywhere_is_taken_back_everywhere(session):
     session.apply(clear_tokens(project, 0, 1, 1))
     clear = Correction(FixKind.CLEAR, 0, 1, 1, taken=(DRUG,))
     edit = session.apply(say_elsewhere(project, clear, [(1, 0), (1, 1), (2, 1)]))
-    assert edit.summary == "b: DRUG → open in 2 sentences"
+    assert step_name(edit) == "b: DRUG → open in 2 sentences"
     assert [said(project, place) for place in range(3)] == [["?", "?"]] * 3
     for _ in range(4):
         session.undo()

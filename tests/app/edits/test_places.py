@@ -12,6 +12,7 @@ from app.edits.places import act_on
 from app.edits.spans import label_span
 from app.session import Session
 from tests.memory_projects import WORDS, image, project_of, said, say
+from tests.step_names import step_name
 
 DRUG, DOSE = 1, 2
 
@@ -46,7 +47,7 @@ def test_all_hits_get_the_label_in_one_step(session):
     before = image(session.project)
     acted = act(session, BulkAction(Act.LABEL, DOSE), found((0, 4, 5), (1, 4, 5), (1, 7, 7)))
     assert (acted.n_hits, acted.n_decided) == (3, 0)
-    assert acted.edit.summary == "3 matches → DOSE"
+    assert step_name(acted.edit) == "3 matches → DOSE"
     assert said(session.project, 0)[4:6] == ["B-DOSE", "I-DOSE"]
     assert said(session.project, 1)[7] == "B-DOSE"
     session.undo()
@@ -84,7 +85,7 @@ def test_no_label_and_clear(session):
     assert said(session.project, 0)[4:6] == ["O", "O"]
     session.apply(label_span(session.project, 1, 7, 7, DRUG))
     acted = act(session, BulkAction(Act.CLEAR), found((0, 4, 5), (1, 7, 7)))
-    assert acted.edit.summary == "2 matches → open"
+    assert step_name(acted.edit) == "2 matches → open"
     assert set(said(session.project, 0)) == set(said(session.project, 1)) == {"?"}
 
 
@@ -115,7 +116,7 @@ def test_sentences_are_marked_once_each(session):
     assert session.project.mark_of(2) == Mark.FLAGGED | Mark.LATER
     act(session, BulkAction(Act.LABEL, DRUG), found((0, 1, 1)))
     assert session.project.mark_of(0) == Mark.FLAGGED
-    assert session.undo().summary == "1 match → DRUG"
+    assert step_name(session.undo()) == "1 match → DRUG"
 
 
 SPANS = st.tuples(st.integers(0, 2), st.integers(0, 8), st.integers(0, 3)).map(

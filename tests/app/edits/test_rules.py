@@ -18,6 +18,7 @@ from app.edits.label_rows import merge_labels, rename_label
 from app.edits.rules import add_rules, change_rule, remove_rule, reorder_rules, switch_rule
 from app.session import Session
 from tests.memory_projects import image, project_of
+from tests.step_names import undo_text
 
 FOLLOWED = ProjectRule(0, "followed_by", parameters_of({"a": "DRUG", "b": "B-DOSE"}))
 FEW = ProjectRule(0, "count", parameters_of({"unit": "DOSE", "at_most": 2, "at_least": None}))
@@ -39,7 +40,7 @@ def test_rules_are_listed_in_the_order_in_which_they_came(session):
         "DRUG is followed by B-DOSE",
         "At most 2 DOSE in a sentence",
     ]
-    assert session.undo_text() == "add 2 rules"
+    assert undo_text(session) == "add 2 rules"
 
 
 def test_a_rule_that_is_there_is_not_added_again(session):

@@ -11,6 +11,7 @@ from app.edits.spans import label_span
 from app.session import Session
 from crfcore.text.tag_schemes import Span, encode, spans
 from tests.memory_projects import image, project_of, said, say
+from tests.step_names import step_name, undo_text
 
 SPAN_SCHEMES = ["iob1", "iob2", "ioe2", "bioes", "bilou"]
 
@@ -29,7 +30,7 @@ def test_a_change_of_settings_comes_back() -> None:
     session = Session(project)
     session.apply(change_settings(project, replace(project.settings, learning_paused=True)))
     assert project.settings.learning_paused
-    assert session.undo_text() == "pause learning"
+    assert undo_text(session) == "pause learning"
     session.undo()
     assert not project.settings.learning_paused
 
@@ -47,7 +48,7 @@ def test_a_change_of_settings_comes_back() -> None:
 def test_the_undo_menu_says_what_was_changed(change, summary) -> None:
     project = project_of()
     edit = change_settings(project, replace(project.settings, **change))
-    assert edit.summary == summary
+    assert step_name(edit) == summary
 
 
 def test_a_goal_is_a_step_that_leaves_labels_and_models_alone() -> None:

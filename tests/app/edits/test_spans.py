@@ -16,6 +16,7 @@ from app.edits.spans import (
 from app.session import Session
 from crfcore.text.tag_schemes import Span, continues, encode, spans
 from tests.memory_projects import image, project_of, said, say
+from tests.step_names import step_name
 
 DRUG, DOSE = 1, 2
 N = 5
@@ -33,7 +34,7 @@ def apply(project, edit):
 
 def test_labelling_pins_the_tokens_touched_and_closes_the_span(project) -> None:
     edit = label_span(project, 0, 1, 2, DRUG)
-    assert edit.summary == "b c → DRUG"
+    assert step_name(edit) == "b c → DRUG"
     assert apply(project, edit) == ["?", "B-DRUG", "I-DRUG", "{B-DOSE B-DRUG I-DOSE O}", "?"]
 
 
@@ -250,7 +251,7 @@ def test_confirmed_spans_stay_well_formed_and_say_what_was_asked(scheme, sequenc
 
 def test_both_halves_of_a_proposed_span_are_said(project) -> None:
     edit = split_span(project, 0, 1, 3, 2, DRUG)
-    assert edit.summary == "split DRUG: b | c d"
+    assert step_name(edit) == "split DRUG: b | c d"
     assert apply(project, edit) == [
         "?",
         "B-DRUG",
@@ -282,5 +283,5 @@ def test_what_is_split_and_joined_again_is_as_it_was(scheme, data) -> None:
 def test_joining_takes_what_stands_between(project) -> None:
     say(project, 0, ["B-DRUG", "O", "B-DOSE", "I-DOSE", None])
     edit = join_spans(project, 0, 0, 3, DRUG)
-    assert edit.summary == "join DRUG: a b c d"
+    assert step_name(edit) == "join DRUG: a b c d"
     assert apply(project, edit)[:4] == ["B-DRUG", "I-DRUG", "I-DRUG", "I-DRUG"]

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from app.domain.step_texts import LONGEST_TEXT, headline, step_text
 from app.domain.tokens import TokenState
 from app.edits.accept import accept_sentence, accept_up_to
 from app.edits.marks import ask_again, flag_sentence, put_off_sentence, skip_sentence
@@ -16,9 +17,10 @@ from app.edits.spans import (
     resize_span,
     split_span,
 )
-from app.edits.wording import LONGEST, LONGEST_TITLE, headline, renewed, words_of
+from app.edits.wording import LONGEST, words_of
 from app.session import Session
 from tests.memory_projects import WORDS, project_of, say
+from tests.step_names import step_name
 
 DRUG, DOSE = 1, 2
 
@@ -32,7 +34,7 @@ def name(session, make, *rest):
     """Make a step of the first sentence, and return what it is called."""
     edit = make(session.project, 0, *rest)
     session.apply(edit)
-    return edit.summary
+    return step_name(edit)
 
 
 def test_a_label_is_called_by_its_words(session):
@@ -57,7 +59,7 @@ def test_where_several_things_were_said_none_is_named(session):
 
 def test_what_a_file_suggests_was_said(session):
     say(session.project, 0, ["O"] * 7 + ["B-DRUG", "O"], state=TokenState.SUGGESTED)
-    assert label_span(session.project, 0, 7, 7, DOSE).summary == "warfarin: DRUG → DOSE"
+    assert step_name(label_span(session.project, 0, 7, 7, DOSE)) == "warfarin: DRUG → DOSE"
 
 
 def test_what_is_cleared_is_open_again(session):
@@ -86,8 +88,8 @@ def test_whole_sentences_are_called_by_their_beginning(session):
     assert name(session, ask_again) == f"requeue {cut}"
     proposals = session.proposals
     part = accept_up_to(session.project, proposals, 0, 1)
-    assert part.summary == "accept up to “The patient”"
-    assert accept_sentence(session.project, proposals, 0).summary == f"accept {cut}"
+    assert step_name(part) == "accept up to “The patient”"
+    assert step_name(accept_sentence(session.project, proposals, 0)) == f"accept {cut}"
 
 
 def test_a_long_text_keeps_both_ends(session):
@@ -159,21 +161,21 @@ def test_one_label_a_token_is_named_as_well():
     ],
 )
 def test_steps_of_earlier_versions_read_alike(kind, earlier, now):
-    assert renewed(earlier, kind) == now
-    assert renewed(now, kind) == now
+    assert step_text(kind, earlier) == now
+    assert step_text(kind, now) == now
 
 
 @pytest.mark.parametrize("summary", ["3 hits → NUMBER", "put off “a” → TIME", "2 % on → DOSE"])
 def test_the_words_of_a_text_are_not_renewed(summary):
-    assert renewed(summary, "label") == summary
+    assert step_text("label", summary) == summary
 
 
 def test_words_keep_their_letters_and_a_sentence_begins_with_a_capital():
-    assert headline("today → DATE", "label") == "today → DATE"
-    assert headline("rose: not DRUG", "forbid") == "rose: not DRUG"
-    assert headline("add label DRUG", "add_labels") == "Add label DRUG"
-    assert headline("label 1 token DATE", "label") == "1 token → DATE"
-    assert headline("", "label") == ""
+    assert headline("label", "today → DATE") == "today → DATE"
+    assert headline("forbid", "rose: not DRUG") == "rose: not DRUG"
+    assert headline("add_labels", "add label DRUG") == "Add label DRUG"
+    assert headline("label", "label 1 token DATE") == "1 token → DATE"
+    assert headline("label", "") == ""
 
 
 @pytest.mark.parametrize("kind", ["forbid", "say_elsewhere", "accept_sure", "settings"])
@@ -181,11 +183,11 @@ def test_words_keep_their_letters_and_a_sentence_begins_with_a_capital():
     "summary", ["x" * 4_000_000, "not x" + " on “a” in 5" * 200_000, "1 hit → " * 100_000]
 )
 def test_a_name_from_a_file_is_shown_no_longer_than_anybody_reads(summary, kind):
-    assert len(renewed(summary, kind)) <= LONGEST_TITLE
+    assert len(step_text(kind, summary)) <= LONGEST_TEXT
 
 
 def test_a_name_from_a_file_is_one_line_without_signs_that_turn_it():
-    assert renewed("&a\n\u202eb\u2028c\t\x01d\x00e", "label") == "&a b c d e"
+    assert step_text("label", "&a\n\u202eb\u2028c\t\x01d\x00e") == "&a b c d e"
 
 
 def test_words_stand_as_they_are_read():
@@ -193,4 +195,4 @@ def test_words_stand_as_they_are_read():
     layout = replace(project.documents[1].layout, format="columns")
     project.documents[1] = replace(project.documents[1], layout=layout)
     assert words_of(project, 0, 7, 8) == "warfarin."
-    assert skip_sentence(project, 0).summary == "skip “The patient was given 5 mg of warfarin.”"
+    assert step_name(skip_sentence(project, 0)) == "skip “The patient was given 5 mg of warfarin.”"

@@ -16,6 +16,7 @@ from app.jobs.control_sample import _drawn, resized, with_control_sample
 from app.session import Session
 from crfcore.active_learning import draw_control_sample
 from tests.memory_projects import corpus_of, project_of
+from tests.step_names import step_name
 
 RNG = np.random.default_rng
 
@@ -37,7 +38,7 @@ def session():
 def test_so_many_are_drawn_in_one_step_with_the_setting(session) -> None:
     step = resize(session, 10)
     assert len(control(session)) == 10
-    assert step.summary == "set the test sample to 10"
+    assert step_name(step) == "set the test sample to 10"
     session.undo()
     assert control(session) == []
     assert session.project.settings.control_size == 0

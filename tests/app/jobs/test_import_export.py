@@ -31,6 +31,7 @@ from app.storage.project_file import ProjectFile
 from crfcore.errors import DataError
 from tests.project_files import record_redo, record_undo, retag
 from tests.small_disks import read_only, small_disk
+from tests.step_names import step_name
 
 COLUMNS = (
     "# comment\r\n\r\n-DOCSTART- -X- O\r\n\r\nAnna NNP B-PER\r\nlives  VBZ O \r\n\r\n\r\n"
@@ -527,7 +528,7 @@ def test_all_documents_of_a_file_are_one_step(file, tmp_path):
     options = ImportOptions("columns", options=(("documents", "marks"),))
     project = file.load()
     import_document(file, project, path, options)
-    assert [edit.summary for edit, _ in file.history.recent_edits()] == ["import eng.train"]
+    assert [step_name(edit) for edit, _ in file.history.recent_edits()] == ["import eng.train"]
     (edit, _), *_ = file.history.recent_edits()
     record_undo(file, edit)
     assert [one.removed for one in file.load().documents.values()] == [True] * 3

@@ -18,6 +18,7 @@ from app.session import Session
 from crfcore.text.tag_schemes import tags_for
 from tests.edit_equality import assert_same_edit
 from tests.memory_projects import image, project_of, said, say
+from tests.step_names import step_name, undo_text
 from tests.window_parts import propose
 
 WHOLE, PARTS = SureChoice(0.9), SureChoice(0.9, whole=False)
@@ -62,7 +63,7 @@ def test_whole_sentences_and_the_errors_to_be_expected(session):
 def test_single_tokens_leave_a_span_open_that_is_not_sure_as_a_whole(session):
     edit = accept(session, PARTS)
     assert said(session.project, 1) == ["O", "?", "?", "O"]
-    assert edit.summary == "accept 7 confident tokens in 3 sentences"
+    assert step_name(edit) == "accept 7 confident tokens in 3 sentences"
 
 
 def test_accepting_is_one_step_and_says_what_accepting_each_sentence_says(session):
@@ -79,7 +80,7 @@ def test_accepting_is_one_step_and_says_what_accepting_each_sentence_says(sessio
     assert session.is_done(2)
     session.undo()
     assert image(session.project) == before
-    assert session.undo_text() is None
+    assert undo_text(session) is None
     session.redo()
     assert session.is_done(0)
 

@@ -14,6 +14,7 @@ from app.session import Session
 from tests.app.jobs.test_find import session_of
 from tests.project_files import small_project
 from tests.sessions import proposed
+from tests.step_names import step_name
 
 
 @pytest.fixture
@@ -77,7 +78,7 @@ def test_all_hits_are_labelled_in_one_step(finder, qtbot):
     found(finder, qtbot, lambda: finder.look("aspirin"))
     # New names are given on the thread, in a copy, and again in the project.
     acted, edit = do(finder, qtbot, BulkAction(Act.LABEL, 1))
-    assert edit.summary == "2 matches → DRUG"
+    assert step_name(edit) == "2 matches → DRUG"
     assert [session.project.tags_of(1)[2], session.project.tags_of(2)[1]] == ["B-DRUG"] * 2
     assert session.undo() is edit
     assert session.project.tags_of(1)[2] is None

@@ -15,6 +15,7 @@ from app.storage.errors import DiskFullError
 from app.storage.steps import StoredHistory
 from tests.app.services.test_storage_thread import in_file, opened, path, saved  # noqa: F401
 from tests.memory_projects import image
+from tests.step_names import redo_text, step_name, undo_text
 
 
 @pytest.fixture
@@ -52,7 +53,7 @@ def test_pages_are_read_newest_first(qtbot, sitting):
     session.apply(add_label(session.project, "DATE"))
     session.undo()
     first = read(qtbot, history)
-    assert [entry.summary for entry in first] == [
+    assert [step_name(entry) for entry in first] == [
         "add label DATE",
         "lives → no label",
         "Anna → no label",
@@ -120,7 +121,7 @@ def test_steps_of_earlier_sittings_are_read(qtbot, sitting, path):  # noqa: F811
     storage.close()
     storage, session = opened(path)
     history = History(session, storage)
-    assert session.undo_text() is None
+    assert undo_text(session) is None
     assert go(qtbot, history, lambda: history.forward_to(max(states))).n_steps == 7
     assert image(session.project) == states[max(states)]
     assert session.redo() is None
@@ -141,7 +142,7 @@ def test_what_is_done_meanwhile_is_taken_back_too(qtbot, sitting):
 
     assert go(qtbot, history, act).n_steps == 6
     assert image(session.project) == states[goal]
-    assert session.redo_text() == "lives: no label → open"
+    assert redo_text(session) == "lives: no label → open"
 
 
 def test_a_journey_can_be_stopped_and_only_one_goes_on(qtbot, sitting):

@@ -12,6 +12,7 @@ from app.services.task import TaskState
 from app.session import Session
 from app.storage.errors import ProjectFileError
 from tests.memory_projects import project_of
+from tests.step_names import undo_text
 
 
 class HeldStorage:
@@ -29,6 +30,10 @@ class HeldStorage:
 
 
 class Refusing:
+    @property
+    def imports(self):
+        return self
+
     def __getattr__(self, name):
         def refuse(*_, **__):
             raise ProjectFileError(Path("p"), "the disk is full")
@@ -77,7 +82,7 @@ def test_what_the_file_refuses_is_said_in_a_sentence(writer, documents) -> None:
     (kind, reason), ended = ends
     assert (kind, ended) == ("failed", "ended")
     assert "the disk is full" in reason
-    assert writer._session.undo_text() is None
+    assert undo_text(writer._session) is None
 
 
 def test_a_project_that_cannot_be_changed_takes_no_document(writer, documents) -> None:
@@ -103,4 +108,4 @@ def test_after_the_end_nothing_is_taken_and_nothing_shown(writer, documents) -> 
     ends = ends_of(late)
     writer.write(late, documents, 1)
     assert ends == ["cancelled", "ended"]
-    assert writer._session.undo_text() is None
+    assert undo_text(writer._session) is None

@@ -16,6 +16,7 @@ from app.services.match_action import MatchAction
 from app.services.occurrences import OccurrenceFinder
 from app.session import Session
 from tests.memory_projects import project_of, said
+from tests.step_names import step_name, undo_text
 
 DRUG, DOSE = 1, 2
 FIX = Correction(FixKind.LABEL, 0, 0, 0, (DRUG,))
@@ -39,7 +40,7 @@ def test_it_is_one_step(finder, qtbot):
     with qtbot.waitSignal(finder.action.done) as seen:
         finder.apply(FIX, WHERE)
         assert first_tags(finder)[1] == "?"
-    assert seen.args[0].summary == f"a → DRUG in {N - 1} sentences"
+    assert step_name(seen.args[0]) == f"a → DRUG in {N - 1} sentences"
     assert first_tags(finder)[1:] == ["B-DRUG"] * (N - 1)
     assert gc.isenabled()
     finder._session.undo()
@@ -89,7 +90,7 @@ def test_whoever_stops_it_finds_nothing_changed(held, qtbot):
     with qtbot.waitSignal(tasks[0].cancelled):
         tasks[0].cancel()
         go.set()
-    assert action._session.undo_text() is None
+    assert undo_text(action._session) is None
 
 
 def test_what_is_decided_meanwhile_stays(held, qtbot):

@@ -25,6 +25,7 @@ from app.storage.project_file import ProjectFile
 from crfcore.errors import CrfError
 from tests.fake_learning import FakeLearning
 from tests.memory_projects import image, said
+from tests.step_names import redo_text, step_name, undo_text
 
 CONLL = "Anna B-PER\nlives O\nin O\nUlm B-LOC\n\nUlm B-LOC\nis O\nold O\n\n"
 
@@ -120,7 +121,7 @@ def test_a_project_is_made_labelled_closed_and_opened_again(qtbot, projects, tmp
     project = opened(qtbot, projects, lambda: projects.open(path))
     assert said(project.session.project)[0] == "B-PER"
     assert project.annotators == ["Ann"]
-    assert project.session.undo_text() == "Anna → PER"
+    assert undo_text(project.session) == "Anna → PER"
     for _ in range(2):
         project.session.undo()
     assert not len(project.session.visible)
@@ -236,7 +237,7 @@ def test_edits_go_on_during_an_import_and_labels_made_meanwhile_are_shared(
     task = project.exchange.import_files([two], ImportOptions(use=Use.SUGGESTION))
 
     def label_at_once(done: int, total: int, text: str) -> None:
-        if session.redo_text() is None and session.revision < 3:
+        if redo_text(session) is None and session.revision < 3:
             from app.edits.label_rows import add_label
 
             session.apply(add_label(session.project, "DATE"))
@@ -266,7 +267,7 @@ def test_steps_made_during_an_import_come_before_it_in_the_next_sitting_too(
     task = project.exchange.import_files([two])
 
     def label_while_rows_are_written(done: int, total: int, text: str) -> None:
-        if text and total == 3 and session.undo_text() == "import one.txt":
+        if text and total == 3 and undo_text(session) == "import one.txt":
             session.apply(label_span(session.project, 0, 0, 0, 1))
 
     task.progress.connect(label_while_rows_are_written)
@@ -276,7 +277,7 @@ def test_steps_made_during_an_import_come_before_it_in_the_next_sitting_too(
     with ProjectFile.open(path) as file:
         steps = [edit for edit, _ in file.history.recent_edits()]
         assert file.check().corpus.n_sentences == 4
-    assert [edit.summary for edit in steps] == [
+    assert [step_name(edit) for edit in steps] == [
         "import two.conll",
         "Anna → PER",
         "import one.txt",

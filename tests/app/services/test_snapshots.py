@@ -177,7 +177,7 @@ def summed_up(question: Any) -> Any:
     composition = Composition()
     for step in reversed(steps):
         composition.add(step.inverse())
-    return composition.edit("history", "").tokens, earlier_timings(steps, "Ann", finished)
+    return composition.edit("history").tokens, earlier_timings(steps, "Ann", finished)
 
 
 QUESTIONS: dict[str, Question] = {

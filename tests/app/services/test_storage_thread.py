@@ -24,6 +24,7 @@ from app.storage.steps import StoredHistory
 from tests.kill_points import kills
 from tests.memory_projects import image
 from tests.project_files import small_project
+from tests.step_names import redo_text, step_name, undo_text
 
 
 @pytest.fixture
@@ -96,12 +97,12 @@ def test_undo_reaches_across_sittings_to_the_import(qtbot, path, monkeypatch) ->
     session.undo()
     storage.close()
     storage, session = opened(path)
-    assert session.redo_text() == "in: no label → open"
+    assert redo_text(session) == "in: no label → open"
     for _ in range(2):
-        qtbot.waitUntil(lambda: session.undo_text() is not None, timeout=10_000)
+        qtbot.waitUntil(lambda: undo_text(session) is not None, timeout=10_000)
         session.undo()
     assert image(session.project) == before
-    qtbot.waitUntil(lambda: session.undo_text() == "import names.conll", timeout=10_000)
+    qtbot.waitUntil(lambda: undo_text(session) == "import names.conll", timeout=10_000)
     for _ in range(4):
         assert session.redo() is not None
     assert session.redo() is None
@@ -298,7 +299,7 @@ def go_back(session, n_steps):
     composition = Composition()
     for step in steps:
         composition.add(step.inverse())
-    assert session.go_through(steps, composition.edit("history", ""), back=True)
+    assert session.go_through(steps, composition.edit("history"), back=True)
 
 
 def state_of(session):
@@ -471,7 +472,7 @@ def test_closing_waits_no_longer_than_its_limit_for_a_stalled_disk(qtbot, path, 
     storage, session = opened(path)
     session.apply(clear_tokens(session.project, 0, 0, 0))
     session.apply(clear_tokens(session.project, 0, 1, 2))
-    names = [step.summary for step in session.saving.unsaved_steps()]
+    names = [step_name(step) for step in session.saving.unsaved_steps()]
     assert names == ["Anna: PER → open", "lives in: no label → open"]
     assert disk.asked.wait(60)
     assert not storage.close()

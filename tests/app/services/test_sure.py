@@ -16,6 +16,7 @@ from app.services.trainer import NumberedModel
 from app.session import Session
 from tests.fake_learning import FakeModel
 from tests.memory_projects import image, project_of, said
+from tests.step_names import step_name
 from tests.window_parts import QuietTrainer, propose
 
 CHOICE = SureChoice(0.9)
@@ -47,7 +48,7 @@ def test_it_looks_accepts_and_one_undo_takes_it_back(qtbot, finder):
     assert (sorted(sure.places.tolist()), sure.calibrated) == ([0, 1, 3], True)
     with qtbot.waitSignal(finder.action.done, timeout=10_000) as told:
         finder.accept(sure)
-    assert told.args[0].summary == "accept 6 confident tokens in 3 sentences"
+    assert step_name(told.args[0]) == "accept 6 confident tokens in 3 sentences"
     assert session.queue.places.tolist() == [2]
     session.undo()
     assert image(session.project) == before

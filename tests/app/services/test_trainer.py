@@ -16,6 +16,7 @@ from app.session import Session
 from crfcore.errors import TemplateError
 from tests.fake_learning import FakeLearning
 from tests.memory_projects import project_of
+from tests.step_names import undo_text
 
 
 @pytest.fixture
@@ -315,7 +316,7 @@ def test_a_project_that_waits_no_longer_trains_at_once(qtbot, trained, learning)
 def test_when_to_train_is_itself_no_reason_to_train(qtbot, trained, learning) -> None:
     when(trained, train_after=2, train_every=5)
     assert not trained._timer.isActive()
-    assert trained.session.undo_text() == "change training schedule"
+    assert undo_text(trained.session) == "change training schedule"
 
 
 def test_a_pause_forgets_what_waits_and_going_on_waits_for_nothing(

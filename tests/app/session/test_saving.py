@@ -5,6 +5,7 @@ from app.edits.label_rows import add_label, rename_label
 from app.edits.spans import label_span
 from tests.memory_projects import image
 from tests.sessions import heard
+from tests.step_names import undo_text
 
 DRUG, DOSE = 1, 2
 
@@ -36,7 +37,7 @@ def test_what_could_not_be_saved_stays_and_edits_are_refused(session) -> None:
         3,
     )
     assert reasons == ["the disk is full"]
-    assert session.undo_text() == "a → DOSE"
+    assert undo_text(session) == "a → DOSE"
     assert session.apply(label_span(session.project, 0, 2, 2, DRUG)) is None
     assert session.undo() is None
     assert session.redo() is None

@@ -22,6 +22,7 @@ from app.edits.spans import clear_tokens, forbid_label, label_span, no_label
 from app.session import Session
 from tests.memory_projects import corpus_of, image, project_of, said, say
 from tests.sessions import heard, proposed
+from tests.step_names import redo_text, undo_text
 
 DRUG, DOSE = 1, 2
 
@@ -54,7 +55,7 @@ def test_an_empty_edit_leaves_no_step(session) -> None:
     steps = heard(session.recorded)
     assert session.apply(clear_tokens(session.project, 0, 0, 1)) is None
     assert not steps
-    assert session.undo_text() is None
+    assert undo_text(session) is None
 
 
 def test_undo_and_redo_say_what_they_would_do(session) -> None:
@@ -62,17 +63,17 @@ def test_undo_and_redo_say_what_they_would_do(session) -> None:
     before = image(session.project)
     session.apply(label_span(session.project, 0, 0, 1, DRUG))
     after = image(session.project)
-    assert session.undo_text() == "a b → DRUG"
+    assert undo_text(session) == "a b → DRUG"
     session.undo()
     assert image(session.project) == before
-    assert (session.undo_text(), session.redo_text()) == (None, "a b → DRUG")
+    assert (undo_text(session), redo_text(session)) == (None, "a b → DRUG")
     session.redo()
     assert image(session.project) == after
     assert [step.action for step in steps] == [Action.EDIT, Action.UNDO, Action.REDO]
     assert steps[1].applied.tokens[0].after is steps[0].edit.tokens[0].before
     session.undo()
     session.apply(label_span(session.project, 0, 3, 3, DOSE))
-    assert session.redo_text() is None
+    assert redo_text(session) is None
     assert session.redo() is None
 
 

@@ -6,13 +6,13 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from app.domain.edits import Edit
 from app.domain.fixes import Correction, FixKind, Occurrences, Reach
 from app.edits.occurrences import say_elsewhere
 from app.edits.spans import label_span
 from app.views.bulk_controller import BulkController
 from app.views.dialogs.occurrences import OccurrencesDialog
 from tests.memory_projects import said
+from tests.step_names import undo_text
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def test_the_same_is_said_elsewhere_from_a_list_and_taken_back(
     assert project.occurrences.asked == [(fix, Reach(any_case=True))]
     with qtbot.waitSignal(action.outdated):
         dialog.apply_wanted.emit([])
-    assert session.undo_text() is None
+    assert undo_text(session) is None
     assert "already labelled this way" in messages.message.text
     messages.dismiss()
     with qtbot.waitSignal(action.done):
@@ -47,7 +47,7 @@ def test_the_same_is_said_elsewhere_from_a_list_and_taken_back(
     assert [said(session.project, place)[7] for place in (1, 2)] == ["B-DRUG", "B-DRUG"]
     assert messages.message.text == "Done: warfarin → DRUG in 2 sentences."
     messages.message.do()
-    assert session.undo_text() is None
+    assert undo_text(session) is None
     assert messages.message is None, "what was taken back is not done"
 
 
@@ -126,7 +126,6 @@ def test_a_click_on_the_offer_lists_what_it_offers(desk, project, window):
 
 def test_what_was_accepted_is_told_as_done(desk, project, messages):
     session = project.session
-    sure = Edit("accept_sure", "accept 23 confident tokens in 3 sentences")
     edit = label_span(session.project, 0, 0, 0, 1)
-    desk.tell_accepted(replace(session.apply(edit), kind=sure.kind, summary=sure.summary))
-    assert messages.message.text == "Accepted 23 confident tokens in 3 sentences."
+    desk.tell_accepted(replace(session.apply(edit), kind="accept_sure"))
+    assert messages.message.text == "Accepted 2 confident tokens in 1 sentence."

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from app.edits.marks import flag_sentence
 from app.views.closing import Closing
+from tests.step_names import step_name
 
 
 @pytest.fixture
@@ -73,6 +74,6 @@ def test_the_newest_steps_are_named_and_the_same_one_in_a_row_once(closing, proj
     for sentence in (1, 2):
         session.apply(flag_sentence(session.project, sentence))
     session.saving.stop("The disk is full.")
-    flag, unflag, *_ = session.saving.unsaved_steps()
+    flag, unflag, *_ = [step_name(step) for step in session.saving.unsaved_steps()]
     closing.may_leave(lambda: None)
     assert f"Not saved: “{flag}”; “{unflag}”; “{flag}” × 2." in closing.box.informativeText()

@@ -43,6 +43,7 @@ from app.views.window_parts import PANELS
 from app.views.workspace import Workspace
 from tests.app.views.test_actions import Part
 from tests.memory_projects import WORDS, project_of
+from tests.step_names import undo_text
 from tests.window_parts import QuietProject, finished_status, propose
 
 TAGS = ["O"] * 4 + ["B-DOSE", "I-DOSE", "O", "B-DRUG", "O"]
@@ -552,7 +553,7 @@ def test_a_document_is_renamed_in_place(window, qtbot):
     editor.setText("day book")
     qtbot.keyClick(editor, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: window.panels.documents.model.index(1).data() == "day book")
-    assert window.workspace.session.undo_text() == "rename notes.txt to day book"
+    assert undo_text(window.workspace.session) == "rename notes.txt to day book"
     assert window.panels.documents.view.hasFocus()
 
 
@@ -654,7 +655,7 @@ def test_no_key_acts_behind_the_dialog_that_asks_for_a_name(window, qtbot):
     qtbot.waitUntil(dialog.isActiveWindow)
     QTest.keyClick(QApplication.focusWindow(), Qt.Key.Key_1)
     assert "1" in dialog.name.text()
-    assert window.workspace.session.undo_text() is None
+    assert undo_text(window.workspace.session) is None
     dialog.reject()
     assert QApplication.activeModalWidget() is None
     qtbot.waitUntil(window.isActiveWindow)

@@ -13,6 +13,7 @@ from app.jobs.rule_files import ReadRules
 from app.jobs.rule_mining import MinedRule
 from app.views.dialogs.sentence_list import SentenceListDialog
 from app.views.rules_controller import RulesController
+from tests.step_names import undo_text
 from tests.window_parts import QuietProject, choose
 
 
@@ -89,7 +90,7 @@ def test_costs_that_fit_already_are_no_step(desk, project, messages):
     desk.learn_costs()
     project.exchange.jobs[-1].finished.emit({1: 2.0})
     assert "already fit" in messages.message.text
-    assert session.undo_text().startswith("add rule")
+    assert undo_text(session).startswith("add rule")
 
 
 def test_without_labels_there_are_no_rules(project_controller, messages, files, window):

@@ -11,6 +11,7 @@ from app.item_models.phrases import PhraseRole, PhrasesModel
 from app.session import Session
 from app.views.dialogs.gazetteer_editor import GazetteerEditor
 from tests.memory_projects import project_of
+from tests.step_names import undo_text
 
 PHRASES = {"Ulm": "", "New York": "DRUG", "Rome": ""}
 
@@ -117,7 +118,7 @@ def test_uses_and_how_phrases_are_found_are_changed_at_once(editor):
     assert row().cost == 3.5
     editor.cost.hard.click()
     assert row().cost is None
-    while editor._session.undo_text() != "add gazetteer cities":
+    while undo_text(editor._session) != "add gazetteer cities":
         editor._session.undo()
     assert row() == Gazetteer(1, "cities", as_features=True)
     assert editor.uses[Use.FEATURES].isChecked()

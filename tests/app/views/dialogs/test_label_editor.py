@@ -13,6 +13,7 @@ from app.session import Session
 from app.storage import tables
 from app.views.dialogs.label_editor import LabelEditor
 from tests.memory_projects import image, project_of, said
+from tests.step_names import undo_text
 
 
 @pytest.fixture
@@ -165,7 +166,7 @@ def test_a_meaning_is_one_step_when_its_field_is_left(editor, session, qtbot):
     assert kinds(session) == []
     qtbot.keyClick(editor.meaning, Qt.Key.Key_Tab)
     assert kinds(session) == ["change_label"]
-    assert session.history.steps()[-1].summary == "describe label DRUG"
+    assert undo_text(session) == "describe label DRUG"
     assert session.project.labels[1].description == "A substance given as medicine."
     session.undo()
     assert session.project.labels[1].description == ""

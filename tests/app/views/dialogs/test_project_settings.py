@@ -8,6 +8,7 @@ from app.views.dialogs.choices import TemplateBox
 from app.views.dialogs.project_settings import ProjectSettingsDialog
 from app.views.theme import theme_of
 from tests.memory_projects import project_of, said
+from tests.step_names import undo_text
 
 
 @pytest.fixture
@@ -28,7 +29,7 @@ def test_it_shows_the_project_s_settings(dialog, session):
 
 def test_nothing_changed_leaves_no_step(dialog, session):
     dialog.accept()
-    assert session.undo_text() is None
+    assert undo_text(session) is None
 
 
 def test_all_changes_are_one_step(dialog, session):
@@ -41,7 +42,7 @@ def test_all_changes_are_one_step(dialog, session):
     assert (settings.c2, settings.uncertain_below, settings.learning_paused) == (0.5, 0.75, True)
     session.undo()
     assert session.project.settings == before
-    assert session.undo_text() is None
+    assert undo_text(session) is None
 
 
 def test_another_scheme_rewrites_the_tags(dialog, session):
@@ -81,7 +82,7 @@ def test_all_texts_have_room(dialog, qapp):
 def test_cancel_changes_nothing(dialog, session):
     dialog.c2.setValue(7)
     dialog.reject()
-    assert session.undo_text() is None
+    assert undo_text(session) is None
 
 
 def test_a_template_from_a_file(qtbot, tmp_path):
@@ -125,4 +126,4 @@ def test_when_to_train_is_a_choice_of_the_project(dialog, session):
     dialog.accept()
     settings = session.project.settings
     assert (settings.train_after, settings.train_every) == (20, 30)
-    assert session.undo_text() == "change training schedule"
+    assert undo_text(session) == "change training schedule"

@@ -13,6 +13,7 @@ from app.views.panels.asked_notice import AskedNotice
 from app.views.panels.queue import QueuePanel
 from app.views.workspace import Workspace
 from tests.memory_projects import WORDS, project_of
+from tests.step_names import undo_text
 from tests.window_parts import propose
 
 
@@ -58,13 +59,13 @@ def test_it_says_what_enter_will_do(session, workspace, notice):
 
 def test_it_says_what_is_accepted(session, notice):
     ask(session, 0.95)
-    assert session.undo_text() == "check uncertain tokens only"
+    assert undo_text(session) == "check uncertain tokens only"
     assert "as shown, accepts 1 from 95%; 6 stay open." in said(notice)
     ask(session, 0.5)
-    assert session.undo_text() == "accept remaining tokens from 50%"
+    assert undo_text(session) == "accept remaining tokens from 50%"
     assert said(notice).endswith("accepts 7 from 50%.")
     ask(session)
-    assert session.undo_text() == "leave remaining tokens open"
+    assert undo_text(session) == "leave remaining tokens open"
     propose(session, 0, ["O"] * len(WORDS), [0.4] * 8 + [0.9])
     assert said(notice).endswith("; 1 stays open.")
 

@@ -29,6 +29,7 @@ from tests.app.views.test_actions import Everybody
 from tests.fake_learning import FakeLearning
 from tests.measurements import FORECAST, measurement, point_at
 from tests.memory_projects import project_of
+from tests.step_names import undo_text
 
 TIP = Qt.ItemDataRole.ToolTipRole
 
@@ -272,10 +273,10 @@ def test_another_goal_is_asked_for(panel, measurements, session, qtbot):
     panel.target.setValue(85.0)
     assert measurements.target == 0.9, "perhaps it is changed further"
     qtbot.waitUntil(lambda: measurements.target == 0.85)
-    assert session.undo_text() == "set the goal to 85%"
+    assert undo_text(session) == "set the goal to 85%"
     session.undo()
     assert panel.target.value() == 90.0
-    assert session.undo_text() is None, "to show what was taken back is no step"
+    assert undo_text(session) is None, "to show what was taken back is no step"
 
 
 @pytest.mark.parametrize("end", ["Return", "away"])

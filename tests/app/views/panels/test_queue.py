@@ -19,6 +19,7 @@ from app.session import Session
 from app.views.panels.queue import QueuePanel
 from app.views.workspace import Workspace
 from tests.memory_projects import WORDS, project_of
+from tests.step_names import undo_text
 from tests.window_parts import propose
 
 
@@ -47,7 +48,7 @@ def choose(box, name):
 def test_an_order_is_chosen_kept_in_the_project_and_undone(session, panel):
     choose(panel.strategy, "margin")
     assert session.project.settings.asking == Asking("margin", PER_SECOND)
-    assert session.undo_text() == "order: smallest margin"
+    assert undo_text(session) == "order: smallest margin"
     choose(panel.wrapper, PLAIN)
     assert session.project.settings.asking == Asking("margin", PLAIN)
     session.undo()

@@ -14,6 +14,7 @@ from app.session import Session
 from app.views.panels.rules import RulesPanel
 from app.views.workspace import Workspace
 from tests.memory_projects import WORDS, project_of
+from tests.step_names import undo_text
 
 RULES = [
     ProjectRule(0, "followed_by", parameters_of({"a": "DRUG", "b": "DOSE"})),
@@ -71,7 +72,7 @@ def test_space_and_a_click_on_the_box_switch_a_rule(panel, qtbot):
     at = panel.view.visualRect(panel.model.index(0)).topLeft() + QPoint(14, 12)
     qtbot.mouseClick(panel.view.viewport(), Qt.MouseButton.LeftButton, pos=at)
     assert [rule.on for rule in rules(panel)] == [False, False]
-    assert panel._workspace.session.undo_text() == "switch rule off: DRUG is followed by DOSE"
+    assert undo_text(panel._workspace.session) == "switch rule off: DRUG is followed by DOSE"
 
 
 def test_enter_asks_for_the_form(panel, qtbot):

@@ -9,6 +9,7 @@ from app.domain.tokens import TokenState
 from app.session import Session
 from app.views.workspace import Workspace
 from tests.memory_projects import project_of, said
+from tests.step_names import undo_text
 from tests.window_parts import propose, where
 
 
@@ -46,7 +47,7 @@ def test_accepting_what_is_confirmed_goes_on_without_a_step(workspace) -> None:
     workspace.acceptance.accept()
     assert workspace.caret.place == 1
     workspace.session.undo()
-    assert workspace.session.undo_text() is None
+    assert undo_text(workspace.session) is None
 
 
 def test_tokens_without_label_or_proposal_are_told() -> None:
@@ -97,7 +98,7 @@ def test_skipped_sentences_do_not_come_again(workspace, messages) -> None:
 def test_a_skip_is_a_step_that_can_be_undone_and_an_answer_ends_it(workspace) -> None:
     project = workspace.session.project
     workspace.acceptance.skip()
-    assert workspace.session.undo_text() == "skip “a b c d e”"
+    assert undo_text(workspace.session) == "skip “a b c d e”"
     workspace.undo_redo.undo()
     assert (workspace.caret.place, project.marks) == (0, {})
     workspace.acceptance.later()

@@ -14,6 +14,7 @@ from app.edits.settings import change_order
 from app.session import Session
 from app.views.workspace import Workspace
 from tests.memory_projects import project_of, said
+from tests.step_names import undo_text
 from tests.window_parts import where
 
 DRUG, DOSE = 1, 2
@@ -222,12 +223,12 @@ def test_other_keys_say_nothing_either_of_what_was_not_seen(qapp, name):
     workspace.caret.select(token, token)
     arrive(session, "B-DOSE O B-DOSE I-DOSE")
     act(workspace)
-    assert session.undo_text() is None
+    assert undo_text(session) is None
     assert len(told) == 1
     workspace.sight.note_painted()
     workspace.caret.select(token, token)
     act(workspace)
-    assert session.undo_text() is not None
+    assert undo_text(session) is not None
 
 
 def test_what_changed_behind_the_caret_holds_nothing_up(looked):

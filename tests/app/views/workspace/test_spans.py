@@ -8,6 +8,7 @@ from app.domain.fixes import Correction, FixKind
 from app.session import Session
 from app.views.workspace import Workspace
 from tests.memory_projects import project_of, said, say
+from tests.step_names import redo_text, undo_text
 from tests.window_parts import propose, where
 
 DRUG, DOSE = 1, 2
@@ -78,7 +79,7 @@ def test_a_span_does_not_grow_over_a_label_that_was_confirmed(
     workspace.caret.go_to(0, 1)
     grow(workspace)
     assert said(project, 0) == said_before
-    assert workspace.session.undo_text() is None
+    assert undo_text(workspace.session) is None
     assert where(workspace) == (0, 1, 1)
     assert messages == [(told, "info")]
 
@@ -102,7 +103,7 @@ def test_a_span_does_not_grow_out_of_its_sentence(workspace, messages) -> None:
     workspace.spans.grow_start()
     assert messages[-1][0] == "The span already starts at the beginning of the sentence."
     workspace.spans.shrink_start()
-    assert workspace.session.redo_text() is None
+    assert redo_text(workspace.session) is None
     assert said(workspace.session.project, 2)[1] == "B-DRUG"
 
 
@@ -137,7 +138,7 @@ def test_a_selection_grows_over_spans_and_leaves_them_as_they_are(workspace) -> 
     for end in (2, 1):
         workspace.spans.shrink_end()
         assert where(workspace) == (0, 1, end)
-    assert workspace.session.undo_text() is None
+    assert undo_text(workspace.session) is None
 
 
 def test_where_there_is_nothing_more_to_select_it_is_said(workspace, messages) -> None:
@@ -248,7 +249,7 @@ def test_what_is_selected_and_no_span_yet_grows_and_shrinks_likewise(workspace, 
     workspace.spans.grow_start()
     assert where(workspace) == (0, 1, 3)
     assert [text for text, _ in messages] == ["The sentence has no further token there."]
-    assert workspace.session.undo_text() is None
+    assert undo_text(workspace.session) is None
     workspace.spans.shrink_start()
     workspace.labeller.label(DRUG)
     assert said(workspace.session.project)[1:4] == ["?", "B-DRUG", "I-DRUG"]

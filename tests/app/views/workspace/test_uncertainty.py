@@ -14,6 +14,7 @@ from app.edits.settings import change_order
 from app.session import Session
 from app.views.workspace import Workspace
 from tests.memory_projects import project_of, said, say
+from tests.step_names import undo_text
 from tests.window_parts import propose, where
 
 DRUG, DOSE = 1, 2
@@ -243,7 +244,7 @@ def test_a_finished_sentence_is_passed_by(asking) -> None:
     say(asking.session.project, 0, ["O"] * 5)
     asking.acceptance.accept()
     assert asking.caret.place == 2
-    assert asking.session.undo_text() == "check uncertain tokens only"
+    assert undo_text(asking.session) == "check uncertain tokens only"
 
 
 def test_at_the_end_it_is_said_what_is_left(asking, messages) -> None:

@@ -1,0 +1,250 @@
+"""What a step is called in the undo menu and in the history, made from its kind and its data.
+
+A step keeps the words, names and numbers that its text needs, not the text. Steps of earlier
+versions keep a text; their data are found in it where it is one of those below.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from string import Formatter
+
+from app.domain.invisible import on_one_line
+from app.domain.plurals import counted
+
+ARROW = " → "
+
+LONGEST_TEXT, _LONGEST_READ = 300, 1000
+"""So much of a step's text is shown, and so much of what a file holds is read for that."""
+
+_BETWEEN = "\x1f"
+"""Begins the data of a step, and stands between them; no name and no word has it."""
+
+TEXTS = {
+    "label.unlabelled": "{}: no label → {}",
+    "label.from": "{}: {} → {}",
+    "label": "{} → {}",
+    "no_label.from": "{}: {} → no label",
+    "no_label": "{} → no label",
+    "clear.unlabelled": "{}: no label → open",
+    "clear.from": "{}: {} → open",
+    "clear": "{} → open",
+    "resize": "{}: {} → {}",
+    "split": "split {}: {} | {}",
+    "join": "join {}: {}",
+    "forbid": "{}: not {}",
+    "accept": "accept “{}”",
+    "accept_part": "accept up to “{}”",
+    "accept_sure": "accept {:confident token|confident tokens} in {:sentence|sentences}",
+    "answer.more": "answer for {:token|tokens}, accept {:,}",
+    "answer.none": "leave a sentence unchanged",
+    "answer": "answer for {:token|tokens}",
+    "say_elsewhere.no_label": "{} → no label in {:sentence|sentences}",
+    "say_elsewhere.clear": "{}: {} → open in {:sentence|sentences}",
+    "say_elsewhere.forbid": "{}: not {} in {:sentence|sentences}",
+    "say_elsewhere.label": "{} → {} in {:sentence|sentences}",
+    "found_label": "{:match|matches} → {}",
+    "found_no_label": "{:match|matches} → no label",
+    "found_clear": "{:match|matches} → open",
+    "found_accept": "accept {:match|matches}",
+    "found_flag": "flag {:sentence|sentences}",
+    "found_skip": "skip {:sentence|sentences}",
+    "found_later": "postpone {:sentence|sentences}",
+    "mark.flag": "flag “{}”",
+    "mark.unflag": "unflag “{}”",
+    "mark.skip": "skip “{}”",
+    "mark.postpone": "postpone “{}”",
+    "mark.requeue": "requeue “{}”",
+    "import_document.everything": "import everything from {}",
+    "import_document": "import {}",
+    "rename_document": "rename {} to {}",
+    "remove_document": "remove {}",
+    "restore_document": "bring back {}",
+    "add_label": "add label {}",
+    "rename_label": "rename {} to {}",
+    "change_label.describe": "describe label {}",
+    "change_label": "change label {}",
+    "reorder_labels": "reorder labels",
+    "delete_label": "delete label {}",
+    "merge_labels": "merge {} into {}",
+    "add_rules.many": "add {:rule|rules}",
+    "add_rules": "add rule: {}",
+    "change_rule.on": "switch rule on: {}",
+    "change_rule.off": "switch rule off: {}",
+    "change_rule": "change rule: {}",
+    "set_costs": "learn rule penalties",
+    "remove_rule": "remove rule: {}",
+    "reorder_rules": "reorder rules",
+    "add_gazetteer": "add gazetteer {}",
+    "change_gazetteer.as_rule_on": "use {} as a rule",
+    "change_gazetteer.as_rule_off": "stop using {} as a rule",
+    "change_gazetteer.as_proposals_on": "use {} for suggestions",
+    "change_gazetteer.as_proposals_off": "stop using {} for suggestions",
+    "change_gazetteer.as_features_on": "use {} as features",
+    "change_gazetteer.as_features_off": "stop using {} as features",
+    "change_gazetteer": "change gazetteer {}",
+    "remove_gazetteer": "remove gazetteer {}",
+    "set_phrase.change": "change “{}” in {}",
+    "set_phrase": "add “{}” in {}",
+    "change_phrase": "change “{}” in {}",
+    "remove_phrases.many": "remove {:phrase|phrases} from {}",
+    "remove_phrases": "remove “{}” from {}",
+    "settings.scheme": "change the scheme to {}",
+    "settings.pause": "pause learning",
+    "settings.resume": "resume learning",
+    "settings.template": "change the template",
+    "settings.sample": "set the test sample to {:,}",
+    "settings.schedule": "change training schedule",
+    "settings.goal": "set the goal to {}%",
+    "settings.order": "order: {:choice}",
+    "settings.open": "leave remaining tokens open",
+    "settings.accept": "accept remaining tokens from {}%",
+    "settings.change": "change the settings",
+    "settings.unit": "{:choice}",
+}
+"""The text for each kind of step, and for the cases of a kind, the special ones first.
+
+``{}`` stands for a word or a name, ``{:,}`` for a number, ``{:token|tokens}`` for a number of
+things, and ``{:choice}`` for the title of a choice, which is translated.
+"""
+
+Translate = Callable[[str], str]
+
+
+def step_data(*values: str | float, case: str = "") -> str:
+    """Return the data of a step for its text; ``case`` tells the texts of a kind apart."""
+    return _BETWEEN.join(("", case, *(on_one_line(str(value)) for value in values)))
+
+
+def step_text(kind: str, data: str, translate: Translate = str) -> str:
+    """Return what a step is called: "5 mg → DOSE", "add label DRUG"."""
+    key, values = _read(kind, data)
+    if not key:
+        return values[0]
+    text = filled(translate(TEXTS[key]), values, translate)
+    # Steps of earlier versions on a sentence do not all say which.
+    return text.replace(" “”", "")[:LONGEST_TEXT]
+
+
+def headline(kind: str, data: str, translate: Translate = str) -> str:
+    """Return what a step is called in a row of its own: with a capital, or with its words."""
+    text = step_text(kind, data, translate)
+    key, _ = _read(kind, data)
+    begins_with_words = TEXTS[key].startswith("{}") if key else ARROW in text
+    return text if begins_with_words else text[:1].upper() + text[1:]
+
+
+def filled(template: str, values: tuple[str, ...], translate: Translate = str) -> str:
+    """Return one of `TEXTS` with its values; those that are missing are left empty."""
+    missing = [""] * (template.count("{") - len(values))
+    return _Filler(translate).vformat(template, (*values, *missing), {})
+
+
+class _Filler(Formatter):
+    """Writes numbers, things that are counted, and choices."""
+
+    def __init__(self, translate: Translate) -> None:
+        self._translate = translate
+
+    def format_field(self, value: str, spec: str) -> str:
+        if spec == "choice":
+            title = self._translate(value)
+            return title[:1].lower() + title[1:]
+        if not spec or not value.isdecimal():
+            return value
+        one, more, many = spec.partition("|")
+        return counted(int(value), one, many) if more else f"{int(value):,}"
+
+
+def _read(kind: str, data: str) -> tuple[str, tuple[str, ...]]:
+    """Return the key in `TEXTS` and the values; "" and the text itself where it is none of those.
+
+    From a file, which may be another's: each value is one line, of a length that can be searched.
+    """
+    data = data[:_LONGEST_READ]
+    if data.startswith(_BETWEEN):
+        case, *values = data[1:].split(_BETWEEN)
+        key = f"{kind}.{case}" if case else kind
+        shown = tuple(on_one_line(value) for value in values)
+        return (key, shown) if key in TEXTS else ("", (" ".join(shown)[:LONGEST_TEXT],))
+    text = on_one_line(data)[:LONGEST_TEXT]
+    for key, pattern in _patterns(kind):
+        if found := pattern.fullmatch(text):
+            groups = sorted(found.groupdict("").items())
+            return key, tuple(v.replace(",", "") if name[-1] == "n" else v for name, v in groups)
+    return "", (text,)
+
+
+_NUMBER = r"\d[\d,]*"
+_FIELD = re.compile(r"\{:?([^}]*)\}")
+_ALIKE = ({"label", "no_label", "clear", "forbid"}, {key for key in TEXTS if "found_" in key})
+"""Kinds that earlier versions did not tell apart as they are now."""
+
+_EARLIER = [
+    (key, pattern.replace("NUMBER", _NUMBER))
+    for key, pattern in (
+        ("label", r"^label (?P<v0>NUMBER tokens?) (?P<v1>\S+)"),
+        ("no_label", r"^no label on (?P<v0>NUMBER tokens?)"),
+        ("clear", r"^clear (?P<v0>NUMBER tokens?)"),
+        ("forbid", r"^not (?P<v1>\S.*) on (?P<v0>NUMBER tokens?)"),
+        ("say_elsewhere.label", r"^label “(?P<v0>.+)” (?P<v1>\S+) in (?P<v2n>NUMBER) sentences?"),
+        ("say_elsewhere.no_label", r"^no label on “(?P<v0>.+)” in (?P<v1n>NUMBER) sentences?"),
+        (
+            "say_elsewhere.forbid",
+            r"^not (?P<v1>\S.*) on “(?P<v0>.+)” in (?P<v2n>NUMBER) sentences?",
+        ),
+        (
+            "say_elsewhere.clear",
+            r"^clear (?P<v1>\S+) on “(?P<v0>.+)” in (?P<v2n>NUMBER) sentences?",
+        ),
+        ("found_label", r"^label (?P<v0n>NUMBER) hits? (?P<v1>\S+)"),
+        ("found_no_label", r"^no label on (?P<v0n>NUMBER) hits?"),
+        ("found_clear", r"^clear (?P<v0n>NUMBER) hits?"),
+        ("found_no_label", r"^(?P<v0n>NUMBER) hits? → no label"),
+        ("found_clear", r"^(?P<v0n>NUMBER) hits? → open"),
+        ("found_label", r"^(?P<v0n>NUMBER) hits? → (?P<v1>.+)"),
+        ("found_accept", r"^accept (?P<v0n>NUMBER) hits?"),
+        ("accept_sure", r"^accept (?P<v0n>NUMBER) sure tokens? in (?P<v1n>NUMBER) sentences?"),
+        ("found_later", r"^put (?P<v0n>NUMBER) sentences? off"),
+        ("mark.postpone", r"^put off “(?P<v0>.+)”|put a sentence off"),
+        ("mark.requeue", r"^ask again for “(?P<v0>.+)”|ask for a sentence again"),
+        ("mark.unflag", r"^take the flag from “(?P<v0>.+)”|take a flag away"),
+        ("answer.none", r"^leave a sentence as it is"),
+        ("set_costs", r"^learn what rules cost"),
+        ("settings.schedule", r"^change when to train"),
+        ("settings.open", r"^leave open what is not asked for"),
+        ("settings.accept", r"^accept what is not asked for from (?P<v0>\S+) % on"),
+        ("settings.sample", r"^make the (?:control|test) sample (?P<v0n>NUMBER) sentences"),
+        ("settings.goal", r"^set the goal to (?P<v0>\S+) %"),
+        ("change_gazetteer.as_proposals_on", r"^use (?P<v0>.*) for proposals"),
+        ("change_gazetteer.as_proposals_off", r"^stop using (?P<v0>.*) for proposals"),
+    )
+]
+"""Patterns of the texts that earlier versions wrote; group v0 is the first value, v0n a number."""
+
+
+@lru_cache(maxsize=64)
+def _patterns(kind: str) -> list[tuple[str, re.Pattern[str]]]:
+    """Return what the texts of a kind of steps look like in files of earlier versions."""
+    kinds = next((alike for alike in _ALIKE if kind in alike), {kind})
+    texts = [(key, _pattern(text)) for key, text in TEXTS.items()]
+    found = [
+        (key, re.compile(pattern))
+        for key, pattern in (*_EARLIER, *texts)
+        if key.partition(".")[0] in kinds
+    ]
+    return sorted(found, key=lambda pair: pair[0].partition(".")[0] != kind)
+
+
+def _pattern(template: str) -> str:
+    """Return the pattern of one of `TEXTS`; its groups are named as in `_EARLIER`."""
+    parts = _FIELD.split(template)
+    pattern = re.escape(parts[0])
+    for number, (spec, literal) in enumerate(zip(parts[1::2], parts[2::2], strict=True)):
+        is_number = spec not in ("", "choice")
+        value = f"n>{_NUMBER}" if is_number else ">.+"
+        counted_things = f" (?:{spec})" if "|" in spec else ""
+        pattern += f"(?P<v{number}{value}){counted_things}{re.escape(literal)}"
+    return pattern
