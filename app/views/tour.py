@@ -74,7 +74,7 @@ class Tour(QObject):
         self._put_away()
         begin = where_to_begin(window.workspace.session, window.workspace.caret.place)
         if begin != window.workspace.caret.place:
-            window.workspace.caret.go_to(begin)
+            window.workspace.caret.place_at(begin)
         self._steps = steps(window)
         self._left = list(self._steps)
         self._note = Note(window)

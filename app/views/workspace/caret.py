@@ -30,10 +30,13 @@ class Caret(QObject):
         Another sentence is current.
     selection_changed : int, int
         First and last selected token.
+    placed : ()
+        The program has gone to a sentence by itself: its first uncertain words are to be selected.
     """
 
     current_changed = Signal(int)
     selection_changed = Signal(int, int)
+    placed = Signal()
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         """Stand nowhere yet."""
@@ -46,6 +49,8 @@ class Caret(QObject):
         """The other end of the selection."""
         self._follows_queue = False
         # Whether the first row of the queue is current because nobody has chosen or done anything.
+        self.is_placed = False
+        """Whether the selection is the program's: nobody has moved or decided anything since."""
 
     # ---- where we are
 
@@ -85,7 +90,7 @@ class Caret(QObject):
 
     def go_to(self, place: int, token: int = 0, last: int | None = None) -> None:
         """Make a sentence current, and a token in it; with ``last`` select up to that one."""
-        self._follows_queue = False
+        self._follows_queue = self.is_placed = False
         last = token if last is None else last
         if place == NOWHERE or place == self.place:
             self.select(token, last)
@@ -97,6 +102,12 @@ class Caret(QObject):
             self.session.clear_marks(left)
         self.current_changed.emit(place)
         self.select(token, last)
+
+    def place_at(self, place: int) -> None:
+        """Go to a sentence; its first uncertain tokens are selected until a person moves."""
+        self.go_to(place)
+        self.is_placed = True
+        self.placed.emit()
 
     def go_round(self, places: Sequence[int]) -> bool:
         """Go to the next of some sentences, from the last to the first; say if there are any."""
@@ -113,7 +124,7 @@ class Caret(QObject):
         if document is None or not len(places) or self.place in places:
             return
         opened = places[self.session.open_tokens[places] > 0]
-        self.go_to(int((opened if len(opened) else places)[0]))
+        self.place_at(int((opened if len(opened) else places)[0]))
 
     def return_to(self, sentence_id: int | None) -> None:
         """Go to where the project was left, or if nothing is to be done there to the queue's first.
@@ -128,11 +139,8 @@ class Caret(QObject):
             return
         left = session.corpus.place_of(sentence_id)
         waits = session.queue.waits(np.array([left], np.int64))[0]
-        if waits:
-            self.go_to(left)
-        else:
-            self.go_to(self._first_to_do(left))
-            self._follows_queue = True
+        self.place_at(left if waits else self._first_to_do(left))
+        self._follows_queue = not waits
 
     def next_sentence(self) -> None:
         """Go to the next sentence in the text."""
@@ -158,10 +166,18 @@ class Caret(QObject):
 
     def select(self, anchor: int, token: int) -> None:
         """Select from ``anchor`` to ``token``, which becomes the current one."""
-        self._follows_queue = False
+        self._follows_queue = self.is_placed = False
         top = max(0, self.n_tokens - 1)
         self.anchor, self.token = min(max(anchor, 0), top), min(max(token, 0), top)
         self.selection_changed.emit(self.first, self.last)
+
+    def preselect(self, first: int, last: int) -> None:
+        """Select tokens for a person who has not moved yet: the selection stays the program's."""
+        if (first, last) == (self.first, self.last):
+            return
+        follows_queue, is_placed = self._follows_queue, self.is_placed
+        self.select(first, last)
+        self._follows_queue, self.is_placed = follows_queue, is_placed
 
     def select_all(self) -> None:
         """Select every token of the sentence."""
@@ -188,10 +204,10 @@ class Caret(QObject):
     def follow_queue(self, changes: Changes) -> None:
         """Go with the first row of the queue as long as nobody has moved or decided anything."""
         if changes.history:
-            self._follows_queue = False
+            self._follows_queue = self.is_placed = False
         asked = self.session.queue.asked
         if self._follows_queue and changes.queue and len(asked) and asked[0] != self.place:
-            self.go_to(int(asked[0]))
+            self.place_at(int(asked[0]))
             self._follows_queue = True
 
     def stay_visible(self) -> None:
@@ -205,11 +221,11 @@ class Caret(QObject):
                 self.current_changed.emit(NOWHERE)
             return
         if self.place == NOWHERE:
-            self.go_to(self._first_to_do(int(visible[0])))
+            self.place_at(self._first_to_do(int(visible[0])))
             return
         at = int(np.searchsorted(visible, self.place))
         if at >= len(visible) or int(visible[at]) != self.place:
-            self.go_to(int(visible[min(max(at, 0), len(visible) - 1)]))
+            self.place_at(int(visible[min(max(at, 0), len(visible) - 1)]))
 
     # ---- inside
 

@@ -38,12 +38,12 @@ class Pieces(QObject):
 
     def go_to_first(self, place: int) -> None:
         """Go to a sentence, to the piece that comes first in it; see `first_piece`."""
-        pieces = self.of_sentence(place)
-        if self._session.asks_tokens(place):
-            piece = next(iter(pieces), None)
-        else:
-            piece = first_piece(self._session.token_display(place), pieces)
-        self._caret.go_to(place, *(piece or (0, 0)))
+        self._caret.go_to(place, *self._first(place))
+
+    def preselect_first(self) -> None:
+        """Select the piece that comes first in a sentence to which the program itself has gone."""
+        if self._caret.is_placed and self._caret.place != NOWHERE:
+            self._caret.preselect(*self._first(self._caret.place))
 
     def asked_at(self, token: int) -> Piece | None:
         """Return the piece in which a token is asked, None where it is not."""
@@ -97,6 +97,15 @@ class Pieces(QObject):
             piece = next((one for one in reversed(pieces) if one[0] < self._caret.first), None)
         self.select(piece)
         return piece is not None
+
+    def _first(self, place: int) -> Piece:
+        """Return the piece that comes first in a sentence, its first token if there is none."""
+        pieces = self.of_sentence(place)
+        if self._session.asks_tokens(place):
+            piece = next(iter(pieces), None)
+        else:
+            piece = first_piece(self._session.token_display(place), pieces)
+        return piece or (0, 0)
 
     def _note_looked_at(self) -> None:
         records = self._caret.tokens()

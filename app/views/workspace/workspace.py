@@ -70,14 +70,17 @@ class Workspace(QObject):
         session.changed.connect(self._session_changed)
         session.propagated.connect(self.propagated)
         session.refused.connect(self._refused)
+        self.caret.placed.connect(self.pieces.preselect_first)
         self.caret.stay_visible()
 
     # ---- inside
 
     def _session_changed(self, changes: Changes) -> None:
+        self.caret.follow_queue(changes)
         if changes.structure:
             self.caret.stay_visible()
-        self.caret.follow_queue(changes)
+        if self.caret.place in changes.proposals:
+            self.pieces.preselect_first()
         if changes.history:
             self._question.forget()
         if changes.labels:

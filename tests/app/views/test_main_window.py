@@ -74,6 +74,7 @@ def window(project, themes, qtbot):
     window.resize(1024, 700)
     window.show()
     qtbot.waitActive(window)
+    window.workspace.caret.go_to(0)  # a person has clicked the first word
     return window
 
 

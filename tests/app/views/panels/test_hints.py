@@ -38,6 +38,7 @@ def make(themes, qtbot):
         window.show()
         qtbot.waitActive(window)
         window.sentence_view.setFocus()
+        window.workspace.caret.go_to(window.workspace.caret.place)  # a person has clicked there
         return window
 
     return make

@@ -9,7 +9,10 @@ from tests.memory_projects import project_of
 
 @pytest.fixture
 def workspace():
-    return Workspace(Session(project_of([list("abcde"), list("abc"), list("ab")])))
+    """Return a workspace in which a person has gone to the first word of the first sentence."""
+    workspace = Workspace(Session(project_of([list("abcde"), list("abc"), list("ab")])))
+    workspace.caret.go_to(0)
+    return workspace
 
 
 @pytest.fixture

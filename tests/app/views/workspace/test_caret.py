@@ -220,3 +220,57 @@ def test_one_returns_to_a_sentence_that_is_still_there(workspace) -> None:
     for gone in (None, 10**9):
         workspace.caret.return_to(gone)
         assert workspace.caret.place == 1
+
+
+def test_the_first_uncertain_word_is_selected_until_somebody_moves() -> None:
+    """On opening a project, as by Ctrl+Enter and by a click on the row of the queue."""
+    session = Session(project_of([list("abcde")] * 3))
+    workspace = Workspace(session)
+    workspace.caret.return_to(session.corpus.ids[1].item())
+    assert where(workspace) == (1, 0, 0)
+    propose(session, 1, ["O"] * 5, [0.95, 0.8, 0.95, 0.3, 0.95])
+    assert where(workspace) == (1, 3, 3), "as the queue underlines it"
+    propose(session, 1, ["O"] * 5, [0.95, 0.3, 0.95, 0.3, 0.95])
+    assert where(workspace) == (1, 1, 1), "nobody has done anything yet"
+    workspace.caret.move(1)
+    propose(session, 1, ["O"] * 5, [0.3] + [0.95] * 4)
+    assert where(workspace) == (1, 2, 2)
+
+
+def test_a_label_keeps_the_selection_where_it_is() -> None:
+    session = Session(project_of([list("abcde")] * 2))
+    workspace = Workspace(session)
+    workspace.labeller.label(DRUG)
+    propose(session, 0, ["O"] * 5, [0.95, 0.95, 0.95, 0.3, 0.95])
+    assert where(workspace) == (0, 0, 0)
+
+
+def test_the_first_uncertain_word_of_what_the_queue_brings_is_selected() -> None:
+    session = Session(project_of([list("abc")] * 3))
+    for place in range(3):
+        propose(session, place, ["O"] * 3, [0.95] * place + [0.3] + [0.95] * (2 - place))
+    session.set_queue(np.array([1, 0, 2]))
+    workspace = Workspace(session)
+    workspace.caret.return_to(None)
+    assert where(workspace) == (1, 1, 1)
+    session.set_queue(np.array([2, 1, 0]))
+    assert where(workspace) == (2, 2, 2)
+
+
+def test_the_first_uncertain_word_after_an_import_is_selected() -> None:
+    project = project_of([list("ab")] * 3)
+    session = Session(project)
+    session.apply(remove_document(project, 1))
+    workspace = Workspace(session)
+    session.apply(restore_document(project, 1))
+    propose(session, 0, ["O"] * 2, [0.95, 0.3])
+    assert where(workspace) == (0, 1, 1)
+
+
+def test_a_document_is_gone_to_at_its_first_uncertain_word(workspace) -> None:
+    session = workspace.session
+    session.corpus.documents[1:] = 2
+    session.project.documents[2] = replace(session.project.documents[1], id=2)
+    propose(session, 1, ["O"] * 3, [0.95, 0.95, 0.3])
+    workspace.caret.go_to_document(2)
+    assert where(workspace) == (1, 2, 2)
