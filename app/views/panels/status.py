@@ -6,13 +6,15 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
 from app.domain.changes import Changes
+from app.domain.display import TokenDisplay
 from app.domain.fixes import Occurrences
+from app.item_models.queue_words import percent
 from app.item_models.sentences import SentencesModel
 from app.services.trainer import Trainer
 from app.views.actions import KeyOf, usual_key, with_key
 from app.views.panels.listing import name_widget
 from app.views.panels.model_chip import ModelChip
-from app.views.plain_text import PlainLabel, set_tip
+from app.views.plain_text import PlainLabel, set_tip, shortened
 from app.views.theme import GRID, HALF_GRID
 from app.views.workspace import NOWHERE, Workspace
 
@@ -20,8 +22,8 @@ from app.views.workspace import NOWHERE, Workspace
 class StatusLine(QWidget):
     """Says in one line that nothing is lost, where the annotator is, and what the model knows.
 
-    Behind that stands, for a while, what a correction has changed by itself, and on what it could
-    be repeated.
+    Behind that stands, for a while, why Tab has selected words that nothing marks, what a
+    correction has changed by itself, and on what it could be repeated.
 
     Signals
     -------
@@ -58,7 +60,11 @@ class StatusLine(QWidget):
         self.sentence = self._part("sentence", self.tr("The current sentence"))
         self.done = self._part("done", self.tr("Completed sentences"))
         self.model = ModelChip(trainer, self)
-        for part in (self.saved, self.sentence, self.done):
+        tip = self.tr("Not marked as uncertain, but below 92%, where most errors are")
+        self.unmarked = self._part("unmarked", tip)
+        self.unmarked.setMinimumWidth(1)  # it may be cut off, and makes no window wider
+        self.unmarked.hide()
+        for part in (self.saved, self.sentence, self.done, self.unmarked):
             layout.addWidget(part)
         self._key_of: KeyOf = usual_key
         self._offered = self._by_itself = ""
@@ -75,6 +81,8 @@ class StatusLine(QWidget):
         session.changed.connect(self._changed)
         workspace.caret.current_changed.connect(self._show_sentence)
         workspace.caret.current_changed.connect(self.changed.hide)
+        workspace.caret.selection_changed.connect(self.unmarked.hide)
+        workspace.uncertainty.unmarked_selected.connect(self._show_unmarked)
         workspace.propagated.connect(self._show_changed)
         self._show_saved(session.saving.state)
         self._fix_saved()
@@ -130,6 +138,14 @@ class StatusLine(QWidget):
         self._by_itself = one if len(tokens) == 1 else many.format(n=len(tokens))
         self._name_buttons()
         self.changed.show()
+
+    def _show_unmarked(self, token: TokenDisplay) -> None:
+        """Say how confident the model is of the words that Tab has selected."""
+        label = self._workspace.session.project.labels.get(token.label or 0)
+        name = self.tr("No label") if label is None else shortened(label.name)
+        text = self.tr("{label}, {percent} confident: worth a check")
+        self.unmarked.setText(text.format(label=name, percent=percent(token.probability or 0.0)))
+        self.unmarked.show()
 
     def _button(self, name: str) -> QToolButton:
         button = QToolButton(self)
@@ -195,3 +211,5 @@ class StatusLine(QWidget):
             self._show_done()
             if not self._trainer.status.model_number:
                 self.model.refresh()
+        if self._workspace.caret.place in changes.proposals:
+            self.unmarked.hide()

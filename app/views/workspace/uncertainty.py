@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
-from app.domain.doubts import is_uncertain
+from app.domain.doubts import is_uncertain, least_sure
 from app.domain.proposals import NO_TAG
 from app.domain.tokens import TokenState
 from app.views.workspace.caret import NOWHERE, Caret
@@ -19,7 +19,15 @@ LOOKED_THROUGH = 50
 
 
 class Uncertainty(QObject):
-    """Takes the caret to the uncertain tokens of this sentence and of others."""
+    """Takes the caret to the uncertain tokens of this sentence and of others.
+
+    Signals
+    -------
+    unmarked_selected : TokenDisplay
+        Tokens were selected that are not marked as uncertain; this is the least confident of them.
+    """
+
+    unmarked_selected = Signal(object)
 
     def __init__(
         self,
@@ -64,6 +72,7 @@ class Uncertainty(QObject):
         if self._caret.place == NOWHERE:
             return
         if self._pieces.select_next(step):
+            self._note_unmarked()
             return
         if step > 0 and self._labeller.holds_back():
             return
@@ -74,6 +83,14 @@ class Uncertainty(QObject):
             self._pieces.go_to_first(place)
         else:
             self._caret.go_to(place, *self._pieces.of_sentence(place)[-1])
+            self._note_unmarked()
+
+    def _note_unmarked(self) -> None:
+        """Let it be said why the tokens just selected are worth a look, if nothing marks them."""
+        records = self._caret.tokens()[self._caret.first : self._caret.last + 1]
+        least = least_sure(records)
+        if least is not None and not any(map(is_uncertain, records)):
+            self.unmarked_selected.emit(records[least - self._caret.first])
 
     def _uncertain_sentence(self, step: int) -> int | None:
         session = self._session

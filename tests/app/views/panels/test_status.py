@@ -12,7 +12,7 @@ from app.session import Session
 from app.views.panels.status import StatusLine
 from app.views.workspace import Workspace
 from tests.memory_projects import project_of
-from tests.window_parts import QuietTrainer
+from tests.window_parts import QuietTrainer, propose
 
 
 @pytest.fixture
@@ -108,3 +108,25 @@ def test_a_larger_font_shows_the_whole_of_saved(line, qtbot):
     line.setFont(font)
     qtbot.waitUntil(lambda: line.saved.width() >= line.saved.sizeHint().width())
     assert line.saved.height() >= line.saved.fontMetrics().height()
+
+
+def test_it_says_how_confident_the_words_are_that_tab_selects_and_nothing_marks(qtbot):
+    session = Session(project_of([list("abc")] * 2))
+    workspace = Workspace(session)
+    line = StatusLine(workspace, SentencesModel(session), QuietTrainer(session))
+    qtbot.addWidget(line)
+    line.show()
+    workspace.caret.go_to(0)
+    propose(session, 0, ["O", "O", "B-DRUG"], [0.95, 0.714, 0.8])
+    assert not line.unmarked.isVisible()
+    workspace.uncertainty.next_uncertain()
+    assert line.unmarked.text() == "No label, 71% confident: worth a check"
+    assert line.unmarked.isVisible()
+    workspace.uncertainty.next_uncertain()
+    assert line.unmarked.text() == "DRUG, 80% confident: worth a check"
+    workspace.caret.move(-1)
+    assert not line.unmarked.isVisible()
+    workspace.uncertainty.next_uncertain()
+    assert line.unmarked.isVisible()
+    propose(session, 0, ["O", "O", "O"], [0.95] * 3)
+    assert not line.unmarked.isVisible()

@@ -259,3 +259,20 @@ def test_what_cannot_be_written_is_not_gone_on_from(asking) -> None:
     asking.session.saving.read_only = True
     asking.acceptance.accept()
     assert asking.caret.place == 0
+
+
+def test_tab_says_why_it_stops_at_words_that_nothing_marks(workspace) -> None:
+    session, told = workspace.session, []
+    workspace.uncertainty.unmarked_selected.connect(told.append)
+    propose(session, 0, ["O", "B-DRUG", "I-DRUG", "O", "O"], [0.95, 0.9, 0.8, 0.95, 0.3])
+    workspace.uncertainty.next_uncertain()
+    assert where(workspace) == (0, 1, 2)
+    assert [(one.index, round(one.probability, 2)) for one in told] == [(2, 0.8)]
+    workspace.uncertainty.next_uncertain()
+    assert where(workspace) == (0, 4, 4)
+    assert len(told) == 1, "this one is marked as uncertain"
+    workspace.caret.go_to(1)
+    workspace.uncertainty.previous_uncertain()
+    workspace.uncertainty.previous_uncertain()
+    assert where(workspace) == (0, 1, 2)
+    assert len(told) == 2
