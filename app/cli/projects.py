@@ -234,7 +234,10 @@ def _store_read(file: ProjectFile, image: Project, read: ReadFiles, *, convert: 
 @click.argument("project", type=PATH)
 @click.argument("out", type=OUTPUT)
 @click.option(
-    "--format", "format_name", type=FORMATS, help="Default: the format of the imported file."
+    "--format",
+    "format_name",
+    type=FORMATS,
+    help="Default: the format of the imported file; columns for plain text.",
 )
 @click.option(
     "--which",

@@ -85,6 +85,7 @@ FORMATS: dict[str, Format] = {
             column_files.write,
             write_any=write_words_and_tags,
             title_any="Columns: word and label",
+            suffix_any=".conll",
             rows=True,
         ),
         # Whatever is nothing else is text, so this one comes last.

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from unicodedata import category
 
 from app.domain.documents import Document
-from app.formats.table import FORMATS, PACKED, beside
+from app.formats.table import FORMATS, PACKED, beside, suffixes
 
 _LONGEST_NAME, _LONGEST_SUFFIX = 255, 16
 """Bytes of the name of a file that disks take, and of the suffix that is kept of a longer one."""
@@ -29,14 +29,33 @@ def file_names(documents: list[Document], folder: Path, format_name: str = "") -
         name = _portable(Path(document.name).name.removesuffix(PACKED))
         if not name:
             name = f"document-{document.id}"
-        if format_name not in ("", document.layout.format) and FORMATS[format_name].suffix_any:
-            name = str(Path(name).with_suffix(FORMATS[format_name].suffix_any))
+        written = written_format(document, format_name)
+        if written != document.layout.format and FORMATS[written].suffix_any:
+            name = _with_suffix(name, FORMATS[written].suffix_any)
         names = _shortened(name, document, format_name)
         # Some systems take "A.txt" and "a.txt" for the same file.
         while not taken.isdisjoint(map(str.casefold, names)):
             names = _shortened(f"{document.id}-{names[0]}", document, format_name)
         taken.update(map(str.casefold, names))
         yield folder / names[0]
+
+
+def _with_suffix(name: str, suffix: str) -> str:
+    """Return a name with another suffix; behind its last dot there may be none ("Dr. No")."""
+    own = Path(name).suffix
+    return (name.removesuffix(own) if own.lower() in suffixes() else name) + suffix
+
+
+def written_format(document: Document, format_name: str = "") -> str:
+    """Return the format of a document's file; plain text, which holds no labels, gets columns."""
+    written = format_name or document.layout.format
+    return "columns" if written == "text" else written
+
+
+def usual_suffix(documents: Iterable[Document], format_name: str = "") -> str:
+    """Return the suffix of one file of some documents."""
+    formats = (FORMATS.get(written_format(document, format_name)) for document in documents)
+    return next((one.suffixes[0] for one in formats if one is not None), ".conll")
 
 
 def files_beside(path: Path, document: Document, format_name: str) -> list[Path]:

@@ -49,7 +49,8 @@ sentences.jsonl   one sentence a line: its text, and of every token its place (c
                   not included), the fields of its file, what is known, and the step that said so
 records.jsonl     pieces of imported files that belong to no single sentence, as they were
 history.jsonl     one step a line, the oldest first: who, when, what, and whether it was taken back
-documents/        each document in the format of its import, with the confirmed labels
+documents/        each document in the format of its import, plain text as columns, with the
+                  confirmed labels
 gazetteers/       one phrase a line, a tab, its label
 rules.json        the rules as the library and the command line read them
 model.crf         the newest model

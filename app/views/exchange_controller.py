@@ -222,6 +222,7 @@ class ExchangeController(QObject):
             self._window,
             self._n_against_rules(),
             lambda name: usual_which(project, name),
+            {document.layout.format for document in shown},
         )
         exchange = self._project.exchange
         dialog.report_wanted.connect(
@@ -231,7 +232,8 @@ class ExchangeController(QObject):
         dialog.show()
 
     def _export(self, choice: ExportChoice) -> None:
-        from app.formats.table import format_named
+        from app.jobs.export import shown_documents
+        from app.jobs.export_names import usual_suffix
 
         title = self.tr("Export labelled text")
         path: Path | None
@@ -240,7 +242,8 @@ class ExchangeController(QObject):
             if path is not None and not self._may_replace(path, choice.format):
                 return
         else:
-            suffix = format_named(choice.format or "columns").suffixes[0]
+            documents = shown_documents(self._project.session.project)
+            suffix = usual_suffix(documents, choice.format)
             proposed = self._files.folder / f"{self._project.path.stem}{suffix}"
             path = self._files.to_save(title, proposed, self.tr("All files (*)"))
             if path is not None and not self._may_replace(path, choice.format):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -20,6 +20,9 @@ from app.views.dialogs.report_tree import ReportTree
 from app.views.dialogs.sheet import quiet
 from app.views.theme import GRID
 from crfcore.text.tag_schemes import SCHEMES
+
+TEXT = "text"
+"""The format without a place for labels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +50,8 @@ class ExportDialog(Frame):
 
     ``n_against`` is how many confirmed sentences break rules at present, None where no rule must
     hold: then nothing is asked about rules. ``usual`` says which labels are written in a format
-    unless the person chooses others.
+    unless the person chooses others. ``imported`` are the formats of the documents: plain text
+    holds no labels, so that it has no original format to be exported in.
 
     Signals
     -------
@@ -66,6 +70,7 @@ class ExportDialog(Frame):
         parent: QWidget | None = None,
         n_against: int | None = None,
         usual: Callable[[str], Which] = lambda _: Which.CONFIRMED,
+        imported: Collection[str] = (),
     ) -> None:
         super().__init__(
             "export",
@@ -73,7 +78,7 @@ class ExportDialog(Frame):
             self.tr("What to export, and how"),
             parent,
         )
-        self._make_boxes()
+        self._make_boxes(imported)
         self.target.setCurrentIndex(int(n_documents > 1))
         self._reading: TaskState | None = None
         self._usual = usual
@@ -110,22 +115,31 @@ class ExportDialog(Frame):
         QTimer.singleShot(0, self, self._ask)
         self.accepted.connect(lambda: self.wanted.emit(self.choice()))
 
-    def _make_boxes(self) -> None:
+    def _make_boxes(self, imported: Collection[str]) -> None:
         self.target = QComboBox(self)
         self.target.setAccessibleName(self.tr("Destination"))
         self.target.addItem(self.tr("One file"), False)
         self.target.addItem(self.tr("A folder, with a file for each document"), True)
         self.format = QComboBox(self)
         self.format.setAccessibleName(self.tr("Format"))
-        self.format.addItem(self.tr("Original format"), "")
+        if original := self._original_format(imported):
+            self.format.addItem(original, "")
         for one in FORMATS.values():
             if one.write_any is not None:
                 self.format.addItem(self.tr(one.title_any or one.title), one.name)
+        if not original:
+            self.format.setCurrentIndex(self.format.findData("columns"))
         self.scheme = QComboBox(self)
         self.scheme.setAccessibleName(self.tr("Scheme"))
         self.scheme.addItem(self.tr("Unchanged"), "")
         for name in SCHEMES:
             self.scheme.addItem(self.tr(SCHEME_NAMES[name]), name)
+
+    def _original_format(self, imported: Collection[str]) -> str:
+        """Return what the documents' own formats are called, "" if none of them holds labels."""
+        if TEXT not in imported:
+            return self.tr("Original format")
+        return "" if len(imported) == 1 else self.tr("Original format (plain text as columns)")
 
     def choice(self) -> ExportChoice:
         """Return the options as they stand in the fields."""

@@ -62,10 +62,10 @@ def test_long_names_of_documents_are_cut(tmp_path, form, length):
         assert ("n" * 249 + ".conll" in names) == (length == 255)
 
 
-def names_for(*named, form=""):
+def names_for(*named, form="", kind="columns"):
     project = Project()
     for number, name in enumerate(named, 1):
-        project.documents[number] = Document(number, name, number, Layout("text"))
+        project.documents[number] = Document(number, name, number, Layout(kind))
     return [path.name for path in files_in(project, Path("/nowhere"), form)]
 
 
@@ -101,3 +101,21 @@ def test_no_name_of_a_document_does_harm_as_a_file(named, form):
         assert name == name.rstrip(". ")
         assert name.split(".")[0].lower() not in ("con", "nul", "aux", "prn", "com1")
         assert 0 < len(name.encode()) <= 255
+
+
+@pytest.mark.parametrize(
+    ("kind", "form", "name", "file"),
+    [
+        ("text", "", "news.txt", "news.conll"),
+        ("text", "columns", "news.txt", "news.conll"),
+        ("text", "", "Pasted text 1", "Pasted text 1.conll"),
+        ("text", "", "Dr. No", "Dr. No.conll"),
+        ("text", "brat", "news.txt", "news.txt"),
+        ("conllu", "columns", "a.conllu", "a.conll"),
+        ("doccano", "columns", "a.jsonl", "a.conll"),
+        ("columns", "columns", "a.bio", "a.bio"),
+        ("columns", "doccano", "a.bio", "a.jsonl"),
+    ],
+)
+def test_the_suffix_says_what_is_in_the_file(kind, form, name, file):
+    assert names_for(name, form=form, kind=kind)[0] == file

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
-from app.domain.documents import Document
+from app.domain.documents import Document, Layout
 from app.domain.edits import DocumentChange, Edit
 from app.domain.rule_findings import RuleFinding
 from app.domain.rules import ProjectRule
@@ -149,13 +149,13 @@ def test_an_export_goes_where_it_was_told(
     qtbot.waitUntil(lambda: bool(project.exchange.reported))
     dialog.accept()
     out = tmp_path if folder else tmp_path / "out.conll"
-    assert project.exchange.asked == [("export", out, Which.FINISHED, "", OnBreach.REPORT)]
-    assert project.exchange.reported[-1] == (ExportForm(Which.FINISHED), folder)
+    assert project.exchange.asked == [("export", out, Which.FINISHED, "columns", OnBreach.REPORT)]
+    assert project.exchange.reported[-1] == (ExportForm(Which.FINISHED, "columns"), folder)
 
 
 @pytest.mark.parametrize("answer", ["Replace", "Cancel"])
 def test_files_are_replaced_only_on_request(desk, project, window, monkeypatch, tmp_path, answer):
-    (tmp_path / "notes.txt").write_text("The only copy.")
+    (tmp_path / "notes.conll").write_text("The only copy.")
     choose(monkeypatch, getExistingDirectory=str(tmp_path))
     asked = []
 
@@ -169,7 +169,7 @@ def test_files_are_replaced_only_on_request(desk, project, window, monkeypatch, 
     dialog = window.findChild(ExportDialog)
     dialog.target.setCurrentIndex(1)
     dialog.accept()
-    assert "notes.txt" in asked[0]
+    assert "notes.conll" in asked[0]
     assert bool(project.exchange.asked) == (answer == "Replace")
 
 
@@ -194,6 +194,31 @@ def test_what_belongs_to_a_text_of_brat_is_replaced_only_on_request(
     assert f"{tmp_path} already contains" in asked[0]
     assert "out.ann" in asked[0]
     assert bool(project.exchange.asked) == (answer == "Replace")
+
+
+@pytest.mark.parametrize(
+    ("imported", "format_name", "suffix"),
+    [
+        (["text"], "columns", ".conll"),
+        (["text", "conllu"], "", ".conll"),
+        (["conllu"], "", ".conllu"),
+        (["doccano"], "", ".jsonl"),
+        (["conllu"], "doccano", ".jsonl"),
+        (["doccano"], "columns", ".conll"),
+        (["brat"], "", ".txt"),
+    ],
+)
+def test_the_name_that_is_proposed_has_the_suffix_of_what_is_written(
+    desk, project, monkeypatch, imported, format_name, suffix
+):
+    documents = project.session.project.documents
+    for number, name in enumerate(imported, 1):
+        columns = ("word",) if name in ("conllu", "columns") else ()
+        documents[number] = Document(number, f"{number}", number, layout=Layout(name, columns))
+    asked = []
+    monkeypatch.setattr(desk._files, "to_save", lambda *what: asked.append(what))
+    desk._export(ExportChoice(format_name, Which.CONFIRMED, folder=False))
+    assert asked[0][1].suffix == suffix
 
 
 def test_an_empty_project_has_nothing_to_export(project_controller, messages, files, window):

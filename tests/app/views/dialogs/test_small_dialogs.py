@@ -39,6 +39,27 @@ def test_an_export_of_all_as_columns(qtbot):
     assert seen.args == [ExportChoice("columns", Which.ALL, False)]
 
 
+@pytest.mark.parametrize(
+    ("imported", "original", "chosen"),
+    [
+        ({"conllu"}, "Original format", "Original format"),
+        ({"conllu", "brat"}, "Original format", "Original format"),
+        ({"text"}, None, "Columns: word and label"),
+        (
+            {"text", "conllu"},
+            "Original format (plain text as columns)",
+            "Original format (plain text as columns)",
+        ),
+    ],
+)
+def test_plain_text_holds_no_labels_and_is_no_original_format(qtbot, imported, original, chosen):
+    dialog = ExportDialog(2, imported=imported)
+    qtbot.addWidget(dialog)
+    offered = [dialog.format.itemText(i) for i in range(dialog.format.count())]
+    assert [text for text in offered if text.startswith("Original")] == [original][: bool(original)]
+    assert dialog.format.currentText() == chosen
+
+
 def test_what_is_usual_is_chosen_until_a_person_chooses(qtbot):
     dialog = ExportDialog(
         1, usual=lambda name: Which.CONFIRMED if name == "brat" else Which.FINISHED
