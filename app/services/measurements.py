@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import asdict, astuple, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, astuple, dataclass, replace
 from math import inf, isfinite
 from typing import Any
 
@@ -15,6 +15,7 @@ from app.domain.changes import Changes
 from app.domain.control_sample import is_control, labelled_others
 from app.domain.edits import Edit
 from app.domain.measurement import CurvePoint, Forecast, Measurement, Pace, Saving
+from app.domain.tagging import TOKENS
 from app.edits.settings import change_goal
 from app.jobs.learning import ProjectLearning
 from app.jobs.measure import ControlQuestion, control_question
@@ -36,13 +37,20 @@ NO_FORECAST, NO_PACE = Forecast(), Pace()
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """All that the progress panel shows; None where there is nothing to tell yet."""
+    """All that the progress panel shows; None where there is nothing to tell yet.
+
+    ``loading`` says that the model of the project file is still to be loaded and measured;
+    ``saved`` is what was measured of it before. ``is_f1`` is that of `Measurement`.
+    """
 
     measurement: Measurement | None = None
     forecast: Forecast = NO_FORECAST
     pace: Pace = NO_PACE
     points: tuple[CurvePoint, ...] = ()
     saving: Saving | None = None
+    loading: bool = False
+    saved: CurvePoint | None = None
+    is_f1: bool = True
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -85,15 +93,15 @@ class Measurements(QObject):
     ) -> None:
         """Watch a session; nothing is measured before there is a model."""
         super().__init__(parent)
-        self.progress = Progress()
         self._session = session
+        self.progress = self._progress()
         self._learning = learning
         self._model: NumberedModel | None = None
         self._watched = False
         self._query = LatestQuery(
             self._request,
             lambda request, _: self._measured(request),
-            lambda _, progress: self._take(progress),
+            self._take,
             milliseconds=WAIT_MILLISECONDS,
             lengthy=True,
             parent=self,
@@ -128,11 +136,23 @@ class Measurements(QObject):
             self._query.ask_when_quiet(0)
         self._watched = wanted
 
-    def restore(self, points: Any) -> None:
-        """Take over the curve that was kept in the project file, as far as it is one."""
+    def restore(self, report: Mapping[str, Any]) -> None:
+        """Take over the curve that was kept in the project file, as far as it is one.
+
+        The report is that of the model in the file, which is measured again once it is loaded.
+        """
+        points = report.get("curve")
         found = map(_point_of, points if isinstance(points, list) else [])
         kept = tuple(point for point in found if point is not None)
-        self.progress = Progress(points=kept)
+        saved = next((point for point in kept if point.made_at == report.get("made_at")), None)
+        loading = self.sample()[1] > 0
+        self.progress = self._progress(points=kept, loading=loading, saved=saved)
+
+    def give_up_saved(self) -> None:
+        """Wait no longer for the model of the project file: it cannot be loaded."""
+        if self.progress.loading:
+            self.progress = replace(self.progress, loading=False, saved=None)
+            self.progressed.emit(self.progress)
 
     def kept_points(self) -> list[dict[str, float]]:
         """Return the curve as it goes into the project file."""
@@ -183,9 +203,15 @@ class Measurements(QObject):
             session.annotator,
         )
 
-    def _take(self, progress: Progress) -> None:
-        self.progress = progress
-        self.progressed.emit(progress)
+    def _take(self, request: _Request, progress: Progress) -> None:
+        before = self.progress
+        if before.loading and request.model is None:
+            progress = replace(progress, loading=True, saved=before.saved)
+        self.progress = replace(progress, is_f1=before.is_f1)
+        self.progressed.emit(self.progress)
+
+    def _progress(self, **known: Any) -> Progress:
+        return Progress(is_f1=self._session.project.settings.scheme != TOKENS, **known)
 
     # ---- on a worker
 

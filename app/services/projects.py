@@ -135,7 +135,7 @@ class OpenProject(QObject):
         self.measurements = Measurements(self.session, learning, self)
         self.trainer.model_ready.connect(self.measurements.set_model)
         if loaded.model is not None:
-            self.measurements.restore(loaded.model.report.get("curve", []))
+            self.measurements.restore(loaded.model.report)
         self.plots = PlotLibrary(self)
         self.history = History(self.session, storage, self)
         self._timings = EarlierTimings(self.session, storage, loaded.next_edit, self)
@@ -262,6 +262,7 @@ class OpenProject(QObject):
         if not self._closed:
             if self.trainer.full_model is None:
                 self.session.suggestions.loading = False  # it could not be read
+                self.measurements.give_up_saved()
             self._keeper = ModelKeeper(self.trainer, self.storage, self.measurements, self)
             self.trainer.start()
             self.gazetteers.start()

@@ -180,7 +180,7 @@ class ProgressPanel(QWidget):
         if self.curve is None or self.reliability is None:
             return
         measurement = progress.measurement
-        name = words.score_name(measurement)
+        name = words.score_name(progress)
         self.curve.show_points(progress.points, self._measurements.target, name)
         found = None if measurement is None else measurement.calibration
         self.reliability.show_calibration(found)

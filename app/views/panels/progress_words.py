@@ -12,7 +12,6 @@ from app.domain.measurement import (
     Calibration,
     CurvePoint,
     Forecast,
-    Measurement,
     Pace,
     Saving,
 )
@@ -36,9 +35,11 @@ def tr(text: str) -> str:
     return QCoreApplication.translate(CONTEXT, text)
 
 
-def score_name(measurement: Measurement | None) -> str:
+def score_name(progress: Progress) -> str:
     """Return what the score is called."""
-    return tr("accuracy") if measurement is not None and not measurement.is_f1 else "F1"
+    measurement = progress.measurement
+    is_f1 = progress.is_f1 if measurement is None else measurement.is_f1
+    return "F1" if is_f1 else tr("accuracy")
 
 
 def per_cent(share: float) -> str:
@@ -49,8 +50,10 @@ def per_cent(share: float) -> str:
 def score(progress: Progress) -> Fact:
     """Return how good the model is, and how exactly that is known."""
     measurement = progress.measurement
-    name = score_name(measurement)
+    name = score_name(progress)
     title = name[0].upper() + name[1:]
+    if measurement is None and progress.loading:
+        return _saved_score(title, progress.saved)
     if measurement is None or measurement.point is None:
         return Fact(title, note=tr("Not measured yet"))
     point = measurement.point
@@ -61,6 +64,18 @@ def score(progress: Progress) -> Fact:
     interval = {"low": per_cent(point.low), "high": per_cent(point.high)}
     note = tr("95% CI {low}–{high}, {n} of {all} test sentences").format(**interval, **counts)
     return Fact(title, per_cent(point.score), note=note)
+
+
+def _saved_score(title: str, saved: CurvePoint | None) -> Fact:
+    """Return what was measured of the model of the project file, while it is being loaded."""
+    if saved is None or _is_unknown(saved):
+        return Fact(title, note=tr("Loading the saved model…"))
+    note = tr("95% CI {low}–{high}, of the saved model (still loading)")
+    return Fact(
+        title,
+        per_cent(saved.score),
+        note=note.format(low=per_cent(saved.low), high=per_cent(saved.high)),
+    )
 
 
 def narrower(progress: Progress) -> str:
@@ -128,7 +143,7 @@ def missing(
             "A test sample needs at least {least} sentences, and this one has {n}. Make it larger "
             "in the project’s settings."
         ).format(n=n_control, least=LEAST_SENTENCES)
-    if progress.measurement is None:
+    if progress.measurement is None and not progress.loading:
         return tr(
             "As soon as a model is trained on other sentences, the test sample measures it: {n} "
             "are labelled so far."

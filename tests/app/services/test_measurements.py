@@ -159,7 +159,7 @@ def test_the_curve_goes_into_the_file_and_comes_back(qtbot, session, measurement
     judge(qtbot, measurements, model(1, 20))
     judge(qtbot, measurements, model(2, 50))
     other = Measurements(session, learning)
-    other.restore([*measurements.kept_points(), {"sentences": "?"}, None])
+    other.restore({"curve": [*measurements.kept_points(), {"sentences": "?"}, None]})
     assert other.progress.points == measurements.progress.points
     other.close()
 
@@ -169,10 +169,10 @@ def test_a_kept_point_that_is_no_number_is_left_out(session, learning, number):
     one = {**asdict(point_at(20)), "score": number}
     other = {**asdict(point_at(30)), "sentences": number}
     made = Measurements(session, learning)
-    made.restore([one, other, asdict(point_at(40))])
+    made.restore({"curve": [one, other, asdict(point_at(40))]})
     assert [point.sentences for point in made.progress.points] == [40]
-    made.restore({"no": "list"})
-    made.restore(None)
+    made.restore({"curve": {"no": "list"}})
+    made.restore({"curve": None})
     made.close()
 
 
@@ -233,3 +233,38 @@ def test_nothing_is_asked_after_the_end(qtbot, session, measurements, learning):
     qtbot.wait(30)
     assert learning.judged is None
     assert np.array_equal(session.corpus.roles, [0, 1, 0, 0, 1, 0])
+
+
+def test_the_score_of_the_saved_model_is_there_until_the_model_is_loaded_and_measured(
+    qtbot, session, measurements
+):
+    session.apply(accept_sentence(session.project, session.proposals, 1))
+    saved, other = replace(point_at(50), made_at=3.5), replace(point_at(20), made_at=1.5)
+    measurements.restore({"curve": [asdict(other), asdict(saved)], "made_at": 3.5})
+    assert (measurements.progress.loading, measurements.progress.saved) == (True, saved)
+    with qtbot.waitSignal(measurements.progressed):
+        measurements.watch(wanted=True)
+    assert (measurements.progress.loading, measurements.progress.saved) == (True, saved)
+    progress = judge(qtbot, measurements, model(1, 50))
+    assert (progress.loading, progress.saved) == (False, None)
+    assert progress.measurement is not None
+
+
+@pytest.mark.parametrize("made_at", [None, 9.0, "now", [3.5]])
+def test_the_score_of_another_model_is_not_the_saved_one(session, measurements, made_at):
+    session.apply(accept_sentence(session.project, session.proposals, 1))
+    curve = [asdict(replace(point_at(50), made_at=3.5))]
+    measurements.restore({"curve": curve, "made_at": made_at})
+    assert (measurements.progress.loading, measurements.progress.saved) == (True, None)
+
+
+def test_nothing_is_waited_for_without_a_labelled_test_sentence_or_without_the_model(
+    session, measurements
+):
+    measurements.restore({})
+    assert not measurements.progress.loading
+    session.apply(accept_sentence(session.project, session.proposals, 1))
+    measurements.restore({})
+    assert measurements.progress.loading
+    measurements.give_up_saved()
+    assert not measurements.progress.loading

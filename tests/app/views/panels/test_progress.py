@@ -543,3 +543,18 @@ def test_the_last_number_below_the_curve_is_not_cut(panel, measurements, qtbot):
     qtbot.waitUntil(lambda: panel.curve is not None)
     _, _, right, _ = panel.curve.getPlotItem().layout.getContentsMargins()
     assert right >= panel.fontMetrics().horizontalAdvance("120") / 2
+
+
+def test_the_score_of_the_saved_model_is_shown_while_it_is_loading(panel, measurements):
+    saved = point_at(50)
+    panel.show()
+    measurements.progress = Progress(points=(saved,), loading=True, saved=saved)
+    panel.refresh()
+    told = words.score(measurements.progress)
+    assert told.value == f"{100 * saved.score:.1f}"
+    assert told.note.endswith("of the saved model (still loading)")
+    measurements.progress = Progress(loading=True, is_f1=False)
+    told = words.score(measurements.progress)
+    assert told == Fact("Accuracy", note="Loading the saved model…")
+    assert words.missing(measurements.progress, 40, 30, 3, 20, 400) == ""
+    assert words.missing(Progress(), 40, 30, 3, 20, 400).startswith("As soon as a model")
