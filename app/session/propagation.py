@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.domain.display import TokenDisplay
 
@@ -57,6 +57,12 @@ class Propagation:
         known = had.earlier if had is not None else {}
         earlier.update({token: before[token] for token in changed if token not in known})
         self._put(place, earlier, now, corrected & earlier.keys())
+
+    def keep_as_shown(self, place: int) -> None:
+        """Leave the marks of a sentence, and let nothing of it be taken back."""
+        marks = self._marks.get(place)
+        if marks is not None:
+            self._marks[place] = replace(marks, corrected=frozenset())
 
     def point_at(self, place: int, tokens: Iterable[int], now: Shown) -> None:
         """Mark tokens that have changed since the person looked, beside what is marked already."""

@@ -37,6 +37,8 @@ class Suggestions:
         self._model_at_arrival = 0
         # Models that come after an undo show what it does: that is no news to the person.
         self._follows_undo = False
+        # What was shown before a correction may come from a label undone since this sentence came.
+        self._undone_here = False
 
     @property
     def in_work(self) -> int:
@@ -53,6 +55,7 @@ class Suggestions:
     def begin_work_on(self, place: int) -> None:
         """Note which sentence the person looks at (-1: none)."""
         self._in_work = place
+        self._undone_here = False
         self._model_at_arrival = self.newest_model
 
     def follow(self, applied: Edit, places: NDArray[np.int64], *, back: bool) -> None:
@@ -62,6 +65,7 @@ class Suggestions:
             # Marks are those of the last correction.
             self._propagation.drop_all()
             self._follows_undo = back
+            self._undone_here = self._undone_here or back
 
     def take_in(
         self,
@@ -94,6 +98,8 @@ class Suggestions:
         renew_certainty(corpus, proposals, places)
         if before is not None:
             self._mark(watched, before, corrected, None if of_step else news.model)
+        if self._undone_here and len(told) and corrected is None and not of_step:
+            self._propagation.keep_as_shown(watched)
 
     def take_back(self, place: int) -> bool:
         """Show again what was suggested before the last correction; say whether it changed that."""

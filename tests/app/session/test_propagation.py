@@ -66,6 +66,25 @@ def test_what_follows_from_an_undo_is_no_news_and_cannot_be_taken_back(session) 
     assert [record.tag for record in session.token_display(0)] == ["O", "B-DRUG", "O", "O", "O"]
 
 
+def test_what_an_undone_label_had_led_to_is_not_brought_back_by_the_next_correction(
+    session,
+) -> None:
+    session.suggestions.begin_work_on(0)
+    corrected(session)
+    session.propose(proposed(session, [0], ["B-DRUG", "O", "B-DOSE", "I-DOSE", "O"], model=2))
+    session.undo()  # the model has learnt the label, and still suggests what followed from it
+    session.propose(proposed(session, [0], ["B-DRUG", "O", "B-DOSE", "I-DOSE", "O"], model=2))
+    session.apply(label_span(session.project, 0, 1, 1, DRUG))
+    news = proposed(session, [0], ["O", "B-DRUG", "O", "O", "O"], model=2)
+    session.propose(news, corrected=session.suggestions.corrected_tokens(0))
+    assert session.propagation.tokens(0) == [0, 2, 3]
+    session.propose(proposed(session, [0], ["O", "B-DRUG", "O", "O", "O"], model=3))
+    session.take_back_propagation(0)
+    tags = [record.tag for record in session.token_display(0)]
+    assert tags == ["O", "B-DRUG", "O", "O", "O"], "as the model without that label has it"
+    assert session.propagation.tokens(0) == []
+
+
 def test_after_the_next_step_what_a_newer_model_changes_is_marked_again(session) -> None:
     session.suggestions.begin_work_on(0)
     corrected(session)
