@@ -64,6 +64,7 @@ def sitting(tmp_path: Path) -> Iterator[Sitting]:
         sitting.window.sentence_view.setFocus()
         wait_for(sitting.window.sentence_view.hasFocus, "the focus")
         sitting.settle()
+        sitting.workspace.caret.select(0, 0)  # a person has clicked the first word
         yield sitting
 
 
