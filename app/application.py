@@ -31,7 +31,7 @@ from app.views.crash_report import CrashReport
 from app.views.dialogs.new_project import SUFFIX, NewProject
 from app.views.file_names import documents_folder, free_path, same_file
 from app.views.first_paint import FirstPaint
-from app.views.held_enter import HeldEnter
+from app.views.held_keys import HeldKeys
 from app.views.icons import icon
 from app.views.keymap import Keymap
 from app.views.main_window import MainWindow
@@ -73,7 +73,7 @@ class Application(QObject):
         self.writer = PreferencesWriter(preferences_path)
         self.preferences = preferences.load(preferences_path)
         self.themes = Themes(qt, self.preferences.looks)
-        HeldEnter(qt)
+        HeldKeys(qt)
         self.warmup = KernelWarmup(parent=self)
         self.projects = Projects(
             ProjectLearning, lambda: self.preferences.annotator, create_sample, self

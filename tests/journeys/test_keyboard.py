@@ -104,6 +104,7 @@ def test_a_morning_without_a_mouse(tmp_path: Path) -> None:
         assert preferences.load(path.with_name("preferences.json")).looks == kept
         come_back(sitting)
 
+        press(Key.Key_Home, CONTROL)
         place = workspace.caret.place
         go_to(sitting, "labels")
         press(Key.Key_Down)

@@ -1,4 +1,4 @@
-"""Enter that is held down: the press that opens or changes a dialog does not confirm it."""
+"""Keys that are held down: the press that opens or changes a dialog does not confirm it."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QPlainTextEdit
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QMessageBox, QPlainTextEdit
 
 from app.jobs.sure import sure_proposals, sure_question
 from app.session import Session
 from app.views.dialogs.accept_sure import AcceptSureDialog
 from app.views.dialogs.sheet import Sheet
-from app.views.held_enter import ENTER, HeldEnter
+from app.views.held_keys import ENTER, HeldKeys
 from tests.memory_projects import WORDS, project_of
 from tests.window_parts import propose
 
@@ -20,16 +20,33 @@ pytestmark = pytest.mark.gui
 
 
 @pytest.fixture(autouse=True)
-def held_enter(qapp):
-    watcher = HeldEnter(qapp)
+def held_keys(qapp):
+    watcher = HeldKeys(qapp)
     yield watcher
     watcher.deleteLater()
 
 
 def press(dialog, key=Qt.Key.Key_Return, *, again=False):
     """Send a window what a keyboard sends: a press, or the repetition of one that is held."""
-    event = QKeyEvent(QEvent.Type.KeyPress, key, Qt.KeyboardModifier.NoModifier, "\r", again)
+    send(dialog, QEvent.Type.KeyPress, key, again=again)
+
+
+def send(dialog, kind, key=Qt.Key.Key_Return, *, again=False, at=0):
+    code = 38 if key == Qt.Key.Key_A else 36
+    event = QKeyEvent(kind, key, Qt.KeyboardModifier.NoModifier, code, 0, 0, "\r", again)
+    event.setTimestamp(at)
     QGuiApplication.sendEvent(dialog.windowHandle(), event)
+
+
+class Noted(QLineEdit):
+    """Notes which presses are marked as repetitions."""
+
+    def __init__(self, parent=None):
+        super().__init__(parent)
+        self.presses = []
+
+    def keyPressEvent(self, event):
+        self.presses.append(event.isAutoRepeat())
 
 
 def shown(dialog, qtbot):
@@ -103,3 +120,31 @@ def test_lines_are_still_broken_by_a_key_that_is_held(qtbot):
     press(sheet)
     press(sheet, again=True)
     assert text.toPlainText() == "\n\n"
+
+
+def test_a_press_in_the_moment_of_the_release_is_a_repetition(qtbot):
+    """X11 sends both for each repetition, and Qt marks it only if they arrive together."""
+    field = shown(Noted(), qtbot)
+    release, again = QEvent.Type.KeyRelease, QEvent.Type.KeyPress
+    send(field, again, at=10)
+    for moment in (700, 740):
+        send(field, release, at=moment)
+        send(field, again, at=moment)
+    assert field.presses == [False, True, True]
+    send(field, release, at=800)
+    send(field, again, at=850)
+    send(field, release, at=900)
+    send(field, again, Qt.Key.Key_A, at=900)
+    assert field.presses == [False, True, True, False, False]
+
+
+def test_a_repetition_that_is_not_marked_confirms_no_dialog(qtbot):
+    sheet = Sheet("sheet", "Sheet", "A dialog")
+    sheet.add_buttons("Delete")
+    shown(sheet, qtbot)
+    send(sheet, QEvent.Type.KeyRelease, at=700)
+    send(sheet, QEvent.Type.KeyPress, at=700)
+    assert sheet.isVisible()
+    send(sheet, QEvent.Type.KeyRelease, at=800)
+    send(sheet, QEvent.Type.KeyPress, at=900)
+    assert not sheet.isVisible()
