@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from crfcore.arrays import FloatArray, IdArray, OffsetArray
-from crfcore.inference.posterior_chain_kernels import row_after
+from crfcore.inference.posterior_chain_kernels import ChainArrays, row_after
 from crfcore.jit import kernel
 
 
@@ -76,13 +76,7 @@ class Expectations(NamedTuple):
 @kernel
 def pairs_in_sentences(
     offsets: OffsetArray,
-    transitions: FloatArray,
-    potentials: FloatArray,
-    greatest: FloatArray,
-    log_messages: FloatArray,
-    messages: FloatArray,
-    sums: FloatArray,
-    log_sums: FloatArray,
+    chain: ChainArrays,
     marginals: FloatArray,
     expected: FloatArray,
     variances: FloatArray,
@@ -91,14 +85,12 @@ def pairs_in_sentences(
 
     Parameters
     ----------
-    transitions, …, log_sums : arrays
-        The chain; see `posterior_chain_kernels`.
     marginals : (T, L) array
     expected, variances : (N, L·L) arrays, written
         Σ_t p and Σ_t p·(1 − p) of p = P(y_{t−1} = x, y_t = y given x), at x·L + y.
     """
-    n_labels = transitions.shape[1]
-    per_position = transitions.shape[0] > 1
+    n_labels = chain.transitions.shape[1]
+    per_position = chain.transitions.shape[0] > 1
     row = np.empty(n_labels)
     for i in range(offsets.shape[0] - 1):
         for q in range(n_labels * n_labels):
@@ -110,25 +102,14 @@ def pairs_in_sentences(
                 before = marginals[t - 1, x]
                 if before == 0.0:
                     continue
-                if sums[t, x] > 0.0:
-                    inverse = before / sums[t, x]
+                if chain.sums[t, x] > 0.0:
+                    inverse = before / chain.sums[t, x]
                     for y in range(n_labels):
-                        p = potentials[k, x, y] * messages[t, y] * inverse
+                        p = chain.potentials[k, x, y] * chain.messages[t, y] * inverse
                         expected[i, x * n_labels + y] += p
                         variances[i, x * n_labels + y] += p * (1.0 - p)
                     continue
-                row_after(
-                    t,
-                    x,
-                    transitions,
-                    potentials,
-                    greatest,
-                    log_messages,
-                    messages,
-                    sums,
-                    log_sums,
-                    row,
-                )
+                row_after(t, x, chain, row)
                 for y in range(n_labels):
                     p = before * row[y]
                     expected[i, x * n_labels + y] += p

@@ -135,7 +135,7 @@ def _expectations_of_run(run: RuledRun) -> Expectations:
         result.posteriors[start : start + len(marginals)] = marginals
         pairs_in_sentences(
             chain.offsets,
-            *chain.rows,
+            chain.arrays,
             marginals,
             result.pairs[sentences],
             result.variances[sentences],

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
-from crfcore.inference.posterior_chain_kernels import row_after
+from crfcore.inference.posterior_chain_kernels import ChainArrays, row_after
 from crfcore.inference.spans_kernels import spans_from
 from crfcore.jit import kernel
 
@@ -17,13 +17,7 @@ def expected_spans(
     before: IdArray,
     after: IdArray,
     marginals: FloatArray,
-    transitions: FloatArray,
-    potentials: FloatArray,
-    greatest: FloatArray,
-    log_messages: FloatArray,
-    messages: FloatArray,
-    sums: FloatArray,
-    log_sums: FloatArray,
+    chain: ChainArrays,
     totals: FloatArray,
 ) -> None:
     """Write how many spans each sentence is expected to have, (N,).
@@ -39,7 +33,7 @@ def expected_spans(
         The pairs of labels of which the second goes on with the span of the first.
     """
     n_labels = kinds.shape[0]
-    per_position = transitions.shape[0] > 1
+    per_position = chain.transitions.shape[0] > 1
     row = np.empty(n_labels)
     for i in range(offsets.shape[0] - 1):
         total = 0.0
@@ -53,21 +47,10 @@ def expected_spans(
             for j in range(before.shape[0]):
                 x = before[j]
                 y = after[j]
-                if sums[t, x] > 0.0:
-                    p = potentials[k, x, y] * messages[t, y] / sums[t, x]
+                if chain.sums[t, x] > 0.0:
+                    p = chain.potentials[k, x, y] * chain.messages[t, y] / chain.sums[t, x]
                 else:
-                    row_after(
-                        t,
-                        x,
-                        transitions,
-                        potentials,
-                        greatest,
-                        log_messages,
-                        messages,
-                        sums,
-                        log_sums,
-                        row,
-                    )
+                    row_after(t, x, chain, row)
                     p = row[y]
                 total -= marginals[t - 1, x] * p
         totals[i] = total
@@ -83,13 +66,7 @@ def mass_of_spans(
     members: MaskArray,
     goes_on: MaskArray,
     marginals: FloatArray,
-    transitions: FloatArray,
-    potentials: FloatArray,
-    greatest: FloatArray,
-    log_messages: FloatArray,
-    messages: FloatArray,
-    sums: FloatArray,
-    log_sums: FloatArray,
+    chain: ChainArrays,
     workspace: FloatArray,
     totals: FloatArray,
 ) -> None:
@@ -115,13 +92,7 @@ def mass_of_spans(
             members[kinds[s]],
             goes_on,
             marginals,
-            transitions,
-            potentials,
-            greatest,
-            log_messages,
-            messages,
-            sums,
-            log_sums,
+            chain,
             workspace,
         )
         totals[i] -= workspace[ends[s] - starts[s] - 1]

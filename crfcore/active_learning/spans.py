@@ -92,7 +92,7 @@ def _missed(run: RuledRun, kinds: SpanKinds, best: IdArray) -> FloatArray:
     for first, chain in posterior_chains(checked):
         totals = result[first : first + len(chain.log_z)]
         marginals = chain.marginals()
-        expected_spans(chain.offsets, kinds.kinds, before, after, marginals, *chain.rows, totals)
+        expected_spans(chain.offsets, kinds.kinds, before, after, marginals, chain.arrays, totals)
         mine = slice(*np.searchsorted(owners, [first, first + len(chain.log_z)]).tolist())
         token = int(checked.offsets[first])
         mass_of_spans(
@@ -104,7 +104,7 @@ def _missed(run: RuledRun, kinds: SpanKinds, best: IdArray) -> FloatArray:
             members,
             kinds.goes_on,
             marginals,
-            *chain.rows,
+            chain.arrays,
             workspace,
             totals,
         )

@@ -80,16 +80,16 @@ def directional(
     by_position = len(own_transitions) > 1
     for first, chain in posterior_chains(checked):
         start = int(checked.offsets[first])
-        tokens = slice(start, start + len(chain.messages))
+        tokens = slice(start, start + chain.n_tokens)
         places = tokens if by_position else slice(0, 1)
         n_sentences = len(chain.log_z)
         chain_derivatives(
             chain.offsets,
-            *chain.rows,
+            chain.arrays,
             own_scores[tokens],
             own_transitions[places],
             np.ones(n_sentences),
-            np.empty(chain.messages.shape),
+            np.empty(chain.arrays.messages.shape),
             result.log_z[first : first + n_sentences],
             result.marginals[tokens],
             result.pairs[places],

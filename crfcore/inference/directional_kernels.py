@@ -15,20 +15,14 @@ from __future__ import annotations
 import numpy as np
 
 from crfcore.arrays import FloatArray, OffsetArray
-from crfcore.inference.posterior_chain_kernels import first_row, row_after
+from crfcore.inference.posterior_chain_kernels import ChainArrays, first_row, row_after
 from crfcore.jit import kernel
 
 
 @kernel
 def chain_expectations(
     offsets: OffsetArray,
-    transitions: FloatArray,
-    potentials: FloatArray,
-    greatest: FloatArray,
-    log_messages: FloatArray,
-    messages: FloatArray,
-    sums: FloatArray,
-    log_sums: FloatArray,
+    chain: ChainArrays,
     factors: FloatArray,
     expected: FloatArray,
     pairs: FloatArray,
@@ -43,14 +37,14 @@ def chain_expectations(
     pairs : (1 or T, L, L) array, as many as transitions, added to
         factor · P(y_{t-1} = x, y_t = y given x), of all tokens together or of each.
     """
-    n_labels = transitions.shape[1]
-    per_position = transitions.shape[0] > 1
+    n_labels = chain.transitions.shape[1]
+    per_position = chain.transitions.shape[0] > 1
     row = np.empty(n_labels)
     for i in range(offsets.shape[0] - 1):
         start = offsets[i]
         for t in range(start, offsets[i + 1]):
             if t == start:
-                first_row(t, messages, expected[t])
+                first_row(t, chain.messages, expected[t])
                 for y in range(n_labels):
                     expected[t, y] *= factors[i]
                 continue
@@ -60,23 +54,12 @@ def chain_expectations(
                 before = expected[t - 1, x]
                 if before == 0.0:
                     continue
-                if sums[t, x] > 0.0:
-                    inverse = 1.0 / sums[t, x]
+                if chain.sums[t, x] > 0.0:
+                    inverse = 1.0 / chain.sums[t, x]
                     for y in range(n_labels):
-                        row[y] = potentials[k, x, y] * messages[t, y] * inverse
+                        row[y] = chain.potentials[k, x, y] * chain.messages[t, y] * inverse
                 else:
-                    row_after(
-                        t,
-                        x,
-                        transitions,
-                        potentials,
-                        greatest,
-                        log_messages,
-                        messages,
-                        sums,
-                        log_sums,
-                        row,
-                    )
+                    row_after(t, x, chain, row)
                 for y in range(n_labels):
                     joint = before * row[y]
                     expected[t, y] += joint
@@ -86,13 +69,7 @@ def chain_expectations(
 @kernel
 def chain_derivatives(
     offsets: OffsetArray,
-    transitions: FloatArray,
-    potentials: FloatArray,
-    greatest: FloatArray,
-    log_messages: FloatArray,
-    messages: FloatArray,
-    sums: FloatArray,
-    log_sums: FloatArray,
+    chain: ChainArrays,
     d_scores: FloatArray,
     d_transitions: FloatArray,
     factors: FloatArray,
@@ -116,8 +93,8 @@ def chain_derivatives(
     d_expected : (T, L) array, written
     d_pairs : (1 or T, L, L) array, added to
     """
-    n_labels = transitions.shape[1]
-    per_position = transitions.shape[0] > 1
+    n_labels = chain.transitions.shape[1]
+    per_position = chain.transitions.shape[0] > 1
     row = np.empty(n_labels)
     current = np.empty(n_labels)
     following = np.empty(n_labels)
@@ -134,28 +111,17 @@ def chain_derivatives(
             for y in range(n_labels):
                 change[y] = d_scores[t, y] + behind[t, y]
             for x in range(n_labels):
-                if sums[t, x] > 0.0:
-                    inverse = 1.0 / sums[t, x]
+                if chain.sums[t, x] > 0.0:
+                    inverse = 1.0 / chain.sums[t, x]
                     for y in range(n_labels):
-                        row[y] = potentials[k, x, y] * messages[t, y] * inverse
+                        row[y] = chain.potentials[k, x, y] * chain.messages[t, y] * inverse
                 else:
-                    row_after(
-                        t,
-                        x,
-                        transitions,
-                        potentials,
-                        greatest,
-                        log_messages,
-                        messages,
-                        sums,
-                        log_sums,
-                        row,
-                    )
+                    row_after(t, x, chain, row)
                 total = 0.0
                 for y in range(n_labels):
                     total += row[y] * (d_transitions[k, x, y] + change[y])
                 behind[t - 1, x] = total
-        first_row(start, messages, current)
+        first_row(start, chain.messages, current)
         for y in range(n_labels):
             d_log_z[i] += current[y] * (d_scores[start, y] + behind[start, y])
         for y in range(n_labels):
@@ -171,23 +137,12 @@ def chain_derivatives(
             for x in range(n_labels):
                 if current[x] == 0.0:
                     continue
-                if sums[t, x] > 0.0:
-                    inverse = 1.0 / sums[t, x]
+                if chain.sums[t, x] > 0.0:
+                    inverse = 1.0 / chain.sums[t, x]
                     for y in range(n_labels):
-                        row[y] = potentials[k, x, y] * messages[t, y] * inverse
+                        row[y] = chain.potentials[k, x, y] * chain.messages[t, y] * inverse
                 else:
-                    row_after(
-                        t,
-                        x,
-                        transitions,
-                        potentials,
-                        greatest,
-                        log_messages,
-                        messages,
-                        sums,
-                        log_sums,
-                        row,
-                    )
+                    row_after(t, x, chain, row)
                 # Short loops over few arrays, because only those become vectors.
                 before = current[x]
                 for y in range(n_labels):

@@ -42,5 +42,5 @@ def entropy(
     result = np.empty(checked.n_sentences)
     for first, chain in posterior_chains(checked):
         entropies = result[first : first + len(chain.log_z)]
-        chain_entropies(chain.offsets, *chain.rows, entropies)
+        chain_entropies(chain.offsets, chain.arrays, entropies)
     return result

@@ -5,19 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from crfcore.arrays import FloatArray, OffsetArray
+from crfcore.inference.posterior_chain_kernels import ChainArrays
 from crfcore.jit import kernel
 
 
 @kernel
 def chain_entropies(
     offsets: OffsetArray,
-    transitions: FloatArray,
-    potentials: FloatArray,
-    greatest: FloatArray,
-    log_messages: FloatArray,
-    messages: FloatArray,
-    sums: FloatArray,
-    log_sums: FloatArray,
+    chain: ChainArrays,
     entropies: FloatArray,
 ) -> None:
     """Write the entropy of each sentence's labellings, in nats.
@@ -25,8 +20,8 @@ def chain_entropies(
     From the back, H(x) = Σ_y P(y given x) · (H(y) − log P(y given x)) is the entropy of all that
     follows label x. No term is negative, so that nothing cancels.
     """
-    n_labels = transitions.shape[1]
-    per_position = transitions.shape[0] > 1
+    n_labels = chain.transitions.shape[1]
+    per_position = chain.transitions.shape[0] > 1
     behind = np.empty(n_labels)
     here = np.empty(n_labels)
     for i in range(offsets.shape[0] - 1):
@@ -41,27 +36,31 @@ def chain_entropies(
             k = t if per_position else 0
             for x in range(n_labels):
                 total = 0.0
-                shift = greatest[k, x] + log_sums[t, x]
-                if sums[t, x] > 0.0:
-                    inverse = 1.0 / sums[t, x]
+                shift = chain.greatest[k, x] + chain.log_sums[t, x]
+                if chain.sums[t, x] > 0.0:
+                    inverse = 1.0 / chain.sums[t, x]
                     for y in range(n_labels):
-                        p = potentials[k, x, y] * messages[t, y] * inverse
-                        log_p = min(transitions[k, x, y] + log_messages[t, y] - shift, 0.0)
+                        p = chain.potentials[k, x, y] * chain.messages[t, y] * inverse
+                        log_p = min(
+                            chain.transitions[k, x, y] + chain.log_messages[t, y] - shift, 0.0
+                        )
                         total += p * (behind[y] - log_p) if p > 0.0 else 0.0
-                elif log_sums[t, x] > -np.inf:
+                elif chain.log_sums[t, x] > -np.inf:
                     for y in range(n_labels):
-                        log_p = min(transitions[k, x, y] + log_messages[t, y] - shift, 0.0)
+                        log_p = min(
+                            chain.transitions[k, x, y] + chain.log_messages[t, y] - shift, 0.0
+                        )
                         p = np.exp(log_p)
                         total += p * (behind[y] - log_p) if p > 0.0 else 0.0
                 here[x] = total
             behind[:] = here
         mass = 0.0
         for y in range(n_labels):
-            mass += messages[start, y]
+            mass += chain.messages[start, y]
         log_mass = np.log(mass)
         total = 0.0
         for y in range(n_labels):
-            p = messages[start, y] / mass
-            log_p = min(log_messages[start, y] - log_mass, 0.0)
+            p = chain.messages[start, y] / mass
+            log_p = min(chain.log_messages[start, y] - log_mass, 0.0)
             total += p * (behind[y] - log_p) if p > 0.0 else 0.0
         entropies[i] = total

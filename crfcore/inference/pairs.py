@@ -54,7 +54,7 @@ def pair_marginals(
     result = np.empty((*checked.scores.shape, checked.n_labels))
     for first, chain in posterior_chains(checked):
         start = int(checked.offsets[first])
-        chain.marginals(result[start : start + len(chain.messages)])
+        chain.marginals(result[start : start + chain.n_tokens])
     return result
 
 
@@ -80,7 +80,7 @@ def expected_counts(
     n_labels = checked.n_labels
     result = ExpectedCounts(np.zeros(n_labels), np.zeros((n_labels, n_labels)))
     for _, chain in posterior_chains(checked, by_pair=True):
-        pairs = np.empty((len(chain.messages), n_labels, n_labels))
+        pairs = np.empty((chain.n_tokens, n_labels, n_labels))
         result.labels[:] += chain.marginals(pairs).sum(axis=0)
         result.transitions[:] += pairs.sum(axis=0)
     return result

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TypeAlias
 
 import numpy as np
 
@@ -12,6 +11,7 @@ from crfcore.arrays import FloatArray, OffsetArray
 from crfcore.inference.forward_backward import NoLabellingError
 from crfcore.inference.lattice import TOKENS_AT_ONCE, Lattice
 from crfcore.inference.posterior_chain_kernels import (
+    ChainArrays,
     chain_marginals,
     first_dead_end,
     make_chain,
@@ -23,12 +23,6 @@ ENTRIES_AT_ONCE = 2**20
 
 NO_PAIRS: FloatArray = np.zeros((0, 0, 0))
 """Passed as pairs when nobody asks for them."""
-
-Rows: TypeAlias = tuple[
-    FloatArray, FloatArray, FloatArray, FloatArray, FloatArray, FloatArray, FloatArray
-]
-"""What `row_after` reads: transitions, potentials, greatest, log_messages, messages, sums,
-log_sums."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,35 +59,24 @@ class PosteriorChain:
     ----------
     offsets : (N + 1,) array
     steps : StepPotentials
-    log_messages, messages, sums, log_sums : (T, L) arrays
+    arrays : ChainArrays
     log_z : (N,) array
     """
 
     offsets: OffsetArray
     steps: StepPotentials
-    log_messages: FloatArray
-    messages: FloatArray
-    sums: FloatArray
-    log_sums: FloatArray
+    arrays: ChainArrays
     log_z: FloatArray
 
     @property
-    def rows(self) -> Rows:
-        """What kernels need to write a row of the chain."""
-        return (
-            self.steps.transitions,
-            self.steps.potentials,
-            self.steps.greatest,
-            self.log_messages,
-            self.messages,
-            self.sums,
-            self.log_sums,
-        )
+    def n_tokens(self) -> int:
+        """T."""
+        return len(self.arrays.messages)
 
     def marginals(self, pairs: FloatArray = NO_PAIRS) -> FloatArray:
         """Return P(y_t = y given x), (T, L); the pairs are written, if wanted."""
-        result = np.empty(self.messages.shape)
-        chain_marginals(self.offsets, *self.rows, result, pairs)
+        result = np.empty(self.arrays.messages.shape)
+        chain_marginals(self.offsets, self.arrays, result, pairs)
         return result
 
 
@@ -106,28 +89,10 @@ def posterior_chain(run: Lattice, steps: StepPotentials) -> PosteriorChain:
         A sentence has no labelling; it is counted within the run.
     """
     shape = len(run.scores), run.n_labels
-    chain = PosteriorChain(
-        run.offsets,
-        steps,
-        np.empty(shape),
-        np.empty(shape),
-        np.empty(shape),
-        np.empty(shape),
-        np.empty(run.n_sentences),
-    )
-    bad = make_chain(
-        run.offsets,
-        run.scores,
-        run.allowed,
-        steps.transitions,
-        steps.potentials,
-        steps.greatest,
-        chain.log_messages,
-        chain.messages,
-        chain.sums,
-        chain.log_sums,
-        chain.log_z,
-    )
+    messages = (np.empty(shape) for _ in range(4))
+    arrays = ChainArrays(steps.transitions, steps.potentials, steps.greatest, *messages)
+    chain = PosteriorChain(run.offsets, steps, arrays, np.empty(run.n_sentences))
+    bad = make_chain(run.offsets, run.scores, run.allowed, arrays, chain.log_z)
     if bad >= 0:
         raise no_labelling_in(run, bad)
     return chain

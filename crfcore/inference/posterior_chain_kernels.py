@@ -15,10 +15,37 @@ exponentiated pair by pair; so the chain is exact to rounding for any scores.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from crfcore.arrays import FloatArray, MaskArray, OffsetArray
 from crfcore.jit import kernel
+
+
+class ChainArrays(NamedTuple):
+    """The chain of a run of sentences: T tokens, L labels, K = 1 or T transitions.
+
+    Attributes
+    ----------
+    transitions, potentials : (K, L, L) arrays
+    greatest : (K, L) array
+        As `row_potentials` has written them.
+    log_messages, messages : (T, L) arrays
+        u, and its exponentials.
+    sums, log_sums : (T, L) arrays
+        [t, x]: the sum of row x into token t, less the greatest transition, and its logarithm.
+        The sum is 0 where it underflows; the logarithm is −inf only where there is no way on.
+    """
+
+    transitions: FloatArray
+    potentials: FloatArray
+    greatest: FloatArray
+    log_messages: FloatArray
+    messages: FloatArray
+    sums: FloatArray
+    log_sums: FloatArray
+
 
 # What is lost by underflow (below 1e-308) is nothing beside a sum that is greater than this.
 SMALLEST_SUM = 1e-200
@@ -41,24 +68,18 @@ def row_potentials(transitions: FloatArray, potentials: FloatArray, greatest: Fl
 
 
 @kernel
-def log_row_sum(
-    k: int,
-    x: int,
-    transitions: FloatArray,
-    greatest: FloatArray,
-    log_message: FloatArray,
-) -> float:
+def log_row_sum(k: int, x: int, chain: ChainArrays, log_message: FloatArray) -> float:
     """Return log Σ_y exp(transitions[k, x, y] − greatest[k, x] + log_message[y])."""
-    n_labels = transitions.shape[1]
+    n_labels = chain.transitions.shape[1]
     top = -np.inf
     for y in range(n_labels):
-        top = max(top, transitions[k, x, y] + log_message[y])
+        top = max(top, chain.transitions[k, x, y] + log_message[y])
     if top == -np.inf:
         return -np.inf
     total = 0.0
     for y in range(n_labels):
-        total += np.exp(transitions[k, x, y] + log_message[y] - top)
-    return float(top - greatest[k, x] + np.log(total))
+        total += np.exp(chain.transitions[k, x, y] + log_message[y] - top)
+    return float(top - chain.greatest[k, x] + np.log(total))
 
 
 @kernel
@@ -66,13 +87,7 @@ def make_chain(
     offsets: OffsetArray,
     scores: FloatArray,
     allowed: MaskArray,
-    transitions: FloatArray,
-    potentials: FloatArray,
-    greatest: FloatArray,
-    log_messages: FloatArray,
-    messages: FloatArray,
-    sums: FloatArray,
-    log_sums: FloatArray,
+    chain: ChainArrays,
     log_z: FloatArray,
 ) -> int:
     """Run the backward pass over sentences.
@@ -81,14 +96,7 @@ def make_chain(
     ----------
     scores : (T, at least L) array
     allowed : (T, L) array, or (0, 0) for everything
-    transitions, potentials : (1 or T, L, L) arrays
-    greatest : (1 or T, L) array
-        As `row_potentials` has written it.
-    log_messages, messages : (T, L) arrays, written
-        u, and its exponentials.
-    sums, log_sums : (T, L) arrays, written
-        [t, x]: the sum of row x into token t, less the greatest transition, and its logarithm.
-        The sum is 0 where it underflows; the logarithm is −inf only where there is no way on.
+    chain : ChainArrays, of which messages and sums are written
     log_z : (N,) array, written
 
     Returns
@@ -96,8 +104,8 @@ def make_chain(
     int
         The first sentence found without a labelling or with a score of NaN or +inf, or −1.
     """
-    n_labels = transitions.shape[1]
-    per_position = transitions.shape[0] > 1
+    n_labels = chain.transitions.shape[1]
+    per_position = chain.transitions.shape[0] > 1
     masked = allowed.shape[0] > 0
     beta = np.empty(n_labels)
     for i in range(offsets.shape[0] - 1):
@@ -114,36 +122,36 @@ def make_chain(
                     if not scores[t, y] < np.inf:
                         return i
                     value = scores[t, y] + beta[y]
-                log_messages[t, y] = value
+                chain.log_messages[t, y] = value
                 top = max(top, value)
             if top == -np.inf:
                 return i
             log_z[i] += top
             for y in range(n_labels):
-                log_messages[t, y] -= top
-                messages[t, y] = np.exp(log_messages[t, y])
+                chain.log_messages[t, y] -= top
+                chain.messages[t, y] = np.exp(chain.log_messages[t, y])
             if t == start:
                 total = 0.0
                 for y in range(n_labels):
-                    total += messages[t, y]
+                    total += chain.messages[t, y]
                 log_z[i] += np.log(total)
                 continue
             k = t if per_position else 0
             for x in range(n_labels):
-                sums[t, x] = 0.0
-                log_sums[t, x] = -np.inf
+                chain.sums[t, x] = 0.0
+                chain.log_sums[t, x] = -np.inf
                 beta[x] = -np.inf
                 if (masked and allowed[t - 1, x] == 0) or scores[t - 1, x] == -np.inf:
                     continue
                 total = 0.0
                 for y in range(n_labels):
-                    total += potentials[k, x, y] * messages[t, y]
+                    total += chain.potentials[k, x, y] * chain.messages[t, y]
                 if total > SMALLEST_SUM:
-                    sums[t, x] = total
-                    log_sums[t, x] = np.log(total)
+                    chain.sums[t, x] = total
+                    chain.log_sums[t, x] = np.log(total)
                 else:
-                    log_sums[t, x] = log_row_sum(k, x, transitions, greatest, log_messages[t])
-                beta[x] = log_sums[t, x] + greatest[k, x]
+                    chain.log_sums[t, x] = log_row_sum(k, x, chain, chain.log_messages[t])
+                beta[x] = chain.log_sums[t, x] + chain.greatest[k, x]
     return -1
 
 
@@ -195,32 +203,21 @@ def first_row(t: int, messages: FloatArray, row: FloatArray) -> None:
 
 
 @kernel
-def row_after(
-    t: int,
-    x: int,
-    transitions: FloatArray,
-    potentials: FloatArray,
-    greatest: FloatArray,
-    log_messages: FloatArray,
-    messages: FloatArray,
-    sums: FloatArray,
-    log_sums: FloatArray,
-    row: FloatArray,
-) -> None:
+def row_after(t: int, x: int, chain: ChainArrays, row: FloatArray) -> None:
     """Write P(y_t = y given y_{t-1} = x) into row (L,); zeros where there is no way on.
 
     Loops over tokens write the ordinary row, the first of the three, themselves: this call is
-    never inlined, and its many arguments take longer than a row.
+    never inlined, and takes longer than a row.
     """
-    k = t if transitions.shape[0] > 1 else 0
-    if sums[t, x] > 0.0:
-        inverse = 1.0 / sums[t, x]
+    k = t if chain.transitions.shape[0] > 1 else 0
+    if chain.sums[t, x] > 0.0:
+        inverse = 1.0 / chain.sums[t, x]
         for y in range(row.shape[0]):
-            row[y] = potentials[k, x, y] * messages[t, y] * inverse
-    elif log_sums[t, x] > -np.inf:
-        shift = greatest[k, x] + log_sums[t, x]
+            row[y] = chain.potentials[k, x, y] * chain.messages[t, y] * inverse
+    elif chain.log_sums[t, x] > -np.inf:
+        shift = chain.greatest[k, x] + chain.log_sums[t, x]
         for y in range(row.shape[0]):
-            row[y] = np.exp(transitions[k, x, y] + log_messages[t, y] - shift)
+            row[y] = np.exp(chain.transitions[k, x, y] + chain.log_messages[t, y] - shift)
     else:
         for y in range(row.shape[0]):
             row[y] = 0.0
@@ -229,13 +226,7 @@ def row_after(
 @kernel
 def chain_marginals(
     offsets: OffsetArray,
-    transitions: FloatArray,
-    potentials: FloatArray,
-    greatest: FloatArray,
-    log_messages: FloatArray,
-    messages: FloatArray,
-    sums: FloatArray,
-    log_sums: FloatArray,
+    chain: ChainArrays,
     marginals: FloatArray,
     pairs: FloatArray,
 ) -> None:
@@ -248,15 +239,15 @@ def chain_marginals(
     pairs : (T, L, L) array, written; or (0, 0, 0)
         [t, x, y]: P(y_{t-1} = x, y_t = y given x); zeros at first tokens.
     """
-    n_labels = transitions.shape[1]
-    per_position = transitions.shape[0] > 1
+    n_labels = chain.transitions.shape[1]
+    per_position = chain.transitions.shape[0] > 1
     with_pairs = pairs.shape[0] > 0
     row = np.empty(n_labels)
     for i in range(offsets.shape[0] - 1):
         start = offsets[i]
         for t in range(start, offsets[i + 1]):
             if t == start:
-                first_row(t, messages, marginals[t])
+                first_row(t, chain.messages, marginals[t])
                 if with_pairs:
                     pairs[t] = 0.0
                 continue
@@ -269,23 +260,12 @@ def chain_marginals(
                     if with_pairs:
                         pairs[t, x] = 0.0
                     continue
-                if sums[t, x] > 0.0:
-                    inverse = 1.0 / sums[t, x]
+                if chain.sums[t, x] > 0.0:
+                    inverse = 1.0 / chain.sums[t, x]
                     for y in range(n_labels):
-                        row[y] = potentials[k, x, y] * messages[t, y] * inverse
+                        row[y] = chain.potentials[k, x, y] * chain.messages[t, y] * inverse
                 else:
-                    row_after(
-                        t,
-                        x,
-                        transitions,
-                        potentials,
-                        greatest,
-                        log_messages,
-                        messages,
-                        sums,
-                        log_sums,
-                        row,
-                    )
+                    row_after(t, x, chain, row)
                 for y in range(n_labels):
                     marginals[t, y] += before * row[y]
                 if with_pairs:

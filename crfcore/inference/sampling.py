@@ -54,8 +54,8 @@ def sample(
     labels = np.empty((n, len(checked.scores)), dtype=np.int32)
     for first, chain in posterior_chains(checked):
         start = int(checked.offsets[first])
-        n_tokens = len(chain.messages)
+        n_tokens = chain.n_tokens
         part = np.empty((n, n_tokens), dtype=np.int32)
-        draw_paths(chain.offsets, *chain.rows, generator.random((n_tokens, n)), part)
+        draw_paths(chain.offsets, chain.arrays, generator.random((n_tokens, n)), part)
         labels[:, start : start + n_tokens] = part
     return labels

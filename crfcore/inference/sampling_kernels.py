@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from crfcore.arrays import FloatArray, IdArray, OffsetArray
-from crfcore.inference.posterior_chain_kernels import first_row, row_after
+from crfcore.inference.posterior_chain_kernels import ChainArrays, first_row, row_after
 from crfcore.jit import kernel
 
 
@@ -26,13 +26,7 @@ def draw(row: FloatArray, uniform: float) -> int:
 @kernel
 def draw_paths(
     offsets: OffsetArray,
-    transitions: FloatArray,
-    potentials: FloatArray,
-    greatest: FloatArray,
-    log_messages: FloatArray,
-    messages: FloatArray,
-    sums: FloatArray,
-    log_sums: FloatArray,
+    chain: ChainArrays,
     uniforms: FloatArray,
     labels: IdArray,
 ) -> None:
@@ -44,8 +38,8 @@ def draw_paths(
         Numbers from [0, 1), one for each token of each sample.
     labels : (S, T) array, written
     """
-    n_labels = transitions.shape[1]
-    per_position = transitions.shape[0] > 1
+    n_labels = chain.transitions.shape[1]
+    per_position = chain.transitions.shape[0] > 1
     n_samples = labels.shape[0]
     rows = np.empty((n_labels, n_labels))
     is_ready = np.empty(n_labels, dtype=np.uint8)
@@ -60,25 +54,14 @@ def draw_paths(
                     # Samples that have come to the same label share its row.
                     is_ready[x] = 1
                     if first:
-                        first_row(t, messages, rows[x])
-                    elif sums[t, x] > 0.0:
+                        first_row(t, chain.messages, rows[x])
+                    elif chain.sums[t, x] > 0.0:
                         k = t if per_position else 0
-                        inverse = 1.0 / sums[t, x]
+                        inverse = 1.0 / chain.sums[t, x]
                         for y in range(n_labels):
-                            rows[x, y] = potentials[k, x, y] * messages[t, y] * inverse
+                            rows[x, y] = chain.potentials[k, x, y] * chain.messages[t, y] * inverse
                     else:
-                        row_after(
-                            t,
-                            x,
-                            transitions,
-                            potentials,
-                            greatest,
-                            log_messages,
-                            messages,
-                            sums,
-                            log_sums,
-                            rows[x],
-                        )
+                        row_after(t, x, chain, rows[x])
                 y = draw(rows[x], uniforms[t, s])
                 current[s] = y
                 labels[s, t] = y

@@ -69,7 +69,7 @@ def labelled_span_marginals(
     result = np.empty(len(pieces))
     for first, chain in posterior_chains(checked):
         token = int(checked.offsets[first])
-        here = np.flatnonzero((starts >= token) & (starts < token + len(chain.messages)))
+        here = np.flatnonzero((starts >= token) & (starts < token + chain.n_tokens))
         if len(here) == 0:
             continue
         lengths = [0, *(len(flat[piece]) for piece in here)]
@@ -79,7 +79,7 @@ def labelled_span_marginals(
             np.cumsum(lengths, dtype=np.int64),
             np.concatenate([flat[piece] for piece in here]),
             chain.marginals(),
-            *chain.rows,
+            chain.arrays,
             probabilities,
         )
         result[here] = probabilities
@@ -125,7 +125,7 @@ def span_marginals(
     result = np.empty(len(places))
     for first, chain in posterior_chains(checked):
         token = int(checked.offsets[first])
-        here = np.flatnonzero((starts >= token) & (starts < token + len(chain.messages)))
+        here = np.flatnonzero((starts >= token) & (starts < token + chain.n_tokens))
         if len(here) == 0:
             continue
         probabilities = np.empty(len(here))
@@ -137,7 +137,7 @@ def span_marginals(
             members,
             goes_on,
             chain.marginals(),
-            *chain.rows,
+            chain.arrays,
             workspace,
             probabilities,
         )
@@ -177,8 +177,8 @@ def all_span_marginals(
     result = np.empty((len(checked.scores), longest))
     for first, chain in posterior_chains(checked):
         start = int(checked.offsets[first])
-        part = result[start : start + len(chain.messages)]
-        all_spans(chain.offsets, longest, members, goes_on, chain.marginals(), *chain.rows, part)
+        part = result[start : start + chain.n_tokens]
+        all_spans(chain.offsets, longest, members, goes_on, chain.marginals(), chain.arrays, part)
     return result
 
 

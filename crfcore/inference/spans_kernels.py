@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
-from crfcore.inference.posterior_chain_kernels import row_after
+from crfcore.inference.posterior_chain_kernels import ChainArrays, row_after
 from crfcore.jit import kernel
 
 
@@ -15,13 +15,7 @@ def labelled_spans(
     pieces: OffsetArray,
     labels: IdArray,
     marginals: FloatArray,
-    transitions: FloatArray,
-    potentials: FloatArray,
-    greatest: FloatArray,
-    log_messages: FloatArray,
-    messages: FloatArray,
-    sums: FloatArray,
-    log_sums: FloatArray,
+    chain: ChainArrays,
     probabilities: FloatArray,
 ) -> None:
     """Write the probability of each labelled piece of a sentence.
@@ -34,7 +28,7 @@ def labelled_spans(
         The labels of piece s are ``labels[pieces[s]:pieces[s + 1]]``.
     probabilities : (S,) array, written
     """
-    row = np.empty(transitions.shape[1])
+    row = np.empty(chain.transitions.shape[1])
     for s in range(starts.shape[0]):
         probability = 1.0
         for j in range(pieces[s], pieces[s + 1]):
@@ -42,18 +36,7 @@ def labelled_spans(
             if j == pieces[s]:
                 probability = marginals[t, labels[j]]
                 continue
-            row_after(
-                t,
-                labels[j - 1],
-                transitions,
-                potentials,
-                greatest,
-                log_messages,
-                messages,
-                sums,
-                log_sums,
-                row,
-            )
+            row_after(t, labels[j - 1], chain, row)
             probability *= row[labels[j]]
         probabilities[s] = probability
 
@@ -67,13 +50,7 @@ def spans_from(
     members: MaskArray,
     goes_on: MaskArray,
     marginals: FloatArray,
-    transitions: FloatArray,
-    potentials: FloatArray,
-    greatest: FloatArray,
-    log_messages: FloatArray,
-    messages: FloatArray,
-    sums: FloatArray,
-    log_sums: FloatArray,
+    chain: ChainArrays,
     probabilities: FloatArray,
 ) -> None:
     """Write the probabilities of the spans that begin at one token.
@@ -94,7 +71,7 @@ def spans_from(
         [n - 1]: P(a span of exactly n tokens begins at `start`); 0 beyond the sentence.
     """
     n_labels = members.shape[0]
-    per_position = transitions.shape[0] > 1
+    per_position = chain.transitions.shape[0] > 1
     inside = np.zeros(n_labels)
     following = np.empty(n_labels)
     row = np.empty(n_labels)
@@ -104,23 +81,12 @@ def spans_from(
     if start > first:
         k = start if per_position else 0
         for x in range(n_labels):
-            if sums[start, x] > 0.0:
-                inverse = 1.0 / sums[start, x]
+            if chain.sums[start, x] > 0.0:
+                inverse = 1.0 / chain.sums[start, x]
                 for y in range(n_labels):
-                    row[y] = potentials[k, x, y] * messages[start, y] * inverse
+                    row[y] = chain.potentials[k, x, y] * chain.messages[start, y] * inverse
             else:
-                row_after(
-                    start,
-                    x,
-                    transitions,
-                    potentials,
-                    greatest,
-                    log_messages,
-                    messages,
-                    sums,
-                    log_sums,
-                    row,
-                )
+                row_after(start, x, chain, row)
             for y in range(n_labels):
                 if members[y] == 1 and goes_on[x, y] == 0:
                     inside[y] += marginals[start - 1, x] * row[y]
@@ -137,24 +103,13 @@ def spans_from(
             if t == stop:
                 total += inside[x]
                 continue
-            if sums[t, x] > 0.0:
+            if chain.sums[t, x] > 0.0:
                 k = t if per_position else 0
-                inverse = 1.0 / sums[t, x]
+                inverse = 1.0 / chain.sums[t, x]
                 for y in range(n_labels):
-                    row[y] = potentials[k, x, y] * messages[t, y] * inverse
+                    row[y] = chain.potentials[k, x, y] * chain.messages[t, y] * inverse
             else:
-                row_after(
-                    t,
-                    x,
-                    transitions,
-                    potentials,
-                    greatest,
-                    log_messages,
-                    messages,
-                    sums,
-                    log_sums,
-                    row,
-                )
+                row_after(t, x, chain, row)
             for y in range(n_labels):
                 if goes_on[x, y] == 0:
                     total += inside[x] * row[y]
@@ -171,13 +126,7 @@ def all_spans(
     members: MaskArray,
     goes_on: MaskArray,
     marginals: FloatArray,
-    transitions: FloatArray,
-    potentials: FloatArray,
-    greatest: FloatArray,
-    log_messages: FloatArray,
-    messages: FloatArray,
-    sums: FloatArray,
-    log_sums: FloatArray,
+    chain: ChainArrays,
     probabilities: FloatArray,
 ) -> None:
     """Write `spans_from` for every token, (T, longest)."""
@@ -191,13 +140,7 @@ def all_spans(
                 members,
                 goes_on,
                 marginals,
-                transitions,
-                potentials,
-                greatest,
-                log_messages,
-                messages,
-                sums,
-                log_sums,
+                chain,
                 probabilities[t],
             )
 
@@ -211,13 +154,7 @@ def chosen_spans(
     members: MaskArray,
     goes_on: MaskArray,
     marginals: FloatArray,
-    transitions: FloatArray,
-    potentials: FloatArray,
-    greatest: FloatArray,
-    log_messages: FloatArray,
-    messages: FloatArray,
-    sums: FloatArray,
-    log_sums: FloatArray,
+    chain: ChainArrays,
     workspace: FloatArray,
     probabilities: FloatArray,
 ) -> None:
@@ -240,13 +177,7 @@ def chosen_spans(
             members,
             goes_on,
             marginals,
-            transitions,
-            potentials,
-            greatest,
-            log_messages,
-            messages,
-            sums,
-            log_sums,
+            chain,
             workspace,
         )
         probabilities[s] = workspace[ends[s] - starts[s] - 1]

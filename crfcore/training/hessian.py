@@ -108,7 +108,7 @@ class Curvature:
             chain = posterior_chain(lattice, step_potentials(lattice.transitions))
             pairs = np.zeros(lattice.transitions.shape)
             chain_expectations(
-                chain.offsets, *chain.rows, self._factors[first:last], amounts, pairs
+                chain.offsets, chain.arrays, self._factors[first:last], amounts, pairs
             )
             self._add(first, last, amounts, pairs, total)
 
@@ -173,11 +173,11 @@ class Curvature:
         factors: FloatArray,
         total: FloatArray,
     ) -> None:
-        shape = chain.messages.shape
+        shape = chain.arrays.messages.shape
         amounts, pairs = np.empty(shape), np.zeros(d_transitions.shape)
         chain_derivatives(
             chain.offsets,
-            *chain.rows,
+            chain.arrays,
             d_scores,
             d_transitions,
             factors,

@@ -402,7 +402,7 @@ class _OpenShare(_Share):
         try:
             for first, chain in posterior_chains(checked):
                 at = int(checked.offsets[first])
-                tokens = slice(at, at + len(chain.messages))
+                tokens = slice(at, at + chain.n_tokens)
                 labels[tokens] = chain.marginals(pairs[tokens])
                 weights = self._sentence_weights[run[0] + first :][: len(chain.log_z)]
                 log_z += float(np.sum(weights * chain.log_z))

@@ -80,9 +80,9 @@ def _chain(run: ScoredRun) -> PosteriorChain:
 
 def _expected(chain: PosteriorChain, pairs: FloatArray) -> FloatArray:
     """Return the marginal probabilities, (n, L); those of transitions are added to pairs."""
-    expected = np.empty(chain.messages.shape)
+    expected = np.empty(chain.arrays.messages.shape)
     factors = np.ones(len(chain.log_z))
-    chain_expectations(chain.offsets, *chain.rows, factors, expected, pairs)
+    chain_expectations(chain.offsets, chain.arrays, factors, expected, pairs)
     return expected
 
 
@@ -94,7 +94,7 @@ def _along(
     changes = np.empty(along.shape)
     chain_derivatives(
         chain.offsets,
-        *chain.rows,
+        chain.arrays,
         along,
         np.zeros(by_transitions.shape),
         np.ones(n_sentences),
