@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
 from functools import lru_cache
 from string import Template
+from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QBrush, QColor, QPalette
@@ -236,86 +237,34 @@ class Theme:
         return colours
 
 
-LIGHT = Theme(
-    dark=False,
-    window=QColor("#f5f6f8"),
-    base=QColor("#ffffff"),
-    raised=QColor("#ffffff"),
-    line=QColor("#dcdfe5"),
-    text=QColor("#1b1f26"),
-    muted=QColor("#515965"),
-    faint=QColor("#5c6470"),
-    accent=QColor("#1f5fc4"),
-    on_accent=QColor("#ffffff"),
-    selection=QColor("#1f5fc4"),
-    on_selection=QColor("#ffffff"),
-    good=QColor("#1a7346"),
-    warning=QColor("#8a5800"),
-    bad=QColor("#b3261e"),
-    fill_strength=0.26,
-)
-
-DARK = Theme(
-    dark=True,
-    window=QColor("#16181d"),
-    base=QColor("#1c1f26"),
-    raised=QColor("#242830"),
-    line=QColor("#353a45"),
-    text=QColor("#e4e7ec"),
-    muted=QColor("#a3abb8"),
-    faint=QColor("#959eac"),
-    accent=QColor("#86b3ff"),
-    on_accent=QColor("#10141c"),
-    selection=QColor("#2f62b8"),
-    on_selection=QColor("#ffffff"),
-    good=QColor("#6fcf97"),
-    warning=QColor("#f0b95a"),
-    bad=QColor("#ff8a80"),
-    fill_strength=0.34,
-)
+_COLOURS = {
+    "window": ("#f5f6f8", "#16181d", "#ffffff", "#000000"),
+    "base": ("#ffffff", "#1c1f26", "#ffffff", "#000000"),
+    "raised": ("#ffffff", "#242830", "#ffffff", "#000000"),
+    "line": ("#dcdfe5", "#353a45", "#5a5a5a", "#9a9a9a"),
+    "text": ("#1b1f26", "#e4e7ec", "#000000", "#ffffff"),
+    "muted": ("#515965", "#a3abb8", "#262626", "#e2e2e2"),
+    "faint": ("#5c6470", "#959eac", "#3d3d3d", "#c8c8c8"),
+    "accent": ("#1f5fc4", "#86b3ff", "#0033a0", "#ffe14d"),
+    "on_accent": ("#ffffff", "#10141c", "#ffffff", "#000000"),
+    "selection": ("#1f5fc4", "#2f62b8", "#0033a0", "#ffe14d"),
+    "on_selection": ("#ffffff", "#ffffff", "#ffffff", "#000000"),
+    "good": ("#1a7346", "#6fcf97", "#00531d", "#7dffa8"),
+    "warning": ("#8a5800", "#f0b95a", "#613a00", "#ffc45c"),
+    "bad": ("#b3261e", "#ff8a80", "#940000", "#ffa8a0"),
+}
+"""Colours of the light and the dark theme, and of both in high contrast."""
 
 
-STARK_LIGHT = Theme(
-    dark=False,
-    window=QColor("#ffffff"),
-    base=QColor("#ffffff"),
-    raised=QColor("#ffffff"),
-    line=QColor("#5a5a5a"),
-    text=QColor("#000000"),
-    muted=QColor("#262626"),
-    faint=QColor("#3d3d3d"),
-    accent=QColor("#0033a0"),
-    on_accent=QColor("#ffffff"),
-    selection=QColor("#0033a0"),
-    on_selection=QColor("#ffffff"),
-    good=QColor("#00531d"),
-    warning=QColor("#613a00"),
-    bad=QColor("#940000"),
-    fill_strength=0.3,
-    high=True,
-    ring=3.0,
-)
+def _theme(column: int, **others: Any) -> Theme:
+    colours: dict[str, Any] = {name: QColor(row[column]) for name, row in _COLOURS.items()}
+    return Theme(**colours, **others)
 
-STARK_DARK = Theme(
-    dark=True,
-    window=QColor("#000000"),
-    base=QColor("#000000"),
-    raised=QColor("#000000"),
-    line=QColor("#9a9a9a"),
-    text=QColor("#ffffff"),
-    muted=QColor("#e2e2e2"),
-    faint=QColor("#c8c8c8"),
-    accent=QColor("#ffe14d"),
-    on_accent=QColor("#000000"),
-    selection=QColor("#ffe14d"),
-    on_selection=QColor("#000000"),
-    good=QColor("#7dffa8"),
-    warning=QColor("#ffc45c"),
-    bad=QColor("#ffa8a0"),
-    fill_strength=0.34,
-    high=True,
-    ring=3.0,
-)
+
+LIGHT = _theme(0, dark=False, fill_strength=0.26)
+DARK = _theme(1, dark=True, fill_strength=0.34)
+STARK_LIGHT = _theme(2, dark=False, fill_strength=0.3, high=True, ring=3.0)
+STARK_DARK = _theme(3, dark=True, fill_strength=0.34, high=True, ring=3.0)
 
 THEMES = {
     (plain.dark, plain.high, patterns): replace(plain, patterns=True) if patterns else plain
