@@ -318,6 +318,7 @@ class Actions(QObject):
     def _label_action(self, label: Label) -> QAction:
         action = QAction(on_a_button(label.name), self)
         action.setObjectName(f"label_{label.id}")
+        action.setAutoRepeat(False)
         action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         keys = self._label_keys[label.id]
         action.setShortcuts(_sequences(keys))

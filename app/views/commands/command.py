@@ -27,8 +27,8 @@ class Command:
 
     ``do`` carries it out; what is on or off has ``switch`` instead. ``keys`` are spelt as Qt spells
     them, the one to be shown first. ``short`` is the text on a button. A change of ``section``
-    within a menu draws a line. ``choice`` names the set that it is one of. Without ``repeats``
-    it is done once, however long its key is held.
+    within a menu draws a line. ``choice`` names the set that it is one of. With ``repeats`` it is
+    done again while its key is held: what goes step by step, and neither opens nor confirms.
     """
 
     id: str
@@ -41,7 +41,7 @@ class Command:
     where: Where = Where.WINDOW
     choice: str = ""
     short: str = ""
-    repeats: bool = True
+    repeats: bool = False
     do: Callable[[MainWindow], object] | None = None
     switch: Callable[[MainWindow, bool], object] | None = None
 

@@ -10,6 +10,7 @@ COMMANDS = (
         "edit",
         keys=("Ctrl+Z",),
         icon="undo",
+        repeats=True,
         do=lambda window: window.workspace.undo_redo.undo(),
     ),
     Command(
@@ -19,6 +20,7 @@ COMMANDS = (
         "edit",
         keys=("Ctrl+Shift+Z", "Ctrl+Y"),
         icon="redo",
+        repeats=True,
         do=lambda window: window.workspace.undo_redo.redo(),
     ),
     Command(
@@ -70,6 +72,7 @@ COMMANDS = (
         "edit",
         section=2,
         keys=("F3",),
+        repeats=True,
         do=lambda window: window.controllers.find.find_next(),
     ),
     Command(
@@ -79,6 +82,7 @@ COMMANDS = (
         "edit",
         section=2,
         keys=("Shift+F3",),
+        repeats=True,
         do=lambda window: window.controllers.find.find_previous(),
     ),
 )

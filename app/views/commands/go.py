@@ -11,6 +11,7 @@ COMMANDS = (
         keys=("Tab",),
         icon="next",
         where=Where.SENTENCE,
+        repeats=True,
         do=lambda window: window.workspace.uncertainty.next_uncertain(),
     ),
     Command(
@@ -21,6 +22,7 @@ COMMANDS = (
         keys=("Shift+Tab",),
         icon="previous",
         where=Where.SENTENCE,
+        repeats=True,
         do=lambda window: window.workspace.uncertainty.previous_uncertain(),
     ),
     Command(
@@ -31,6 +33,7 @@ COMMANDS = (
         section=1,
         keys=("Ctrl+Down", "PgDown"),
         where=Where.SENTENCE,
+        repeats=True,
         do=lambda window: window.workspace.caret.next_sentence(),
     ),
     Command(
@@ -41,6 +44,7 @@ COMMANDS = (
         section=1,
         keys=("Ctrl+Up", "PgUp"),
         where=Where.SENTENCE,
+        repeats=True,
         do=lambda window: window.workspace.caret.previous_sentence(),
     ),
     Command(
@@ -50,6 +54,7 @@ COMMANDS = (
         "go",
         section=1,
         keys=("Ctrl+Enter", "Ctrl+Return"),
+        repeats=True,
         do=lambda window: window.workspace.acceptance.next_in_queue(),
     ),
     Command(
@@ -90,6 +95,7 @@ COMMANDS = (
         "go",
         section=3,
         keys=("F6",),
+        repeats=True,
         do=lambda window: window.next_panel(),
     ),
     Command(
@@ -99,6 +105,7 @@ COMMANDS = (
         "go",
         section=3,
         keys=("Shift+F6",),
+        repeats=True,
         do=lambda window: window.previous_panel(),
     ),
     Command(
@@ -108,6 +115,7 @@ COMMANDS = (
         "go",
         section=3,
         keys=("Ctrl+PgDown",),
+        repeats=True,
         do=lambda window: window.controllers.panels.next_tab(),
     ),
     Command(
@@ -117,6 +125,7 @@ COMMANDS = (
         "go",
         section=3,
         keys=("Ctrl+PgUp",),
+        repeats=True,
         do=lambda window: window.controllers.panels.previous_tab(),
     ),
 )

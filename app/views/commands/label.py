@@ -44,6 +44,7 @@ COMMANDS = (
         section=2,
         keys=("]", "Alt+Up"),
         where=Where.SENTENCE,
+        repeats=True,
         do=lambda window: window.workspace.spans.grow_end(),
     ),
     Command(
@@ -54,6 +55,7 @@ COMMANDS = (
         section=2,
         keys=("[", "Alt+Down"),
         where=Where.SENTENCE,
+        repeats=True,
         do=lambda window: window.workspace.spans.shrink_end(),
     ),
     Command(
@@ -64,6 +66,7 @@ COMMANDS = (
         section=2,
         keys=("Shift+]", "}", "Alt+Shift+Up"),
         where=Where.SENTENCE,
+        repeats=True,
         do=lambda window: window.workspace.spans.grow_start(),
     ),
     Command(
@@ -74,6 +77,7 @@ COMMANDS = (
         section=2,
         keys=("Shift+[", "{", "Alt+Shift+Down"),
         where=Where.SENTENCE,
+        repeats=True,
         do=lambda window: window.workspace.spans.shrink_start(),
     ),
     Command(
@@ -162,7 +166,6 @@ COMMANDS = (
         icon="accept",
         short=QT_TRANSLATE_NOOP("Actions", "Accept"),
         where=Where.SENTENCE,
-        repeats=False,
         do=lambda window: window.workspace.acceptance.accept(),
     ),
     Command(
@@ -175,7 +178,6 @@ COMMANDS = (
         section=4,
         keys=("'", "Ctrl+Shift+Enter", "Ctrl+Shift+Return"),
         where=Where.SENTENCE,
-        repeats=False,
         do=lambda window: window.workspace.acceptance.accept_up_to_here(),
     ),
     Command(

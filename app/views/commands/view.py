@@ -10,6 +10,7 @@ COMMANDS = (
         "view",
         keys=("Ctrl++", "Ctrl+="),
         icon="zoomin",
+        repeats=True,
         do=lambda window: window.sentence_view.letters.zoom_in(),
     ),
     Command(
@@ -19,6 +20,7 @@ COMMANDS = (
         "view",
         keys=("Ctrl+-",),
         icon="zoomout",
+        repeats=True,
         do=lambda window: window.sentence_view.letters.zoom_out(),
     ),
     Command(

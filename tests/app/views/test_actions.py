@@ -118,10 +118,14 @@ def test_every_id_is_one_of_a_kind():
     assert max(Counter(command.id for command in COMMANDS).values()) == 1
 
 
-def test_a_key_that_is_held_down_accepts_once(actions):
-    once = {command.id for command in COMMANDS if not command.repeats}
-    assert once == {"accept", "accept_up_to_here"}
-    assert not actions["accept"].autoRepeat()
+def test_a_key_that_is_held_down_goes_on_only_step_by_step(actions):
+    actions.set_labels([Label(1, "DRUG", 1, "1", 1)])
+    held = {command.id for command in COMMANDS if actions[command.id].autoRepeat()}
+    moves = {command.id for command in COMMANDS if command.id.startswith(("next_", "previous_"))}
+    sizes = {command.id for command in COMMANDS if command.id.startswith(("grow_", "shrink_"))}
+    finds = {"find_next", "find_previous"}
+    assert held == moves | sizes | finds | {"undo", "redo", "zoom_in", "zoom_out"}
+    assert not any(action.autoRepeat() for action in actions.label_actions())
 
 
 def test_no_two_commands_have_the_same_key(qapp):
