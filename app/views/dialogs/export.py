@@ -116,10 +116,6 @@ class ExportDialog(Frame):
         self.accepted.connect(lambda: self.wanted.emit(self.choice()))
 
     def _make_boxes(self, imported: Collection[str]) -> None:
-        self.target = QComboBox(self)
-        self.target.setAccessibleName(self.tr("Destination"))
-        self.target.addItem(self.tr("One file"), False)
-        self.target.addItem(self.tr("A folder, with a file for each document"), True)
         self.format = QComboBox(self)
         self.format.setAccessibleName(self.tr("Format"))
         if original := self._original_format(imported):
@@ -134,6 +130,10 @@ class ExportDialog(Frame):
         self.scheme.addItem(self.tr("Unchanged"), "")
         for name in SCHEMES:
             self.scheme.addItem(self.tr(SCHEME_NAMES[name]), name)
+        self.target = QComboBox(self)
+        self.target.setAccessibleName(self.tr("Destination"))
+        self.target.addItem(self.tr("One file"), False)
+        self.target.addItem(self.tr("A folder, with a file for each document"), True)
 
     def _original_format(self, imported: Collection[str]) -> str:
         """Return what the documents' own formats are called, "" if none of them holds labels."""

@@ -60,6 +60,18 @@ def test_plain_text_holds_no_labels_and_is_no_original_format(qtbot, imported, o
     assert dialog.format.currentText() == chosen
 
 
+def test_an_export_begins_with_its_first_field(qtbot):
+    dialog = ExportDialog(1)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    qtbot.waitUntil(dialog.isActiveWindow)
+    assert dialog.focusWidget() is dialog.format
+    order = [dialog.format]
+    while len(order) < 3:
+        order.append(order[-1].nextInFocusChain())
+    assert order == [dialog.format, dialog.scheme, dialog.target]
+
+
 def test_what_is_usual_is_chosen_until_a_person_chooses(qtbot):
     dialog = ExportDialog(
         1, usual=lambda name: Which.CONFIRMED if name == "brat" else Which.FINISHED
