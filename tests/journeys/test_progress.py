@@ -5,6 +5,7 @@ And on: what is confused is listed, a goal is set, and the curve is there the ne
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +18,7 @@ from app.domain.display import DisplayKind
 from app.domain.settings import ProjectSettings
 from app.domain.tokens import Role
 from app.jobs.create_project import create_sample, label_rows
+from app.jobs.learning import ProjectLearning
 from app.lab.benchmarks.player import wait_for
 from app.lab.benchmarks.sitting import Sitting
 from app.storage.project_file import ProjectFile
@@ -117,12 +119,28 @@ def test_the_first_sentences_of_the_queue_bring_a_curve(
         wait_for(lambda: measurements.target == 0.7, "another goal")
         end, points = digest(session.project), measurements.progress.points
         roles = session.corpus.roles.copy()
+        score = panel.score.fact.value
 
+    go, read = threading.Event(), ProjectLearning.from_bytes
+
+    def read_late(learning: ProjectLearning, data: bytes) -> object:
+        go.wait()
+        return read(learning, data)
+
+    monkeypatch.setattr(ProjectLearning, "from_bytes", read_late)
     with Sitting(path) as sitting:
-        session = sitting.project.session
+        session, panel = sitting.project.session, sitting.window.panels.progress
         assert digest(session.project) == end
         assert np.array_equal(session.corpus.roles, roles)
         assert sitting.project.measurements.progress.points[: len(points)] == points
+        try:
+            sitting.window.show_panel("progress")
+            assert panel.score.fact.value == score
+            assert "of the saved model (still loading)" in panel.score.fact.note
+        finally:
+            go.set()
+        wait_for(lambda: "test sentences" in panel.score.fact.note, "it is measured again")
+        assert panel.score.fact.value == score
         journey.undo_to_the_start_and_back(sitting)
         assert np.array_equal(session.corpus.roles, roles)
 
