@@ -17,6 +17,7 @@ from crfcore.errors import DataError
 from crfcore.training.count_table_kernels import (
     DONE,
     NOT_THERE,
+    CountArrays,
     add_counts,
     merge_rows,
     move_owners,
@@ -105,7 +106,7 @@ class CountTable:
         if self.filled[1] > LEAST_ENTRIES + ENTRIES_BY_ROOT * np.sqrt(len(self.members)):
             table = self.merged()
         table = table.with_room(len(new_owners), 4 * len(new_owners))
-        end = add_counts(0, new_owners, new_members, amounts, *table.arrays, table.filled)
+        end = add_counts(0, new_owners, new_members, amounts, table.arrays, table.filled)
         while end != DONE:
             if end == NOT_THERE:
                 raise DataError(
@@ -114,7 +115,7 @@ class CountTable:
                 )
             begin = int(table.filled[2])
             table = table.with_room(len(new_owners), 2 * len(table.changed_members) + 1)
-            end = add_counts(begin, new_owners, new_members, amounts, *table.arrays, table.filled)
+            end = add_counts(begin, new_owners, new_members, amounts, table.arrays, table.filled)
         return table
 
     def merged(self, n_rows: int = 0) -> CountTable:
@@ -135,7 +136,7 @@ class CountTable:
         codes = np.empty(n_rows if len(self.codes) else 0, np.int64)
         indptr = np.empty(n_rows + 1, np.int64)
         members, counts = np.empty(self.n_entries, np.int32), np.empty(self.n_entries)
-        merge_rows(changed, *self.arrays, codes, indptr, members, counts)
+        merge_rows(changed, self.arrays, codes, indptr, members, counts)
         return CountTable.of_rows(indptr, members, counts, codes)
 
     @property
@@ -144,31 +145,9 @@ class CountTable:
         return len(self.counts) + int(self.filled[3])
 
     @property
-    def arrays(
-        self,
-    ) -> tuple[
-        OffsetArray,
-        OffsetArray,
-        IdArray,
-        FloatArray,
-        OffsetArray,
-        OffsetArray,
-        OffsetArray,
-        IdArray,
-        FloatArray,
-    ]:
+    def arrays(self) -> CountArrays:
         """The base and what has changed, as kernels take them; `filled` is not among them."""
-        return (
-            self.codes,
-            self.indptr,
-            self.members,
-            self.counts,
-            self.owners,
-            self.starts,
-            self.sizes,
-            self.changed_members,
-            self.changed_counts,
-        )
+        return CountArrays(*(getattr(self, name) for name in CountArrays._fields))
 
     def with_room(self, more_rows: int, more_entries: int) -> CountTable:
         """Return a copy of what has changed, with room for as many rows and entries more."""

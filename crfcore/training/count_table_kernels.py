@@ -6,9 +6,26 @@ base finds it by number, or, where ``codes`` is not empty, by the owner's place 
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from crfcore.arrays import FloatArray, IdArray, OffsetArray
 from crfcore.jit import kernel
 from crfcore.training.feature_index_kernels import sort_small
+
+
+class CountArrays(NamedTuple):
+    """The arrays of a `CountTable`; what has changed comes after the base."""
+
+    codes: OffsetArray
+    indptr: OffsetArray
+    members: IdArray
+    counts: FloatArray
+    owners: OffsetArray
+    starts: OffsetArray
+    sizes: OffsetArray
+    changed_members: IdArray
+    changed_counts: FloatArray
+
 
 DONE, NO_ROOM, NOT_THERE = 0, 1, 2
 """How `add_counts` ends."""
@@ -55,15 +72,7 @@ def add_counts(
     new_owners: OffsetArray,
     new_members: IdArray,
     amounts: FloatArray,
-    codes: OffsetArray,
-    indptr: OffsetArray,
-    members: IdArray,
-    counts: FloatArray,
-    owners: OffsetArray,
-    starts: OffsetArray,
-    sizes: OffsetArray,
-    changed_members: IdArray,
-    changed_counts: FloatArray,
+    table: CountArrays,
     filled: OffsetArray,
 ) -> int:
     """Add amounts to counts, from number ``begin`` on; touched rows move to the changed ones.
@@ -71,11 +80,7 @@ def add_counts(
     Parameters
     ----------
     new_owners, new_members, amounts : (n,) arrays
-    codes, indptr, members, counts : arrays
-        The base.
-    owners, starts, sizes : (H,) arrays, written
-        A hash table: the row of ``owners[h]`` is ``changed_members[starts[h]:starts[h]+sizes[h]]``.
-    changed_members, changed_counts : (C,) arrays, written
+    table : CountArrays, of which what has changed is written
     filled : (4,) array, written
         Rows and entries that are taken, the number of the addition that is next, and how many more
         counts than in the base are not zero.
@@ -86,6 +91,7 @@ def add_counts(
         `DONE`; `NO_ROOM`: begin again at ``filled[2]`` with more; `NOT_THERE`: a count would fall
         below zero.
     """
+    codes, indptr, members, counts, owners, starts, sizes, changed_members, changed_counts = table
     for n in range(begin, new_owners.shape[0]):
         filled[2] = n
         owner, member = new_owners[n], new_members[n]
@@ -161,15 +167,7 @@ def move_owners(
 @kernel
 def merge_rows(
     changed: OffsetArray,
-    codes: OffsetArray,
-    indptr: OffsetArray,
-    members: IdArray,
-    counts: FloatArray,
-    owners: OffsetArray,
-    starts: OffsetArray,
-    sizes: OffsetArray,
-    changed_members: IdArray,
-    changed_counts: FloatArray,
+    table: CountArrays,
     new_codes: OffsetArray,
     new_indptr: OffsetArray,
     new_members: IdArray,
@@ -183,14 +181,14 @@ def merge_rows(
     ----------
     changed : (n,) array
         The owners whose rows have changed, rising.
-    codes … changed_counts : arrays
-        As for `add_counts`.
+    table : CountArrays
     new_codes : (R,) array, written
         Empty where ``codes`` is.
     new_indptr : (R + 1,) array, written
     new_members, new_counts : arrays, written
         Exactly long enough.
     """
+    codes, indptr, members, counts, owners, starts, sizes, changed_members, changed_counts = table
     has_codes = codes.shape[0] > 0
     n_rows = indptr.shape[0] - 1
     c, row, to, n = 0, 0, 0, 0

@@ -122,7 +122,7 @@ class EmpiricalModel:
             dataset.indptr,
             dataset.attributes,
             self.is_key,
-            *self.counts.states.arrays,
+            self.counts.states.arrays,
             self.counts.prior(),
             self.exponent,
             scores,
@@ -150,7 +150,7 @@ class EmpiricalModel:
         pairs[second] = codes_of_pairs(dataset, self.is_key, first + second)
         scores = self.scores(dataset, first, last)
         unseen = float(_logarithm(np.array(self.unseen_rate)))
-        word_rates(pairs, *self.counts.pairs.arrays, scores, unseen, rates)
+        word_rates(pairs, self.counts.pairs.arrays, scores, unseen, rates)
         return rates
 
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
 from crfcore.jit import kernel
-from crfcore.training.count_table_kernels import base_row, place_of
+from crfcore.training.count_table_kernels import CountArrays, base_row, place_of
 
 
 @kernel
@@ -27,15 +27,7 @@ def empirical_scores(
     indptr: OffsetArray,
     attributes: IdArray,
     is_key: MaskArray,
-    codes: OffsetArray,
-    base_indptr: OffsetArray,
-    members: IdArray,
-    counts: FloatArray,
-    owners: OffsetArray,
-    starts: OffsetArray,
-    sizes: OffsetArray,
-    changed_members: IdArray,
-    changed_counts: FloatArray,
+    table: CountArrays,
     prior: FloatArray,
     exponent: float,
     scores: FloatArray,
@@ -47,8 +39,8 @@ def empirical_scores(
     ----------
     is_key : (A,) array
         1 for attributes that are the key of their token.
-    codes … changed_counts : arrays
-        How often labels were seen with attributes, as in `CountTable`.
+    table : CountArrays
+        How often labels were seen with attributes.
     prior : (L,) array
         P~(label).
     exponent : float
@@ -57,6 +49,8 @@ def empirical_scores(
     is_unseen : (last - first,) array, written
         1 where no key has been seen.
     """
+    codes, base_indptr, members, counts, owners, starts, sizes = table[:7]
+    changed_members, changed_counts = table[7:]
     n_labels = prior.shape[0]
     mean = np.empty(n_labels)
     for t in range(first, last):
@@ -104,15 +98,7 @@ def empirical_scores(
 @kernel
 def word_rates(
     pairs: OffsetArray,
-    pair_codes: OffsetArray,
-    pair_indptr: OffsetArray,
-    pair_members: IdArray,
-    pair_counts: FloatArray,
-    pair_owners: OffsetArray,
-    pair_starts: OffsetArray,
-    pair_sizes: OffsetArray,
-    changed_pairs: IdArray,
-    changed_pair_counts: FloatArray,
+    table: CountArrays,
     scores: FloatArray,
     unseen: float,
     rates: FloatArray,
@@ -123,8 +109,8 @@ def word_rates(
     ----------
     pairs : (n,) array
         The codes of the keys of each token and the one before; −1 where there is none.
-    pair_codes … changed_pair_counts : arrays
-        How often pairs of labels were seen with pairs of keys, as in `CountTable`.
+    table : CountArrays
+        How often pairs of labels were seen with pairs of keys.
     scores : (n, L) array
         log P~(label given key) of each token.
     unseen : float
@@ -132,31 +118,33 @@ def word_rates(
     rates : (n, L, L) array, written
         At each token the rates of its pair; what was not seen stays what it is.
     """
+    codes, indptr, members, counts, owners, starts, sizes = table[:7]
+    changed_members, changed_counts = table[7:]
     n_labels = rates.shape[1]
     for t in range(pairs.shape[0]):
         if pairs[t] < 0:
             continue
-        h = place_of(pairs[t], pair_owners)
-        is_changed = pair_owners[h] >= 0
+        h = place_of(pairs[t], owners)
+        is_changed = owners[h] >= 0
         if is_changed:
-            start = pair_starts[h]
-            size = pair_sizes[h]
+            start = starts[h]
+            size = sizes[h]
         else:
-            row = base_row(pairs[t], pair_codes, pair_indptr.shape[0] - 1)
-            start = pair_indptr[row] if row >= 0 else 0
-            size = pair_indptr[row + 1] - start if row >= 0 else 0
+            row = base_row(pairs[t], codes, indptr.shape[0] - 1)
+            start = indptr[row] if row >= 0 else 0
+            size = indptr[row + 1] - start if row >= 0 else 0
         total = 0.0
         for j in range(start, start + size):
-            total += changed_pair_counts[j] if is_changed else pair_counts[j]
+            total += changed_counts[j] if is_changed else counts[j]
         if total == 0.0:
             continue
         for y in range(n_labels):
             for z in range(n_labels):
                 rates[t, y, z] = unseen
         for j in range(start, start + size):
-            seen = changed_pair_counts[j] if is_changed else pair_counts[j]
+            seen = changed_counts[j] if is_changed else counts[j]
             if seen > 0.0:
-                pair = changed_pairs[j] if is_changed else pair_members[j]
+                pair = changed_members[j] if is_changed else members[j]
                 y = pair // n_labels
                 z = pair % n_labels
                 rates[t, y, z] = np.log(seen / total) - scores[t - 1, y] - scores[t, z]
