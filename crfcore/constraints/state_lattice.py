@@ -8,7 +8,12 @@ from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
 from crfcore.constraints.automaton import Automaton
 from crfcore.constraints.composite import composite
 from crfcore.constraints.nodes import nodes_of
-from crfcore.constraints.state_lattice_kernels import best_state_paths, refused_paths, state_sums
+from crfcore.constraints.state_lattice_kernels import (
+    NodeArrays,
+    best_state_paths,
+    refused_paths,
+    state_sums,
+)
 from crfcore.inference.forward_backward import NoLabellingError, log_z, marginals
 from crfcore.inference.lattice import Lattice
 from crfcore.inference.pairs import pair_marginals
@@ -44,16 +49,13 @@ def best_paths(
     labels = np.empty(len(checked.scores), dtype=np.int32)
     path_scores = np.empty(checked.n_sentences)
     transitions = _in_whole_vectors(checked.transitions, -np.inf)
+    targets = np.where(nodes.successors >= 0, nodes.successors, np.int32(len(nodes)))
     bad = best_state_paths(
         checked.offsets,
         _masked(checked),
         transitions,
         marks,
-        np.where(nodes.successors >= 0, nodes.successors, np.int32(len(nodes))),
-        nodes.costs,
-        nodes.labels,
-        nodes.first,
-        nodes.final,
+        NodeArrays(targets, nodes.costs, nodes.labels, nodes.first, nodes.final),
         np.empty((_longest(checked), len(nodes) + 1)),
         np.empty(transitions.shape[2]),
         labels,
@@ -123,11 +125,7 @@ def sums(
         shifted,
         ways,
         marks,
-        nodes.successors,
-        weights,
-        nodes.labels,
-        nodes.first,
-        endings,
+        NodeArrays(nodes.successors, weights, nodes.labels, nodes.first, endings),
         np.empty(ways.shape[2]),
         np.empty((longest, len(nodes))),
         np.empty(longest),

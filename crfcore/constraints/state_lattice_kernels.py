@@ -8,10 +8,37 @@ leads. States that no labelling has reached are passed over.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
 from crfcore.jit import kernel
+
+
+class NodeArrays(NamedTuple):
+    """The nodes of an automaton; n nodes, M marks, S states, L labels.
+
+    Attributes
+    ----------
+    successors : (M, S, L) array
+        The node to which a label leads from a state, or no node where it is forbidden: −1, but n
+        for `best_state_paths`.
+    weights : (M, S, L) array
+        exp(−cost) of these steps, but the cost for `best_state_paths`.
+    labels : (n,) array
+    first : (S + 1,) array
+        Nodes of state s are first[s] to first[s + 1] - 1.
+    endings : (n,) array
+        exp(−cost) of stopping at a node, but the cost for `best_state_paths`.
+    """
+
+    successors: IdArray
+    weights: FloatArray
+    labels: IdArray
+    first: IdArray
+    endings: FloatArray
+
 
 # A scaled message below this may have lost mass that a later token needs (see potentials.py).
 SMALLEST_MESSAGE = 1e-200
@@ -82,11 +109,7 @@ def best_state_paths(
     scores: FloatArray,
     transitions: FloatArray,
     marks: OffsetArray,
-    targets: IdArray,
-    costs: FloatArray,
-    node_labels: IdArray,
-    first_nodes: IdArray,
-    final: FloatArray,
+    nodes: NodeArrays,
     best: FloatArray,
     row: FloatArray,
     labels: IdArray,
@@ -101,14 +124,7 @@ def best_state_paths(
     transitions : (1 or T, L, W) array
         Entry t leads into token t; W is at least L.
     marks : (T,) array, or (0,) for zeros
-    targets : (M, S, L) array
-        The node to which a label leads from a state; n, which is no node, where it is forbidden.
-    costs : (M, S, L) array
-    node_labels : (n,) array
-    first_nodes : (S + 1,) array
-        Nodes of state s are first_nodes[s] to first_nodes[s + 1] - 1.
-    final : (n,) array
-        Cost of stopping at a node.
+    nodes : NodeArrays
     best : (longest sentence, n + 1) array, workspace
     row : (W,) array, workspace
     labels : (T,) array, written
@@ -120,6 +136,7 @@ def best_state_paths(
         A token of the first sentence without a labelling, the first that none reaches or the
         last; or −1.
     """
+    targets, costs, node_labels, first_nodes, final = nodes
     n_states = first_nodes.shape[0] - 1
     n_nodes = node_labels.shape[0]
     n_labels = scores.shape[1]
@@ -186,21 +203,15 @@ def best_state_paths(
 
 @kernel
 def state_forward(
-    start: int,
-    stop: int,
     potentials: FloatArray,
     transitions: FloatArray,
     marks: OffsetArray,
-    successors: IdArray,
-    weights: FloatArray,
-    node_labels: IdArray,
-    first_nodes: IdArray,
-    endings: FloatArray,
+    nodes: NodeArrays,
     row: FloatArray,
     alpha: FloatArray,
     scales: FloatArray,
 ) -> float:
-    """Run the scaled forward pass over tokens start..stop-1 of one sentence.
+    """Run the scaled forward pass over one sentence.
 
     Parameters
     ----------
@@ -208,10 +219,7 @@ def state_forward(
         exp of scores less the greatest of each token; 0 where forbidden.
     transitions : (1 or T, L, W) array
         exp of transitions less the greatest one.
-    weights : (M, S, L) array
-        exp(−cost).
-    endings : (n,) array
-        exp(−cost) of stopping at a node; 0 where a sentence must not stop.
+    nodes : NodeArrays
     alpha : (T, n) array, written
         Each row has the sum one.
     scales : (T,) array, written
@@ -220,22 +228,23 @@ def state_forward(
     Returns
     -------
     float
-        Σ_n alpha[stop − 1, n] endings[n]; −1 when mass vanished or became so small that the log
+        Σ_n alpha[T − 1, n] endings[n]; −1 when mass vanished or became so small that the log
         domain has to be asked.
     """
+    successors, weights, node_labels, first_nodes, endings = nodes
     n_states = first_nodes.shape[0] - 1
     n_nodes = node_labels.shape[0]
-    n_labels = potentials.shape[1]
+    n_tokens, n_labels = potentials.shape
     width = transitions.shape[2]
-    for t in range(start, stop):
+    for t in range(n_tokens):
         mark = marks[t] if marks.shape[0] > 0 else 0
         for n in range(n_nodes):
             alpha[t, n] = 0.0
-        for s in range(n_states if t > start else 1):
-            is_alive = t == start
+        for s in range(n_states if t > 0 else 1):
+            is_alive = t == 0
             for y in range(width):
-                row[y] = 1.0 if t == start else 0.0
-            if t > start:
+                row[y] = 1.0 if t == 0 else 0.0
+            if t > 0:
                 k = t if transitions.shape[0] > 1 else 0
                 for n in range(first_nodes[s], first_nodes[s + 1]):
                     value = alpha[t - 1, n]
@@ -262,23 +271,17 @@ def state_forward(
                 return -1.0
     mass = 0.0
     for n in range(n_nodes):
-        mass += alpha[stop - 1, n] * endings[n]
+        mass += alpha[n_tokens - 1, n] * endings[n]
     return mass if mass > SMALLEST_MESSAGE else -1.0
 
 
 @kernel
 def state_backward(
-    start: int,
-    stop: int,
     mass: float,
     potentials: FloatArray,
     transitions: FloatArray,
     marks: OffsetArray,
-    successors: IdArray,
-    weights: FloatArray,
-    node_labels: IdArray,
-    first_nodes: IdArray,
-    endings: FloatArray,
+    nodes: NodeArrays,
     alpha: FloatArray,
     scales: FloatArray,
     beta: FloatArray,
@@ -286,7 +289,7 @@ def state_backward(
     posteriors: FloatArray,
     pairs: FloatArray,
 ) -> None:
-    """Run the scaled backward pass over tokens start..stop-1, after `state_forward`.
+    """Run the scaled backward pass over one sentence, after `state_forward`.
 
     Parameters
     ----------
@@ -299,16 +302,18 @@ def state_backward(
     pairs : (T, L, L) array, written; or (0, 0, 0)
         Entry t: P(y_{t−1}, y_t given x); zeros at the first token.
     """
+    successors, weights, node_labels, first_nodes, endings = nodes
     n_states = first_nodes.shape[0] - 1
     n_nodes = node_labels.shape[0]
-    n_labels = potentials.shape[1]
-    for t in range(start, stop):
+    n_tokens, n_labels = potentials.shape
+    for t in range(n_tokens):
         for y in range(n_labels):
             posteriors[t, y] = 0.0
+    last = n_tokens - 1
     for n in range(n_nodes):
-        beta[(stop - 1) % 2, n] = endings[n] / mass
-        posteriors[stop - 1, node_labels[n]] += alpha[stop - 1, n] * beta[(stop - 1) % 2, n]
-    for t in range(stop - 1, start, -1):
+        beta[last % 2, n] = endings[n] / mass
+        posteriors[last, node_labels[n]] += alpha[last, n] * beta[last % 2, n]
+    for t in range(last, 0, -1):
         after = t % 2
         here = 1 - after
         mark = marks[t] if marks.shape[0] > 0 else 0
@@ -349,11 +354,7 @@ def state_sums(
     potentials: FloatArray,
     transitions: FloatArray,
     marks: OffsetArray,
-    successors: IdArray,
-    weights: FloatArray,
-    node_labels: IdArray,
-    first_nodes: IdArray,
-    endings: FloatArray,
+    nodes: NodeArrays,
     row: FloatArray,
     alpha: FloatArray,
     scales: FloatArray,
@@ -393,16 +394,10 @@ def state_sums(
         own_transitions = transitions[start:stop] if by_position else transitions
         # A lone token has one entry by position, which is as good as shared: no pair reads it.
         mass = state_forward(
-            0,
-            stop - start,
             potentials[start:stop],
             own_transitions,
             own_marks,
-            successors,
-            weights,
-            node_labels,
-            first_nodes,
-            endings,
+            nodes,
             row,
             alpha,
             scales,
@@ -417,17 +412,11 @@ def state_sums(
         log_masses[i] = total
         if backwards:
             state_backward(
-                0,
-                stop - start,
                 mass,
                 potentials[start:stop],
                 own_transitions,
                 own_marks,
-                successors,
-                weights,
-                node_labels,
-                first_nodes,
-                endings,
+                nodes,
                 alpha,
                 scales,
                 beta,
