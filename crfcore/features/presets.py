@@ -61,8 +61,7 @@ Uss+1:%shape[0,0]/%shape[1,0]
 B
 """
 
-_NER = """\
-# Names and other spans, from the word alone, for some hundreds of sentences or more.
+_ENDS_AND_NEIGHBOURS = """\
 Uw:%lower[0,0]
 Uc:%x[0,0]
 Us:%shape[0,0]
@@ -78,7 +77,11 @@ Ue4:%suffix[0,0,4]
 Ue5:%suffix[0,0,5]
 Uw-1:%lower[-1,0]
 Uw+1:%lower[1,0]
-Us-1:%shape[-1,0]
+"""
+
+_NER = f"""\
+# Names and other spans, from the word alone, for some hundreds of sentences or more.
+{_ENDS_AND_NEIGHBOURS}Us-1:%shape[-1,0]
 Us+1:%shape[1,0]
 Ue-1:%suffix[-1,0,2]
 Ue+1:%suffix[1,0,2]
@@ -91,24 +94,9 @@ Usw+1:%shape[0,0]/%lower[1,0]
 B
 """
 
-_POS = """\
+_POS = f"""\
 # Parts of speech, from the word alone: its ends, and the words beside it.
-Uw:%lower[0,0]
-Uc:%x[0,0]
-Us:%shape[0,0]
-Up1:%prefix[0,0,1]
-Up2:%prefix[0,0,2]
-Up3:%prefix[0,0,3]
-Up4:%prefix[0,0,4]
-Up5:%prefix[0,0,5]
-Ue1:%suffix[0,0,1]
-Ue2:%suffix[0,0,2]
-Ue3:%suffix[0,0,3]
-Ue4:%suffix[0,0,4]
-Ue5:%suffix[0,0,5]
-Uw-1:%lower[-1,0]
-Uw+1:%lower[1,0]
-Us-1s:%shape[-1,0]/%shape[0,0]
+{_ENDS_AND_NEIGHBOURS}Us-1s:%shape[-1,0]/%shape[0,0]
 Uss+1:%shape[0,0]/%shape[1,0]
 
 B
