@@ -96,14 +96,10 @@ class GazetteerEditor(Frame):
     def _make_fields(self) -> None:
         self.name = QLineEdit(self)
         self.name.setAccessibleName(self.tr("Name"))
-        self.ignore_case = QCheckBox(self.tr("Ignore c&ase"), self)
         self.label = QComboBox(self)
         set_tip(self.label, self.tr("Default label"))
-        self.uses = {
-            Use.RULE: QCheckBox(self.tr("As a &rule: matches are"), self),
-            Use.PROPOSALS: QCheckBox(self.tr("As su&ggestions, until there is a model"), self),
-            Use.FEATURES: QCheckBox(self.tr("As model &features"), self),
-        }
+        self.ignore_case = QCheckBox(self.tr("Ignore c&ase"), self)
+        self.uses = {Use.RULE: QCheckBox(self.tr("As a &rule: matches are"), self)}
         self.effect = QComboBox(self)
         name_by_both(self.effect, self.tr("Rule"))
         for effect, text in (
@@ -117,6 +113,11 @@ class GazetteerEditor(Frame):
         set_tip(self.others, self.tr("Further labels (allowed or rejected)"))
         self.others.setMenu(QMenu(self.others))
         self.cost = CostField(self)
+        for use, text in (
+            (Use.PROPOSALS, self.tr("As su&ggestions, until there is a model")),
+            (Use.FEATURES, self.tr("As model &features")),
+        ):
+            self.uses[use] = QCheckBox(text, self)
         self.search = QLineEdit(self)
         self.search.setClearButtonEnabled(True)
         self.search.setPlaceholderText(self.tr("Search the phrases"))

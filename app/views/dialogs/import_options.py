@@ -108,13 +108,13 @@ class ImportDialog(Frame):
 
     def _make_form(self) -> None:
         self.format = format_box(self)
+        self.encoding = encoding_box(self)
         self.word = column_box(self, self.tr("Words"))
         self.label = column_box(self, self.tr("Labels"))
         self._uses = QButtonGroup(self)
         self._worth = use_choices(self, self._uses)
         self.tokens = token_box(self)
         self.form = self.add_form()
-        self.encoding = encoding_box(self)
         self.form.addRow(self.tr("&Format"), self.format)
         self.form.addRow(self.tr("&Encoding"), self.encoding)
         self.form.addRow(self.tr("&Words in"), self.word)

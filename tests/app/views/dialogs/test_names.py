@@ -5,11 +5,11 @@ from __future__ import annotations
 import importlib.util
 import sys
 from collections.abc import Callable
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QAccessible, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -148,6 +148,30 @@ def test_tab_reaches_everything_and_escape_leaves(name, window, tmp_path, qtbot)
     if isinstance(dialog, QDialog):
         QTest.keyClick(QApplication.focusWidget() or dialog, Qt.Key.Key_Escape)
         qtbot.waitUntil(lambda: not isValid(dialog) or dialog.isHidden())
+
+
+@pytest.mark.parametrize("name", sorted({*pictures.DIALOGS} - {"gazetteer_import", "looks"}))
+def test_tab_leads_downwards(name, window, tmp_path, qtbot):
+    """From the first field on; what stands in another column may be higher.
+
+    Two dialogs begin below a preview, which comes last.
+    """
+    dialog = pictures.opened(name, window, tmp_path)
+    qtbot.addWidget(dialog)
+    if isinstance(dialog, ImportDialog):
+        qtbot.waitUntil(lambda: dialog.shown is not None)
+    wanted = stops(dialog)
+    order, at = [], dialog.nextInFocusChain()
+    while at is not None and at is not dialog:
+        order += [at] if at in wanted else []
+        at = at.nextInFocusChain()
+    places = [QRect(one.mapTo(dialog, QPoint()), one.size()) for one in order]
+    upwards = [
+        tuple(getattr(w, "text", str)() or w.accessibleName() for w in order[i : i + 2])
+        for i, (one, other) in enumerate(pairwise(places))
+        if other.bottom() < one.top() and other.left() < one.right() and one.left() < other.right()
+    ]
+    assert upwards == []
 
 
 def letters(dialog: QWidget) -> list[str]:
