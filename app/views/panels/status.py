@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
 from app.domain.changes import Changes
@@ -61,11 +62,10 @@ class StatusLine(QWidget):
         self.done = self._part("done", self.tr("Completed sentences"))
         self.model = ModelChip(trainer, self)
         tip = self.tr("Not marked as uncertain, but below 92%, where most errors are")
-        self.unmarked = self._part("unmarked", tip)
-        self.unmarked.setMinimumWidth(1)  # it may be cut off, and makes no window wider
-        self.unmarked.hide()
+        self.unmarked = self._part("unmarked", tip, _Elided("", self))
         for part in (self.saved, self.sentence, self.done, self.unmarked):
             layout.addWidget(part)
+        self.unmarked.hide()
         self._key_of: KeyOf = usual_key
         self._offered = self._by_itself = ""
         self.changed = self._button("changed")
@@ -156,8 +156,8 @@ class StatusLine(QWidget):
         button.hide()
         return button
 
-    def _part(self, name: str, tip: str) -> QLabel:
-        label = PlainLabel("", self)
+    def _part(self, name: str, tip: str, label: QLabel | None = None) -> QLabel:
+        label = label or PlainLabel("", self)
         label.setObjectName(name)
         set_tip(label, tip)
         return label
@@ -213,3 +213,17 @@ class StatusLine(QWidget):
                 self.model.refresh()
         if self._workspace.caret.place in changes.proposals:
             self.unmarked.hide()
+
+
+class _Elided(PlainLabel):
+    """A label that is cut where there is no room for it, and makes no window wider."""
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, super().minimumSizeHint().height())
+
+    def paintEvent(self, _: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignVCenter, text)
+        painter.end()
