@@ -7,13 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from crfcore.arrays import FloatArray, IdArray, LabelArray, OffsetArray
+from crfcore.arrays import FloatArray, IdArray, OffsetArray
 from crfcore.features.dataset import Dataset
 from crfcore.inference.potentials import padded_width
 from crfcore.training.feature_index import TOKENS_AT_ONCE, FeatureIndex
 from crfcore.training.feature_index_kernels import accumulate, count_ids
 from crfcore.training.folding import Folding
 from crfcore.training.token_features_kernels import (
+    TokenEntries,
     add_expectations,
     count_entries,
     fill_entries,
@@ -42,23 +43,13 @@ class TokenFeatures:
         W, the padded number of labels.
     row_attributes : (R,) array
         The attributes that have a row.
-    row_indptr, rows, row_values : arrays
-        Rows of place p are ``rows[row_indptr[p]:row_indptr[p + 1]]``; values empty = all ones.
-    listed_indptr, listed, listed_labels, listed_values : arrays
-        Weights of place p outside rows are ``listed[listed_indptr[p]:listed_indptr[p + 1]]``; the
-        label of each, and the attribute's value.
+    entries : TokenEntries
     """
 
     index: FeatureIndex
     width: int
     row_attributes: IdArray
-    row_indptr: OffsetArray
-    rows: IdArray
-    row_values: FloatArray
-    listed_indptr: OffsetArray
-    listed: IdArray
-    listed_labels: LabelArray
-    listed_values: FloatArray
+    entries: TokenEntries
 
     def empty_rows(self, precision: type[np.floating[Any]] = np.float64) -> FloatArray:
         """Return zeros (R, W)."""
@@ -86,14 +77,8 @@ class TokenFeatures:
         score_tokens(
             first,
             last,
-            self.row_indptr,
-            self.rows,
-            self.row_values,
+            self.entries,
             row_weights,
-            self.listed_indptr,
-            self.listed,
-            self.listed_labels,
-            self.listed_values,
             weights,
             scores,
         )
@@ -110,14 +95,8 @@ class TokenFeatures:
         add_expectations(
             first,
             last,
-            self.row_indptr,
-            self.rows,
-            self.row_values,
+            self.entries,
             row_gradient,
-            self.listed_indptr,
-            self.listed,
-            self.listed_labels,
-            self.listed_values,
             gradient,
             probabilities,
         )
@@ -152,10 +131,7 @@ def token_features(
     row_attributes, row_of = _choose_rows(dataset, index, numbers)
     row_indptr, listed_indptr = _entry_offsets(dataset, index, order, numbers, row_of)
     n_rows, n_listed = int(row_indptr[-1]), int(listed_indptr[-1])
-    features = TokenFeatures(
-        index,
-        padded_width(index.n_labels),
-        row_attributes,
+    entries = TokenEntries(
         row_indptr,
         np.empty(n_rows, dtype=np.int32),
         np.empty(n_rows if dataset.has_values else 0),
@@ -176,15 +152,9 @@ def token_features(
             index.state_labels,
             first,
             last,
-            row_indptr,
-            features.rows,
-            features.row_values,
-            listed_indptr,
-            features.listed,
-            features.listed_labels,
-            features.listed_values,
+            entries,
         )
-    return features
+    return TokenFeatures(index, padded_width(index.n_labels), row_attributes, entries)
 
 
 def _pieces(n_tokens: int) -> list[tuple[int, int]]:

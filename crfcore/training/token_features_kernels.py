@@ -11,9 +11,32 @@ Weights, scores and sums have one precision, single or double.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from crfcore.arrays import FloatArray, IdArray, LabelArray, OffsetArray
 from crfcore.inference.row_kernels import add_rows, add_to_rows
 from crfcore.jit import kernel
+
+
+class TokenEntries(NamedTuple):
+    """What scores the tokens, place by place.
+
+    Attributes
+    ----------
+    row_indptr, rows, row_values : arrays
+        Rows of place p are ``rows[row_indptr[p]:row_indptr[p + 1]]``; values empty = all ones.
+    listed_indptr, listed, listed_labels, listed_values : arrays
+        Weights of place p outside rows are ``listed[listed_indptr[p]:listed_indptr[p + 1]]``; the
+        label of each, and the attribute's value.
+    """
+
+    row_indptr: OffsetArray
+    rows: IdArray
+    row_values: FloatArray
+    listed_indptr: OffsetArray
+    listed: IdArray
+    listed_labels: LabelArray
+    listed_values: FloatArray
 
 
 @kernel
@@ -66,15 +89,10 @@ def fill_entries(
     state_labels: IdArray,
     first: int,
     last: int,
-    row_indptr: OffsetArray,
-    rows: IdArray,
-    row_values: FloatArray,
-    listed_indptr: OffsetArray,
-    listed: IdArray,
-    listed_labels: LabelArray,
-    listed_values: FloatArray,
+    entries: TokenEntries,
 ) -> None:
     """Write the rows of the places first..last-1 and what is listed there."""
+    row_indptr, rows, row_values, listed_indptr, listed, listed_labels, listed_values = entries
     valued = values.shape[0] > 0
     for place in range(first, last):
         token = order[place]
@@ -132,18 +150,13 @@ def rows_to_gradient(
 def score_tokens(
     first: int,
     last: int,
-    row_indptr: OffsetArray,
-    rows: IdArray,
-    row_values: FloatArray,
+    entries: TokenEntries,
     row_weights: FloatArray,
-    listed_indptr: OffsetArray,
-    listed: IdArray,
-    listed_labels: LabelArray,
-    listed_values: FloatArray,
     weights: FloatArray,
     scores: FloatArray,
 ) -> None:
     """Write Σ value · weight of the places first..last-1 into scores[0 : last - first] (·, W)."""
+    row_indptr, rows, row_values, listed_indptr, listed, listed_labels, listed_values = entries
     width = scores.shape[1]
     valued = row_values.shape[0] > 0 or listed_values.shape[0] > 0
     for place in range(first, last):
@@ -170,18 +183,13 @@ def score_tokens(
 def add_expectations(
     first: int,
     last: int,
-    row_indptr: OffsetArray,
-    rows: IdArray,
-    row_values: FloatArray,
+    entries: TokenEntries,
     row_gradient: FloatArray,
-    listed_indptr: OffsetArray,
-    listed: IdArray,
-    listed_labels: LabelArray,
-    listed_values: FloatArray,
     gradient: FloatArray,
     probabilities: FloatArray,
 ) -> None:
     """Add probabilities[place - first] (·, W) of the places first..last-1 to what scored them."""
+    row_indptr, rows, row_values, listed_indptr, listed, listed_labels, listed_values = entries
     width = probabilities.shape[1]
     valued = row_values.shape[0] > 0 or listed_values.shape[0] > 0
     for place in range(first, last):

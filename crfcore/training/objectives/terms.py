@@ -9,7 +9,7 @@ import numpy as np
 
 from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
 from crfcore.inference.potentials import padded_width
-from crfcore.training.token_features_kernels import add_expectations
+from crfcore.training.token_features_kernels import TokenEntries, add_expectations
 
 _NO_IDS: IdArray = np.zeros(0, dtype=np.int32)
 _NO_LABELS = np.zeros(0, dtype=np.uint16)
@@ -128,18 +128,8 @@ def sums_by_group(groups: IdArray, amounts: FloatArray, n_groups: int) -> FloatA
     is_used = groups >= 0
     indptr = np.zeros(n_rows + 1, dtype=np.int64)
     np.cumsum(is_used, out=indptr[1:])
-    add_expectations(
-        0,
-        n_rows,
-        indptr,
-        groups[is_used].astype(np.int32),
-        _NO_VALUES,
-        sums,
-        np.zeros(n_rows + 1, dtype=np.int64),
-        _NO_IDS,
-        _NO_LABELS,
-        _NO_VALUES,
-        _NO_VALUES,
-        rows,
-    )
+    nothing_listed = np.zeros(n_rows + 1, dtype=np.int64), _NO_IDS, _NO_LABELS, _NO_VALUES
+    used = groups[is_used].astype(np.int32)
+    entries = TokenEntries(indptr, used, _NO_VALUES, *nothing_listed)
+    add_expectations(0, n_rows, entries, sums, _NO_VALUES, rows)
     return sums[:, :n_labels]
