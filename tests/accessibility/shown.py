@@ -39,6 +39,7 @@ class Shown:
         self.window = MainWindow(
             self._project, Workspace(self._project.session), Themes(application, "light")
         )
+        self.window.workspace.caret.go_to(0)  # a person begins with the first word
         self.window.show()
         self.window.activateWindow()
         self._dialog: QWidget | None = None
