@@ -16,6 +16,7 @@ from app.views.chooser import Chooser
 from app.views.dialogs.key_editor import KeyEditor
 from app.views.dialogs.keys import KeysDialog
 from tests.journeys import journey
+from tests.journeys.test_queue import MODEL_SECONDS
 from tests.soak.state import digest
 from tests.step_names import undo_text
 
@@ -65,6 +66,7 @@ def label_as_in_prodigy(sitting: Sitting) -> None:
     player.press(Key.Key_Backspace)
     assert tags(sitting)[0] == "O"
     player.press(Key.Key_2)
+    sitting.rest(MODEL_SECONDS)  # a model that arrives changes what is accepted
     player.press(Key.Key_A)
     assert sitting.project.session.is_done(place)
     assert workspace.caret.place != place
