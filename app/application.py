@@ -91,10 +91,10 @@ class Application(QObject):
         self._arrived: OpenProject | None = None
         self._closing = ClosingProjects(lambda: (self.window, self.welcome), self)
         self._presence = Presence()
-        self._presence.told.connect(self._told_presence)
+        self._presence.checked.connect(self._presence_checked)
         self.projects.restored.connect(self._note_restored)
         self.projects.opened.connect(self._show_project)
-        self.projects.failed.connect(self._say_failed)
+        self.projects.failed.connect(self._report_failed)
         self.projects.log_missing.connect(self._ask_for_log)
         self.crashed.connect(self.crash_report.show_error)
         self.themes.looks_changed.connect(
@@ -152,10 +152,10 @@ class Application(QObject):
             page = self.welcome = Welcome(self._recent(), documents_folder())
             page.setWindowIcon(icon("tagwright", page.palette()))
             page.use(Keymap.of(self.preferences.preset, self.preferences.shortcuts))
-            page.open_wanted.connect(self.open)
-            page.new_wanted.connect(self.create)
-            page.sample_wanted.connect(self.open_sample)
-            page.import_wanted.connect(self.create_for)
+            page.open_requested.connect(self.open)
+            page.new_requested.connect(self.create)
+            page.sample_requested.connect(self.open_sample)
+            page.import_requested.connect(self.create_for)
             page.forgotten.connect(self.forget)
         page.show()
         if message:
@@ -227,7 +227,7 @@ class Application(QObject):
         self.project = project
         self._keep(self.preferences.with_recent(project.path))
         workspace = Workspace(project.session, project)
-        workspace.caret.return_to(self.preferences.place_in(project.path))
+        workspace.caret.return_to(self.preferences.last_sentence_in(project.path))
         window = self.window = MainWindow(project, workspace, self.themes, read_log)
         window.setWindowIcon(icon("tagwright", window.palette()))
         window.restore_layout(self.preferences.window)
@@ -236,8 +236,8 @@ class Application(QObject):
         )
         window.actions_.use(Keymap.of(self.preferences.preset, self.preferences.shortcuts))
         self._connect(window, workspace, project)
-        self._tell_restored(window, project.path)
-        self._tell_place(window, project)
+        self._report_restored(window, project.path)
+        self._report_location(window, project)
         window.show()
         self.shown.emit(window)
         self._first_paint = FirstPaint(window)
@@ -251,33 +251,33 @@ class Application(QObject):
 
     def _connect(self, window: MainWindow, workspace: Workspace, project: OpenProject) -> None:
         project_controller = window.controllers.project
-        project_controller.open_wanted.connect(self.open)
-        window.recent.open_wanted.connect(self.open)
+        project_controller.open_requested.connect(self.open)
+        window.recent.open_requested.connect(self.open)
         window.recent.forgotten.connect(self.forget)
         window.recent.show_projects(self._recent(), project.path)
-        project_controller.new_wanted.connect(self.create)
-        project_controller.close_wanted.connect(self.close_project)
-        project_controller.quit_wanted.connect(window.close)
+        project_controller.new_requested.connect(self.create)
+        project_controller.close_requested.connect(self.close_project)
+        project_controller.quit_requested.connect(window.close)
         project_controller.annotator_named.connect(self.name_annotator)
         window.controllers.tour.ended.connect(
             lambda: self._keep(replace(self.preferences, tour_seen=True))
         )
-        window.controllers.safety.open_wanted.connect(self.open)
-        window.controllers.safety.restore_wanted.connect(self.restore)
+        window.controllers.safety.open_requested.connect(self.open)
+        window.controllers.safety.restore_requested.connect(self.restore)
         window.controllers.keys.keys_chosen.connect(self._keep_keys)
         window.controllers.keys.line_chosen.connect(
             lambda line, wanted: self._keep(self.preferences.with_line(line, wanted=wanted))
         )
         window.closed.connect(self._window_closed)
         workspace.caret.current_changed.connect(
-            lambda place: project.suggester.set_visible(around(workspace, place))
+            lambda sentence_index: project.suggester.set_visible(around(workspace, sentence_index))
         )
-        window.sentence_view.binding.sight_told.connect(
+        window.sentence_view.binding.sight_reported.connect(
             lambda seen: project.suggester.set_visible(
-                around(workspace, workspace.caret.place, seen)
+                around(workspace, workspace.caret.sentence_index, seen)
             )
         )
-        project.suggester.set_visible(around(workspace, workspace.caret.place))
+        project.suggester.set_visible(around(workspace, workspace.caret.sentence_index))
 
     def _begin_learning(self) -> None:
         if self.project is None or self.window is None:
@@ -286,7 +286,7 @@ class Application(QObject):
         self.project.begin_learning(self.warmup)
         if not self.preferences.annotator:
             self.window.ask_annotator()
-        self._tell_sample(self.window, self.project.path)
+        self._report_sample(self.window, self.project.path)
         first, self._first_sample = self._first_sample, False
         if first:
             self.window.controllers.tour.show_tour()
@@ -295,23 +295,23 @@ class Application(QObject):
             self.window.controllers.exchange.take_files(texts)
 
     def _window_closed(self, layout: dict[str, str]) -> None:
-        self._keep(replace(self._with_place(), window=layout))
+        self._keep(replace(self._with_last_sentence(), window=layout))
 
     def _keep_keys(self, keymap: Keymap) -> None:
         self._keep(replace(self.preferences, preset=keymap.preset, shortcuts=keymap.shortcuts()))
 
-    def _with_place(self) -> preferences.Preferences:
+    def _with_last_sentence(self) -> preferences.Preferences:
         """Return the preferences with the sentence that is being left."""
         if self.project is None or self.window is None:
             return self.preferences
         sentence = self.window.workspace.caret.sentence_id
         if sentence is None:
             return self.preferences
-        return self.preferences.with_place(self.project.path, sentence)
+        return self.preferences.with_last_sentence(self.project.path, sentence)
 
     def _close_project(self) -> None:
         """Take the window away at once; the project is closed behind it, where nobody waits."""
-        self._keep(self._with_place())
+        self._keep(self._with_last_sentence())
         window, self.window = self.window, None
         project, self.project = self.project, None
         if self._first_paint is not None:
@@ -336,7 +336,7 @@ class Application(QObject):
             page.close()
             page.deleteLater()
 
-    def _say_failed(self, path: Path, reason: str) -> None:
+    def _report_failed(self, path: Path, reason: str) -> None:
         _log.info("%s could not be opened: %s", path, reason)
         self._first_sample = False
         self._to_import = []
@@ -351,7 +351,7 @@ class Application(QObject):
         else:
             self.window.workspace.message.emit(reason, "error")
 
-    def _told_presence(self, name: str, there: bool) -> None:  # noqa: FBT001 (a signal's)
+    def _presence_checked(self, name: str, there: bool) -> None:  # noqa: FBT001 (a signal's)
         if not there:
             self.forget(Path(name))
 
@@ -378,21 +378,21 @@ class Application(QObject):
     def _note_restored(self, path: Path, aside: Path | None) -> None:
         self._restored = path, aside
 
-    def _tell_place(self, window: MainWindow, project: OpenProject) -> None:
+    def _report_location(self, window: MainWindow, project: OpenProject) -> None:
         """Say once of each project what can happen to it where it lies."""
         changed = self.preferences.with_warned(project.path)
-        if project.place is not None and changed != self.preferences:
-            window.controllers.safety.tell_place(project.place)
+        if project.location is not None and changed != self.preferences:
+            window.controllers.safety.report_location(project.location)
             self._keep(changed)
 
-    def _tell_sample(self, window: MainWindow, path: Path) -> None:
+    def _report_sample(self, window: MainWindow, path: Path) -> None:
         """Say where the copy of the sample was put."""
         sample, self._sample = self._sample, None
         if sample == path:
             text = self.tr("The sample project is a copy of your own: {path}")
             window.messages.show_message(text.format(path=path), "done")
 
-    def _tell_restored(self, window: MainWindow, path: Path) -> None:
+    def _report_restored(self, window: MainWindow, path: Path) -> None:
         """Say where the project is kept that a backup has replaced."""
         restored, self._restored = self._restored, None
         if restored is None or not same_file(restored[0], path):

@@ -21,15 +21,15 @@ from crfcore.whole_files import writing
 
 _T = TypeVar("_T")
 
-MOST_RECENT = 12
+MAX_RECENT = 12
 THEMES = ("system", "light", "dark")
 CONTRASTS = ("system", "usual", "high")
 POINTS = (6.0, 48.0)
 """The smallest and the largest size of letters."""
 SCALES = (100, 125, 150, 175, 200)
 """How large everything is drawn, in percent."""
-MOST_WARNED = 50
-MOST_ENTRIES = 1_000
+MAX_WARNED = 50
+MAX_ENTRIES = 1_000
 """So many keys, places and parts of a window are kept: more than there are commands."""
 LONGEST_TEXT = 5_000
 """Characters of a name, a path or keys: longer ones were not chosen in this program."""
@@ -37,7 +37,7 @@ LONGEST_LAYOUT = 200_000
 """Characters of the layout of a window."""
 LARGEST_ID = 10**15
 """No sentence of a project has a larger id."""
-MOST_BYTES = 4 << 20
+MAX_BYTES = 4 << 20
 """A file of more is none of ours: a few paths, keys, and the layout of a window."""
 
 
@@ -107,12 +107,12 @@ class Preferences:
         """Return preferences that want a line beneath the sentence, "legend" or "hints", or not."""
         return replace(self, legend=wanted) if line == "legend" else replace(self, hints=wanted)
 
-    def with_place(self, path: Path | str, sentence: int) -> Preferences:
+    def with_last_sentence(self, path: Path | str, sentence: int) -> Preferences:
         """Return preferences that know where a recent project was left; others are forgotten."""
         left = {**self.places, str(Path(path).absolute()): sentence}
         return replace(self, places={name: left[name] for name in self.recent if name in left})
 
-    def place_in(self, path: Path | str) -> int | None:
+    def last_sentence_in(self, path: Path | str) -> int | None:
         """Return the id of the sentence where a project was left, None if that is not known."""
         return self.places.get(str(Path(path).absolute()))
 
@@ -120,7 +120,7 @@ class Preferences:
         """Return preferences with a project at the top of the recent ones."""
         newest = str(Path(path).absolute())
         others = [other for other in self.recent if other != newest]
-        return replace(self, recent=(newest, *others)[:MOST_RECENT])
+        return replace(self, recent=(newest, *others)[:MAX_RECENT])
 
     def without_recent(self, path: Path | str) -> Preferences:
         """Return preferences that have forgotten a project."""
@@ -132,7 +132,7 @@ class Preferences:
         name = str(Path(path).absolute())
         if name in self.cloud_warned:
             return self
-        return replace(self, cloud_warned=(*self.cloud_warned, name)[-MOST_WARNED:])
+        return replace(self, cloud_warned=(*self.cloud_warned, name)[-MAX_WARNED:])
 
 
 def default_path() -> Path:
@@ -153,7 +153,7 @@ def _sound(values: Mapping[str, Any]) -> Preferences:
     """Return what of some values can be preferences, the defaults for the rest."""
     default = Preferences()
     return Preferences(
-        recent=tuple(_strings(values.get("recent")))[:MOST_RECENT],
+        recent=tuple(_strings(values.get("recent")))[:MAX_RECENT],
         annotator=_text(values.get("annotator")),
         window=_texts(values.get("window"), LONGEST_LAYOUT),
         theme=_one_of(THEMES, values.get("theme"), default.theme),
@@ -169,7 +169,7 @@ def _sound(values: Mapping[str, Any]) -> Preferences:
         patterns=_yes(values.get("patterns"), default.patterns),
         still=_yes(values.get("still"), default.still),
         tour_seen=_yes(values.get("tour_seen"), default.tour_seen),
-        cloud_warned=tuple(_strings(values.get("cloud_warned")))[-MOST_WARNED:],
+        cloud_warned=tuple(_strings(values.get("cloud_warned")))[-MAX_WARNED:],
         contrast=_one_of(CONTRASTS, values.get("contrast"), default.contrast),
         window_family=_text(values.get("window_family")),
     )
@@ -178,8 +178,8 @@ def _sound(values: Mapping[str, Any]) -> Preferences:
 def _content(path: Path) -> bytes:
     """Return what a file holds; what takes its place may be a pipe, a folder, or without end."""
     with open_file(path) as file:
-        content = file.read(MOST_BYTES + 1)
-    if len(content) > MOST_BYTES:
+        content = file.read(MAX_BYTES + 1)
+    if len(content) > MAX_BYTES:
         message = "this is more than preferences are"
         raise ValueError(message)
     return content
@@ -243,7 +243,7 @@ def _texts(value: Any, most: int = LONGEST_TEXT) -> dict[str, str]:
         for key, text in value.items()
         if _text(key) == key and isinstance(text, str) and len(text) <= most
     ]
-    return dict(sound[:MOST_ENTRIES])
+    return dict(sound[:MAX_ENTRIES])
 
 
 def _numbers(value: Any) -> dict[str, int]:
@@ -254,7 +254,7 @@ def _numbers(value: Any) -> dict[str, int]:
         for key, number in value.items()
         if _text(key) == key and type(number) is int and 0 <= number <= LARGEST_ID
     ]
-    return dict(sound[:MOST_ENTRIES])
+    return dict(sound[:MAX_ENTRIES])
 
 
 def _yes(value: Any, default: bool) -> bool:  # noqa: FBT001 (a value like the others)

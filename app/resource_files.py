@@ -16,11 +16,11 @@ def folder() -> Path:
     """Return the folder of resources; FileNotFoundError if the program was installed without."""
     app = Path(__file__).resolve().parent
     frozen = Path(getattr(sys, "_MEIPASS", app.parent))
-    places = (app / "_resources", app.parent / "resources", frozen / "app" / "_resources")
-    for place in (*places, frozen / "resources"):
-        if place.is_dir():
-            return place
-    raise FileNotFoundError(f"the program's own files are missing; looked for {places[0]}")
+    folders = (app / "_resources", app.parent / "resources", frozen / "app" / "_resources")
+    for folder_path in (*folders, frozen / "resources"):
+        if folder_path.is_dir():
+            return folder_path
+    raise FileNotFoundError(f"the program's own files are missing; looked for {folders[0]}")
 
 
 def path(name: str) -> Path:

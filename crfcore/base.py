@@ -24,7 +24,7 @@ _LONGEST_PARAMETER = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class ModelPlace:
+class FileName:
     """Where a model lies on disk, if it does.
 
     Attributes
@@ -111,9 +111,9 @@ class Estimator(Learned):
         return self._log
 
     @property
-    def modelfile(self) -> ModelPlace:
+    def modelfile(self) -> FileName:
         """Where the model lies on disk."""
-        return ModelPlace(self.model_filename)
+        return FileName(self.model_filename)
 
     # ---- copies
 

@@ -92,12 +92,12 @@ class DataError(CrfError):
         super().__init__(self._sentence())
 
     def _sentence(self) -> str:
-        place = [as_text(self.path)] if self.path is not None else []
+        parts = [as_text(self.path)] if self.path is not None else []
         if self.line is not None:
-            place.append(f"line {self.line}")
+            parts.append(f"line {self.line}")
         if self.column is not None:
-            place.append(f"column {self.column}")
-        return f"{', '.join(place)}: {self.reason}" if place else self.reason
+            parts.append(f"column {self.column}")
+        return f"{', '.join(parts)}: {self.reason}" if parts else self.reason
 
     def at(self, path: Path | str) -> DataError:
         """Return the same error with the file named."""
@@ -110,8 +110,8 @@ class TemplateError(DataError):
     def _sentence(self) -> str:
         if self.line is None:
             return super()._sentence()
-        place = f"{as_text(self.path)}: " if self.path is not None else ""
-        return f"{place}Template {self.line}, {self.reason}"
+        prefix = f"{as_text(self.path)}: " if self.path is not None else ""
+        return f"{prefix}Template {self.line}, {self.reason}"
 
 
 class ModelFileError(CrfError, OSError):

@@ -41,7 +41,7 @@ VERSION = 1
 _PREFIX = struct.Struct("<8sIIQ32sQ")
 _CHECKED_FROM = 56
 _ALIGNMENT = 64
-MOST_HEADER_BYTES = 16 << 20
+MAX_HEADER_BYTES = 16 << 20
 """How long the JSON may be: what it becomes takes thirty times the room."""
 
 _KINDS = {"float64", "float32", "int64", "int32", "uint16", "uint8", "bool"}
@@ -79,10 +79,10 @@ def dump(content: Mapping[str, Any], arrays: Arrays) -> bytes:
             f"The model could not be saved: something that belongs to it is not JSON ({error}); "
             "see its metadata_."
         ) from error
-    if len(header) > MOST_HEADER_BYTES:
+    if len(header) > MAX_HEADER_BYTES:
         raise ModelFileError(
             f"The model could not be saved: what is JSON of it has {len(header):,} bytes, and "
-            f"{MOST_HEADER_BYTES:,} are possible; see its metadata_ and its labels."
+            f"{MAX_HEADER_BYTES:,} are possible; see its metadata_ and its labels."
         )
     start = _aligned(_PREFIX.size + len(header))
     file = bytearray(start + position)
@@ -187,7 +187,7 @@ def _check_prefix(view: memoryview, name: str) -> int:
             f"{name}: this model was altered or damaged after it was saved (its checksum does not "
             "fit); use a copy, or train it again."
         )
-    if header_length > min(length - _PREFIX.size, MOST_HEADER_BYTES):
+    if header_length > min(length - _PREFIX.size, MAX_HEADER_BYTES):
         raise ModelFileError(
             f"{name}: the description of this model is longer than one can be ({header_length:,} "
             "bytes); train and save it again."

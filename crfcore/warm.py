@@ -254,10 +254,10 @@ def _warm_arrays(table: ColumnTable) -> None:
     dataset = Dataset.of(extractor.fit(table))
     targets = Targets.from_labels(_LABELS, ["a", "b"])
     _warm_objective(dataset, targets)
-    places = np.array([2, 0])
-    dataset.select(places)
-    targets.select(dataset.offsets, places)
-    table.select(places)
+    positions = np.array([2, 0])
+    dataset.select(positions)
+    targets.select(dataset.offsets, positions)
+    table.select(positions)
     LinearChainCRF(min_freq=2, max_iterations=1, all_possible_states=True).fit(
         dataset, targets, labels=["a", "b"], extractor=extractor
     )

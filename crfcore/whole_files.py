@@ -44,7 +44,7 @@ UNLOCKED_SECONDS = 24 * 3600.0
 _UNFINISHED = re.compile(r"\.unfinished-[0-9a-f]{16}")
 _DESCRIPTOR = re.compile(r"(?:/dev/fd|/proc/self/fd)/(\d{1,6})")
 _STANDARD = {"/dev/stdout": 1, "/dev/stderr": 2}
-_MOST_LINKS = 8
+_MAX_LINKS = 8
 _NO_FOLDER_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EACCES, errno.EPERM, errno.EBADF)
 
 
@@ -137,8 +137,8 @@ def put(
             _put_new(part, target)
         else:
             part.replace(target)
-    for place in dict.fromkeys(target.parent for _, target in made):
-        _sync_folder(place)
+    for position in dict.fromkeys(target.parent for _, target in made):
+        _sync_folder(position)
 
 
 @contextmanager
@@ -172,7 +172,7 @@ def destination(path: Path) -> Path:
         A link to elsewhere, a device, a file that may not be written.
     IsADirectoryError
     """
-    for _ in range(_MOST_LINKS):
+    for _ in range(_MAX_LINKS):
         try:
             status = path.lstat()
         except FileNotFoundError:

@@ -70,7 +70,7 @@ PYTEST = ("{python}", "-m", "pytest")
 # crashes is not started again: what crashed it would do so each time.
 _SPREAD = ("--dist", "worksteal", "--max-worker-restart", "0")
 TESTS = (*PYTEST, "-n", "{processes}", *_SPREAD)
-MOST_PROCESSES = 4
+MAX_PROCESSES = 4
 
 
 class Target(NamedTuple):
@@ -192,7 +192,7 @@ def processes() -> int:
         usable = len(os.sched_getaffinity(0))
     else:
         usable = os.cpu_count() or 1
-    return min(usable + 1, MOST_PROCESSES)
+    return min(usable + 1, MAX_PROCESSES)
 
 
 def set_up() -> Path:
@@ -250,7 +250,7 @@ def wait_for_others(held: int) -> None:
     try:
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        say("Another set-up of this checkout is at work: waiting for its end")
+        report("Another set-up of this checkout is at work: waiting for its end")
         fcntl.flock(held, fcntl.LOCK_EX)
     except OSError:
         return  # a file system without locks
@@ -362,7 +362,7 @@ def version_of(program: str) -> "tuple[int, ...]":
 
 def make_environment(python: str, held: int) -> None:
     """Make an empty environment with pip in it."""
-    say(f"Making the environment .venv with {python}")
+    report(f"Making the environment .venv with {python}")
     if STAMP.exists():
         STAMP.unlink()  # first: what is cleared half-way must not look finished
     for entry in ENVIRONMENT.iterdir():
@@ -375,7 +375,7 @@ def make_environment(python: str, held: int) -> None:
 
 def install_packages(python: Path, held: int) -> None:
     """Install exactly the wheels that are locked, and the checkout itself where it is."""
-    say("Installing packages into .venv (some 900 MB; a minute or two)")
+    report("Installing packages into .venv (some 900 MB; a minute or two)")
     pip = [str(python), "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
     pip += ["--no-input", "--no-deps", "--no-user"]
     failed = "The packages could not be installed: see pip's words above, mend that and call again"
@@ -387,14 +387,14 @@ def install_packages(python: Path, held: int) -> None:
 
 def warm_kernels(python: Path, held: int) -> None:
     """Compile the kernels into the user's cache, so that the first window has them at once."""
-    say("Compiling the kernels")
+    report("Compiling the kernels")
     commands = [[str(python), "-c", WARM, *group] for group in WARM_GROUPS]
     processes = [
         subprocess.Popen(command, cwd=str(ROOT), **inherited(held)) for command in commands
     ]
     ended = [process.wait() for process in processes]
     if any(ended):
-        say("That did not succeed; the program will compile them when it needs them.")
+        report("That did not succeed; the program will compile them when it needs them.")
 
 
 # ---- what the system has to give
@@ -423,8 +423,8 @@ def missing_venv(python: "str | None") -> "list[str]":
     """Return the Debian package of venv and pip, which Debian ships apart from this Python."""
     if python is None:
         return []
-    asked = [python, "-c", "import venv, ensurepip"]
-    if not subprocess.run(asked, stderr=subprocess.DEVNULL, check=False).returncode:
+    probe = [python, "-c", "import venv, ensurepip"]
+    if not subprocess.run(probe, stderr=subprocess.DEVNULL, check=False).returncode:
         return []
     if Path("/usr/bin/python3").resolve() == Path(python).resolve():
         return ["python3-venv"]
@@ -448,7 +448,7 @@ def install_debian(packages: "list[str]") -> None:
             "The system lacks something that Tagwright needs. Install it with this line and call "
             f"again:\n\n    {sudo}apt-get install --no-remove {names}\n"
         )
-    say(
+    report(
         "The system lacks libraries that Qt loads, or Python's venv. Root runs this, so apt-get "
         f"installs them now, and removes nothing (TAGWRIGHT_NO_APT=1 declines): {names}"
     )
@@ -483,7 +483,7 @@ def inherited(held: int) -> "dict[str, Any]":
     return {"pass_fds": (held,)}
 
 
-def say(sentence: str) -> None:
+def report(sentence: str) -> None:
     """Tell what is being done."""
     print(sentence, flush=True)
 

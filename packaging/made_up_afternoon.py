@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from app.lab.benchmarks.sitting import Sitting
+    from app.lab.benchmarks.gui_session import GuiSession
 
 ROOT = Path(__file__).resolve().parent.parent
 SAMPLE = ROOT / "resources" / "sample"
@@ -54,7 +54,7 @@ def answers_of(files: Iterable[Path]) -> dict[str, list[str]]:
     }
 
 
-def play_afternoon(sitting: Sitting) -> None:
+def play_afternoon(gui_session: GuiSession) -> None:
     """Label what the queue brings, and wait for a model now and then."""
     from PySide6.QtCore import Qt
 
@@ -63,28 +63,30 @@ def play_afternoon(sitting: Sitting) -> None:
 
     stamping.datetime = Clock  # type: ignore[attr-defined]
     answers = answers_of([SAMPLE / "labelled.conll", SAMPLE / "answers.conll"])
-    player, done = sitting.player, 0
+    player, done = gui_session.player, 0
     player.press(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     for stop in STOPS:
         while done < stop:
-            answer, keys = answers[sitting.text()], player.keys
+            answer, keys = answers[gui_session.text()], player.keys
             Clock.wait(TOKEN_SECONDS * len(answer))
-            if DisplayKind.PROPOSAL in {record.kind for record in sitting.workspace.caret.tokens()}:
+            if DisplayKind.PROPOSAL in {
+                record.kind for record in gui_session.workspace.caret.tokens()
+            }:
                 player.label_sentence(answer)
             else:
-                label_spans(sitting, answer)
+                label_spans(gui_session, answer)
             Clock.wait(KEY_SECONDS * (player.keys + 1 - keys))
             player.accept()
             done += 1
-        sitting.rest(MODEL_SECONDS)
+        gui_session.rest(MODEL_SECONDS)
     stamping.datetime = datetime  # type: ignore[attr-defined]
 
 
-def label_spans(sitting: Sitting, answer: Sequence[str]) -> None:
+def label_spans(gui_session: GuiSession, answer: Sequence[str]) -> None:
     """Give the spans of a sentence their labels; to accept it says that the rest has none."""
     for first, tag in enumerate(answer):
         if tag.startswith("B-"):
             last = first
             while last + 1 < len(answer) and answer[last + 1].startswith("I-"):
                 last += 1
-            sitting.player.say(first, last, tag[2:])
+            gui_session.player.label(first, last, tag[2:])

@@ -19,7 +19,7 @@ from types import FrameType
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGES = ("app", "crfcore")
-MOST_METHODS, MOST_LINES, LONGEST_FUNCTION = 40, 500, 60
+MAX_METHODS, MAX_LINES, LONGEST_FUNCTION = 40, 500, 60
 
 FACADES = {
     "crfcore.classic.hmm.HiddenMarkovModel": "sklearn_crfsuite.CRF",
@@ -29,7 +29,7 @@ FACADES = {
 }
 """Classes that mirror one of another library, and may have as many public methods as their users
 expect; what is private belongs to functions and to the objects that they are made of."""
-MOST_PRIVATE = 2
+MAX_PRIVATE = 2
 
 Modules = dict[str, tuple[Path, ast.Module]]
 Functions = (ast.FunctionDef, ast.AsyncFunctionDef)
@@ -136,8 +136,8 @@ def crowded_classes(modules: Modules) -> list[tuple[int, str]]:
     crowded = []
     for name, methods in methods_of_classes(modules).items():
         n_private = sum(one.startswith("_") and not one.endswith("__") for one in methods)
-        is_facade = name in FACADES and n_private <= MOST_PRIVATE
-        if len(methods) > MOST_METHODS and not is_facade:
+        is_facade = name in FACADES and n_private <= MAX_PRIVATE
+        if len(methods) > MAX_METHODS and not is_facade:
             crowded.append((len(methods), name))
     return sorted(crowded, reverse=True)
 
@@ -228,24 +228,24 @@ def walk_label() -> None:
     from PySide6.QtCore import Qt
 
     from app.jobs.create_project import create_sample
+    from app.lab.benchmarks.gui_session import GuiSession, silence_offscreen
     from app.lab.benchmarks.player import wait_for
-    from app.lab.benchmarks.sitting import Sitting, hush_offscreen
 
-    hush_offscreen()
+    silence_offscreen()
     walk = Walk()
     threading.setprofile(walk.profile)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "sample.tagwright"
         create_sample(path)
-        with Sitting(path) as sitting:
-            sitting.rest(300)
+        with GuiSession(path) as gui_session:
+            gui_session.rest(300)
             print_list("threads", sorted(thread.name for thread in threading.enumerate()))
-            sitting.workspace.caret.go_to(sitting.workspace.caret.place + 1, 1)
-            sitting.settle()
-            session = sitting.project.session
+            gui_session.workspace.caret.go_to(gui_session.workspace.caret.sentence_index + 1, 1)
+            gui_session.settle()
+            session = gui_session.project.session
             sys.setprofile(walk.profile)
             walk.on = True
-            sitting.player.press(Qt.Key.Key_2)
+            gui_session.player.press(Qt.Key.Key_2)
             wait_for(lambda: PAINTED in walk.passed, "the paint")
             wait_for(lambda: session.saving.revision == session.revision, "the commit")
             walk.on = False
@@ -278,12 +278,12 @@ def main() -> None:
     print(f"app and crfcore: {sum(sizes.values()):,} lines")
     graph = {name: imported(name, path, tree, modules) for name, (path, tree) in modules.items()}
     print_list("import circles", circles(graph))
-    print_list(f"classes of more than {MOST_METHODS} methods", crowded_classes(modules))
+    print_list(f"classes of more than {MAX_METHODS} methods", crowded_classes(modules))
     print_list("facades, with their methods", facades(modules))
     long = sorted(
-        ((n, m) for m, n in sizes.items() if n > MOST_LINES and not is_kernel(m)), reverse=True
+        ((n, m) for m, n in sizes.items() if n > MAX_LINES and not is_kernel(m)), reverse=True
     )
-    print_list(f"files of more than {MOST_LINES} lines", long)
+    print_list(f"files of more than {MAX_LINES} lines", long)
     title = f"functions of more than {LONGEST_FUNCTION} lines without their docstrings"
     print_list(title, long_functions(modules))
     if options.walk:

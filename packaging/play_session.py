@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from app.lab.benchmarks.sitting import Sitting
+    from app.lab.benchmarks.gui_session import GuiSession
     from crfcore.metrics.spans import SpanScores
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -68,26 +68,26 @@ def has_display() -> bool:
 def play(folder: Path) -> dict[str, object]:
     """Play the session and write down what came of it."""
     from app.jobs.create_project import create_sample
-    from app.lab.benchmarks.sitting import Sitting, hush_offscreen
+    from app.lab.benchmarks.gui_session import GuiSession, silence_offscreen
 
-    hush_offscreen()
+    silence_offscreen()
     project = folder / "sample.tagwright"
     create_sample(project)
     answers = read_answers()
-    with Sitting(project) as sitting:
-        sitting.rest(MODEL_SECONDS)
-        before = proposals(sitting)
-        confirmed = label_sentences(sitting, answers)
-        sitting.rest(MODEL_SECONDS)
-        after = proposals(sitting)
-        sitting.settle()
-        sitting.window.grab().save(str(folder / "screenshot.png"))
-        exchange = sitting.project.exchange
-        sitting.finish(exchange.export(folder / "corpus.conll", format_name="columns"))
-        sitting.finish(exchange.export_model(folder / "model.crf"))
+    with GuiSession(project) as gui_session:
+        gui_session.rest(MODEL_SECONDS)
+        before = proposals(gui_session)
+        confirmed = label_sentences(gui_session, answers)
+        gui_session.rest(MODEL_SECONDS)
+        after = proposals(gui_session)
+        gui_session.settle()
+        gui_session.window.grab().save(str(folder / "screenshot.png"))
+        exchange = gui_session.project.exchange
+        gui_session.finish(exchange.export(folder / "corpus.conll", format_name="columns"))
+        gui_session.finish(exchange.export_model(folder / "model.crf"))
         untouched = sorted(set(before) - confirmed)
         report: dict[str, object] = {
-            "keys_pressed": sitting.player.keys,
+            "keys_pressed": gui_session.player.keys,
             "sentences_confirmed": len(confirmed),
             "sentences_measured": len(untouched),
             "f1_before": score(answers, before, untouched).f1,
@@ -109,27 +109,33 @@ def read_answers() -> dict[str, list[str]]:
     }
 
 
-def label_sentences(sitting: Sitting, answers: dict[str, list[str]]) -> set[str]:
+def label_sentences(gui_session: GuiSession, answers: dict[str, list[str]]) -> set[str]:
     """Label what the queue brings, and return the texts that were confirmed."""
     from PySide6.QtCore import Qt
 
     confirmed: set[str] = set()
-    sitting.player.press(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    gui_session.player.press(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     while len(confirmed) < SENTENCES:
-        text = sitting.text()
-        sitting.player.label_sentence(answers[text])
-        sitting.player.accept()
+        text = gui_session.text()
+        gui_session.player.label_sentence(answers[text])
+        gui_session.player.accept()
         confirmed.add(text)
     return confirmed
 
 
-def proposals(sitting: Sitting) -> dict[str, list[str]]:
+def proposals(gui_session: GuiSession) -> dict[str, list[str]]:
     """Return the tags proposed for each sentence that nobody has touched, by its text."""
-    session = sitting.project.session
-    open_places = [place for place in session.visible.tolist() if session.open_tokens[place]]
+    session = gui_session.project.session
+    open_sentence_indices = [
+        sentence_index
+        for sentence_index in session.visible.tolist()
+        if session.open_tokens[sentence_index]
+    ]
     return {
-        session.corpus.texts[place]: [record.tag or "O" for record in session.token_display(place)]
-        for place in open_places
+        session.corpus.texts[sentence_index]: [
+            record.tag or "O" for record in session.token_display(sentence_index)
+        ]
+        for sentence_index in open_sentence_indices
     }
 
 

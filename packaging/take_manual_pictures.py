@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPixmap
     from PySide6.QtWidgets import QWidget
 
-    from app.lab.benchmarks.sitting import Sitting
-    from app.views.dialogs.accept_sure import AcceptSureDialog
+    from app.lab.benchmarks.gui_session import GuiSession
+    from app.views.dialogs.accept_sure import AcceptConfidentDialog
     from app.views.dialogs.key_editor import KeyEditor
     from app.views.sentence_view.view import SentenceView
 
@@ -33,9 +33,9 @@ LABELS = "TITLE,PERSON,CONDITION,DOSE,DATE,DRUG"
 LABELLED = 36
 """So many sentences are labelled at the beginning: a model of these still doubts."""
 SENTENCE = "Dear Mr. Farrow , your dog"
-SAID = [(1, 1, "TITLE"), (2, 2, "PERSON"), (9, 9, "DATE"), (11, 11, "CONDITION")]
+TAGGED = [(1, 1, "TITLE"), (2, 2, "PERSON"), (9, 9, "DATE"), (11, 11, "CONDITION")]
 """What a person says of that sentence: first and last token, and the label."""
-DOUBTFUL = "Scan booked with the heart"
+UNCERTAIN_SENTENCE = "Scan booked with the heart"
 """A sentence with some doubtful tokens."""
 BEGINNING = 14
 """After so few sentences, what is said of one word changes what is proposed of the next."""
@@ -96,22 +96,22 @@ def run(*arguments: str) -> None:
 
 def draw(project: Path, folder: Path) -> None:
     """Open the project, and draw one picture after another."""
-    from app.lab.benchmarks.sitting import Sitting, hush_offscreen
+    from app.lab.benchmarks.gui_session import GuiSession, silence_offscreen
 
-    hush_offscreen()
-    with Sitting(project) as sitting:
-        sitting.window.resize(*WINDOW)
+    silence_offscreen()
+    with GuiSession(project) as gui_session:
+        gui_session.window.resize(*WINDOW)
         # The columns at the sides as wide as a window of this size begins with.
-        sitting.window.reset_layout()
-        sitting.rest(MODEL_SECONDS)
-        draw_sentence(sitting)
-        draw_dark(sitting)
-        draw_panels(sitting)
-        sitting.window.reset_layout()
-        draw_dialogs(sitting, folder)
-        draw_tour(sitting)
-        draw_doubts(sitting)
-        draw_rule_dialogs(sitting, folder)
+        gui_session.window.reset_layout()
+        gui_session.rest(MODEL_SECONDS)
+        draw_sentence(gui_session)
+        draw_dark(gui_session)
+        draw_panels(gui_session)
+        gui_session.window.reset_layout()
+        draw_dialogs(gui_session, folder)
+        draw_tour(gui_session)
+        draw_uncertain_tokens(gui_session)
+        draw_rule_dialogs(gui_session, folder)
 
 
 def keep(picture: QWidget | None, name: str, part: QRect | None = None) -> None:
@@ -124,67 +124,67 @@ def keep(picture: QWidget | None, name: str, part: QRect | None = None) -> None:
     drawn.save(str(PICTURES / f"{name}.png"))
 
 
-def place_of(sitting: Sitting, beginning: str) -> int:
+def sentence_index_of(gui_session: GuiSession, beginning: str) -> int:
     """Return the place of the sentence that begins like this."""
-    session = sitting.project.session
+    session = gui_session.project.session
     texts = session.corpus.texts
     return next(int(p) for p in session.visible if texts[p].startswith(beginning))
 
 
-def draw_sentence(sitting: Sitting) -> None:
+def draw_sentence(gui_session: GuiSession) -> None:
     """Draw the window, and the sentence with labels of a person and proposals."""
     from PySide6.QtCore import QRect
 
-    place = place_of(sitting, SENTENCE)
-    sitting.workspace.caret.go_to(place)
-    for first, last, label in SAID:
-        sitting.player.say(first, last, label)
-    sitting.rest(MODEL_SECONDS)
-    sitting.workspace.caret.go_to(place, 11)
-    sitting.settle()
-    keep(sitting.window, "main-window")
-    view = sitting.window.sentence_view
+    sentence_index = sentence_index_of(gui_session, SENTENCE)
+    gui_session.workspace.caret.go_to(sentence_index)
+    for first, last, label in TAGGED:
+        gui_session.player.label(first, last, label)
+    gui_session.rest(MODEL_SECONDS)
+    gui_session.workspace.caret.go_to(sentence_index, 11)
+    gui_session.settle()
+    keep(gui_session.window, "main-window")
+    view = gui_session.window.sentence_view
     middle = view.height() * 2 // 5
     keep(view, "sentence", QRect(0, middle - 60, view.width(), 290))
 
 
-def draw_panels(sitting: Sitting) -> None:
+def draw_panels(gui_session: GuiSession) -> None:
     """Draw the panels that have a page of their own."""
     from PySide6.QtCore import Qt
     from PySide6.QtTest import QTest
 
-    window = sitting.window
+    window = gui_session.window
     keep(window.panels.queue, "queue")
     window.model_popover.open_it()
-    sitting.settle()
+    gui_session.settle()
     keep(window.model_popover, "model")
     window.model_popover.put_away()
     window.show_panel("find")
-    window.panels.find.look_for("label:CONDITION p<80")
-    sitting.settle()
+    window.panels.find.search_for("label:CONDITION p<80")
+    gui_session.settle()
     QTest.qWait(1000)
     keep(window.panels.find, "find")
     window.docks["find"].hide()
     window.sentence_view.setFocus()
-    sitting.settle()
-    sitting.player.press(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier, 2)
-    for first, last, label in SAID[-2:]:
-        sitting.player.say(first, last, label)
-    sitting.player.press(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    gui_session.settle()
+    gui_session.player.press(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier, 2)
+    for first, last, label in TAGGED[-2:]:
+        gui_session.player.label(first, last, label)
+    gui_session.player.press(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     window.show_panel("history")
-    sitting.settle()
+    gui_session.settle()
     keep(window.panels.history, "history")
     window.docks["history"].hide()
-    sitting.player.press(Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
+    gui_session.player.press(Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
 
 
-def draw_dialogs(sitting: Sitting, folder: Path) -> None:
+def draw_dialogs(gui_session: GuiSession, folder: Path) -> None:
     """Draw the dialogs, and the list of commands."""
     from PySide6.QtCore import QRect, Qt
     from PySide6.QtTest import QTest
     from take_pictures import opened
 
-    window = sitting.window
+    window = gui_session.window
     apart = folder / "apart"  # where there is a project of the same name
     apart.mkdir()
 
@@ -193,7 +193,7 @@ def draw_dialogs(sitting: Sitting, folder: Path) -> None:
         editor.set_key.click()
         QTest.keyClick(editor.catcher, Qt.Key.Key_T, Qt.KeyboardModifier.ControlModifier)
 
-    def accept_from(dialog: AcceptSureDialog) -> None:
+    def accept_from(dialog: AcceptConfidentDialog) -> None:
         dialog.threshold.setValue(97.0)
         QTest.qWait(1500)
 
@@ -207,92 +207,92 @@ def draw_dialogs(sitting: Sitting, folder: Path) -> None:
     for name, (picture, prepare) in dialogs.items():
         dialog = opened(name, window, apart)
         prepare(dialog)
-        keep_dialog(sitting, dialog, picture)
+        keep_dialog(gui_session, dialog, picture)
     chooser = window.controllers.keys.find_command()
     chooser.line.setText("ex")
-    sitting.settle()
+    gui_session.settle()
     at = chooser.mapTo(window, chooser.rect().topLeft())
     around = QRect(at, chooser.size()).adjusted(-53, -8, 53, 12)
     keep(window, "palette", around)
     QTest.keyClick(chooser.line, Qt.Key.Key_Escape)
 
 
-def draw_rule_dialogs(sitting: Sitting, folder: Path) -> None:
+def draw_rule_dialogs(gui_session: GuiSession, folder: Path) -> None:
     """Draw a gazetteer and a rule, and the dialog of an export, which then has a part for rules."""
     from PySide6.QtTest import QTest
     from take_pictures import opened
 
-    add_drugs(sitting)
+    add_drugs(gui_session)
     for name, picture in {
         "gazetteer_editor": "gazetteer",
         "rule_editor": "rule",
         "export": "export",
     }.items():
-        dialog = opened(name, sitting.window, folder)
+        dialog = opened(name, gui_session.window, folder)
         QTest.qWait(REPORT_MILLISECONDS)
-        keep_dialog(sitting, dialog, picture)
+        keep_dialog(gui_session, dialog, picture)
 
 
-def keep_dialog(sitting: Sitting, dialog: QWidget, name: str) -> None:
+def keep_dialog(gui_session: GuiSession, dialog: QWidget, name: str) -> None:
     """Draw a dialog, and close it."""
-    sitting.settle()
+    gui_session.settle()
     keep(dialog, name)
     dialog.close()
-    sitting.settle()
+    gui_session.settle()
 
 
-def add_drugs(sitting: Sitting) -> None:
+def add_drugs(gui_session: GuiSession) -> None:
     """Add a gazetteer of drugs that the texts mention."""
     from app.domain.gazetteers import Gazetteer
     from app.edits.gazetteers import add_gazetteer
 
-    session = sitting.project.session
+    session = gui_session.project.session
     row = Gazetteer(0, "drugs", label="DRUG", as_rule=True)
     session.apply(add_gazetteer(session.project, row, dict.fromkeys(DRUGS, "")))
 
 
-def draw_dark(sitting: Sitting) -> None:
+def draw_dark(gui_session: GuiSession) -> None:
     """Draw the window in dark colours."""
     from app.preferences import Looks
 
-    sitting.application.themes.wear(Looks("dark"))
-    sitting.settle()
-    keep(sitting.window, "dark")
-    sitting.application.themes.wear(Looks())
-    sitting.settle()
+    gui_session.application.themes.wear(Looks("dark"))
+    gui_session.settle()
+    keep(gui_session.window, "dark")
+    gui_session.application.themes.wear(Looks())
+    gui_session.settle()
 
 
-def draw_doubts(sitting: Sitting) -> None:
+def draw_uncertain_tokens(gui_session: GuiSession) -> None:
     """Draw a sentence of which only doubtful tokens are asked."""
     from app.domain.asking import QUERY_UNITS
 
-    window = sitting.window
+    window = gui_session.window
     window.controllers.tour.end_tour()
     box = window.panels.queue.unit
     row = box.choices.row_of(QUERY_UNITS[-1].name)
     box.setCurrentIndex(row)
     box.activated.emit(row)
-    sitting.rest(MODEL_SECONDS)
+    gui_session.rest(MODEL_SECONDS)
     window.resize(1280, 590)
-    sitting.workspace.uncertainty.go_to_uncertain(
-        place_of(sitting, DOUBTFUL), sitting.workspace.caret.token
+    gui_session.workspace.uncertainty.go_to_uncertain(
+        sentence_index_of(gui_session, UNCERTAIN_SENTENCE), gui_session.workspace.caret.token
     )
-    sitting.settle()
+    gui_session.settle()
     keep(window.centralWidget(), "doubtful-tokens")
 
 
-def draw_tour(sitting: Sitting) -> None:
+def draw_tour(gui_session: GuiSession) -> None:
     """Draw the note of the tour beside the queue."""
     from PySide6.QtCore import QRect
 
-    window = sitting.window
+    window = gui_session.window
     window.controllers.tour.show_tour()
     for _ in range(4):
-        sitting.settle()
+        gui_session.settle()
         note = window.controllers.tour.note
         assert note is not None
         note.skip.click()
-    sitting.settle()
+    gui_session.settle()
     queue = window.docks["queue"]
     at = queue.mapTo(window, queue.rect().topLeft())
     keep(window, "tour", QRect(at.x(), at.y(), queue.width() + 350, 480))
@@ -300,16 +300,16 @@ def draw_tour(sitting: Sitting) -> None:
 
 def draw_correction(project: Path) -> None:
     """Draw a sentence before and after a correction, one below the other."""
-    from app.lab.benchmarks.sitting import Sitting
+    from app.lab.benchmarks.gui_session import GuiSession
 
-    with Sitting(project) as sitting:
-        sitting.rest(MODEL_SECONDS)
-        view = sitting.window.sentence_view
-        sitting.workspace.caret.go_to(place_of(sitting, CORRECTED), CORRECTION[0])
-        sitting.settle()
+    with GuiSession(project) as gui_session:
+        gui_session.rest(MODEL_SECONDS)
+        view = gui_session.window.sentence_view
+        gui_session.workspace.caret.go_to(sentence_index_of(gui_session, CORRECTED), CORRECTION[0])
+        gui_session.settle()
         before = view.grab(around_sentence(view))
-        sitting.player.say(*CORRECTION)
-        sitting.settle()
+        gui_session.player.label(*CORRECTION)
+        gui_session.settle()
         after = view.grab(around_sentence(view))
     keep_below_one_another([before, after], "correction")
 
@@ -333,8 +333,8 @@ def keep_below_one_another(pictures: Sequence[QPixmap], name: str) -> None:
     joined = QPixmap(pictures[0].width(), sum(heights) + len(pictures) - 1)
     joined.fill("#c8ccd4")
     painter = QPainter(joined)
-    for place, picture in enumerate(pictures):
-        painter.drawPixmap(0, sum(heights[:place]) + place, picture)
+    for picture_index, picture in enumerate(pictures):
+        painter.drawPixmap(0, sum(heights[:picture_index]) + picture_index, picture)
     painter.end()
     joined.save(str(PICTURES / f"{name}.png"))
 
@@ -345,25 +345,25 @@ def draw_progress(project: Path) -> None:
     from PySide6.QtTest import QTest
 
     from app.domain.control_sample import is_control
+    from app.lab.benchmarks.gui_session import GuiSession
     from app.lab.benchmarks.player import wait_for
-    from app.lab.benchmarks.sitting import Sitting
 
-    with Sitting(project) as sitting:
-        window, session = sitting.window, sitting.project.session
+    with GuiSession(project) as gui_session:
+        window, session = gui_session.window, gui_session.project.session
         control = session.visible[is_control(session.corpus, session.visible)]
         window.resize(1280, 480)
-        sitting.workspace.caret.go_to(int(control[len(control) // 2]))
-        sitting.settle()
+        gui_session.workspace.caret.go_to(int(control[len(control) // 2]))
+        gui_session.settle()
         keep(window.centralWidget(), "control-sentence")
-        play_afternoon(sitting)
+        play_afternoon(gui_session)
         window.resize(*PANEL_WINDOW)
         window.reset_layout()
         window.show_panel("progress")
-        sitting.settle()
+        gui_session.settle()
         window.resizeDocks([window.docks["progress"]], [PANEL_HEIGHT], Qt.Orientation.Vertical)
         window.sentence_view.setFocus()
         panel = window.panels.progress
-        trainer, measurements = sitting.project.trainer, sitting.project.measurements
+        trainer, measurements = gui_session.project.trainer, gui_session.project.measurements
 
         def measured() -> bool:
             points, newest = measurements.progress.points, trainer.status.trained_sentences
@@ -374,7 +374,7 @@ def draw_progress(project: Path) -> None:
         keep(panel, "progress")
         panel.tabs.setCurrentIndex(CONFUSION_TAB)
         window.sentence_view.setFocus()
-        sitting.settle()
+        gui_session.settle()
         keep(panel, "confusion")
 
 

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from animated_png import Frame, animated_png
-from take_manual_pictures import BEGINNING, MODEL_SECONDS, ROOT, make_project, place_of
+from take_manual_pictures import BEGINNING, MODEL_SECONDS, ROOT, make_project, sentence_index_of
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage, QPainter
 
-    from app.lab.benchmarks.sitting import Sitting
+    from app.lab.benchmarks.gui_session import GuiSession
 
 PICTURE = ROOT / "packaging" / "pictures" / "correction.png"
 SENTENCE = "Came round howling ; medetomidine"
@@ -57,41 +57,43 @@ def play(project: Path) -> list[Frame]:
     from PySide6.QtCore import Qt
     from PySide6.QtTest import QTest
 
-    from app.lab.benchmarks.sitting import Sitting, hush_offscreen
+    from app.lab.benchmarks.gui_session import GuiSession, silence_offscreen
 
-    hush_offscreen()
+    silence_offscreen()
     frames: list[Frame] = []
-    with Sitting(project) as sitting:
-        sitting.window.resize(*WINDOW)
-        sitting.window.reset_layout()
-        sitting.rest(MODEL_SECONDS)
-        sitting.workspace.caret.go_to(place_of(sitting, SENTENCE), 0)
-        sitting.settle()
+    with GuiSession(project) as gui_session:
+        gui_session.window.resize(*WINDOW)
+        gui_session.window.reset_layout()
+        gui_session.rest(MODEL_SECONDS)
+        gui_session.workspace.caret.go_to(sentence_index_of(gui_session, SENTENCE), 0)
+        gui_session.settle()
         text = f"After {BEGINNING} sentences, the model is uncertain about the underlined words"
-        frames.append((seen(sitting, "", text), READ))
+        frames.append((seen(gui_session, "", text), READ))
         for word in range(1, WORD + 1):
-            sitting.player.press(Qt.Key.Key_Right)
+            gui_session.player.press(Qt.Key.Key_Right)
             QTest.qWait(STEP // 2)
-            picture = seen(sitting, "→", "moves to the first of them")
+            picture = seen(gui_session, "→", "moves to the first of them")
             frames.append((picture, LOOK if word == WORD else STEP))
-        sitting.player.say_here(LABEL)
+        gui_session.player.label_here(LABEL)
         text = f"labels it {LABEL}: the rest of the sentence follows"
         for _ in range(PULSE_FRAMES):
             QTest.qWait(PULSE_STEP)
-            frames.append((seen(sitting, KEY, text), PULSE_STEP))
-        sitting.settle()
-        frames.append((seen(sitting, KEY, text), FOLLOWED))
-        sitting.player.accept()
-        sitting.settle()
-        frames.append((seen(sitting, "Enter", "accepts the sentence and opens the next"), ACCEPTED))
+            frames.append((seen(gui_session, KEY, text), PULSE_STEP))
+        gui_session.settle()
+        frames.append((seen(gui_session, KEY, text), FOLLOWED))
+        gui_session.player.accept()
+        gui_session.settle()
+        frames.append(
+            (seen(gui_session, "Enter", "accepts the sentence and opens the next"), ACCEPTED)
+        )
     return frames
 
 
-def seen(sitting: Sitting, key: str, text: str) -> QImage:
+def seen(gui_session: GuiSession, key: str, text: str) -> QImage:
     """Return the window as it is, with a strip below that names a key and what it does."""
     from PySide6.QtGui import QColor, QImage, QPainter
 
-    window = sitting.window.grab().toImage()
+    window = gui_session.window.grab().toImage()
     image = QImage(window.width(), window.height() + CAPTION, QImage.Format.Format_RGB888)
     image.fill(QColor("#1f2430"))
     painter = QPainter(image)

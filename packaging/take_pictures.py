@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
-    from app.lab.benchmarks.sitting import Sitting
+    from app.lab.benchmarks.gui_session import GuiSession
     from app.preferences import Looks
     from app.views.main_window import MainWindow
 
@@ -46,7 +46,7 @@ SENTENCES = {
 }
 """Tokens with a space between: 120 of them, right to left, and without a Latin letter."""
 
-SAID = {
+TAGGED = {
     "long": [(1, 1, "DATE"), (2, 2, "TITLE"), (3, 3, "PERSON")],
     "arabic": [(2, 3, "DOSE"), (5, 5, "DRUG")],
     "chinese": [(1, 1, "DATE")],
@@ -136,7 +136,7 @@ def show_occurrences(window: MainWindow, _: Path) -> QWidget:
     """List where else a long word of the first sentence stands."""
     import numpy as np
 
-    from app.domain.fixes import Correction, FixKind, Occurrences
+    from app.domain.corrections import Correction, CorrectionKind, Occurrences
     from app.views.dialogs.occurrences import OccurrencesDialog
 
     session = window.workspace.session
@@ -146,11 +146,13 @@ def show_occurrences(window: MainWindow, _: Path) -> QWidget:
     token = int(np.argmax(lengths))
     at = np.flatnonzero(words == words[token])
     at = at[at >= corpus.offsets[1]]
-    places = np.searchsorted(corpus.offsets, at, side="right") - 1
+    sentence_indices = np.searchsorted(corpus.offsets, at, side="right") - 1
     found = Occurrences(
-        Correction(FixKind.LABEL, 0, token, token, (session.project.visible_labels()[0].id,)),
-        places=places,
-        firsts=at - corpus.offsets[places],
+        Correction(
+            CorrectionKind.LABEL, 0, token, token, (session.project.visible_labels()[0].id,)
+        ),
+        sentence_indices=sentence_indices,
+        firsts=at - corpus.offsets[sentence_indices],
     )
     return OccurrencesDialog(session, found, window)
 
@@ -298,29 +300,29 @@ def screen(folder: Path) -> Path:
 def draw(percent: int, folder: Path) -> None:
     """Open the sample with the three sentences, and draw all that there is to see."""
     from app.jobs.create_project import create_sample
-    from app.lab.benchmarks.sitting import Sitting, hush_offscreen
+    from app.lab.benchmarks.gui_session import GuiSession, silence_offscreen
 
-    hush_offscreen()
+    silence_offscreen()
     project = folder / "pictures.tagwright"
     create_sample(project)
     add_sentences(project, folder / "hard.txt")
-    with Sitting(project) as sitting:
-        places = sitting.project.session.visible[-len(SENTENCES) :].tolist()
-        for name, place in zip(SENTENCES, places, strict=True):
-            sitting.workspace.caret.go_to(place)
-            for first, last, label in SAID[name]:
-                sitting.player.say(first, last, label)
-        sitting.rest(MODEL_SECONDS)
-        sitting.window.panels.find.look_for("label:CONDITION p<80 OR in")
+    with GuiSession(project) as gui_session:
+        sentence_indices = gui_session.project.session.visible[-len(SENTENCES) :].tolist()
+        for name, sentence_index in zip(SENTENCES, sentence_indices, strict=True):
+            gui_session.workspace.caret.go_to(sentence_index)
+            for first, last, label in TAGGED[name]:
+                gui_session.player.label(first, last, label)
+        gui_session.rest(MODEL_SECONDS)
+        gui_session.window.panels.find.search_for("label:CONDITION p<80 OR in")
         for theme in LOOKS[percent]:
-            sitting.application.themes.wear(looks_of(theme))
-            for name, place in zip(SENTENCES, places, strict=True):
-                sitting.workspace.caret.go_to(place, 2)
-                save(sitting, PICTURES / f"{theme}-{percent}" / name)
+            gui_session.application.themes.wear(looks_of(theme))
+            for name, sentence_index in zip(SENTENCES, sentence_indices, strict=True):
+                gui_session.workspace.caret.go_to(sentence_index, 2)
+                save(gui_session, PICTURES / f"{theme}-{percent}" / name)
         # After all panels: to show a dialog, the project may get something.
         for theme in LOOKS[percent]:
-            sitting.application.themes.wear(looks_of(theme))
-            save_dialogs(sitting, PICTURES / f"{theme}-{percent}" / "dialogs", folder)
+            gui_session.application.themes.wear(looks_of(theme))
+            save_dialogs(gui_session, PICTURES / f"{theme}-{percent}" / "dialogs", folder)
 
 
 def looks_of(name: str) -> Looks:
@@ -344,11 +346,11 @@ def add_sentences(project: Path, file_of_words: Path) -> None:
         import_document(file, file.load(), file_of_words, options)
 
 
-def save(sitting: Sitting, folder: Path) -> None:
+def save(gui_session: GuiSession, folder: Path) -> None:
     """Draw the whole window, the sentence view, and each panel."""
     folder.mkdir(parents=True, exist_ok=True)
-    sitting.settle()
-    window = sitting.window
+    gui_session.settle()
+    window = gui_session.window
     widgets = {"window": window, "sentence_view": window.sentence_view, "status": window.status}
     for name, widget in widgets.items():
         widget.grab().save(str(folder / f"{name}.png"))
@@ -356,7 +358,7 @@ def save(sitting: Sitting, folder: Path) -> None:
         hidden = dock.isHidden()
         dock.show()
         dock.raise_()
-        sitting.settle()
+        gui_session.settle()
         dock.widget().grab().save(str(folder / f"{name}.png"))
         if name == "rules":  # in front of the labels, which then stand beneath the sentence
             window.legend.grab().save(str(folder / "legend.png"))
@@ -364,22 +366,22 @@ def save(sitting: Sitting, folder: Path) -> None:
     window.docks["labels"].raise_()
 
 
-def save_dialogs(sitting: Sitting, pictures: Path, folder: Path) -> None:
+def save_dialogs(gui_session: GuiSession, pictures: Path, folder: Path) -> None:
     """Draw each dialog, one after another."""
     pictures.mkdir(parents=True, exist_ok=True)
     for name in DIALOGS:
-        dialog = opened(name, sitting.window, folder)
-        sitting.settle()
+        dialog = opened(name, gui_session.window, folder)
+        gui_session.settle()
         dialog.grab().save(str(pictures / f"{name}.png"))
         dialog.close()
-        sitting.settle()
+        gui_session.settle()
     for name, show in CHOOSERS.items():
-        chooser = show(sitting.window, folder)
-        sitting.settle()
+        chooser = show(gui_session.window, folder)
+        gui_session.settle()
         if chooser is not None:
             chooser.grab().save(str(pictures / f"{name}.png"))
-        sitting.window.sentence_view.setFocus()  # it goes as the focus does
-        sitting.settle()
+        gui_session.window.sentence_view.setFocus()  # it goes as the focus does
+        gui_session.settle()
 
 
 if __name__ == "__main__":

@@ -78,9 +78,9 @@ class FakeLearning:
     fail_filter: Exception | None = None
     fail_rate: Exception | None = None
     rated: list[Any] = field(default_factory=list)
-    worth: Callable[[int], float] = lambda place: float(place)
+    worth: Callable[[int], float] = lambda sentence_index: float(sentence_index)
     takes_long: bool = False
-    chances: Callable[[int], float] = lambda _place: 0.5
+    chances: Callable[[int], float] = lambda _sentence_index: 0.5
 
     def __post_init__(self) -> None:
         self.go.set()
@@ -121,40 +121,44 @@ class FakeLearning:
                 return None
         return None if cancelled() else FakeModel("full", data.tag, 0.7)
 
-    def sentences(self, project, places):
-        lengths = np.diff(project.corpus.offsets)[places]
-        return places.tolist(), lengths.tolist()
+    def sentences(self, project, sentence_indices):
+        lengths = np.diff(project.corpus.offsets)[sentence_indices]
+        return sentence_indices.tolist(), lengths.tolist()
 
     def propose(self, model: FakeModel, sentences) -> ProposedTags:
-        places, lengths = sentences
-        self.proposed.append(places)
+        sentence_indices, lengths = sentences
+        self.proposed.append(sentence_indices)
         if self.hold_propose is not None and threading.current_thread().name == "workers":
             self.hold_propose.wait()
         if self.fail_propose is not None:
             raise self.fail_propose
-        chances = np.repeat([self.chances(place) for place in places], lengths)
+        chances = np.repeat(
+            [self.chances(sentence_index) for sentence_index in sentence_indices], lengths
+        )
         return ProposedTags(np.full(sum(lengths), model.tag, np.int32), chances.astype(np.float32))
 
     def rate(self, model: FakeModel, sentences, asking, timed=()) -> np.ndarray:
-        places, _ = sentences
+        sentence_indices, _ = sentences
         if self.fail_rate is not None:
             raise self.fail_rate
         self.timed = timed
-        self.rated.append((model.name, asking.strategy, places))
-        return np.array([self.worth(place) for place in places], np.float64)
+        self.rated.append((model.name, asking.strategy, sentence_indices))
+        return np.array(
+            [self.worth(sentence_index) for sentence_index in sentence_indices], np.float64
+        )
 
     def in_order(self, waiting, model) -> QueueOrder:
         return in_order(waiting)
 
-    def held_out(self, question, cancelled, told) -> HeldOut | None:
+    def held_out(self, question, cancelled, report) -> HeldOut | None:
         self.reviews += 1
         return HeldOut.none(int(question.data.text.offsets[-1]))
 
-    def filtered_queue(self, held, question, cancelled, told) -> FilteredQueue | None:
-        told(0, 1)
+    def filtered_queue(self, held, question, cancelled, report) -> FilteredQueue | None:
+        report(0, 1)
         if self.fail_filter is not None:
             raise self.fail_filter
-        return filtered_queue(question, held, cancelled, told)
+        return filtered_queue(question, held, cancelled, report)
 
     def propose_at_once(self, model: FakeModel, sentences) -> ProposedTags | None:
         return None if self.takes_long else self.propose(model, sentences)
@@ -168,11 +172,11 @@ class FakeLearning:
     def rule_states(self, model, question):
         return RuleStates({rule.id: 3 for rule in question.rules}, 3)
 
-    def evaluate_rules(self, model, question, cancelled, told):
+    def evaluate_rules(self, model, question, cancelled, report):
         self.threads.add(threading.current_thread().name)
-        told(1, 2)
-        place = np.array([0 if model is None else 1], np.int64)
-        return {rule.id: RuleFinding(changed=place) for rule in question.rules}
+        report(1, 2)
+        sentence_index = np.array([0 if model is None else 1], np.int64)
+        return {rule.id: RuleFinding(changed=sentence_index) for rule in question.rules}
 
     def cost(self, model: FakeModel, n_tokens: int, rules=()) -> int:
         return n_tokens * self.size

@@ -33,7 +33,7 @@ TOLD = frozenset(
     }
 )
 WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
-MOST_STEPS = 2_000
+MAX_STEPS = 2_000
 BROKEN = 3
 
 
@@ -164,7 +164,7 @@ def kills(job: Callable[[], object], folder: Path, every: int = 1) -> Iterator[i
 
 def _keep_states(job: Callable[[], object], folder: Path, kept: Path, every: int) -> int:
     """Do a job; copy its folder before its steps and after the last; return how often."""
-    told, tells = os.pipe()
+    received, tells = os.pipe()
     hears, heard = os.pipe()
 
     def before(step: int) -> None:
@@ -173,7 +173,7 @@ def _keep_states(job: Callable[[], object], folder: Path, kept: Path, every: int
             os.read(hears, 1)
 
     def watched() -> None:
-        os.close(told)
+        os.close(received)
         os.close(heard)
         _watch(_Steps(before))
         job()
@@ -183,13 +183,13 @@ def _keep_states(job: Callable[[], object], folder: Path, kept: Path, every: int
     os.close(hears)
     n_kept = 0
     try:
-        while os.read(told, 1):
-            assert n_kept < MOST_STEPS, f"the job has more than {MOST_STEPS} steps"
+        while os.read(received, 1):
+            assert n_kept < MAX_STEPS, f"the job has more than {MAX_STEPS} steps"
             _copy(folder, kept / str(n_kept))
             n_kept += 1
             os.write(heard, b".")
     finally:
-        os.close(told)
+        os.close(received)
         os.close(heard)
         status = _status(child)
     assert status == 0, f"the job failed by itself before step {n_kept * every}"

@@ -61,7 +61,7 @@ def project_of(
     )
 
 
-def image(project: Project) -> tuple:
+def contents_of(project: Project) -> tuple:
     """Return everything that an edit can change, in a form that can be compared."""
     corpus = project.corpus
     names = [tuple(sorted(project.tags[tag] for tag in members)) for members in project.tag_sets]
@@ -72,33 +72,35 @@ def image(project: Project) -> tuple:
         dict(project.labels),
         dict(project.documents),
         dict(project.rules),
-        dict(project.marks),
+        dict(project.flags),
         project.settings,
         corpus.roles.tolist(),
     )
 
 
-def said(project: Project, place: int = 0) -> list[str]:
+def token_tags(project: Project, sentence_index: int = 0) -> list[str]:
     """Return what is said of each token: a tag, "?" for unknown, "{…}" for a choice."""
-    at = project.corpus.span(place)
-    told = []
+    at = project.corpus.span(sentence_index)
+    received = []
     pairs = zip(
         project.corpus.tag_sets[at].tolist(), project.corpus.states[at].tolist(), strict=True
     )
     for number, state in pairs:
         names = [project.tags[tag] for tag in project.tag_sets[number]]
         if state == 0:
-            told.append("?")
+            received.append("?")
         elif state == 2:
-            told.append("{" + " ".join(sorted(names)) + "}")
+            received.append("{" + " ".join(sorted(names)) + "}")
         else:
-            told.append(names[0] + ("*" if state == 3 else ""))
-    return told
+            received.append(names[0] + ("*" if state == 3 else ""))
+    return received
 
 
-def say(project: Project, place: int, tags: Sequence[str | None], *, state: int = 1) -> None:
+def set_tags(
+    project: Project, sentence_index: int, tags: Sequence[str | None], *, state: int = 1
+) -> None:
     """Put tags on a sentence directly, as an import does; None says nothing."""
-    at = project.corpus.span(place)
+    at = project.corpus.span(sentence_index)
     for token, tag in zip(range(at.start, at.stop), tags, strict=True):
         if tag is not None:
             project.corpus.tag_sets[token] = project.set_id((project.tag_id(tag),))

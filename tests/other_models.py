@@ -19,15 +19,17 @@ def expanded(line, sentence, t, border):
     """Return the attribute of a line at a token; `border` names what lies outside."""
 
     def cell(found):
-        place = int(found[3])
+        sentence_index = int(found[3])
         if found[2]:
-            place = len(sentence) + place if place < 0 else place - 1
+            sentence_index = (
+                len(sentence) + sentence_index if sentence_index < 0 else sentence_index - 1
+            )
         else:
-            place += t
+            sentence_index += t
         string = (
-            sentence[place][int(found[4])]
-            if 0 <= place < len(sentence)
-            else border(place, len(sentence))
+            sentence[sentence_index][int(found[4])]
+            if 0 <= sentence_index < len(sentence)
+            else border(sentence_index, len(sentence))
         )
         name = "t" if found[1] == "T" else found[1]
         return cell_function(name, 0, found[5] or "")(string)
@@ -35,13 +37,13 @@ def expanded(line, sentence, t, border):
     return _CELL.sub(cell, line)
 
 
-def crfpp_border(place, length):
-    return f"_B{place}" if place < 0 else f"_B+{place - length + 1}"
+def crfpp_border(sentence_index, length):
+    return f"_B{sentence_index}" if sentence_index < 0 else f"_B+{sentence_index - length + 1}"
 
 
-def wapiti_border(place, length):
-    distance = -place if place < 0 else place - length + 1
-    return f"_x{'-' if place < 0 else '+'}{distance if distance < 5 else '#'}"
+def wapiti_border(sentence_index, length):
+    distance = -sentence_index if sentence_index < 0 else sentence_index - length + 1
+    return f"_x{'-' if sentence_index < 0 else '+'}{distance if distance < 5 else '#'}"
 
 
 class TextModel:
@@ -88,15 +90,15 @@ class TextModel:
         return scores, transitions
 
     def crfpp_text(self, cost_factor=1.0):
-        places, n = [], 0
+        sentence_indices, n = [], 0
         for text, weights in self.weights.items():
-            places.append(f"{n} {text}")
+            sentence_indices.append(f"{n} {text}")
             n += len(weights)
         parts = [
             ["version: 100", f"cost-factor: {cost_factor:g}", f"maxid: {n}", "xsize: 2"],
             self.labels,
             [line for kind in "UB" for line in self.lines if line[0] == kind],
-            sorted(places, key=lambda line: line.split(" ", 1)[1]),
+            sorted(sentence_indices, key=lambda line: line.split(" ", 1)[1]),
             [f"{weight:.16f}" for weights in self.weights.values() for weight in weights],
         ]
         return "\n\n".join("\n".join(part) for part in parts) + "\n"

@@ -41,9 +41,11 @@ def make_step(file: ProjectFile, chance: random.Random) -> None:
         record_undo(file, edit)
     else:
         project = file.load()
-        place, token = chance.randrange(project.corpus.n_sentences), chance.randrange(3)
+        sentence_index, token = chance.randrange(project.corpus.n_sentences), chance.randrange(3)
         file.write_edit(
-            retag(project, place, token, chance.choice(TAGS), file.history.last_edit_id() + 1)
+            retag(
+                project, sentence_index, token, chance.choice(TAGS), file.history.last_edit_id() + 1
+            )
         )
 
 
@@ -54,7 +56,7 @@ def back_up(path: Path, file: ProjectFile) -> None:
     say("made", backup.path.name)
 
 
-SITTING = 100
+GUI_SESSION = 100
 """After so many steps, counted from the fifty-first, the project is closed and opened again."""
 
 
@@ -64,20 +66,20 @@ def play(path: Path, n_steps: int, seed: int) -> None:
         say_saved(file)
         add_document(file, LABELLED * 3, 1)
         say_saved(file)
-        play_sitting(path, file, range(min(n_steps, 51)), chance)
+        play_gui_session(path, file, range(min(n_steps, 51)), chance)
     say("closed")
-    for first in range(51, n_steps, SITTING):
+    for first in range(51, n_steps, GUI_SESSION):
         with ProjectFile.open(path) as file:
-            play_sitting(path, file, range(first, min(n_steps, first + SITTING)), chance)
+            play_gui_session(path, file, range(first, min(n_steps, first + GUI_SESSION)), chance)
         say("closed")
 
 
-def play_sitting(path: Path, file: ProjectFile, numbers: range, chance: random.Random) -> None:
+def play_gui_session(path: Path, file: ProjectFile, numbers: range, chance: random.Random) -> None:
     for number in numbers:
         make_step(file, chance)
         say_saved(file)
         if chance.random() < 0.1:
-            file.database.bring_log_in()
+            file.database.checkpoint_log()
         if number % 60 == 30:
             back_up(path, file)
 

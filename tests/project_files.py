@@ -93,9 +93,9 @@ def record_redo(file: ProjectFile, edit: Edit) -> None:
     file.history.mark_undone([edit.id], undone=False, edit_to_apply=edit)
 
 
-def retag(project: Project, place: int, token: int, tag: str, edit_id: int) -> Edit:
+def retag(project: Project, sentence_index: int, token: int, tag: str, edit_id: int) -> Edit:
     """Return an edit that confirms a tag on one token."""
-    at = int(project.corpus.offsets[place]) + token
+    at = int(project.corpus.offsets[sentence_index]) + token
     corpus = project.corpus
     before = TokenValues(
         corpus.tag_sets[at : at + 1].copy(),
@@ -107,7 +107,9 @@ def retag(project: Project, place: int, token: int, tag: str, edit_id: int) -> E
         np.array([TokenState.CONFIRMED], np.uint8),
         np.array([edit_id], np.int64),
     )
-    change = TokenChange(int(corpus.ids[place]), np.array([token], np.int32), before, after)
+    change = TokenChange(
+        int(corpus.ids[sentence_index]), np.array([token], np.int32), before, after
+    )
     return Edit(
         "label_span",
         f"label 1 token {tag}",

@@ -11,7 +11,7 @@ from crfcore.active_learning import CostModel
 
 def most_worth_first(session: Session, cost: CostModel | None = None) -> bool:
     """Say whether the queue is by the corrections expected in a second of work."""
-    queue = session.queue.places
+    queue = session.queue.sentence_indices
     doubts = session.proposals.expected_errors[queue].astype(np.float64)
     seconds = (cost or CostModel()).seconds(session.corpus.lengths(queue), doubts)
     return bool(np.all(np.diff(doubts / seconds) <= 0.0))

@@ -9,15 +9,15 @@ from app.domain.proposals import ProposalSlice
 
 def heard(signal):
     """Return a list to which is added whatever a signal tells from now on."""
-    told = []
-    signal.connect(lambda *values: told.append(values[0] if len(values) == 1 else values))
-    return told
+    received = []
+    signal.connect(lambda *values: received.append(values[0] if len(values) == 1 else values))
+    return received
 
 
-def proposed(session, places, tags, *, model=1, revision=None, chance=0.5):
+def proposed(session, sentence_indices, tags, *, model=1, revision=None, chance=0.5):
     """Return proposals for sentences, one tag for each of their tokens."""
     return ProposalSlice(
-        np.array(places, np.int64),
+        np.array(sentence_indices, np.int64),
         np.array([session.project.tag_id(tag) for tag in tags], np.int32),
         np.full(len(tags), chance, np.float32),
         model,

@@ -209,7 +209,7 @@ def test_every_file_is_written_by_the_module_that_writes_whole_files() -> None:
 
 PAGES = ("ARCHITECTURE.md", "DECISIONS.md")
 BASES = (ROOT, ROOT / "app", ROOT / "crfcore")
-MOST_LINES, LONGEST_LINE = 150, 120
+MAX_LINES, LONGEST_LINE = 150, 120
 
 CODE = re.compile(r"`([^`\n]+)`")
 PLACE_IN_TREE = re.compile(r"([\w.*-]+(?:/[\w.*-]*)+|[\w*]+\.(?:py|md|toml))(?:: (\w+))?")
@@ -227,9 +227,9 @@ def missing_in(text: str) -> list[str]:
     """Return what a text names between backticks and the tree does not have."""
     missing = []
     for code in CODE.findall(text):
-        place = PLACE_IN_TREE.fullmatch(code)
-        if place is not None:
-            path, name = place.groups()
+        reference = PLACE_IN_TREE.fullmatch(code)
+        if reference is not None:
+            path, name = reference.groups()
             found = [file for base in BASES for file in base.glob(path.rstrip("/"))]
             if not found and path.startswith("*"):
                 found = list((ROOT / "crfcore").rglob(path))
@@ -283,7 +283,7 @@ def test_no_line_of_the_pages_is_too_long(name: str) -> None:
 
 
 def test_the_map_is_one_page() -> None:
-    assert len(page("ARCHITECTURE.md").splitlines()) <= MOST_LINES
+    assert len(page("ARCHITECTURE.md").splitlines()) <= MAX_LINES
 
 
 def test_a_decision_has_a_date_context_choice_consequence_and_no_figures() -> None:

@@ -98,13 +98,13 @@ def test_a_message_is_cut_and_keeps_its_advice():
 
 def test_a_model_s_description_makes_no_long_message():
     header, arrays = opened(model())
-    said = [
+    shown_text = [
         message_of(LinearChainCRF.from_bytes, with_right_checksum(one, arrays))
         for one in variants(header)
     ]
-    told = [one for one in said if one]
-    assert len(told) > 50
-    assert max(map(len, told)) < 800
+    received = [one for one in shown_text if one]
+    assert len(received) > 50
+    assert max(map(len, received)) < 800
 
 
 @pytest.mark.parametrize("kind", [LONG, "evil.load; run rm -rf and then Some", 5, ["a"]])
@@ -133,13 +133,13 @@ def test_plain_files_make_no_long_message(tmp_path, name):
     whole = name == "project.json"
     text = (folder / name).read_text()
     first = json.loads(text if whole else (text.splitlines() or ['{"document": 1, "raw": ""}'])[0])
-    said = []
+    shown_text = []
     for number, one in enumerate(variants(first)):
         (folder / name).write_text(json.dumps(one) + "\n")
-        said.append(message_of(read_everything, folder, tmp_path / f"{number}.tagwright"))
-    told = [one for one in said if one]
-    assert told
-    assert max(map(len, told)) < MOST
+        shown_text.append(message_of(read_everything, folder, tmp_path / f"{number}.tagwright"))
+    received = [one for one in shown_text if one]
+    assert received
+    assert max(map(len, received)) < MOST
 
 
 RULES = {
@@ -151,8 +151,8 @@ RULES = {
 
 
 def test_rules_make_no_long_message():
-    told = [message_of(parse_rules, json.dumps(one)) for one in variants(RULES)]
-    assert max(map(len, told)) < MOST
+    received = [message_of(parse_rules, json.dumps(one)) for one in variants(RULES)]
+    assert max(map(len, received)) < MOST
 
 
 @pytest.mark.parametrize(
@@ -176,8 +176,8 @@ def test_templates_make_no_long_message(text):
 def test_phrase_lists_make_no_long_message(tmp_path, text):
     path = tmp_path / "phrases.tsv"
     path.write_text(text)
-    said = message_of(read_gazetteer, path)
-    assert 0 < len(said) < MOST
+    shown_text = message_of(read_gazetteer, path)
+    assert 0 < len(shown_text) < MOST
 
 
 CORPORA = [
@@ -217,5 +217,5 @@ def test_shapes_of_a_million_numbers_are_cut():
     for place, value in ((1, [-1] * 100_000), (2, LONG), (0, [LONG])):
         one = deepcopy(header)
         one["arrays"][name][place] = value
-        said = message_of(LinearChainCRF.from_bytes, with_right_checksum(one, arrays))
-        assert 0 < len(said) < 800
+        shown_text = message_of(LinearChainCRF.from_bytes, with_right_checksum(one, arrays))
+        assert 0 < len(shown_text) < 800

@@ -12,9 +12,9 @@ import pytest
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog
 
-from app.domain.fixes import Reach
-from app.domain.holdings import Standing
+from app.domain.corrections import Reach
 from app.domain.project import Project
+from app.domain.project_contents import SavedState
 from app.domain.rule_findings import RuleFinding
 from app.jobs.find import sentences_with
 from app.services.finder import Finder
@@ -38,23 +38,23 @@ class QuietTrainer(QObject):
         self.status = TrainingStatus()
         self.model: Any = None
         self.full_model: Any = None
-        self.told: list[str] = []
+        self.received: list[str] = []
 
     def show(self, **news: Any) -> None:
         self.status = replace(self.status, **news)
         self.status_changed.emit(self.status)
 
     def train_now(self) -> None:
-        self.told.append("train_now")
+        self.received.append("train_now")
 
     def cancel(self) -> None:
-        self.told.append("cancel")
+        self.received.append("cancel")
 
     def pause(self) -> None:
-        self.told.append("pause")
+        self.received.append("pause")
 
     def resume(self) -> None:
-        self.told.append("resume")
+        self.received.append("resume")
 
 
 class QuietExchange(QObject):
@@ -148,7 +148,7 @@ class QuietFilter(QObject):
         self.chosen.emit(wanted)
 
 
-class QuietSure(QObject):
+class QuietConfident(QObject):
     """Remembers what was looked for and accepted."""
 
     found = Signal(object)
@@ -156,16 +156,16 @@ class QuietSure(QObject):
     def __init__(self, session: Session, parent: QObject) -> None:
         super().__init__(parent)
         self.action = MatchAction(session, self)
-        self.told: list[Any] = []
+        self.received: list[Any] = []
 
     def look(self, choice: Any) -> None:
-        self.told.append(choice)
+        self.received.append(choice)
 
-    def accept(self, sure: Any) -> None:
-        self.told.append(sure)
+    def accept(self, confident: Any) -> None:
+        self.received.append(confident)
 
     def stop(self) -> None:
-        self.told.append("stop")
+        self.received.append("stop")
 
 
 class QuietOccurrences(QObject):
@@ -182,14 +182,14 @@ class QuietOccurrences(QObject):
         self.offer: Any = None
         self.asked: list[Any] = []
 
-    def look_for(self, fix: Any) -> None:
-        self.asked.append(fix)
+    def search_for(self, correction: Any) -> None:
+        self.asked.append(correction)
 
-    def look_with(self, fix: Any, reach: Any) -> None:
-        self.asked.append((fix, reach))
+    def search_with(self, correction: Any, reach: Any) -> None:
+        self.asked.append((correction, reach))
 
-    def apply(self, fix: Any, where: Any) -> None:
-        OccurrenceFinder.apply(self, fix, where)  # type: ignore[arg-type] # it has what is asked
+    def apply(self, correction: Any, where: Any) -> None:
+        OccurrenceFinder.apply(self, correction, where)  # type: ignore[arg-type] # it has what is asked
 
     def dismiss(self) -> bool:
         offered, self.offer = self.offer is not None, None
@@ -266,8 +266,8 @@ class QuietBackups(QObject):
         self.checks.append(TaskState(f"export to {out}", self))
         return self.checks[-1]
 
-    def standing(self) -> Standing:
-        return Standing("", 12)
+    def saved_state(self) -> SavedState:
+        return SavedState("", 12)
 
 
 class QuietStorage(QObject):
@@ -295,7 +295,7 @@ class QuietHistory(QObject):
 
     page_read = Signal(int, object)
     started = Signal(object)
-    travelled = Signal(object)
+    history_moved = Signal(object)
     page = 3
 
     def __init__(self, parent: QObject) -> None:
@@ -306,8 +306,8 @@ class QuietHistory(QObject):
         self.asked.append((before, wanted))
         return len(self.asked)
 
-    def ask_sayers(self, place: int) -> None:
-        self.asked.append(("sayers", place))
+    def request_authors(self, sentence_index: int) -> None:
+        self.asked.append(("sayers", sentence_index))
 
     def back_to(self, number: int) -> None:
         self.asked.append(("back", number))
@@ -325,14 +325,14 @@ class QuietProject(QObject):
         self.annotators = ["AB"]
         self.backup_made: Path | None = None
         self.log_set_aside: Path | None = None
-        self.place: Any = None
+        self.sentence_index: Any = None
         self.session = Session(project, annotator="AB", path=path, parent=self)
         self.trainer = QuietTrainer(self.session)
         self.exchange = QuietExchange(self.session)
         self.storage = QuietStorage(self.session)
         self.rule_counts = QuietCounts(self)
         self.queue_filter = QuietFilter(self)
-        self.sure = QuietSure(self.session, self)
+        self.confident = QuietConfident(self.session, self)
         self.occurrences = QuietOccurrences(self.session, self)
         self.finder = Finder(self.session, None, self)
         self.texts = QuietTexts(self.session)
@@ -344,14 +344,16 @@ class QuietProject(QObject):
         self.annotators = ["AB", "Ben"]
 
 
-def propose(session: Session, place: int, tags: list[str], probabilities: list[float]) -> None:
+def propose(
+    session: Session, sentence_index: int, tags: list[str], probabilities: list[float]
+) -> None:
     """Let a model say something of one sentence."""
     from app.domain.proposals import ProposalSlice
 
     ids = np.array([session.project.tag_id(tag) for tag in tags], np.int32)
     session.propose(
         ProposalSlice(
-            np.array([place], np.int64),
+            np.array([sentence_index], np.int64),
             ids,
             np.array(probabilities, np.float32),
             1,
@@ -378,7 +380,7 @@ def finished_status(age: float = 8.0) -> dict[str, Any]:
 
 def where(workspace: Workspace) -> tuple[int, int, int]:
     """Return the current place, and the first and last selected token."""
-    return workspace.caret.place, workspace.caret.first, workspace.caret.last
+    return workspace.caret.sentence_index, workspace.caret.first, workspace.caret.last
 
 
 def choose(monkeypatch: pytest.MonkeyPatch, **answers: Any) -> None:

@@ -28,10 +28,10 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 MOST = 10**9
 """What is counted on the command line is no more than this."""
-MOST_THREADS = 1024
+MAX_THREADS = 1024
 LARGEST_SEED = 2**63 - 1
 STRONGEST = 1e12
-MOST_NAMES = 1000
+MAX_NAMES = 1000
 LONGEST_NAME = LONGEST_LABEL
 """Of a label or a column; a file may bring a label as long."""
 
@@ -114,9 +114,9 @@ FORMATS = FormatName()
 def names(_: click.Context, __: click.Parameter, value: str | None) -> tuple[str, ...]:
     """Split a list given with commas."""
     found = tuple(name.strip() for name in value.split(",")) if value else ()
-    if len(found) > MOST_NAMES:
+    if len(found) > MAX_NAMES:
         raise click.BadParameter(
-            f"{len(found):,} names are given, and at most {MOST_NAMES:,} can be; leave some out."
+            f"{len(found):,} names are given, and at most {MAX_NAMES:,} can be; leave some out."
         )
     for name in found:
         if len(name) > LONGEST_NAME:
@@ -214,7 +214,7 @@ json_option = click.option(
 )
 threads_option = click.option(
     "--threads",
-    type=WholeNumber(1, MOST_THREADS),
+    type=WholeNumber(1, MAX_THREADS),
     default=1,
     help="How many processor cores to use.",
 )

@@ -20,9 +20,9 @@ from crfcore.whole_files import is_stream
 
 def check_output(path: Path, *inputs: Path | None) -> None:
     """Find out before a long work whether its result could be written, and not over an input."""
-    from app.formats.output import check_place
+    from app.formats.output import check_target
 
-    check_place(path)
+    check_target(path)
     for one in inputs:
         if one is not None and path.is_file() and one.exists() and path.samefile(one):
             raise DataError(
@@ -33,7 +33,7 @@ def check_output(path: Path, *inputs: Path | None) -> None:
 
 
 @contextmanager
-def telling_beside(*outputs: Path | None, as_json: bool = False) -> Iterator[None]:
+def printing_beside(*outputs: Path | None, as_json: bool = False) -> Iterator[None]:
     """Send what is told inside the block to standard error if a command's data go into a stream.
 
     With ``as_json`` what is told is data as well: it keeps standard output unless the other data
@@ -53,13 +53,13 @@ def _is_standard_output(path: Path) -> bool:
         return False
 
 
-def tell(text: str = "", *, err: bool = False) -> None:
+def print_line(text: str = "", *, err: bool = False) -> None:
     """Print a line for a person; no name in it ends it, or makes the terminal do anything."""
     _print(escaped_line(text), err=err)
 
 
-def tell_lines(text: str, *, err: bool = False) -> None:
-    """Print a text of several lines, as `tell` prints one."""
+def print_lines(text: str, *, err: bool = False) -> None:
+    """Print a text of several lines, as `print_line` prints one."""
     _print(escaped(text), err=err)
 
 
@@ -68,9 +68,9 @@ def _print(text: str, *, err: bool) -> None:
     click.echo(text, file=sys.stderr if err else sys.stdout)
 
 
-def say(sentence: str) -> None:
+def print_remark(sentence: str) -> None:
     """Print a remark, where it does not mix with results."""
-    tell(sentence, err=True)
+    print_line(sentence, err=True)
 
 
 def show_unencodable() -> None:
@@ -98,4 +98,4 @@ def data_output() -> Iterator[TextIO]:
 
 def print_json(value: dict[str, Any]) -> None:
     """Print a result for other programs, on one line."""
-    tell(json.dumps(value, ensure_ascii=False, allow_nan=False))
+    print_line(json.dumps(value, ensure_ascii=False, allow_nan=False))

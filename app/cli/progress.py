@@ -10,16 +10,16 @@ from typing import Any
 
 import click
 
-from app.cli.output import say
+from app.cli.output import print_remark
 from app.domain.invisible import escaped_line
 from app.jobs.progress import Monitor
 
 
-def say_under_bar(sentence: str) -> None:
+def print_remark_under_bar(sentence: str) -> None:
     """Print a remark on a line of its own while a bar is shown."""
     if sys.stderr.isatty():
         click.echo(err=True)
-    say(sentence)
+    print_remark(sentence)
 
 
 @contextmanager

@@ -10,7 +10,7 @@ import click
 
 from app.cli.group import commands
 from app.cli.options import FORMATS, OUTPUT, PATH, OneOf, columns_option, count_from, names
-from app.cli.output import say, tell, telling_beside
+from app.cli.output import print_line, print_remark, printing_beside
 from app.cli.progress import progress_bar
 from app.domain.plurals import counted
 from crfcore.errors import DataError
@@ -62,15 +62,15 @@ def new(
         from app.jobs.read_plain_files import read_everything
 
         with progress_bar("Reading") as monitor:
-            held = read_everything(folder, project, monitor=monitor)
-        tell(f"Made {project}: {held}.")
+            contents = read_everything(folder, project, monitor=monitor)
+        print_line(f"Made {project}: {contents}.")
         return
     from app.jobs.create_project import create_project
 
     create_project(
         project, labels=labels, scheme=scheme, template=template, control_size=control
     ).close()
-    tell(f"Made {project}.")
+    print_line(f"Made {project}.")
 
 
 @commands.command("import")
@@ -166,27 +166,27 @@ def import_files(
             # All are read before the first is written, so that a bad one stops the whole.
             prepared = prepare_all(files, options, monitor)
         read = ReadFiles(prepared, tuple(map(report_of, prepared)))
-        image = file.load()
+        loaded = file.load()
         if only_report:
-            _tell_report(read, image)
+            _print_report(read, loaded)
         else:
-            _store_read(file, image, read, convert=tags == "project")
+            _store_read(file, loaded, read, convert=tags == "project")
 
 
-def _tell_report(read: ReadFiles, project: Project) -> None:
+def _print_report(read: ReadFiles, project: Project) -> None:
     """Print what files would bring."""
     from app.jobs.import_report import report_lines
 
-    _tell_lines(report_lines(read, project))
+    _print_lines(report_lines(read, project))
 
 
-def _tell_lines(lines: Iterable[ReportLine], depth: int = 0) -> None:
+def _print_lines(lines: Iterable[ReportLine], depth: int = 0) -> None:
     for line in lines:
-        tell("  " * depth + line.text + (f": {line.value}" if line.value else ""))
-        _tell_lines(line.below, depth + 1)
+        print_line("  " * depth + line.text + (f": {line.value}" if line.value else ""))
+        _print_lines(line.below, depth + 1)
 
 
-def _store_read(file: ProjectFile, image: Project, read: ReadFiles, *, convert: bool) -> None:
+def _store_read(file: ProjectFile, loaded: Project, read: ReadFiles, *, convert: bool) -> None:
     """Write files that were read to a project and its image."""
     import numpy as np
 
@@ -197,34 +197,36 @@ def _store_read(file: ProjectFile, image: Project, read: ReadFiles, *, convert: 
     from app.jobs.import_report import scheme_to_be, sizes
     from app.jobs.import_schemes import in_scheme
 
-    scheme = scheme_to_be(image, read)
+    scheme = scheme_to_be(loaded, read)
     for document, report in zip(read.prepared, read.reports, strict=True):
         if report.is_foreign(scheme) and not convert:
-            tell(
+            print_line(
                 f"{document.name} is tagged as {report.scheme} and the project as {scheme}; the "
                 "tags are imported unchanged (--scheme project converts them).",
                 err=True,
             )
         other = report.converts(scheme, wanted=convert)
-        adopted = in_scheme(document, scheme) if other else document
-        adoption = reserved(image, number_document(image, adopted, file.history.last_edit_id() + 1))
+        converted = in_scheme(document, scheme) if other else document
+        numbered = reserved(
+            loaded, number_document(loaded, converted, file.history.last_edit_id() + 1)
+        )
         # As in the window, new labels become possible where a choice was left open.
-        edit = assign_ids(image, show_document(image, adoption.edit))
-        edit = with_control_sample(image, edit, adoption.corpus, np.random.default_rng())
-        adoption = replace(adoption, edit=edit)
+        edit = assign_ids(loaded, show_document(loaded, numbered.edit))
+        edit = with_control_sample(loaded, edit, numbered.corpus, np.random.default_rng())
+        numbered = replace(numbered, edit=edit)
         with progress_bar(f"Importing {document.name}") as monitor:
-            store(file, image, adoption, monitor)
-        show(image, adoption)
-        corpus = adoption.corpus
+            store(file, loaded, numbered, monitor)
+        show(loaded, numbered)
+        corpus = numbered.corpus
         several = f"{len(document.parts):,} documents, " if document.parts else ""
-        tell(
+        print_line(
             f"{document.name}: {several}{sizes(corpus.n_sentences, corpus.n_tokens)} "
             f"({document.layout.format})."
         )
     left_out = sum(report.n_left_out for report in read.reports)
     if left_out:
         them = "it" if left_out == 1 else "them"
-        say(
+        print_remark(
             f"Left out, for they don't fit the text: {counted(left_out, 'span')}; import with "
             f"--report lists {them}."
         )
@@ -296,24 +298,24 @@ def export(
     from app.storage.project_file import ProjectFile
 
     with ProjectFile.open(project, for_reading=True) as file:
-        image = file.load()
+        loaded = file.load()
         if not (may_replace or only_report):
-            _check_free(image, out, format_name or "")
-        proposals = _proposals(file, image) if which == "all" else None
+            _check_free(loaded, out, format_name or "")
+        proposals = _proposals(file, loaded) if which == "all" else None
         if only_report:
             form = ExportForm(Which(which), format_name or "", scheme or "")
-            _tell_losses(file, image, form, proposals, folder=out.is_dir())
+            _print_losses(file, loaded, form, proposals, folder=out.is_dir())
             return
         with progress_bar("Checking rules") as monitor:
-            breaches = rule_breaches(image, Which(which), proposals, monitor)
+            breaches = rule_breaches(loaded, Which(which), proposals, monitor)
         if breaches:
-            told = wording(image, breaches)
+            breaches_text = wording(loaded, breaches)
             if on_breach == "refuse":
-                raise DataError(f"Nothing was exported. {told}", path=project)
-            tell(told, err=True)
+                raise DataError(f"Nothing was exported. {breaches_text}", path=project)
+            print_line(breaches_text, err=True)
         with progress_bar("Exporting") as monitor:
             written = export_documents(
-                image,
+                loaded,
                 file.sentence_sources,
                 out,
                 which=Which(which),
@@ -324,26 +326,27 @@ def export(
                 monitor=monitor,
                 origin=project,
             )
-        n_open = n_unfinished(image)
+        n_open = n_unfinished(loaded)
     them = "it" if n_open == 1 else "them"
     left = left_open(Which(which), n_open, hint=f"; --which finished leaves {them} out")
     count = counted(written, "sentence")
-    with telling_beside(out):
-        tell(f"{out}: {count}, {left}." if left else f"{out}: {count}.")
+    with printing_beside(out):
+        print_line(f"{out}: {count}, {left}." if left else f"{out}: {count}.")
 
 
-def _check_free(image: Project, out: Path, format_name: str) -> None:
+def _check_free(loaded: Project, out: Path, format_name: str) -> None:
     """Raise DataError if an export would replace files that were not named."""
     from app.jobs.export import files_to_replace
 
-    there = files_to_replace(image, out, format_name)
+    there = files_to_replace(loaded, out, format_name)
     if not there:
         return
     more = f" and {len(there) - _NAMES_SHOWN:,} more" if len(there) > _NAMES_SHOWN else ""
-    place, other = ("in this", "folder") if out.is_dir() else ("in the same", "name")
+    folder_phrase, other = ("in this", "folder") if out.is_dir() else ("in the same", "name")
     raise DataError(
         f"Nothing was exported, because it would replace {', '.join(there[:_NAMES_SHOWN])}{more} "
-        f"{place} folder; choose another {other}, or give --replace if they are to be replaced.",
+        f"{folder_phrase} folder; choose another {other}, or give --replace if they are to be "
+        "replaced.",
         path=out,
     )
 
@@ -356,13 +359,13 @@ def _export_everything(project: Path, out: Path) -> None:
         ProjectFile.open(project, for_reading=True) as file,
         progress_bar("Exporting") as monitor,
     ):
-        held = write_everything(file, out, monitor)
-    tell(f"{out}: {held}.")
+        contents = write_everything(file, out, monitor)
+    print_line(f"{out}: {contents}.")
 
 
-def _tell_losses(
+def _print_losses(
     file: ProjectFile,
-    image: Project,
+    loaded: Project,
     form: ExportForm,
     proposals: Proposals | None,
     *,
@@ -373,7 +376,7 @@ def _tell_losses(
 
     with progress_bar("Looking") as monitor:
         notes = export_report(
-            image,
+            loaded,
             file.sentence_sources,
             form,
             folder=folder,
@@ -381,10 +384,10 @@ def _tell_losses(
             records=file.records,
             monitor=monitor,
         )
-    _tell_lines(loss_lines(notes))
+    _print_lines(loss_lines(notes))
 
 
-def _proposals(file: ProjectFile, image: Project) -> Proposals:
+def _proposals(file: ProjectFile, loaded: Project) -> Proposals:
     """Return what the newest model of a project proposes for all that is not confirmed."""
     from app.jobs.kernels import compile_kernels
     from app.jobs.learning import ProjectLearning
@@ -397,9 +400,9 @@ def _proposals(file: ProjectFile, image: Project) -> Proposals:
             "it in the window until the model is trained, or export with --which confirmed.",
             path=file.path,
         )
-    compile_kernels("labelling", say=say)
+    compile_kernels("labelling", report=print_remark)
     with progress_bar("Proposing") as monitor:
-        return propose_all(ProjectLearning().from_bytes(stored.data), image, monitor)
+        return propose_all(ProjectLearning().from_bytes(stored.data), loaded, monitor)
 
 
 @commands.command()
@@ -413,5 +416,5 @@ def check(project: Path, *, without_log: bool) -> None:
     """Check the integrity of a project, and say what to do if it is damaged."""
     from app.jobs.check import check_project
 
-    held = check_project(project, without_log=without_log)
-    tell(f"{project} is sound: {held}.")
+    contents = check_project(project, without_log=without_log)
+    print_line(f"{project} is sound: {contents}.")

@@ -13,7 +13,7 @@ from pathlib import Path
 import click
 
 from app.cli.group import commands
-from app.cli.output import say, show_unencodable, tell_lines
+from app.cli.output import print_lines, print_remark, show_unencodable
 from app.cli.status import BAD_INPUT, DONE, INTERRUPTED, WRONG_USAGE
 from app.domain.invisible import escaped_line
 from app.jobs.log_lines import LogLines
@@ -36,42 +36,44 @@ def run(arguments: Sequence[str]) -> int:
     except click.exceptions.Exit as leaving:
         return leaving.exit_code
     except click.ClickException as error:
-        return _say_usage(error)
+        return _print_usage_error(error)
     except (click.Abort, KeyboardInterrupt):
-        say("Interrupted; nothing half-written is left.")
+        print_remark("Interrupted; nothing half-written is left.")
         return INTERRUPTED
     except (CrfError, ProjectFileError) as error:
-        say(str(error))
+        print_remark(str(error))
         return BAD_INPUT
     except UnicodeError as error:
-        say(f"The text holds a character that UTF-8 has no bytes for; nothing is written: {error}.")
+        print_remark(
+            f"The text holds a character that UTF-8 has no bytes for; nothing is written: {error}."
+        )
         return BAD_INPUT
     except MemoryError:
-        say("There is not enough memory for this; nothing half-written is left.")
+        print_remark("There is not enough memory for this; nothing half-written is left.")
         return BAD_INPUT
     except BrokenPipeError:
         return _leave_closed_output()
     except OSError as error:
         from app.formats.output import why_unwritable
 
-        say(f"{error.filename or 'standard output'}: {why_unwritable(error)}")
+        print_remark(f"{error.filename or 'standard output'}: {why_unwritable(error)}")
         return _leave_closed_output()
     return status if isinstance(status, int) else DONE
 
 
 def _say_waiting(path: Path) -> None:
-    say(f"{path}: nothing has arrived yet; still waiting (Ctrl+C stops).")
+    print_remark(f"{path}: nothing has arrived yet; still waiting (Ctrl+C stops).")
 
 
-def _say_usage(error: click.ClickException) -> int:
+def _print_usage_error(error: click.ClickException) -> int:
     """Say what is wrong with a value, or with the words of a command also how it is used."""
     if isinstance(error, click.BadParameter) and not isinstance(error, click.MissingParameter):
-        say(f"{_name_of(error)}{error.message}")
+        print_remark(f"{_name_of(error)}{error.message}")
         return error.exit_code
-    told = io.StringIO()
-    error.show(told)
-    said = error.format_message()
-    tell_lines(told.getvalue().removesuffix("\n").replace(said, escaped_line(said)), err=True)
+    shown = io.StringIO()
+    error.show(shown)
+    detail = error.format_message()
+    print_lines(shown.getvalue().removesuffix("\n").replace(detail, escaped_line(detail)), err=True)
     return error.exit_code
 
 
@@ -115,7 +117,7 @@ def _leave_closed_output() -> int:
 def refuse_arguments(arguments: Sequence[str]) -> int:
     """Say that the window opens one project."""
     show_unencodable()
-    say(
+    print_remark(
         f"tagwright opens one project, and {len(arguments)} names were given; "
         f"“{arguments[0]}” is no sub-command. See tagwright --help."
     )

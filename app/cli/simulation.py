@@ -19,8 +19,8 @@ from app.cli.options import (
     json_option,
     training_options,
 )
-from app.cli.output import check_output, print_json, say, tell_lines, telling_beside
-from app.cli.progress import say_under_bar, simulation_progress
+from app.cli.output import check_output, print_json, print_lines, print_remark, printing_beside
+from app.cli.progress import print_remark_under_bar, simulation_progress
 from crfcore.errors import CrfError
 
 
@@ -121,11 +121,11 @@ def simulate(
     try:
         with simulation_progress() as monitor:
             found = job.simulate_on(
-                material, options, resume=resume, monitor=monitor, say=say_under_bar
+                material, options, resume=resume, monitor=monitor, report=print_remark_under_bar
             )
     except KeyboardInterrupt:
         if resume is not None:
-            say(f"What is done is in {resume}; the same command goes on from there.")
+            print_remark(f"What is done is in {resume}; the same command goes on from there.")
         raise
     if csv_path is not None:
         job.write_csv(csv_path, found)
@@ -133,8 +133,8 @@ def simulate(
         # By name, because drawing needs Qt, which no other sub-command may load.
         picture = importlib.import_module("app.views.simulation_picture")
         picture.write_png(png_path, found)
-    with telling_beside(csv_path, png_path, as_json=as_json):
+    with printing_beside(csv_path, png_path, as_json=as_json):
         if as_json:
             print_json(job.as_json(found))
         else:
-            tell_lines(job.as_text(found))
+            print_lines(job.as_text(found))

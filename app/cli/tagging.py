@@ -18,8 +18,8 @@ from app.cli.options import (
     json_option,
     threads_option,
 )
-from app.cli.output import data_output, print_json, say, tell
-from app.cli.progress import progress_bar, say_under_bar
+from app.cli.output import data_output, print_json, print_line, print_remark
+from app.cli.progress import print_remark_under_bar, progress_bar
 from app.domain.plurals import counted
 from crfcore.text.tag_schemes import SCHEMES
 
@@ -80,14 +80,16 @@ def tag(
     with progress_bar("Tagging") as monitor:
         pieces = tag_text(crf, text, options, monitor, notes)
         # Behind whatever may be wrong with the text; ranks need kernels that labels don't.
-        compile_kernels("labelling", *(("answers",) if nbest else ()), say=say_under_bar)
+        compile_kernels(
+            "labelling", *(("answers",) if nbest else ()), report=print_remark_under_bar
+        )
         if output is not None:
             write_whole(output, pieces, text)
         else:
             with data_output() as output_stream:
                 output_stream.writelines(in_small_parts(pieces))
     for sentence in notes.sentences():
-        tell(sentence, err=True)
+        print_line(sentence, err=True)
 
 
 @commands.command()
@@ -110,7 +112,7 @@ def evaluate(
 
     crf = LinearChainCRF.load(model_path)
     labelled = load_for(crf, data, columns)
-    compile_kernels("labelling", say=say)
+    compile_kernels("labelling", report=print_remark)
     figures = evaluation(crf, labelled, scheme or "")
     if as_json:
         print_json(figures)
@@ -128,11 +130,13 @@ def evaluation(crf: LinearChainCRF, labelled: LabelledData, scheme: str = "") ->
 
 def print_evaluation(figures: dict[str, Any]) -> None:
     """Print scores for a person: the whole, then a line for each label."""
-    tell(f"{counted(figures['sentences'], 'sentence')}, {counted(figures['tokens'], 'token')}")
+    print_line(
+        f"{counted(figures['sentences'], 'sentence')}, {counted(figures['tokens'], 'token')}"
+    )
     for name in ("token_accuracy", "precision", "recall", "f1"):
-        tell(f"{name.replace('_', ' '):15}{figures[name]:9.4f}")
+        print_line(f"{name.replace('_', ' '):15}{figures[name]:9.4f}")
     for label, scores in figures["per_label"].items():
-        tell(
+        print_line(
             f"  {label:20} precision {scores['precision']:.4f}  recall {scores['recall']:.4f}  "
             f"f1 {scores['f1']:.4f}  ({scores['gold']:,} in the data)"
         )

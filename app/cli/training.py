@@ -18,7 +18,7 @@ from app.cli.options import (
     json_option,
     training_options,
 )
-from app.cli.output import check_output, print_json, say, tell, telling_beside
+from app.cli.output import check_output, print_json, print_line, print_remark, printing_beside
 from app.cli.progress import training_progress
 from app.cli.tagging import evaluation, print_evaluation
 from app.domain.plurals import counted
@@ -144,13 +144,13 @@ def train(
     choices["initial"] = _initial(choices["initial"])
     choices["state"] = _state(state_path)
     with training_progress() as monitor:
-        training = train_on(labelled, TrainingOptions(**choices), monitor, say)
+        training = train_on(labelled, TrainingOptions(**choices), monitor, print_remark)
     figures = dict(training.figures)
     if test is not None:
         figures["test"] = evaluation(training.crf, test)
     model = training.crf.compact().to_bytes(with_state=choices["keep_state"])
     write_bytes(model_path, model, data)
-    with telling_beside(model_path, as_json=as_json):
+    with printing_beside(model_path, as_json=as_json):
         if as_json:
             print_json(figures)
         else:
@@ -184,19 +184,19 @@ def _state(path: Path | None) -> TrainingState | None:
 def _print_training(path: Path, training: Training, figures: dict[str, Any]) -> None:
     objective = figures["objective"]
     reached = "" if objective is None else f", objective {objective:,.1f}"
-    tell(
+    print_line(
         f"{path}: {counted(figures['n_features'], 'weight')} from "
         f"{counted(figures['n_sentences'], 'sentence')} in {figures['seconds']:.1f} s and "
         f"{counted(figures['iterations'], 'iteration')}{reached}."
     )
     if figures.get("dropped_rules"):
-        tell(
+        print_line(
             f"Violations of rules by confirmed labels: {figures['dropped_rules']:,}. Those rules "
             "were ignored in these sentences.",
             err=True,
         )
     if not figures["converged"] and objective is not None:
-        tell(f"It ended early: {training.crf.training_.reason}", err=True)
+        print_line(f"It ended early: {training.crf.training_.reason}", err=True)
     if "test" in figures:
         print_evaluation(figures["test"])
 
@@ -233,11 +233,11 @@ def convert(
         "n_attributes": crf.num_attributes_,
         "n_features": len(crf.state_features_) + len(crf.transition_features_),
     }
-    with telling_beside(model_path, as_json=as_json):
+    with printing_beside(model_path, as_json=as_json):
         if as_json:
             print_json(figures)
             return
-        tell(
+        print_line(
             f"{model_path}: {counted(figures['n_features'], 'weight')} of "
             f"{counted(figures['n_attributes'], 'attribute')} and "
             f"{counted(figures['n_labels'], 'label')}, from {figures['format']}."

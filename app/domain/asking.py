@@ -22,7 +22,7 @@ MIN_MARGINAL, EXPECTED_CORRECTIONS = "min_marginal", "expected_corrections"
 DEFAULT_STRATEGY, DEFAULT_WRAPPER = EXPECTED_CORRECTIONS, PER_SECOND
 """In which order a new project asks: what saved most time in simulations on three corpora."""
 
-STANDING = frozenset({RANDOM, SEQUENTIAL})
+FIXED_ORDERS = frozenset({RANDOM, SEQUENTIAL})
 """Orders that ask no model."""
 
 CHANCE_EVERY = 10
@@ -191,7 +191,7 @@ class Asking:
         chosen = _STRATEGIES.get(strategy)
         if chosen is None or chosen.why_not:
             strategy = DEFAULT_STRATEGY
-        if wrapper not in _WRAPPERS or strategy in STANDING:
+        if wrapper not in _WRAPPERS or strategy in FIXED_ORDERS:
             wrapper = PLAIN
         return cls(strategy, wrapper, unit if unit in _UNITS else WHOLE, accept_from)
 
@@ -213,7 +213,7 @@ class Asking:
     @property
     def needs_ratings(self) -> bool:
         """Whether more has to be computed of a sentence than the proposals that are there."""
-        return self.strategy not in {MIN_MARGINAL, EXPECTED_CORRECTIONS, *STANDING}
+        return self.strategy not in {MIN_MARGINAL, EXPECTED_CORRECTIONS, *FIXED_ORDERS}
 
     @property
     def rating(self) -> tuple[str, bool]:

@@ -16,13 +16,13 @@ def no_sentences() -> NDArray[np.int64]:
     return np.zeros(0, dtype=np.int64)
 
 
-def are_among(places: NDArray[np.int64], few: NDArray[np.int64]) -> NDArray[np.bool_]:
+def are_among(sentence_indices: NDArray[np.int64], few: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Return which places are among others; quicker than a sort where the others are few."""
     if len(few) > FEW:
-        return np.isin(places, few)
-    found = np.zeros(len(places), np.bool_)
-    for place in few.tolist():
-        found |= places == place
+        return np.isin(sentence_indices, few)
+    found = np.zeros(len(sentence_indices), np.bool_)
+    for sentence_index in few.tolist():
+        found |= sentence_indices == sentence_index
     return found
 
 
@@ -31,7 +31,7 @@ class Changes:
     """The announcement after an edit, an undo, an import or a finished training.
 
     ``sentences`` and ``proposals`` are places of sentences in the corpus (not ids) whose tokens,
-    or whose proposals, have changed; ``marks`` of those of which something else is noted now.
+    or whose proposals, have changed; ``flags`` of those of which something else is noted now.
     ``structure`` says that sentences appeared or disappeared, so that every place may have a new
     meaning. ``order`` says that something else is to be asked for, or in another order, ``goal``
     that another score is to be reached; these alone are no change of ``settings``. ``by_hand``
@@ -41,7 +41,7 @@ class Changes:
 
     sentences: NDArray[np.int64] = field(default_factory=no_sentences)
     proposals: NDArray[np.int64] = field(default_factory=no_sentences)
-    marks: NDArray[np.int64] = field(default_factory=no_sentences)
+    flags: NDArray[np.int64] = field(default_factory=no_sentences)
     structure: bool = False
     documents: bool = False
     labels: bool = False

@@ -12,9 +12,9 @@ from app.domain.changes import no_sentences
 from app.domain.edits import (
     DocumentChange,
     Edit,
+    FlagChange,
     GazetteerChange,
     LabelChange,
-    MarkChange,
     PhraseChange,
     RoleChange,
     RuleChange,
@@ -41,7 +41,7 @@ class Composition:
     _gazetteers: dict[Hashable, GazetteerChange] = field(default_factory=dict)
     _tags: dict[Hashable, TagChange] = field(default_factory=dict)
     _documents: dict[Hashable, DocumentChange] = field(default_factory=dict)
-    _marks: dict[Hashable, MarkChange] = field(default_factory=dict)
+    _flags: dict[Hashable, FlagChange] = field(default_factory=dict)
     _phrases: dict[int, dict[str, tuple[str | None, str | None]]] = field(default_factory=dict)
     _settings: SettingsChange | None = None
     _roles: list[RoleChange] = field(default_factory=list)
@@ -54,7 +54,7 @@ class Composition:
         _join(self._gazetteers, edit.gazetteers, _number)
         _join(self._tags, edit.tags, lambda change: change.tag)
         _join(self._documents, edit.documents, lambda change: change.after.id)
-        _join(self._marks, edit.marks, lambda change: change.sentence)
+        _join(self._flags, edit.flags, lambda change: change.sentence)
         for phrases in edit.phrases:
             self._add_phrases(phrases)
         if edit.settings is not None:
@@ -82,7 +82,7 @@ class Composition:
                 )
                 for number, phrases in self._phrases.items()
             ),
-            marks=tuple(self._marks.values()),
+            flags=tuple(self._flags.values()),
             settings=self._settings,
             roles=_one_role(self._roles),
         )

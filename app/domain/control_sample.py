@@ -5,49 +5,49 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.marks import Mark
 from app.domain.project import Corpus, Project
+from app.domain.sentence_flags import SentenceFlags
 from app.domain.tokens import Role, TokenState
 
-LEAST_EVERY = 2
+MIN_EVERY = 2
 """Between two test sentences there is at least one that is learnt from."""
 
 BEGINS_AFTER = 10
 """So many others are labelled before the first: there is no model to be tested before."""
 
 
-LEAST_PROJECT = 50
+MIN_PROJECT = 50
 """Of fewer sentences no test sample is drawn: it would measure little, and little would be left."""
 
-MOST_SHARE = 0.2
+MAX_SHARE = 0.2
 """At most this share of a project's sentences is in the test sample: the rest is learnt from."""
 
 
 def largest_sample(n_sentences: int) -> int:
     """Return how many of a project's sentences may be test sentences at the most."""
-    return int(MOST_SHARE * n_sentences) if n_sentences >= LEAST_PROJECT else 0
+    return int(MAX_SHARE * n_sentences) if n_sentences >= MIN_PROJECT else 0
 
 
-def is_control(corpus: Corpus, places: NDArray[np.int64]) -> NDArray[np.bool_]:
+def is_control(corpus: Corpus, sentence_indices: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Say which of some sentences are test sentences."""
-    return np.asarray(corpus.roles[places] == Role.CONTROL)
+    return np.asarray(corpus.roles[sentence_indices] == Role.CONTROL)
 
 
-def control_places(corpus: Corpus, visible: NDArray[np.int64]) -> NDArray[np.int64]:
+def control_sentence_indices(corpus: Corpus, visible: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return the test sentences among some places, in the order in which they are asked for."""
-    places = visible[is_control(corpus, visible)]
-    return places[np.argsort(_shuffled(corpus.ids[places]), kind="stable")]
+    sentence_indices = visible[is_control(corpus, visible)]
+    return sentence_indices[np.argsort(_shuffled(corpus.ids[sentence_indices]), kind="stable")]
 
 
-def said_something(corpus: Corpus) -> NDArray[np.bool_]:
+def anything_known(corpus: Corpus) -> NDArray[np.bool_]:
     """Say of which sentences something is known: labelled, or a label ruled out; (N,)."""
     known = (corpus.states == TokenState.CONFIRMED) | (corpus.states == TokenState.NARROWED)
-    said = np.zeros(corpus.n_sentences, np.bool_)
+    result = np.zeros(corpus.n_sentences, np.bool_)
     # What is reduced from one start to the next skips over sentences without tokens.
     filled = np.flatnonzero(np.diff(corpus.offsets) > 0)
     if len(filled):
-        said[filled] = np.logical_or.reduceat(known, corpus.offsets[filled])
-    return said
+        result[filled] = np.logical_or.reduceat(known, corpus.offsets[filled])
+    return result
 
 
 def labelled_others(
@@ -60,8 +60,8 @@ def labelled_others(
     """
     others = visible[~is_control(project.corpus, visible)]
     labelled = open_tokens[others] == 0
-    if project.marks:
-        labelled |= project.marked(Mark.ANSWERED)[others]
+    if project.flags:
+        labelled |= project.with_flags(SentenceFlags.ANSWERED)[others]
     return int(np.count_nonzero(labelled))
 
 
@@ -85,10 +85,10 @@ def interleaved(
         control &= ~later[order]
     if not control.any():
         return order
-    asked, others = control_places(corpus, order[control]), order[~control]
-    gap = max(every, LEAST_EVERY) - 1
-    at = max(gap - since, BEGINS_AFTER - labelled, 0) + gap * np.arange(len(asked))
-    return np.insert(others, np.minimum(at, len(others)), asked)
+    queried, others = control_sentence_indices(corpus, order[control]), order[~control]
+    gap = max(every, MIN_EVERY) - 1
+    at = max(gap - since, BEGINS_AFTER - labelled, 0) + gap * np.arange(len(queried))
+    return np.insert(others, np.minimum(at, len(others)), queried)
 
 
 def _shuffled(ids: NDArray[np.int64]) -> NDArray[np.uint64]:

@@ -134,13 +134,13 @@ class SpanCounts:
             counts += np.bincount(tags[begins], minlength=size)
         return cls({tag - 1: int(counts[tag]) for tag in np.flatnonzero(counts).tolist()})
 
-    def add(self, project: Project, place: int) -> None:
+    def add(self, project: Project, sentence_index: int) -> None:
         """Count a sentence in."""
-        self._change(project, place, 1)
+        self._change(project, sentence_index, 1)
 
-    def remove(self, project: Project, place: int) -> None:
+    def remove(self, project: Project, sentence_index: int) -> None:
         """Count a sentence out, before it changes."""
-        self._change(project, place, -1)
+        self._change(project, sentence_index, -1)
 
     def by_label(self, table: TagTable) -> dict[int, int]:
         """Return the counts by label id."""
@@ -151,11 +151,11 @@ class SpanCounts:
                 counts[label] = counts.get(label, 0) + count
         return counts
 
-    def _change(self, project: Project, place: int, step: int) -> None:
-        if project.documents[int(project.corpus.documents[place])].removed:
+    def _change(self, project: Project, sentence_index: int, step: int) -> None:
+        if project.documents[int(project.corpus.documents[sentence_index])].removed:
             return
         previous: str | None = None
-        for tag in project.tags_of(place):
+        for tag in project.tags_of(sentence_index):
             if tag is not None and begins_span(previous, tag, project.settings.scheme):
                 number = project.tag_ids[tag]
                 self.by_tag[number] = self.by_tag.get(number, 0) + step

@@ -55,7 +55,7 @@ class TokenDisplay:
     a person said "not this" here. ``propagated`` marks what changed by itself in the sentence in
     work.
     ``span`` is the place of the first token of the span shown, -1 for none: tokens of one span have
-    the same number. ``asked`` marks what a person is asked about where that is not the whole
+    the same number. ``queried`` marks what a person is asked about where that is not the whole
     sentence.
     """
 
@@ -72,7 +72,7 @@ class TokenDisplay:
     forbidden: tuple[int, ...]
     position: SpanPosition
     span: int
-    asked: bool = False
+    queried: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,12 @@ class ShownTag:
 
 
 def shown_tags(
-    project: Project, proposals: Proposals, place: int, part: Part = None, *, helped: bool = True
+    project: Project,
+    proposals: Proposals,
+    sentence_index: int,
+    part: Part = None,
+    *,
+    helped: bool = True,
 ) -> list[ShownTag]:
     """Return what is shown on each token of a sentence: what was said first, then proposals.
 
@@ -94,15 +99,15 @@ def shown_tags(
     imported as a suggestion would be such help, too. ``helped`` False shows another sentence in
     that way.
     """
-    at = _part_of(project.corpus.span(place), part)
+    at = _part_of(project.corpus.span(sentence_index), part)
     proposed_tags = proposals.tags[at].tolist()
     states = project.corpus.states[at].tolist()
-    if not helped or int(project.corpus.roles[place]) == Role.CONTROL:
+    if not helped or int(project.corpus.roles[sentence_index]) == Role.CONTROL:
         proposed_tags = [NO_TAG] * len(proposed_tags)
         unknown, suggested = TokenState.UNKNOWN, TokenState.SUGGESTED
         states = [unknown if state == suggested else state for state in states]
     gone = tags_without_label(project, set(proposed_tags) - {NO_TAG})
-    listed = int(proposals.models[place]) < 0
+    listed = int(proposals.models[sentence_index]) < 0
     rows = zip(
         project.corpus.tag_sets[at].tolist(),
         states,
@@ -133,15 +138,19 @@ def _shown(
         narrowed = state == TokenState.NARROWED
         kind = DisplayKind.NARROWED if narrowed else DisplayKind.NONE
         return ShownTag(kind, NO_TAG, None)
-    said = DisplayKind.LISTED if probability is None else DisplayKind.PROPOSAL
-    kind = DisplayKind.NARROWED if members and said is not DisplayKind.LISTED else said
+    proposed_kind = DisplayKind.LISTED if probability is None else DisplayKind.PROPOSAL
+    kind = (
+        DisplayKind.NARROWED
+        if members and proposed_kind is not DisplayKind.LISTED
+        else proposed_kind
+    )
     return ShownTag(kind, proposed, probability)
 
 
 def token_display(
     project: Project,
     proposals: Proposals,
-    place: int,
+    sentence_index: int,
     table: TagTable,
     propagated: Collection[int] = (),
     part: Part = None,
@@ -153,12 +162,12 @@ def token_display(
     They have no suggestions in a test sentence, and unless ``helped``.
     """
     corpus = project.corpus
-    at = _part_of(corpus.span(place), part)
-    shown = shown_tags(project, proposals, place, part, helped=helped)
+    at = _part_of(corpus.span(sentence_index), part)
+    shown = shown_tags(project, proposals, sentence_index, part, helped=helped)
     tags = [project.tags[one.tag] if one.tag != NO_TAG else None for one in shown]
     spans = _span_starts(tags, project.settings.scheme)
     sets = corpus.tag_sets[at].tolist()
-    read = readable(project, place, *(part or ()))
+    read = readable(project, sentence_index, *(part or ()))
     records = []
     for index, one in enumerate(shown):
         probability = one.probability
@@ -209,7 +218,7 @@ def _look(project: Project, table: TagTable, shown: Sequence[int], token: int) -
     return table.names[shown[token]] if shown[token] != NO_TAG else "", begins
 
 
-def with_asked(
+def with_queried(
     records: Sequence[TokenDisplay], looked_at: Mapping[int, str | None]
 ) -> list[TokenDisplay]:
     """Mark what is asked about: doubtful tokens.
@@ -218,7 +227,7 @@ def with_asked(
     long as it shows that, the person is asked, however sure the model has become since.
     """
     return [
-        replace(record, asked=True)
+        replace(record, queried=True)
         if record.kind is not DisplayKind.PERSON
         and record.tag is not None
         and (record.uncertain or looked_at.get(record.index) == record.tag)

@@ -12,7 +12,7 @@ ROWS_OPTION, RAGGED = "rows", "ragged"
 """The option by which rows may have different numbers of fields, the label being the last."""
 SEPARATORS = ("tab", "space")
 
-_LEAST_FIELDS = 2
+_MIN_FIELDS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Layout:
     def least_fields(self) -> int:
         """How many fields each row of the file has at least; 0 where it has no rows."""
         ragged = self.option(ROWS_OPTION) == RAGGED
-        return min(len(self.columns), _LEAST_FIELDS) if ragged else len(self.columns)
+        return min(len(self.columns), _MIN_FIELDS) if ragged else len(self.columns)
 
     def option(self, name: str, default: str = "") -> str:
         """Return what was chosen under a name."""

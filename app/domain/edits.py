@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from app.domain.documents import Document
 from app.domain.gazetteers import Gazetteer
 from app.domain.labels import Label
-from app.domain.marks import Mark
 from app.domain.rules import ProjectRule
+from app.domain.sentence_flags import SentenceFlags
 from app.domain.settings import ProjectSettings
 
 
@@ -233,7 +233,7 @@ def compact(changes: Sequence[TokenChange]) -> Sequence[TokenChange]:
     return TokenChanges.of(changes) if len(changes) > MANY_CHANGES else tuple(changes)
 
 
-class ChangeGatherer:
+class ChangeCollector:
     """Takes changes one after the other, and turns them into columns a few hundred at a time.
 
     Joined all at once, a hundred thousand objects would stop every thread for a while, and so
@@ -296,12 +296,12 @@ class PhraseChange:
 
 
 @dataclass(frozen=True, slots=True)
-class MarkChange:
+class FlagChange:
     """What is noted of a sentence, by its id in the project file, before and after."""
 
     sentence: int
-    before: Mark
-    after: Mark
+    before: SentenceFlags
+    after: SentenceFlags
 
 
 @dataclass(frozen=True, slots=True)
@@ -385,7 +385,7 @@ class Edit:
     rules: tuple[RuleChange, ...] = ()
     gazetteers: tuple[GazetteerChange, ...] = ()
     phrases: tuple[PhraseChange, ...] = ()
-    marks: tuple[MarkChange, ...] = ()
+    flags: tuple[FlagChange, ...] = ()
     settings: SettingsChange | None = None
     roles: RoleChange | None = None
     new_names: NewNames = NO_NEW_NAMES
@@ -397,7 +397,7 @@ class Edit:
     def empty(self) -> bool:
         """Whether the edit changes nothing and must leave no step."""
         changes = (self.tokens, self.labels, self.tags, self.documents, self.rules)
-        listed = (self.gazetteers, self.phrases, self.marks)
+        listed = (self.gazetteers, self.phrases, self.flags)
         single = (self.settings, self.roles)
         return not any(changes) and not any(listed) and single == (None, None)
 
@@ -409,7 +409,7 @@ class Edit:
     @property
     def answers(self) -> bool:
         """Whether it says what was asked of a sentence, and leaves the rest of it open."""
-        return any(c.after & ~c.before & Mark.ANSWERED for c in self.marks)
+        return any(c.after & ~c.before & SentenceFlags.ANSWERED for c in self.flags)
 
     def inverse(self) -> Edit:
         """Return the edit that takes this one back; its id is the same."""
@@ -425,7 +425,7 @@ class Edit:
                 PhraseChange(c.gazetteer, c.phrases, c.after, c.before)
                 for c in reversed(self.phrases)
             ),
-            marks=tuple(MarkChange(c.sentence, c.after, c.before) for c in reversed(self.marks)),
+            flags=tuple(FlagChange(c.sentence, c.after, c.before) for c in reversed(self.flags)),
             settings=(
                 SettingsChange(self.settings.after, self.settings.before)
                 if self.settings is not None

@@ -66,7 +66,7 @@ class StepGroup(StrEnum):
 
     WORDS = "words"
     ACCEPTED = "accepted"
-    MARKS = "marks"
+    FLAGS = "marks"
     DOCUMENTS = "documents"
     LABELS = "labels"
     RULES = "rules"
@@ -76,7 +76,7 @@ class StepGroup(StrEnum):
 
 KINDS: Mapping[StepGroup, tuple[str, ...]] = {
     StepGroup.ACCEPTED: ("accept", "accept_part", "accept_sure", "answer"),
-    StepGroup.MARKS: ("mark",),
+    StepGroup.FLAGS: ("mark",),
     StepGroup.DOCUMENTS: (
         "import_document",
         "rename_document",
@@ -111,7 +111,7 @@ def group_of(kind: str) -> StepGroup:
 
 
 @dataclass(frozen=True, slots=True)
-class Sayer:
+class Author:
     """Who made a step, when (ISO 8601, UTC), and from what the decision came."""
 
     annotator: str
@@ -120,7 +120,7 @@ class Sayer:
 
 
 @dataclass(frozen=True, slots=True)
-class StepPlace:
+class StepTarget:
     """Where a step was made: the first sentence, by its id, a token, and whether there are more."""
 
     sentence: int
@@ -138,7 +138,7 @@ class HistoryEntry:
     kind: str
     summary: str
     state: StepState
-    place: StepPlace | None = None
+    target: StepTarget | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,12 +159,12 @@ class HistoryFilter:
 
 def entry_of(edit: Edit) -> HistoryEntry:
     """Return a step that has just been made as it is listed."""
-    place = None
+    target = None
     if edit.tokens:
         first = edit.tokens[0]
-        place = StepPlace(first.sentence, int(first.tokens[0]), len(edit.tokens) > 1)
-    elif edit.marks:
-        place = StepPlace(edit.marks[0].sentence, more=len(edit.marks) > 1)
+        target = StepTarget(first.sentence, int(first.tokens[0]), len(edit.tokens) > 1)
+    elif edit.flags:
+        target = StepTarget(edit.flags[0].sentence, more=len(edit.flags) > 1)
     return HistoryEntry(
-        edit.id, edit.made_at, edit.annotator, edit.kind, edit.summary, StepState.DONE, place
+        edit.id, edit.made_at, edit.annotator, edit.kind, edit.summary, StepState.DONE, target
     )

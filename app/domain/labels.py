@@ -13,7 +13,7 @@ TOKENS = "tokens"
 LABEL_KEYS = (*"123456789", *"ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 """The keys that give labels, in the order in which they are handed out."""
 
-MOST_LABELS = 5000
+MAX_LABELS = 5000
 """A model has a weight for every pair of labels; a column of words in their place is a mistake."""
 
 

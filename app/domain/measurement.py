@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-LEAST_SENTENCES = 10
+MIN_SENTENCES = 10
 """Fewer test sentences say next to nothing of a model."""
 
 FORECAST_SENTENCES = 100
@@ -47,14 +47,14 @@ class LabelScore:
 class Confusion:
     """Which label tokens have, and which is proposed; "" is no label.
 
-    ``right`` and ``proposed`` int32 (T,) are places in ``labels``, ``places`` int64 (T,) those of
-    the tokens' sentences.
+    ``right`` and ``proposed`` int32 (T,) are places in ``labels``, ``sentence_indices`` int64 (T,)
+    those of the tokens' sentences.
     """
 
     labels: tuple[str, ...]
     right: NDArray[np.int32]
     proposed: NDArray[np.int32]
-    places: NDArray[np.int64]
+    sentence_indices: NDArray[np.int64]
 
     def counts(self) -> NDArray[np.int64]:
         """Return how many tokens of each label (rows) are proposed as each label (L, L)."""
@@ -64,7 +64,7 @@ class Confusion:
 
     def sentences(self, right: int, proposed: int) -> NDArray[np.int64]:
         """Return the sentences with a token of one label that is proposed as another."""
-        return np.unique(self.places[(self.right == right) & (self.proposed == proposed)])
+        return np.unique(self.sentence_indices[(self.right == right) & (self.proposed == proposed)])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -131,7 +131,7 @@ class Forecast:
     n_models: int = 0
 
 
-LEAST_SECONDS = 30.0
+MIN_SECONDS = 30.0
 """After less work than this a pace is chance."""
 
 
@@ -152,12 +152,12 @@ class Pace:
     @property
     def labels_an_hour(self) -> float | None:
         """Labels an hour, None while too little was timed."""
-        return 3600.0 * self.n_labels / self.seconds if self.seconds >= LEAST_SECONDS else None
+        return 3600.0 * self.n_labels / self.seconds if self.seconds >= MIN_SECONDS else None
 
     @property
     def seconds_a_sentence(self) -> float | None:
         """Seconds for a sentence, None while none was finished or too little was timed."""
-        timed = self.seconds >= LEAST_SECONDS and self.n_sentences
+        timed = self.seconds >= MIN_SECONDS and self.n_sentences
         return self.seconds / self.n_sentences if timed else None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-MOST_PLACES = 200
+MAX_SENTENCES_KEPT = 200
 """So many places are kept of one note; its number counts all."""
 
 
@@ -28,14 +28,15 @@ class Note:
     """One thing to be told of a document.
 
     ``text`` names the thing without its number ("Comments between sentences"), and is the same
-    wherever it is met; ``n`` says how often. ``places`` are sentences in which it is found, counted
-    from 0 in the document, at most `MOST_PLACES`; empty where no sentence is meant.
+    wherever it is met; ``n`` says how often. ``sentence_indices`` are sentences in which it is
+    found, counted from 0 in the document, at most `MAX_SENTENCES_KEPT`; empty where no sentence is
+    meant.
     """
 
     kind: NoteKind
     text: str
     n: int = 1
-    places: tuple[int, ...] = ()
+    sentence_indices: tuple[int, ...] = ()
 
 
 def together(notes: Iterable[Note]) -> tuple[Note, ...]:
@@ -44,8 +45,10 @@ def together(notes: Iterable[Note]) -> tuple[Note, ...]:
     for note in notes:
         known = summed.get((note.kind, note.text))
         if known is not None:
-            places = dict.fromkeys((*known.places, *note.places))
-            note = replace(known, n=known.n + note.n, places=tuple(places))
-        summed[note.kind, note.text] = replace(note, places=note.places[:MOST_PLACES])
+            sentence_indices = dict.fromkeys((*known.sentence_indices, *note.sentence_indices))
+            note = replace(known, n=known.n + note.n, sentence_indices=tuple(sentence_indices))
+        summed[note.kind, note.text] = replace(
+            note, sentence_indices=note.sentence_indices[:MAX_SENTENCES_KEPT]
+        )
     order = list(NoteKind)
     return tuple(sorted(summed.values(), key=lambda note: order.index(note.kind)))

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from app.domain.documents import Document
 from app.domain.gazetteers import NO_PHRASES, Effect, Gazetteer, Listed, Use, listed_rule
 from app.domain.labels import TOKENS, Label
-from app.domain.marks import Mark
 from app.domain.rules import ProjectRule
+from app.domain.sentence_flags import SentenceFlags
 from app.domain.settings import ProjectSettings
 from app.domain.tokens import UNKNOWN_SET, TokenState
 from crfcore.text.tag_schemes import tags_for
@@ -91,22 +91,22 @@ class Corpus:
         """How many tokens there are, hidden ones included."""
         return int(self.offsets[-1])
 
-    def span(self, place: int) -> slice:
-        """Return where the tokens of the sentence at ``place`` stand in the flat arrays."""
-        return slice(int(self.offsets[place]), int(self.offsets[place + 1]))
+    def span(self, sentence_index: int) -> slice:
+        """Return where the tokens of a sentence are in the flat arrays."""
+        return slice(int(self.offsets[sentence_index]), int(self.offsets[sentence_index + 1]))
 
-    def lengths(self, places: NDArray[np.int64]) -> NDArray[np.int64]:
+    def lengths(self, sentence_indices: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return how many tokens the sentences at some places have."""
-        return self.offsets[places + 1] - self.offsets[places]
+        return self.offsets[sentence_indices + 1] - self.offsets[sentence_indices]
 
-    def place_of(self, sentence_id: int) -> int:
+    def sentence_index_of(self, sentence_id: int) -> int:
         """Return the place of a sentence; KeyError if the project has no such id."""
-        place = int(np.searchsorted(self.ids, sentence_id))
-        if place == len(self.ids) or int(self.ids[place]) != sentence_id:
+        sentence_index = int(np.searchsorted(self.ids, sentence_id))
+        if sentence_index == len(self.ids) or int(self.ids[sentence_index]) != sentence_id:
             raise KeyError(sentence_id)
-        return place
+        return sentence_index
 
-    def places_of(self, sentence_ids: NDArray[np.int64]) -> NDArray[np.int64]:
+    def sentence_indices_of(self, sentence_ids: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the places of sentences that the project has, by their ids."""
         if len(self.ids):
             # Ids mostly follow one another, and then nothing is to be looked for.
@@ -115,10 +115,10 @@ class Corpus:
                 return np.asarray(guess, np.int64)
         return np.asarray(np.searchsorted(self.ids, sentence_ids), np.int64)
 
-    def words_of(self, place: int) -> list[str]:
+    def words_of(self, sentence_index: int) -> list[str]:
         """Return the words of one sentence as they stand in its text."""
-        text = self.texts[place]
-        at = self.span(place)
+        text = self.texts[sentence_index]
+        at = self.span(sentence_index)
         starts, ends = self.starts[at].tolist(), self.ends[at].tolist()
         return [text[start:end] for start, end in zip(starts, ends, strict=True)]
 
@@ -189,7 +189,7 @@ class Project:
     gazetteers: dict[int, Gazetteer] = field(default_factory=dict)
     phrases: dict[int, Mapping[str, str]] = field(default_factory=dict)
     """By gazetteer, phrase to label; an edit puts another mapping there and changes none."""
-    marks: dict[int, Mark] = field(default_factory=dict)
+    flags: dict[int, SentenceFlags] = field(default_factory=dict)
     """By sentence id; one without any mark has no entry."""
     words: list[str] = field(default_factory=list)
     tags: list[str] = field(default_factory=list)
@@ -246,25 +246,29 @@ class Project:
         members = self.tag_sets[tag_set]
         return self.tags[members[0]] if len(members) == 1 else None
 
-    def tags_of(self, place: int) -> list[str | None]:
+    def tags_of(self, sentence_index: int) -> list[str | None]:
         """Return the confirmed tags of a sentence, None where a token has none."""
-        at = self.corpus.span(place)
+        at = self.corpus.span(sentence_index)
         pairs = zip(self.corpus.tag_sets[at].tolist(), self.corpus.states[at].tolist(), strict=True)
         return [
             self.tag_of(tag_set) if state == TokenState.CONFIRMED else None
             for tag_set, state in pairs
         ]
 
-    def mark_of(self, place: int) -> Mark:
+    def flags_of(self, sentence_index: int) -> SentenceFlags:
         """Return what is noted of a sentence."""
-        return self.marks.get(int(self.corpus.ids[place]), Mark.NONE) if self.marks else Mark.NONE
+        return (
+            self.flags.get(int(self.corpus.ids[sentence_index]), SentenceFlags.NONE)
+            if self.flags
+            else SentenceFlags.NONE
+        )
 
-    def marked(self, mark: Mark) -> NDArray[np.bool_]:
+    def with_flags(self, flag: SentenceFlags) -> NDArray[np.bool_]:
         """Return which sentences have any of some marks (N,)."""
         result = np.zeros(self.corpus.n_sentences, np.bool_)
-        ids = [number for number, one in self.marks.items() if one & mark]
-        places = np.searchsorted(self.corpus.ids, np.array(ids, np.int64))
-        result[places[places < len(result)]] = True
+        ids = [number for number, one in self.flags.items() if one & flag]
+        sentence_indices = np.searchsorted(self.corpus.ids, np.array(ids, np.int64))
+        result[sentence_indices[sentence_indices < len(result)]] = True
         return result
 
     def visible_labels(self) -> list[Label]:
@@ -321,7 +325,7 @@ class Project:
         """
         same = copy(self)
         for name in (
-            *("labels", "documents", "marks", "rules", "gazetteers", "phrases", "_listed"),
+            *("labels", "documents", "flags", "rules", "gazetteers", "phrases", "_listed"),
             *("tags", "tag_sets", "tag_ids", "set_ids"),
         ):
             setattr(same, name, copy(getattr(self, name)))

@@ -61,11 +61,11 @@ class Proposals:
 class ProposalSlice:
     """Proposals for some sentences, as the suggester hands them over.
 
-    ``places`` (int64) name the sentences; ``tags`` and ``probabilities`` are theirs, one after the
-    other; ``revision`` is the session's revision whose pins were obeyed.
+    ``sentence_indices`` (int64) name the sentences; ``tags`` and ``probabilities`` are theirs, one
+    after the other; ``revision`` is the session's revision whose pins were obeyed.
     """
 
-    places: NDArray[np.int64]
+    sentence_indices: NDArray[np.int64]
     tags: NDArray[np.int32]
     probabilities: NDArray[np.float32]
     model: int

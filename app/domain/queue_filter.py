@@ -15,9 +15,9 @@ class QueueKind(StrEnum):
     """What a sentence must be like to be listed."""
 
     ALL = "all"
-    UNSURE = "unsure"
+    UNCERTAIN = "unsure"
     """A proposal is less probable than the project's threshold."""
-    SURE = "sure"
+    CONFIDENT = "sure"
     """No proposal is."""
     DISAGREE = "disagree"
     """A gazetteer says something else than the model."""
@@ -43,14 +43,14 @@ class FoundSentences:
     ``firsts`` are the first tokens of what was found in them, empty where that is the whole.
     """
 
-    places: NDArray[np.int64] = field(default_factory=no_sentences)
+    sentence_indices: NDArray[np.int64] = field(default_factory=no_sentences)
     firsts: NDArray[np.int64] = field(default_factory=no_sentences)
 
-    def token_in(self, place: int) -> int | None:
+    def token_in(self, sentence_index: int) -> int | None:
         """Return the first token that was found in a sentence, None where none was."""
         if not len(self.firsts):
             return None
-        return min(self.firsts[self.places == place].tolist(), default=None)
+        return min(self.firsts[self.sentence_indices == sentence_index].tolist(), default=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +80,12 @@ class QueueFilter:
 class Disagreement:
     """A token of which two say different things.
 
-    ``said`` is the tag of a gazetteer, or the one a person has confirmed; ``proposed`` is that of
-    the model, with its probability.
+    ``current`` is the tag of a gazetteer, or the one a person has confirmed; ``proposed`` is that
+    of the model, with its probability.
     """
 
     token: int
-    said: str
+    current: str
     proposed: str
     probability: float
     confirmed: bool
@@ -96,11 +96,11 @@ class FilteredQueue:
     """What passes a filter: places in the order of the queue, and what disagrees, by place."""
 
     filter: QueueFilter
-    places: NDArray[np.int64] = field(default_factory=no_sentences)
+    sentence_indices: NDArray[np.int64] = field(default_factory=no_sentences)
     disagreements: dict[int, Disagreement] = field(default_factory=dict)
 
-    def token_in(self, place: int) -> int | None:
+    def token_in(self, sentence_index: int) -> int | None:
         """Return the token for whose sake a sentence is listed, None where that is the whole."""
-        if place in self.disagreements:
-            return self.disagreements[place].token
-        return None if self.filter.found is None else self.filter.found.token_in(place)
+        if sentence_index in self.disagreements:
+            return self.disagreements[sentence_index].token
+        return None if self.filter.found is None else self.filter.found.token_in(sentence_index)

@@ -28,21 +28,21 @@ class QueueNumbers:
 
     @classmethod
     def of(
-        cls, measure: Measure, places: NDArray[np.int64], values: NDArray[np.float64]
+        cls, measure: Measure, sentence_indices: NDArray[np.int64], values: NDArray[np.float64]
     ) -> QueueNumbers:
         """Return the numbers of these sentences."""
         if not len(values):
             return cls()
-        table = np.full(int(places.max()) + 1 if len(places) else 0, NO_NUMBER)
-        table[places] = values
+        table = np.full(int(sentence_indices.max()) + 1 if len(sentence_indices) else 0, NO_NUMBER)
+        table[sentence_indices] = values
         return cls(measure, table)
 
-    def at(self, place: int) -> float | None:
+    def at(self, sentence_index: int) -> float | None:
         """Return the number of a sentence, None if it has none."""
-        if place >= len(self.values) or not np.isfinite(self.values[place]):
+        if sentence_index >= len(self.values) or not np.isfinite(self.values[sentence_index]):
             return None
-        return float(self.values[place])
+        return float(self.values[sentence_index])
 
-    def forget(self, places: NDArray[np.int64]) -> None:
+    def forget(self, sentence_indices: NDArray[np.int64]) -> None:
         """Forget the numbers of sentences that stand elsewhere than these would have them."""
-        self.values[places[places < len(self.values)]] = NO_NUMBER
+        self.values[sentence_indices[sentence_indices < len(self.values)]] = NO_NUMBER

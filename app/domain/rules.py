@@ -123,34 +123,34 @@ def _sentence(kind: str, parameters: str) -> tuple[str, dict[str, Any]]:
 
     It is remembered: a list is painted often, and a rule from a file may hold 100,000 phrases.
     """
-    said = _fields(parameters)
+    given = _fields(parameters)
     try:
-        return _told(kind, said)
+        return _sentence_and_values(kind, given)
     except (AttributeError, KeyError, TypeError):
         # A file from elsewhere; why it cannot be obeyed is said beside it.
         return _UNKNOWN, {"kind": kind}
 
 
-def _told(kind: str, said: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+def _sentence_and_values(kind: str, given: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     if kind == "count":
-        return _count(said)
-    if kind == "implies" and not said.get("present", True):
-        return IMPLIES_NONE, said
+        return _count(given)
+    if kind == "implies" and not given.get("present", True):
+        return IMPLIES_NONE, given
     if kind == "lexical":
-        words = _matched(said.get("matcher", {}))
-        labels = " or ".join(said.get("labels", ()))
-        return EFFECTS.get(said.get("effect", ""), SENTENCES[kind]), {
+        words = _matched(given.get("matcher", {}))
+        labels = " or ".join(given.get("labels", ()))
+        return EFFECTS.get(given.get("effect", ""), SENTENCES[kind]), {
             "words": words,
             "labels": labels,
         }
-    if kind == "same_word_same_label" and said.get("words"):
-        return SAME_WORDS, {"words": _shortened(said["words"], len(said["words"]))}
-    return (SENTENCES[kind], said) if kind in SENTENCES else (_UNKNOWN, {"kind": kind})
+    if kind == "same_word_same_label" and given.get("words"):
+        return SAME_WORDS, {"words": _shortened(given["words"], len(given["words"]))}
+    return (SENTENCES[kind], given) if kind in SENTENCES else (_UNKNOWN, {"kind": kind})
 
 
-def _count(said: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    least, most = said.get("at_least"), said.get("at_most")
-    values = {"unit": said.get("unit", ""), "least": least, "most": most}
+def _count(given: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    least, most = given.get("at_least"), given.get("at_most")
+    values = {"unit": given.get("unit", ""), "least": least, "most": most}
     if least is None:
         return COUNTS["most"], values
     if most is None:
@@ -180,18 +180,18 @@ _NAME_FIELDS = ("a", "b", "unit")
 
 def names_in(rule: ProjectRule) -> tuple[str, ...]:
     """Return the labels and types that a rule names."""
-    said = rule.fields
-    single = (said[field] for field in _NAME_FIELDS if _is_text(said, field))
-    in_pattern = label_regex.names_in(said["regex"]) if _is_text(said, "regex") else ()
-    return tuple(dict.fromkeys([*single, *_labels(said), *in_pattern]))
+    given = rule.fields
+    single = (given[field] for field in _NAME_FIELDS if _is_text(given, field))
+    in_pattern = label_regex.names_in(given["regex"]) if _is_text(given, "regex") else ()
+    return tuple(dict.fromkeys([*single, *_labels(given), *in_pattern]))
 
 
-def _is_text(said: Mapping[str, Any], field: str) -> bool:
-    return isinstance(said.get(field), str)
+def _is_text(given: Mapping[str, Any], field: str) -> bool:
+    return isinstance(given.get(field), str)
 
 
-def _labels(said: Mapping[str, Any]) -> list[str]:
-    labels = said.get("labels")
+def _labels(given: Mapping[str, Any]) -> list[str]:
+    labels = given.get("labels")
     return [one for one in labels if isinstance(one, str)] if isinstance(labels, list) else []
 
 
@@ -211,12 +211,12 @@ def renamed(rule: ProjectRule, before: str, after: str) -> ProjectRule:
     def new(name: str) -> str:
         return renamed_name(name, before, after)
 
-    said = rule.fields
+    given = rule.fields
     for field in _NAME_FIELDS:
-        if _is_text(said, field):
-            said[field] = new(said[field])
-    if _labels(said):
-        said["labels"] = list(dict.fromkeys(map(new, _labels(said))))
-    if _is_text(said, "regex"):
-        said["regex"] = label_regex.with_names(said["regex"], new)
-    return replace(rule, parameters=parameters_of(said))
+        if _is_text(given, field):
+            given[field] = new(given[field])
+    if _labels(given):
+        given["labels"] = list(dict.fromkeys(map(new, _labels(given))))
+    if _is_text(given, "regex"):
+        given["regex"] = label_regex.with_names(given["regex"], new)
+    return replace(rule, parameters=parameters_of(given))

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from app.domain.changes import no_sentences
 from crfcore.errors import CrfError
 
-MOST_ALTERNATIVES = 64
+MAX_ALTERNATIVES = 64
 """So many ways to be true a query may have."""
 
 ANY = "*"
@@ -51,7 +51,7 @@ class Field(StrEnum):
     """How far the sentence is."""
     DOCUMENT = "doc"
     """The name of the document."""
-    MARK = "mark"
+    FLAG = "mark"
     """What is noted of the sentence."""
     CONTROL = "control"
     """Whether the sentence is of the test sample."""
@@ -60,7 +60,7 @@ class Field(StrEnum):
 TOKEN_FIELDS = frozenset({Field.LABEL, Field.TOKEN, Field.CONFIDENCE, Field.BY, Field.FROM})
 """Conditions that are true of a token; the others are true of a sentence."""
 
-SAID_FIELDS = frozenset(Field) - {Field.DOCUMENT, Field.MARK, Field.CONTROL}
+ANNOTATION_FIELDS = frozenset(Field) - {Field.DOCUMENT, Field.FLAG, Field.CONTROL}
 """Conditions whose answer depends on labels and proposals."""
 
 AUTHOR_FIELDS = frozenset({Field.BY, Field.FROM})
@@ -73,7 +73,7 @@ VALUES: dict[Field, tuple[str, ...]] = {
     ),
     Field.FROM: ("typed", "accepted", "nothing", "rule", "import"),
     Field.STATE: ("todo", "partly", "done", "open"),
-    Field.MARK: ("flagged", "later", "skipped", "answered", "none"),
+    Field.FLAG: ("flagged", "later", "skipped", "answered", "none"),
     Field.CONTROL: ("yes", "no"),
 }
 """The values of those fields that have a fixed list of them."""
@@ -199,9 +199,9 @@ def _ways(query: Query, *, wanted: bool) -> list[tuple[Signed, ...]]:
     else:
         n_ways = int(np.prod([len(part) for part in parts], dtype=np.float64))
         ways = []
-    if n_ways > MOST_ALTERNATIVES:
+    if n_ways > MAX_ALTERNATIVES:
         raise CrfError(
-            f"The query can be true in more than {MOST_ALTERNATIVES} ways; write fewer "
+            f"The query can be true in more than {MAX_ALTERNATIVES} ways; write fewer "
             "alternatives, or look for them one after the other."
         )
     return ways or [tuple(one for way in chosen for one in way) for chosen in product(*parts)]
@@ -222,10 +222,10 @@ def no_tokens() -> NDArray[np.int32]:
     return np.zeros(0, np.int32)
 
 
-def n_different(places: NDArray[np.int64]) -> int:
+def n_different(sentence_indices: NDArray[np.int64]) -> int:
     """Return how many sentences some places name."""
-    there = np.zeros(int(places.max(initial=-1)) + 1, np.bool_)
-    there[places] = True
+    there = np.zeros(int(sentence_indices.max(initial=-1)) + 1, np.bool_)
+    there[sentence_indices] = True
     return int(np.count_nonzero(there))
 
 
@@ -233,12 +233,12 @@ def n_different(places: NDArray[np.int64]) -> int:
 class Findings:
     """The hits of a query (K of them), in the order asked for.
 
-    Hit i is tokens ``firsts[i]`` … ``lasts[i]`` (int32) of the sentence at ``places[i]`` (int64).
-    ``whole`` says that the query speaks of sentences only, and each hit is one from end to end.
-    ``revision`` is the session's revision that was looked at.
+    Hit i is tokens ``firsts[i]`` … ``lasts[i]`` (int32) of the sentence at ``sentence_indices[i]``
+    (int64). ``whole`` says that the query speaks of sentences only, and each hit is one from end to
+    end. ``revision`` is the session's revision that was looked at.
     """
 
-    places: NDArray[np.int64] = field(default_factory=no_sentences)
+    sentence_indices: NDArray[np.int64] = field(default_factory=no_sentences)
     firsts: NDArray[np.int32] = field(default_factory=no_tokens)
     lasts: NDArray[np.int32] = field(default_factory=no_tokens)
     n_sentences: int = 0
@@ -246,16 +246,16 @@ class Findings:
     revision: int = 0
 
     def __len__(self) -> int:
-        return len(self.places)
+        return len(self.sentence_indices)
 
     def rows(self, wanted: NDArray[np.int64]) -> Findings:
         """Return some of the hits."""
-        places = self.places[wanted]
+        sentence_indices = self.sentence_indices[wanted]
         return Findings(
-            places,
+            sentence_indices,
             self.firsts[wanted],
             self.lasts[wanted],
-            n_different(places),
+            n_different(sentence_indices),
             self.whole,
             self.revision,
         )

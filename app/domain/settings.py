@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from app.domain.asking import DEFAULT_STRATEGY, DEFAULT_WRAPPER, WHOLE, Asking
 from crfcore.text.tag_schemes import SCHEMES
 
-MOST_TRAIN_AFTER = 1_000
-MOST_TRAIN_EVERY = 3_600
-MOST_TEMPLATE = 1_000_000
+MAX_TRAIN_AFTER = 1_000
+MAX_TRAIN_EVERY = 3_600
+MAX_TEMPLATE = 1_000_000
 """So many characters a template kept in a project has at most."""
 
-_MOST_NAME = 100
+_MAX_NAME = 100
 
 RANGES: Mapping[str, tuple[float, float]] = {
     "c2": (0.0, 1e9),
@@ -22,8 +22,8 @@ RANGES: Mapping[str, tuple[float, float]] = {
     "control_every": (1, 10**6),
     "accept_rest_from": (0.0, 1.0),
     "goal": (0.0, 1.0),
-    "train_after": (1, MOST_TRAIN_AFTER),
-    "train_every": (0, MOST_TRAIN_EVERY),
+    "train_after": (1, MAX_TRAIN_AFTER),
+    "train_every": (0, MAX_TRAIN_EVERY),
 }
 """The least and the greatest value of each setting that is a number."""
 
@@ -68,9 +68,9 @@ class ProjectSettings:
             if not least <= value <= most:
                 raise ValueError(f"the setting {name} is {value:.9g}, not {least:g} to {most:g}")
         if self.scheme not in SCHEMES:
-            raise ValueError(f"the setting scheme is “{self.scheme[:_MOST_NAME]}”, which is none")
+            raise ValueError(f"the setting scheme is “{self.scheme[:_MAX_NAME]}”, which is none")
         names = (self.query_strategy, self.query_wrapper, self.query_unit)
-        if len(self.template) > MOST_TEMPLATE or max(map(len, names)) > _MOST_NAME:
+        if len(self.template) > MAX_TEMPLATE or max(map(len, names)) > _MAX_NAME:
             raise ValueError("a setting is too long")
 
     @property

@@ -43,10 +43,12 @@ class Readable:
     ends: list[int]
 
 
-def readable(project: Project, place: int, first: int = 0, last: int | None = None) -> Readable:
+def readable(
+    project: Project, sentence_index: int, first: int = 0, last: int | None = None
+) -> Readable:
     """Return a sentence, or its tokens from ``first`` up to ``last``, as it is read."""
     corpus = project.corpus
-    at, text = corpus.span(place), corpus.texts[place]
+    at, text = corpus.span(sentence_index), corpus.texts[sentence_index]
     stop = at.stop if last is None else min(at.stop, at.start + last + 1)
     starts = corpus.starts[at.start + first : stop].tolist()
     ends = corpus.ends[at.start + first : stop].tolist()
@@ -54,23 +56,25 @@ def readable(project: Project, place: int, first: int = 0, last: int | None = No
     if stop < at.stop or base:
         text = text[base : ends[-1] if stop < at.stop and ends else None]
         starts, ends = [s - base for s in starts], [e - base for e in ends]
-    document = project.documents.get(int(corpus.documents[place]))
+    document = project.documents.get(int(corpus.documents[sentence_index]))
     if document is None or document.layout.keeps_spacing:
         return Readable(text, starts, ends)
     return as_read(text, starts, ends)
 
 
-def readable_text(project: Project, place: int, first: int = 0, last: int | None = None) -> str:
+def readable_text(
+    project: Project, sentence_index: int, first: int = 0, last: int | None = None
+) -> str:
     """Return the text of a sentence, or of some of its tokens, as it is read."""
-    return readable(project, place, first, last).text
+    return readable(project, sentence_index, first, last).text
 
 
 def excerpt(
-    project: Project, place: int, first: int, last: int, before: int, behind: int
+    project: Project, sentence_index: int, first: int, last: int, before: int, behind: int
 ) -> tuple[str, str, str]:
     """Return some words before tokens, these, and some behind; together they are as one reads."""
     start = max(0, first - before)
-    read = readable(project, place, start, last + behind)
+    read = readable(project, sentence_index, start, last + behind)
     first, last = first - start, min(last - start, len(read.ends) - 1)
     if not read.starts or last < first:
         return "", "", read.text

@@ -12,14 +12,14 @@ from app.domain.step_texts import step_data
 from app.domain.tagging import OUTSIDE, TOKENS
 from app.domain.tokens import Role, TokenState
 from app.domain.vocabulary import Vocabulary
-from app.edits.marks import answered_whole
 from app.edits.sentence_draft import SentenceDraft
+from app.edits.sentence_flags import answered_whole
 from app.edits.wording import sentence_of, words_of
 from crfcore.text.tag_schemes import encode, spans
 
 
 def accept_sentence(
-    project: Project, proposals: Proposals, place: int, names: Vocabulary | None = None
+    project: Project, proposals: Proposals, sentence_index: int, names: Vocabulary | None = None
 ) -> Edit:
     """Confirm what is shown of each token of a sentence.
 
@@ -27,14 +27,14 @@ def accept_sentence(
     any proposal is confirmed as "O"; under "tokens" it stays as it is. ``names`` are those that
     edits share which are to become one.
     """
-    last = len(project.corpus.words_of(place)) - 1
-    return accept_up_to(project, proposals, place, last, names)
+    last = len(project.corpus.words_of(sentence_index)) - 1
+    return accept_up_to(project, proposals, sentence_index, last, names)
 
 
 def accept_up_to(
     project: Project,
     proposals: Proposals,
-    place: int,
+    sentence_index: int,
     last: int,
     names: Vocabulary | None = None,
 ) -> Edit:
@@ -42,8 +42,8 @@ def accept_up_to(
 
     A span that goes on behind that is confirmed whole.
     """
-    draft = SentenceDraft(project, place, names)
-    shown = shown_tags(project, proposals, place)
+    draft = SentenceDraft(project, sentence_index, names)
+    shown = shown_tags(project, proposals, sentence_index)
     tags = [project.tags[one.tag] if one.tag != NO_TAG else None for one in shown]
     proposed = tags_to_confirm(project, tags)
     end = _end_of_span(project, tags, last)
@@ -55,19 +55,19 @@ def accept_up_to(
             draft.confirm(token, tag)
     change = draft.change()
     whole = end == len(draft) or set(draft.states) == {TokenState.CONFIRMED}
-    marks = answered_whole(project, place) if change and whole else ()
+    flags = answered_whole(project, sentence_index) if change and whole else ()
     kind = "accept" if whole else "accept_part"
-    origin = Origin.NOTHING if _shows_nothing(project, place, shown) else Origin.ACCEPTED
-    summary = step_data(sentence_of(project, place))
+    origin = Origin.NOTHING if _shows_nothing(project, sentence_index, shown) else Origin.ACCEPTED
+    summary = step_data(sentence_of(project, sentence_index))
     if not whole and change:
-        until = words_of(project, place, int(change[0].tokens[0]), end - 1)
+        until = words_of(project, sentence_index, int(change[0].tokens[0]), end - 1)
         summary = step_data(until)
-    return draft.edit(kind, summary, origin, marks)
+    return draft.edit(kind, summary, origin, flags)
 
 
-def _shows_nothing(project: Project, place: int, shown: Sequence[ShownTag]) -> bool:
+def _shows_nothing(project: Project, sentence_index: int, shown: Sequence[ShownTag]) -> bool:
     """Say whether nobody has said or proposed anything of a sentence that is labelled with help."""
-    helped = int(project.corpus.roles[place]) != Role.CONTROL
+    helped = int(project.corpus.roles[sentence_index]) != Role.CONTROL
     return helped and all(one.kind is DisplayKind.NONE for one in shown)
 
 

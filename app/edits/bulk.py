@@ -36,9 +36,9 @@ def values_now(project: Project) -> TokenValues:
     return TokenValues(corpus.tag_sets.copy(), corpus.states.copy(), corpus.edits.copy())
 
 
-def said_tags(project: Project, said: NDArray[np.bool_]) -> NDArray[np.int64]:
+def single_tags(project: Project, has_tag: NDArray[np.bool_]) -> NDArray[np.int64]:
     """Return the tag id of each token of which one tag is said, -1 elsewhere (T,)."""
     single = np.array(
         [members[0] if len(members) == 1 else -1 for members in project.tag_sets], np.int64
     )
-    return np.where(said, single[project.corpus.tag_sets], -1)
+    return np.where(has_tag, single[project.corpus.tag_sets], -1)

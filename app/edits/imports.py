@@ -22,11 +22,13 @@ def show_document(project: Project, edit: Edit) -> Edit:
     position = max((label.position for label in project.labels.values()), default=-1)
     taken = {label.key.upper() for label in project.visible_labels()} - {""}
     labels = []
-    for place, label in enumerate(wanted, 1):
+    for sentence_index, label in enumerate(wanted, 1):
         free = (label.key.upper(), *LABEL_KEYS, "")
         key = next(one for one in free if one not in taken)
         taken |= {key} - {""}
-        row = replace(label, id=number + place, position=position + place, key=key)
+        row = replace(
+            label, id=number + sentence_index, position=position + sentence_index, key=key
+        )
         labels.append(LabelChange(None, row))
     settings = edit.settings
     if settings is not None:

@@ -19,7 +19,7 @@ from app.domain.step_texts import step_data
 from app.domain.tagging import OUTSIDE, TOKENS, all_tags, label_name
 from app.domain.tokens import UNKNOWN_SET, TokenState
 from app.domain.vocabulary import Vocabulary
-from app.edits.bulk import said_tags, token_changes, values_now
+from app.edits.bulk import single_tags, token_changes, values_now
 from app.edits.choices import renew_choices
 from app.edits.gazetteers import gazetteers_renamed
 from app.edits.rules import rules_renamed
@@ -138,8 +138,8 @@ def change_label(
         for other in project.visible_labels()
         if after.key and other.id != label_id and other.key == after.key
     )
-    told = description is not None and colour is None and key is None
-    summary = step_data(label.name, case="describe" if told else "")
+    only_described = description is not None and colour is None and key is None
+    summary = step_data(label.name, case="describe" if only_described else "")
     return Edit("change_label", summary, labels=tuple(changes))
 
 
@@ -180,10 +180,10 @@ def merge_labels(project: Project, label_id: int, into_id: int) -> Edit:
     """Make everything that bears one label bear another, and delete the first."""
     label, into = project.labels[label_id], project.labels[into_id]
     after = values_now(project)
-    said = _said(project)
-    tags = said_tags(project, said)
+    has_tag = _has_tag(project)
+    tags = single_tags(project, has_tag)
     forms = span_forms(project, tags, project.settings.scheme)
-    ours = said & np.isin(project.corpus.tag_sets, _single_sets(project, label.name))
+    ours = has_tag & np.isin(project.corpus.tag_sets, _single_sets(project, label.name))
     names = Vocabulary(project)
     scheme = project.settings.scheme
     sets = np.array([names.set_of(tag) for tag in form_tags(into.name, scheme)], np.int32)
@@ -209,12 +209,12 @@ def label_use(project: Project, label_id: int) -> int:
     name = project.labels[label_id].name
     return int(
         np.count_nonzero(
-            np.isin(project.corpus.tag_sets, _single_sets(project, name)) & _said(project)
+            np.isin(project.corpus.tag_sets, _single_sets(project, name)) & _has_tag(project)
         )
     )
 
 
-def _said(project: Project) -> NDArray[np.bool_]:
+def _has_tag(project: Project) -> NDArray[np.bool_]:
     return np.isin(project.corpus.states, (TokenState.CONFIRMED, TokenState.SUGGESTED))
 
 
@@ -264,10 +264,10 @@ def _keep_apart(
     """Mark where one span ends and the next begins, now that both bear the same label."""
     label, into = merged_labels
     offsets = project.corpus.offsets
-    places = np.searchsorted(offsets, np.flatnonzero(ours), side="right") - 1
-    for place in np.unique(places).tolist():
-        at = project.corpus.span(place)
-        tags = SentenceDraft(project, place).tags()
+    sentence_indices = np.searchsorted(offsets, np.flatnonzero(ours), side="right") - 1
+    for sentence_index in np.unique(sentence_indices).tolist():
+        at = project.corpus.span(sentence_index)
+        tags = SentenceDraft(project, sentence_index).tags()
         merged = [
             replace(span, label=into) if span.label == label else span
             for span in spans([tag or OUTSIDE for tag in tags])

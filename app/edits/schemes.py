@@ -15,7 +15,7 @@ from app.domain.span_forms import form_tags, forms_of
 from app.domain.tagging import OUTSIDE, TOKENS, label_name
 from app.domain.tokens import TokenState
 from app.domain.vocabulary import Vocabulary
-from app.edits.bulk import said_tags, token_changes, values_now
+from app.edits.bulk import single_tags, token_changes, values_now
 from app.edits.choices import renew_choices
 from crfcore.text.tag_schemes import continues, tags_for
 
@@ -26,8 +26,8 @@ def rewrite_tags(
     """Return what has to change so that the same spans are said under another scheme."""
     corpus = project.corpus
     vocabulary = Vocabulary(project)
-    said = np.isin(corpus.states, (TokenState.CONFIRMED, TokenState.SUGGESTED))
-    tags = said_tags(project, said)
+    has_tag = np.isin(corpus.states, (TokenState.CONFIRMED, TokenState.SUGGESTED))
+    tags = single_tags(project, has_tag)
     after = values_now(project)
     renewed, sets = _renew(project, tags, scheme, vocabulary)
     single = tags >= 0

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from app.domain.edits import Edit, MarkChange, Origin, TokenChange, TokenValues
+from app.domain.edits import Edit, FlagChange, Origin, TokenChange, TokenValues
 from app.domain.history import THIS_EDIT
 from app.domain.project import Project
 from app.domain.tokens import UNKNOWN_SET, TokenState
 from app.domain.vocabulary import Vocabulary
 
-SAID = (TokenState.CONFIRMED, TokenState.SUGGESTED)
+TAGGED = (TokenState.CONFIRMED, TokenState.SUGGESTED)
 """States in which a token has one tag, by a person or by an import."""
 
 
@@ -22,12 +22,14 @@ class SentenceDraft:
     and new ones, which the drafts of one edit share.
     """
 
-    def __init__(self, project: Project, place: int, names: Vocabulary | None = None) -> None:
-        """Copy the tokens of the sentence at ``place``."""
+    def __init__(
+        self, project: Project, sentence_index: int, names: Vocabulary | None = None
+    ) -> None:
+        """Copy the tokens of the sentence at ``sentence_index``."""
         self.names = names or Vocabulary(project)
-        at = project.corpus.span(place)
+        at = project.corpus.span(sentence_index)
         self.project = project
-        self.sentence = int(project.corpus.ids[place])
+        self.sentence = int(project.corpus.ids[sentence_index])
         self.sets: list[int] = project.corpus.tag_sets[at].tolist()
         self.states: list[int] = project.corpus.states[at].tolist()
         self.edits: list[int] = project.corpus.edits[at].tolist()
@@ -38,7 +40,7 @@ class SentenceDraft:
 
     def tag(self, token: int) -> str | None:
         """Return what is said of a token, None where nothing or a choice is said."""
-        if self.states[token] not in SAID:
+        if self.states[token] not in TAGGED:
             return None
         return self.names.tag_of(self.sets[token])
 
@@ -103,12 +105,12 @@ class SentenceDraft:
         kind: str,
         summary: str,
         origin: Origin = Origin.TYPED,
-        marks: tuple[MarkChange, ...] = (),
+        flags: tuple[FlagChange, ...] = (),
     ) -> Edit:
         """Return the difference as the one change of an edit."""
         tokens = self.change()
         return Edit(
-            kind, summary, origin, tokens=tokens, marks=marks, new_names=self.names.new_names()
+            kind, summary, origin, tokens=tokens, flags=flags, new_names=self.names.new_names()
         )
 
     def _set(self, token: int, tags: tuple[int, ...], state: TokenState) -> None:

@@ -15,83 +15,90 @@ from app.domain.project import Project
 from app.domain.step_texts import step_data
 from app.domain.tagging import OUTSIDE, TOKENS, tags_of_label
 from app.domain.tokens import TokenState
-from app.edits.marks import taken_back
 from app.edits.sentence_draft import SentenceDraft
+from app.edits.sentence_flags import taken_back
 from app.edits.wording import NO_LABEL, label_before, words_of
 from crfcore.text.tag_schemes import Span, continues, encode, spans
 
 
-def label_span(project: Project, place: int, first: int, last: int, label_id: int) -> Edit:
+def label_span(project: Project, sentence_index: int, first: int, last: int, label_id: int) -> Edit:
     """Make tokens ``first`` … ``last`` one span of a label."""
-    draft = SentenceDraft(project, place)
+    draft = SentenceDraft(project, sentence_index)
     name = project.labels[label_id].name
-    summary = _became(draft, place, first, last, name)
+    summary = _label_summary(draft, sentence_index, first, last, name)
     put(draft, first, last, name)
     return draft.edit("label", summary)
 
 
-def no_label(project: Project, place: int, first: int, last: int) -> Edit:
+def no_label(project: Project, sentence_index: int, first: int, last: int) -> Edit:
     """Say that tokens ``first`` … ``last`` stand in no span."""
-    draft = SentenceDraft(project, place)
-    summary = _became(draft, place, first, last, NO_LABEL)
+    draft = SentenceDraft(project, sentence_index)
+    summary = _label_summary(draft, sentence_index, first, last, NO_LABEL)
     put(draft, first, last, OUTSIDE)
     return draft.edit("no_label", summary)
 
 
-def clear_tokens(project: Project, place: int, first: int, last: int) -> Edit:
+def clear_tokens(project: Project, sentence_index: int, first: int, last: int) -> Edit:
     """Forget what was said of tokens ``first`` … ``last``."""
-    draft = SentenceDraft(project, place)
-    summary = _became(draft, place, first, last, "")
+    draft = SentenceDraft(project, sentence_index)
+    summary = _label_summary(draft, sentence_index, first, last, "")
     put(draft, first, last, None)
-    marks = taken_back(project, place) if draft.change() else ()
-    return draft.edit("clear", summary, marks=marks)
+    flags = taken_back(project, sentence_index) if draft.change() else ()
+    return draft.edit("clear", summary, flags=flags)
 
 
 def resize_span(
-    project: Project, place: int, old: tuple[int, int], new: tuple[int, int], label_id: int
+    project: Project, sentence_index: int, old: tuple[int, int], new: tuple[int, int], label_id: int
 ) -> Edit:
     """Let a span reach from ``new[0]`` to ``new[1]``; what it gives up is said no longer."""
-    draft = SentenceDraft(project, place)
+    draft = SentenceDraft(project, sentence_index)
     name = project.labels[label_id].name
     put(draft, *old, None)
     put(draft, *new, name)
-    summary = step_data(name, words_of(project, place, *old), words_of(project, place, *new))
+    summary = step_data(
+        name, words_of(project, sentence_index, *old), words_of(project, sentence_index, *new)
+    )
     return draft.edit("resize", summary)
 
 
-def split_span(project: Project, place: int, first: int, last: int, at: int, label_id: int) -> Edit:
+def split_span(
+    project: Project, sentence_index: int, first: int, last: int, at: int, label_id: int
+) -> Edit:
     """Make two spans of one: the second begins at token ``at``, first < at <= last.
 
     Both are said, also where the span was a proposal.
     """
-    draft = SentenceDraft(project, place)
+    draft = SentenceDraft(project, sentence_index)
     name = project.labels[label_id].name
     put(draft, first, at - 1, name)
     put(draft, at, last, name)
-    parts = words_of(project, place, first, at - 1), words_of(project, place, at, last)
+    parts = (
+        words_of(project, sentence_index, first, at - 1),
+        words_of(project, sentence_index, at, last),
+    )
     return draft.edit("split", step_data(name, *parts))
 
 
-def join_spans(project: Project, place: int, first: int, last: int, label_id: int) -> Edit:
+def join_spans(project: Project, sentence_index: int, first: int, last: int, label_id: int) -> Edit:
     """Make one span of a label of all that stands from ``first`` to ``last``."""
-    draft = SentenceDraft(project, place)
+    draft = SentenceDraft(project, sentence_index)
     name = project.labels[label_id].name
     put(draft, first, last, name)
-    words = words_of(project, place, first, last)
+    words = words_of(project, sentence_index, first, last)
     return draft.edit("join", step_data(name, words))
 
 
 def forbid_label(
-    project: Project, place: int, first: int, last: int, label_ids: Collection[int]
+    project: Project, sentence_index: int, first: int, last: int, label_ids: Collection[int]
 ) -> Edit:
     """Say "not this" of tokens ``first`` … ``last``; what is left stays possible.
 
     Tokens on which nothing would stay possible are left as they are.
     """
-    draft = SentenceDraft(project, place)
+    draft = SentenceDraft(project, sentence_index)
     rule_out(draft, first, last, label_ids)
     names = [project.labels[label_id].name for label_id in label_ids]
-    summary = step_data(words_of(project, place, first, last), ", ".join(names))
+    summary = step_data(words_of(project, sentence_index, first, last), ", ".join(names))
     return draft.edit("forbid", summary)
 
 
@@ -111,9 +118,14 @@ def rule_out(draft: SentenceDraft, first: int, last: int, label_ids: Collection[
             draft.narrow(token, left)
 
 
-def _became(draft: SentenceDraft, place: int, first: int, last: int, after: str) -> str:
+def _label_summary(
+    draft: SentenceDraft, sentence_index: int, first: int, last: int, after: str
+) -> str:
     """Return the words of some tokens, and the labels before and after; "": none is confirmed."""
-    words, before = words_of(draft.project, place, first, last), label_before(draft, first, last)
+    words, before = (
+        words_of(draft.project, sentence_index, first, last),
+        label_before(draft, first, last),
+    )
     named = (after,) if after not in (NO_LABEL, "") else ()
     if before in ("", after):
         return step_data(words, *named)
@@ -127,19 +139,19 @@ def put(draft: SentenceDraft, first: int, last: int, name: str | None) -> None:
     _release_behind(draft, first, last)
     if draft.project.settings.scheme == TOKENS:
         for token in range(first, last + 1):
-            _say(draft, token, name)
+            _set_tag(draft, token, name)
         return
     new = Span(first, last + 1, name) if name not in (None, OUTSIDE) else None
     rest, encoded = _encoded(draft, first, last, new)
     for token in range(first, last + 1):
-        _say(draft, token, encoded[token] if name is not None else None)
+        _set_tag(draft, token, encoded[token] if name is not None else None)
     for span in rest:
         _keep_rest(draft, span, encoded, new)
     if new is not None:
         _close(draft, first, last)
 
 
-def _say(draft: SentenceDraft, token: int, tag: str | None) -> None:
+def _set_tag(draft: SentenceDraft, token: int, tag: str | None) -> None:
     if tag is None:
         draft.forget(token)
     else:

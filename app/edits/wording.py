@@ -6,7 +6,7 @@ from app.domain.invisible import on_one_line
 from app.domain.project import Project
 from app.domain.spacing import readable_text
 from app.domain.tagging import OUTSIDE, label_name
-from app.edits.sentence_draft import SAID, SentenceDraft
+from app.edits.sentence_draft import TAGGED, SentenceDraft
 
 NO_LABEL = "no label"
 """Is no label's name, which has no space."""
@@ -15,20 +15,20 @@ LONGEST, KEPT_END = 40, 12
 """So many characters of a text are named, and so many of them are its end."""
 
 
-def words_of(project: Project, place: int, first: int, last: int) -> str:
+def words_of(project: Project, sentence_index: int, first: int, last: int) -> str:
     """Return the text of tokens ``first`` … ``last`` of a sentence, cut where it is long."""
-    return _cut(readable_text(project, place, first, last))
+    return _cut(readable_text(project, sentence_index, first, last))
 
 
-def sentence_of(project: Project, place: int) -> str:
+def sentence_of(project: Project, sentence_index: int) -> str:
     """Return the beginning of a sentence."""
-    text = on_one_line(readable_text(project, place))
+    text = on_one_line(readable_text(project, sentence_index))
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1].rstrip()}…"
 
 
 def label_before(draft: SentenceDraft, first: int, last: int) -> str:
     """Return the one label that is said of some tokens, `NO_LABEL`, or "" where they differ."""
-    if any(state not in SAID for state in draft.states[first : last + 1]):
+    if any(state not in TAGGED for state in draft.states[first : last + 1]):
         return ""
     scheme = draft.project.settings.scheme
     tags = [draft.tag(token) or "" for token in range(first, last + 1)]

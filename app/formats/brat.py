@@ -21,18 +21,18 @@ from app.formats.records import (
 )
 from app.formats.span_alignment import (
     Aligned,
+    AlignedSpan,
     Misfit,
-    Placed,
     TextSpan,
     TokenGrid,
     by_record,
     imported_sentences,
     misfit_notes,
-    places_in_text,
     span_changes,
     spans_of,
     tags_of,
     text_sentences,
+    token_positions_in_text,
 )
 from crfcore.errors import DataError
 from crfcore.text.rows import Watch, is_blank, watched
@@ -74,13 +74,13 @@ def read(
     ann = read_ann(raw, watch, path)
     LabelCount(path, options).add(term.label for term in ann.terms)
     spans = _spans(text, ann, watch)
-    places = text_sentences(text, spans, watch, path)
-    aligned = TokenGrid(places, len(text)).align(watched(spans, watch))
-    tags: list[tuple[str | None, ...] | None] = [None] * len(places)
+    token_positions = text_sentences(text, spans, watch, path)
+    aligned = TokenGrid(token_positions, len(text)).align(watched(spans, watch))
+    tags: list[tuple[str | None, ...] | None] = [None] * len(token_positions)
     if spans:
-        tags = list(tags_of(places, aligned, spans))
-    sentences = list(watched(imported_sentences(text, places, tags), watch))
-    tail = text[places[-1][-1][1] :] if places else ""
+        tags = list(tags_of(token_positions, aligned, spans))
+    sentences = list(watched(imported_sentences(text, token_positions, tags), watch))
+    tail = text[token_positions[-1][-1][1] :] if token_positions else ""
     notes = [*misfit_notes([*aligned, *[Misfit.UNREADABLE] * ann.bad]), *_notes(ann)]
     layout = Layout("brat", tail=tail)
     return check_not_empty(ImportedText(layout, sentences, [SourceRecord(0, raw)], notes), path)
@@ -119,7 +119,7 @@ def write_ann(document: ExportedDocument) -> Iterator[str]:
         return
     raw, sentences = _all_of(document)
     ann, after, new, counting = _changes(raw, sentences, document)
-    places = places_in_text(sentences)
+    token_positions = token_positions_in_text(sentences)
     lines: list[str | None] = list(ann.lines)
     for term, one in zip(ann.terms, after, strict=True):
         if one is None:
@@ -134,8 +134,8 @@ def write_ann(document: ExportedDocument) -> Iterator[str]:
     if new and left and not left.endswith("\n"):
         yield ann.end
     for name, placed in zip(ann.free_names(), new, strict=False):
-        start = places[placed.sentence][placed.start][0]
-        end = places[placed.sentence][placed.end - 1][1]
+        start = token_positions[placed.sentence][placed.start][0]
+        end = token_positions[placed.sentence][placed.end - 1][1]
         yield counting.written(name, placed.label, start, end) + ann.end
 
 
@@ -147,7 +147,7 @@ def _all_of(document: ExportedDocument) -> tuple[str, list[ExportedSentence]]:
 
 def _changes(
     raw: str, sentences: Sequence[ExportedSentence], document: ExportedDocument
-) -> tuple[AnnFile, list[Aligned | TextSpan | None], tuple[Placed, ...], Counting]:
+) -> tuple[AnnFile, list[Aligned | TextSpan | None], tuple[AlignedSpan, ...], Counting]:
     """Return a file, what is now where its spans were, and the spans that it has not.
 
     Of a span that has changed it is a `TextSpan`; one that is gone is None.
@@ -155,13 +155,13 @@ def _changes(
     text = "".join(one.source.before + one.text for one in sentences) + document.layout.tail
     ann = read_ann(raw)
     counting = Counting(text, ann.terms)
-    places = places_in_text(sentences)
-    aligned = TokenGrid(places, len(text)).align(counting.span(term) for term in ann.terms)
+    token_positions = token_positions_in_text(sentences)
+    aligned = TokenGrid(token_positions, len(text)).align(counting.span(term) for term in ann.terms)
     changes = span_changes(aligned, sentences, document)
     after: list[Aligned | TextSpan | None] = []
     for before, one in zip(aligned, changes.after, strict=True):
-        if isinstance(one, Placed) and one != before:
-            tokens = places[one.sentence]
+        if isinstance(one, AlignedSpan) and one != before:
+            tokens = token_positions[one.sentence]
             after.append(TextSpan(tokens[one.start][0], tokens[one.end - 1][1], one.label))
         else:
             after.append(one)

@@ -57,8 +57,8 @@ class AnnFile:
         for line in self.lines:
             fields = line_content(line).split("\t")
             if len(fields) > 1 and not line.startswith("T"):
-                said = {one.rpartition(":")[2] for one in fields[1].split(" ")}
-                found += not names.isdisjoint(said)
+                named = {one.rpartition(":")[2] for one in fields[1].split(" ")}
+                found += not names.isdisjoint(named)
         return found
 
 
@@ -70,8 +70,8 @@ def read_ann(ann: str, watch: Watch | None = None, path: Path | None = None) -> 
     for number, line in enumerate(watched(lines, watch)):
         found = _TERM.fullmatch(line_content(line.removeprefix(BOM)))
         if found:
-            name, label, places, quote = found.groups()
-            pieces = (one.split(" ") for one in places.split(";"))
+            name, label, positions, quote = found.groups()
+            pieces = (one.split(" ") for one in positions.split(";"))
             ends = tuple((int(start), int(end)) for start, end in pieces)
             terms.append(Term(number, name, label, ends, quote))
         else:
@@ -88,16 +88,16 @@ class Counting:
 
     def __init__(self, text: str, terms: Sequence[Term], watch: Watch | None = None) -> None:
         self._text = text
-        self._places: list[int] | None = None
+        self._positions: list[int] | None = None
         best = self._right(terms, watch)
         for units in _other_units(text):
             if best == len(terms):
                 break
             other = Counting(text, ())
-            other._places = [0, *accumulate(units)]
+            other._positions = [0, *accumulate(units)]
             right = other._right(terms, watch)
             if right > best:
-                best, self._places = right, other._places
+                best, self._positions = right, other._positions
 
     def _right(self, terms: Sequence[Term], watch: Watch | None) -> int:
         return sum(self.span(term) is not Misfit.OTHER_TEXT for term in watched(terms, watch))
@@ -119,21 +119,21 @@ class Counting:
             return Misfit.IN_PIECES
         return TextSpan(pieces[0][0], pieces[-1][1], term.label)
 
-    def _point(self, place: int) -> int:
-        if self._places is None:
-            return place
-        found = bisect_left(self._places, place)
-        return found if found < len(self._places) and self._places[found] == place else -1
+    def _point(self, position: int) -> int:
+        if self._positions is None:
+            return position
+        found = bisect_left(self._positions, position)
+        return found if found < len(self._positions) and self._positions[found] == position else -1
 
     def written(self, name: str, label: str, start: int, end: int) -> str:
         """Return the line of a span without its end; each line of the text is a piece."""
         found = [match.span() for match in _LINE.finditer(self._text, start, end)]
         quote = " ".join(self._text[a:z] for a, z in found)
-        count = self._places
-        places = ";".join(
+        count = self._positions
+        positions = ";".join(
             f"{a} {z}" if count is None else f"{count[a]} {count[z]}" for a, z in found
         )
-        return f"{name}\t{brat_label(label)} {places}\t{quote}"
+        return f"{name}\t{brat_label(label)} {positions}\t{quote}"
 
 
 def _same_but_for_space(one: str, other: str) -> bool:

@@ -108,10 +108,10 @@ def _without_label(
 def _odd_numbers(raw: RawFile) -> Iterator[Note]:
     """Tell of sentences whose words are not numbered one by one, which other programs refuse."""
     text = "Sentences whose words are not numbered 1, 2, 3, …"
-    for place, sentence in enumerate(raw.sentences):
+    for sentence_index, sentence in enumerate(raw.sentences):
         numbers = [fields[0] for fields in sentence.fields]
         if numbers[-1] != str(len(numbers)) or numbers != _counted(len(numbers)):
-            yield Note(NoteKind.ODD, text, 1, (place,))
+            yield Note(NoteKind.ODD, text, 1, (sentence_index,))
 
 
 @cache
@@ -141,7 +141,7 @@ def _touches(misc: str) -> bool:
 
 def _ranges(sentence: RawSentence) -> Iterator[tuple[int, int, tuple[str, ...]]]:
     """Give the ranges of a sentence that stand for its words: first and last word, and the row."""
-    numbers = {fields[0]: place for place, fields in enumerate(sentence.fields)}
+    numbers = {fields[0]: token_index for token_index, fields in enumerate(sentence.fields)}
     tokens = set(sentence.tokens)
     covered = -1
     for at, line in enumerate(sentence.lines):

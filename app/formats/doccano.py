@@ -26,20 +26,20 @@ from app.formats.records import (
     ImportedText,
 )
 from app.formats.span_alignment import (
+    AlignedSpan,
     Misfit,
-    Placed,
-    Places,
     TextSpan,
     TokenGrid,
+    TokenPositions,
     by_record,
     check_text,
     imported_sentences,
     misfit_notes,
-    places_in_text,
     span_changes,
     spans_of,
     tags_of,
     text_sentences,
+    token_positions_in_text,
 )
 from crfcore.errors import DataError
 from crfcore.text.rows import BOM, Amount, Watch, is_blank, watched
@@ -83,15 +83,15 @@ def read(
         body = text_of_line(line, path, number)
         spans = _spans(line, path, number)
         labels.add_spans(spans)
-        places = text_sentences(body, spans, watch, path)
-        amount.add_all(map(len, places))
-        aligned = TokenGrid(places, len(body)).align(watched(spans, watch))
+        token_positions = text_sentences(body, spans, watch, path)
+        amount.add_all(map(len, token_positions))
+        aligned = TokenGrid(token_positions, len(body)).align(watched(spans, watch))
         notes += misfit_notes(aligned, len(sentences))
         notes += _notes(line, len(sentences))
-        tags: list[tuple[str | None, ...] | None] = [None] * len(places)
+        tags: list[tuple[str | None, ...] | None] = [None] * len(token_positions)
         if spans:
-            tags = list(tags_of(places, aligned, spans))
-        sentences += imported_sentences(body, places, tags)
+            tags = list(tags_of(token_positions, aligned, spans))
+        sentences += imported_sentences(body, token_positions, tags)
     layout = Layout("doccano", bom=text.startswith(BOM))
     return check_not_empty(ImportedText(layout, sentences, records, notes), path)
 
@@ -160,8 +160,8 @@ def _line(raw: str, sentences: Sequence[ExportedSentence], document: ExportedDoc
     line = read_line(raw)
     text = text_of_line(line)
     check_text(text, sentences)
-    places = places_in_text(sentences)
-    aligned = TokenGrid(places, len(text)).align(_spans(line))
+    token_positions = token_positions_in_text(sentences)
+    aligned = TokenGrid(token_positions, len(text)).align(_spans(line))
     changes = span_changes(aligned, sentences, document)
     if not changes.new and changes.after == tuple(aligned):
         return raw
@@ -170,12 +170,12 @@ def _line(raw: str, sentences: Sequence[ExportedSentence], document: ExportedDoc
     for piece, before, after in zip(line.elements(name), aligned, changes.after, strict=True):
         if after == before:
             written.append((_order(piece.value), raw[piece.start : piece.end]))
-        elif isinstance(after, Placed):
-            entry = _changed(piece.value, after, places)
+        elif isinstance(after, AlignedSpan):
+            entry = _changed(piece.value, after, token_positions)
             written.append((_order(entry), line.written(entry)))
     numbers = _free_ids(line)
     for one in changes.new:
-        entry = _entry(one, places, name, next(numbers))
+        entry = _entry(one, token_positions, name, next(numbers))
         written.append((_order(entry), line.written(entry)))
     if _is_sorted(line, name):
         written.sort(key=lambda pair: pair[0])
@@ -192,21 +192,23 @@ def _is_sorted(line: JsonLine, name: str) -> bool:
     return order == sorted(order)
 
 
-def _edges(one: Placed, places: Sequence[Places]) -> tuple[int, int]:
-    tokens = places[one.sentence]
+def _edges(one: AlignedSpan, token_positions: Sequence[TokenPositions]) -> tuple[int, int]:
+    tokens = token_positions[one.sentence]
     return tokens[one.start][0], tokens[one.end - 1][1]
 
 
-def _changed(entry: Any, one: Placed, places: Sequence[Places]) -> Any:
+def _changed(entry: Any, one: AlignedSpan, token_positions: Sequence[TokenPositions]) -> Any:
     """Return an entry with another label or other edges, and all the rest of it."""
-    start, end = _edges(one, places)
+    start, end = _edges(one, token_positions)
     if isinstance(entry, dict):
         return {**entry, _START: start, _END: end, "label": one.label}
     return [start, end, one.label]
 
 
-def _entry(one: Placed, places: Sequence[Places], name: str, number: int) -> Any:
-    start, end = _edges(one, places)
+def _entry(
+    one: AlignedSpan, token_positions: Sequence[TokenPositions], name: str, number: int
+) -> Any:
+    start, end = _edges(one, token_positions)
     if name == "entities":
         return {"id": number, "label": one.label, _START: start, _END: end}
     if name == "annotations":
@@ -245,7 +247,7 @@ def losses(document: ExportedDocument) -> Iterator[Note]:
     if document.layout.format != "doccano":
         yield from losses_of_sentences(document)
         return
-    place = 0
+    sentence_index = 0
     for record, sentences in by_record(document):
         if not is_blank(record.raw):
             line = read_line(record.raw)
@@ -257,8 +259,8 @@ def losses(document: ExportedDocument) -> Iterator[Note]:
                 if isinstance(one, dict)
             )
             if n:
-                yield Note(NoteKind.ODD, "Relations of spans that are gone", n, (place,))
-        place += len(sentences)
+                yield Note(NoteKind.ODD, "Relations of spans that are gone", n, (sentence_index,))
+        sentence_index += len(sentences)
 
 
 def _ids(line: JsonLine) -> set[int]:

@@ -140,7 +140,7 @@ def read_line(raw: str, path: Path | None = None, number: int | None = None) -> 
     except RecursionError:
         message = _TOO_DEEP
     except ValueError:
-        column = _place_of_number(raw)
+        column = _position_of_number(raw)
         message = "A number here is larger than can be read; make it smaller."
     else:
         strings = _strings(members)
@@ -157,7 +157,7 @@ _TOO_DEEP = (
 _HALVED = "Unpaired surrogate (\\ud800–\\udfff); fix the escape sequence."
 
 
-def _place_of_number(raw: str) -> int | None:
+def _position_of_number(raw: str) -> int | None:
     """Return the column of the first number that can't be read."""
     for match in _NUMBER.finditer(raw):
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from app.domain.labels import MOST_LABELS
+from app.domain.labels import MAX_LABELS
 from app.formats.records import NOTHING
 from app.formats.span_alignment import Misfit, TextSpan
 from crfcore.errors import DataError
@@ -31,9 +31,9 @@ class LabelCount:
         if self._ignored:
             return
         self._names.update(names)
-        if len(self._names) > MOST_LABELS:
+        if len(self._names) > MAX_LABELS:
             raise DataError(
-                f"The spans have more than {MOST_LABELS:,} different labels, and no more were "
+                f"The spans have more than {MAX_LABELS:,} different labels, and no more were "
                 "expected; check which field holds the labels, or import the text without them.",
                 path=self._path,
             )

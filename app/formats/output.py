@@ -43,24 +43,24 @@ def write_all(files: Iterable[tuple[Path, Iterable[str]]], source: Path | None =
     """Write several files as `write_whole` does; they appear when all of them are whole."""
     made: list[tuple[Path, Path]] = []
     folders: dict[Path, Path] = {}
-    with ExitStack() as places:
+    with ExitStack() as work_folders:
         for path, pieces in files:
             keep_project(path)
-            with told_of(path):
+            with disk_errors_in_words(path):
                 if whole_files.is_stream(path):
                     with whole_files.writing(path) as stream:
                         _write(stream, pieces, packed=path.suffix == ".gz")
                     continue
                 target = whole_files.destination(path)
                 if target.parent not in folders:
-                    place = places.enter_context(whole_files.workplace(target.parent))
-                    folders[target.parent] = place
+                    work_folder = work_folders.enter_context(whole_files.workplace(target.parent))
+                    folders[target.parent] = work_folder
                 part = folders[target.parent] / target.name
                 with part.open("xb") as file:
                     _write(file, pieces, packed=path.suffix == ".gz")
                 made.append((part, target))
         if made:
-            with told_of(made[-1][1]):
+            with disk_errors_in_words(made[-1][1]):
                 whole_files.put(made, source=source)
 
 
@@ -106,10 +106,10 @@ def keep_project(path: Path) -> None:
             )
 
 
-def check_place(path: Path) -> None:
+def check_target(path: Path) -> None:
     """Raise DataError, before a long work, if its result could not be written there."""
     keep_project(path)
-    with told_of(path):
+    with disk_errors_in_words(path):
         whole_files.check(path)
 
 
@@ -117,12 +117,12 @@ def check_place(path: Path) -> None:
 def written_file(path: Path, source: Path | None = None) -> Iterator[BinaryIO]:
     """Give a binary file, which appears when it is whole; DataError in words if that can't be."""
     keep_project(path)
-    with told_of(path), whole_files.writing(path, source=source) as file:
+    with disk_errors_in_words(path), whole_files.writing(path, source=source) as file:
         yield file
 
 
 @contextmanager
-def told_of(path: Path) -> Iterator[None]:
+def disk_errors_in_words(path: Path) -> Iterator[None]:
     """Let what the disk refuses leave as a DataError about a file."""
     try:
         yield
@@ -133,8 +133,8 @@ def told_of(path: Path) -> Iterator[None]:
 def why_unwritable(error: OSError) -> str:
     """Return the sentence for a file that can't be written."""
     if isinstance(error, whole_files.RefusedError):
-        told = str(error)
-        return f"{told[:1].upper()}{told[1:]}."
+        text = str(error)
+        return f"{text[:1].upper()}{text[1:]}."
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return "The disk is full, so nothing was written; free some space and try again."
     if isinstance(error, FileNotFoundError):

@@ -10,7 +10,13 @@ import regex
 
 from app.domain.documents import Layout
 from app.domain.sentences import SentenceSource
-from app.formats.plain_tokens import LONGEST_TOKEN, MAYBE_LAST, NEVER_LAST, Place, token_places
+from app.formats.plain_tokens import (
+    LONGEST_TOKEN,
+    MAYBE_LAST,
+    NEVER_LAST,
+    TokenPosition,
+    token_positions,
+)
 from app.formats.records import NOTHING, ImportedSentence, ImportedText
 from app.formats.rows import write_words_and_tags
 from crfcore.errors import DataError
@@ -71,7 +77,7 @@ def read(
         raise DataError("Plain text has no columns to be named.", path=path)
     kind = options.get(TOKENS_OPTION, WORDS)
     by_line = options.get(SENTENCES_OPTION) == LINES
-    cuts: dict[str, Callable[[str, Watch | None], Iterator[list[Place]]]] = {
+    cuts: dict[str, Callable[[str, Watch | None], Iterator[list[TokenPosition]]]] = {
         CHARACTERS: partial(sentence_characters, lines_alone=by_line),
         BLANKS: line_tokens,
     }
@@ -107,17 +113,17 @@ def _imported(body: str, tokens: list[tuple[int, int]], source: SentenceSource) 
 
 def sentence_tokens(
     body: str, watch: Watch | None = None, *, lines_alone: bool = False
-) -> Iterator[list[Place]]:
+) -> Iterator[list[TokenPosition]]:
     """Give the tokens of each sentence as places in the text.
 
     With ``lines_alone`` each line is a sentence, whatever marks stand in it.
     """
     by_line = lines_alone or _lines_are_sentences(body)
-    pending: list[Place] = []
+    pending: list[TokenPosition] = []
     end = 0
     newline = body.find("\n")
-    for places in token_places(body, watch):
-        for token in places:
+    for positions in token_positions(body, watch):
+        for token in positions:
             # Nearly always the look at what stands between two tokens would find nothing.
             if -1 < newline < token[0]:
                 newline = body.find("\n", token[0])
@@ -137,7 +143,7 @@ def sentence_tokens(
 
 def sentence_characters(
     body: str, watch: Watch | None = None, *, lines_alone: bool = False
-) -> Iterator[list[Place]]:
+) -> Iterator[list[TokenPosition]]:
     """Give the characters of each sentence, as one sees them, as places in the text."""
     for tokens in sentence_tokens(body, watch, lines_alone=lines_alone):
         found = [

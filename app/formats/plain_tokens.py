@@ -18,7 +18,7 @@ from crfcore.text.rows import Watch, look
 LONGEST_TOKEN = 10_000
 """What seems to be one word, such as an attached file, is cut after so many characters."""
 
-Place = tuple[int, int]
+TokenPosition = tuple[int, int]
 """Where a token begins and ends."""
 
 # Followed by a name or a number, these never end a sentence.
@@ -91,12 +91,12 @@ _MOST_RUNS = 1 << 17
 """So many different runs are remembered; then all are forgotten."""
 
 
-def token_places(body: str, watch: Watch | None = None) -> Iterator[list[Place]]:
+def token_positions(body: str, watch: Watch | None = None) -> Iterator[list[TokenPosition]]:
     """Give the places of all tokens in order, some lines of them at a time.
 
     ``watch`` is called now and then; reading ends with whatever it raises.
     """
-    known: dict[str, tuple[Place, ...]] = {}
+    known: dict[str, tuple[TokenPosition, ...]] = {}
     start = 0
     while start < len(body):
         look(watch, start, len(body))
@@ -135,10 +135,14 @@ def _usual_end(body: str, start: int, unusual: int) -> int:
 
 
 def _of_runs(
-    body: str, start: int, end: int, known: dict[str, tuple[Place, ...]], watch: Watch | None
-) -> Iterator[list[Place]]:
+    body: str,
+    start: int,
+    end: int,
+    known: dict[str, tuple[TokenPosition, ...]],
+    watch: Watch | None,
+) -> Iterator[list[TokenPosition]]:
     """Give the tokens of lines with unusual signs, each run between blanks read once."""
-    found: list[Place] = []
+    found: list[TokenPosition] = []
     for match in _RUN.finditer(body, start, end):
         first, last = match.span()
         if last - first > _LONGEST_RUN or body[last - 1] == ".":
@@ -148,14 +152,14 @@ def _of_runs(
             found = []
             continue
         run = match.group()
-        places = known.get(run)
-        if places is None:
+        positions = known.get(run)
+        if positions is None:
             if len(known) == _MOST_RUNS:
                 known.clear()
-            places = known[run] = tuple(
+            positions = known[run] = tuple(
                 token.span() for token in TOKEN.finditer(run) if not token.lastgroup
             )
-        found += [(first + one, first + other) for one, other in places]
+        found += [(first + one, first + other) for one, other in positions]
         if len(found) >= _AT_ONCE:
             yield found
             found = []
@@ -163,9 +167,9 @@ def _of_runs(
     yield found
 
 
-def _slowly(body: str, start: int, end: int, watch: Watch | None) -> Iterator[list[Place]]:
+def _slowly(body: str, start: int, end: int, watch: Watch | None) -> Iterator[list[TokenPosition]]:
     """Give the tokens of a long run, looking at what follows it."""
-    found: list[Place] = []
+    found: list[TokenPosition] = []
     for token in TOKEN.finditer(body, start):
         if token.start() >= end:
             break

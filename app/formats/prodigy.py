@@ -27,11 +27,11 @@ from app.formats.prodigy_answers import (
     Answers,
     Key,
     answer_of,
+    answered_spans,
     answers_of,
     given_tokens,
     is_fresh,
     key_of,
-    said_spans,
 )
 from app.formats.records import (
     NOTHING,
@@ -41,18 +41,18 @@ from app.formats.records import (
     ImportedText,
 )
 from app.formats.span_alignment import (
+    AlignedSpan,
     Misfit,
-    Placed,
-    Places,
     TokenGrid,
+    TokenPositions,
     by_record,
     check_text,
     imported_sentences,
     misfit_notes,
-    places_in_text,
     span_changes,
     spans_of,
     tags_of,
+    token_positions_in_text,
 )
 from crfcore.errors import DataError
 from crfcore.text.rows import BOM, Amount, Watch, is_blank, watched
@@ -97,7 +97,7 @@ def read(
             continue
         line = read_line(raw, path, number)
         text_of_line(line, path, number)
-        labels.add_spans(said_spans(line))
+        labels.add_spans(answered_spans(line))
         key = key_of(line, number)
         groups[key].append(line)
         raws.append((raw, key))
@@ -111,10 +111,10 @@ def read(
         if lines:
             answers = answers_of(lines)
             notes += _notes(answers, len(sentences), of_tokens=of_tokens)
-            places = answers.sentences(watch, path)
-            amount.add_all(map(len, places))
+            token_positions = answers.sentences(watch, path)
+            amount.add_all(map(len, token_positions))
             sentences += _sentences(
-                answers, places, notes, len(sentences), of_tokens=of_tokens, watch=watch
+                answers, token_positions, notes, len(sentences), of_tokens=of_tokens, watch=watch
             )
     layout = Layout("prodigy", bom=text.startswith(BOM))
     return check_not_empty(ImportedText(layout, sentences, records, notes), path)
@@ -122,7 +122,7 @@ def read(
 
 def _sentences(
     answers: Answers,
-    places: Sequence[Places],
+    token_positions: Sequence[TokenPositions],
     notes: list[Note],
     first: int,
     *,
@@ -131,17 +131,17 @@ def _sentences(
 ) -> list[ImportedSentence]:
     """Return the sentences of a text, and tell what can't be shown of it."""
     text = answers.text
-    grid = TokenGrid(places, len(text))
+    grid = TokenGrid(token_positions, len(text))
     spans = [entry.span for entry in answers.right()]
     aligned = grid.align(watched(spans, watch))
-    tags: list[tuple[str | None, ...] | None] = [None] * len(places)
+    tags: list[tuple[str | None, ...] | None] = [None] * len(token_positions)
     if answers.complete is not None:
-        tags = list(tags_of(places, aligned, spans))
-    elif any(isinstance(one, Placed) for one in aligned):
-        tags = [_spans_alone(some) for some in tags_of(places, aligned, spans)]
-    ruled_out = _ruled_out(answers, grid, places, watch) if of_tokens else ()
+        tags = list(tags_of(token_positions, aligned, spans))
+    elif any(isinstance(one, AlignedSpan) for one in aligned):
+        tags = [_spans_alone(some) for some in tags_of(token_positions, aligned, spans)]
+    ruled_out = _ruled_out(answers, grid, token_positions, watch) if of_tokens else ()
     notes += misfit_notes(aligned, first)
-    return list(imported_sentences(text, places, tags, ruled_out))
+    return list(imported_sentences(text, token_positions, tags, ruled_out))
 
 
 def _spans_alone(tags: Sequence[str | None]) -> tuple[str | None, ...]:
@@ -150,38 +150,43 @@ def _spans_alone(tags: Sequence[str | None]) -> tuple[str | None, ...]:
 
 
 def _ruled_out(
-    answers: Answers, grid: TokenGrid, places: Sequence[Places], watch: Watch | None
+    answers: Answers,
+    grid: TokenGrid,
+    token_positions: Sequence[TokenPositions],
+    watch: Watch | None,
 ) -> list[tuple[tuple[str, ...], ...]]:
     """Return the labels that each token has not, in the order of the file."""
-    found: list[list[dict[str, None]]] = [[{} for _ in tokens] for tokens in places]
+    found: list[list[dict[str, None]]] = [[{} for _ in tokens] for tokens in token_positions]
     for entry in watched(answers.wrong(), watch):
-        one = entry.span if isinstance(entry.span, Misfit) else grid.place(entry.span)
-        if isinstance(one, Placed):
+        one = entry.span if isinstance(entry.span, Misfit) else grid.locate(entry.span)
+        if isinstance(one, AlignedSpan):
             for token in range(one.start, one.end):
                 found[one.sentence][token][one.label] = None
     return [tuple(map(tuple, some)) for some in found]
 
 
 def _notes(answers: Answers, sentence: int, *, of_tokens: bool) -> Iterator[Note]:
-    places = (sentence,)
+    sentence_indices = (sentence,)
     rejections = len(answers.wrong())
     if rejections and not of_tokens:
         text = "Rejected spans (cannot be represented per token)"
-        yield Note(NoteKind.KEPT, text, rejections, places)
+        yield Note(NoteKind.KEPT, text, rejections, sentence_indices)
     ignored = sum(answer_of(line) == IGNORE for line in answers.lines)
     if ignored:
-        yield Note(NoteKind.KEPT, "Ignored answers", ignored, places)
+        yield Note(NoteKind.KEPT, "Ignored answers", ignored, sentence_indices)
     rejected = {number for number, line in enumerate(answers.lines) if answer_of(line) == REJECT}
     silent = len(rejected - {entry.line for entry in answers.wrong()})
     if silent:
-        yield Note(NoteKind.KEPT, "Rejected answers without a usable span", silent, places)
+        yield Note(
+            NoteKind.KEPT, "Rejected answers without a usable span", silent, sentence_indices
+        )
     if answers.n_complete > 1:
         text = "Texts that were labelled by hand more than once (the last answer counts)"
-        yield Note(NoteKind.ODD, text, 1, places)
+        yield Note(NoteKind.ODD, text, 1, sentence_indices)
     unused = sum(bool(line.get("tokens")) and not given_tokens(line) for line in answers.lines)
     if unused:
         text = "Lists of tokens that don't fit their text, not used"
-        yield Note(NoteKind.ODD, text, unused, places)
+        yield Note(NoteKind.ODD, text, unused, sentence_indices)
 
 
 def write(document: ExportedDocument) -> Iterator[str]:
@@ -219,10 +224,10 @@ class _Rewriting:
         self, answers: Answers, sentences: Sequence[ExportedSentence], document: ExportedDocument
     ) -> None:
         self._answers = answers
-        self._places = places_in_text(sentences)
-        self._elements: dict[int, dict[int, Placed | None]] = defaultdict(dict)
+        self._token_positions = token_positions_in_text(sentences)
+        self._elements: dict[int, dict[int, AlignedSpan | None]] = defaultdict(dict)
         self._answer: dict[int, str] = {}
-        grid = TokenGrid(self._places, len(answers.text))
+        grid = TokenGrid(self._token_positions, len(answers.text))
         right = answers.right()
         aligned = grid.align(entry.span for entry in right)
         changes = span_changes(aligned, sentences, document)
@@ -231,20 +236,20 @@ class _Rewriting:
                 self._change(entry.line, entry.element, after)
         self._new = list(changes.new)
         for entry in answers.wrong():
-            one = entry.span if isinstance(entry.span, Misfit) else grid.place(entry.span)
-            if isinstance(one, Placed) and one in self._new and entry.line not in self._answer:
+            one = entry.span if isinstance(entry.span, Misfit) else grid.locate(entry.span)
+            if isinstance(one, AlignedSpan) and one in self._new and entry.line not in self._answer:
                 # What was rejected is there now.
                 self._new.remove(one)
                 self._answer[entry.line] = ACCEPT
         self._known = all(tag is not None for sentence in sentences for tag in sentence.tags)
         self._touched = any(tag is not None for sentence in sentences for tag in sentence.tags)
         self._now = [
-            Placed(number, span.start, span.end, span.label)
+            AlignedSpan(number, span.start, span.end, span.label)
             for number, sentence in enumerate(sentences)
             for span in spans_of(sentence, document.scheme)
         ]
 
-    def _change(self, line: int, element: int, after: Placed | None) -> None:
+    def _change(self, line: int, element: int, after: AlignedSpan | None) -> None:
         alone = len(self._answers.lines[line].get("spans")) == 1
         if after is None and alone and line != self._answers.complete:
             # A single question whose answer is another now.
@@ -269,7 +274,7 @@ class _Rewriting:
             found[0] += self._further(lines[0])
         return found
 
-    def _members(self, number: int, line: JsonLine, new: Sequence[Placed]) -> dict[str, str]:
+    def _members(self, number: int, line: JsonLine, new: Sequence[AlignedSpan]) -> dict[str, str]:
         members = {}
         changed = self._elements.get(number, {})
         if changed or new:
@@ -290,12 +295,12 @@ class _Rewriting:
             members["answer"] = line.written(self._answer[number])
         return members
 
-    def _written(self, line: JsonLine, one: Placed) -> tuple[int, str]:
+    def _written(self, line: JsonLine, one: AlignedSpan) -> tuple[int, str]:
         entry = self._entry(line, one)
         return entry["start"], line.written(entry)
 
-    def _entry(self, line: JsonLine, one: Placed) -> dict[str, Any]:
-        tokens = self._places[one.sentence]
+    def _entry(self, line: JsonLine, one: AlignedSpan) -> dict[str, Any]:
+        tokens = self._token_positions[one.sentence]
         return _entry(tokens[one.start][0], tokens[one.end - 1][1], one.label, given_tokens(line))
 
     def _answered(self, line: JsonLine) -> dict[str, str]:
@@ -306,8 +311,8 @@ class _Rewriting:
             members["tokens"] = line.written(_tokens(self._answers.text, self._all_tokens()))
         return members
 
-    def _all_tokens(self) -> Places:
-        return [token for tokens in self._places for token in tokens]
+    def _all_tokens(self) -> TokenPositions:
+        return [token for tokens in self._token_positions for token in tokens]
 
     def _further(self, line: JsonLine) -> str:
         """Return one more line, with what no line says so far."""
@@ -319,11 +324,11 @@ class _Rewriting:
         spans = self._now if self._known else self._new
         if self._known:
             row["tokens"] = line.get("tokens") or _tokens(self._answers.text, tokens)
-        places = self._places
+        token_positions = self._token_positions
         row["spans"] = [
             _entry(
-                places[one.sentence][one.start][0],
-                places[one.sentence][one.end - 1][1],
+                token_positions[one.sentence][one.start][0],
+                token_positions[one.sentence][one.end - 1][1],
                 one.label,
                 tokens if self._known else None,
             )
@@ -340,7 +345,7 @@ def _start(entry: Any) -> int:
     return start if type(start) is int else 0
 
 
-def _entry(start: int, end: int, label: str, tokens: Places | None) -> dict[str, Any]:
+def _entry(start: int, end: int, label: str, tokens: TokenPositions | None) -> dict[str, Any]:
     """Return a span; with the numbers of its first and last token where its edges are theirs."""
     entry: dict[str, Any] = {"start": start, "end": end}
     first = [number for number, token in enumerate(tokens or ()) if token[0] == start]
@@ -351,7 +356,7 @@ def _entry(start: int, end: int, label: str, tokens: Places | None) -> dict[str,
     return entry
 
 
-def _tokens(text: str, places: Places) -> list[dict[str, Any]]:
+def _tokens(text: str, token_positions: TokenPositions) -> list[dict[str, Any]]:
     return [
         {
             "text": text[start:end],
@@ -360,7 +365,7 @@ def _tokens(text: str, places: Places) -> list[dict[str, Any]]:
             "id": number,
             "ws": text[end : end + 1].isspace(),
         }
-        for number, (start, end) in enumerate(places)
+        for number, (start, end) in enumerate(token_positions)
     ]
 
 
@@ -368,14 +373,19 @@ def write_any(document: ExportedDocument) -> Iterator[str]:
     """Give a task for each sentence, as if it had been labelled by hand and accepted."""
     for sentence in document.sentences:
         starts, ends = map(int, sentence.starts), map(int, sentence.ends)
-        places = list(zip(starts, ends, strict=True))
+        token_positions = list(zip(starts, ends, strict=True))
         spans = [
-            _entry(places[span.start][0], places[span.end - 1][1], span.label, places)
+            _entry(
+                token_positions[span.start][0],
+                token_positions[span.end - 1][1],
+                span.label,
+                token_positions,
+            )
             for span in spans_of(sentence, document.scheme)
         ]
         row = {
             "text": sentence.text,
-            "tokens": _tokens(sentence.text, places),
+            "tokens": _tokens(sentence.text, token_positions),
             "spans": spans,
             "meta": {"sentence": sentence.id},
             "_view_id": "ner_manual",

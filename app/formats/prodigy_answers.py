@@ -20,8 +20,8 @@ from app.formats.json_lines import JsonLine
 from app.formats.plain_text import sentence_tokens
 from app.formats.span_alignment import (
     Misfit,
-    Places,
     TextSpan,
+    TokenPositions,
     counted,
     sentences_around,
     text_sentences,
@@ -34,7 +34,7 @@ Key: TypeAlias = tuple[object, ...]
 ACCEPT, REJECT, IGNORE = "accept", "reject", "ignore"
 
 
-class Says(Enum):
+class Verdict(Enum):
     """What an entry of a line says of its span."""
 
     RIGHT = auto()
@@ -49,7 +49,7 @@ class Entry:
     line: int
     element: int
     span: TextSpan | Misfit
-    says: Says
+    verdict: Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,24 +72,26 @@ class Answers:
 
     def right(self) -> list[Entry]:
         """Return the entries that are right."""
-        return [entry for entry in self.entries if entry.says is Says.RIGHT]
+        return [entry for entry in self.entries if entry.verdict is Verdict.RIGHT]
 
     def wrong(self) -> list[Entry]:
         """Return the entries that were rejected."""
-        return [entry for entry in self.entries if entry.says is Says.WRONG]
+        return [entry for entry in self.entries if entry.verdict is Verdict.WRONG]
 
-    def tokens(self) -> Places | None:
+    def tokens(self) -> TokenPositions | None:
         """Return the tokens that a line gives, without those of white space; None if none does."""
         for line in self.lines:
             found = given_tokens(line)
             if found is not None:
-                return [place for place in found if self.text[slice(*place)].strip()]
+                return [position for position in found if self.text[slice(*position)].strip()]
         return None
 
-    def sentences(self, watch: Watch | None = None, path: Path | None = None) -> list[Places]:
+    def sentences(
+        self, watch: Watch | None = None, path: Path | None = None
+    ) -> list[TokenPositions]:
         """Return where the tokens of the text's sentences stand."""
         text = self.text
-        spans = [entry.span for entry in self.entries if entry.says is not Says.NOTHING]
+        spans = [entry.span for entry in self.entries if entry.verdict is not Verdict.NOTHING]
         tokens = self.tokens()
         if tokens is None:
             return text_sentences(text, spans, watch, path)
@@ -123,8 +125,8 @@ def answers_of(lines: Sequence[JsonLine]) -> Answers:
     for number, line in enumerate(lines):
         stale = number in complete and number != last
         entries += [
-            Entry(number, element, span, Says.NOTHING if stale else says)
-            for element, (span, says) in enumerate(_spans(line))
+            Entry(number, element, span, Verdict.NOTHING if stale else verdict)
+            for element, (span, verdict) in enumerate(_spans(line))
         ]
     entries.sort(key=lambda entry: entry.line != last)
     return Answers(tuple(lines), tuple(entries), last, len(complete))
@@ -141,27 +143,27 @@ def _is_complete(line: JsonLine) -> bool:
     return answer_of(line) == ACCEPT and not is_fresh(line) and _by_hand(line)
 
 
-def said_spans(line: JsonLine) -> Iterator[TextSpan | Misfit]:
+def answered_spans(line: JsonLine) -> Iterator[TextSpan | Misfit]:
     """Give the spans of which a line says something."""
-    return (span for span, says in _spans(line) if says is not Says.NOTHING)
+    return (span for span, verdict in _spans(line) if verdict is not Verdict.NOTHING)
 
 
-def _spans(line: JsonLine) -> Iterator[tuple[TextSpan | Misfit, Says]]:
+def _spans(line: JsonLine) -> Iterator[tuple[TextSpan | Misfit, Verdict]]:
     entries = line.get("spans")
     if not isinstance(entries, list):
         return
     answer = answer_of(line)
     for one in entries:
         if not isinstance(one, dict):
-            yield Misfit.UNREADABLE, Says.RIGHT
+            yield Misfit.UNREADABLE, Verdict.RIGHT
             continue
         own = one.get("answer", answer)
-        says = Says.NOTHING
+        verdict = Verdict.NOTHING
         if own == ACCEPT and answer == ACCEPT:
-            says = Says.RIGHT
+            verdict = Verdict.RIGHT
         elif own == REJECT and (len(entries) == 1 or "answer" in one) and not _by_hand(line):
-            says = Says.WRONG
-        yield _span(one), says
+            verdict = Verdict.WRONG
+        yield _span(one), verdict
 
 
 def _span(one: dict[str, Any]) -> TextSpan | Misfit:
@@ -173,12 +175,12 @@ def _span(one: dict[str, Any]) -> TextSpan | Misfit:
     return TextSpan(start, end, label)
 
 
-def given_tokens(line: JsonLine) -> Places | None:
+def given_tokens(line: JsonLine) -> TokenPositions | None:
     """Return the places of a line's tokens; None if it has none that fit its text."""
     tokens, text = line.get("tokens"), line.get("text")
     if not isinstance(tokens, list) or not tokens:
         return None
-    found: Places = []
+    found: TokenPositions = []
     end = 0
     for token in tokens:
         one = token if isinstance(token, dict) else {}

@@ -111,11 +111,11 @@ def _even(rows: Sequence[tuple[str, ...]], n_columns: int) -> Sequence[tuple[str
 
 def _ragged_rows(raw: RawFile) -> Iterator[Note]:
     """Tell of rows with another number of fields than the first one."""
-    for place, sentence in enumerate(raw.sentences):
+    for sentence_index, sentence in enumerate(raw.sentences):
         n = sum(len(fields) != raw.n_columns for fields in sentence.fields)
         if n:
             text = "Rows with another number of fields (first: word, last: label)"
-            yield Note(NoteKind.ODD, text, n, (place,))
+            yield Note(NoteKind.ODD, text, n, (sentence_index,))
 
 
 def has_marks(sentence: ImportedSentence) -> bool:
@@ -215,7 +215,7 @@ def write_rows(document: ExportedDocument) -> Iterator[str]:
     """
     layout, no_label = document.layout, document.no_label
     separator = cast("Separator", layout.separator)
-    label = _label_place(layout) if LABEL in layout.columns else None
+    label = _label_column(layout) if LABEL in layout.columns else None
     written = attribute_writer(layout)
     if layout.bom:
         yield BOM
@@ -248,10 +248,10 @@ def _relabelled(
 def label_in(layout: Layout, line: str) -> str | None:
     """Return the label that stands in a row of an imported file."""
     fields = split_fields(line_content(line), cast("Separator", layout.separator))
-    return attribute_reader(layout)(fields[_label_place(layout)])
+    return attribute_reader(layout)(fields[_label_column(layout)])
 
 
-def _label_place(layout: Layout) -> int:
+def _label_column(layout: Layout) -> int:
     """Return which field the label is; counted from the end where rows differ in length."""
     return -1 if layout.option(ROWS_OPTION) == RAGGED else layout.columns.index(LABEL)
 

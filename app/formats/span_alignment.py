@@ -26,7 +26,7 @@ from crfcore.errors import DataError
 from crfcore.text.rows import Amount, Watch
 from crfcore.text.tag_schemes import Span, encode, spans, within_runs
 
-Places: TypeAlias = list[tuple[int, int]]
+TokenPositions: TypeAlias = list[tuple[int, int]]
 """Where the tokens of a sentence begin and end."""
 
 IMPORTED_SCHEME = "iob2"
@@ -47,7 +47,7 @@ class TextSpan:
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Placed:
+class AlignedSpan:
     """Tokens ``start`` to ``end`` (exclusive) of a sentence, and their label."""
 
     sentence: int
@@ -69,13 +69,13 @@ class Misfit(StrEnum):
     OTHER_TEXT = "Spans whose quoted text does not match"
 
 
-Aligned: TypeAlias = Placed | Misfit
+Aligned: TypeAlias = AlignedSpan | Misfit
 
 
 class TokenGrid:
     """Where the tokens of a text stand, so that spans can be put onto them."""
 
-    def __init__(self, sentences: Sequence[Places], length: int) -> None:
+    def __init__(self, sentences: Sequence[TokenPositions], length: int) -> None:
         self._length = length
         self._starts = [start for tokens in sentences for start, _ in tokens]
         self._ends = [end for tokens in sentences for _, end in tokens]
@@ -97,7 +97,7 @@ class TokenGrid:
             return Misfit.INSIDE_WORD
         return (first, last) if first < last else Misfit.EMPTY
 
-    def place(self, span: TextSpan) -> Aligned:
+    def locate(self, span: TextSpan) -> Aligned:
         """Return the tokens of a span, or why there are none."""
         found = self.tokens(span.start, span.end)
         if isinstance(found, Misfit):
@@ -105,7 +105,7 @@ class TokenGrid:
         (sentence, start), (last_sentence, last) = self._of[found[0]], self._of[found[1] - 1]
         if sentence != last_sentence:
             return Misfit.ACROSS
-        return Placed(sentence, start, last + 1, span.label)
+        return AlignedSpan(sentence, start, last + 1, span.label)
 
     def align(self, found: Iterable[TextSpan | Misfit]) -> list[Aligned]:
         """Return the tokens of spans; of those that overlap, the first one in the file has them.
@@ -113,11 +113,11 @@ class TokenGrid:
         What is said twice is there twice.
         """
         taken = bytearray(len(self._of))
-        placed: set[Placed] = set()
+        placed: set[AlignedSpan] = set()
         aligned: list[Aligned] = []
         for span in found:
-            one = span if isinstance(span, Misfit) else self.place(span)
-            if isinstance(one, Placed) and one not in placed:
+            one = span if isinstance(span, Misfit) else self.locate(span)
+            if isinstance(one, AlignedSpan) and one not in placed:
                 first = self._firsts[one.sentence]
                 start, end = first + one.start, first + one.end
                 if taken.find(1, start, end) >= 0:
@@ -130,8 +130,8 @@ class TokenGrid:
 
 
 def sentences_around(
-    sentences: Iterable[Places], spans: Iterable[TextSpan | Misfit], length: int
-) -> list[Places]:
+    sentences: Iterable[TokenPositions], spans: Iterable[TextSpan | Misfit], length: int
+) -> list[TokenPositions]:
     """Return sentences of a text, joined where one of the spans goes over their end."""
     parts = list(sentences)
     if len(parts) < 2:
@@ -143,7 +143,7 @@ def sentences_around(
         found = span if isinstance(span, Misfit) else grid.tokens(span.start, span.end)
         if not isinstance(found, Misfit) and found[1] - found[0] <= LONGEST_JOINED:
             held.update(range(numbers[found[0]], numbers[found[1] - 1]))
-    joined: list[Places] = []
+    joined: list[TokenPositions] = []
     for number, tokens in enumerate(parts):
         if number - 1 in held and len(joined[-1]) + len(tokens) <= _LONGEST_SENTENCE:
             joined[-1] = joined[-1] + tokens
@@ -157,12 +157,14 @@ def text_sentences(
     spans: Sequence[TextSpan | Misfit],
     watch: Watch | None = None,
     path: Path | None = None,
-) -> list[Places]:
+) -> list[TokenPositions]:
     """Return where the tokens of a text's sentences stand."""
     return sentences_around(counted(sentence_tokens(text, watch), path), spans, len(text))
 
 
-def counted(sentences: Iterable[Places], path: Path | None = None) -> Iterator[Places]:
+def counted(
+    sentences: Iterable[TokenPositions], path: Path | None = None
+) -> Iterator[TokenPositions]:
     """Give the sentences of a text; DataError if they are too many."""
     amount = Amount(path)
     for tokens in sentences:
@@ -172,7 +174,7 @@ def counted(sentences: Iterable[Places], path: Path | None = None) -> Iterator[P
 
 def imported_sentences(
     text: str,
-    sentences: Sequence[Places],
+    sentences: Sequence[TokenPositions],
     tags: Sequence[tuple[str | None, ...] | None],
     ruled_out: Sequence[tuple[tuple[str, ...], ...]] = (),
 ) -> Iterator[ImportedSentence]:
@@ -193,12 +195,14 @@ def imported_sentences(
 
 
 def tags_of(
-    sentences: Sequence[Places], aligned: Sequence[Aligned], spans: Sequence[TextSpan | Misfit]
+    sentences: Sequence[TokenPositions],
+    aligned: Sequence[Aligned],
+    spans: Sequence[TextSpan | Misfit],
 ) -> list[tuple[str | None, ...]]:
     """Return the tags of sentences with the spans that fit; None below those that don't."""
     found: list[list[Span]] = [[] for _ in sentences]
     for one in dict.fromkeys(aligned):
-        if isinstance(one, Placed):
+        if isinstance(one, AlignedSpan):
             found[one.sentence].append(Span(one.start, one.end, one.label))
     tags: list[list[str | None]] = [
         [*encode(some, len(tokens), IMPORTED_SCHEME)]
@@ -214,15 +218,15 @@ def tags_of(
 
 
 def _open_below(
-    places: Iterable[tuple[int, int]],
-    sentences: Sequence[Places],
+    ranges: Iterable[tuple[int, int]],
+    sentences: Sequence[TokenPositions],
     tags: Sequence[list[str | None]],
 ) -> None:
     """Take "no label" from the tokens of which the file says something that can't be shown.
 
     A thousand such spans may each be the whole text, so that they are put together first.
     """
-    pending = _put_together(places)
+    pending = _put_together(ranges)
     pending.reverse()
     for some, tokens in zip(tags, sentences, strict=True):
         for number, (start, end) in enumerate(tokens):
@@ -232,10 +236,10 @@ def _open_below(
                 some[number] = None
 
 
-def _put_together(places: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+def _put_together(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
     """Return places in order, those that overlap or touch as one."""
     found: list[tuple[int, int]] = []
-    for start, end in sorted(places):
+    for start, end in sorted(ranges):
         if found and start <= found[-1][1]:
             found[-1] = found[-1][0], max(found[-1][1], end)
         else:
@@ -286,7 +290,7 @@ def by_record(
         raise DataError(OTHER_RECORDS)
 
 
-def places_in_text(sentences: Iterable[ExportedSentence]) -> list[Places]:
+def token_positions_in_text(sentences: Iterable[ExportedSentence]) -> list[TokenPositions]:
     """Return where the tokens stand in the text that the sentences and their gaps make up."""
     found, at = [], 0
     for sentence in sentences:
@@ -317,7 +321,7 @@ class SpanChanges:
     """
 
     after: tuple[Aligned | None, ...]
-    new: tuple[Placed, ...]
+    new: tuple[AlignedSpan, ...]
 
 
 def span_changes(
@@ -333,10 +337,10 @@ def span_changes(
     """
     known: defaultdict[int, list[Span]] = defaultdict(list)
     if not document.borders:
-        for placed in sorted({one for one in aligned if isinstance(one, Placed)}):
+        for placed in sorted({one for one in aligned if isinstance(one, AlignedSpan)}):
             known[placed.sentence].append(Span(placed.start, placed.end, placed.label))
     now = {
-        Placed(number, span.start, span.end, span.label): None
+        AlignedSpan(number, span.start, span.end, span.label): None
         for number, sentence in enumerate(sentences)
         for span in within_runs(spans_of(sentence, document.scheme), known[number])
     }
@@ -345,12 +349,12 @@ def span_changes(
         if isinstance(one, Misfit) or one in now or _untouched(one, sentences):
             after[one] = one
             _take(now, one)
-    near: defaultdict[int, list[Placed]] = defaultdict(list)
+    near: defaultdict[int, list[AlignedSpan]] = defaultdict(list)
     for other in now:
         near[other.sentence].append(other)
-    for same in (_same_place, _same_label):
+    for same in (_same_range, _same_label):
         for one in dict.fromkeys(aligned):
-            if one not in after and isinstance(one, Placed):
+            if one not in after and isinstance(one, AlignedSpan):
                 found = (other for other in near[one.sentence] if other in now and same(one, other))
                 other = next(found, one)
                 if other is not one:
@@ -359,19 +363,19 @@ def span_changes(
     return SpanChanges(tuple(after.get(one) for one in aligned), tuple(now))
 
 
-def _take(now: dict[Placed, None], one: Aligned) -> None:
-    if isinstance(one, Placed):
+def _take(now: dict[AlignedSpan, None], one: Aligned) -> None:
+    if isinstance(one, AlignedSpan):
         now.pop(one, None)
 
 
-def _untouched(one: Placed, sentences: Sequence[ExportedSentence]) -> bool:
+def _untouched(one: AlignedSpan, sentences: Sequence[ExportedSentence]) -> bool:
     return all(tag is None for tag in sentences[one.sentence].tags[one.start : one.end])
 
 
-def _same_place(one: Placed, other: Placed) -> bool:
+def _same_range(one: AlignedSpan, other: AlignedSpan) -> bool:
     return (one.sentence, one.start, one.end) == (other.sentence, other.start, other.end)
 
 
-def _same_label(one: Placed, other: Placed) -> bool:
+def _same_label(one: AlignedSpan, other: AlignedSpan) -> bool:
     overlaps = one.start < other.end and other.start < one.end
     return one.sentence == other.sentence and one.label == other.label and overlaps

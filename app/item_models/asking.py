@@ -57,14 +57,14 @@ class AskingModel(RowsModel):
 
     def _answer(self, row: int, role: int) -> object:
         choice = self._choices[row]
-        said = translated(choice.sentence)
+        explanation = translated(choice.sentence)
         why_not = translated(choice.why_not) if choice.why_not else ""
         if role == Qt.ItemDataRole.DisplayRole:
             return translated(choice.title)
         if role == AskingRole.SENTENCE:
-            return said
+            return explanation
         if role == Qt.ItemDataRole.ToolTipRole:
-            return f"{said} {why_not}".strip()
+            return f"{explanation} {why_not}".strip()
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{translated(choice.title)}: {said} {why_not}".strip()
+            return f"{translated(choice.title)}: {explanation} {why_not}".strip()
         return None

@@ -52,14 +52,14 @@ def rank(typed: str, name: str) -> int | None:
 
 def _folded(name: str) -> tuple[str, list[str]]:
     """Return a name and its words, as typing is compared with them."""
-    said = name.casefold()
-    return said, said.replace("-", " ").replace("_", " ").replace(":", " ").split()
+    folded_name = name.casefold()
+    return folded_name, folded_name.replace("-", " ").replace("_", " ").replace(":", " ").split()
 
 
-def _rank(wanted: str, said: str, words: Sequence[str]) -> int | None:
-    if not wanted or said == wanted:
+def _rank(wanted: str, folded_name: str, words: Sequence[str]) -> int | None:
+    if not wanted or folded_name == wanted:
         return 0
-    at = said.find(wanted)
+    at = folded_name.find(wanted)
     if at == 0:
         return 1
     if at > 0:
@@ -68,17 +68,17 @@ def _rank(wanted: str, said: str, words: Sequence[str]) -> int | None:
         return 2
     if _starts_in_turn(wanted.split(), words):
         return 4
-    return 5 if len(wanted) > 1 and _in_order(wanted.replace(" ", ""), said, words) else None
+    return 5 if len(wanted) > 1 and _in_order(wanted.replace(" ", ""), folded_name, words) else None
 
 
-def _in_order(wanted: str, said: str, words: Sequence[str]) -> bool:
+def _in_order(wanted: str, folded_name: str, words: Sequence[str]) -> bool:
     begin = 0
     for word in words:
-        begin = said.index(word, begin)
+        begin = folded_name.index(word, begin)
         if word[0] == wanted[0]:
             at = begin
             for letter in wanted[1:]:
-                at = said.find(letter, at + 1)
+                at = folded_name.find(letter, at + 1)
                 if at < 0:
                     return False  # a later beginning has still fewer letters behind it
             return True
@@ -109,7 +109,7 @@ class ChoicesModel(RowsModel):
             (_rank(wanted, *folded), choice)
             for folded, choice in zip(self._folded, self._choices, strict=True)
         ]
-        fitting = [(place, one) for place, one in ranked if place is not None]
+        fitting = [(quality, one) for quality, one in ranked if quality is not None]
         self.beginResetModel()
         # Sorting keeps the order of equals; what cannot be chosen comes behind what fits as well.
         ordered = sorted(

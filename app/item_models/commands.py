@@ -90,5 +90,5 @@ def _fits(wanted: str, row: CommandRow) -> bool:
         return True
     if len(wanted) > 1 and any(wanted.casefold() in key.casefold() for key in row.keys):
         return True
-    place = rank(wanted, row.text)
-    return (place is not None and place < 5) or rank(wanted, row.menu) in {0, 1}
+    quality = rank(wanted, row.text)
+    return (quality is not None and quality < 5) or rank(wanted, row.menu) in {0, 1}

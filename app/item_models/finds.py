@@ -21,7 +21,7 @@ from app.session import Session
 WORDS_AROUND = 16
 """So many words of the context on either side."""
 
-MOST_WORDS = 60
+MAX_WORDS = 60
 """Of a long hit so many words are listed."""
 
 Excerpt = tuple[str, str, str]
@@ -68,13 +68,13 @@ class FindsModel(RowsModel):
     def where(self, row: int) -> tuple[int, int, int]:
         """Return the sentence of a row, and the first and last token of the hit in it."""
         found = self._found
-        return int(found.places[row]), int(found.firsts[row]), int(found.lasts[row])
+        return int(found.sentence_indices[row]), int(found.firsts[row]), int(found.lasts[row])
 
-    def row_of(self, place: int, first: int, last: int) -> int | None:
+    def row_of(self, sentence_index: int, first: int, last: int) -> int | None:
         """Return the row of a hit, None if it is none."""
         keys, rows = self._sorted()
-        at = int(np.searchsorted(keys, _key(place, first)))
-        while at < len(keys) and keys[at] == _key(place, first):
+        at = int(np.searchsorted(keys, _key(sentence_index, first)))
+        while at < len(keys) and keys[at] == _key(sentence_index, first):
             if self._found.lasts[rows[at]] == last:
                 return int(rows[at])
             at += 1
@@ -89,15 +89,15 @@ class FindsModel(RowsModel):
         at = np.minimum(np.searchsorted(wanted, own), len(wanted) - 1)
         return np.flatnonzero(wanted[at] == own)
 
-    def next_row(self, place: int, token: int, step: int) -> int | None:
+    def next_row(self, sentence_index: int, token: int, step: int) -> int | None:
         """Return the row of the next hit in the text, from the last to the first; None: no hit."""
         keys, rows = self._sorted()
         if not len(keys):
             return None
         if step > 0:
-            at = int(np.searchsorted(keys, _key(place, token), side="right"))
+            at = int(np.searchsorted(keys, _key(sentence_index, token), side="right"))
         else:
-            at = int(np.searchsorted(keys, _key(place, token), side="left")) - 1
+            at = int(np.searchsorted(keys, _key(sentence_index, token), side="left")) - 1
         return int(rows[at % len(keys)])
 
     def _n_rows(self) -> int:
@@ -133,27 +133,29 @@ class FindsModel(RowsModel):
         return listed_text(readable_text(self._session.project, self.where(row)[0]))
 
     def _excerpt(self, row: int) -> Excerpt:
-        place, first, last = self.where(row)
+        sentence_index, first, last = self.where(row)
         project = self._session.project
         if self._found.whole:
-            return "", "", readable_text(project, place, 0, MOST_WORDS - 1)
-        last = min(last, first + MOST_WORDS)
-        return excerpt(project, place, first, last, WORDS_AROUND, WORDS_AROUND)
+            return "", "", readable_text(project, sentence_index, 0, MAX_WORDS - 1)
+        last = min(last, first + MAX_WORDS)
+        return excerpt(project, sentence_index, first, last, WORDS_AROUND, WORDS_AROUND)
 
     def _now(self, row: int) -> str:
         """Return what is shown on a hit: its labels, each with what it is based on."""
         if self._found.whole:
             return ""
-        place, first, last = self.where(row)
-        records = self._session.token_display(place)[first : min(last, first + MOST_WORDS) + 1]
+        sentence_index, first, last = self.where(row)
+        records = self._session.token_display(sentence_index)[
+            first : min(last, first + MAX_WORDS) + 1
+        ]
         # Of several tokens of a label the least sure one speaks.
-        told: dict[str, TokenDisplay] = {}
+        by_name: dict[str, TokenDisplay] = {}
         for record in records:
             name = self._name(record)
-            known = told.get(name)
-            if name and (known is None or _sureness(record) < _sureness(known)):
-                told[name] = record
-        return ", ".join(self._based(name, record) for name, record in told.items())
+            known = by_name.get(name)
+            if name and (known is None or _confidence_of(record) < _confidence_of(known)):
+                by_name[name] = record
+        return ", ".join(self._based(name, record) for name, record in by_name.items())
 
     def _name(self, record: TokenDisplay) -> str:
         label = self._session.project.labels.get(record.label or 0)
@@ -181,8 +183,8 @@ _TOKENS = 1 << 32
 """More than a sentence can have."""
 
 
-def _key(place: int, first: int) -> int:
-    return place * _TOKENS + first
+def _key(sentence_index: int, first: int) -> int:
+    return sentence_index * _TOKENS + first
 
 
 _BITS = 20
@@ -191,22 +193,22 @@ _BITS = 20
 
 def _names(found: Findings) -> NDArray[np.int64]:
     """Return a number for each hit that no other has."""
-    heads = (found.places << _BITS) + found.firsts
+    heads = (found.sentence_indices << _BITS) + found.firsts
     return np.asarray((heads << _BITS) + found.lasts, np.int64)
 
 
 def _same(found: Findings, other: Findings) -> bool:
     return (
         found.whole == other.whole
-        and np.array_equal(found.places, other.places)
+        and np.array_equal(found.sentence_indices, other.sentence_indices)
         and np.array_equal(found.firsts, other.firsts)
         and np.array_equal(found.lasts, other.lasts)
     )
 
 
 def _keys(found: Findings) -> NDArray[np.int64]:
-    return np.asarray(found.places * _TOKENS + found.firsts, np.int64)
+    return np.asarray(found.sentence_indices * _TOKENS + found.firsts, np.int64)
 
 
-def _sureness(record: TokenDisplay) -> float:
+def _confidence_of(record: TokenDisplay) -> float:
     return 2.0 if record.kind is DisplayKind.PERSON else record.probability or 1.0

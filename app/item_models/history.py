@@ -100,17 +100,20 @@ class HistoryModel(RowsModel):
         """Return the step in a row."""
         return self._entries[row] if 0 <= row < len(self._entries) else None
 
-    def place(self, row: int) -> tuple[int, int] | None:
+    def target(self, row: int) -> tuple[int, int] | None:
         """Return the sentence and the token at which a step was made, None where nowhere."""
         entry = self.entry(row)
-        if entry is None or entry.place is None:
+        if entry is None or entry.target is None:
             return None
         corpus = self._session.corpus
-        place = int(np.searchsorted(corpus.ids, entry.place.sentence))
-        known = place < corpus.n_sentences and corpus.ids[place] == entry.place.sentence
-        if not known or place not in self._session.visible:
+        sentence_index = int(np.searchsorted(corpus.ids, entry.target.sentence))
+        known = (
+            sentence_index < corpus.n_sentences
+            and corpus.ids[sentence_index] == entry.target.sentence
+        )
+        if not known or sentence_index not in self._session.visible:
             return None
-        return place, entry.place.token
+        return sentence_index, entry.target.token
 
     def _n_rows(self) -> int:
         return len(self._entries)
@@ -143,15 +146,15 @@ class HistoryModel(RowsModel):
         return " · ".join(filter(None, (who, self._where(row))))
 
     def _where(self, row: int) -> str:
-        at = self.place(row)
+        at = self.target(row)
         if at is None:
             return ""
-        place, _ = at
+        sentence_index, _ = at
         session = self._session
-        name = session.project.documents[int(session.corpus.documents[place])].name
-        number = int(np.searchsorted(session.visible, place)) + 1
+        name = session.project.documents[int(session.corpus.documents[sentence_index])].name
+        number = int(np.searchsorted(session.visible, sentence_index)) + 1
         entry = self._entries[row]
-        more = entry.place is not None and entry.place.more
+        more = entry.target is not None and entry.target.more
         text = self.tr("sentence {n} and more, {name}") if more else self.tr("sentence {n}, {name}")
         return text.format(name=name, n=f"{number:,}")
 

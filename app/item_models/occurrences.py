@@ -8,8 +8,8 @@ import numpy as np
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from app.domain.changes import Changes
+from app.domain.corrections import CorrectionKind, Occurrences
 from app.domain.display import DisplayKind, TokenDisplay
-from app.domain.fixes import FixKind, Occurrences
 from app.domain.invisible import listed_text
 from app.domain.spacing import excerpt, readable_text
 from app.item_models.queue_words import percent
@@ -64,12 +64,14 @@ class OccurrencesModel(RowsModel):
 
     def where(self, row: int) -> tuple[int, int]:
         """Return the sentence of a row, and the first token in it."""
-        return int(self._places[row]), int(self._firsts[row])
+        return int(self._sentence_indices[row]), int(self._firsts[row])
 
     def ticked(self) -> list[tuple[int, int]]:
         """Return the sentences and tokens of the rows that are ticked."""
         at = np.flatnonzero(self._ticked)
-        return list(zip(self._places[at].tolist(), self._firsts[at].tolist(), strict=True))
+        return list(
+            zip(self._sentence_indices[at].tolist(), self._firsts[at].tolist(), strict=True)
+        )
 
     @property
     def n_ticked(self) -> int:
@@ -98,7 +100,7 @@ class OccurrencesModel(RowsModel):
             self.dataChanged.emit(self.index(0), self.index(self.rowCount() - 1))
 
     def _n_rows(self) -> int:
-        return len(self._places) if self._lists_left else len(self._ticked)
+        return len(self._sentence_indices) if self._lists_left else len(self._ticked)
 
     def flags(  # noqa: D102 (Qt's own)
         self, index: QModelIndex | QPersistentModelIndex
@@ -123,11 +125,13 @@ class OccurrencesModel(RowsModel):
     # ---- inside
 
     def _take(self, found: Occurrences) -> None:
-        self._fix = found.fix
-        self._places = np.concatenate([found.places, found.alike_places, found.left_places])
+        self._correction = found.correction
+        self._sentence_indices = np.concatenate(
+            [found.sentence_indices, found.alike_sentence_indices, found.left_sentence_indices]
+        )
         self._firsts = np.concatenate([found.firsts, found.alike_firsts, found.left_firsts])
-        self._n_changed = len(found.places)
-        self._ticked = np.zeros(self._n_changed + len(found.alike_places), np.bool_)
+        self._n_changed = len(found.sentence_indices)
+        self._ticked = np.zeros(self._n_changed + len(found.alike_sentence_indices), np.bool_)
         self._ticked[: self._n_changed or None] = True
 
     def _then(self, row: int) -> str:
@@ -136,13 +140,17 @@ class OccurrencesModel(RowsModel):
         return self.then if row < self._n_changed else self.tr("accepted")
 
     def _wording(self) -> str:
-        fix = self._fix
-        if fix.kind is FixKind.CLEAR:
+        correction = self._correction
+        if correction.kind is CorrectionKind.CLEAR:
             return self.tr("not labelled yet")
-        if fix.kind is FixKind.NO_LABEL:
+        if correction.kind is CorrectionKind.NO_LABEL:
             return self.tr("no label")
-        names = ", ".join(self._session.project.labels[label].name for label in fix.labels)
-        return self.tr("not {label}").format(label=names) if fix.kind is FixKind.FORBID else names
+        names = ", ".join(self._session.project.labels[label].name for label in correction.labels)
+        return (
+            self.tr("not {label}").format(label=names)
+            if correction.kind is CorrectionKind.FORBID
+            else names
+        )
 
     def _check_state(self, row: int) -> Qt.CheckState | None:
         if self.stays(row):
@@ -150,19 +158,21 @@ class OccurrencesModel(RowsModel):
         return Qt.CheckState.Checked if self._ticked[row] else Qt.CheckState.Unchecked
 
     def _tip(self, row: int) -> str:
-        return listed_text(readable_text(self._session.project, int(self._places[row])))
+        return listed_text(readable_text(self._session.project, int(self._sentence_indices[row])))
 
     def _excerpt(self, row: int) -> Excerpt:
-        place, first = self.where(row)
-        last = first + self._fix.n_tokens - 1
+        sentence_index, first = self.where(row)
+        last = first + self._correction.n_tokens - 1
         project = self._session.project
-        return excerpt(project, place, first, last, WORDS_AROUND, WORDS_AROUND)
+        return excerpt(project, sentence_index, first, last, WORDS_AROUND, WORDS_AROUND)
 
     def _now(self, row: int) -> str:
-        place, first = self.where(row)
-        records = self._session.token_display(place)[first : first + self._fix.n_tokens]
-        told = dict.fromkeys(self._shown(record) for record in records)
-        return ", ".join(told)
+        sentence_index, first = self.where(row)
+        records = self._session.token_display(sentence_index)[
+            first : first + self._correction.n_tokens
+        ]
+        shown_names = dict.fromkeys(self._shown(record) for record in records)
+        return ", ".join(shown_names)
 
     def _shown(self, record: TokenDisplay) -> str:
         if record.tag is None:

@@ -11,9 +11,9 @@ from PySide6.QtCore import QModelIndex, QObject, Qt
 
 from app.domain.changes import Changes, are_among
 from app.domain.invisible import listed_text
-from app.domain.marks import Mark
 from app.domain.proposals import NO_TAG
 from app.domain.queue_filter import Disagreement
+from app.domain.sentence_flags import SentenceFlags
 from app.domain.spacing import readable, readable_text
 from app.domain.tagging import label_name
 from app.domain.tokens import Role, TokenState
@@ -40,8 +40,8 @@ WORDS_NAMED = 5
 class QueueRole(IntEnum):
     """What the model says of a sentence in the queue beside its excerpt."""
 
-    PLACE = Qt.ItemDataRole.UserRole + 1
-    DOUBT = Qt.ItemDataRole.UserRole + 2
+    SENTENCE_INDEX = Qt.ItemDataRole.UserRole + 1
+    UNCERTAINTY = Qt.ItemDataRole.UserRole + 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Chip:
 
 
 @dataclass(frozen=True, slots=True)
-class Marked:
+class HighlightedWord:
     """Where an uncertain word stands in the text, in code points, and what is suggested for it."""
 
     start: int
@@ -62,24 +62,25 @@ class Marked:
 
 
 @dataclass(frozen=True, slots=True)
-class Doubt:
+class RowUncertainty:
     """Why a sentence stands where it stands: its least sure token, and which others are unsure.
 
-    ``text`` is the sentence, or what of it stands around ``token``; ``marked`` are the words in it
-    of which the model is unsure, or the least sure one. ``probability`` is None where the model has
-    said nothing yet; then ``token`` is the first word, or the first of which a gazetteer says
-    something, and ``n_uncertain`` counts those. ``words`` are the uncertain ones, the least sure
-    first, at most `WORDS_NAMED`. ``number`` is the one by which the queue is in order, in words.
+    ``text`` is the sentence, or what of it stands around ``token``; ``highlighted`` are the words
+    in it of which the model is unsure, or the least sure one. ``probability`` is None where the
+    model has said nothing yet; then ``token`` is the first word, or the first of which a gazetteer
+    says something, and ``n_uncertain`` counts those. ``words`` are the uncertain ones, the least
+    sure first, at most `WORDS_NAMED`. ``number`` is the one by which the queue is in order, in
+    words.
     """
 
     text: str = ""
-    marked: tuple[Marked, ...] = ()
+    highlighted: tuple[HighlightedWord, ...] = ()
     token: str = ""
     probability: float | None = None
     n_uncertain: int = 0
     words: tuple[str, ...] = ()
     number: str = ""
-    mark: Mark = Mark.NONE
+    flags: SentenceFlags = SentenceFlags.NONE
     drawn: bool = False
     """Whether chance has put the sentence there."""
     is_control: bool = False
@@ -89,7 +90,7 @@ class Doubt:
     @property
     def chips(self) -> tuple[Chip, ...]:
         """What is suggested for the uncertain words, each once."""
-        return tuple(dict.fromkeys(one.chip for one in self.marked))[:CHIPS]
+        return tuple(dict.fromkeys(one.chip for one in self.highlighted))[:CHIPS]
 
 
 class QueueModel(RowsModel):
@@ -98,148 +99,155 @@ class QueueModel(RowsModel):
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._places = session.queue.asked
+        self._sentence_indices = session.queue.queried
         session.changed.connect(self._follow)
 
-    def place(self, row: int) -> int:
+    def sentence_index(self, row: int) -> int:
         """Return the place of the sentence in a row."""
-        return int(self._places[row])
+        return int(self._sentence_indices[row])
 
-    def row_of(self, place: int) -> int | None:
+    def row_of(self, sentence_index: int) -> int | None:
         """Return the row of a sentence, None if it is not in the queue."""
-        rows = np.flatnonzero(self._places == place)
+        rows = np.flatnonzero(self._sentence_indices == sentence_index)
         return int(rows[0]) if len(rows) else None
 
-    def doubt(self, place: int) -> Doubt:
+    def uncertainty(self, sentence_index: int) -> RowUncertainty:
         """Return where the model is least sure in a sentence."""
         session = self._session
-        words = session.corpus.words_of(place)
+        words = session.corpus.words_of(sentence_index)
         if not words:
-            return Doubt()
-        uncertain, probability, n_uncertain = self._uncertain(place)
-        disagreement = self._disagreement(place)
-        least = self.least_sure(place)
+            return RowUncertainty()
+        uncertain, probability, n_uncertain = self._uncertain(sentence_index)
+        disagreement = self._disagreement(sentence_index)
+        least = self.least_confident(sentence_index)
         shown = uncertain[: max(1, n_uncertain)] if disagreement is None else [least]
-        text, marked = self._text_with(place, least, shown)
-        value = session.queue.numbers.at(place)
-        return Doubt(
+        text, highlighted = self._text_with(sentence_index, least, shown)
+        value = session.queue.numbers.at(sentence_index)
+        return RowUncertainty(
             text,
-            marked,
+            highlighted,
             words[least],
             probability,
             n_uncertain,
             tuple(words[token] for token in uncertain[: min(n_uncertain, WORDS_NAMED)]),
             "" if value is None else in_words(session.queue.numbers.measure, value),
-            session.project.mark_of(place),
-            place in session.queue.drawn,
-            bool(session.corpus.roles[place] == Role.CONTROL),
+            session.project.flags_of(sentence_index),
+            sentence_index in session.queue.drawn,
+            bool(session.corpus.roles[sentence_index] == Role.CONTROL),
             disagreement,
         )
 
     def _text_with(
-        self, place: int, least: int, shown: list[int]
-    ) -> tuple[str, tuple[Marked, ...]]:
+        self, sentence_index: int, least: int, shown: list[int]
+    ) -> tuple[str, tuple[HighlightedWord, ...]]:
         """Return the sentence, or its words around one, and where some of its words stand."""
         first = 0 if least <= 2 * WORDS_BEFORE else least - WORDS_BEFORE
         last = first + WORDS_AT_MOST
-        read = readable(self._session.project, place, first, last)
+        read = readable(self._session.project, sentence_index, first, last)
         cut = CUT if first else ""
-        places = {token: token - first for token in shown}
-        marked = tuple(
-            Marked(read.starts[at] + len(cut), read.ends[at] + len(cut), self._chip(place, token))
-            for token, at in places.items()
+        offsets = {token: token - first for token in shown}
+        highlighted = tuple(
+            HighlightedWord(
+                read.starts[at] + len(cut),
+                read.ends[at] + len(cut),
+                self._chip(sentence_index, token),
+            )
+            for token, at in offsets.items()
             if 0 <= at < len(read.starts)
         )
-        return cut + read.text, marked
+        return cut + read.text, highlighted
 
-    def _chip(self, place: int, token: int) -> Chip:
+    def _chip(self, sentence_index: int, token: int) -> Chip:
         """Return what the model suggests for a token."""
         project = self._session.project
-        tag = int(self._session.proposals.tags[self._session.corpus.span(place).start + token])
+        tag = int(
+            self._session.proposals.tags[self._session.corpus.span(sentence_index).start + token]
+        )
         name = "" if tag == NO_TAG else label_name(project.tags[tag], project.settings.scheme)
         if not name:
             return Chip(self.tr("No label"))
         colours = {label.name: label.colour for label in project.visible_labels()}
         return Chip(name, colours.get(name))
 
-    def least_sure(self, place: int) -> int:
+    def least_confident(self, sentence_index: int) -> int:
         """Return the token of a sentence of which the model is least sure; 0 if it has no say."""
-        disagreement = self._disagreement(place)
+        disagreement = self._disagreement(sentence_index)
         if disagreement is not None:
             return disagreement.token
-        return next(iter(self._uncertain(place)[0]), 0)
+        return next(iter(self._uncertain(sentence_index)[0]), 0)
 
     def where(self, row: int) -> tuple[int, int | None]:
         """Return the sentence of a row, and the token for whose sake a filter lists it, if one."""
-        place, filtered = self.place(row), self._session.queue.filtered
-        return place, None if filtered is None else filtered.token_in(place)
+        sentence_index, filtered = self.sentence_index(row), self._session.queue.filtered
+        return sentence_index, None if filtered is None else filtered.token_in(sentence_index)
 
     def _n_rows(self) -> int:
-        return len(self._places)
+        return len(self._sentence_indices)
 
     def _answer(self, row: int, role: int) -> object:
-        place = self.place(row)
-        if role == QueueRole.PLACE:
-            return place
-        if role == QueueRole.DOUBT:
-            return self.doubt(place)
+        sentence_index = self.sentence_index(row)
+        if role == QueueRole.SENTENCE_INDEX:
+            return sentence_index
+        if role == QueueRole.UNCERTAINTY:
+            return self.uncertainty(sentence_index)
         if role == Qt.ItemDataRole.DisplayRole:
-            return self.doubt(place).text
+            return self.uncertainty(sentence_index).text
         if role == Qt.ItemDataRole.ToolTipRole:
-            text = listed_text(readable_text(self._session.project, place))
-            doubt = self.doubt(place)
-            return "\n".join(filter(None, (text, self.explained(doubt), doubt.number)))
+            text = listed_text(readable_text(self._session.project, sentence_index))
+            uncertainty = self.uncertainty(sentence_index)
+            return "\n".join(filter(None, (text, self.explained(uncertainty), uncertainty.number)))
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return self._spoken(self.doubt(place))
+            return self._spoken(self.uncertainty(sentence_index))
         return None
 
-    def summary(self, doubt: Doubt) -> str:
+    def summary(self, uncertainty: RowUncertainty) -> str:
         """Return why a sentence stands where it stands, in a few words."""
-        return self._reason(doubt, named=False)
+        return self._reason(uncertainty, named=False)
 
-    def explained(self, doubt: Doubt) -> str:
+    def explained(self, uncertainty: RowUncertainty) -> str:
         """Return why a sentence stands where it stands, with the words in doubt."""
-        return self._reason(doubt, named=True)
+        return self._reason(uncertainty, named=True)
 
-    def _reason(self, doubt: Doubt, *, named: bool) -> str:
-        if doubt.is_control:
+    def _reason(self, uncertainty: RowUncertainty, *, named: bool) -> str:
+        if uncertainty.is_control:
             return self.tr("test sentence")
-        if doubt.disagreement is not None:
-            return self._who_says_what(doubt.token, doubt.disagreement)
-        said = self._unsure(doubt, named=named)
-        if doubt.drawn:
-            return self.tr("random · {why}").format(why=said)
-        return said
+        if uncertainty.disagreement is not None:
+            return self._disagreement_words(uncertainty.token, uncertainty.disagreement)
+        reason = self._uncertain_words(uncertainty, named=named)
+        if uncertainty.drawn:
+            return self.tr("random · {why}").format(why=reason)
+        return reason
 
-    def _who_says_what(self, word: str, found: Disagreement) -> str:
+    def _disagreement_words(self, word: str, found: Disagreement) -> str:
         scheme = self._session.project.settings.scheme
-        said, proposed = (
-            label_name(tag, scheme) or self.tr("no label") for tag in (found.said, found.proposed)
+        current, proposed = (
+            label_name(tag, scheme) or self.tr("no label")
+            for tag in (found.current, found.proposed)
         )
-        if said == proposed:  # they differ in where spans begin
-            said, proposed = found.said, found.proposed
+        if current == proposed:  # they differ in where spans begin
+            current, proposed = found.current, found.proposed
         if found.confirmed:
             text = self.tr("{word}: labelled {said}, model says {proposed} ({chance})")
         else:
             text = self.tr("{word}: gazetteer {said}, model {proposed} {chance}")
         return text.format(
-            word=word, said=said, proposed=proposed, chance=percent(found.probability)
+            word=word, said=current, proposed=proposed, chance=percent(found.probability)
         )
 
-    def _disagreement(self, place: int) -> Disagreement | None:
+    def _disagreement(self, sentence_index: int) -> Disagreement | None:
         filtered = self._session.queue.filtered
-        return filtered.disagreements.get(place) if filtered is not None else None
+        return filtered.disagreements.get(sentence_index) if filtered is not None else None
 
-    def _unsure(self, doubt: Doubt, *, named: bool) -> str:
+    def _uncertain_words(self, uncertainty: RowUncertainty, *, named: bool) -> str:
         """Return how many tokens of a sentence are uncertain, in words; and which."""
-        n = doubt.n_uncertain
-        if doubt.probability is None and n:
+        n = uncertainty.n_uncertain
+        if uncertainty.probability is None and n:
             many = self.tr("{n} tokens from gazetteers").format(n=n)
             return self.tr("1 token from a gazetteer") if n == 1 else many
-        if doubt.probability is None:
+        if uncertainty.probability is None:
             return self.tr("no suggestions yet")
         if not named and not n:
-            return self.tr("{chance} confident").format(chance=percent(doubt.probability))
+            return self.tr("{chance} confident").format(chance=percent(uncertainty.probability))
         if not named:
             return self.tr("{n} uncertain").format(n=n)
         threshold = round(100 * self._session.project.settings.uncertain_below)
@@ -247,24 +255,24 @@ class QueueModel(RowsModel):
             return self.tr("all tokens at least {threshold}%").format(threshold=threshold)
         one = self.tr("1 token under {threshold}%: {words}")
         many = self.tr("{count} tokens under {threshold}%: {words}")
-        words = ", ".join(doubt.words)
-        if n > len(doubt.words):
+        words = ", ".join(uncertainty.words)
+        if n > len(uncertainty.words):
             words += ", …"
         return (one if n == 1 else many).format(count=n, threshold=threshold, words=words)
 
-    def _spoken(self, doubt: Doubt) -> str:
+    def _spoken(self, uncertainty: RowUncertainty) -> str:
         """Return all that a row shows, and of the least sure word how sure the model is."""
-        parts = [doubt.text]
-        if doubt.probability is not None:
-            parts.append(f"{doubt.token} {percent(doubt.probability)}")
-        parts += [self.tr("suggested {name}").format(name=chip.name) for chip in doubt.chips]
-        return ", ".join(filter(None, (*parts, self.explained(doubt), doubt.number)))
+        parts = [uncertainty.text]
+        if uncertainty.probability is not None:
+            parts.append(f"{uncertainty.token} {percent(uncertainty.probability)}")
+        parts += [self.tr("suggested {name}").format(name=chip.name) for chip in uncertainty.chips]
+        return ", ".join(filter(None, (*parts, self.explained(uncertainty), uncertainty.number)))
 
-    def _uncertain(self, place: int) -> tuple[list[int], float | None, int]:
+    def _uncertain(self, sentence_index: int) -> tuple[list[int], float | None, int]:
         """Return the open tokens with proposals, the least sure first; its chance; how many."""
         session = self._session
-        at = session.corpus.span(place)
-        if session.corpus.roles[place] == Role.CONTROL:
+        at = session.corpus.span(sentence_index)
+        if session.corpus.roles[sentence_index] == Role.CONTROL:
             return [], None, 0
         probabilities = session.proposals.probabilities[at]
         seen = (session.corpus.states[at] != TokenState.CONFIRMED) & (
@@ -273,7 +281,7 @@ class QueueModel(RowsModel):
         n_seen = int(np.count_nonzero(seen))
         if not n_seen:
             return [], None, 0
-        if session.proposals.models[place] < 0:
+        if session.proposals.models[sentence_index] < 0:
             return np.flatnonzero(seen).tolist(), None, n_seen
         open_ones = np.where(seen, probabilities, np.float32(2.0))
         order = np.argsort(open_ones, kind="stable")[:n_seen].tolist()
@@ -281,36 +289,36 @@ class QueueModel(RowsModel):
         return order, float(open_ones[order[0]]), int(np.count_nonzero(open_ones < threshold))
 
     def _follow(self, changes: Changes) -> None:
-        if changes.structure or self._session.queue.asked is not self._places:
-            self._take(self._session.queue.asked)
-        if not len(self._places):
+        if changes.structure or self._session.queue.queried is not self._sentence_indices:
+            self._take(self._session.queue.queried)
+        if not len(self._sentence_indices):
             return
         if changes.settings:
-            self.dataChanged.emit(self.index(0), self.index(len(self._places) - 1))
+            self.dataChanged.emit(self.index(0), self.index(len(self._sentence_indices) - 1))
             return
         if changes.queue and self._session.queue.filtered is not None:
-            self.dataChanged.emit(self.index(0), self.index(len(self._places) - 1))
+            self.dataChanged.emit(self.index(0), self.index(len(self._sentence_indices) - 1))
             return
-        changed = np.concatenate([changes.sentences, changes.proposals, changes.marks])
+        changed = np.concatenate([changes.sentences, changes.proposals, changes.flags])
         if not len(changed):
             return
-        rows = np.flatnonzero(are_among(self._places, changed))
+        rows = np.flatnonzero(are_among(self._sentence_indices, changed))
         if len(rows):
             self.dataChanged.emit(self.index(int(rows[0])), self.index(int(rows[-1])))
 
-    def _take(self, places: NDArray[np.int64]) -> None:
+    def _take(self, sentence_indices: NDArray[np.int64]) -> None:
         """Take over another order; one finished sentence leaves without disturbing the others."""
-        gone = _one_removed(self._places, places)
+        gone = _one_removed(self._sentence_indices, sentence_indices)
         if gone is not None:
             self.beginRemoveRows(QModelIndex(), gone, gone)
-            self._places = places
+            self._sentence_indices = sentence_indices
             self.endRemoveRows()
-        elif not np.array_equal(self._places, places):
+        elif not np.array_equal(self._sentence_indices, sentence_indices):
             self.beginResetModel()
-            self._places = places
+            self._sentence_indices = sentence_indices
             self.endResetModel()
         else:
-            self._places = places
+            self._sentence_indices = sentence_indices
 
 
 def _one_removed(before: NDArray[np.int64], after: NDArray[np.int64]) -> int | None:

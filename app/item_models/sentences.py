@@ -30,7 +30,7 @@ class SentenceState(IntEnum):
 class SentenceRole(IntEnum):
     """What the model says of a row beside its text."""
 
-    PLACE = Qt.ItemDataRole.UserRole + 1
+    SENTENCE_INDEX = Qt.ItemDataRole.UserRole + 1
     NUMBER = Qt.ItemDataRole.UserRole + 2
     STATE = Qt.ItemDataRole.UserRole + 3
     CONTROL = Qt.ItemDataRole.UserRole + 4
@@ -54,7 +54,7 @@ class SentencesModel(RowsModel):
         self._filter = SentenceFilter()
         self._containing = no_sentences()
         self._visible = session.visible
-        self._places = self._visible
+        self._sentence_indices = self._visible
         session.changed.connect(self._follow)
 
     @property
@@ -76,25 +76,29 @@ class SentencesModel(RowsModel):
             return
         self.beginResetModel()
         self._filter = wanted
-        self._places = self._passing(self._visible)
+        self._sentence_indices = self._passing(self._visible)
         self.endResetModel()
 
-    def place(self, row: int) -> int:
+    def sentence_index(self, row: int) -> int:
         """Return the place of the sentence in a row."""
-        return int(self._places[row])
+        return int(self._sentence_indices[row])
 
-    def row_of(self, place: int) -> int | None:
+    def row_of(self, sentence_index: int) -> int | None:
         """Return the row of a sentence, None where the filter hides it."""
-        row = int(np.searchsorted(self._places, place))
-        return row if row < len(self._places) and self._places[row] == place else None
+        row = int(np.searchsorted(self._sentence_indices, sentence_index))
+        return (
+            row
+            if row < len(self._sentence_indices) and self._sentence_indices[row] == sentence_index
+            else None
+        )
 
-    def number_of(self, place: int) -> int:
+    def number_of(self, sentence_index: int) -> int:
         """Return the number under which a sentence is known, from 1, filter or not."""
-        return int(np.searchsorted(self._visible, place)) + 1
+        return int(np.searchsorted(self._visible, sentence_index)) + 1
 
-    def state_of(self, place: int) -> SentenceState:
+    def state_of(self, sentence_index: int) -> SentenceState:
         """Return how far a sentence is."""
-        return state_of_sentence(self._session, place)
+        return state_of_sentence(self._session, sentence_index)
 
     @property
     def n_visible(self) -> int:
@@ -102,60 +106,66 @@ class SentencesModel(RowsModel):
         return len(self._visible)
 
     def _n_rows(self) -> int:
-        return len(self._places)
+        return len(self._sentence_indices)
 
     def _answer(self, row: int, role: int) -> object:
-        place = self.place(row)
+        sentence_index = self.sentence_index(row)
         if role == Qt.ItemDataRole.DisplayRole:
-            return self._excerpt(place)
-        if role == SentenceRole.PLACE:
-            return place
+            return self._excerpt(sentence_index)
+        if role == SentenceRole.SENTENCE_INDEX:
+            return sentence_index
         if role == SentenceRole.NUMBER:
-            return self.number_of(place)
+            return self.number_of(sentence_index)
         if role == SentenceRole.STATE:
-            return int(self.state_of(place))
+            return int(self.state_of(sentence_index))
         if role == SentenceRole.CONTROL:
-            return self.is_control(place)
-        if role == Qt.ItemDataRole.ToolTipRole and self.is_control(place):
+            return self.is_control(sentence_index)
+        if role == Qt.ItemDataRole.ToolTipRole and self.is_control(sentence_index):
             return self.tr("Test sentence: label it without suggestions")
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return self._spoken(place)
+            return self._spoken(sentence_index)
         return None
 
-    def is_control(self, place: int) -> bool:
+    def is_control(self, sentence_index: int) -> bool:
         """Say whether a sentence is of the test sample."""
-        return bool(self._session.corpus.roles[place] == Role.CONTROL)
+        return bool(self._session.corpus.roles[sentence_index] == Role.CONTROL)
 
-    def _spoken(self, place: int) -> str:
-        parts = [str(self.number_of(place)), self._state_name(place), self._excerpt(place)]
-        if self.is_control(place):
+    def _spoken(self, sentence_index: int) -> str:
+        parts = [
+            str(self.number_of(sentence_index)),
+            self._state_name(sentence_index),
+            self._excerpt(sentence_index),
+        ]
+        if self.is_control(sentence_index):
             parts.insert(2, self.tr("test sentence"))
         return ", ".join(parts)
 
-    def _excerpt(self, place: int) -> str:
-        text = readable_text(self._session.project, place, 0, EXCERPT)
+    def _excerpt(self, sentence_index: int) -> str:
+        text = readable_text(self._session.project, sentence_index, 0, EXCERPT)
         return text[:EXCERPT].replace("\n", " ")
 
-    def _state_name(self, place: int) -> str:
+    def _state_name(self, sentence_index: int) -> str:
         names = {
             SentenceState.TODO: self.tr("To do"),
             SentenceState.PARTLY: self.tr("Partly labelled"),
             SentenceState.DONE: self.tr("Done"),
         }
-        return names[self.state_of(place)]
+        return names[self.state_of(sentence_index)]
 
-    def _passing(self, places: NDArray[np.int64]) -> NDArray[np.int64]:
+    def _passing(self, sentence_indices: NDArray[np.int64]) -> NDArray[np.int64]:
         """Keep the places that pass the filter."""
         wanted = self._filter
         if wanted.document is not None:
-            places = places[self._session.corpus.documents[places] == wanted.document]
+            sentence_indices = sentence_indices[
+                self._session.corpus.documents[sentence_indices] == wanted.document
+            ]
         if wanted.state is not None:
-            places = places[self._states()[places] == wanted.state]
+            sentence_indices = sentence_indices[self._states()[sentence_indices] == wanted.state]
         if wanted.text:
             contains = np.zeros(self._session.corpus.n_sentences, np.bool_)
             contains[self._containing] = True
-            places = places[contains[places]]
-        return places
+            sentence_indices = sentence_indices[contains[sentence_indices]]
+        return sentence_indices
 
     def _states(self) -> NDArray[np.uint8]:
         """Return the `SentenceState` of every place."""
@@ -173,27 +183,29 @@ class SentencesModel(RowsModel):
             self._visible = self._session.visible
             if self._filter.document not in self._shown_documents():
                 self._filter = SentenceFilter(self._filter.text, None, self._filter.state)
-            self._places = self._passing(self._visible)
+            self._sentence_indices = self._passing(self._visible)
             self.endResetModel()
-        elif len(changes.sentences) and len(self._places):
+        elif len(changes.sentences) and len(self._sentence_indices):
             self._redraw(changes.sentences)
 
     def _shown_documents(self) -> set[int | None]:
         documents = self._session.project.documents.values()
         return {None, *(document.id for document in documents if not document.removed)}
 
-    def _redraw(self, places: NDArray[np.int64]) -> None:
-        first = int(np.searchsorted(self._places, places.min()))
-        last = int(np.searchsorted(self._places, places.max(), side="right")) - 1
+    def _redraw(self, sentence_indices: NDArray[np.int64]) -> None:
+        first = int(np.searchsorted(self._sentence_indices, sentence_indices.min()))
+        last = (
+            int(np.searchsorted(self._sentence_indices, sentence_indices.max(), side="right")) - 1
+        )
         if first <= last:
             self.dataChanged.emit(self.index(first), self.index(last))
 
 
-def state_of_sentence(session: Session, place: int) -> SentenceState:
+def state_of_sentence(session: Session, sentence_index: int) -> SentenceState:
     """Return how far a sentence is."""
-    waiting = int(session.open_tokens[place])
+    waiting = int(session.open_tokens[sentence_index])
     if waiting == 0:
         return SentenceState.DONE
-    at = session.corpus.span(place)
+    at = session.corpus.span(sentence_index)
     touched = waiting < at.stop - at.start or TokenState.NARROWED in session.corpus.states[at]
     return SentenceState.PARTLY if touched else SentenceState.TODO

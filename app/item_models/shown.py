@@ -21,18 +21,18 @@ class ShownSentence:
     def __init__(
         self,
         session: Session,
-        place: int = NOWHERE,
+        sentence_index: int = NOWHERE,
         part: tuple[int, int] | None = None,
         *,
         helped: bool = True,
     ) -> None:
         self._project = session.project
-        self.place = place
+        self.sentence_index = sentence_index
         self.text = ""
         self.records: list[TokenDisplay] = []
-        if place != NOWHERE:
-            self.text = readable_text(session.project, place, *(part or ()))
-            self.records = session.token_display(place, part, helped=helped)
+        if sentence_index != NOWHERE:
+            self.text = readable_text(session.project, sentence_index, *(part or ()))
+            self.records = session.token_display(sentence_index, part, helped=helped)
 
     @property
     def spans(self) -> list[tuple[int, int]]:

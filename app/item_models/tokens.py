@@ -54,19 +54,19 @@ class TokensModel(QAbstractListModel):
         return self._shown
 
     @property
-    def place(self) -> int:
+    def sentence_index(self) -> int:
         """Place of the sentence shown, -1 for none."""
-        return self._shown.place
+        return self._shown.sentence_index
 
     @property
     def records(self) -> list[TokenDisplay]:
         """What is shown of each token."""
         return self._shown.records
 
-    def show(self, place: int) -> None:
+    def show(self, sentence_index: int) -> None:
         """List the tokens of another sentence."""
         self.beginResetModel()
-        self._shown = ShownSentence(self._session, place)
+        self._shown = ShownSentence(self._session, sentence_index)
         self.endResetModel()
 
     def rowCount(  # noqa: D102 (Qt's own)
@@ -116,17 +116,20 @@ class TokensModel(QAbstractListModel):
     def _spoken(self, record: TokenDisplay) -> str:
         parts = [record.word]
         if record.kind is not DisplayKind.NONE and record.tag is not None:
-            parts += [self._shown.name_of(record) or self.tr("no label"), self._said_by(record)]
+            parts += [
+                self._shown.name_of(record) or self.tr("no label"),
+                self._author_words(record),
+            ]
         parts += [self.tr("not {name}").format(name=n) for n in self._shown.forbidden_names(record)]
         if self._shown.is_miss(record):
             parts.append(self.tr("possible missed span"))
-        if record.asked:
+        if record.queried:
             parts.append(self.tr("asked about"))
         if record.propagated:
             parts.append(self.tr("changed by itself"))
         return ", ".join(parts)
 
-    def _said_by(self, record: TokenDisplay) -> str:
+    def _author_words(self, record: TokenDisplay) -> str:
         if record.kind is DisplayKind.PERSON:
             return self.tr("confirmed")
         if record.kind is DisplayKind.IMPORTED:
@@ -143,7 +146,7 @@ class TokensModel(QAbstractListModel):
         if names:
             lines.append(self.tr("Rejected by you: {names}.").format(names=", ".join(names)))
         lines += self._who(record)
-        if record.asked:
+        if record.queried:
             lines.append(self.tr("Please check this token. Accepting confirms the label shown."))
         if names := names_of_invisible(self._with_gaps(record)):
             lines.append(self.tr("Invisible characters: {names}.").format(names=", ".join(names)))
@@ -161,9 +164,9 @@ class TokensModel(QAbstractListModel):
     def _who(self, record: TokenDisplay) -> list[str]:
         """Return who has said something of a token and when, nothing where that is not known."""
         corpus = self._session.corpus
-        said = int(corpus.edits[int(corpus.offsets[self.place]) + record.index])
-        sayer = self._session.history.sayer_of(said) if said > 0 else None
-        if sayer is None:
+        edit_id = int(corpus.edits[int(corpus.offsets[self.sentence_index]) + record.index])
+        author = self._session.history.author_of(edit_id) if edit_id > 0 else None
+        if author is None:
             return []
         texts = {
             Origin.ACCEPTED: self.tr("Accepted by {who} · {when}"),
@@ -171,9 +174,9 @@ class TokensModel(QAbstractListModel):
             Origin.IMPORT: self.tr("Imported by {who} · {when}"),
             Origin.RULE: self.tr("Set by a rule · {who} · {when}"),
         }
-        text = texts.get(sayer.origin, self.tr("Labelled by {who} · {when}"))
-        who = sayer.annotator or self.tr("unknown annotator")
-        return [text.format(who=who, when=when_words(sayer.made_at))]
+        text = texts.get(author.origin, self.tr("Labelled by {who} · {when}"))
+        who = author.annotator or self.tr("unknown annotator")
+        return [text.format(who=who, when=when_words(author.made_at))]
 
     def _tip_of_tag(self, record: TokenDisplay) -> str:
         if record.tag is None:
@@ -185,31 +188,31 @@ class TokensModel(QAbstractListModel):
             return self.tr("{tag}: an imported suggestion, not confirmed yet.").format(tag=tag)
         if record.kind is DisplayKind.LISTED:
             return self.tr("{tag}: suggested by a gazetteer (no model yet).").format(tag=tag)
-        sure = percent(record.probability or 0.0)
+        chance = percent(record.probability or 0.0)
         if self._shown.is_miss(record):
             return self.tr(
                 "Possible missed span: the model suggests no label, with {percent}% confidence."
-            ).format(percent=sure)
+            ).format(percent=chance)
         return self.tr("{tag}: suggested by the model, {percent}% confidence.").format(
-            tag=tag, percent=sure
+            tag=tag, percent=chance
         )
 
     def _follow(self, changes: Changes) -> None:
-        if self.place == NOWHERE:
+        if self.sentence_index == NOWHERE:
             return
         if not (
             changes.structure
             or changes.labels
             or changes.settings
             or changes.order
-            or self.place in changes.sentences
-            or self.place in changes.proposals
+            or self.sentence_index in changes.sentences
+            or self.sentence_index in changes.proposals
         ):
             return
         # Wherever sentences come or go, this one stays in its place: it is no reset, by which
         # views would lose the caret.
         before = self.records
-        self._shown = ShownSentence(self._session, self.place)
+        self._shown = ShownSentence(self._session, self.sentence_index)
         if changes.labels:
             changed = list(range(len(self.records)))
         else:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from app.domain.holdings import Standing
+from app.domain.project_contents import SavedState
 from app.jobs import progress
 from app.storage import files, opening
 from app.storage.errors import (
@@ -41,7 +41,7 @@ WEEKS_KEPT = 4
 LEFT_FREE = 64 * 2**20
 """So many bytes a backup leaves free on the disk: the project itself has to grow."""
 
-MOST_READ = 200
+MAX_READ = 200
 """So many of the newest backups are looked at: more than the program ever keeps."""
 
 SET_ASIDE = files.SET_ASIDE
@@ -120,7 +120,7 @@ def own_backups(project: Path, identity: str | None) -> list[Backup]:
     read, leaves nothing out; nor is a backup left out that can't be read itself. The files are
     opened: never on the GUI thread.
     """
-    backups = backups_of(project)[:MOST_READ]
+    backups = backups_of(project)[:MAX_READ]
     if identity is None:
         return backups
     return [one for one in backups if _identity_in(one.path) in (None, identity)]
@@ -147,7 +147,7 @@ def kept(times: Iterable[datetime], now: datetime | None = None) -> set[datetime
 def make_backup(
     project: Path,
     frozen: opening.FrozenFile,
-    look: Callable[[ProjectFile], object] = ProjectFile.look_through,
+    look: Callable[[ProjectFile], object] = ProjectFile.read_every_row,
     monitor: Monitor = lambda _done, _total: False,
     now: datetime | None = None,
 ) -> Backup:
@@ -161,8 +161,8 @@ def make_backup(
     try:
         _make_folder(folder, project)
         _check_room(frozen.n_bytes(), folder)
-        with whole_files.workplace(folder) as place:
-            part = place / project.name
+        with whole_files.workplace(folder) as work_folder:
+            part = work_folder / project.name
             frozen.copy_to(part, monitor)
             identity = _look_into(part, project, look)
             backup = _free_place(project, now or datetime.now(UTC))
@@ -180,7 +180,7 @@ def thin(project: Path, identity: str | None, now: datetime | None = None) -> No
     """
     if identity is None:
         return
-    found = backups_of(project)[:MOST_READ]
+    found = backups_of(project)[:MAX_READ]
     backups = [backup for backup in found if _identity_in(backup.path) == identity]
     stay = kept((backup.made_at for backup in backups), now)
     for backup in backups:
@@ -193,15 +193,15 @@ def thin(project: Path, identity: str | None, now: datetime | None = None) -> No
 
 
 def rows_of(
-    project: Path, standing: Standing | None = None, monitor: progress.Monitor | None = None
+    project: Path, saved_state: SavedState | None = None, monitor: progress.Monitor | None = None
 ) -> list[BackupRow]:
     """Describe the backups of a project, the newest first.
 
-    ``standing`` is what the project says of itself where it is open; otherwise the file is asked,
-    as far as it can be read.
+    ``saved_state`` is what the project says of itself where it is open; otherwise the file is
+    asked, as far as it can be read.
     """
-    identity = standing.identity if standing else _identity_in(project)
-    last_edit = standing.last_edit if standing else None
+    identity = saved_state.identity if saved_state else _identity_in(project)
+    last_edit = saved_state.last_edit if saved_state else None
     backups = own_backups(project, identity)
     rows = []
     for number, backup in enumerate(backups):
@@ -219,8 +219,8 @@ def restore(project: Path, backup: Path, target: Path) -> Path | None:
     if not backup.exists():
         raise MissingError(backup, "this backup is not there any more; choose another")
     try:
-        with whole_files.workplace(target.parent) as place:
-            part = place / target.name
+        with whole_files.workplace(target.parent) as work_folder:
+            part = work_folder / target.name
             _copy_of_backup(backup, part)
             _look_into_backup(part, backup)
             aside = _set_aside(project) if target == project and project.exists() else None
@@ -294,7 +294,7 @@ def _look_into(part: Path, project: Path, look: Callable[[ProjectFile], object])
         # The log of a frozen project holds nothing that the copy would need.
         with ProjectFile.open(part, copy_first=False, without_log=True) as copy:
             look(copy)
-            return copy.standing().identity
+            return copy.saved_state().identity
     except DamagedError as error:
         raise DamagedError(project, error.reason) from error
     except ProjectFileError as error:
@@ -305,7 +305,7 @@ def _look_into_backup(part: Path, backup: Path) -> None:
     """Open the copy of a backup, bring it up to date and read it; errors name the backup."""
     try:
         with ProjectFile.open(part, copy_first=False) as copy:
-            copy.look_through()
+            copy.read_every_row()
     except (DamagedError, ForeignError) as error:
         raise DamagedError(backup, "this backup is damaged; choose another") from error
     except DiskFullError as error:
@@ -331,7 +331,7 @@ def _set_aside(project: Path) -> Path:
     names = zip(files.logs_of(project), files.logs_of(aside), strict=True)
     logs = [(old, new) for old, new in names if old.exists()]
     # Nobody may have it open: a window would go on writing into the file that was set aside.
-    with opening.held(project):
+    with opening.locked(project):
         # Its log holds what was saved last: it is there under the new name before the project is.
         for old, new in logs:
             with whole_files.whole_file(new, source=old, alike=True) as part:

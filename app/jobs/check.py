@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from app.domain.holdings import Holdings
 from app.domain.project import Project
+from app.domain.project_contents import ProjectContents
 from app.formats.table import FORMATS, layout_trouble
 from app.jobs.backups import backups_of
 from app.jobs.templates import template_trouble
@@ -34,13 +34,13 @@ def check_project(path: Path, *, without_log: bool = False) -> str:
         naming_a_backup(path),
         ProjectFile.open(path, for_reading=True, without_log=without_log) as file,
     ):
-        held = file.check_through().in_words()
+        summary = file.check_through().in_words()
         check_documents(file)
         aside = file.log_set_aside
         trouble = template_trouble(file.load().settings.template)
     if aside is not None:
-        held = f"{held}; a log of another project was beside it, and is now {aside.name}"
-    return f"{held}. {trouble.rstrip('.')}" if trouble else held
+        summary = f"{summary}; a log of another project was beside it, and is now {aside.name}"
+    return f"{summary}. {trouble.rstrip('.')}" if trouble else summary
 
 
 def check_documents(file: ProjectFile) -> None:
@@ -83,6 +83,6 @@ def with_backup(error: DamagedError, path: Path) -> DamagedError:
     )
 
 
-def holdings(project: Project) -> str:
+def contents_text(project: Project) -> str:
     """Say in words what a project holds."""
-    return Holdings.of(project).in_words()
+    return ProjectContents.of(project).in_words()

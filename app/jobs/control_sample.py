@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.control_sample import largest_sample, said_something
+from app.domain.control_sample import anything_known, largest_sample
 from app.domain.edits import Edit, RoleChange
 from app.domain.project import Corpus, Project
 from app.domain.tokens import Role
@@ -24,14 +24,14 @@ def resized(
     """
     visible = project.visible()
     roles = project.corpus.roles.copy()
-    said = said_something(project.corpus)
+    labelled = anything_known(project.corpus)
     control = visible[roles[visible] == Role.CONTROL]
     if len(control) > size:
         shuffled = rng.permutation(control)
-        given_back = shuffled[np.argsort(said[shuffled], kind="stable")][: len(control) - size]
+        given_back = shuffled[np.argsort(labelled[shuffled], kind="stable")][: len(control) - size]
         roles[given_back] = Role.POOL
     else:
-        free = visible[(roles[visible] == Role.POOL) & ~said[visible]]
+        free = visible[(roles[visible] == Role.POOL) & ~labelled[visible]]
         free = free[project.corpus.ids[free] != at_work]
         n_wanted = min(size, largest_sample(len(visible))) - len(control)
         roles[_drawn(free, n_wanted, rng)] = Role.CONTROL
@@ -58,14 +58,14 @@ def with_control_sample(
     shown = np.zeros(corpus.n_sentences, np.bool_)
     shown[project.visible()] = True
     control = np.flatnonzero(shown & (corpus.roles == Role.CONTROL))
-    new = np.flatnonzero(~said_something(arriving))
-    begun = bool(said_something(corpus)[control].any())
+    new = np.flatnonzero(~anything_known(arriving))
+    begun = bool(anything_known(corpus)[control].any())
     if begun:
         sampled = shown & np.isin(corpus.documents, np.unique(corpus.documents[control]))
         share = len(control) / int(np.count_nonzero(sampled))
         drawn = _drawn(new, round(share * len(new)), rng)
         return replace(edit, roles=_became_control(arriving.ids[drawn]))
-    free = np.flatnonzero(shown & ~said_something(corpus) & (corpus.ids != at_work))
+    free = np.flatnonzero(shown & ~anything_known(corpus) & (corpus.ids != at_work))
     both = np.concatenate([free, corpus.n_sentences + new])
     most = largest_sample(int(np.count_nonzero(shown)) + arriving.n_sentences)
     drawn = _drawn(both, min(size, most), rng)
@@ -77,12 +77,14 @@ def with_control_sample(
     return replace(edit, roles=_joined(before, after))
 
 
-def _drawn(places: NDArray[np.int64], size: int, rng: np.random.Generator) -> NDArray[np.int64]:
+def _drawn(
+    sentence_indices: NDArray[np.int64], size: int, rng: np.random.Generator
+) -> NDArray[np.int64]:
     """Return some of the places as `crfcore.active_learning.draw_control_sample` draws them.
 
     Loading that library takes seconds, and the window's thread draws.
     """
-    return places[np.sort(rng.permutation(len(places))[: max(size, 0)])]
+    return sentence_indices[np.sort(rng.permutation(len(sentence_indices))[: max(size, 0)])]
 
 
 def _change(corpus: Corpus, roles: NDArray[np.uint8]) -> RoleChange | None:

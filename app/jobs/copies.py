@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-MOST_KEPT = 8
+MAX_KEPT = 8
 """Arrays that are kept to be used again; who needs more at a time gets new ones."""
 
 Array = TypeVar("Array", bound=NDArray[Any])
@@ -29,15 +29,15 @@ class Copies:
 
     def of(self, source: Array) -> Array:
         """Return a copy, which stays as it is for as long as anybody holds it or a part of it."""
-        for place in range(len(self._kept)):
-            if self._references(place) > self._unused:
+        for index in range(len(self._kept)):
+            if self._references(index) > self._unused:
                 continue
-            if self._kept[place].shape == source.shape and self._kept[place].dtype == source.dtype:
-                np.copyto(self._kept[place], source)
-                return self._kept[place]  # type: ignore[return-value] # of the same type
+            if self._kept[index].shape == source.shape and self._kept[index].dtype == source.dtype:
+                np.copyto(self._kept[index], source)
+                return self._kept[index]  # type: ignore[return-value] # of the same type
         copy = source.copy()
-        self._kept = [*self._kept[-(MOST_KEPT - 1) :], copy]
+        self._kept = [*self._kept[-(MAX_KEPT - 1) :], copy]
         return copy
 
-    def _references(self, place: int) -> int:
-        return sys.getrefcount(self._kept[place])
+    def _references(self, index: int) -> int:
+        return sys.getrefcount(self._kept[index])

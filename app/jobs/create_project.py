@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app import resource_files
-from app.domain.labels import LABEL_KEYS, MOST_LABELS, Label
+from app.domain.labels import LABEL_KEYS, MAX_LABELS, Label
 from app.domain.settings import ProjectSettings
 from app.jobs.import_documents import ImportOptions, Use
 from app.jobs.import_ids import import_document
@@ -56,9 +56,9 @@ def label_rows(names: Sequence[str], scheme: str) -> list[Label]:
     """Return the rows of a new palette; DataError for names that can't be labels."""
     rows: list[Label] = []
     known: set[str] = set()
-    if len(names) > MOST_LABELS:
+    if len(names) > MAX_LABELS:
         raise DataError(
-            f"{len(names):,} labels are named, and a project has at most {MOST_LABELS:,}."
+            f"{len(names):,} labels are named, and a project has at most {MAX_LABELS:,}."
         )
     for name in names:
         fault = label_fault(name)

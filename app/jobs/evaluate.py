@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from app.jobs.gathered import NO_TAG
+from app.jobs.collected_sentences import NO_TAG
 from app.jobs.labelled_data import LabelledData, load
 from app.jobs.model_checks import check_metadata
 from app.jobs.progress import Monitor, report
@@ -87,9 +87,9 @@ def evaluate(
     likelihood = 0.0
     for first in range(0, len(whole), SENTENCES_AT_ONCE):
         report(monitor, first, len(whole))
-        places = whole[first : first + SENTENCES_AT_ONCE]
-        dataset = crf.dataset(data.table.select(places))
-        sentences = [_tags(data, place) for place in places.tolist()]
+        sentence_indices = whole[first : first + SENTENCES_AT_ONCE]
+        dataset = crf.dataset(data.table.select(sentence_indices))
+        sentences = [_tags(data, sentence_index) for sentence_index in sentence_indices.tolist()]
         gold += sentences
         predicted += crf.predict(dataset)
         likelihood += crf.log_likelihood(dataset, sentences, skip_unknown_labels=True)
@@ -107,8 +107,8 @@ def _whole_sentences(data: LabelledData, path: Path | None = None) -> NDArray[np
     return whole
 
 
-def _tags(data: LabelledData, place: int) -> list[str]:
-    at = slice(int(data.table.offsets[place]), int(data.table.offsets[place + 1]))
+def _tags(data: LabelledData, sentence_index: int) -> list[str]:
+    at = slice(int(data.table.offsets[sentence_index]), int(data.table.offsets[sentence_index + 1]))
     return [data.labels[tag] for tag in data.tags[at].tolist()]
 
 

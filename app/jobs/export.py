@@ -296,9 +296,11 @@ class Exporter:
     def losses(self, document: Document) -> Iterator[Note]:
         """Give what a document's format can't hold of it."""
         corpus = self._project.corpus
-        places = np.flatnonzero((corpus.documents == document.id) & self._written)
+        sentence_indices = np.flatnonzero((corpus.documents == document.id) & self._written)
         for note in self._format_of(document).losses(self._exported(document)):
-            yield replace(note, places=tuple(places[list(note.places)].tolist()))
+            yield replace(
+                note, sentence_indices=tuple(sentence_indices[list(note.sentence_indices)].tolist())
+            )
 
     def writes_whole(self, document: Document) -> bool:
         """Say whether a document is written as its whole text, with no sentence left out."""
@@ -345,10 +347,10 @@ class Exporter:
         no_label = no_label_of(scheme)
         other = scheme != self._project.settings.scheme
         for number, source in self._sources(document.id):
-            place = corpus.place_of(number)
-            if not self._written[place]:
+            sentence_index = corpus.sentence_index_of(number)
+            if not self._written[sentence_index]:
                 continue
-            tags, stays = self._tags(place, document.layout, source, keep=keep)
+            tags, stays = self._tags(sentence_index, document.layout, source, keep=keep)
             if other:
                 fields = _fields(document.layout, source, stays) if keep else ()
                 tags = self._converted(tags, fields, document.layout, scheme)
@@ -357,12 +359,12 @@ class Exporter:
             for token, (tag, may) in enumerate(zip(tags, stays, strict=True)):
                 if tag is None and not may:
                     tags[token] = no_label
-            at = corpus.span(place)
+            at = corpus.span(sentence_index)
             yield ExportedSentence(
-                corpus.words_of(place),
+                corpus.words_of(sentence_index),
                 tags,
                 source,
-                corpus.texts[place],
+                corpus.texts[sentence_index],
                 corpus.starts[at],
                 corpus.ends[at],
                 number,
@@ -373,18 +375,18 @@ class Exporter:
                 report(self._monitor, min(self._done, corpus.n_sentences), corpus.n_sentences)
 
     def _tags(
-        self, place: int, layout: Layout, source: SentenceSource, *, keep: bool
+        self, sentence_index: int, layout: Layout, source: SentenceSource, *, keep: bool
     ) -> tuple[list[str | None], list[bool]]:
         """Return the tags of a sentence, and where None means that the field of import stays."""
         corpus = self._project.corpus
-        at = corpus.span(place)
-        tags = self._known(place)
+        at = corpus.span(sentence_index)
+        tags = self._known(sentence_index)
         if not keep:
             return tags, [False] * len(tags)
         touched = (corpus.edits[at] != 0) & (corpus.states[at] != TokenState.SUGGESTED)
         stays = [
-            tag is None and not (said and _says_something(layout, source, token))
-            for token, (tag, said) in enumerate(zip(tags, touched.tolist(), strict=True))
+            tag is None and not (has_label and _has_label(layout, source, token))
+            for token, (tag, has_label) in enumerate(zip(tags, touched.tolist(), strict=True))
         ]
         return tags, stays
 
@@ -407,12 +409,12 @@ class Exporter:
             for tag, old, new in zip(tags, before, after, strict=True)
         ]
 
-    def _known(self, place: int) -> list[str | None]:
+    def _known(self, sentence_index: int) -> list[str | None]:
         """Return the tags to be written, None where there is none."""
         project = self._project
         if self._which is not Which.ALL:
-            return project.tags_of(place)
-        shown = shown_tags(project, self._proposals, place)
+            return project.tags_of(sentence_index)
+        shown = shown_tags(project, self._proposals, sentence_index)
         return [project.tags[one.tag] if one.tag != NO_TAG else None for one in shown]
 
 
@@ -449,14 +451,14 @@ def _with_borders(
     own = layout.option(SCHEME_OPTION)
     if not own or not source.lines:
         return tags
-    said = [OUTSIDE if tag is None else tag for tag in tags]
+    names = [OUTSIDE if tag is None else tag for tag in tags]
     fields = [label_in(layout, source.lines[at]) or OUTSIDE for at in source.tokens]
-    parted = within_runs(spans(said, scheme), spans(fields, own))
+    parted = within_runs(spans(names, scheme), spans(fields, own))
     written = encode(parted, len(tags), scheme)
     return [None if tag is None else new for tag, new in zip(tags, written, strict=True)]
 
 
-def _says_something(layout: Layout, source: SentenceSource, token: int) -> bool:
+def _has_label(layout: Layout, source: SentenceSource, token: int) -> bool:
     """Say whether a token's field of import held a label, which only rows can deny."""
     return not source.lines or label_in(layout, source.lines[source.tokens[token]]) is not None
 

@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.documents import TAGS_OPTION, Document
-from app.domain.marks import Mark
-from app.domain.notes import MOST_PLACES, Note, NoteKind, together
+from app.domain.notes import MAX_SENTENCES_KEPT, Note, NoteKind, together
 from app.domain.project import Project
 from app.domain.proposals import NO_TAG, Proposals
+from app.domain.sentence_flags import SentenceFlags
 from app.domain.tagging import OUTSIDE, TOKENS, label_name, tags_without_label
 from app.domain.tokens import Role, TokenState
 from app.formats.records import no_losses
@@ -75,16 +75,16 @@ class _Report:
         self._project = project
         self._exporter = exporter
         self._form = form
-        self._said = _single_tags(project)
+        self._single = _single_tags(project)
         self._states = project.corpus.states
-        tags = np.where(self._states == TokenState.CONFIRMED, self._said, NO_TAG)
+        tags = np.where(self._states == TokenState.CONFIRMED, self._single, NO_TAG)
         self._suggested = self._states == TokenState.SUGGESTED
         self._proposed = np.zeros(len(tags), np.bool_)
         if form.which is Which.ALL:
             control = np.repeat(
                 project.corpus.roles == Role.CONTROL, np.diff(project.corpus.offsets)
             )
-            tags = np.where(self._suggested & ~control, self._said, tags)
+            tags = np.where(self._suggested & ~control, self._single, tags)
             possible = _possible_proposals(project, proposals) & ~control
             self._proposed = possible & (tags == NO_TAG) & ~self._suggested
             tags = np.where(self._proposed, proposals.tags, tags)
@@ -103,7 +103,9 @@ class _Report:
         yield from self._form_lost(document)
         yield from self._spaced_words(document, tokens)
         yield from self._tag_notes(document, mine, tokens)
-        marked = mine & self._project.marked(Mark.SKIPPED | Mark.LATER | Mark.FLAGGED)
+        marked = mine & self._project.with_flags(
+            SentenceFlags.SKIPPED | SentenceFlags.LATER | SentenceFlags.FLAGGED
+        )
         yield from self._note(
             NoteKind.LOST, "Sentence flags (skipped, postponed, flagged) are not exported", marked
         )
@@ -117,8 +119,12 @@ class _Report:
         found = np.flatnonzero(where)
         if len(found):
             offsets = self._project.corpus.offsets
-            places = np.searchsorted(offsets, found, side="right") - 1 if tokens else found
-            unique = tuple(dict.fromkeys(places[: 20 * MOST_PLACES].tolist()))[:MOST_PLACES]
+            sentence_indices = (
+                np.searchsorted(offsets, found, side="right") - 1 if tokens else found
+            )
+            unique = tuple(dict.fromkeys(sentence_indices[: 20 * MAX_SENTENCES_KEPT].tolist()))[
+                :MAX_SENTENCES_KEPT
+            ]
             yield Note(kind, text, len(found), unique)
 
     def _undecided(self, document: Document, tokens: NDArray[np.bool_]) -> Iterator[Note]:
@@ -257,11 +263,13 @@ def _possible_proposals(project: Project, proposals: Proposals) -> NDArray[np.bo
 # ---- in words
 
 
-def loss_lines(notes: tuple[Note, ...], tell: Callable[[str], str] = str) -> list[ReportLine]:
+def loss_lines(notes: tuple[Note, ...], translate: Callable[[str], str] = str) -> list[ReportLine]:
     """Return in words what an export would not hold."""
     if not notes:
-        return [ReportLine(tell("Nothing is lost in this export."))]
+        return [ReportLine(translate("Nothing is lost in this export."))]
     return [
-        ReportLine(tell(note.text), f"{note.n:,}", grave=note.kind in (NoteKind.LOST, NoteKind.ODD))
+        ReportLine(
+            translate(note.text), f"{note.n:,}", grave=note.kind in (NoteKind.LOST, NoteKind.ODD)
+        )
         for note in notes
     ]

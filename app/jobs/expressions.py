@@ -17,7 +17,7 @@ from crfcore.errors import CrfError, shown
 LONGEST = 1_000
 """Characters of an expression."""
 
-MOST_PIECES = 20_000
+MAX_PIECES = 20_000
 """Pieces of an expression with its repetitions written out: some hundredths of a second."""
 
 DEEPEST = 50
@@ -31,23 +31,25 @@ _OPENING = re.compile(r"\((?:\?(?:P?<\w+>|[A-Za-z0-9-]*:|<?[=!]|[>|]))?")
 _POSIX = re.compile(r"\[:\^?[A-Za-z_]*:\]")
 
 
-def compiled(expression: str, *, ignore_case: bool = False, told: str = "") -> regex.Pattern[str]:
+def compiled(
+    expression: str, *, ignore_case: bool = False, context: str = ""
+) -> regex.Pattern[str]:
     """Return a user's expression, ready to match; some milliseconds, whatever it is.
 
-    CrfError for what is no expression, or too large a one; ``told`` follows its name in errors, as
-    in " of the rule …".
+    CrfError for what is no expression, or too large a one; ``context`` follows its name in errors,
+    as in " of the rule …".
     """
-    _check(expression, told)
+    _check(expression, context)
     try:
         return regex.compile(expression, regex.IGNORECASE if ignore_case else 0)
     except (regex.error, OverflowError, RecursionError, MemoryError, ValueError) as error:
         raise CrfError(
-            f"{shown(expression)}{told} is no regular expression ({error}); correct it."
+            f"{shown(expression)}{context} is no regular expression ({error}); correct it."
         ) from None
 
 
-def _check(expression: str, told: str) -> None:
-    name = f"The regular expression{told}"
+def _check(expression: str, context: str) -> None:
+    name = f"The regular expression{context}"
     if len(expression) > LONGEST:
         raise CrfError(
             f"{name} has {len(expression):,} characters; write one of at most {LONGEST:,}."
@@ -66,7 +68,7 @@ def _check(expression: str, told: str) -> None:
         _pieces(expression, nested=nested, literal=literal, name=name)
         for nested, literal in product((False, True), repeat=2)
     )
-    if n_pieces > MOST_PIECES:
+    if n_pieces > MAX_PIECES:
         raise CrfError(
             f"{name}, {expression[:60]!r}, is too large with its repetitions written out; use "
             "* or +, or smaller numbers of times."

@@ -67,13 +67,13 @@ def find(question: FindQuestion, cancelled: Cancelled = lambda: False) -> Findin
     if question.order is not Order.TEXT:
         at = search.ordered(begins, ends)
         begins, ends = begins[at], ends[at]
-    places = search.places_of(begins)
-    heads = question.corpus.offsets[places]
+    sentence_indices = search.sentence_indices_of(begins)
+    heads = question.corpus.offsets[sentence_indices]
     return Findings(
-        places,
+        sentence_indices,
         (begins - heads).astype(np.int32),
         (ends - heads).astype(np.int32),
-        n_different(places),
+        n_different(sentence_indices),
         whole,
         question.revision,
     )
@@ -90,13 +90,15 @@ def sentences_with(
     ``among`` are the places to look at, all if there are none.
     """
     needle = text.casefold()
-    places = range(len(texts)) if among is None else among.tolist()
+    sentence_indices = range(len(texts)) if among is None else among.tolist()
     found: list[int] = []
-    for first in range(0, len(places), TEXTS_AT_ONCE):
+    for first in range(0, len(sentence_indices), TEXTS_AT_ONCE):
         if cancelled():
             return None
-        some = places[first : first + TEXTS_AT_ONCE]
-        found += [place for place in some if needle in texts[place].casefold()]
+        some = sentence_indices[first : first + TEXTS_AT_ONCE]
+        found += [
+            sentence_index for sentence_index in some if needle in texts[sentence_index].casefold()
+        ]
     return np.array(found, np.int64)
 
 
@@ -153,28 +155,28 @@ class _Search:
 
     def hits(self, one: Alternative) -> Spans | None:
         """Return the hits of one way in which the query can be true."""
-        places = np.zeros(self.corpus.n_sentences, np.bool_)
-        places[self.question.visible] = True
-        places &= np.diff(self.offsets) > 0
+        wanted_sentences = np.zeros(self.corpus.n_sentences, np.bool_)
+        wanted_sentences[self.question.visible] = True
+        wanted_sentences &= np.diff(self.offsets) > 0
         for group, wanted in ((one.met, True), (one.unmet, False)):
             for atom in group:
                 if isinstance(atom, Condition) and atom.field not in TOKEN_FIELDS:
-                    places &= self._conditions.sentences(atom) == wanted
+                    wanted_sentences &= self._conditions.sentences(atom) == wanted
         found: list[Spans] = []
         for atom in filter(_is_finder, (*one.met, *one.unmet)):
-            spans = self._stretches(atom, places)
+            spans = self._stretches(atom, wanted_sentences)
             if spans is None:
                 return None
-            there = np.zeros(len(places), np.bool_)
-            there[self.places_of(spans[0])] = True
+            there = np.zeros(len(wanted_sentences), np.bool_)
+            there[self.sentence_indices_of(spans[0])] = True
             if atom in one.met:
                 found.append(spans)
-                places &= there
+                wanted_sentences &= there
             else:
-                places &= ~there
-        return self._passing(one, found, places)
+                wanted_sentences &= ~there
+        return self._passing(one, found, wanted_sentences)
 
-    def _passing(self, one: Alternative, found: list[Spans], places: Mask) -> Spans:
+    def _passing(self, one: Alternative, found: list[Spans], wanted_sentences: Mask) -> Spans:
         """Return what passes the conditions on tokens, in sentences that pass all others."""
         met = [atom for atom in one.met if _is_of_tokens(atom)]
         unmet = [atom for atom in one.unmet if _is_of_tokens(atom)]
@@ -183,12 +185,12 @@ class _Search:
             found = [self._conditions.label_spans(labels[0])]
             met.remove(labels[0])
         if not found and (met or unmet):
-            return self._token_hits(met, unmet, places)
+            return self._token_hits(met, unmet, wanted_sentences)
         if not found:
-            chosen = np.flatnonzero(places)
+            chosen = np.flatnonzero(wanted_sentences)
             return self.offsets[chosen], self.offsets[chosen + 1] - 1
         begins, ends = _united(found)
-        kept = places[self.places_of(begins)]
+        kept = wanted_sentences[self.sentence_indices_of(begins)]
         begins, ends = begins[kept], ends[kept]
         for atom, wanted in (*((a, True) for a in met), *((a, False) for a in unmet)):
             before = np.concatenate([[0], np.cumsum(self._conditions.tokens(atom))])
@@ -196,12 +198,12 @@ class _Search:
             begins, ends = begins[kept], ends[kept]
         return begins, ends
 
-    def _token_hits(self, met: list[Atom], unmet: list[Atom], places: Mask) -> Spans:
+    def _token_hits(self, met: list[Atom], unmet: list[Atom], wanted_sentences: Mask) -> Spans:
         """Return tokens that pass all conditions; those of one span that is shown are one hit.
 
         So are those of a sentence that was accepted with nothing shown: they have no spans.
         """
-        passing = np.repeat(places, np.diff(self.offsets))
+        passing = np.repeat(wanted_sentences, np.diff(self.offsets))
         for atom in met:
             passing &= self._conditions.tokens(atom)
         for atom in unmet:
@@ -216,21 +218,23 @@ class _Search:
         ends[:-1] &= ~passing[1:] | breaks[1:]
         return np.flatnonzero(begins), np.flatnonzero(ends)
 
-    def places_of(self, tokens: Places) -> Places:
+    def sentence_indices_of(self, tokens: Places) -> Places:
         """Return in which sentences some tokens stand."""
         return np.asarray(np.searchsorted(self.offsets, tokens, side="right") - 1, np.int64)
 
     def ordered(self, begins: Places, ends: Places) -> Places:
         """Return hits in the order of their own words, or of those before or behind them."""
         ranks = self._ranks()
-        places = self.places_of(begins)
+        sentence_indices = self.sentence_indices_of(begins)
         keys: list[Places] = [begins]
         for step in reversed(range(WORDS_FOR_ORDER)):
             if self.question.order is Order.LEFT:
                 at = begins - 1 - step
             else:
                 at = (begins if self.question.order is Order.MIDDLE else ends + 1) + step
-            inside = (at >= self.offsets[places]) & (at < self.offsets[places + 1])
+            inside = (at >= self.offsets[sentence_indices]) & (
+                at < self.offsets[sentence_indices + 1]
+            )
             if self.question.order is Order.MIDDLE:
                 inside &= at <= ends
             words = self.corpus.columns[0][np.where(inside, at, 0)]
@@ -256,11 +260,11 @@ class _Search:
 
     # ---- words and expressions
 
-    def _stretches(self, atom: Atom, places: Mask) -> Spans | None:
+    def _stretches(self, atom: Atom, wanted_sentences: Mask) -> Spans | None:
         if isinstance(atom, Phrase):
             return self._phrases(atom)
         if isinstance(atom, Pattern):
-            return self._expressions(atom, places)
+            return self._expressions(atom, wanted_sentences)
         raise TypeError(atom)
 
     def _phrases(self, phrase: Phrase) -> Spans:
@@ -271,7 +275,7 @@ class _Search:
             at = at[at + step < self.n_tokens]
             at = at[mask[words[at + step]]]
         ends = at + len(pieces) - 1
-        inside = self.places_of(at) == self.places_of(ends)
+        inside = self.sentence_indices_of(at) == self.sentence_indices_of(ends)
         return at[inside], ends[inside]
 
     def _word_masks(self, word: str, exact: bool) -> list[Mask]:  # noqa: FBT001 - one call
@@ -299,11 +303,11 @@ class _Search:
     def _folded(self) -> list[str]:
         return [word.casefold() for word in self.question.words[: self.question.n_words]]
 
-    def _expressions(self, pattern: Pattern, places: Mask) -> Spans | None:
+    def _expressions(self, pattern: Pattern, wanted_sentences: Mask) -> Spans | None:
         if pattern not in self._patterns:
             self._patterns[pattern] = TextPattern(pattern, self._budget)
         found = self._patterns[pattern].stretches(
-            self.corpus.texts, np.flatnonzero(places).tolist(), self.cancelled
+            self.corpus.texts, np.flatnonzero(wanted_sentences).tolist(), self.cancelled
         )
         if found is None:
             return None

@@ -10,9 +10,9 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.marks import Mark
 from app.domain.proposals import NO_TAG
 from app.domain.search import ANY, NONE, Atom, Condition, Field
+from app.domain.sentence_flags import SentenceFlags
 from app.domain.tagging import OUTSIDE, TOKENS, label_name
 from app.domain.tokens import Role, TokenState
 from app.jobs.find_question import FindQuestion, Places
@@ -113,7 +113,7 @@ class Conditions:
             Field.LABEL: self._labelled,
             Field.TOKEN: self._on_whose_word,
             Field.CONFIDENCE: self._probable,
-            Field.BY: self._said_by,
+            Field.BY: self._labelled_by,
             Field.FROM: self._come_from,
         }
         return masks[atom.field](atom)
@@ -149,9 +149,9 @@ class Conditions:
         """Say where a tag that was said may not stand, behind the one before or at the end."""
         from app.jobs.tag_sequences import TagSequences  # brings the library of constraints
 
-        said = np.where(self._own, self._shown, NO_TAG).astype(np.int32)
-        sequences = TagSequences(said, self.question.tags, self.offsets)
-        return np.asarray(sequences.broken(self.question.scheme) & (said != NO_TAG))
+        own_tags = np.where(self._own, self._shown, NO_TAG).astype(np.int32)
+        sequences = TagSequences(own_tags, self.question.tags, self.offsets)
+        return np.asarray(sequences.broken(self.question.scheme) & (own_tags != NO_TAG))
 
     def _probable(self, condition: Condition) -> Mask:
         """Say where the label shown has a probability, and one within the bounds."""
@@ -165,7 +165,7 @@ class Conditions:
         high = chances <= highest if condition.highest_met else chances < highest
         return np.asarray(rated & low & high)
 
-    def _said_by(self, condition: Condition) -> Mask:
+    def _labelled_by(self, condition: Condition) -> Mask:
         return self._of_edits(self.question.authors.people, _named(condition))
 
     def _come_from(self, condition: Condition) -> Mask:
@@ -186,7 +186,7 @@ class Conditions:
             Field.HAS: lambda one: self._any(self._labelled(one)),
             Field.STATE: self._in_state,
             Field.DOCUMENT: self._of_document,
-            Field.MARK: self._marked,
+            Field.FLAG: self._with_flag,
             Field.CONTROL: lambda one: (self.corpus.roles == Role.CONTROL) == (one.value == "yes"),
         }
         return masks[condition.field](condition)
@@ -218,15 +218,15 @@ class Conditions:
             documents = [number for number, name in names.items() if wanted in name]
         return np.asarray(np.isin(self.corpus.documents, documents))
 
-    def _marked(self, condition: Condition) -> Mask:
-        marks = {
-            "flagged": Mark.FLAGGED,
-            "later": Mark.LATER,
-            "skipped": Mark.SKIPPED,
-            "answered": Mark.ANSWERED,
+    def _with_flag(self, condition: Condition) -> Mask:
+        flags = {
+            "flagged": SentenceFlags.FLAGGED,
+            "later": SentenceFlags.LATER,
+            "skipped": SentenceFlags.SKIPPED,
+            "answered": SentenceFlags.ANSWERED,
         }
-        wanted = marks.get(condition.value, ~Mark.NONE)
-        ids = [number for number, one in self.question.marks.items() if one & wanted]
+        wanted = flags.get(condition.value, ~SentenceFlags.NONE)
+        ids = [number for number, one in self.question.flags.items() if one & wanted]
         marked = np.isin(self.corpus.ids, np.array(ids, np.int64))
         return ~marked if condition.value == "none" else np.asarray(marked)
 

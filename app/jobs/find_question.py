@@ -9,18 +9,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.marks import Mark
 from app.domain.project import Copier, Corpus, Project
 from app.domain.proposals import Proposals
 from app.domain.search import (
+    ANNOTATION_FIELDS,
     AUTHOR_FIELDS,
-    SAID_FIELDS,
     Condition,
     Field,
     Order,
     Query,
     atoms,
 )
+from app.domain.sentence_flags import SentenceFlags
 from app.domain.tagging import foreign_tags, tags_without_label
 
 Places = NDArray[np.int64]
@@ -61,7 +61,7 @@ class FindQuestion:
     foreign: frozenset[int]
     scheme: str
     documents: Mapping[int, str]
-    marks: Mapping[int, Mark]
+    flags: Mapping[int, SentenceFlags]
     authors: Authors
     revision: int
 
@@ -80,7 +80,7 @@ def find_question(
     """Return what it takes to look; takes a moment. ``copied`` copies an array."""
     reads = {atom.field for atom in atoms(query) if isinstance(atom, Condition)}
     # The arrays are large: what the query does not read is not copied.
-    unread = [] if reads & SAID_FIELDS else ["tag_sets", "states"]
+    unread = [] if reads & ANNOTATION_FIELDS else ["tag_sets", "states"]
     unread += [] if reads & AUTHOR_FIELDS else ["edits"]
 
     def copy_of(array: Any, wanted: frozenset[Field]) -> Any:
@@ -93,7 +93,7 @@ def find_question(
         project.words,
         len(project.words),
         visible,
-        copy_of(proposals.tags, SAID_FIELDS),
+        copy_of(proposals.tags, ANNOTATION_FIELDS),
         copy_of(proposals.probabilities, frozenset({Field.CONFIDENCE})),
         copy_of(proposals.models, frozenset({Field.CONFIDENCE})),
         tuple(project.tag_sets),
@@ -102,7 +102,7 @@ def find_question(
         foreign_tags(project),
         project.settings.scheme,
         {one.id: one.name for one in project.documents.values()},
-        dict(project.marks),
+        dict(project.flags),
         authors,
         revision,
     )

@@ -23,10 +23,10 @@ COMMENT = "#"
 SHOWN = 60
 """So much of a bad line is quoted."""
 
-MOST_PHRASES = 1_000_000
+MAX_PHRASES = 1_000_000
 """A gazetteer is looked through whole wherever its phrases are."""
 
-MOST_TOLD = 200
+MAX_TOLD = 200
 """So many bad lines are told one by one; all of them are counted."""
 
 
@@ -68,7 +68,7 @@ class _Reading:
 
     file: str
     phrases: dict[str, str] = field(default_factory=dict)
-    places: dict[str, int] = field(default_factory=dict)
+    line_numbers: dict[str, int] = field(default_factory=dict)
     troubles: list[str] = field(default_factory=list)
     n_duplicates: int = 0
     n_bad: int = 0
@@ -79,20 +79,20 @@ class _Reading:
         phrase, label, trouble = line.phrase, line.label, line.trouble
         if not trouble and self.phrases.get(phrase, label) != label:
             trouble = (
-                f"{_quoted(phrase)} is {_said(label)} here and "
-                f"{_said(self.phrases[phrase])} in line {self.places[phrase]:,}, "
+                f"{_quoted(phrase)} is {_label_words(label)} here and "
+                f"{_label_words(self.phrases[phrase])} in line {self.line_numbers[phrase]:,}, "
                 "where one label is expected"
             )
         if trouble:
             self.n_bad += 1
-            if self.n_bad <= MOST_TOLD:
+            if self.n_bad <= MAX_TOLD:
                 self.troubles.append(
                     f"{self.file}, line {number:,}: {trouble}; the line is skipped."
                 )
         elif phrase in self.phrases:
             self.n_duplicates += 1
         else:
-            self.phrases[phrase], self.places[phrase] = label, number
+            self.phrases[phrase], self.line_numbers[phrase] = label, number
         self.any_case |= line.any_case and not trouble
 
 
@@ -107,9 +107,9 @@ def read_gazetteer_file(path: Path, watch: Watch | None = None) -> ReadGazetteer
     reading = _Reading(name_of(path))
     for number, line in _lines(text, path, watch):
         reading.add(number, read(line))
-    if len(reading.phrases) > MOST_PHRASES:
+    if len(reading.phrases) > MAX_PHRASES:
         raise DataError(
-            f"The file holds {len(reading.phrases):,} phrases, and at most {MOST_PHRASES:,} were "
+            f"The file holds {len(reading.phrases):,} phrases, and at most {MAX_PHRASES:,} were "
             "expected; split it into several gazetteers.",
             path=path,
         )
@@ -188,7 +188,7 @@ def write_gazetteer_file(path: Path, phrases: Mapping[str, str], source: Path | 
     return len(phrases)
 
 
-def _said(label: str) -> str:
+def _label_words(label: str) -> str:
     return listed([label]) if label else "without a label"
 
 

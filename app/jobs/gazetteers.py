@@ -79,6 +79,6 @@ def _tags_of(model: ListedModel, words: Sequence[str]) -> list[str]:
 def _words_of(sentences: Sentences) -> Iterable[list[str]]:
     text = sentences.text
     ids, offsets = text.columns[0], text.offsets.tolist()
-    for place in sentences.places.tolist():
-        own = ids[offsets[place] : offsets[place + 1]].tolist()
+    for sentence_index in sentences.sentence_indices.tolist():
+        own = ids[offsets[sentence_index] : offsets[sentence_index + 1]].tolist()
         yield [text.words[word] for word in own]

@@ -58,18 +58,18 @@ def held_out(
     offsets = data.text.offsets
     found = HeldOut.none(int(offsets[-1]))
     wanted = training_targets(data)
-    if wanted is None or len(wanted.places) < FOLDS:
+    if wanted is None or len(wanted.sentence_indices) < FOLDS:
         return found
-    folds = sentence_folds(len(wanted.places), FOLDS, SEED)
+    folds = sentence_folds(len(wanted.sentence_indices), FOLDS, SEED)
     for number, fold in enumerate(folds):
         report(monitor, number, FOLDS)
         others = _without(wanted, extraction, fold)
         model = train(data, extraction, cancelled=cancelled, wanted=others)
         if model is None or cancelled():
             return None
-        places = wanted.places[fold]
-        at = tokens_at(offsets, places)
-        proposed = propose(model, _unknown(data, places, len(at), gone))
+        sentence_indices = wanted.sentence_indices[fold]
+        at = tokens_at(offsets, sentence_indices)
+        proposed = propose(model, _unknown(data, sentence_indices, len(at), gone))
         found.tags[at] = proposed.tags
         found.probabilities[at] = proposed.probabilities
     return found
@@ -79,15 +79,15 @@ def _without(
     wanted: TrainingTargets, extraction: Extraction, fold: NDArray[np.int64]
 ) -> TrainingTargets:
     """Return what is to be learnt, but for some of its sentences; the labels stay the same."""
-    kept = np.delete(np.arange(len(wanted.places)), fold)
-    offsets = extraction.dataset.select(wanted.places).offsets
+    kept = np.delete(np.arange(len(wanted.sentence_indices)), fold)
+    offsets = extraction.dataset.select(wanted.sentence_indices).offsets
     targets = wanted.targets.select(offsets, kept)
-    return TrainingTargets(wanted.places[kept], targets, wanted.tag_ids, wanted.labels)
+    return TrainingTargets(wanted.sentence_indices[kept], targets, wanted.tag_ids, wanted.labels)
 
 
 def _unknown(
-    data: TrainingData, places: NDArray[np.int64], n_tokens: int, gone: Iterable[int]
+    data: TrainingData, sentence_indices: NDArray[np.int64], n_tokens: int, gone: Iterable[int]
 ) -> Sentences:
     """Return sentences of which nothing is known."""
     nothing = np.zeros(n_tokens, np.int32)
-    return Sentences(data.text, places, nothing, {}, list(data.tags), frozenset(gone))
+    return Sentences(data.text, sentence_indices, nothing, {}, list(data.tags), frozenset(gone))

@@ -15,8 +15,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.collector import collector_paused
 from app.domain.documents import Layout, SourceRecord
+from app.domain.gc_pause import gc_paused
 from app.domain.notes import Note, together
 from app.domain.sentences import SentenceSource
 from app.formats.label_count import LABELS_IGNORED
@@ -28,7 +28,7 @@ from app.formats.records import (
 )
 from app.formats.rows import split_at_marks
 from app.formats.table import PACKED, companions_of, format_named, format_of, name_of
-from app.jobs.gathered import NO_TAG, Gathered, check_labels, check_number
+from app.jobs.collected_sentences import NO_TAG, CollectedSentences, check_labels, check_number
 from app.jobs.progress import Monitor, report
 from crfcore.errors import DataError
 from crfcore.text.lines import OUT_OF_MEMORY, UTF_8, read_text
@@ -129,7 +129,7 @@ def prepare(
     report(monitor, 0, STEPS)
     parts: tuple[Part, ...] = ()
     try:
-        with collector_paused():
+        with gc_paused():
             imported = _read(path, options, monitor)
             if dict(options.options).get(DOCUMENTS_OPTION) == AT_MARKS:
                 imported, parts = _parted(path, imported)
@@ -214,33 +214,33 @@ def arrays_of(
     """Return an imported text as arrays; its list of sentences is emptied on the way."""
     pending = imported.sentences
     n_sentences = len(pending)
-    gathered = Gathered([[] for _ in pending[0].columns])
+    collected = CollectedSentences([[] for _ in pending[0].columns])
     pending.reverse()
     while pending:
         report(monitor, n_sentences - len(pending), n_sentences)
-        gathered.add(pending[: -SENTENCES_AT_ONCE - 1 : -1])
+        collected.add(pending[: -SENTENCES_AT_ONCE - 1 : -1])
         del pending[-SENTENCES_AT_ONCE:]
         if use is not Use.TEXT:
-            check_number(len(gathered.tag_names), name)
-    offsets = np.concatenate([[0], np.cumsum(gathered.lengths)]).astype(np.int64)
-    tags, tag_names = np.concatenate(gathered.tags), tuple(gathered.tag_names)
+            check_number(len(collected.tag_names), name)
+    offsets = np.concatenate([[0], np.cumsum(collected.lengths)]).astype(np.int64)
+    tags, tag_names = np.concatenate(collected.tags), tuple(collected.tag_names)
     if use is not Use.TEXT:
         check_labels(tags, tag_names, offsets, name)
     return PreparedDocument(
         name=name,
         layout=imported.layout,
         use=use,
-        texts=gathered.texts,
-        sources=gathered.sources,
+        texts=collected.texts,
+        sources=collected.sources,
         offsets=offsets,
-        starts=np.concatenate(gathered.starts),
-        ends=np.concatenate(gathered.ends),
-        columns=np.stack([np.concatenate(column) for column in gathered.columns]),
-        words=tuple(gathered.words),
+        starts=np.concatenate(collected.starts),
+        ends=np.concatenate(collected.ends),
+        columns=np.stack([np.concatenate(column) for column in collected.columns]),
+        words=tuple(collected.words),
         tags=tags,
         tag_names=tag_names,
         scheme=detect_scheme(_tag_sequences(tags, offsets, tag_names)),
-        ruled_out=gathered.ruled_out,
+        ruled_out=collected.ruled_out,
         records=tuple(imported.records),
         notes=together(imported.notes),
     )

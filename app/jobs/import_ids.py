@@ -31,8 +31,8 @@ from app.domain.step_texts import step_data
 from app.domain.tagging import TOKENS, label_name
 from app.domain.tokens import UNKNOWN_SET, Role, TokenState
 from app.domain.vocabulary import Vocabulary, add_names, with_ids
+from app.jobs.collected_sentences import NO_TAG
 from app.jobs.control_sample import with_control_sample
-from app.jobs.gathered import NO_TAG
 from app.jobs.progress import Monitor, report
 from app.storage.errors import ProjectFileError
 from app.storage.sqlite_errors import check_room
@@ -238,7 +238,7 @@ def _corpus(prepared: PreparedDocument, ids: _Ids) -> Corpus:
     chosen = np.fromiter(ids.choices, np.int64)
     tag_sets[chosen] = np.fromiter((tag_set for tag_set, _ in ids.choices.values()), np.int32)
     states[chosen] = np.fromiter((state for _, state in ids.choices.values()), np.uint8)
-    said = tag_sets != UNKNOWN_SET
+    is_labelled = tag_sets != UNKNOWN_SET
     return Corpus(
         ids=np.arange(ids.first_sentence, ids.first_sentence + n_sentences, dtype=np.int64),
         documents=ids.documents,
@@ -250,7 +250,7 @@ def _corpus(prepared: PreparedDocument, ids: _Ids) -> Corpus:
         columns=ids.words[prepared.columns],
         tag_sets=tag_sets,
         states=states,
-        edits=np.where(said, ids.edit, 0).astype(np.int64),
+        edits=np.where(is_labelled, ids.edit, 0).astype(np.int64),
     )
 
 
@@ -356,20 +356,20 @@ def sentence_rows(numbered: NumberedDocument, first: int, last: int) -> list[Sen
     """Return the rows of the sentences from ``first`` up to ``last``."""
     corpus = numbered.corpus
     rows = []
-    for place in range(first, last):
-        at = corpus.span(place)
+    for sentence_index in range(first, last):
+        at = corpus.span(sentence_index)
         rows.append(
             SentenceRow(
-                id=int(corpus.ids[place]),
-                document=int(corpus.documents[place]),
-                text=corpus.texts[place],
+                id=int(corpus.ids[sentence_index]),
+                document=int(corpus.documents[sentence_index]),
+                text=corpus.texts[sentence_index],
                 starts=corpus.starts[at],
                 ends=corpus.ends[at],
                 columns=corpus.columns[:, at],
                 tag_sets=corpus.tag_sets[at],
                 states=corpus.states[at],
                 edits=corpus.edits[at],
-                source=numbered.sources[place],
+                source=numbered.sources[sentence_index],
             )
         )
     return rows
@@ -388,10 +388,13 @@ def show(project: Project, numbered: NumberedDocument) -> None:
         project.settings = numbered.edit.settings.after
     project.add_own_tags()
     for tokens in numbered.edit.tokens:
-        at = int(project.corpus.offsets[project.corpus.place_of(tokens.sentence)]) + tokens.tokens
+        at = (
+            int(project.corpus.offsets[project.corpus.sentence_index_of(tokens.sentence)])
+            + tokens.tokens
+        )
         project.corpus.tag_sets[at] = tokens.after.tag_sets
         project.corpus.states[at] = tokens.after.states
         project.corpus.edits[at] = tokens.after.edits
     if numbered.edit.roles is not None:
-        places = np.searchsorted(project.corpus.ids, numbered.edit.roles.sentences)
-        project.corpus.roles[places] = numbered.edit.roles.after
+        sentence_indices = np.searchsorted(project.corpus.ids, numbered.edit.roles.sentences)
+        project.corpus.roles[sentence_indices] = numbered.edit.roles.after

@@ -24,7 +24,7 @@ from app.jobs.import_documents import PreparedDocument, Use
 from app.jobs.tag_sequences import TagSequences
 from crfcore.text.tag_schemes import OUTSIDE, SCHEMES
 
-MOST_LISTED = 100
+MAX_LISTED = 100
 """So many labels and odd tags of a document are listed; their numbers count all."""
 
 SCHEME_NAMES = {name: name.upper() for name in SCHEMES} | {TOKENS: "one label per token"}
@@ -131,8 +131,8 @@ def report_of(prepared: PreparedDocument) -> DocumentReport:
     names = prepared.tag_names if labelled else ()
     tags = prepared.tags if labelled else np.full_like(prepared.tags, -1)
     sequences = TagSequences(tags, names, prepared.offsets)
-    said = any(name != OUTSIDE for name in names)
-    scheme = prepared.scheme if said else ""
+    has_spans = any(name != OUTSIDE for name in names)
+    scheme = prepared.scheme if has_spans else ""
     broken = sequences.broken(scheme or TOKENS)
     return DocumentReport(
         name=prepared.name,
@@ -152,7 +152,7 @@ def report_of(prepared: PreparedDocument) -> DocumentReport:
 
 
 def _odd_tags(prepared: PreparedDocument, broken: NDArray[np.bool_]) -> Iterator[OddTag]:
-    tokens = np.flatnonzero(broken)[:MOST_LISTED]
+    tokens = np.flatnonzero(broken)[:MAX_LISTED]
     sentences = np.searchsorted(prepared.offsets, tokens, side="right") - 1
     lines = _first_lines(prepared.sources, sentences.tolist())
     for token, sentence in zip(tokens.tolist(), sentences.tolist(), strict=True):
@@ -172,10 +172,10 @@ def _first_lines(sources: Sequence[SentenceSource], sentences: Sequence[int]) ->
     """Return the number of the first line of some sentences, whose places rise."""
     found, line = {}, 1
     wanted = set(sentences)
-    for place, source in enumerate(islice(sources, max(sentences, default=-1) + 1)):
+    for sentence_index, source in enumerate(islice(sources, max(sentences, default=-1) + 1)):
         line += source.before.count("\n")
-        if place in wanted:
-            found[place] = line
+        if sentence_index in wanted:
+            found[sentence_index] = line
         line += len(source.lines)
     return found
 
@@ -184,97 +184,106 @@ def _first_lines(sources: Sequence[SentenceSource], sentences: Sequence[int]) ->
 
 
 def report_lines(
-    read: ReadFiles, project: Project, tell: Callable[[str], str] = str
+    read: ReadFiles, project: Project, translate: Callable[[str], str] = str
 ) -> list[ReportLine]:
     """Return in words what some files would bring to a project, a line for each file."""
     known = {label.name for label in project.visible_labels()}
     scheme = scheme_to_be(project, read)
-    return [_document_line(one, known, scheme, tell) for one in read.reports]
+    return [_document_line(one, known, scheme, translate) for one in read.reports]
 
 
-def sizes(n_sentences: int, n_tokens: int, tell: Callable[[str], str] = str) -> str:
+def sizes(n_sentences: int, n_tokens: int, translate: Callable[[str], str] = str) -> str:
     """Return in words how much text there is."""
-    sentences = tell("1 sentence") if n_sentences == 1 else tell("{n} sentences")
-    tokens = tell("1 token") if n_tokens == 1 else tell("{n} tokens")
+    sentences = translate("1 sentence") if n_sentences == 1 else translate("{n} sentences")
+    tokens = translate("1 token") if n_tokens == 1 else translate("{n} tokens")
     return f"{sentences.format(n=f'{n_sentences:,}')}, {tokens.format(n=f'{n_tokens:,}')}"
 
 
 def _document_line(
-    one: DocumentReport, known: Collection[str], scheme: str, tell: Callable[[str], str]
+    one: DocumentReport, known: Collection[str], scheme: str, translate: Callable[[str], str]
 ) -> ReportLine:
-    counts = sizes(one.n_sentences, one.n_tokens, tell)
-    below = [ReportLine(tell("Format"), _format(one.layout, tell))]
+    counts = sizes(one.n_sentences, one.n_tokens, translate)
+    below = [ReportLine(translate("Format"), _format(one.layout, translate))]
     if one.n_documents > 1:
-        below.append(ReportLine(tell("Documents"), f"{one.n_documents:,}"))
+        below.append(ReportLine(translate("Documents"), f"{one.n_documents:,}"))
     if one.scheme:
-        below += _label_lines(one, known, scheme, tell)
+        below += _label_lines(one, known, scheme, translate)
     elif one.use is Use.TEXT and LABEL in one.layout.columns:
-        below.append(ReportLine(tell("Labels"), tell("ignored (restored on export)")))
+        below.append(ReportLine(translate("Labels"), translate("ignored (restored on export)")))
     else:
-        below.append(ReportLine(tell("Labels"), tell("none")))
+        below.append(ReportLine(translate("Labels"), translate("none")))
     below += [
-        ReportLine(_note(note, tell), f"{note.n:,}", grave=note.kind is not NoteKind.KEPT)
+        ReportLine(_note(note, translate), f"{note.n:,}", grave=note.kind is not NoteKind.KEPT)
         for note in one.notes
     ]
     return ReportLine(one.name, counts, tuple(below))
 
 
 def _label_lines(
-    one: DocumentReport, known: Collection[str], scheme: str, tell: Callable[[str], str]
+    one: DocumentReport, known: Collection[str], scheme: str, translate: Callable[[str], str]
 ) -> Iterator[ReportLine]:
     yield ReportLine(
-        tell("Tokens with a tag (including O)"),
-        tell("{n} of {all}").format(n=f"{one.n_labelled:,}", all=f"{one.n_tokens:,}"),
+        translate("Tokens with a tag (including O)"),
+        translate("{n} of {all}").format(n=f"{one.n_labelled:,}", all=f"{one.n_tokens:,}"),
     )
     if one.has_tags:
         foreign = one.is_foreign(scheme)
-        name = tell("{found}; the project has {scheme}") if foreign else "{found}"
-        names = {"found": tell(SCHEME_NAMES[one.scheme]), "scheme": tell(SCHEME_NAMES[scheme])}
-        yield ReportLine(tell("Scheme"), name.format(**names), grave=foreign)
+        name = translate("{found}; the project has {scheme}") if foreign else "{found}"
+        names = {
+            "found": translate(SCHEME_NAMES[one.scheme]),
+            "scheme": translate(SCHEME_NAMES[scheme]),
+        }
+        yield ReportLine(translate("Scheme"), name.format(**names), grave=foreign)
     elif scheme == TOKENS:
-        text = tell(
+        text = translate(
             "spans; this project has one label per token and cannot separate adjacent spans"
         )
-        yield ReportLine(tell("Scheme"), text, grave=True)
+        yield ReportLine(translate("Scheme"), text, grave=True)
     if one.n_odd:
-        listed = [ReportLine(_odd(odd, tell)) for odd in one.odd]
-        text = tell("Invalid tags (kept unchanged)")
-        yield ReportLine(text, f"{one.n_odd:,}", _cut(listed, one.n_odd, tell), grave=True)
+        listed = [ReportLine(_odd(odd, translate)) for odd in one.odd]
+        text = translate("Invalid tags (kept unchanged)")
+        yield ReportLine(text, f"{one.n_odd:,}", _cut(listed, one.n_odd, translate), grave=True)
     new = sum(label not in known for label in one.labels)
     labels = [
-        ReportLine(label if label in known else tell("{label} (new)").format(label=label), f"{n:,}")
-        for label, n in islice(one.labels.items(), MOST_LISTED)
+        ReportLine(
+            label if label in known else translate("{label} (new)").format(label=label), f"{n:,}"
+        )
+        for label, n in islice(one.labels.items(), MAX_LISTED)
     ]
-    counted = tell("{n} ({new} new)").format(n=f"{len(one.labels):,}", new=f"{new:,}")
-    yield ReportLine(tell("Labels"), counted, _cut(labels, len(one.labels), tell))
+    counted = translate("{n} ({new} new)").format(n=f"{len(one.labels):,}", new=f"{new:,}")
+    yield ReportLine(translate("Labels"), counted, _cut(labels, len(one.labels), translate))
 
 
-def _cut(lines: list[ReportLine], n_all: int, tell: Callable[[str], str]) -> tuple[ReportLine, ...]:
+def _cut(
+    lines: list[ReportLine], n_all: int, translate: Callable[[str], str]
+) -> tuple[ReportLine, ...]:
     more = n_all - len(lines)
-    rest = [ReportLine(tell("… and {n} more").format(n=f"{more:,}"))] if more > 0 else []
+    rest = [ReportLine(translate("… and {n} more").format(n=f"{more:,}"))] if more > 0 else []
     return (*lines, *rest)
 
 
-def _odd(odd: OddTag, tell: Callable[[str], str]) -> str:
+def _odd(odd: OddTag, translate: Callable[[str], str]) -> str:
     where = (
-        tell("line {n}").format(n=f"{odd.line:,}")
+        translate("line {n}").format(n=f"{odd.line:,}")
         if odd.line
-        else tell("sentence {n}").format(n=f"{odd.sentence + 1:,}")
+        else translate("sentence {n}").format(n=f"{odd.sentence + 1:,}")
     )
     if not odd.before:
-        return tell("{where}: {tag} on “{word}”").format(where=where, tag=odd.tag, word=odd.word)
-    return tell("{where}: {tag} after {before} on “{word}”").format(
+        return translate("{where}: {tag} on “{word}”").format(
+            where=where, tag=odd.tag, word=odd.word
+        )
+    return translate("{where}: {tag} after {before} on “{word}”").format(
         where=where, tag=odd.tag, before=odd.before, word=odd.word
     )
 
 
-def _note(note: Note, tell: Callable[[str], str]) -> str:
+def _note(note: Note, translate: Callable[[str], str]) -> str:
     if note.kind is NoteKind.KEPT:
-        return tell("{what} (kept for export, not shown)").format(what=tell(note.text))
-    return tell(note.text)
+        return translate("{what} (kept for export, not shown)").format(what=translate(note.text))
+    return translate(note.text)
 
 
-def _format(layout: Layout, tell: Callable[[str], str]) -> str:
-    title = tell(FORMATS[layout.format].title)
+def _format(layout: Layout, translate: Callable[[str], str]) -> str:
+    title = translate(FORMATS[layout.format].title)
     names = [name for name in layout.columns if name != IGNORED]
     return f"{title} ({', '.join(names)})" if names else title

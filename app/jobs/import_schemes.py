@@ -9,7 +9,7 @@ from itertools import count, pairwise
 import numpy as np
 
 from app.domain.documents import SCHEME_OPTION
-from app.jobs.gathered import NO_TAG
+from app.jobs.collected_sentences import NO_TAG
 from app.jobs.import_documents import PreparedDocument
 from crfcore.text.tag_schemes import OUTSIDE, convert
 

@@ -18,30 +18,30 @@ NOT_KEPT = (
 )
 
 
-def load_kernels(*parts: str, say: Callable[[str], object] | None = None) -> float:
+def load_kernels(*parts: str, report: Callable[[str], object] | None = None) -> float:
     """Load parts of the kernels, compiling what is not in the cache; return the seconds it took.
 
-    Where something has to be compiled, ``say`` gets a sentence first, and another one at the end
+    Where something has to be compiled, ``report`` gets a sentence first, and another one at the end
     if that will be so again.
     """
     compiled = missing_parts(parts)
-    if say is not None and compiled:
-        say(COMPILING)
+    if report is not None and compiled:
+        report(COMPILING)
     from crfcore.warm import warm
 
     start = time.perf_counter()
     warm(*parts)
     seconds = time.perf_counter() - start
-    if say is not None and missing_parts(tuple(compiled)):
-        say(NOT_KEPT.format(folder=kernel_stamps.cache_folder()))
+    if report is not None and missing_parts(tuple(compiled)):
+        report(NOT_KEPT.format(folder=kernel_stamps.cache_folder()))
     return seconds
 
 
-def compile_kernels(*parts: str, say: Callable[[str], object]) -> None:
+def compile_kernels(*parts: str, report: Callable[[str], object]) -> None:
     """Compile what is not in the cache, after a sentence; work that needs less loads less."""
     missing = missing_parts(parts)
     if missing:
-        load_kernels(*missing, say=say)
+        load_kernels(*missing, report=report)
 
 
 def missing_parts(parts: tuple[str, ...]) -> list[str]:

@@ -17,7 +17,7 @@ from app.formats.misc import ATTRIBUTE_OPTION, NEW_ATTRIBUTE, column_of
 from app.formats.output import is_project
 from app.formats.records import IGNORED, LABEL, NOTHING, WORD, ImportedText
 from app.formats.table import FORMATS, companions_of, format_of
-from app.jobs.gathered import NO_TAG
+from app.jobs.collected_sentences import NO_TAG
 from app.jobs.import_documents import PreparedDocument, Use, arrays_of
 from app.jobs.snapshot import feature_columns, snapshot, training_targets
 from app.jobs.train import training_rules
@@ -178,7 +178,7 @@ def of_project(path: Path, *, control: bool = False) -> LabelledData:
     n_labels = len(wanted.labels)
     label_sets = wanted.targets.label_sets
     return LabelledData(
-        data.text.table().select(wanted.places),
+        data.text.table().select(wanted.sentence_indices),
         np.where(label_sets < n_labels, label_sets, NO_TAG).astype(np.int32),
         wanted.labels,
         wanted.targets,

@@ -165,9 +165,9 @@ class ProjectLearning:
         """Return how many phrases of a gazetteer stand in the visible sentences."""
         return count_matches(listed, text, visible)
 
-    def sentences(self, project: Project, places: NDArray[np.int64]) -> Sentences:
+    def sentences(self, project: Project, sentence_indices: NDArray[np.int64]) -> Sentences:
         """Return what a proposal needs of some sentences."""
-        return sentences_of(project, places)
+        return sentences_of(project, sentence_indices)
 
     def propose(self, model: Model, sentences: Sentences) -> ProposedTags:
         """Decode sentences under all that is known of their tokens."""
@@ -238,11 +238,11 @@ class ProjectLearning:
         self,
         question: QueueQuestion,
         cancelled: Cancelled,
-        told: Callable[[int, int], None] = lambda _done, _total: None,
+        report: Callable[[int, int], None] = lambda _done, _total: None,
     ) -> HeldOut | None:
         """Return what models say of labelled sentences that they have not learnt from."""
         data = question.data
-        return held_out(data, self._extraction(data), question.gone, cancelled, told)
+        return held_out(data, self._extraction(data), question.gone, cancelled, report)
 
     @with_mathematics
     def filtered_queue(
@@ -250,10 +250,10 @@ class ProjectLearning:
         held: HeldOut | None,
         question: QueueQuestion,
         cancelled: Cancelled,
-        told: Callable[[int, int], None] = lambda _done, _total: None,
+        report: Callable[[int, int], None] = lambda _done, _total: None,
     ) -> FilteredQueue | None:
         """Return what passes a filter of the queue; None if it was asked to stop."""
-        return filtered_queue(question, held, cancelled, told)
+        return filtered_queue(question, held, cancelled, report)
 
     @with_mathematics
     def rule_states(self, model: TrainedModel | None, question: RuleQuestion) -> RuleStates:
@@ -266,10 +266,10 @@ class ProjectLearning:
         model: TrainedModel | None,
         question: RuleQuestion,
         cancelled: Cancelled,
-        told: Callable[[int, int], None] = lambda _done, _total: None,
+        report: Callable[[int, int], None] = lambda _done, _total: None,
     ) -> dict[int, RuleFinding] | None:
         """Return what each rule meets, by its id; None if it was asked to stop."""
-        return evaluate_rules(model, question, cancelled, told)
+        return evaluate_rules(model, question, cancelled, report)
 
     @with_mathematics
     def measure(

@@ -16,7 +16,7 @@ from functools import wraps
 from importlib import import_module
 from typing import ParamSpec, TypeVar
 
-from app.domain.collector import collector_paused
+from app.domain.gc_pause import gc_paused
 
 PACKAGES = (
     "crfcore.crf",
@@ -38,7 +38,7 @@ def load_mathematics() -> None:
     with _loading:
         new = any(package not in sys.modules for package in PACKAGES)
         # Half a million objects of the compiler: a search among them stops the window, too.
-        with collector_paused() if new else nullcontext():
+        with gc_paused() if new else nullcontext():
             for package in PACKAGES:
                 import_module(package)
         # Qt's binding has read the source of each module for a word; the lines, all of the

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from app.domain.control_sample import is_control
 from app.domain.measurement import (
     FORECAST_SENTENCES,
-    LEAST_SENTENCES,
+    MIN_SENTENCES,
     Calibration,
     Confusion,
     CurvePoint,
@@ -55,7 +55,7 @@ class ControlQuestion:
         one, two = self.sentences, other.sentences
         return (
             one.text.same_as(two.text)
-            and np.array_equal(one.places, two.places)
+            and np.array_equal(one.sentence_indices, two.sentence_indices)
             and np.array_equal(self.right, other.right)
             and np.array_equal(self.labelled, other.labelled)
             and (one.tags, one.gone, one.rules) == (two.tags, two.gone, two.rules)
@@ -73,19 +73,19 @@ def control_question(
     """
     corpus = project.corpus
     control = is_control(corpus, visible)
-    places, rest = visible[control], visible[~control]
-    known = sentences_of(project, places)
+    sentence_indices, rest = visible[control], visible[~control]
+    known = sentences_of(project, sentence_indices)
     members = {number: tags[0] for number, tags in known.members.items() if len(tags) == 1}
     right = np.full(max(members, default=0) + 1, NO_TAG, np.int32)
     right[list(members)] = list(members.values())
-    said = np.where(known.tag_sets < len(right), known.tag_sets, 0)
+    sets = np.where(known.tag_sets < len(right), known.tag_sets, 0)
     unpinned = replace(
         known, tag_sets=np.zeros_like(known.tag_sets), members={}, tags=list(known.tags)
     )
     return ControlQuestion(
         unpinned,
-        right[said],
-        open_tokens[places] == 0,
+        right[sets],
+        open_tokens[sentence_indices] == 0,
         int(np.count_nonzero(open_tokens[rest])),
         project.settings.scheme,
     )
@@ -105,17 +105,20 @@ def measure(
     """
     sentences = question.sentences
     found = propose(model, sentences).tags
-    places, n_labelled = sentences.places, int(np.count_nonzero(question.labelled))
+    sentence_indices, n_labelled = (
+        sentences.sentence_indices,
+        int(np.count_nonzero(question.labelled)),
+    )
     at = np.repeat(question.labelled, _lengths(question))
     right, proposed = _by_sentence(question, question.right), _by_sentence(question, found)
     point, twice = _point(question, right, proposed, trained_on, made_at)
     calibration = None
-    if detailed and n_labelled >= LEAST_SENTENCES:
-        chosen = replace(sentences, places=places[question.labelled])
+    if detailed and n_labelled >= MIN_SENTENCES:
+        chosen = replace(sentences, sentence_indices=sentence_indices[question.labelled])
         calibration = _calibration(model, chosen, right)
     return Measurement(
         is_f1=question.scheme != TOKENS,
-        n_control=len(places),
+        n_control=len(sentence_indices),
         n_labelled=n_labelled,
         point=point,
         twice=twice,
@@ -124,7 +127,7 @@ def measure(
             question,
             question.right[at],
             found[at],
-            np.repeat(places, _lengths(question))[at],
+            np.repeat(sentence_indices, _lengths(question))[at],
         ),
         calibration=calibration,
         found=found,
@@ -172,13 +175,15 @@ def calibrated(model: TrainedModel, data: TrainingData, extraction: Extraction) 
     """
     from crfcore.active_learning.temperature import ENOUGH_SENTENCES, fit_temperature
 
-    places = _labelled_control(data)
-    if len(places) < ENOUGH_SENTENCES:
+    sentence_indices = _labelled_control(data)
+    if len(sentence_indices) < ENOUGH_SENTENCES:
         return model
-    tags = [data.members[number][0] for number in data.tag_sets[_at(data, places)].tolist()]
-    lengths = np.diff(data.text.offsets)[places]
+    tags = [
+        data.members[number][0] for number in data.tag_sets[_at(data, sentence_indices)].tolist()
+    ]
+    lengths = np.diff(data.text.offsets)[sentence_indices]
     right = _cut([data.tags[tag] for tag in tags], lengths)
-    fit = fit_temperature(model.crf, extraction.dataset.select(places), right)
+    fit = fit_temperature(model.crf, extraction.dataset.select(sentence_indices), right)
     if not fit.enough:
         return model
     return replace(model, crf=model.crf.with_temperature(fit.temperature))
@@ -192,12 +197,12 @@ def _labelled_control(data: TrainingData) -> NDArray[np.int64]:
     return np.flatnonzero(done & control).astype(np.int64)
 
 
-def _at(data: TrainingData, places: NDArray[np.int64]) -> NDArray[np.int64]:
-    return tokens_at(data.text.offsets, places)
+def _at(data: TrainingData, sentence_indices: NDArray[np.int64]) -> NDArray[np.int64]:
+    return tokens_at(data.text.offsets, sentence_indices)
 
 
 def _lengths(question: ControlQuestion) -> NDArray[np.int64]:
-    return np.asarray(np.diff(question.sentences.text.offsets)[question.sentences.places])
+    return np.asarray(np.diff(question.sentences.text.offsets)[question.sentences.sentence_indices])
 
 
 def _by_sentence(question: ControlQuestion, tags: NDArray[np.int32]) -> Tags:
@@ -226,7 +231,7 @@ def _point(
         widths_of_sizes,
     )
 
-    if len(right) < LEAST_SENTENCES:
+    if len(right) < MIN_SENTENCES:
         return None, 0.5
     count = token_counts if question.scheme == TOKENS else span_counts
     counts = count(right, proposed)
@@ -257,7 +262,7 @@ def _confusion(
     question: ControlQuestion,
     right: NDArray[np.int32],
     proposed: NDArray[np.int32],
-    places: NDArray[np.int64],
+    sentence_indices: NDArray[np.int64],
 ) -> Confusion:
     scheme = question.scheme
     names = [*(label_name(tag, scheme) for tag in question.sentences.tags), ""]
@@ -266,7 +271,7 @@ def _confusion(
     labels = ("", *used)
     # NO_TAG is -1: the last entry answers for it.
     number = np.array([labels.index(name) if name in labels else -1 for name in names], np.int32)
-    return Confusion(labels, number[right], number[proposed], places)
+    return Confusion(labels, number[right], number[proposed], sentence_indices)
 
 
 def _calibration(model: TrainedModel, chosen: Sentences, right: Tags) -> Calibration:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.fixes import Correction, FixKind, Occurrences, Reach, tags_left
+from app.domain.corrections import Correction, CorrectionKind, Occurrences, Reach, tags_allowed
 from app.domain.project import Copier, Corpus, Project
 from app.domain.proposals import NO_TAG, Proposals
 from app.domain.tagging import TOKENS, tags_without_label
@@ -43,7 +43,7 @@ class OccurrenceQuestion:
     ``words`` only grow.
     """
 
-    fix: Correction
+    correction: Correction
     reach: Reach
     folds: Folds
     words: Sequence[str]
@@ -62,7 +62,7 @@ def occurrence_question(
     project: Project,
     proposals: Proposals,
     visible: NDArray[np.int64],
-    fix: Correction,
+    correction: Correction,
     reach: Reach = Reach(),  # noqa: B008 (frozen)
     folds: Folds | None = None,
     copied: Copier = np.copy,
@@ -72,9 +72,9 @@ def occurrence_question(
     ``folds`` are kept from one question to the next, and belong to one thread; ``copied`` copies
     an array.
     """
-    left = tuple(tags_left(project, fix))
+    left = tuple(tags_allowed(project, correction))
     return OccurrenceQuestion(
-        fix,
+        correction,
         reach,
         folds or Folds(),
         project.words,
@@ -82,7 +82,7 @@ def occurrence_question(
         visible,
         copied(proposals.tags),
         left,
-        tuple(project.labels[label].name for label in fix.taken),
+        tuple(project.labels[label].name for label in correction.taken),
         tuple(project.tag_sets),
         tuple(project.tags),
         tags_without_label(project, range(len(project.tags))),
@@ -97,41 +97,43 @@ def find_occurrences(question: OccurrenceQuestion) -> Occurrences:
 
     The test sample is left out: it is labelled without help.
     """
-    fix, corpus = question.fix, question.corpus
-    at, places = _same_words(question)
+    correction, corpus = question.correction, question.corpus
+    at, sentence_indices = _same_words(question)
     if not len(at):
-        return Occurrences(fix, reach=question.reach)
+        return Occurrences(correction, reach=question.reach)
     # Rows are occurrences; a column for each token, and one for either neighbour.
-    flat = at[:, np.newaxis] + np.arange(-1, fix.n_tokens + 1)
-    inside = (flat >= corpus.offsets[places][:, np.newaxis]) & (
-        flat < corpus.offsets[places + 1][:, np.newaxis]
+    flat = at[:, np.newaxis] + np.arange(-1, correction.n_tokens + 1)
+    inside = (flat >= corpus.offsets[sentence_indices][:, np.newaxis]) & (
+        flat < corpus.offsets[sentence_indices + 1][:, np.newaxis]
     )
     flat = np.where(inside, flat, 0)
     states = np.where(inside, corpus.states[flat], TokenState.UNKNOWN)
     sets = np.where(inside, corpus.tag_sets[flat], 0)
-    said = _single(question)[sets]
+    single_tags = _single(question)[sets]
     n_alike, suggested = 0, np.zeros(len(at), np.bool_)
-    if fix.kind is FixKind.CLEAR:
-        wanted, left = _to_clear(question, states, said)
+    if correction.kind is CorrectionKind.CLEAR:
+        wanted, left = _to_clear(question, states, single_tags)
     else:
         proposed = np.where(inside, question.proposed[flat], NO_TAG)
-        shown = _shown(question, states, sets, said, proposed)
-        other = ~_as_said(question, shown)
-        decided = _decided(question, states, sets, said)
-        decided &= ~_taken_here(question, np.where(states == TokenState.CONFIRMED, said, NO_TAG))
+        shown = _shown(question, states, sets, single_tags, proposed)
+        other = ~_as_corrected(question, shown)
+        decided = _decided(question, states, sets, single_tags)
+        decided &= ~_taken_here(
+            question, np.where(states == TokenState.CONFIRMED, single_tags, NO_TAG)
+        )
         wanted, left = other & ~decided, other & decided
         suggested = ~other & _is_suggested(question, states[:, 1:-1], shown[:, 1:-1])
         n_alike = int(np.count_nonzero(~other & ~suggested))
-    firsts = at - corpus.offsets[places]
+    firsts = at - corpus.offsets[sentence_indices]
     return Occurrences(
-        fix,
-        places[wanted],
+        correction,
+        sentence_indices[wanted],
         firsts[wanted],
-        places[left],
+        sentence_indices[left],
         firsts[left],
         question.reach,
         n_alike,
-        places[suggested],
+        sentence_indices[suggested],
         firsts[suggested],
     )
 
@@ -141,7 +143,7 @@ def _is_suggested(question: OccurrenceQuestion, states: Tags, shown: Tags) -> Ma
 
     There is nothing to accept where something is only ruled out.
     """
-    if question.fix.kind is FixKind.FORBID:
+    if question.correction.kind is CorrectionKind.FORBID:
         return np.zeros(len(states), np.bool_)
     confirmed = states == TokenState.CONFIRMED
     return np.asarray((shown != NO_TAG).all(axis=1) & ~confirmed.all(axis=1))
@@ -149,19 +151,23 @@ def _is_suggested(question: OccurrenceQuestion, states: Tags, shown: Tags) -> Ma
 
 def _same_words(question: OccurrenceQuestion) -> tuple[Tags, Tags]:
     """Return where else the same words begin, and in which sentences."""
-    fix, corpus = question.fix, question.corpus
+    correction, corpus = question.correction, question.corpus
     words = corpus.columns[0]
-    begin = int(corpus.offsets[fix.place]) + fix.first
-    last = len(words) - fix.n_tokens + 1
+    begin = int(corpus.offsets[correction.sentence_index]) + correction.first
+    last = len(words) - correction.n_tokens + 1
     at = np.flatnonzero(_is_word(question, words[:last], int(words[begin])))
-    for step in range(1, fix.n_tokens):
+    for step in range(1, correction.n_tokens):
         at = at[_is_word(question, words[at + step], int(words[begin + step]))]
-    places = np.searchsorted(corpus.offsets, at, side="right") - 1
-    fits = (at + fix.n_tokens <= corpus.offsets[places + 1]) & (abs(at - begin) >= fix.n_tokens)
-    fits &= np.isin(places, question.visible) & (corpus.roles[places] != Role.CONTROL)
+    sentence_indices = np.searchsorted(corpus.offsets, at, side="right") - 1
+    fits = (at + correction.n_tokens <= corpus.offsets[sentence_indices + 1]) & (
+        abs(at - begin) >= correction.n_tokens
+    )
+    fits &= np.isin(sentence_indices, question.visible) & (
+        corpus.roles[sentence_indices] != Role.CONTROL
+    )
     if question.reach.document:
-        fits &= corpus.documents[places] == corpus.documents[fix.place]
-    return at[fits], places[fits]
+        fits &= corpus.documents[sentence_indices] == corpus.documents[correction.sentence_index]
+    return at[fits], sentence_indices[fits]
 
 
 def _is_word(question: OccurrenceQuestion, words: NDArray[np.int32], word: int) -> Mask:
@@ -173,13 +179,13 @@ def _is_word(question: OccurrenceQuestion, words: NDArray[np.int32], word: int) 
     return np.asarray(same)
 
 
-def _to_clear(question: OccurrenceQuestion, states: Tags, said: Tags) -> tuple[Mask, Mask]:
+def _to_clear(question: OccurrenceQuestion, states: Tags, single_tags: Tags) -> tuple[Mask, Mask]:
     """Return where what was taken away is said, and where it is only part of something longer."""
     spoken = (states == TokenState.CONFIRMED) | (states == TokenState.SUGGESTED)
-    told = np.where(spoken, said, NO_TAG)
-    wanted = _taken_here(question, told)
+    spoken_tags = np.where(spoken, single_tags, NO_TAG)
+    wanted = _taken_here(question, spoken_tags)
     own = [tag for name in question.taken for tag in _tags_of(question, name)]
-    return wanted, np.isin(told[:, 1:-1], own).any(axis=1) & ~wanted
+    return wanted, np.isin(spoken_tags[:, 1:-1], own).any(axis=1) & ~wanted
 
 
 def _taken_here(question: OccurrenceQuestion, tags: Tags) -> Mask:
@@ -206,7 +212,7 @@ def _single(question: OccurrenceQuestion) -> Tags:
 
 
 def _shown(
-    question: OccurrenceQuestion, states: Tags, sets: Tags, said: Tags, proposed: Tags
+    question: OccurrenceQuestion, states: Tags, sets: Tags, single_tags: Tags, proposed: Tags
 ) -> Tags:
     """Return the tag that is shown on each token, as `app.domain.display` has it."""
     shown = np.where(np.isin(proposed, list(question.gone)), NO_TAG, proposed)
@@ -214,29 +220,29 @@ def _shown(
         if shown[row, column] not in question.members[sets[row, column]]:
             shown[row, column] = NO_TAG
     spoken = (states == TokenState.CONFIRMED) | (states == TokenState.SUGGESTED)
-    return np.where(spoken, said, shown)
+    return np.where(spoken, single_tags, shown)
 
 
-def _decided(question: OccurrenceQuestion, states: Tags, sets: Tags, said: Tags) -> Mask:
+def _decided(question: OccurrenceQuestion, states: Tags, sets: Tags, single_tags: Tags) -> Mask:
     """Say where a person's word stands against the fix."""
-    fix, tags = question.fix, question.tags
+    correction, tags = question.correction, question.tags
     against = np.zeros(len(states), np.bool_)
     for token, left in enumerate(question.left, 1):
         confirmed = states[:, token] == TokenState.CONFIRMED
-        against |= confirmed & ~np.isin(said[:, token], list(left))
+        against |= confirmed & ~np.isin(single_tags[:, token], list(left))
         for row in np.flatnonzero(states[:, token] == TokenState.NARROWED).tolist():
             against[row] |= left.isdisjoint(question.members[sets[row, token]])
-    if fix.kind is FixKind.LABEL and question.scheme != TOKENS:
+    if correction.kind is CorrectionKind.LABEL and question.scheme != TOKENS:
         # A span that a person has made longer.
         ends = {tag for end in question.left[-1] for tag in _continuations(tags, tags[end])}
         confirmed = states[:, -1] == TokenState.CONFIRMED
-        against |= confirmed & np.isin(said[:, -1], list(ends))
+        against |= confirmed & np.isin(single_tags[:, -1], list(ends))
     return against
 
 
-def _as_said(question: OccurrenceQuestion, shown: Tags) -> Mask:
+def _as_corrected(question: OccurrenceQuestion, shown: Tags) -> Mask:
     """Say where what is shown is what the fix says."""
-    gives_label = question.fix.kind is FixKind.LABEL
+    gives_label = question.correction.kind is CorrectionKind.LABEL
     if gives_label and question.scheme != TOKENS:
         label = split_tag(question.tags[min(question.left[0])])[1]
         return _is_span(question, shown, label)

@@ -19,13 +19,13 @@ from pathlib import Path
 from typing import Any
 
 from app.domain.documents import Document
-from app.domain.marks import Mark
 from app.domain.project import Project
+from app.domain.sentence_flags import SentenceFlags
 from app.domain.sentences import SentenceSource
 from app.domain.step_texts import step_text
 from app.domain.tokens import Role, TokenState
-from app.formats.output import told_of, why_unwritable, write_bytes, write_whole
-from app.jobs.check import holdings
+from app.formats.output import disk_errors_in_words, why_unwritable, write_bytes, write_whole
+from app.jobs.check import contents_text
 from app.jobs.export import export
 from app.jobs.gazetteer_files import write_gazetteer_file
 from app.jobs.progress import Monitor, report
@@ -67,7 +67,7 @@ def write_everything(file: ProjectFile, out: Path, monitor: Monitor | None = Non
 
     The folder appears when it is whole; DataError in words where that cannot be.
     """
-    with told_of(out):
+    with disk_errors_in_words(out):
         if whole_files.is_stream(out):
             raise DataError("Everything goes into a new folder; name one.", path=out)
         taken = out.exists() and (not out.is_dir() or any(out.iterdir()))
@@ -76,8 +76,8 @@ def write_everything(file: ProjectFile, out: Path, monitor: Monitor | None = Non
     project = file.load()
     try:
         out.parent.mkdir(parents=True, exist_ok=True)
-        with whole_files.workplace(out.parent) as place:
-            part = place / out.name
+        with whole_files.workplace(out.parent) as work_folder:
+            part = work_folder / out.name
             part.mkdir()
             _write_parts(file, project, part, out.name, monitor)
             if out.exists():
@@ -90,7 +90,7 @@ def write_everything(file: ProjectFile, out: Path, monitor: Monitor | None = Non
             # It names a file that is gone by now.
             raise DataError(why_unwritable(error.__cause__), path=out) from error
         raise
-    return holdings(project)
+    return contents_text(project)
 
 
 @contextmanager
@@ -145,20 +145,22 @@ def _shown(project: Project) -> list[Document]:
 def _sentence_values(
     file: ProjectFile, project: Project, monitor: Monitor | None
 ) -> Iterator[Values]:
-    places = {number: place for place, number in enumerate(project.corpus.ids.tolist())}
+    sentence_indices = {
+        number: sentence_index for sentence_index, number in enumerate(project.corpus.ids.tolist())
+    }
     done, total = 0, len(project.visible())
     for document in _shown(project):
         for number, source in file.sentence_sources(document.id):
-            yield _one_sentence(project, places[number], source)
+            yield _one_sentence(project, sentence_indices[number], source)
             done += 1
             if done % REPORTED_EACH == 0:
                 report(monitor, done, total)
 
 
-def _one_sentence(project: Project, place: int, source: SentenceSource) -> Values:
+def _one_sentence(project: Project, sentence_index: int, source: SentenceSource) -> Values:
     corpus = project.corpus
-    at = corpus.span(place)
-    number = int(corpus.ids[place])
+    at = corpus.span(sentence_index)
+    number = int(corpus.ids[sentence_index])
     tokens = zip(
         corpus.starts[at].tolist(),
         corpus.ends[at].tolist(),
@@ -170,10 +172,12 @@ def _one_sentence(project: Project, place: int, source: SentenceSource) -> Value
     )
     return {
         "id": number,
-        "document": int(corpus.documents[place]),
-        "role": Role(int(corpus.roles[place])).name.lower(),
-        "marks": [str(mark.name).lower() for mark in Mark if mark & project.marks.get(number, 0)],
-        "text": corpus.texts[place],
+        "document": int(corpus.documents[sentence_index]),
+        "role": Role(int(corpus.roles[sentence_index])).name.lower(),
+        "marks": [
+            str(flag.name).lower() for flag in SentenceFlags if flag & project.flags.get(number, 0)
+        ],
+        "text": corpus.texts[sentence_index],
         "tokens": [
             {
                 "start": start,
@@ -206,11 +210,11 @@ def _record_values(file: ProjectFile, project: Project) -> Iterator[Values]:
 
 
 def _history_values(file: ProjectFile) -> Iterator[Values]:
-    told: list[Values] = []
+    listed: list[Values] = []
     before: int | None = None
     while steps := file.history.recent_edits(before, STEPS_AT_ONCE):
         before = steps[-1][0].id
-        told += [
+        listed += [
             {
                 "step": edit.id,
                 "made_at": edit.made_at,
@@ -222,7 +226,7 @@ def _history_values(file: ProjectFile) -> Iterator[Values]:
             }
             for edit, undone in steps
         ]
-    return reversed(told)
+    return reversed(listed)
 
 
 def _write_gazetteers(project: Project, folder: Path) -> None:

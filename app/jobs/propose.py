@@ -60,7 +60,7 @@ class Sentences:
     """
 
     text: ProjectText
-    places: NDArray[np.int64]
+    sentence_indices: NDArray[np.int64]
     tag_sets: NDArray[np.int32]
     members: dict[int, tuple[int, ...]]
     tags: list[str]
@@ -69,19 +69,19 @@ class Sentences:
     scheme: str = ""
 
 
-def sentences_of(project: Project, places: NDArray[np.int64]) -> Sentences:
+def sentences_of(project: Project, sentence_indices: NDArray[np.int64]) -> Sentences:
     """Return what a proposal needs of some sentences; imported suggestions bind nobody."""
     text = ProjectText.of(project)
-    at = tokens_at(text.offsets, places)
+    at = tokens_at(text.offsets, sentence_indices)
     states = project.corpus.states[at]
-    said = (states == TokenState.CONFIRMED) | (states == TokenState.NARROWED)
-    tag_sets = np.where(said, project.corpus.tag_sets[at], 0).astype(np.int32)
+    known = (states == TokenState.CONFIRMED) | (states == TokenState.NARROWED)
+    tag_sets = np.where(known, project.corpus.tag_sets[at], 0).astype(np.int32)
     distinct = set(tag_sets.tolist()) - {0}
     members = {number: project.tag_sets[number] for number in distinct}
     gone = tags_without_label(project, range(len(project.tags)))
     return Sentences(
         text,
-        np.asarray(places, np.int64),
+        np.asarray(sentence_indices, np.int64),
         tag_sets,
         members,
         list(project.tags),
@@ -138,8 +138,8 @@ def _proposed(
         model.crf, sentences, dataset, allowed, decoded, at_once=at_once
     ):
         return None
-    places = sentences.places.tolist()
-    conflicts = {places[sentence]: text for sentence, text in found.items()}
+    sentence_indices = sentences.sentence_indices.tolist()
+    conflicts = {sentence_indices[sentence]: text for sentence, text in found.items()}
     return ProposedTags(
         np.where(gone, NO_TAG, tag_ids)[labels],
         probabilities.astype(np.float32, copy=False),
@@ -175,10 +175,12 @@ def _obey_scheme(
         return False
     rule = ProjectRule(0, "valid_scheme", json.dumps({"scheme": scheme}))
     active = active_rules((*sentences.rules, rule))
-    for places, ruled in _obeying(crf, sentences, dataset, allowed, active, again, at_once=at_once):
-        kept = [number for number in range(len(places)) if number not in ruled[2]]
-        own = np.concatenate([[0], np.cumsum(np.diff(dataset.offsets)[places])])
-        here = tokens_at(dataset.offsets, places[kept])
+    for sentence_indices, ruled in _obeying(
+        crf, sentences, dataset, allowed, active, again, at_once=at_once
+    ):
+        kept = [number for number in range(len(sentence_indices)) if number not in ruled[2]]
+        own = np.concatenate([[0], np.cumsum(np.diff(dataset.offsets)[sentence_indices])])
+        here = tokens_at(dataset.offsets, sentence_indices[kept])
         there = tokens_at(own, np.array(kept, np.int64))
         labels[here], probabilities[here] = ruled[0][there], ruled[1][there]
     _scheme_is_ready.set()
@@ -191,7 +193,7 @@ def _obeying(
     dataset: Dataset,
     allowed: NDArray[np.uint8] | None,
     active: ActiveRules,
-    places: NDArray[np.int64],
+    sentence_indices: NDArray[np.int64],
     *,
     at_once: bool,
 ) -> Iterator[tuple[NDArray[np.int64], RuledLabels]]:
@@ -202,16 +204,16 @@ def _obeying(
     """
     ruled = decode_under_rules(
         crf,
-        dataset.select(places),
-        None if allowed is None else allowed[tokens_at(dataset.offsets, places)],
+        dataset.select(sentence_indices),
+        None if allowed is None else allowed[tokens_at(dataset.offsets, sentence_indices)],
         active,
-        words_at(sentences.text, sentences.places[places]),
-        at_once=at_once or not sentences.rules or len(places) > 1,
+        words_at(sentences.text, sentences.sentence_indices[sentence_indices]),
+        at_once=at_once or not sentences.rules or len(sentence_indices) > 1,
     )
     if ruled is not None:
-        yield places, ruled
-    elif len(places) > 1:
-        for half in np.array_split(places, 2):
+        yield sentence_indices, ruled
+    elif len(sentence_indices) > 1:
+        for half in np.array_split(sentence_indices, 2):
             yield from _obeying(crf, sentences, dataset, allowed, active, half, at_once=at_once)
 
 
@@ -236,8 +238,8 @@ def dataset_of(model: TrainedModel, sentences: Sentences) -> Dataset:
     """Return the attributes of some sentences as a model takes them."""
     extraction = model.extraction
     if extraction is not None and extraction.text.same_as(sentences.text):
-        return extraction.dataset.select(sentences.places)
-    return model.crf.dataset(sentences.text.table().select(sentences.places))
+        return extraction.dataset.select(sentences.sentence_indices)
+    return model.crf.dataset(sentences.text.table().select(sentences.sentence_indices))
 
 
 def allowed_labels(model: TrainedModel, sentences: Sentences) -> NDArray[np.uint8] | None:
@@ -253,9 +255,9 @@ def propose_all(model: TrainedModel, project: Project, monitor: Monitor | None =
     visible = project.visible()
     for first in range(0, len(visible), SENTENCES_AT_ONCE):
         report(monitor, first, len(visible))
-        places = visible[first : first + SENTENCES_AT_ONCE]
-        proposed = propose(model, sentences_of(project, places))
-        at = tokens_at(corpus.offsets, places)
+        sentence_indices = visible[first : first + SENTENCES_AT_ONCE]
+        proposed = propose(model, sentences_of(project, sentence_indices))
+        at = tokens_at(corpus.offsets, sentence_indices)
         proposals.tags[at] = proposed.tags
         proposals.probabilities[at] = proposed.probabilities
     return proposals
@@ -263,7 +265,7 @@ def propose_all(model: TrainedModel, project: Project, monitor: Monitor | None =
 
 def words_by_sentence(sentences: Sentences) -> list[list[str]]:
     """Return the words of each sentence."""
-    return words_at(sentences.text, sentences.places)
+    return words_at(sentences.text, sentences.sentence_indices)
 
 
 def _tag_ids(model: TrainedModel, sentences: Sentences) -> NDArray[np.int32]:

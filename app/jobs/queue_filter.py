@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.marks import Mark
 from app.domain.project import Project
 from app.domain.proposals import NO_TAG, Proposals
 from app.domain.queue_filter import Disagreement, FilteredQueue, QueueFilter, QueueKind
+from app.domain.sentence_flags import SentenceFlags
 from app.domain.tagging import tags_of_label, tags_without_label
 from app.domain.tokens import Role, TokenState
 from app.jobs.gazetteers import ListedModel, propose_listed
@@ -22,7 +22,7 @@ from app.jobs.propose import ProposedTags, Sentences
 from app.jobs.snapshot import TrainingData, snapshot, tokens_at
 from app.jobs.train import Cancelled
 
-SURE = 0.9
+CONFIDENT = 0.9
 """So probable a label has to be for the model to be sure against a person."""
 
 SENTENCES_AT_ONCE = 100
@@ -68,22 +68,27 @@ def filtered_queue(
     models say that have not heard what was confirmed.
     """
     wanted = question.filter
-    places = _candidates(question)
+    sentence_indices = _candidates(question)
     if wanted.document is not None:
-        places = places[question.data.documents[places] == wanted.document]
+        sentence_indices = sentence_indices[
+            question.data.documents[sentence_indices] == wanted.document
+        ]
     if wanted.label is not None:
-        places = places[_has_label(question, places)]
+        sentence_indices = sentence_indices[_has_label(question, sentence_indices)]
     if wanted.kind not in (QueueKind.DISAGREE, QueueKind.CONTRADICTED):
-        return FilteredQueue(wanted, places)
+        return FilteredQueue(wanted, sentence_indices)
     found: dict[int, Disagreement] = {}
     proposer = _proposer(question, held)
     if proposer is not None:
-        for done, chunk in _slices(places):
+        for done, chunk in _slices(sentence_indices):
             if cancelled():
                 return None
-            report(monitor, done, len(places))
+            report(monitor, done, len(sentence_indices))
             found |= _disagreements(question, chunk, proposer)
-    kept = np.array([place for place in places.tolist() if place in found], np.int64)
+    kept = np.array(
+        [sentence_index for sentence_index in sentence_indices.tolist() if sentence_index in found],
+        np.int64,
+    )
     return FilteredQueue(wanted, kept, found)
 
 
@@ -98,7 +103,7 @@ def _candidates(question: QueueQuestion) -> NDArray[np.int64]:
     if kind is QueueKind.FOUND:
         found = np.zeros(len(data.roles), np.bool_)
         if question.filter.found is not None:
-            found[question.filter.found.places] = True
+            found[question.filter.found.sentence_indices] = True
         return _those(question.visible, found)
     if kind is QueueKind.LATER:
         return _those(order, question.marked)
@@ -106,33 +111,35 @@ def _candidates(question: QueueQuestion) -> NDArray[np.int64]:
         confirmed = np.concatenate([[0], np.cumsum(data.confirmed())])[data.text.offsets]
         return _those(question.visible, (np.diff(confirmed) > 0) & helped & ~question.marked)
     proposed = helped & (question.models > 0)
-    if kind is QueueKind.UNSURE:
+    if kind is QueueKind.UNCERTAIN:
         return _those(order, proposed & (question.lowest < question.uncertain_below))
-    if kind is QueueKind.SURE:
+    if kind is QueueKind.CONFIDENT:
         return _those(order, proposed & (question.lowest >= question.uncertain_below))
     return _those(order, proposed)
 
 
-def _those(places: NDArray[np.int64], wanted: NDArray[np.bool_]) -> NDArray[np.int64]:
+def _those(sentence_indices: NDArray[np.int64], wanted: NDArray[np.bool_]) -> NDArray[np.int64]:
     """Return the places of which something is true; ``wanted`` bool (N,)."""
-    kept: NDArray[np.int64] = places[wanted[places]]
+    kept: NDArray[np.int64] = sentence_indices[wanted[sentence_indices]]
     return kept
 
 
-def _has_label(question: QueueQuestion, places: NDArray[np.int64]) -> NDArray[np.bool_]:
+def _has_label(question: QueueQuestion, sentence_indices: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Say in which sentences a label is shown: said by somebody, or else proposed."""
     data = question.data
-    at = tokens_at(data.text.offsets, places)
+    at = tokens_at(data.text.offsets, sentence_indices)
     wanted = np.zeros(len(data.tags) + 1, np.bool_)
     wanted[list(question.label_tags)] = True  # the last entry stands for no tag
-    said = np.array([any(wanted[tag] for tag in one) and len(one) == 1 for one in data.members])
+    has_label = np.array(
+        [any(wanted[tag] for tag in one) and len(one) == 1 for one in data.members]
+    )
     proposed = (
         wanted[question.tags[at]]
         & (data.roles != Role.CONTROL).repeat(np.diff(data.text.offsets))[at]
     )
-    shown = np.where(data.states[at] == TokenState.UNKNOWN, proposed, said[data.tag_sets[at]])
+    shown = np.where(data.states[at] == TokenState.UNKNOWN, proposed, has_label[data.tag_sets[at]])
     shown |= (data.states[at] == TokenState.NARROWED) & proposed
-    lengths = data.text.offsets[places + 1] - data.text.offsets[places]
+    lengths = data.text.offsets[sentence_indices + 1] - data.text.offsets[sentence_indices]
     before = np.concatenate([[0], np.cumsum(shown)])
     ends = np.cumsum(lengths)
     return np.asarray(before[ends] > before[ends - lengths])
@@ -146,44 +153,50 @@ def _proposer(question: QueueQuestion, held: HeldOut | None) -> Proposer | None:
     if held is None:
         return None
     offsets = question.data.text.offsets
-    return lambda own: ProposedTags(*held.of_tokens(tokens_at(offsets, own.places)))
+    return lambda own: ProposedTags(*held.of_tokens(tokens_at(offsets, own.sentence_indices)))
 
 
-def _slices(places: NDArray[np.int64]) -> Iterator[tuple[int, NDArray[np.int64]]]:
-    for first in range(0, len(places), SENTENCES_AT_ONCE):
-        yield first, places[first : first + SENTENCES_AT_ONCE]
+def _slices(sentence_indices: NDArray[np.int64]) -> Iterator[tuple[int, NDArray[np.int64]]]:
+    for first in range(0, len(sentence_indices), SENTENCES_AT_ONCE):
+        yield first, sentence_indices[first : first + SENTENCES_AT_ONCE]
 
 
 def _disagreements(
-    question: QueueQuestion, places: NDArray[np.int64], proposer: Proposer
+    question: QueueQuestion, sentence_indices: NDArray[np.int64], proposer: Proposer
 ) -> dict[int, Disagreement]:
     """Return for sentences in which two disagree the token with the surest contradiction."""
     data = question.data
     offsets = data.text.offsets
-    at = tokens_at(offsets, places)
+    at = tokens_at(offsets, sentence_indices)
     nothing = np.zeros(len(at), np.int32)
-    found = proposer(Sentences(data.text, places, nothing, {}, list(data.tags), question.gone))
+    found = proposer(
+        Sentences(data.text, sentence_indices, nothing, {}, list(data.tags), question.gone)
+    )
     confirmed = question.filter.kind is QueueKind.CONTRADICTED
     if confirmed:
         single = np.array([one[0] if len(one) == 1 else NO_TAG for one in data.members], np.int32)
-        said = np.where(data.confirmed()[at], single[data.tag_sets[at]], NO_TAG)
+        current = np.where(data.confirmed()[at], single[data.tag_sets[at]], NO_TAG)
         proposed, chances = found.tags, found.probabilities
-        least = SURE
+        least = CONFIDENT
     else:
         is_open = data.states[at] != TokenState.CONFIRMED
-        said = np.where(is_open, found.tags, NO_TAG)
+        current = np.where(is_open, found.tags, NO_TAG)
         proposed, chances = question.tags[at], question.probabilities[at]
         least = 0.0
-    differs = (said != NO_TAG) & (proposed != NO_TAG) & (said != proposed) & (chances >= least)
-    owners = np.repeat(np.arange(len(places)), offsets[places + 1] - offsets[places])
+    differs = (
+        (current != NO_TAG) & (proposed != NO_TAG) & (current != proposed) & (chances >= least)
+    )
+    owners = np.repeat(
+        np.arange(len(sentence_indices)), offsets[sentence_indices + 1] - offsets[sentence_indices]
+    )
     result: dict[int, Disagreement] = {}
     for token in np.flatnonzero(differs).tolist():
-        place = int(places[owners[token]])
+        sentence_index = int(sentence_indices[owners[token]])
         chance = float(chances[token])
-        if place not in result or chance > result[place].probability:
-            own = int(at[token] - offsets[place])
-            tags = data.tags[int(said[token])], data.tags[int(proposed[token])]
-            result[place] = Disagreement(own, *tags, chance, confirmed=confirmed)
+        if sentence_index not in result or chance > result[sentence_index].probability:
+            own = int(at[token] - offsets[sentence_index])
+            tags = data.tags[int(current[token])], data.tags[int(proposed[token])]
+            result[sentence_index] = Disagreement(own, *tags, chance, confirmed=confirmed)
     return result
 
 
@@ -201,7 +214,7 @@ def queue_question(
     # The arrays are large, and the window's thread copies: most filters read neither of these.
     reads_tags = wanted.label is not None or wanted.kind is QueueKind.DISAGREE
     # Of what was skipped nothing is asked again, unless it is what is looked for.
-    mark = _MARKS.get(wanted.kind, Mark.SKIPPED)
+    flag = _FLAGS.get(wanted.kind, SentenceFlags.SKIPPED)
     return QueueQuestion(
         wanted,
         snapshot(project),
@@ -211,7 +224,7 @@ def queue_question(
         _copy(proposals.probabilities, reads_tags),
         proposals.lowest.copy(),
         proposals.models.copy(),
-        project.marked(mark),
+        project.with_flags(flag),
         label_tags,
         tags_without_label(project, range(len(project.tags))),
         project.settings.uncertain_below,
@@ -223,8 +236,8 @@ def _copy(array: NDArray[Any], wanted: bool) -> NDArray[Any]:  # noqa: FBT001 - 
     return array.copy() if wanted else array[:0]
 
 
-_MARKS = {
-    QueueKind.FLAGGED: Mark.FLAGGED,
-    QueueKind.LATER: Mark.LATER,
-    QueueKind.ANSWERED: Mark.ANSWERED,
+_FLAGS = {
+    QueueKind.FLAGGED: SentenceFlags.FLAGGED,
+    QueueKind.LATER: SentenceFlags.LATER,
+    QueueKind.ANSWERED: SentenceFlags.ANSWERED,
 }

@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 from app.domain.asking import (
     CHANCE_EVERY,
     DIVERSE,
+    FIXED_ORDERS,
     MIXED,
     PER_SECOND,
     RANDOM,
     SEQUENTIAL,
-    STANDING,
     Asking,
 )
 from app.domain.changes import no_sentences
@@ -54,13 +54,13 @@ class Work:
 class Waiting:
     """What it takes to put the sentences that wait in order; M sentences.
 
-    ``places`` int64 (M,), rising; ``ids`` int64 (M,); ``worth`` float64 (M,), the greatest first;
-    ``later`` bool (M,) are those that were put off. ``n_done`` sentences are finished. ``work`` is
-    what they take, None where ``worth`` is by the second already; ``strategy`` is whose numbers
-    these are where another one had to stand in, else "".
+    ``sentence_indices`` int64 (M,), rising; ``ids`` int64 (M,); ``worth`` float64 (M,), the
+    greatest first; ``later`` bool (M,) are those that were put off. ``n_done`` sentences are
+    finished. ``work`` is what they take, None where ``worth`` is by the second already;
+    ``strategy`` is whose numbers these are where another one had to stand in, else "".
     """
 
-    places: NDArray[np.int64]
+    sentence_indices: NDArray[np.int64]
     ids: NDArray[np.int64]
     worth: NDArray[np.float64]
     later: NDArray[np.bool_]
@@ -79,7 +79,7 @@ class QueueOrder:
     they do for another reason, which have `NO_NUMBER`. ``measure`` says what they count.
     """
 
-    places: NDArray[np.int64]
+    sentence_indices: NDArray[np.int64]
     drawn: NDArray[np.int64] = field(default_factory=no_sentences)
     numbers: NDArray[np.float64] = field(default_factory=lambda: np.zeros(0))
     measure: Measure = field(default_factory=Measure)
@@ -95,18 +95,18 @@ def in_order(waiting: Waiting, model: TrainedModel | None = None) -> QueueOrder:
     asking = waiting.asking
     numbers = _worth(waiting)
     numbers = np.where(numbers > 0, numbers, NO_NUMBER)
-    if asking.strategy in STANDING:
-        numbers = np.full(len(waiting.places), NO_NUMBER)
+    if asking.strategy in FIXED_ORDERS:
+        numbers = np.full(len(waiting.sentence_indices), NO_NUMBER)
     if asking.strategy == SEQUENTIAL:
-        order = np.arange(len(waiting.places))
+        order = np.arange(len(waiting.sentence_indices))
     elif asking.strategy == RANDOM:
         order = np.argsort(_chances(waiting.ids), kind="stable")
-        drawn = waiting.places
+        drawn = waiting.sentence_indices
     else:
         order = np.argsort(-_worth(waiting), kind="stable")
     if asking.wrapper == MIXED:
         order, chosen = _mixed(order, waiting)
-        drawn = waiting.places[chosen]
+        drawn = waiting.sentence_indices[chosen]
         numbers[chosen] = NO_NUMBER
     elif asking.wrapper == DIVERSE and model is not None:
         order, copies = _without_copies(order, waiting, model)
@@ -115,7 +115,7 @@ def in_order(waiting: Waiting, model: TrainedModel | None = None) -> QueueOrder:
     later = waiting.later[order]
     order = np.concatenate([order[~later], order[later]])
     measure = Measure(waiting.strategy or asking.strategy, asking.wrapper == PER_SECOND)
-    return QueueOrder(waiting.places[order], drawn, numbers[order], measure)
+    return QueueOrder(waiting.sentence_indices[order], drawn, numbers[order], measure)
 
 
 def _worth(waiting: Waiting) -> NDArray[np.float64]:
@@ -164,7 +164,7 @@ def _without_copies(
     from crfcore.active_learning.wrappers import ALIKE, near_copies
 
     head = order[: 4 * DISTINCT]
-    pool = Pool(model.crf, extraction.dataset.select(waiting.places[head]))
+    pool = Pool(model.crf, extraction.dataset.select(waiting.sentence_indices[head]))
     copies = near_copies(pool, np.arange(len(head)), DISTINCT, ALIKE)
     is_copy = np.zeros(len(order), np.bool_)
     is_copy[copies] = True

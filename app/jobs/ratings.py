@@ -75,7 +75,7 @@ class Ratings:
 
             whole = self._whole = Pool(model.crf, extraction.dataset)
         # Rules are left out here: a whole project under rules takes too long.
-        return whole.select(sentences.places).knowing(allowed_labels(model, sentences))
+        return whole.select(sentences.sentence_indices).knowing(allowed_labels(model, sentences))
 
 
 def _pool(model: TrainedModel, sentences: Sentences, *, ruled: bool = True) -> Pool:
@@ -83,11 +83,11 @@ def _pool(model: TrainedModel, sentences: Sentences, *, ruled: bool = True) -> P
 
     rules = None
     if sentences.rules and ruled:
-        asked = text_rules_for(
+        applied_rules = text_rules_for(
             model.crf, active_rules(sentences.rules), words_by_sentence(sentences)
         )
         # Why rules contradict each other is nothing that a number needs.
-        rules = replace(asked, at_once=True)
+        rules = replace(applied_rules, at_once=True)
     return Pool(
         model.crf,
         dataset_of(model, sentences),

@@ -16,16 +16,16 @@ from app.domain.documents import SourceRecord
 from app.domain.edits import (
     DocumentChange,
     Edit,
+    FlagChange,
     GazetteerChange,
-    MarkChange,
     Origin,
     PhraseChange,
     RuleChange,
 )
 from app.domain.gazetteers import Gazetteer
 from app.domain.labels import Label
-from app.domain.marks import Mark
 from app.domain.project import Project
+from app.domain.sentence_flags import SentenceFlags
 from app.domain.sentences import Additions, SentenceRow, SentenceSource
 from app.domain.step_texts import step_data
 from app.domain.tokens import Role
@@ -48,7 +48,7 @@ _NAME_SHOWN = 80
 
 _STATES = {name: state for state, name in STATE_NAMES.items()}
 _ROLES = [role.name.lower() for role in Role]
-_MARKS = [str(mark.name).lower() for mark in Mark]
+_FLAGS = [str(flag.name).lower() for flag in SentenceFlags]
 
 _One = TypeVar("_One")
 
@@ -186,9 +186,9 @@ def _fill(
     project.labels = {label.id: label for label in labels}
     for change in edit.documents:
         file.imports.begin_document(change.after)
-    marks = _fill_sentences(file, folder, _Rows(project, edit), monitor)
+    flags = _fill_sentences(file, folder, _Rows(project, edit), monitor)
     _fill_records(file, folder, {change.after.id for change in edit.documents})
-    whole = replace(edit, documents=edit.documents[:1], marks=marks)
+    whole = replace(edit, documents=edit.documents[:1], flags=flags)
     additions = Additions.unwritten(project)
     if not edit.documents:
         file.write_edit(whole, additions)
@@ -267,24 +267,24 @@ def _one_of(values: Values, name: str, known: Iterable[str]) -> str:
     return found
 
 
-def _mark_of(values: Values) -> Mark:
-    mark = Mark.NONE
+def _flags_of(values: Values) -> SentenceFlags:
+    flag = SentenceFlags.NONE
     for name in listed(values, "marks", str):
-        mark |= Mark[_one_of({"marks": name}, "marks", _MARKS).upper()]
-    return mark
+        flag |= SentenceFlags[_one_of({"marks": name}, "marks", _FLAGS).upper()]
+    return flag
 
 
 def _fill_sentences(
     file: ProjectFile, folder: Path, rows: _Rows, monitor: Monitor | None
-) -> tuple[MarkChange, ...]:
+) -> tuple[FlagChange, ...]:
     """Write the sentences, some at a time; return what is noted of them."""
     path = folder / "sentences.jsonl"
     waiting: list[SentenceRow] = []
-    marks: list[MarkChange] = []
+    flags: list[FlagChange] = []
     for line, values in enumerate(_read_lines(path), 1):
         try:
             row = rows.row(values)
-            mark = _mark_of(values)
+            flag = _flags_of(values)
         except CrfError:
             raise  # a ValueError, too
         except OverflowError as error:
@@ -293,14 +293,14 @@ def _fill_sentences(
         except (TypeError, ValueError) as error:
             raise DataError(_expected(fault_in(error)), path=path, line=line) from error
         waiting.append(row)
-        if mark:
-            marks.append(MarkChange(row.id, Mark.NONE, mark))
+        if flag:
+            flags.append(FlagChange(row.id, SentenceFlags.NONE, flag))
         if len(waiting) == REPORTED_EACH:
             file.imports.add_sentences(waiting)
             waiting = []
             report(monitor, line, 0)
     file.imports.add_sentences(waiting)
-    return tuple(marks)
+    return tuple(flags)
 
 
 def _fill_records(file: ProjectFile, folder: Path, documents: set[int]) -> None:

@@ -20,7 +20,7 @@ from app.jobs.rules import active_rules
 
 SENTENCES_BETWEEN_REPORTS = 200
 
-PLACES_NAMED = 5
+SENTENCES_NAMED = 5
 """So many sentences of a rule are named by their numbers."""
 
 
@@ -38,7 +38,7 @@ class RuleBreach:
     """A rule that must hold, and the places of the sentences whose labels break it."""
 
     rule: ProjectRule
-    places: NDArray[np.int64]
+    sentence_indices: NDArray[np.int64]
 
 
 def rule_breaches(
@@ -60,18 +60,18 @@ def rule_breaches(
     active = active_rules(rules)
     found: dict[int, list[int]] = defaultdict(list)
     visible = project.visible().tolist()
-    for number, place in enumerate(visible):
+    for number, sentence_index in enumerate(visible):
         if number % SENTENCES_BETWEEN_REPORTS == 0:
             report(monitor, number, len(visible))
-        tags = _tags(project, which, proposals, place)
-        words = project.corpus.words_of(place)
+        tags = _tags(project, which, proposals, sentence_index)
+        words = project.corpus.words_of(sentence_index)
         labels = [tag for tag in tags if tag is not None]
         if not words or len(labels) < len(words):
             continue
         counts = violations(active.rules, labels, words, active.matches(words))
         for rule, count in zip(active.ids, counts, strict=True):
             if count:
-                found[rule].append(place)
+                found[rule].append(sentence_index)
     return tuple(
         # A gazetteer is a rule for each of its labels.
         RuleBreach(rule, np.unique(np.array(found[rule.id], np.int64)))
@@ -80,31 +80,33 @@ def rule_breaches(
     )
 
 
-def places_of(breaches: tuple[RuleBreach, ...]) -> NDArray[np.int64]:
+def sentence_indices_of(breaches: tuple[RuleBreach, ...]) -> NDArray[np.int64]:
     """Return the places of all sentences whose labels break a rule."""
-    return np.unique(np.concatenate([np.zeros(0, np.int64), *(one.places for one in breaches)]))
+    return np.unique(
+        np.concatenate([np.zeros(0, np.int64), *(one.sentence_indices for one in breaches)])
+    )
 
 
 def wording(project: Project, breaches: tuple[RuleBreach, ...]) -> str:
     """Return in words which rules are broken, and in which sentences, by their numbers."""
-    sentences = counted(len(places_of(breaches)), "sentence")
+    sentences = counted(len(sentence_indices_of(breaches)), "sentence")
     rules = "; ".join(_one_wording(project, one) for one in breaches)
     return f"Labels violate rules in {sentences}: {rules}."
 
 
 def _one_wording(project: Project, breach: RuleBreach) -> str:
-    numbers = np.searchsorted(project.visible(), breach.places) + 1
-    named = ", ".join(f"{number:,}" for number in numbers[:PLACES_NAMED].tolist())
-    others = len(numbers) - PLACES_NAMED
+    numbers = np.searchsorted(project.visible(), breach.sentence_indices) + 1
+    named = ", ".join(f"{number:,}" for number in numbers[:SENTENCES_NAMED].tolist())
+    others = len(numbers) - SENTENCES_NAMED
     more = f" and {others:,} more" if others > 0 else ""
     noun = "sentence" if len(numbers) == 1 else "sentences"
     return f"“{rule_title(breach.rule)}” ({noun} {named}{more})"
 
 
 def _tags(
-    project: Project, which: Which, proposals: Proposals | None, place: int
+    project: Project, which: Which, proposals: Proposals | None, sentence_index: int
 ) -> list[str | None]:
     if which is not Which.ALL or proposals is None:
-        return project.tags_of(place)
-    shown = shown_tags(project, proposals, place)
+        return project.tags_of(sentence_index)
+    shown = shown_tags(project, proposals, sentence_index)
     return [project.tags[one.tag] if one.tag != NO_TAG else None for one in shown]

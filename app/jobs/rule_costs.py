@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.jobs.rules import active_rules
-from app.jobs.snapshot import TrainingData, labelled_places, tokens_at, words_at
+from app.jobs.snapshot import TrainingData, labelled_sentence_indices, tokens_at, words_at
 from app.jobs.train import TrainedModel
 from crfcore.errors import CrfError
 
@@ -35,16 +35,16 @@ def learned_costs(model: TrainedModel, data: TrainingData) -> dict[int, float]:
     ]
     if not chosen:
         raise CrfError("No soft rules to learn penalties for. Make a rule soft first.")
-    places = labelled_places(data)
-    words = words_at(data.text, places)
-    asked = TextRules(
+    sentence_indices = labelled_sentence_indices(data)
+    words = words_at(data.text, sentence_indices)
+    applied_rules = TextRules(
         Rules(rule for _, rule in chosen),
         words,
         [active.matches(own) for own in words],
         lenient=True,
     )
-    table = data.text.table().select(places)
-    found = model.crf.learn_costs(table, _labels(data, places, labels), asked)
+    table = data.text.table().select(sentence_indices)
+    found = model.crf.learn_costs(table, _labels(data, sentence_indices, labels), applied_rules)
     return {
         number: round(float(rule.cost or 0.0), DECIMALS)
         for (number, _), rule in zip(chosen, found, strict=True)
@@ -52,11 +52,11 @@ def learned_costs(model: TrainedModel, data: TrainingData) -> dict[int, float]:
 
 
 def _labels(
-    data: TrainingData, places: NDArray[np.int64], known: Sequence[str]
+    data: TrainingData, sentence_indices: NDArray[np.int64], known: Sequence[str]
 ) -> list[list[str | None]]:
     """Return what is confirmed of each token, as far as the model knows it."""
-    at = tokens_at(data.text.offsets, places)
-    lengths = data.text.offsets[places + 1] - data.text.offsets[places]
+    at = tokens_at(data.text.offsets, sentence_indices)
+    lengths = data.text.offsets[sentence_indices + 1] - data.text.offsets[sentence_indices]
     ends = np.concatenate([[0], np.cumsum(lengths)]).tolist()
     names = [
         data.tags[members[0]] if len(members) == 1 and data.tags[members[0]] in known else None
@@ -64,5 +64,7 @@ def _labels(
     ]
     rows = [names[number] for number in data.tag_sets[at].tolist()]
     confirmed = data.confirmed()[at].tolist()
-    said = [name if is_said else None for name, is_said in zip(rows, confirmed, strict=True)]
-    return [said[start:stop] for start, stop in pairwise(ends)]
+    names_known = [
+        name if is_confirmed else None for name, is_confirmed in zip(rows, confirmed, strict=True)
+    ]
+    return [names_known[start:stop] for start, stop in pairwise(ends)]

@@ -51,9 +51,9 @@ class RuleQuestion:
 
     def learnt_from(self) -> NDArray[np.int64]:
         """Return those of them that something may be learnt from: none of the test sample."""
-        places = self.confirmed()
-        kept = self.project.corpus.roles[places] != Role.CONTROL
-        return np.asarray(places[kept], np.int64)
+        sentence_indices = self.confirmed()
+        kept = self.project.corpus.roles[sentence_indices] != Role.CONTROL
+        return np.asarray(sentence_indices[kept], np.int64)
 
     def open(self) -> NDArray[np.int64]:
         """Return the places of the others that are labelled with help."""
@@ -61,13 +61,16 @@ class RuleQuestion:
         pool = self.project.corpus.roles[self.visible] != Role.CONTROL
         return np.asarray(self.visible[~done & pool], np.int64)
 
-    def sentences(self, places: NDArray[np.int64]) -> Sentences:
+    def sentences(self, sentence_indices: NDArray[np.int64]) -> Sentences:
         """Return some sentences, and what is known of them."""
-        return sentences_of(self.project, places)
+        return sentences_of(self.project, sentence_indices)
 
-    def said(self, places: NDArray[np.int64]) -> list[list[str]]:
+    def confirmed_tags(self, sentence_indices: NDArray[np.int64]) -> list[list[str]]:
         """Return the tags that are confirmed of some sentences, "" where a token has none."""
-        return [[tag or "" for tag in self.project.tags_of(place)] for place in places.tolist()]
+        return [
+            [tag or "" for tag in self.project.tags_of(sentence_index)]
+            for sentence_index in sentence_indices.tolist()
+        ]
 
 
 def rule_question(project: Project, visible: NDArray[np.int64]) -> RuleQuestion:
@@ -80,11 +83,11 @@ def evaluate_rules(
     model: TrainedModel | None,
     question: RuleQuestion,
     cancelled: Callable[[], bool],
-    told: Callable[[int, int], None] = lambda _done, _total: None,
+    report: Callable[[int, int], None] = lambda _done, _total: None,
 ) -> dict[int, RuleFinding] | None:
     """Return what each rule meets, by its id; None if it was asked to stop.
 
-    Every sentence is looked at. ``told`` hears how many are done, of how many.
+    Every sentence is looked at. ``report`` hears how many are done, of how many.
     """
     # Rules that are off are held against what is confirmed, too.
     active = active_rules(tuple(replace(rule, on=True) for rule in question.rules))
@@ -93,25 +96,27 @@ def evaluate_rules(
     confirmed = question.confirmed()
     still_open = question.open() if model is not None else confirmed[:0]
     total = len(confirmed) + len(still_open)
-    for places, done in _slowly(confirmed):
+    for sentence_indices, done in _slowly(confirmed):
         if cancelled():
             return None
-        told(done, total)
-        said = question.said(places)
-        for place, numbers in _breaches(active, question.sentences(places), said):
+        report(done, total)
+        tag_rows = question.confirmed_tags(sentence_indices)
+        for sentence_index, numbers in _breaches(
+            active, question.sentences(sentence_indices), tag_rows
+        ):
             for number in numbers:
-                broken[number].append(place)
+                broken[number].append(sentence_index)
     if model is not None:
         changes = _Changes(model, question)
-        for places, done in _slowly(still_open):
+        for sentence_indices, done in _slowly(still_open):
             if cancelled():
                 return None
-            told(len(confirmed) + done, total)
-            for place, number in changes.of(question.sentences(places)):
-                changed[number].append(place)
+            report(len(confirmed) + done, total)
+            for sentence_index, number in changes.of(question.sentences(sentence_indices)):
+                changed[number].append(sentence_index)
     troubles = dict(active.troubles)
-    for place in trouble_by_time(active.rules):
-        troubles[active.ids[place]] = TOO_SLOW
+    for rule_index in trouble_by_time(active.rules):
+        troubles[active.ids[rule_index]] = TOO_SLOW
     return {
         rule.id: RuleFinding(
             # A gazetteer is a rule for each of its labels.
@@ -149,7 +154,7 @@ class _Changes:
         """Yield the places of sentences that change, each with the id of a rule that does it."""
         without = self._tags(sentences, ())
         breaches = _breaches(self._active, sentences, self._named(sentences, without))
-        touched = [place for place, numbers in breaches if numbers]
+        touched = [sentence_index for sentence_index, numbers in breaches if numbers]
         if not touched:
             return
         rows = _rows_of(sentences, np.array(touched, np.int64))
@@ -160,10 +165,10 @@ class _Changes:
             tags = self._tags(some, others) if others else without[_tokens_of(sentences, rows)]
             alone = active_rules((rule,))
             with_others = _by_sentence(some, tags)
-            for place, numbers in _breaches(alone, some, self._named(some, tags)):
-                row = touched.index(place)
+            for sentence_index, numbers in _breaches(alone, some, self._named(some, tags)):
+                row = touched.index(sentence_index)
                 if numbers and not np.array_equal(with_all[row], with_others[row]):
-                    yield place, rule.id
+                    yield sentence_index, rule.id
 
     def _tags(self, sentences: Sentences, rules: tuple[ProjectRule, ...]) -> NDArray[np.int32]:
         return propose(self._model, replace(sentences, rules=rules)).tags
@@ -172,17 +177,17 @@ class _Changes:
         return [self._names[own].tolist() for own in _by_sentence(sentences, tags)]
 
 
-def _slowly(places: NDArray[np.int64]) -> Iterator[tuple[NDArray[np.int64], int]]:
+def _slowly(sentence_indices: NDArray[np.int64]) -> Iterator[tuple[NDArray[np.int64], int]]:
     """Yield a few places at a time, and how many came before; rest, so that keys get in."""
-    for first in range(0, len(places), SENTENCES_AT_ONCE):
+    for first in range(0, len(sentence_indices), SENTENCES_AT_ONCE):
         begun = time.thread_time()
-        yield places[first : first + SENTENCES_AT_ONCE], first
+        yield sentence_indices[first : first + SENTENCES_AT_ONCE], first
         time.sleep(min(time.thread_time() - begun, LONGEST_REST))
 
 
 def _ends(sentences: Sentences) -> NDArray[np.int64]:
     """Return where each sentence begins among the tokens of all, and where the last one ends."""
-    lengths = np.diff(sentences.text.offsets)[sentences.places]
+    lengths = np.diff(sentences.text.offsets)[sentences.sentence_indices]
     return np.concatenate([np.zeros(1, np.int64), np.cumsum(lengths)])
 
 
@@ -194,13 +199,13 @@ def _selected(sentences: Sentences, rows: NDArray[np.int64]) -> Sentences:
     """Return some of the sentences."""
     return replace(
         sentences,
-        places=sentences.places[rows],
+        sentence_indices=sentences.sentence_indices[rows],
         tag_sets=sentences.tag_sets[_tokens_of(sentences, rows)],
     )
 
 
-def _rows_of(sentences: Sentences, places: NDArray[np.int64]) -> NDArray[np.int64]:
-    return np.flatnonzero(np.isin(sentences.places, places))
+def _rows_of(sentences: Sentences, sentence_indices: NDArray[np.int64]) -> NDArray[np.int64]:
+    return np.flatnonzero(np.isin(sentences.sentence_indices, sentence_indices))
 
 
 def _by_sentence(sentences: Sentences, tags: NDArray[np.int32]) -> list[NDArray[np.int32]]:
@@ -217,8 +222,13 @@ def _breaches(
     from crfcore.constraints.violations import violations
 
     words = words_by_sentence(sentences)
-    for place, own, said in zip(sentences.places.tolist(), words, labels, strict=True):
-        if not own or "" in said:
+    for sentence_index, own, tag_rows in zip(
+        sentences.sentence_indices.tolist(), words, labels, strict=True
+    ):
+        if not own or "" in tag_rows:
             continue
-        counts = violations(active.rules, said, own, active.matches(own))
-        yield place, [number for number, count in zip(active.ids, counts, strict=True) if count]
+        counts = violations(active.rules, tag_rows, own, active.matches(own))
+        yield (
+            sentence_index,
+            [number for number, count in zip(active.ids, counts, strict=True) if count],
+        )

@@ -10,13 +10,13 @@ from app.domain.rules import ProjectRule, parameters_of
 from app.jobs.rule_counts import RuleQuestion
 from crfcore.text.tag_schemes import spans
 
-LEAST_TIMES = 10
+MIN_TIMES = 10
 """A rule that was seen fewer times could be chance."""
 
 TOO_COMMON = 0.7
 """A label that stands in so many sentences anyway follows from nothing."""
 
-MOST_RULES = 8
+MAX_RULES = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +32,12 @@ def mine_rules(question: RuleQuestion) -> list[MinedRule]:
 
     The test sample says nothing here: a rule found in it would make its scores too good.
     """
-    said = question.said(question.learnt_from())
+    tag_rows = question.confirmed_tags(question.learnt_from())
     followers: dict[str, Counter[str]] = {}
     together: Counter[tuple[str, str]] = Counter()
     present: Counter[str] = Counter()
     twice: set[str] = set()
-    for names in said:
+    for names in tag_rows:
         found = spans(names)
         labels = Counter(span.label for span in found)
         present.update(labels.keys())
@@ -49,16 +49,16 @@ def mine_rules(question: RuleQuestion) -> list[MinedRule]:
             followers.setdefault(span.label, Counter())[begins.get(span.end, "")] += 1
     mined = [
         *_followed(followers),
-        *_implied(together, present, len(said)),
+        *_implied(together, present, len(tag_rows)),
         *(_at_most_one(label, times) for label, times in present.items() if label not in twice),
     ]
     known = {(rule.kind, rule.parameters) for rule in question.rules}
     new = [
         one
         for one in mined
-        if one.times >= LEAST_TIMES and (one.rule.kind, one.rule.parameters) not in known
+        if one.times >= MIN_TIMES and (one.rule.kind, one.rule.parameters) not in known
     ]
-    return sorted(new, key=lambda one: -one.times)[:MOST_RULES]
+    return sorted(new, key=lambda one: -one.times)[:MAX_RULES]
 
 
 def _followed(followers: dict[str, Counter[str]]) -> list[MinedRule]:

@@ -39,16 +39,16 @@ def rule_states(model: TrainedModel | None, question: RuleQuestion) -> RuleState
     return RuleStates(
         each,
         compiled.automaton.n_states if compiled.automaton is not None else 0,
-        frozenset(active.ids[leftover.place] for leftover in compiled.leftovers),
+        frozenset(active.ids[leftover.rule_index] for leftover in compiled.leftovers),
     )
 
 
 def _typical_sentence(question: RuleQuestion) -> list[str]:
     """Return the words of a sentence of middling length, [] if there is none."""
-    places = question.open()
-    places = places if len(places) else question.confirmed()
-    lengths = np.diff(question.project.corpus.offsets)[places]
+    sentence_indices = question.open()
+    sentence_indices = sentence_indices if len(sentence_indices) else question.confirmed()
+    lengths = np.diff(question.project.corpus.offsets)[sentence_indices]
     if not len(lengths):
         return []
-    middle = places[np.argsort(lengths, kind="stable")[len(lengths) // 2]]
+    middle = sentence_indices[np.argsort(lengths, kind="stable")[len(lengths) // 2]]
     return words_by_sentence(question.sentences(np.array([middle], np.int64)))[0]

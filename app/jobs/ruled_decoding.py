@@ -44,7 +44,7 @@ def decode_under_rules(
     from crfcore.errors import CrfError
     from crfcore.estimator.ruling import NotAtOnceError
 
-    rules, told = _readable(active, tuple(crf.classes_))
+    rules, trouble = _readable(active, tuple(crf.classes_))
     try:
         labels, probabilities = _decode(
             crf, dataset, allowed, rules, active, words, at_once=at_once
@@ -52,8 +52,8 @@ def decode_under_rules(
     except NotAtOnceError:
         return None
     except CrfError:
-        return _one_by_one(crf, dataset, allowed, rules, active, words, told)
-    return labels, probabilities, dict.fromkeys(range(len(words)), told) if told else {}
+        return _one_by_one(crf, dataset, allowed, rules, active, words, trouble)
+    return labels, probabilities, dict.fromkeys(range(len(words)), trouble) if trouble else {}
 
 
 @lru_cache(maxsize=16)
@@ -67,15 +67,15 @@ def _readable(active: ActiveRules, labels: tuple[str, ...]) -> tuple[Rules, str]
     from crfcore.constraints.wording import wording
     from crfcore.errors import CrfError
 
-    kept, told = [], ""
+    kept, trouble = [], ""
     for rule in active.rules:
         try:
             states_of(rule, labels, lenient=True)
         except CrfError as error:
-            told = told or f"The rule “{wording(rule)}” cannot be applied: {error}"
+            trouble = trouble or f"The rule “{wording(rule)}” cannot be applied: {error}"
         else:
             kept.append(rule)
-    return (active.rules if not told else Rules(kept)), told
+    return (active.rules if not trouble else Rules(kept)), trouble
 
 
 def _one_by_one(
@@ -85,7 +85,7 @@ def _one_by_one(
     rules: Rules,
     active: ActiveRules,
     words: Sequence[Sequence[str]],
-    told: str,
+    trouble: str,
 ) -> RuledLabels:
     labels = np.zeros(dataset.n_tokens, np.int32)
     probabilities = np.zeros(dataset.n_tokens, np.float32)
@@ -100,7 +100,7 @@ def _one_by_one(
             rules,
             active,
             words[sentence],
-            told,
+            trouble,
         )
         if text:
             conflicts[sentence] = text
@@ -114,7 +114,7 @@ def _as_far_as_possible(
     rules: Rules,
     active: ActiveRules,
     words: Sequence[str],
-    told: str,
+    trouble: str,
 ) -> tuple[NDArray[np.int32], NDArray[np.float32], str]:
     """Decode one sentence under as many of the rules as can be met."""
     from crfcore.constraints.conflict import ConflictError
@@ -124,23 +124,23 @@ def _as_far_as_possible(
 
     while rules:
         try:
-            return *_decode(crf, dataset, allowed, rules, active, [words]), told
+            return *_decode(crf, dataset, allowed, rules, active, [words]), trouble
         except ConflictError as error:
             blamed = [rule for rule in rules if rule in error.rules]
             if not blamed:
                 break
-            told = told or _told(error.rules, blamed[-1], words, crf.classes_)
+            trouble = trouble or _conflict_text(error.rules, blamed[-1], words, crf.classes_)
             rules = Rules(rule for rule in rules if rule is not blamed[-1])
         except OutOfTimeError as error:
             rest = Rules(rule for rule in rules if rule not in error.rules)
-            told = told or _told_of_time(error.rules, words)
+            trouble = trouble or _time_text(error.rules, words)
             rules = rest if len(rest) < len(rules) else Rules()
         except CrfError as error:
             # One sentence must not leave all others without proposals.
-            told = told or f"All rules are ignored in this sentence: {error}"
+            trouble = trouble or f"All rules are ignored in this sentence: {error}"
             break
     decoding = crf.decode_dataset(dataset, allowed)
-    return decoding.labels, decoding.probabilities, told
+    return decoding.labels, decoding.probabilities, trouble
 
 
 def _decode(
@@ -153,8 +153,8 @@ def _decode(
     *,
     at_once: bool = False,
 ) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
-    asked = replace(_asked(rules, active, words), at_once=at_once)
-    decoding = crf.decode_dataset(dataset, allowed, rules=asked)
+    applied_rules = replace(_text_rules(rules, active, words), at_once=at_once)
+    decoding = crf.decode_dataset(dataset, allowed, rules=applied_rules)
     return decoding.labels, decoding.probabilities
 
 
@@ -162,10 +162,10 @@ def text_rules_for(
     crf: LinearChainCRF, active: ActiveRules, words: Sequence[Sequence[str]]
 ) -> TextRules:
     """Return the rules that a model can obey, with the words of the sentences they speak of."""
-    return _asked(_readable(active, tuple(crf.classes_))[0], active, words)
+    return _text_rules(_readable(active, tuple(crf.classes_))[0], active, words)
 
 
-def _asked(rules: Rules, active: ActiveRules, words: Sequence[Sequence[str]]) -> TextRules:
+def _text_rules(rules: Rules, active: ActiveRules, words: Sequence[Sequence[str]]) -> TextRules:
     from crfcore.estimator.text_rules import TextRules
 
     return TextRules(
@@ -177,14 +177,14 @@ def _asked(rules: Rules, active: ActiveRules, words: Sequence[Sequence[str]]) ->
     )
 
 
-def _told_of_time(rules: Sequence[Rule], words: Sequence[str]) -> str:
+def _time_text(rules: Sequence[Rule], words: Sequence[str]) -> str:
     from crfcore.constraints.wording import wording
 
-    said = "; ".join(f"“{wording(rule, words)}”" for rule in rules) or "The combination of rules"
-    return f"{said} takes too long to compute and is ignored in this sentence."
+    listed = "; ".join(f"“{wording(rule, words)}”" for rule in rules) or "The combination of rules"
+    return f"{listed} takes too long to compute and is ignored in this sentence."
 
 
-def _told(
+def _conflict_text(
     rules: Sequence[Rule], left_out: Rule, words: Sequence[str], labels: Sequence[str]
 ) -> str:
     from crfcore.constraints.wording import wording

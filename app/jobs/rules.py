@@ -22,7 +22,7 @@ SECONDS_PER_WORD = 0.05
 
 NO_LABEL = "Some phrases have no label; choose one for the gazetteer, or switch the rule off."
 
-MOST_WORDS = 200_000
+MAX_WORDS = 200_000
 """Words of which a pattern remembers whether they match."""
 
 
@@ -138,14 +138,14 @@ def engine_rule(rule: ProjectRule) -> Rule | str:
     from crfcore.constraints.rules import Rule
     from crfcore.errors import CrfError, fault_in, shown
 
-    said = rule.fields
+    given = rule.fields
     if rule.kind not in KINDS:
         return f"This version knows no rules of the kind {shown(rule.kind)}."
     try:
-        if isinstance(said.get("matcher"), dict):
-            asked = dict(said["matcher"])
-            said["matcher"] = MATCHERS[asked.pop("kind", "")](**_frozen(asked))
-        kind: Any = KINDS[rule.kind](**_frozen(said))
+        if isinstance(given.get("matcher"), dict):
+            matcher_fields = dict(given["matcher"])
+            given["matcher"] = MATCHERS[matcher_fields.pop("kind", "")](**_frozen(matcher_fields))
+        kind: Any = KINDS[rule.kind](**_frozen(given))
         return Rule(kind, rule.name, rule.on, rule.cost)
     except CrfError as error:
         return str(error)
@@ -157,14 +157,14 @@ def project_rule(rule: Rule) -> ProjectRule:
     """Return a rule of the engine as a project keeps it; its id and position are 0."""
     from crfcore.constraints.json_files import kind_to_json
 
-    said = kind_to_json(rule.kind)
-    kind = said.pop("kind")
-    return ProjectRule(0, kind, parameters_of(said), rule.name, rule.on, rule.cost)
+    given = kind_to_json(rule.kind)
+    kind = given.pop("kind")
+    return ProjectRule(0, kind, parameters_of(given), rule.name, rule.on, rule.cost)
 
 
-def _frozen(said: dict[str, Any]) -> dict[str, Any]:
+def _frozen(given: dict[str, Any]) -> dict[str, Any]:
     """Return parameters with tuples for lists, so that rules can be compared and remembered."""
-    return {name: _tuple(value) for name, value in said.items()}
+    return {name: _tuple(value) for name, value in given.items()}
 
 
 def _tuple(value: Any) -> Any:
@@ -188,7 +188,7 @@ class _PatternFinder:
         known = self._known.get(word)
         if known is None:
             known = self._ask(word)
-            if len(self._known) < MOST_WORDS:
+            if len(self._known) < MAX_WORDS:
                 self._known[word] = known
         return known
 
@@ -240,7 +240,7 @@ def _pattern_trouble(rule: Rule) -> str:
 def trouble_by_time(rules: Iterable[Rule]) -> list[int]:
     """Return the places of rules whose pattern of words took too long."""
     return [
-        place
-        for place, rule in enumerate(rules)
+        rule_index
+        for rule_index, rule in enumerate(rules)
         if any(_finder(pattern).too_slow for pattern in _patterns([rule]))
     ]

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.edits import Edit
-from app.domain.measurement import LEAST_SECONDS, LEAST_SENTENCES, Saving
+from app.domain.measurement import MIN_SECONDS, MIN_SENTENCES, Saving
 from app.jobs.pace import IDLE_SECONDS, is_work
 from app.jobs.timings import Finished
 
@@ -47,9 +47,9 @@ def saving_of(
     table = np.array([(tokens, seconds) for tokens, seconds, _ in works]).reshape(-1, 2)
     helped = np.array([work.helped for work in works], bool)
     alone, aided = table[~helped], table[helped]
-    if min(len(alone), len(aided)) < LEAST_SENTENCES:
+    if min(len(alone), len(aided)) < MIN_SENTENCES:
         return None
-    if min(alone[:, 1].sum(), aided[:, 1].sum()) < LEAST_SECONDS:
+    if min(alone[:, 1].sum(), aided[:, 1].sum()) < MIN_SECONDS:
         return None
     n_tokens, seconds = aided.sum(axis=0).tolist()
     rate, error = _rate(alone)
@@ -91,7 +91,7 @@ def _works(
         spent[sentence] += gap if 0.0 <= gap <= IDLE_SECONDS else nan
         if step.kind == ACCEPTED:
             seconds = spent.pop(sentence)
-            tokens = int(finished.lengths[finished.place_of(sentence)])
+            tokens = int(finished.lengths[finished.sentence_index_of(sentence)])
             if not isnan(seconds) and tokens:
                 works.append(_Work(tokens, seconds, at >= helped_since and sentence not in control))
     return works

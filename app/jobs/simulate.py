@@ -15,7 +15,7 @@ import numpy as np
 
 from app import __version__
 from app.formats.output import write_whole
-from app.jobs.gathered import NO_TAG
+from app.jobs.collected_sentences import NO_TAG
 from app.jobs.kernels import load_kernels
 from app.jobs.labelled_data import LabelledData, load
 from app.jobs.phrase_lists import phrase_lists
@@ -134,17 +134,20 @@ def material_of(pool: LabelledData, test: LabelledData, template: str = "") -> M
     from crfcore.features.dataset import Dataset
     from crfcore.features.extraction import TemplateExtractor
 
-    pool_places, test_places = _whole(pool, "to label"), _whole(test, "to score on")
-    pool_tags, test_tags = _tags(pool, pool_places), _tags(test, test_places)
+    pool_sentence_indices, test_sentence_indices = (
+        _whole(pool, "to label"),
+        _whole(test, "to score on"),
+    )
+    pool_tags, test_tags = _tags(pool, pool_sentence_indices), _tags(test, test_sentence_indices)
     if len({tag for tags in pool_tags for tag in tags}) < 2:
         raise DataError("Training needs at least two different labels.")
     chosen = template_for(template, pool.template)
     extractor = TemplateExtractor(chosen, phrase_lists=phrase_lists(pool.lists))
-    dataset = extractor.fit(pool.table.select(pool_places))
+    dataset = extractor.fit(pool.table.select(pool_sentence_indices))
     return Material(
         Dataset.of(dataset, extractor),
         pool_tags,
-        dataset_of(test.table.select(test_places), extractor),
+        dataset_of(test.table.select(test_sentence_indices), extractor),
         test_tags,
         tuple(dict.fromkeys([*pool.labels, *test.labels])),
         pool.scheme,
@@ -154,17 +157,20 @@ def material_of(pool: LabelledData, test: LabelledData, template: str = "") -> M
 def _whole(data: LabelledData, what_for: str) -> np.ndarray[Any, np.dtype[np.int64]]:
     offsets = data.table.offsets
     labelled = np.concatenate([[0], np.cumsum(data.tags != NO_TAG)])[offsets]
-    places = np.flatnonzero(np.diff(labelled) == np.diff(offsets))
-    if not len(places):
+    sentence_indices = np.flatnonzero(np.diff(labelled) == np.diff(offsets))
+    if not len(sentence_indices):
         raise DataError(f"No sentence is labelled as a whole, so there is nothing {what_for}.")
-    return places
+    return sentence_indices
 
 
-def _tags(data: LabelledData, places: Any) -> list[list[str]]:
+def _tags(data: LabelledData, sentence_indices: Any) -> list[list[str]]:
     offsets = data.table.offsets
     return [
-        [data.labels[tag] for tag in data.tags[offsets[place] : offsets[place + 1]].tolist()]
-        for place in places.tolist()
+        [
+            data.labels[tag]
+            for tag in data.tags[offsets[sentence_index] : offsets[sentence_index + 1]].tolist()
+        ]
+        for sentence_index in sentence_indices.tolist()
     ]
 
 
@@ -177,17 +183,17 @@ def simulate_on(
     *,
     resume: Path | None = None,
     monitor: Monitor | None = None,
-    say: Callable[[str], object] | None = None,
+    report: Callable[[str], object] | None = None,
 ) -> Simulation:
     """Compare strategies; with ``resume`` a file keeps what is done, and it goes on from there.
 
-    The file is as new as the last step, also after an interruption. ``say`` gets a sentence if the
-    kernels have to be compiled first.
+    The file is as new as the last step, also after an interruption. ``report`` gets a sentence if
+    the kernels have to be compiled first.
     """
     from crfcore.active_learning.simulation import simulate
     from crfcore.crf import LinearChainCRF
 
-    load_kernels("labelling", "passes", say=say)
+    load_kernels("labelling", "passes", report=report)
     ways = [way_of(name) for name in options.strategies]
     crf = LinearChainCRF(c2=options.c2, threads=options.threads)
     plan = Plan(budget=options.budget, until=options.until, error_rate=options.error_rate)

@@ -84,10 +84,10 @@ class TrainingData:
 
     def trained_on(self) -> tuple[int, int]:
         """Return how many sentences and tokens say something."""
-        places = labelled_places(self)
-        states = self.states[tokens_at(self.text.offsets, places)]
+        sentence_indices = labelled_sentence_indices(self)
+        states = self.states[tokens_at(self.text.offsets, sentence_indices)]
         known = (states == TokenState.CONFIRMED) | (states == TokenState.NARROWED)
-        return len(places), int(np.count_nonzero(known))
+        return len(sentence_indices), int(np.count_nonzero(known))
 
     def has_partly_labelled(self) -> bool:
         """Whether rules say more of a sentence to learn from: some of its tokens are open."""
@@ -98,8 +98,8 @@ class TrainingData:
         offsets = self.text.offsets
         before = np.concatenate([[0], np.cumsum(self.confirmed())])[offsets]
         lengths = np.diff(offsets)
-        places = labelled_places(self)
-        return int(np.count_nonzero(np.diff(before)[places] < lengths[places]))
+        sentence_indices = labelled_sentence_indices(self)
+        return int(np.count_nonzero(np.diff(before)[sentence_indices] < lengths[sentence_indices]))
 
 
 def snapshot(project: Project, copies: Copies | None = None) -> TrainingData:
@@ -139,7 +139,7 @@ def feature_columns(columns: Sequence[str]) -> tuple[str, ...]:
     return tuple(columns[at] for at in Roles.of(columns).features)
 
 
-def labelled_places(data: TrainingData) -> NDArray[np.int64]:
+def labelled_sentence_indices(data: TrainingData) -> NDArray[np.int64]:
     """Return the sentences to learn from: of the pool, visible, with a token that is known."""
     known = (data.states == TokenState.CONFIRMED) | (data.states == TokenState.NARROWED)
     offsets = data.text.offsets
@@ -151,10 +151,10 @@ def labelled_places(data: TrainingData) -> NDArray[np.int64]:
     return np.flatnonzero(pool & found).astype(np.int64)
 
 
-def tokens_at(offsets: NDArray[np.int64], places: NDArray[np.int64]) -> NDArray[np.int64]:
+def tokens_at(offsets: NDArray[np.int64], sentence_indices: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return where the tokens of some sentences stand, one sentence after the other."""
-    lengths = offsets[places + 1] - offsets[places]
-    starts, lengths = offsets[places][lengths > 0], lengths[lengths > 0]
+    lengths = offsets[sentence_indices + 1] - offsets[sentence_indices]
+    starts, lengths = offsets[sentence_indices][lengths > 0], lengths[lengths > 0]
     at = np.ones(int(lengths.sum()), np.int64)
     if len(at):
         # From one token to the next it is 1, and from one sentence to the next a leap. Other than
@@ -166,12 +166,15 @@ def tokens_at(offsets: NDArray[np.int64], places: NDArray[np.int64]) -> NDArray[
     return at
 
 
-def words_at(text: ProjectText, places: NDArray[np.int64]) -> list[list[str]]:
+def words_at(text: ProjectText, sentence_indices: NDArray[np.int64]) -> list[list[str]]:
     """Return the words of some sentences."""
     ids, offsets = text.columns[0], text.offsets.tolist()
     return [
-        [text.words[word] for word in ids[offsets[place] : offsets[place + 1]].tolist()]
-        for place in places.tolist()
+        [
+            text.words[word]
+            for word in ids[offsets[sentence_index] : offsets[sentence_index + 1]].tolist()
+        ]
+        for sentence_index in sentence_indices.tolist()
     ]
 
 
@@ -179,11 +182,11 @@ def words_at(text: ProjectText, places: NDArray[np.int64]) -> list[list[str]]:
 class TrainingTargets:
     """Which sentences to learn from, what is known in them, and the tags that occur.
 
-    ``places`` int64 (M,); ``targets`` are those of their tokens; ``tag_ids`` are the project's
-    ids of the model's labels, in their order.
+    ``sentence_indices`` int64 (M,); ``targets`` are those of their tokens; ``tag_ids`` are the
+    project's ids of the model's labels, in their order.
     """
 
-    places: NDArray[np.int64]
+    sentence_indices: NDArray[np.int64]
     targets: Targets
     tag_ids: NDArray[np.int32]
     labels: tuple[str, ...]
@@ -200,8 +203,8 @@ def training_targets(data: TrainingData) -> TrainingTargets | None:
     """
     from crfcore.features.targets import Targets
 
-    places = labelled_places(data)
-    at = tokens_at(data.text.offsets, places)
+    sentence_indices = labelled_sentence_indices(data)
+    at = tokens_at(data.text.offsets, sentence_indices)
     tag_sets, states = data.tag_sets[at], data.states[at]
     confirmed = states == TokenState.CONFIRMED
     counts = np.bincount(tag_sets[confirmed], minlength=len(data.members))
@@ -212,7 +215,7 @@ def training_targets(data: TrainingData) -> TrainingTargets | None:
     label_sets = numbers[tag_sets]
     label_sets[~confirmed & (states != TokenState.NARROWED)] = len(tags)
     return TrainingTargets(
-        places,
+        sentence_indices,
         Targets(label_sets, sets, len(tags)),
         np.array(tags, np.int32),
         tuple(data.tags[tag] for tag in tags),

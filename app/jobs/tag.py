@@ -60,29 +60,29 @@ class TagNotes:
     """What is to be said of a tagging, once it is finished.
 
     ``by_integers`` counts the sentences whose best labels an integer program had to find,
-    ``in_doubt`` says whether probabilities were asked for as well, and ``temperature`` is what the
-    model has for them.
+    ``with_probabilities`` says whether probabilities were asked for as well, and ``temperature`` is
+    what the model has for them.
     """
 
     by_integers: int = 0
-    in_doubt: bool = False
+    with_probabilities: bool = False
     temperature: float | None = None
 
     def sentences(self) -> list[str]:
         """Return what there is to say, in sentences."""
-        said: list[str] = []
-        if self.in_doubt and self.temperature is not None:
-            said.append(f"Probabilities are calibrated (temperature {self.temperature:.2f}).")
+        sentences: list[str] = []
+        if self.with_probabilities and self.temperature is not None:
+            sentences.append(f"Probabilities are calibrated (temperature {self.temperature:.2f}).")
         if not self.by_integers:
-            return said
+            return sentences
         n = self.by_integers
-        said.append(
+        sentences.append(
             f"The best labels of {n:,} {'sentence' if n == 1 else 'sentences'} were found by "
             "integer programming: some rules are not regular, or need too many states."
         )
-        if self.in_doubt:
-            said.append("Probabilities and ranks there are those under the other rules alone.")
-        return said
+        if self.with_probabilities:
+            sentences.append("Probabilities and ranks there are those under the other rules alone.")
+        return sentences
 
 
 def tag(
@@ -104,7 +104,7 @@ def tag(
     """
     options = options or TagOptions()
     notes = notes or TagNotes()
-    notes.in_doubt = options.marginals or options.nbest > 0
+    notes.with_probabilities = options.marginals or options.nbest > 0
     notes.temperature = crf.temperature_
     check_metadata(crf)
     imported = read(path, options.columns, like=tuple(crf.metadata_.get("columns", ())))
@@ -304,7 +304,7 @@ def _lines_of_json(
     prepared: PreparedDocument, decoded: Iterator[list[str]], crf: LinearChainCRF
 ) -> Iterator[str]:
     """Give the file again with the spans of the model in place of its own."""
-    places = zip(pairwise(prepared.offsets.tolist()), decoded, strict=True)
+    sentence_indices = zip(pairwise(prepared.offsets.tolist()), decoded, strict=True)
     sentences = (
         ExportedSentence(
             (),
@@ -315,7 +315,7 @@ def _lines_of_json(
             prepared.ends[first:last],
             number,
         )
-        for number, ((first, last), tags) in enumerate(places)
+        for number, ((first, last), tags) in enumerate(sentence_indices)
     )
     document = ExportedDocument(
         prepared.layout,

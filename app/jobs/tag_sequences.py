@@ -78,9 +78,9 @@ class TagSequences:
 
     def neighbours(self) -> NDArray[np.bool_]:
         """Say where a tag other than "O" stands behind the very same tag (T,)."""
-        said = (self._tags >= 0) & (self._forms != _FORMS.index(OUTSIDE))
+        in_span = (self._tags >= 0) & (self._forms != _FORMS.index(OUTSIDE))
         result = np.zeros(len(self._tags), np.bool_)
-        result[1:] = said[1:] & (self._tags[1:] == self._tags[:-1])
+        result[1:] = in_span[1:] & (self._tags[1:] == self._tags[:-1])
         result[self._offsets[0]] = False
         return result
 
@@ -93,8 +93,8 @@ class TagSequences:
         inside = np.zeros(len(self._tags), np.bool_)
         inside[1:] = goes_on[self._forms[:-1], self._forms[1:]] & self._same[1:]
         inside[self._offsets[0]] = False
-        said = (self._tags >= 0) & (self._forms != _FORMS.index(OUTSIDE))
-        return np.asarray(said & ~inside)
+        in_span = (self._tags >= 0) & (self._forms != _FORMS.index(OUTSIDE))
+        return np.asarray(in_span & ~inside)
 
 
 def _falling(counts: dict[str, int]) -> dict[str, int]:

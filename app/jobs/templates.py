@@ -43,7 +43,7 @@ def template_of(kept: str) -> Template:
     try:
         return template_kept(kept)
     except TemplateError as error:
-        _say_unknown(kept, str(error))
+        _warn_of_unknown(kept, str(error))
         return template_kept(DEFAULT)
 
 
@@ -67,7 +67,7 @@ def _sentence(reason: str) -> str:
 
 
 @lru_cache(maxsize=16)
-def _say_unknown(kept: str, reason: str) -> None:
+def _warn_of_unknown(kept: str, reason: str) -> None:
     # Once for each: a project asks for its template at every training.
     del kept
     _log.warning("%s", _sentence(reason))

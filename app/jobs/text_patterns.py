@@ -49,7 +49,7 @@ class TextPattern:
     def stretches(
         self,
         texts: Sequence[str],
-        places: Sequence[int],
+        sentence_indices: Sequence[int],
         cancelled: Cancelled = lambda: False,
     ) -> Stretches | None:
         """Return what it matches in the texts at some places, in their order.
@@ -59,13 +59,15 @@ class TextPattern:
         where: list[int] = []
         starts: list[int] = []
         ends: list[int] = []
-        for first in range(0, len(places), TEXTS_AT_ONCE):
+        for first in range(0, len(sentence_indices), TEXTS_AT_ONCE):
             if cancelled():
                 return None
-            some = places[first : first + TEXTS_AT_ONCE]
+            some = sentence_indices[first : first + TEXTS_AT_ONCE]
             if self._may_match is not None:
                 may_match = self._may_match
-                some = [place for place in some if may_match(texts[place])]
+                some = [
+                    sentence_index for sentence_index in some if may_match(texts[sentence_index])
+                ]
             if not self._match(texts, some, (where, starts, ends), cancelled):
                 return None
             time.sleep(0)  # gives the lock away: a key must not wait
@@ -79,7 +81,7 @@ class TextPattern:
     def _match(
         self,
         texts: Sequence[str],
-        places: Sequence[int],
+        sentence_indices: Sequence[int],
         found: tuple[list[int], list[int], list[int]],
         cancelled: Cancelled,
     ) -> bool:
@@ -87,18 +89,18 @@ class TextPattern:
         where, starts, ends = found
         # Others may have the processor meanwhile: only time of its own counts against it.
         begun, looked = time.thread_time(), time.monotonic()
-        for place in places:
-            for start, end in self._matches(texts[place]):
-                where.append(place)
+        for sentence_index in sentence_indices:
+            for start, end in self._matches(texts[sentence_index]):
+                where.append(sentence_index)
                 starts.append(start)
                 ends.append(end)
             if time.monotonic() - looked > WATCH_SECONDS:
-                self._charge(begun, texts[place])
+                self._charge(begun, texts[sentence_index])
                 if cancelled():
                     return False
                 begun, looked = time.thread_time(), time.monotonic()
-        if places:
-            self._charge(begun, texts[places[-1]])
+        if sentence_indices:
+            self._charge(begun, texts[sentence_indices[-1]])
         return True
 
     def _matches(self, text: str) -> list[tuple[int, int]]:

@@ -32,7 +32,7 @@ class Finished:
         corpus = project.corpus
         return cls(corpus.ids, np.diff(corpus.offsets), open_tokens == 0)
 
-    def place_of(self, sentence: int) -> int:
+    def sentence_index_of(self, sentence: int) -> int:
         """Return the place of a sentence by its id."""
         return int(np.searchsorted(self.ids, sentence))
 
@@ -49,8 +49,8 @@ def earlier_timings(steps: Sequence[Edit], annotator: str, finished: Finished) -
     for number, step in enumerate(own):
         if number in finishing:
             at = datetime.fromisoformat(step.made_at).timestamp()
-            place = finished.place_of(step.tokens[0].sentence)
-            timings.finish(at, int(finished.lengths[place]))
+            sentence_index = finished.sentence_index_of(step.tokens[0].sentence)
+            timings.finish(at, int(finished.lengths[sentence_index]))
         else:
             timings.correct()
     return tuple(one for one in timings.kept if one.seconds >= 0.0)
@@ -64,5 +64,5 @@ def _finishing(own: Sequence[Edit], finished: Finished) -> set[int]:
     return finishing | {
         number
         for sentence, number in last.items()
-        if sentence not in accepted and finished.done[finished.place_of(sentence)]
+        if sentence not in accepted and finished.done[finished.sentence_index_of(sentence)]
     }

@@ -127,7 +127,7 @@ def train(
         initial=_initial(previous, extraction),
     )
     crf.fit(
-        extraction.dataset.select(wanted.places),
+        extraction.dataset.select(wanted.sentence_indices),
         wanted.targets,
         extractor=extraction.extractor,
         labels=wanted.labels,
@@ -154,7 +154,7 @@ def training_rules(data: TrainingData, wanted: TrainingTargets) -> TextRules | N
     active = active_rules(data.rules)
     if not any(rule.hard for rule in active.rules):
         return None
-    words = words_at(data.text, wanted.places)
+    words = words_at(data.text, wanted.sentence_indices)
     matches = [active.matches(own) for own in words]
     return TextRules(active.rules, words, matches, lenient=True, regular_only=True)
 

@@ -62,11 +62,11 @@ def train_on(
     data: LabelledData,
     options: TrainingOptions,
     monitor: Monitor | None = None,
-    say: Callable[[str], object] | None = None,
+    report: Callable[[str], object] | None = None,
 ) -> Training:
     """Train on labelled data; TemplateError if the template asks for a column that is not there.
 
-    ``say`` gets a sentence if the kernels have to be compiled first.
+    ``report`` gets a sentence if the kernels have to be compiled first.
     """
     from crfcore.crf import LinearChainCRF
     from crfcore.features.extraction import TemplateExtractor
@@ -79,7 +79,7 @@ def train_on(
     # All files are read before the compiler may take minutes.
     rules = _rules(options, data)
     lists = [*phrase_lists(data.lists), *_lists_of_files(options)]
-    seconds_compile = load_kernels(*_kernels(options), say=say)
+    seconds_compile = load_kernels(*_kernels(options), report=report)
     start = time.perf_counter()
     extractor = TemplateExtractor(template, options.min_count, lists)
     dataset = extractor.fit(data.table)

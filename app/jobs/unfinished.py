@@ -31,7 +31,9 @@ def usual_which(project: Project, format_name: str = "") -> Which:
     return Which.CONFIRMED if whole else Which.FINISHED
 
 
-def left_open(which: Which, n_open: int, tell: Callable[[str], str] = str, hint: str = "") -> str:
+def left_open(
+    which: Which, n_open: int, translate: Callable[[str], str] = str, hint: str = ""
+) -> str:
     """Return what to say of unfinished sentences behind the number of those that are written.
 
     ``hint`` says, behind what is written of them, how to leave them out.
@@ -39,14 +41,14 @@ def left_open(which: Which, n_open: int, tell: Callable[[str], str] = str, hint:
     if not n_open or which is Which.ALL:
         return ""
     if which is Which.FINISHED:
-        one = tell("1 incomplete one left out")
-        many = tell("{n} incomplete ones left out")
+        one = translate("1 incomplete one left out")
+        many = translate("{n} incomplete ones left out")
     else:
-        one = tell(
+        one = translate(
             "1 of them is not done (its open tokens are exported as no label, or as they were "
             "imported{hint})"
         )
-        many = tell(
+        many = translate(
             "{n} of them are not done (their open tokens are exported as no label, or as they were "
             "imported{hint})"
         )

@@ -44,19 +44,19 @@ def _has_pattern(rule: Rule) -> bool:
 def _with_list(rule: Rule, vocabulary: Iterable[str], seconds: float) -> Rule:
     if not isinstance(rule.kind, Lexical) or not isinstance(rule.kind.matcher, WordPattern):
         return rule
-    found = matching_words(rule.kind.matcher, vocabulary, seconds=seconds, told=wording(rule))
+    found = matching_words(rule.kind.matcher, vocabulary, seconds=seconds, context=wording(rule))
     return replace(rule, kind=replace(rule.kind, matcher=WordList(tuple(found))))
 
 
 def matching_words(
-    pattern: WordPattern, words: Iterable[str], *, seconds: float = SECONDS, told: str = ""
+    pattern: WordPattern, words: Iterable[str], *, seconds: float = SECONDS, context: str = ""
 ) -> list[str]:
     """Return those words that a pattern matches as a whole.
 
-    ``told`` says in errors which rule it belongs to.
+    ``context`` says in errors which rule it belongs to.
     """
-    where = f" of the rule that {told}" if told else ""
-    ready = compiled(pattern.pattern, ignore_case=pattern.ignore_case, told=where)
+    where = f" of the rule that {context}" if context else ""
+    ready = compiled(pattern.pattern, ignore_case=pattern.ignore_case, context=where)
     ends = time.monotonic() + seconds
     found = []
     for word in words:

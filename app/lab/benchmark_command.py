@@ -9,7 +9,7 @@ import click
 
 from app.cli.group import commands
 from app.cli.options import CORPORA, PATH, OneOf, count_from, json_option
-from app.cli.output import print_json, say, tell
+from app.cli.output import print_json, print_line, print_remark
 
 BENCHMARKS = (
     *("training", "tagging", "large-labels", "empirical", "warm-start", "constraints"),
@@ -44,7 +44,7 @@ def benchmark(
     # By name, because one of them needs Qt, which no other sub-command may load.
     module = importlib.import_module(f"app.lab.benchmarks.{name.replace('-', '_')}")
     usual: int = getattr(module, "RUNS", 1)
-    options = BenchmarkOptions(corpora, runs or usual, keys, tokens, long, report=say)
+    options = BenchmarkOptions(corpora, runs or usual, keys, tokens, long, report=print_remark)
     figures = {figure: one.as_json() for figure, one in module.measure(options).items()}
     if as_json:
         print_json(figures)
@@ -53,4 +53,4 @@ def benchmark(
         peer = "" if one["peer"] is None else f"  peer {one['peer']:.6g}"
         # Nothing is a multiple of 0.
         peer += "" if one["ratio"] is None else f", ratio {one['ratio']:.3g}"
-        tell(f"{figure:40}{one['ours']:14.6g} {one['unit']}{peer}")
+        print_line(f"{figure:40}{one['ours']:14.6g} {one['unit']}{peer}")

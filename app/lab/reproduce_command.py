@@ -15,14 +15,14 @@ from app.cli.group import commands
 from app.cli.options import (
     CORPORA,
     KEPT,
-    MOST_THREADS,
+    MAX_THREADS,
     PATH,
     OneOf,
     WholeNumber,
     count_from,
     json_option,
 )
-from app.cli.output import check_output, print_json, say, tell_lines
+from app.cli.output import check_output, print_json, print_lines, print_remark
 from app.lab.reproduce.tables import TABLES
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--threads",
-    type=WholeNumber(1, MOST_THREADS),
+    type=WholeNumber(1, MAX_THREADS),
     default=2,
     show_default=True,
     help="How many processor cores to use.",
@@ -83,9 +83,9 @@ def reproduce(
     if page is not None:
         check_output(page)
     context.kept = kept_outcomes(resume, table, context)
-    said = warning(table, context)
-    if said is not None:
-        say(said)
+    text = warning(table, context)
+    if text is not None:
+        print_remark(text)
     with reproduction_progress(table.name, table.minutes) as context.listener:
         report = compute(table, context)
     if page is not None:
@@ -93,7 +93,7 @@ def reproduce(
     if as_json:
         print_json(report.as_json())
     else:
-        tell_lines(report.as_text())
+        print_lines(report.as_text())
 
 
 @contextmanager

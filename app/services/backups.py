@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.domain.edits import Edit
 from app.domain.history import HistoryStep
-from app.domain.holdings import Standing
+from app.domain.project_contents import SavedState
 from app.jobs.backups import make_backup
 from app.jobs.check import check_documents, with_backup
 from app.jobs.plain_files import write_everything
@@ -86,7 +86,7 @@ class Backups(QObject):
         self._changed = False
         self._covered = False
         self._newest = -APART_SECONDS
-        self._told = False
+        self._reported = False
         self._closed = threading.Event()
         self._one = threading.Lock()
         self._thread: threading.Thread | None = None
@@ -122,9 +122,9 @@ class Backups(QObject):
             lambda file, task: write_everything(file, out, _monitor(task)),
         )
 
-    def standing(self) -> Standing:
+    def saved_state(self) -> SavedState:
         """Return which project this is, and its newest step. Never on the GUI thread."""
-        return self._storage.call(ProjectFile.standing)  # type: ignore[no-any-return] # of a job
+        return self._storage.call(ProjectFile.saved_state)  # type: ignore[no-any-return] # of a job
 
     def stop(self) -> None:
         """Begin nothing more, and stop what can be stopped; waits for nothing."""
@@ -172,11 +172,11 @@ class Backups(QObject):
     def _work(self, answer: Answer) -> None:
         give_way()
         try:
-            tell = self._outcome(answer)
+            report = self._outcome(answer)
         finally:
             self._one.release()
         # Only now: whoever is told may ask for the next one.
-        tell()
+        report()
 
     def _outcome(self, answer: Answer) -> Callable[[], object]:
         """Make a backup; return what tells of it."""
@@ -196,9 +196,9 @@ class Backups(QObject):
             reason = str(error)
             _log.info("No backup of %s: %s", self._path, reason)
             self._changed = True  # there may be room by the time the project closes
-            again, self._told = self._told, True
+            again, self._reported = self._reported, True
             return lambda: None if again else self.failed.emit(reason)
-        self._told = False
+        self._reported = False
         return lambda: self.made.emit(backup)
 
     def _start(self, title: str, read: Callable[[ProjectFile, TaskState], str]) -> TaskState:
@@ -248,9 +248,9 @@ def _checked(file: ProjectFile, task: TaskState) -> str:
         report(_monitor(task), done, total)
         time.sleep(0)  # gives the lock away: a key must not wait for many rows
 
-    held = file.check_through(reached).in_words()
+    contents = file.check_through(reached).in_words()
     check_documents(file)
-    return held
+    return contents
 
 
 def _in_kilobytes(task: TaskState) -> Callable[[int, int], bool]:

@@ -380,14 +380,14 @@ def _prepared(
 
 
 def _monitor(task: TaskState) -> Any:
-    told = (-1, -1)
+    reported = (-1, -1)
 
     def monitor(done: int, total: int) -> bool:
-        nonlocal told
+        nonlocal reported
         # Tens of thousands of looks come in a large file; the bar has some hundred places.
         step = PLACES_OF_BAR * done // max(total, 1), total
-        if step != told:
-            told = step
+        if step != reported:
+            reported = step
             task.progress.emit(done, total, "")
         return task.is_cancelled
 

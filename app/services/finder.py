@@ -9,8 +9,8 @@ from app.domain.changes import Changes
 from app.domain.history import HistoryStep
 from app.domain.query_line import read_query
 from app.domain.search import (
+    ANNOTATION_FIELDS,
     AUTHOR_FIELDS,
-    SAID_FIELDS,
     Act,
     Atom,
     BulkAction,
@@ -22,7 +22,7 @@ from app.domain.search import (
     QueryError,
     atoms,
 )
-from app.edits.places import act_on
+from app.edits.bulk_actions import apply_to_matches
 from app.jobs.copies import Copies
 from app.jobs.find import find
 from app.jobs.find_question import NOBODY, Authors, FindQuestion, find_question
@@ -54,7 +54,7 @@ class Finder(QObject):
         A sentence: why there is no answer, and where in the line that lies (-1, -1: nowhere).
     started : TaskState
         Something is being done with the hits; with a progress, and to be cancelled.
-    acted : Acted, Edit or None
+    bulk_done : BulkResult, Edit or None
         It is done, in one step; no edit where nothing was left to be done.
     """
 
@@ -62,7 +62,7 @@ class Finder(QObject):
     found = Signal(object)
     failed = Signal(str, int, int)
     started = Signal(object)
-    acted = Signal(object, object)
+    bulk_done = Signal(object, object)
 
     def __init__(
         self,
@@ -98,8 +98,8 @@ class Finder(QObject):
         self._unseen: set[int] = set()
         self._action = MatchAction(session, self)
         self._action.started.connect(self.started)
-        self._action.applied.connect(self.acted)
-        self._action.outdated.connect(self._say_outdated)
+        self._action.applied.connect(self.bulk_done)
+        self._action.outdated.connect(self._report_outdated)
         self._closed = False
         session.changed.connect(self._session_changed)
         session.recorded.connect(self._note_author)
@@ -127,7 +127,7 @@ class Finder(QObject):
         """Note that a person looks at the list as it is now."""
         self._unseen.clear()
 
-    def act(self, deed: BulkAction, chosen: Findings) -> None:
+    def act(self, bulk_action: BulkAction, chosen: Findings) -> None:
         """Do the same with some hits; sentences edited meanwhile stay as they are.
 
         Suggestions are accepted where they are still those that a person has seen.
@@ -135,18 +135,20 @@ class Finder(QObject):
         if not len(chosen):
             return
         session = self._session
-        if self.query is not None and _reads(self.query, SAID_FIELDS):
+        if self.query is not None and _reads(self.query, ANNOTATION_FIELDS):
             # What was said a moment ago may not be in the list yet.
-            fresh = ~session.state.touched_since(chosen.places, chosen.revision)
+            fresh = ~session.state.touched_since(chosen.sentence_indices, chosen.revision)
             chosen = chosen.rows(np.flatnonzero(fresh))
         n_unseen = 0
-        if deed.act is Act.ACCEPT and self._unseen:
-            unseen = np.isin(chosen.places, list(self._unseen))
-            n_unseen = len(np.unique(chosen.places[unseen]))
+        if bulk_action.act is Act.ACCEPT and self._unseen:
+            unseen = np.isin(chosen.sentence_indices, list(self._unseen))
+            n_unseen = len(np.unique(chosen.sentence_indices[unseen]))
             chosen = chosen.rows(np.flatnonzero(~unseen))
         self._action.start(
             self.tr("Applying to matches"),
-            lambda project, proposals, report: act_on(project, proposals, deed, chosen, report),
+            lambda project, proposals, report: apply_to_matches(
+                project, proposals, bulk_action, chosen, report
+            ),
             n_left_out=n_unseen,
         )
 
@@ -171,13 +173,13 @@ class Finder(QObject):
         if self.query is None or self._closed:
             return
         self._unseen.update(changes.proposals.tolist())
-        said = len(changes.sentences) or len(changes.proposals) or changes.labels
+        labels_changed = len(changes.sentences) or len(changes.proposals) or changes.labels
         again = (
             changes.structure
             or changes.documents
             or changes.settings
-            or (said and _reads(self.query, SAID_FIELDS))
-            or (len(changes.marks) and _reads(self.query, {Field.MARK}))
+            or (labels_changed and _reads(self.query, ANNOTATION_FIELDS))
+            or (len(changes.flags) and _reads(self.query, {Field.FLAG}))
         )
         if again:
             self._query.ask_again()
@@ -207,7 +209,7 @@ class Finder(QObject):
         self._unseen.clear()
         self.found.emit(findings)
 
-    def _say_outdated(self, why: str) -> None:
+    def _report_outdated(self, why: str) -> None:
         if why:
             self.failed.emit(why, -1, -1)
 

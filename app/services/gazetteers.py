@@ -47,7 +47,7 @@ class Gazetteers(QObject):
         self._trainer = trainer
         self._learning = learning
         self._known: dict[int, Listed] = {}
-        self._places: NDArray[np.int64] | None = None
+        self._sentence_indices: NDArray[np.int64] | None = None
         self._proposing: tuple[Listed, ...] = ()
         self._number = 0
         self._ready = False
@@ -106,21 +106,21 @@ class Gazetteers(QObject):
     # ---- counts
 
     def _question(self) -> _Question | None:
-        project, places = self._session.project, self._session.visible
-        if self._places is not places:
+        project, sentence_indices = self._session.project, self._session.visible
+        if self._sentence_indices is not sentence_indices:
             self._known = {}
-            self._places = places
+            self._sentence_indices = sentence_indices
         wanted = {
             one.id: project.listed(one.id)
             for one in project.ordered_gazetteers()
             if one.id not in self._known or not project.listed(one.id).finds_as(self._known[one.id])
         }
-        return (wanted, ProjectText.of(project), places) if wanted else None
+        return (wanted, ProjectText.of(project), sentence_indices) if wanted else None
 
     def _take(self, question: _Question, counts: dict[int, int]) -> None:
         project = self._session.project
-        wanted, _, places = question
-        if places is not self._places:
+        wanted, _, sentence_indices = question
+        if sentence_indices is not self._sentence_indices:
             return
         there = {number: n for number, n in counts.items() if number in project.gazetteers}
         self._known.update({number: wanted[number] for number in there})
@@ -130,10 +130,10 @@ class Gazetteers(QObject):
     # ---- on a worker
 
     def _count(self, question: _Question, run: Run) -> dict[int, int] | None:
-        wanted, text, places = question
+        wanted, text, sentence_indices = question
         counts: dict[int, int] = {}
         for number, listed in wanted.items():
             if run.cancelled():
                 return None
-            counts[number] = self._learning.count_matches(listed, text, places)
+            counts[number] = self._learning.count_matches(listed, text, sentence_indices)
         return counts

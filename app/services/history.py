@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
-from app.domain.collector import collector_paused
 from app.domain.composition import Composition
 from app.domain.edits import Edit
-from app.domain.history import HistoryFilter, Sayer
+from app.domain.gc_pause import gc_paused
+from app.domain.history import Author, HistoryFilter
 from app.services.storage_thread import HISTORY_PAGE, StorageThread
 from app.services.task import TaskState
 from app.session import Session
@@ -27,7 +27,7 @@ _Found = tuple[list[tuple[Edit, bool]], Edit, tuple[Edit, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Journey:
+class HistoryMove:
     """So many steps were taken back, or made again, at once.
 
     ``newest`` is the id of the newest step that was in force before, 0 for none.
@@ -39,7 +39,7 @@ class Journey:
 
 
 @dataclass(frozen=True, slots=True)
-class _Trip:
+class _Move:
     """The way to a step that is under way, and how the session stood when it began."""
 
     task: TaskState
@@ -59,14 +59,14 @@ class History(QObject):
         is shorter than a page is the last one.
     started : TaskState
         A task that may take long enough to be shown.
-    travelled : Journey
+    history_moved : HistoryMove
         Steps were taken back, or made again.
     """
 
     page_read = Signal(int, object)
     started = Signal(object)
-    travelled = Signal(object)
-    _sayers_read = Signal(object)
+    history_moved = Signal(object)
+    _authors_read = Signal(object)
 
     page = HISTORY_PAGE
     """So many steps are read at once."""
@@ -78,21 +78,23 @@ class History(QObject):
         super().__init__(parent)
         self._session = session
         self._storage = storage
-        self._trip: _Trip | None = None
+        self._move: _Move | None = None
         self._reads = 0
         self._closed = False
-        self._sayers_read.connect(self._learn_sayers)
+        self._authors_read.connect(self._add_authors)
 
-    def ask_sayers(self, place: int) -> None:
+    def request_authors(self, sentence_index: int) -> None:
         """Find out for the session who said something of a sentence, as far as it does not know."""
         session = self._session
-        unknown = session.history.unknown_sayers(session.corpus.edits[session.corpus.span(place)])
+        unknown = session.history.unknown_authors(
+            session.corpus.edits[session.corpus.span(sentence_index)]
+        )
         if not unknown:
             return
 
         def job(file: ProjectFile) -> None:
             with suppress(ProjectFileError):  # the next step to be written will say what is wrong
-                self._sayers_read.emit(file.history.sayers(unknown))
+                self._authors_read.emit(file.history.authors(unknown))
 
         self._storage.post(job)
 
@@ -122,10 +124,10 @@ class History(QObject):
     def stop(self) -> list[TaskState]:
         """Stop; return what has to be waited for."""
         self._closed = True
-        if self._trip is None:
+        if self._move is None:
             return []
-        self._trip.task.cancel()
-        return [self._trip.task]
+        self._move.task.cancel()
+        return [self._move.task]
 
     def close(self) -> None:
         """Stop, and wait for what is under way."""
@@ -134,21 +136,21 @@ class History(QObject):
 
     # ---- inside
 
-    def _learn_sayers(self, sayers: Mapping[int, Sayer]) -> None:
-        self._session.history.learn_sayers(sayers)
+    def _add_authors(self, authors: Mapping[int, Author]) -> None:
+        self._session.history.add_authors(authors)
 
     def _go(self, number: int, *, back: bool) -> None:
         """Put steps together on a thread; they are carried out here as one."""
         session = self._session
         if session.saving.read_only:
             session.saving.refuse()
-        if session.saving.read_only or self._trip is not None or self._closed:
+        if session.saving.read_only or self._move is not None or self._closed:
             return
         title = self.tr("Undoing changes")
         task = TaskState(title if back else self.tr("Redoing changes"), self)
         known = session.history.above(number) if back else session.history.again_up_to(number)
         below = session.history.unknown_below(number) if back else None
-        self._trip = _Trip(task, number, back, below, session.revision)
+        self._move = _Move(task, number, back, below, session.revision)
         task.listen(
             finished=lambda found: self._arrived(task, found), ended=lambda: self._ended(task)
         )
@@ -156,24 +158,24 @@ class History(QObject):
         task.start(lambda state: self._prepare(state, known, below, number, back=back))
 
     def _arrived(self, task: TaskState, found: _Found) -> None:
-        trip, session = self._trip, self._session
-        if trip is None or trip.task is not task or self._closed:
+        move, session = self._move, self._session
+        if move is None or move.task is not task or self._closed:
             return
-        self._trip = None
+        self._move = None
         older, net, steps = found
-        if older and session.history.unknown_below(trip.number) == trip.below:
+        if older and session.history.unknown_below(move.number) == move.below:
             session.extend_history(older)
-        if session.revision != trip.revision:
+        if session.revision != move.revision:
             # A person went on working meanwhile: once more, with what is newest now.
-            self._go(trip.number, back=trip.back)
+            self._go(move.number, back=move.back)
             return
         newest = max((step.id for step in session.history.steps()[-1:]), default=0)
-        if session.go_through(steps, net, back=trip.back):
-            self.travelled.emit(Journey(len(steps), trip.back, newest))
+        if session.go_through(steps, net, back=move.back):
+            self.history_moved.emit(HistoryMove(len(steps), move.back, newest))
 
     def _ended(self, task: TaskState) -> None:
-        if self._trip is not None and self._trip.task is task:
-            self._trip = None
+        if self._move is not None and self._move.task is task:
+            self._move = None
 
     # ---- on the task's thread
 
@@ -193,7 +195,7 @@ class History(QObject):
         read = [edit for edit, undone in older if not undone and edit.id > number]
         steps = (*known, *read)
         composition = Composition()
-        with collector_paused():
+        with gc_paused():
             for done, step in enumerate(steps):
                 if not done % REPORT_EVERY:
                     state.report(done, len(steps))

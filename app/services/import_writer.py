@@ -116,23 +116,23 @@ class ImportWriter(QObject):
                 slices.append(store_in_slices(file, numbered))
             if task.is_cancelled:
                 file.imports.discard_unfinished()
-                self._tell(lambda: task.run(_stop))
+                self._run_on_window(lambda: task.run(_stop))
                 return
             done = next(slices[0], None)
             if done is None:
                 extension = self._session.state.extension(numbered.corpus)
-                self._tell(partial(self._show, task, numbered, extension))
+                self._run_on_window(partial(self._show, task, numbered, extension))
                 return
         except Exception as error:  # noqa: BLE001 - raised again as the end of the task
             # On a full disk the next import, or the next opening, does this.
             with suppress(ProjectFileError):
                 file.imports.discard_unfinished()
-            self._tell(partial(task.run, partial(_fail, error)))
+            self._run_on_window(partial(task.run, partial(_fail, error)))
             return
         task.progress.emit(done, numbered.corpus.n_sentences, numbered.document.name)
         self._storage.post(lambda file: self._write_slice(file, task, numbered, slices))
 
-    def _tell(self, function: Callable[[], object]) -> None:
+    def _run_on_window(self, function: Callable[[], object]) -> None:
         self._on_window.emit(function)
 
 

@@ -25,16 +25,16 @@ class Run:
     def __init__(
         self,
         cancelled: Callable[[], bool],
-        tell: Callable[[Callable[[], object]], object],
+        deliver: Callable[[Callable[[], object]], object],
         progressed: Callable[[int, int], object],
     ) -> None:
         self.cancelled = cancelled
         """Whether nobody wants the answer any more."""
-        self.tell = tell
+        self.deliver = deliver
         """Call a function on the window's thread, unless nobody wants the answer any more."""
         self.report = now_and_then(
             SECONDS_BETWEEN_REPORTS,
-            lambda done, total: tell(partial(progressed, done, total)),
+            lambda done, total: deliver(partial(progressed, done, total)),
         )
         """Say how much of how much is done."""
 
@@ -67,7 +67,7 @@ class LatestQuery(QObject, Generic[Q, A]):
         As for `LatestWorker`.
     """
 
-    _heard = Signal(int, object)
+    _answered = Signal(int, object)
     _ended = Signal(int, object)
 
     def __init__(
@@ -102,7 +102,7 @@ class LatestQuery(QObject, Generic[Q, A]):
         self.milliseconds = milliseconds
         self.timer = QTimer(self, singleShot=True)
         self.timer.timeout.connect(self.ask_next)
-        self._heard.connect(self._hear)
+        self._answered.connect(self._receive)
         self._ended.connect(self._end)
 
     @property
@@ -171,9 +171,9 @@ class LatestQuery(QObject, Generic[Q, A]):
 
     # ---- on the window's thread
 
-    def _hear(self, number: int, tell: Callable[[], object]) -> None:
+    def _receive(self, number: int, deliver: Callable[[], object]) -> None:
         if number >= self._wanted and not self._closed:
-            tell()
+            deliver()
 
     def _progress(self, done: int, total: int) -> None:
         if self._progressed is not None:
@@ -185,13 +185,13 @@ class LatestQuery(QObject, Generic[Q, A]):
             self._shows_progress = False
             self._progressed(0, 0)
 
-    def _end(self, number: int, tell: Callable[[], object] | None) -> None:
+    def _end(self, number: int, deliver: Callable[[], object] | None) -> None:
         self._over = number
         if number < self._wanted or self._closed:
             return
         self._end_progress()
-        if tell is not None:
-            tell()
+        if deliver is not None:
+            deliver()
         if self._again and not self.running:
             self.ask_next()
 
@@ -199,17 +199,19 @@ class LatestQuery(QObject, Generic[Q, A]):
 
     def _run(self, numbered: tuple[int, Q]) -> None:
         number, question = numbered
-        run = Run(lambda: number < self._wanted, partial(self._heard.emit, number), self._progress)
-        tell: Callable[[], object] | None = None
+        run = Run(
+            lambda: number < self._wanted, partial(self._answered.emit, number), self._progress
+        )
+        deliver: Callable[[], object] | None = None
         if self._unanswered is not None:
-            tell = partial(self._unanswered, question)
+            deliver = partial(self._unanswered, question)
         try:
             answer = self._work(question, run)
             if answer is not None:
-                tell = partial(self._answer, question, answer)
+                deliver = partial(self._answer, question, answer)
         except CrfError as error:
             if self._failed is not None:
-                tell = partial(self._failed, str(error))
+                deliver = partial(self._failed, str(error))
         finally:
             # After a bug, too, of which the hook tells: nobody waits for ever.
-            self._ended.emit(number, tell)
+            self._ended.emit(number, deliver)

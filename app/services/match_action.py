@@ -9,18 +9,18 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.changes import Changes
-from app.domain.collector import collector_paused
 from app.domain.edits import TokenChanges
-from app.domain.marks import Mark
+from app.domain.gc_pause import gc_paused
 from app.domain.project import Project
 from app.domain.proposals import Proposals
-from app.edits.places import Acted, Report
+from app.domain.sentence_flags import SentenceFlags
+from app.edits.bulk_actions import BulkResult, Report
 from app.services.task import TaskState
 from app.session import Session
 
 MATCHES_BETWEEN_REPORTS = 100
 
-Build = Callable[[Project, Proposals, Report], Acted]
+Build = Callable[[Project, Proposals, Report], BulkResult]
 """Makes the step from copies of a project and its suggestions; on a thread."""
 
 
@@ -41,7 +41,7 @@ class MatchAction(QObject):
     -------
     started : TaskState
         A step is being built; with its progress, and to be cancelled.
-    applied : Acted, Edit or None
+    applied : BulkResult, Edit or None
         What was done; no edit where nothing was left to be done.
     done : Edit
         The step as it was made, where there is one.
@@ -79,7 +79,7 @@ class MatchAction(QObject):
         project, proposals = self._session.project.snapshot(), self._session.proposals.snapshot()
         basis = _Basis(self._session.revision, self._meanings)
         task = self._task = TaskState(title, self)
-        task.listen(finished=lambda acted: self._apply(acted, basis, n_left_out))
+        task.listen(finished=lambda bulk_result: self._apply(bulk_result, basis, n_left_out))
         self.started.emit(task)
         task.start(lambda state: _built(state, build, project, proposals))
 
@@ -94,7 +94,7 @@ class MatchAction(QObject):
         if changes.labels or changes.settings or changes.structure:
             self._meanings += 1
 
-    def _apply(self, acted: Acted, basis: _Basis, n_left_out: int) -> None:
+    def _apply(self, bulk_result: BulkResult, basis: _Basis, n_left_out: int) -> None:
         if self._closed:
             return
         session = self._session
@@ -104,33 +104,33 @@ class MatchAction(QObject):
                 self.tr("The project changed in the meantime, so nothing was applied. Try again.")
             )
             return
-        wanted = TokenChanges.of(acted.edit.tokens)
-        places = session.corpus.places_of(wanted.sentences)
-        fresh = ~session.state.touched_since(places, basis.revision)
+        wanted = TokenChanges.of(bulk_result.edit.tokens)
+        sentence_indices = session.corpus.sentence_indices_of(wanted.sentences)
+        fresh = ~session.state.touched_since(sentence_indices, basis.revision)
         left = set(wanted.sentences[~fresh].tolist())
-        marks = tuple(
+        flags = tuple(
             change
-            for change in acted.edit.marks
+            for change in bulk_result.edit.flags
             if change.sentence not in left
-            and session.project.marks.get(change.sentence, Mark.NONE) == change.before
+            and session.project.flags.get(change.sentence, SentenceFlags.NONE) == change.before
         )
-        edit = session.apply(replace(acted.edit, tokens=wanted.where(fresh), marks=marks))
-        self.applied.emit(replace(acted, n_changed=len(left) + n_left_out), edit)
+        edit = session.apply(replace(bulk_result.edit, tokens=wanted.where(fresh), flags=flags))
+        self.applied.emit(replace(bulk_result, n_changed=len(left) + n_left_out), edit)
         if edit is None:
             self.outdated.emit("")
         else:
             self.done.emit(edit)
 
 
-def _built(state: TaskState, build: Build, project: Project, proposals: Proposals) -> Acted:
-    told = 0
+def _built(state: TaskState, build: Build, project: Project, proposals: Proposals) -> BulkResult:
+    reported = 0
 
     def report(done: int, total: int) -> None:
-        nonlocal told
+        nonlocal reported
         time.sleep(0)  # gives the lock away: a key must not wait for many sentences
-        if done - told >= MATCHES_BETWEEN_REPORTS or not done:
-            told = done
+        if done - reported >= MATCHES_BETWEEN_REPORTS or not done:
+            reported = done
             state.report(done, total)
 
-    with collector_paused():
+    with gc_paused():
         return build(project, proposals, report)

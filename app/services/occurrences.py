@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.changes import Changes
-from app.domain.fixes import Correction, Occurrences, Reach, has_labels, holds
-from app.edits.occurrences import Where, say_elsewhere
-from app.edits.places import Acted
+from app.domain.corrections import Correction, Occurrences, Reach, has_labels, still_holds
+from app.edits.bulk_actions import BulkResult
+from app.edits.occurrences import Where, correct_elsewhere
 from app.jobs.copies import Copies
 from app.jobs.occurrences import (
     Folds,
@@ -38,7 +38,7 @@ class OccurrenceFinder(QObject):
     found : Occurrences or None
         What there is to offer now; None takes it away.
     looked : Occurrences
-        What was found, be it nothing, where somebody has asked by `look_with`.
+        What was found, be it nothing, where somebody has asked by `search_with`.
     """
 
     found = Signal(object)
@@ -50,7 +50,7 @@ class OccurrenceFinder(QObject):
         self.offer: Occurrences | None = None
         self.action = MatchAction(session, self)
         self._session = session
-        self._fix: Correction | None = None
+        self._correction: Correction | None = None
         self.reach = Reach()
         """How it looks, or has looked last."""
         self._folds = Folds()
@@ -61,37 +61,39 @@ class OccurrenceFinder(QObject):
         self._closed = False
         session.changed.connect(self._session_changed)
 
-    def look_for(self, fix: Correction) -> None:
+    def search_for(self, correction: Correction) -> None:
         """Look where else the words of a fix stand, instead of those of the last one."""
         self.dismiss()
-        self._fix = fix
+        self._correction = correction
         # Capitals are a habit of the text; that one document alone was meant is not.
         self.reach = Reach(any_case=self.reach.any_case)
         self._query.ask_when_quiet(QUIET_MILLISECONDS)
 
-    def look_with(self, fix: Correction, reach: Reach) -> None:
+    def search_with(self, correction: Correction, reach: Reach) -> None:
         """Look for the words of a fix elsewhere, or in another way; `looked` tells the answer."""
-        self._fix, self.reach = fix, reach
+        self._correction, self.reach = correction, reach
         self._query.ask()
 
-    def apply(self, fix: Correction, where: Iterable[Where]) -> None:
+    def apply(self, correction: Correction, where: Iterable[Where]) -> None:
         """Label wherever its words stand what a fix labels; ``action`` tells what was done.
 
         Where a person has decided otherwise, nothing changes.
         """
         wanted = list(where)
-        if not has_labels(self._session.project, fix):
+        if not has_labels(self._session.project, correction):
             self.action.outdated.emit("")
             return
         self.action.start(
             self.tr("Applying to other occurrences"),
-            lambda project, _, report: Acted(say_elsewhere(project, fix, wanted, report)),
+            lambda project, _, report: BulkResult(
+                correct_elsewhere(project, correction, wanted, report)
+            ),
         )
 
     def dismiss(self) -> bool:
         """Offer nothing any more; say whether there was something."""
         offered = self.offer is not None
-        self._fix = None
+        self._correction = None
         self._query.cancel()
         self._show(None)
         return offered
@@ -103,7 +105,7 @@ class OccurrenceFinder(QObject):
         self._query.close()
 
     def _session_changed(self, changes: Changes) -> None:
-        if self._fix is None or self._closed:
+        if self._correction is None or self._closed:
             return
         if changes.structure or changes.labels or changes.settings:
             self.dismiss()
@@ -111,24 +113,24 @@ class OccurrenceFinder(QObject):
             self._query.ask_again()
 
     def _question(self) -> OccurrenceQuestion | None:
-        fix, session = self._fix, self._session
-        if fix is None:
+        correction, session = self._correction, self._session
+        if correction is None:
             return None
-        if not holds(session.project, fix):
+        if not still_holds(session.project, correction):
             self.dismiss()
             return None
         return occurrence_question(
             session.project,
             session.proposals,
             session.visible,
-            fix,
+            correction,
             self.reach,
             self._folds,
             self._copies.of,
         )
 
     def _take(self, _: object, found: Occurrences) -> None:
-        self._show(found if len(found.places) else None)
+        self._show(found if len(found.sentence_indices) else None)
         self.looked.emit(found)
 
     def _show(self, offer: Occurrences | None) -> None:

@@ -18,11 +18,11 @@ class Presence(QObject):
 
     Signals
     -------
-    told : str, bool
+    checked : str, bool
         A path, and whether there is a file.
     """
 
-    told = Signal(str, bool)
+    checked = Signal(str, bool)
 
     def __init__(self) -> None:
         super().__init__()
@@ -45,4 +45,4 @@ class Presence(QObject):
                 there = path.exists()
             except (OSError, ValueError):  # a folder of another user, a share that is gone
                 there = False
-            self.told.emit(str(path), there)
+            self.checked.emit(str(path), there)

@@ -18,8 +18,9 @@ from app.domain.settings import ProjectSettings
 from app.jobs.backups import restore
 from app.jobs.check import naming_a_backup
 from app.jobs.learning import ProjectLearning
-from app.jobs.places import Place, place_of
+from app.jobs.locations import Location, location_of
 from app.services.backups import Backups
+from app.services.confident_proposals import ConfidentFinder
 from app.services.earlier_timings import EarlierTimings
 from app.services.exchange import Exchange
 from app.services.finder import Finder
@@ -40,7 +41,6 @@ from app.services.storage_thread import (
     open_project_file,
 )
 from app.services.suggester import Suggester
-from app.services.sure import SureFinder
 from app.services.task import TaskState
 from app.services.text_finder import TextFinder
 from app.services.threads import Limit, start_thread
@@ -63,16 +63,16 @@ class LoadedProject:
     annotators: Sequence[str]
     backup_made: Path | None
     log_set_aside: Path | None = None
-    place: Place | None = None
+    location: Location | None = None
 
 
 class OpenProject(QObject):
     """Everything that belongs to one open project, put together and taken apart in one place.
 
     Attributes: ``path``, ``session``, ``storage``, ``trainer``, ``suggester``, ``rule_counts``,
-    ``queue_filter``, ``sure``, ``occurrences``, ``finder``, ``texts``, ``gazetteers``,
+    ``queue_filter``, ``confident``, ``occurrences``, ``finder``, ``texts``, ``gazetteers``,
     ``measurements``, ``plots``, ``history``, ``exchange``, ``backups``, and ``annotators``, the
-    names of everybody who has worked on it; ``place`` is set where others copy the file, or the
+    names of everybody who has worked on it; ``location`` is set where others copy the file, or the
     line to it may break.
 
     Signals
@@ -105,7 +105,7 @@ class OpenProject(QObject):
         self.annotators = list(loaded.annotators)
         self.backup_made = loaded.backup_made
         self.log_set_aside = loaded.log_set_aside
-        self.place = loaded.place
+        self.location = loaded.location
         self.storage = storage
         self.session = Session(
             loaded.project,
@@ -125,7 +125,7 @@ class OpenProject(QObject):
         self.rule_counts = RuleCounts(self.session, learning, self)
         self.trainer.model_ready.connect(self.rule_counts.set_model)
         self.queue_filter = QueueFilterer(self.session, learning, self)
-        self.sure = SureFinder(self.trainer, self)
+        self.confident = ConfidentFinder(self.trainer, self)
         self.occurrences = OccurrenceFinder(self.session, self)
         self.finder = Finder(self.session, storage, self)
         self.texts = TextFinder(self.session, self)
@@ -200,7 +200,7 @@ class OpenProject(QObject):
         self.suggester.close()
         self.rule_counts.close()
         self.queue_filter.close()
-        self.sure.close()
+        self.confident.close()
         self.occurrences.close()
         self.texts.close()
         self.gazetteers.close()
@@ -365,14 +365,14 @@ class Projects(QObject):
         )
         task.listen(
             finished=lambda loaded: self._compose(loaded, storage),
-            failed=lambda reason: self._say_failed(path, reason, storage),
+            failed=lambda reason: self._report_failed(path, reason, storage),
             ended=lambda: self._forget(task),
         )
         # Not at once: whoever gets the task has to connect to it first.
         QTimer.singleShot(0, lambda: task.start(lambda _: _load(path, storage)))
         return task
 
-    def _say_failed(self, path: Path, reason: str, storage: StorageThread) -> None:
+    def _report_failed(self, path: Path, reason: str, storage: StorageThread) -> None:
         signal = self.log_missing if storage.log_is_missing else self.failed
         signal.emit(path, reason)
 
@@ -409,5 +409,5 @@ def _read(path: Path, file: ProjectFile) -> LoadedProject:
         annotators=file.annotators(),
         backup_made=file.backup_made,
         log_set_aside=file.log_set_aside,
-        place=place_of(path),
+        location=location_of(path),
     )

@@ -97,15 +97,19 @@ class QueueFilterer(QObject):
         if gone:
             self.set_filter(replace(self.filter, label=None, document=None))
             return
-        places = len(changes.sentences) or len(changes.proposals) or len(changes.marks)
+        sentences_changed = len(changes.sentences) or len(changes.proposals) or len(changes.flags)
         others = changes.structure or changes.settings or changes.gazetteers or changes.labels
-        if places or others or changes.queue:
+        if sentences_changed or others or changes.queue:
             self._query.ask_again()
 
     def _question(self) -> _Question:
         session = self._session
         return self._review, queue_question(
-            session.project, session.proposals, session.queue.places, session.visible, self.filter
+            session.project,
+            session.proposals,
+            session.queue.sentence_indices,
+            session.visible,
+            self.filter,
         )
 
     def _take(self, _: object, found: FilteredQueue) -> None:

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from app.domain.asking import EXPECTED_CORRECTIONS, MIN_MARGINAL
 from app.domain.control_sample import is_control
-from app.domain.marks import Mark
 from app.domain.queue_numbers import QueueNumbers
+from app.domain.sentence_flags import SentenceFlags
 from app.domain.timings import Timings
 from app.domain.tokens import Role
 from app.jobs.queue_order import QueueOrder, Waiting, Work
@@ -28,10 +28,10 @@ class Ordering:
     model: NumberedModel | None
 
 
-def wants_help(session: Session, places: NDArray[np.int64]) -> NDArray[np.bool_]:
+def wants_help(session: Session, sentence_indices: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Say which sentences are open, and labelled with help."""
-    helped = session.corpus.roles[places] != Role.CONTROL
-    return np.asarray((session.open_tokens[places] > 0) & helped)
+    helped = session.corpus.roles[sentence_indices] != Role.CONTROL
+    return np.asarray((session.open_tokens[sentence_indices] > 0) & helped)
 
 
 class QueueOrdering:
@@ -50,14 +50,14 @@ class QueueOrdering:
     def ordering(self, model: NumberedModel | None, *, rated: bool) -> Ordering:
         """Return what it takes to put the queue in order; ``rated``: by the ratings."""
         session = self._session
-        places = self._queued()
-        worth, work, strategy = self._worth(places, rated=rated)
+        sentence_indices = self._queued()
+        worth, work, strategy = self._worth(sentence_indices, rated=rated)
         waiting = Waiting(
-            places,
-            session.corpus.ids[places],
+            sentence_indices,
+            session.corpus.ids[sentence_indices],
             worth,
-            session.project.marked(Mark.LATER)[places],
-            len(session.visible) - len(places),
+            session.project.with_flags(SentenceFlags.LATER)[sentence_indices],
+            len(session.visible) - len(sentence_indices),
             self._ratings.asking,
             ProjectText.of(session.project),
             work,
@@ -67,11 +67,13 @@ class QueueOrdering:
 
     def take(self, order: QueueOrder) -> None:
         """Put the queue in order; some may have become test sentences since it was asked for."""
-        numbers = QueueNumbers.of(order.measure, order.places, order.numbers)
-        corpus, places = self._session.corpus, order.places
-        places = places[places < corpus.n_sentences]
-        places = places[~is_control(corpus, places)]
-        self._session.set_queue(np.concatenate([places, self._control()]), order.drawn, numbers)
+        numbers = QueueNumbers.of(order.measure, order.sentence_indices, order.numbers)
+        corpus, sentence_indices = self._session.corpus, order.sentence_indices
+        sentence_indices = sentence_indices[sentence_indices < corpus.n_sentences]
+        sentence_indices = sentence_indices[~is_control(corpus, sentence_indices)]
+        self._session.set_queue(
+            np.concatenate([sentence_indices, self._control()]), order.drawn, numbers
+        )
 
     def _queued(self) -> NDArray[np.int64]:
         """Return what waits to be labelled with help."""
@@ -84,15 +86,17 @@ class QueueOrdering:
         return visible[is_control(self._session.corpus, visible)]
 
     def _worth(
-        self, places: NDArray[np.int64], *, rated: bool
+        self, sentence_indices: NDArray[np.int64], *, rated: bool
     ) -> tuple[NDArray[np.float64], Work | None, str]:
         """Return what sentences are worth, what they take if that is not counted yet, by whom."""
         asking = self._ratings.asking
         if rated:
-            return self._ratings.worth[places], None, asking.strategy
+            return self._ratings.worth[sentence_indices], None, asking.strategy
         proposals = self._session.proposals
-        corrections = proposals.expected_errors[places].astype(np.float64)
-        work = Work(self._session.corpus.lengths(places), corrections, self._timings.to_fit())
+        corrections = proposals.expected_errors[sentence_indices].astype(np.float64)
+        work = Work(
+            self._session.corpus.lengths(sentence_indices), corrections, self._timings.to_fit()
+        )
         if asking.strategy == EXPECTED_CORRECTIONS:
             return corrections, work, EXPECTED_CORRECTIONS
-        return 1.0 - proposals.lowest[places].astype(np.float64), work, MIN_MARGINAL
+        return 1.0 - proposals.lowest[sentence_indices].astype(np.float64), work, MIN_MARGINAL

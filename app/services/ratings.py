@@ -55,23 +55,25 @@ class Ratings:
         elif not asking.needs_ratings:
             self._fresh = None
 
-    def outdated(self, places: NDArray[np.int64], model: int) -> NDArray[np.bool_]:
+    def outdated(self, sentence_indices: NDArray[np.int64], model: int) -> NDArray[np.bool_]:
         """Say which sentences are to be rated, under the model of this number."""
         self._grow()
-        own = self._models[places]
+        own = self._models[sentence_indices]
         return np.asarray(own == NEVER if self.renewing else own != model)
 
-    def forget(self, places: NDArray[np.int64]) -> None:
+    def forget(self, sentence_indices: NDArray[np.int64]) -> None:
         """Note that other things are known of some sentences now; their numbers stay as yet."""
         self._grow()
-        self._models[places] = NEVER
+        self._models[sentence_indices] = NEVER
 
-    def take(self, places: NDArray[np.int64], worth: NDArray[np.float64], model: int) -> None:
+    def take(
+        self, sentence_indices: NDArray[np.int64], worth: NDArray[np.float64], model: int
+    ) -> None:
         """Take in what a model's answers are worth."""
         self._grow()
         target = self.worth if self._fresh is None else self._fresh
-        target[places] = worth
-        self._models[places] = model
+        target[sentence_indices] = worth
+        self._models[sentence_indices] = model
 
     def settle(self) -> bool:
         """Let the numbers of a new strategy count: every sentence has one. False without any."""

@@ -107,5 +107,5 @@ class RuleCounts(QObject):
 
     def _count(self, question: _Question, run: Run) -> dict[int, RuleFinding] | None:
         # The suggester meets the same errors, and says them.
-        run.tell(partial(self._take_states, self._learning.rule_states(*question)))
+        run.deliver(partial(self._take_states, self._learning.rule_states(*question)))
         return self._learning.evaluate_rules(*question, run.cancelled, run.report)

@@ -112,7 +112,7 @@ class StorageThread(QObject):
     def attach(self, session: Session) -> None:
         """Write what a session records, and tell it what is saved."""
         session.recorded.connect(self.write)
-        session.history_wanted.connect(self.read_history)
+        session.history_requested.connect(self.read_history)
         self.saved.connect(session.saving.mark_saved)
         self.failed.connect(session.saving.stop)
         self.writable.connect(session.saving.set_writable)
@@ -205,16 +205,16 @@ class StorageThread(QObject):
             try:
                 return self._jobs.get(timeout=IDLE_SECONDS)
             except queue.Empty:
-                self._bring_log_in(file)
+                self._checkpoint_log(file)
         return self._jobs.get()
 
-    def _bring_log_in(self, file: ProjectFile) -> None:
+    def _checkpoint_log(self, file: ProjectFile) -> None:
         """Bring the log into the file; what stands in the way may be gone after the next step.
 
         That another program has overwritten the file is told at once: the steps are gone there.
         """
         try:
-            file.database.bring_log_in()
+            file.database.checkpoint_log()
         except OverwrittenError as error:
             self._why_not = str(error)
             self.failed.emit(self._why_not)
@@ -231,7 +231,7 @@ class StorageThread(QObject):
         while self._waiting:
             step = self._waiting[0]
             try:
-                _carry_out(file, step)
+                _apply(file, step)
             except BaseException as error:
                 self._why_not = str(error) or type(error).__name__
                 self.failed.emit(self._why_not)
@@ -248,7 +248,7 @@ class StorageThread(QObject):
             steps = list(self._waiting)
             for number, step in enumerate(steps):
                 try:
-                    _carry_out(copy, step)
+                    _apply(copy, step)
                 except (ValueError, TypeError, LookupError):
                     # A bug, told when the step was made. Those behind it build upon it.
                     left_out.extend(steps[number:])
@@ -289,7 +289,7 @@ class StorageThread(QObject):
             self.writable.emit()
 
 
-def _carry_out(file: ProjectFile, step: HistoryStep) -> None:
+def _apply(file: ProjectFile, step: HistoryStep) -> None:
     edit = step.edit
     if step.action is Action.EDIT:
         file.write_edit(edit, step.additions)

@@ -11,8 +11,8 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.domain.asking import PER_SECOND, Asking
 from app.domain.changes import Changes, no_sentences
-from app.domain.marks import Mark
 from app.domain.proposals import ProposalSlice
+from app.domain.sentence_flags import SentenceFlags
 from app.domain.timings import Timed, Timings
 from app.jobs.learning import ProjectLearning
 from app.jobs.propose import NoAnswerError, ProposedTags, Sentences
@@ -43,7 +43,7 @@ REORDER_MILLISECONDS = 700
 FIRST = "first"
 """The kind of a model that is not compiled."""
 
-MOST_OF_FIRST = 200
+MAX_OF_FIRST = 200
 """Such a model proposes for what is on the screen, and for so many sentences of the queue."""
 
 
@@ -52,7 +52,7 @@ class _Slice:
     """Sentences to be decoded; ``corrected`` are the tokens that a person has just touched."""
 
     model: NumberedModel
-    places: NDArray[np.int64]
+    sentence_indices: NDArray[np.int64]
     sentences: Sentences
     revision: int
     corrected: frozenset[int] | None
@@ -63,7 +63,7 @@ class _Rating:
     """Sentences of which is to be said how much they are worth asking for."""
 
     model: NumberedModel
-    places: NDArray[np.int64]
+    sentence_indices: NDArray[np.int64]
     sentences: Sentences
     revision: int
     asking: Asking
@@ -76,7 +76,7 @@ _Answer = ProposedTags | NDArray[np.float64] | QueueOrder
 
 def _news(job: _Slice, tags: ProposedTags) -> ProposalSlice:
     return ProposalSlice(
-        job.places,
+        job.sentence_indices,
         tags.tags,
         tags.probabilities,
         job.model.number,
@@ -150,12 +150,12 @@ class Suggester(QObject):
         self.session.suggestions.newest_model = model.number
         self._restart()
 
-    def set_visible(self, places: NDArray[np.int64]) -> None:
+    def set_visible(self, sentence_indices: NDArray[np.int64]) -> None:
         """Say which sentences are on the screen, the one in work first.
 
         That one has the proposals of the newest model before it is painted, if that is quick.
         """
-        self._visible = np.asarray(places, np.int64)
+        self._visible = np.asarray(sentence_indices, np.int64)
         first = self.visible[:1]
         if len(first) and first[0] == self._visible[0] and self._outdated(first)[0]:
             news = self.suggest(int(first[0]))
@@ -176,14 +176,14 @@ class Suggester(QObject):
         visible = self._visible[self._known(self._visible)]
         return visible[wants_help(self.session, visible)]
 
-    def suggest(self, place: int) -> ProposalSlice | None:
+    def suggest(self, sentence_index: int) -> ProposalSlice | None:
         """Decode one sentence under all pins, at once; None where that takes too long."""
-        model, places = self._model, np.array([place], np.int64)
-        if model is None or not self._loaded or not wants_help(self.session, places)[0]:
+        model, sentence_indices = self._model, np.array([sentence_index], np.int64)
+        if model is None or not self._loaded or not wants_help(self.session, sentence_indices)[0]:
             return None
-        if self._cost(place) > COST_OF_A_KEY:
+        if self._cost(sentence_index) > COST_OF_A_KEY:
             return None
-        job = self._slice(places, None)
+        job = self._slice(sentence_indices, None)
         try:
             tags = self._learning.propose_at_once(model.model, job.sentences)
         except CrfError as error:
@@ -228,22 +228,27 @@ class Suggester(QObject):
 
     def _follow_edit(self, changes: Changes) -> None:
         """Decode what was edited ahead of the rest, but for what the step itself has decoded."""
-        for place in changes.sentences.tolist():
-            self._urgent.pop(place, None)
-            if place in changes.proposals:
+        for sentence_index in changes.sentences.tolist():
+            self._urgent.pop(sentence_index, None)
+            if sentence_index in changes.proposals:
                 self._reorder_due = True
             else:
                 corrected = (
-                    self.session.suggestions.corrected_tokens(place) if changes.by_hand else None
+                    self.session.suggestions.corrected_tokens(sentence_index)
+                    if changes.by_hand
+                    else None
                 )
-                self._urgent[place] = corrected
+                self._urgent[sentence_index] = corrected
         self._next()
 
-    def _note_time(self, place: int, changes: Changes) -> None:
+    def _note_time(self, sentence_index: int, changes: Changes) -> None:
         """Note what a person has just done, to know what sentences cost this person."""
-        answered = Mark.ANSWERED in self.session.project.mark_of(place) and place in changes.marks
-        if self.session.is_done(place) or answered:
-            span = self.session.corpus.span(place)
+        answered = (
+            SentenceFlags.ANSWERED in self.session.project.flags_of(sentence_index)
+            and sentence_index in changes.flags
+        )
+        if self.session.is_done(sentence_index) or answered:
+            span = self.session.corpus.span(sentence_index)
             self._timings.finish(time.monotonic(), span.stop - span.start)
         else:
             self._timings.correct()
@@ -254,12 +259,12 @@ class Suggester(QObject):
         before, self._listed_rules = self._listed_rules, self.session.project.listed_rules()
         return before != self._listed_rules
 
-    def _cost(self, place: int) -> int:
+    def _cost(self, sentence_index: int) -> int:
         """Return what it costs to decode a sentence now."""
         if self._model is None:
             return 0
         offsets = self.session.corpus.offsets
-        n_tokens = int(offsets[place + 1] - offsets[place])
+        n_tokens = int(offsets[sentence_index + 1] - offsets[sentence_index])
         rules = self.session.project.rules_in_force()
         return self._learning.cost(self._model.model, n_tokens, rules)
 
@@ -271,7 +276,7 @@ class Suggester(QObject):
             start = int(np.searchsorted(visible, self._rest[self._at]))
         self._rest = np.concatenate([visible[start:], visible[:start]])
         if self._model is not None and self._model.kind == FIRST:
-            self._rest = np.sort(self.session.queue.places[:MOST_OF_FIRST])
+            self._rest = np.sort(self.session.queue.sentence_indices[:MAX_OF_FIRST])
         self._at = 0
         self._next()
 
@@ -291,19 +296,19 @@ class Suggester(QObject):
     def _go_on(self) -> None:
         """Take up the rest: the keys have been quiet for a while."""
         self._next()
-        self._say_if_caught_up()
+        self._emit_if_caught_up()
 
-    def _say_if_caught_up(self) -> None:
+    def _emit_if_caught_up(self) -> None:
         if self._model is not None and not self._query.running and not self._quiet_timer.isActive():
             self.caught_up.emit()
 
     def _urgent_slice(self) -> _Slice | None:
         while self._urgent:
-            place = next(iter(self._urgent))
-            corrected = self._urgent.pop(place)
-            places = np.array([place], np.int64)
-            if self._known(places)[0] and wants_help(self.session, places)[0]:
-                return self._slice(places, corrected)
+            sentence_index = next(iter(self._urgent))
+            corrected = self._urgent.pop(sentence_index)
+            sentence_indices = np.array([sentence_index], np.int64)
+            if self._known(sentence_indices)[0] and wants_help(self.session, sentence_indices)[0]:
+                return self._slice(sentence_indices, corrected)
         visible = self.visible
         visible = visible[self._outdated(visible)]
         if len(visible):
@@ -317,17 +322,19 @@ class Suggester(QObject):
             if not len(wanted):
                 self._at += len(chunk)
                 continue
-            places = self._some(chunk[wanted])
-            self._at += int(wanted[len(places) - 1]) + 1
+            sentence_indices = self._some(chunk[wanted])
+            self._at += int(wanted[len(sentence_indices) - 1]) + 1
             # Slices go in rising order of place, but for the turn at the end of the project.
-            return self._slice(np.sort(places), None)
+            return self._slice(np.sort(sentence_indices), None)
         return None
 
-    def _slice(self, places: NDArray[np.int64], corrected: frozenset[int] | None) -> _Slice:
+    def _slice(
+        self, sentence_indices: NDArray[np.int64], corrected: frozenset[int] | None
+    ) -> _Slice:
         if self._model is None:
             raise RuntimeError("a slice needs a model")
-        sentences = self._learning.sentences(self.session.project, places)
-        return _Slice(self._model, places, sentences, self.session.revision, corrected)
+        sentences = self._learning.sentences(self.session.project, sentence_indices)
+        return _Slice(self._model, sentence_indices, sentences, self.session.revision, corrected)
 
     def _head_to_rate(self) -> _Rating | None:
         """Return what is on the screen, and the head of the queue, if it is worth something else.
@@ -336,7 +343,7 @@ class Suggester(QObject):
         """
         if not self._rates or self._ratings.renewing:
             return None
-        head = np.union1d(self.visible, self.session.queue.places[:HEAD])
+        head = np.union1d(self.visible, self.session.queue.sentence_indices[:HEAD])
         head = head[self._known(head)]
         return self._rating(head[wants_help(self.session, head)])
 
@@ -346,25 +353,25 @@ class Suggester(QObject):
         # Where the last slice ended, so that many models one after the other rate the whole text.
         visible = self.session.visible
         at = int(np.searchsorted(visible, self._rated_to))
-        places = np.concatenate([visible[at:], visible[:at]])
-        job = self._rating(places[wants_help(self.session, places)])
-        self._rated_to = int(job.places[-1]) + 1 if job is not None else 0
+        sentence_indices = np.concatenate([visible[at:], visible[:at]])
+        job = self._rating(sentence_indices[wants_help(self.session, sentence_indices)])
+        self._rated_to = int(job.sentence_indices[-1]) + 1 if job is not None else 0
         return job
 
-    def _rating(self, places: NDArray[np.int64]) -> _Rating | None:
+    def _rating(self, sentence_indices: NDArray[np.int64]) -> _Rating | None:
         model = self._model
         if model is None:
             return None
-        places = places[self._ratings.outdated(places, model.number)]
-        if not len(places):
+        sentence_indices = sentence_indices[self._ratings.outdated(sentence_indices, model.number)]
+        if not len(sentence_indices):
             if self._ratings.settle():
                 self._reorder_due = True
             return None
-        places = self._some(places)
-        sentences = self._learning.sentences(self.session.project, places)
+        sentence_indices = self._some(sentence_indices)
+        sentences = self._learning.sentences(self.session.project, sentence_indices)
         asking = self._ratings.asking
         timed = self._timings.to_fit()
-        return _Rating(model, places, sentences, self.session.revision, asking, timed)
+        return _Rating(model, sentence_indices, sentences, self.session.revision, asking, timed)
 
     @property
     def _rates(self) -> bool:
@@ -373,19 +380,19 @@ class Suggester(QObject):
         compiled = model is not None and model.number > 0 and model.kind != FIRST
         return compiled and self._ratings.needed
 
-    def _known(self, places: NDArray[np.int64]) -> NDArray[np.bool_]:
-        return np.asarray(places < self.session.corpus.n_sentences)
+    def _known(self, sentence_indices: NDArray[np.int64]) -> NDArray[np.bool_]:
+        return np.asarray(sentence_indices < self.session.corpus.n_sentences)
 
-    def _outdated(self, places: NDArray[np.int64]) -> NDArray[np.bool_]:
+    def _outdated(self, sentence_indices: NDArray[np.int64]) -> NDArray[np.bool_]:
         number = self._model.number if self._model is not None else 0
-        return np.asarray(self.session.proposals.models[places] != number)
+        return np.asarray(self.session.proposals.models[sentence_indices] != number)
 
-    def _some(self, places: NDArray[np.int64]) -> NDArray[np.int64]:
+    def _some(self, sentence_indices: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return as many of the first sentences as make a slice, one at least."""
         offsets = self.session.corpus.offsets
-        lengths = offsets[places + 1] - offsets[places]
+        lengths = offsets[sentence_indices + 1] - offsets[sentence_indices]
         fitting = int(np.searchsorted(np.cumsum(lengths), TOKENS_PER_SLICE, side="right"))
-        return places[: max(1, fitting)]
+        return sentence_indices[: max(1, fitting)]
 
     def _take(self, job: _Job, answer: _Answer) -> None:
         if isinstance(job, _Slice) and isinstance(answer, ProposedTags):
@@ -395,18 +402,20 @@ class Suggester(QObject):
         elif isinstance(answer, QueueOrder):
             self._take_order(answer)
         self._next()
-        self._say_if_caught_up()
+        self._emit_if_caught_up()
 
     def _take_tags(self, job: _Slice, tags: ProposedTags) -> None:
         self._loaded = True
-        for place in self.session.propose(_news(job, tags), corrected=job.corrected).tolist():
-            self._urgent.setdefault(int(place), None)
+        for sentence_index in self.session.propose(
+            _news(job, tags), corrected=job.corrected
+        ).tolist():
+            self._urgent.setdefault(int(sentence_index), None)
         self._reorder_due = True
 
     def _take_ratings(self, job: _Rating, worth: NDArray[np.float64]) -> None:
-        fresh = ~self.session.state.touched_since(job.places, job.revision)
+        fresh = ~self.session.state.touched_since(job.sentence_indices, job.revision)
         if self._ratings.asking.rating == job.asking.rating:
-            self._ratings.take(job.places[fresh], worth[fresh], job.model.number)
+            self._ratings.take(job.sentence_indices[fresh], worth[fresh], job.model.number)
             self._reorder_due = self._reorder_due or not self._ratings.renewing
 
     def _give_up(self, reason: str) -> None:
@@ -455,4 +464,4 @@ class Suggester(QObject):
             return self._learning.rate(job.model.model, job.sentences, job.asking, job.timed)
         except CrfError:
             # They come last; proposing goes on, and says what is wrong if that fails as well.
-            return np.full(len(job.places), UNRATED)
+            return np.full(len(job.sentence_indices), UNRATED)

@@ -119,7 +119,7 @@ class TaskState(QObject):
         """Say how far the job is; raise `CancelledError` if it is to stop."""
         if self.is_cancelled or not isValid(self):
             raise CancelledError
-        self._tell(self.progress, done, total, text)
+        self._emit(self.progress, done, total, text)
 
     def start(
         self, job: Callable[[TaskState], Any], then: Callable[[Any], object] | None = None
@@ -147,22 +147,22 @@ class TaskState(QObject):
             result = job(self)
         except CancelledError:
             self._end()
-            self._tell(self.cancelled)
+            self._emit(self.cancelled)
         except EXPECTED as error:
             self._end()
-            self._tell(self.failed, sentence_of(error))
+            self._emit(self.failed, sentence_of(error))
         else:
             goes_on = then is not None
             if goes_on:
-                self._tell(self._continued, then, result)
+                self._emit(self._continued, then, result)
             else:
                 self._end()
-                self._tell(self.finished, result)
+                self._emit(self.finished, result)
         finally:
             # A bug goes on to the crash handler, and yet nobody waits for ever.
             if not goes_on:
                 self._end()
-                self._tell(self.ended)
+                self._emit(self.ended)
 
     def wait(self, seconds: float | None = None) -> None:
         """Wait for the end of the job's thread."""
@@ -176,7 +176,7 @@ class TaskState(QObject):
     def _end(self) -> None:
         self._over = True
 
-    def _tell(self, signal: Any, *values: object) -> None:
+    def _emit(self, signal: Any, *values: object) -> None:
         # The window that the job was for may have been deleted meanwhile, and this object with it.
         with suppress(RuntimeError):
             signal.emit(*values)
@@ -194,8 +194,8 @@ def _while_there(by: QObject, function: Callable[..., object]) -> Callable[..., 
 def sentence_of(error: Exception) -> str:
     """Return what to tell the user about an expected failure."""
     if isinstance(error, OSError) and error.filename is not None:
-        told, advice = _TOLD.get(error.errno or 0, (error.strerror, ""))
-        return f"{Path(error.filename)}: {told}{advice}."
+        reason, advice = _TOLD.get(error.errno or 0, (error.strerror, ""))
+        return f"{Path(error.filename)}: {reason}{advice}."
     return str(error)
 
 

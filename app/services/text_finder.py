@@ -50,8 +50,8 @@ class TextFinder(QObject):
     def _question(self) -> _Question:
         return self._session.corpus.texts, self._text
 
-    def _answer(self, question: _Question, places: NDArray[np.int64]) -> None:
-        self.found.emit(question[1], places)
+    def _answer(self, question: _Question, sentence_indices: NDArray[np.int64]) -> None:
+        self.found.emit(question[1], sentence_indices)
 
     # ---- on a worker
 
@@ -61,7 +61,7 @@ class TextFinder(QObject):
         if self._last is not None and self._last[0] is texts and self._last[1] in text:
             # Somebody types on: what contains more is among what contained less.
             among = self._last[2]
-        places = sentences_with(texts, text, among, run.cancelled)
-        if places is not None:
-            self._last = (texts, text, places)
-        return places
+        sentence_indices = sentences_with(texts, text, among, run.cancelled)
+        if sentence_indices is not None:
+            self._last = (texts, text, sentence_indices)
+        return sentence_indices

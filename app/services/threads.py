@@ -108,17 +108,19 @@ class Limit:
         return True
 
 
-def now_and_then(seconds: float, tell: Callable[[int, int], object]) -> Callable[[int, int], None]:
+def now_and_then(
+    seconds: float, report: Callable[[int, int], object]
+) -> Callable[[int, int], None]:
     """Return a monitor that tells how much of how much is done, but not more often than that."""
-    told_at = time.monotonic()
+    reported_at = time.monotonic()
 
-    def told(done: int, total: int) -> None:
-        nonlocal told_at
-        if time.monotonic() - told_at >= seconds:
-            told_at = time.monotonic()
-            tell(done, total)
+    def report_now_and_then(done: int, total: int) -> None:
+        nonlocal reported_at
+        if time.monotonic() - reported_at >= seconds:
+            reported_at = time.monotonic()
+            report(done, total)
 
-    return told
+    return report_now_and_then
 
 
 def guarded(function: Callable[..., None], *arguments: object) -> None:

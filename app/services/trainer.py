@@ -161,7 +161,7 @@ class Trainer(QObject):
         if self.model is not None:
             return None
         first = self._numbered(model, "first", trained_on)
-        self._tell_of(first)
+        self._announce(first)
         return first
 
     def start(self) -> None:
@@ -228,7 +228,7 @@ class Trainer(QObject):
         for changes in TokenChanges.in_order(step.applied.tokens).blocks():
             if self._new_labels >= wanted:
                 break  # a bulk edit may be on very many sentences
-            learnt = corpus.roles[corpus.places_of(changes.sentences)] != Role.CONTROL
+            learnt = corpus.roles[corpus.sentence_indices_of(changes.sentences)] != Role.CONTROL
             self._new_labels += int(new_labels(changes)[np.repeat(learnt, changes.sizes)].sum())
         if step.applied.settings is not None:
             self._release()
@@ -397,10 +397,10 @@ class Trainer(QObject):
 
     def _publish(self, model: NumberedModel) -> None:
         self.model = model
-        self._tell_of(model)
+        self._announce(model)
         self.model_ready.emit(model)
 
-    def _tell_of(self, model: NumberedModel) -> None:
+    def _announce(self, model: NumberedModel) -> None:
         self._set(
             model_kind=model.kind,
             model_number=model.number,

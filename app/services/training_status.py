@@ -55,28 +55,30 @@ class TrainingStatus:
 class TrainingProgress:
     """The monitor of one training: gathers points, and tells them ten times a second.
 
-    ``tell`` gets the points gathered since the last time; ``is_dropped`` says that the training is
-    to stop.
+    ``report`` gets the points gathered since the last time; ``is_dropped`` says that the training
+    is to stop.
     """
 
-    def __init__(self, tell: Callable[[list[Any]], object], is_dropped: Callable[[], bool]) -> None:
-        self._tell = tell
+    def __init__(
+        self, report: Callable[[list[Any]], object], is_dropped: Callable[[], bool]
+    ) -> None:
+        self._report = report
         self._is_dropped = is_dropped
         self._points: list[Any] = []
-        self._told = 0.0
+        self._reported = 0.0
 
     def __call__(self, progress: Any) -> bool:
         """Take a point in; say whether the training is to stop."""
         self._points.append(progress)
-        if time.monotonic() - self._told >= PROGRESS_SECONDS:
+        if time.monotonic() - self._reported >= PROGRESS_SECONDS:
             self.notify()
         return self._is_dropped()
 
     def notify(self) -> None:
         """Hand over the points gathered since the last time."""
         if self._points:
-            self._told = time.monotonic()
-            self._tell(self._points)
+            self._reported = time.monotonic()
+            self._report(self._points)
             self._points = []
 
 

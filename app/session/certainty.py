@@ -14,31 +14,33 @@ NOTHING_UNCERTAIN = 2.0
 """The lowest marginal of a sentence in which nothing is open: above every probability."""
 
 
-def renew_certainty_of(corpus: Corpus, proposals: Proposals, place: int) -> None:
+def renew_certainty_of(corpus: Corpus, proposals: Proposals, sentence_index: int) -> None:
     """Bring the lowest marginal and the doubts of one sentence up to date."""
-    at = corpus.span(place)
+    at = corpus.span(sentence_index)
     seen = (corpus.states[at] != TokenState.CONFIRMED) & (proposals.tags[at] >= 0)
     chances = proposals.probabilities[at][seen]
-    proposals.lowest[place] = chances.min() if len(chances) else NOTHING_UNCERTAIN
-    proposals.expected_errors[place] = len(chances) - chances.sum()
+    proposals.lowest[sentence_index] = chances.min() if len(chances) else NOTHING_UNCERTAIN
+    proposals.expected_errors[sentence_index] = len(chances) - chances.sum()
 
 
 def renew_certainty(
     corpus: Corpus,
     proposals: Proposals,
-    places: NDArray[np.int64],
+    sentence_indices: NDArray[np.int64],
     ranges: TokenRanges | None = None,
 ) -> None:
     """Do the same for many sentences; ``ranges`` is where their tokens stand."""
-    ranges = TokenRanges.over(corpus, places) if ranges is None else ranges
+    ranges = TokenRanges.over(corpus, sentence_indices) if ranges is None else ranges
     seen = corpus.states[ranges.at] != TokenState.CONFIRMED
     seen &= proposals.tags[ranges.at] >= 0
     if not seen.any():
-        proposals.lowest[places] = NOTHING_UNCERTAIN
-        proposals.expected_errors[places] = 0.0
+        proposals.lowest[sentence_indices] = NOTHING_UNCERTAIN
+        proposals.expected_errors[sentence_indices] = 0.0
         return
     chances = np.where(seen, proposals.probabilities[ranges.at], np.float32(NOTHING_UNCERTAIN))
     lowest = ranges.reduced(np.minimum, chances, NOTHING_UNCERTAIN, np.float32)
-    proposals.lowest[places] = lowest
-    doubts = np.where(seen, 1.0 - chances, np.float32(0.0))
-    proposals.expected_errors[places] = ranges.reduced(np.add, doubts, 0.0, np.float32)
+    proposals.lowest[sentence_indices] = lowest
+    error_chances = np.where(seen, 1.0 - chances, np.float32(0.0))
+    proposals.expected_errors[sentence_indices] = ranges.reduced(
+        np.add, error_chances, 0.0, np.float32
+    )

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.domain.edits import Edit
-from app.domain.history import Sayer
+from app.domain.history import Author
 
 HISTORY_KEPT = 2_000
 """Steps kept in memory; older ones come back from the project file when undo nears them."""
@@ -18,7 +18,7 @@ HISTORY_KEPT = 2_000
 HISTORY_LOW = 50
 """So few steps left to undo, and older ones are asked for."""
 
-SAYERS_KEPT = 10_000
+MAX_AUTHORS = 10_000
 """Of so many earlier steps is it remembered who made them; then all are forgotten."""
 
 
@@ -31,7 +31,7 @@ class History:
         self._done: list[Edit] = []
         self._undone: list[Edit] = []
         self._next_edit = next_edit
-        self._sayers: dict[int, Sayer] = {}
+        self._authors_by_edit: dict[int, Author] = {}
         self._complete = False
         self._asked = False
 
@@ -113,26 +113,26 @@ class History:
         step = self._in_force(edit.id)
         return step is not None
 
-    def sayer_of(self, number: int) -> Sayer | None:
+    def author_of(self, number: int) -> Author | None:
         """Return who made a step, None where that has not been read yet."""
         step = self._in_force(number)
         if step is not None:
-            return Sayer(step.annotator, step.made_at, step.origin)
-        return self._sayers.get(number)
+            return Author(step.annotator, step.made_at, step.origin)
+        return self._authors_by_edit.get(number)
 
-    def unknown_sayers(self, steps: NDArray[np.int64]) -> list[int]:
+    def unknown_authors(self, steps: NDArray[np.int64]) -> list[int]:
         """Return those of some steps, each named by a token, of which nobody knows whose they are.
 
         0 names no step.
         """
         named = np.unique(steps).tolist()
-        return [step for step in named if step > 0 and self.sayer_of(step) is None]
+        return [step for step in named if step > 0 and self.author_of(step) is None]
 
-    def learn_sayers(self, sayers: Mapping[int, Sayer]) -> None:
+    def add_authors(self, authors: Mapping[int, Author]) -> None:
         """Remember who made earlier steps, as the project file says."""
-        if len(self._sayers) > SAYERS_KEPT:
-            self._sayers.clear()
-        self._sayers.update(sayers)
+        if len(self._authors_by_edit) > MAX_AUTHORS:
+            self._authors_by_edit.clear()
+        self._authors_by_edit.update(authors)
 
     def extend(self, older: Iterable[tuple[Edit, bool]]) -> bool:
         """Put older steps, newest first, under those that are known; none: there are no more.

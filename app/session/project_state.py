@@ -87,32 +87,36 @@ class ProjectState:
         """Return the same for each visible document, by its id."""
         return self._document_counts.by_document(self.project, self.open_tokens)
 
-    def shown(self, places: NDArray[np.int64]) -> NDArray[np.int64]:
+    def shown(self, sentence_indices: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return those of some places that are sentences of a document that is shown."""
         shown = np.zeros(self.corpus.n_sentences, np.bool_)
         shown[self.visible] = True
-        known = places[places < len(shown)]
+        known = sentence_indices[sentence_indices < len(shown)]
         return np.asarray(known[shown[known]], np.int64)
 
-    def places_of(self, sentences: Sequence[int] | NDArray[np.int64]) -> NDArray[np.int64]:
+    def sentence_indices_of(
+        self, sentences: Sequence[int] | NDArray[np.int64]
+    ) -> NDArray[np.int64]:
         """Return the places of sentences, given by their ids, rising."""
-        return _rising(self.corpus.places_of(np.asarray(sentences, np.int64)))
+        return _rising(self.corpus.sentence_indices_of(np.asarray(sentences, np.int64)))
 
     def changed_by(self, edit: Edit) -> NDArray[np.int64]:
         """Return the places of the sentences of whose tokens an edit says something, rising."""
         changes = edit.tokens
         if isinstance(changes, TokenChanges):
-            return self.places_of(changes.sentences)
-        return self.places_of([change.sentence for change in changes])
+            return self.sentence_indices_of(changes.sentences)
+        return self.sentence_indices_of([change.sentence for change in changes])
 
-    def touched_since(self, places: NDArray[np.int64], revision: int) -> NDArray[np.bool_]:
+    def touched_since(
+        self, sentence_indices: NDArray[np.int64], revision: int
+    ) -> NDArray[np.bool_]:
         """Say which of these sentences were edited after ``revision``."""
-        return np.asarray(self._touched[places] > revision)
+        return np.asarray(self._touched[sentence_indices] > revision)
 
-    def flat_tokens(self, places: NDArray[np.int64]) -> NDArray[np.int64]:
+    def flat_tokens(self, sentence_indices: NDArray[np.int64]) -> NDArray[np.int64]:
         """Return the places of these sentences' tokens in the flat arrays, sentence by sentence."""
         offsets = self.corpus.offsets
-        starts, lengths = offsets[places], self.corpus.lengths(places)
+        starts, lengths = offsets[sentence_indices], self.corpus.lengths(sentence_indices)
         ends = np.cumsum(lengths)
         total = int(ends[-1]) if len(ends) else 0
         return np.asarray(np.arange(total) + np.repeat(starts - (ends - lengths), lengths))
@@ -180,7 +184,7 @@ class ProjectState:
             project.documents[document.after.id] = document.after
         self._set_rules(edit)
         self._set_gazetteers(edit)
-        self._set_marks(edit)
+        self._set_flags(edit)
         if edit.settings is not None:
             project.settings = edit.settings.after
         if edit.roles is not None:
@@ -235,41 +239,41 @@ class ProjectState:
 
     def _set_roles(self, change: RoleChange) -> None:
         corpus = self.corpus
-        places = corpus.places_of(change.sentences)
-        corpus.roles[places] = change.after
+        sentence_indices = corpus.sentence_indices_of(change.sentences)
+        corpus.roles[sentence_indices] = change.after
         # What was proposed before is no help any more, or is to be proposed again: also what a
         # worker is still about to propose.
-        self._touched[places] = self.revision
-        at = self.flat_tokens(places)
+        self._touched[sentence_indices] = self.revision
+        at = self.flat_tokens(sentence_indices)
         self.proposals.tags[at] = NO_TAG
-        self.proposals.models[places] = 0
-        self.proposals.lowest[places] = NOTHING_UNCERTAIN
-        self.proposals.expected_errors[places] = 0.0
+        self.proposals.models[sentence_indices] = 0
+        self.proposals.lowest[sentence_indices] = NOTHING_UNCERTAIN
+        self.proposals.expected_errors[sentence_indices] = 0.0
 
-    def _set_marks(self, edit: Edit) -> None:
-        marks = self.project.marks
-        for change in edit.marks:
+    def _set_flags(self, edit: Edit) -> None:
+        flags = self.project.flags
+        for change in edit.flags:
             if change.after:
-                marks[change.sentence] = change.after
+                flags[change.sentence] = change.after
             else:
-                marks.pop(change.sentence, None)
+                flags.pop(change.sentence, None)
 
     def _set_tokens(self, change: TokenChange) -> None:
         corpus = self.corpus
-        place = corpus.place_of(change.sentence)
-        self._touched[place] = self.revision
-        at = corpus.span(place)
+        sentence_index = corpus.sentence_index_of(change.sentence)
+        self._touched[sentence_index] = self.revision
+        at = corpus.span(sentence_index)
         if self._counts is not None:
-            self._counts.remove(self.project, place)
+            self._counts.remove(self.project, sentence_index)
         flat = at.start + change.tokens
         corpus.tag_sets[flat] = change.after.tag_sets
         corpus.states[flat] = change.after.states
         corpus.edits[flat] = change.after.edits
         confirmed = int(np.count_nonzero(corpus.states[at] == TokenState.CONFIRMED))
-        self.open_tokens[place] = at.stop - at.start - confirmed
+        self.open_tokens[sentence_index] = at.stop - at.start - confirmed
         if self._counts is not None:
-            self._counts.add(self.project, place)
-        renew_certainty_of(corpus, self.proposals, place)
+            self._counts.add(self.project, sentence_index)
+        renew_certainty_of(corpus, self.proposals, sentence_index)
 
     def _set_many(self, changes: TokenChanges) -> None:
         """Do what `_set_tokens` does, for a bulk of sentences in a few array operations."""
@@ -279,17 +283,17 @@ class ProjectState:
 
     def _set_block(self, changes: TokenChanges) -> None:
         corpus = self.corpus
-        places = corpus.places_of(changes.sentences)
-        flat = np.repeat(corpus.offsets[places], changes.sizes)
+        sentence_indices = corpus.sentence_indices_of(changes.sentences)
+        flat = np.repeat(corpus.offsets[sentence_indices], changes.sizes)
         flat += changes.tokens
         corpus.tag_sets[flat] = changes.after.tag_sets
         corpus.states[flat] = changes.after.states
         corpus.edits[flat] = changes.after.edits
-        self._touched[places] = self.revision
-        ranges = TokenRanges.over(corpus, places)
+        self._touched[sentence_indices] = self.revision
+        ranges = TokenRanges.over(corpus, sentence_indices)
         still_open = (corpus.states[ranges.at] != TokenState.CONFIRMED).view(np.uint8)
-        self.open_tokens[places] = ranges.reduced(np.add, still_open, 0, np.int32)
-        renew_certainty(corpus, self.proposals, places, ranges)
+        self.open_tokens[sentence_indices] = ranges.reduced(np.add, still_open, 0, np.int32)
+        renew_certainty(corpus, self.proposals, sentence_indices, ranges)
 
 
 def _open_tokens(corpus: Corpus) -> NDArray[np.int32]:
@@ -303,9 +307,9 @@ def _copy_over(old: NDArray[Any], new: NDArray[Any]) -> None:
     new[: len(old)] = old
 
 
-def _rising(places: NDArray[np.int64]) -> NDArray[np.int64]:
+def _rising(sentence_indices: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return places once each and in order; quick where they are so, or the other way round."""
-    steps = np.diff(places)
+    steps = np.diff(sentence_indices)
     if (steps > 0).all():
-        return places
-    return places[::-1] if (steps < 0).all() else np.unique(places)
+        return sentence_indices
+    return sentence_indices[::-1] if (steps < 0).all() else np.unique(sentence_indices)

@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
 
-from app.domain.asked import asks_tokens
 from app.domain.changes import Changes, no_sentences
 from app.domain.display import TokenDisplay
 from app.domain.documents import Document
@@ -19,6 +18,7 @@ from app.domain.edits import Edit, SettingsChange
 from app.domain.history import Action, HistoryStep
 from app.domain.project import Corpus, Project
 from app.domain.proposals import Proposals, ProposalSlice
+from app.domain.queried_tokens import queries_tokens
 from app.domain.queue_filter import FilteredQueue
 from app.domain.queue_numbers import QueueNumbers
 from app.domain.sentences import Additions
@@ -61,7 +61,7 @@ class Session(QObject):
         Place of a sentence, and the tokens (list of int) whose shown tag the model has changed by
         itself after a correction, or while the sentence is in work. An empty list takes the marks
         away.
-    history_wanted : int
+    history_requested : int
         Undo will soon need steps with ids below this one; `extend_history` brings them.
     refused : str
         A sentence for the user: why something could not be done.
@@ -71,7 +71,7 @@ class Session(QObject):
     recorded = Signal(object)
     save_state_changed = Signal(str)
     propagated = Signal(int, object)
-    history_wanted = Signal(object)
+    history_requested = Signal(object)
     refused = Signal(str)
 
     def __init__(
@@ -139,7 +139,7 @@ class Session(QObject):
         return self.state.tag_table
 
     def token_display(
-        self, place: int, part: tuple[int, int] | None = None, *, helped: bool = True
+        self, sentence_index: int, part: tuple[int, int] | None = None, *, helped: bool = True
     ) -> list[TokenDisplay]:
         """Return what is to be painted of a sentence; ask for visible sentences only.
 
@@ -147,16 +147,16 @@ class Session(QObject):
         being ``helped``, no suggestions are shown.
         """
         if part is None and helped:
-            return self._shown.of(place)
-        return self._shown.part_of(place, part, helped=helped)
+            return self._shown.of(sentence_index)
+        return self._shown.part_of(sentence_index, part, helped=helped)
 
-    def asks_tokens(self, place: int) -> bool:
+    def queries_tokens(self, sentence_index: int) -> bool:
         """Say whether of a sentence only doubtful tokens are asked for."""
-        return asks_tokens(self.project, self.proposals, place)
+        return queries_tokens(self.project, self.proposals, sentence_index)
 
-    def is_done(self, place: int) -> bool:
+    def is_done(self, sentence_index: int) -> bool:
         """Say whether every token of a sentence is confirmed."""
-        return not self.open_tokens[place]
+        return not self.open_tokens[sentence_index]
 
     # ---- steps
 
@@ -265,42 +265,44 @@ class Session(QObject):
         ``news``: what else changes there is marked and announced by `propagated`. So is whatever
         a newer model changes in the sentence in work, unless it follows from an undo.
         """
-        if len(news.places) and int(news.places[-1]) >= self.corpus.n_sentences:
-            return np.asarray(news.places, np.int64)
-        fresh = ~self.state.touched_since(news.places, news.revision)
+        if len(news.sentence_indices) and int(news.sentence_indices[-1]) >= self.corpus.n_sentences:
+            return np.asarray(news.sentence_indices, np.int64)
+        fresh = ~self.state.touched_since(news.sentence_indices, news.revision)
         self.suggestions.take_in(news, fresh, corrected)
         if fresh.any():
-            self._notify(Changes(proposals=np.asarray(news.places[fresh], np.int64)))
-        return np.asarray(news.places[~fresh], np.int64)
+            self._notify(Changes(proposals=np.asarray(news.sentence_indices[fresh], np.int64)))
+        return np.asarray(news.sentence_indices[~fresh], np.int64)
 
-    def take_back_propagation(self, place: int) -> bool:
+    def take_back_propagation(self, sentence_index: int) -> bool:
         """Take the marks away, and show again what was proposed before the last correction.
 
         What a newer model has changed stays as it is.
         """
-        if not self.suggestions.take_back(place):
+        if not self.suggestions.take_back(sentence_index):
             return False
-        self._note_marks(place, [])
-        self._notify(Changes(proposals=np.array([place], np.int64)))
+        self._note_marks(sentence_index, [])
+        self._notify(Changes(proposals=np.array([sentence_index], np.int64)))
         return True
 
-    def point_at(self, place: int, tokens: Iterable[int]) -> None:
+    def point_at(self, sentence_index: int, tokens: Iterable[int]) -> None:
         """Mark tokens of which a person is told that they have changed."""
-        self.propagation.point_at(place, tokens, self.suggestions.shown_tags(place))
-        self._notify(Changes(proposals=np.array([place], np.int64)))
+        self.propagation.point_at(
+            sentence_index, tokens, self.suggestions.shown_tags(sentence_index)
+        )
+        self._notify(Changes(proposals=np.array([sentence_index], np.int64)))
 
-    def clear_marks(self, place: int) -> None:
+    def clear_marks(self, sentence_index: int) -> None:
         """Drop the marks of propagated changes: the sentence has been left.
 
         What was looked at in it, and not confirmed, will have to be looked at again.
         """
-        self.looked_at.forget(place)
-        if self.propagation.drop([place]):
-            self._notify(Changes(proposals=np.array([place], np.int64)))
+        self.looked_at.forget(sentence_index)
+        if self.propagation.drop([sentence_index]):
+            self._notify(Changes(proposals=np.array([sentence_index], np.int64)))
 
     def set_queue(
         self,
-        places: NDArray[np.int64],
+        sentence_indices: NDArray[np.int64],
         drawn: NDArray[np.int64] | None = None,
         numbers: QueueNumbers | None = None,
     ) -> None:
@@ -309,7 +311,7 @@ class Session(QObject):
         Every so-many-th sentence is one of the test sample, whatever the order says of it.
         ``drawn`` are those that stand where they do by chance, ``numbers`` have decided otherwise.
         """
-        self.queue.set(places, drawn, numbers)
+        self.queue.set(sentence_indices, drawn, numbers)
         self._notify(Changes(queue=True))
 
     def set_filtered(self, found: FilteredQueue | None, initiator: object | None = None) -> None:
@@ -342,18 +344,20 @@ class Session(QObject):
         self.recorded.emit(step)
 
     def _announce(self, applied: Edit, *, by_hand: bool = False, back: bool = False) -> None:
-        places = self.state.changed_by(applied)
+        sentence_indices = self.state.changed_by(applied)
         if applied.roles is not None:
-            places = np.union1d(places, self.state.places_of(applied.roles.sentences))
-        self.suggestions.follow(applied, places, back=back)
+            sentence_indices = np.union1d(
+                sentence_indices, self.state.sentence_indices_of(applied.roles.sentences)
+            )
+        self.suggestions.follow(applied, sentence_indices, back=back)
         structure = any(c.before.removed != c.after.removed for c in applied.documents)
-        marked = self.state.places_of([change.sentence for change in applied.marks])
-        requeued = self.queue.follow(applied, places, marked, structure=structure)
+        flagged = self.state.sentence_indices_of([change.sentence for change in applied.flags])
+        requeued = self.queue.follow(applied, sentence_indices, flagged, structure=structure)
         self._notify(
             Changes(
-                sentences=places,
-                proposals=self._suggest_for(places, by_hand=by_hand),
-                marks=marked,
+                sentences=sentence_indices,
+                proposals=self._suggest_for(sentence_indices, by_hand=by_hand),
+                flags=flagged,
                 structure=structure,
                 documents=bool(applied.documents),
                 labels=bool(applied.labels or applied.tags),
@@ -368,21 +372,23 @@ class Session(QObject):
             )
         )
 
-    def _suggest_for(self, places: NDArray[np.int64], *, by_hand: bool) -> NDArray[np.int64]:
+    def _suggest_for(
+        self, sentence_indices: NDArray[np.int64], *, by_hand: bool
+    ) -> NDArray[np.int64]:
         """Renew the suggestions for the first sentence that a step has changed; return it, if so.
 
         What follows at once from a step is no news of a model: only a person's own step marks what
         changes beside the tokens that it touched.
         """
-        if self._suggest is None or not 0 < len(places) <= FEW_SENTENCES:
+        if self._suggest is None or not 0 < len(sentence_indices) <= FEW_SENTENCES:
             return no_sentences()
-        place = int(places[0])
-        news = self._suggest(place)
+        sentence_index = int(sentence_indices[0])
+        news = self._suggest(sentence_index)
         if news is None:
             return no_sentences()
-        corrected = self.suggestions.corrected_tokens(place) if by_hand else None
+        corrected = self.suggestions.corrected_tokens(sentence_index) if by_hand else None
         self.suggestions.take_in(news, np.ones(1, np.bool_), corrected, of_step=True)
-        return places[:1]
+        return sentence_indices[:1]
 
     def _notify(self, changes: Changes) -> None:
         """Let every listener hear of a change, once all have heard of the ones before it."""
@@ -393,21 +399,21 @@ class Session(QObject):
         self._notifying = True
         try:
             while self._notifications:
-                changes, marked = self._notifications.popleft()
+                changes, flagged = self._notifications.popleft()
                 self.changed.emit(changes)
-                for place, tokens in marked.items():
-                    self.propagated.emit(place, tokens)
+                for sentence_index, tokens in flagged.items():
+                    self.propagated.emit(sentence_index, tokens)
         finally:
             self._notifying = False
 
-    def _note_marks(self, place: int, tokens: list[int]) -> None:
+    def _note_marks(self, sentence_index: int, tokens: list[int]) -> None:
         """Note which tokens are marked now: the next notification tells of it."""
-        self._marked[place] = tokens
+        self._marked[sentence_index] = tokens
 
     def _ask_for_history(self) -> None:
         wanted = self.history.wanted()
         if wanted is not None:
-            self.history_wanted.emit(wanted)
+            self.history_requested.emit(wanted)
 
 
 def _asks_otherwise(change: SettingsChange) -> bool:

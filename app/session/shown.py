@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from app.domain.asked import asks_tokens
-from app.domain.display import Part, TokenDisplay, token_display, with_asked
+from app.domain.display import Part, TokenDisplay, token_display, with_queried
+from app.domain.queried_tokens import queries_tokens
 from app.session.project_state import ProjectState
 from app.session.propagation import LookedAt, Propagation
 
-MOST_KEPT = 8
+MAX_KEPT = 8
 """Of so many sentences it is kept what was shown last: each key asks for one several times."""
 
 
@@ -23,43 +23,49 @@ class ShownTokens:
         # Another table is made of other labels; settings are replaced, never written into.
         self._made_for: tuple[object, object] = (None, None)
 
-    def of(self, place: int) -> list[TokenDisplay]:
+    def of(self, sentence_index: int) -> list[TokenDisplay]:
         """Return what is to be painted of a sentence."""
         table, settings = self._state.tag_table, self._state.project.settings
         if table is not self._made_for[0] or settings is not self._made_for[1]:
             self._made_for = table, settings
             self._kept.clear()
-        state = self._now(place)
-        kept = self._kept.pop(place, None)
+        state = self._now(sentence_index)
+        kept = self._kept.pop(sentence_index, None)
         if kept is None or kept[0] != state:
-            kept = state, self._made(place)
-            while len(self._kept) >= MOST_KEPT:
+            kept = state, self._made(sentence_index)
+            while len(self._kept) >= MAX_KEPT:
                 del self._kept[next(iter(self._kept))]
-        self._kept[place] = kept
+        self._kept[sentence_index] = kept
         return kept[1]
 
-    def part_of(self, place: int, part: Part, *, helped: bool = True) -> list[TokenDisplay]:
+    def part_of(
+        self, sentence_index: int, part: Part, *, helped: bool = True
+    ) -> list[TokenDisplay]:
         """Return what is to be painted of some tokens, as if they were all; see `token_display`."""
         state, table = self._state, self._state.tag_table
-        return token_display(state.project, state.proposals, place, table, (), part, helped=helped)
+        return token_display(
+            state.project, state.proposals, sentence_index, table, (), part, helped=helped
+        )
 
-    def _made(self, place: int) -> list[TokenDisplay]:
-        state, marked = self._state, self._propagation.tokens(place)
-        records = token_display(state.project, state.proposals, place, state.tag_table, marked)
-        if asks_tokens(state.project, state.proposals, place):
-            return with_asked(records, self._looked_at.of(place))
+    def _made(self, sentence_index: int) -> list[TokenDisplay]:
+        state, marked = self._state, self._propagation.tokens(sentence_index)
+        records = token_display(
+            state.project, state.proposals, sentence_index, state.tag_table, marked
+        )
+        if queries_tokens(state.project, state.proposals, sentence_index):
+            return with_queried(records, self._looked_at.of(sentence_index))
         return records
 
-    def _now(self, place: int) -> tuple[Hashable, ...]:
+    def _now(self, sentence_index: int) -> tuple[Hashable, ...]:
         """Return all that the records are made of, to be compared."""
         state = self._state
         corpus, proposals = state.corpus, state.proposals
-        at = corpus.span(place)
+        at = corpus.span(sentence_index)
         return (
             *(arrays[at].tobytes() for arrays in (corpus.tag_sets, corpus.states)),
             *(arrays[at].tobytes() for arrays in (proposals.tags, proposals.probabilities)),
-            int(proposals.models[place]),
-            int(corpus.roles[place]),
-            tuple(self._propagation.tokens(place)),
-            tuple(self._looked_at.of(place).items()),
+            int(proposals.models[sentence_index]),
+            int(corpus.roles[sentence_index]),
+            tuple(self._propagation.tokens(sentence_index)),
+            tuple(self._looked_at.of(sentence_index).items()),
         )

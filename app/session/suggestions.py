@@ -47,21 +47,21 @@ class Suggestions:
         there = 0 <= self._in_work < corpus.n_sentences
         return int(corpus.ids[self._in_work]) if there else -1
 
-    def are_loading(self, place: int) -> bool:
+    def are_loading(self, sentence_index: int) -> bool:
         """Say whether a sentence that is not done will soon have suggestions, and has none yet."""
-        unasked = self._state.proposals.models[place] <= 0
-        return bool(self.loading and unasked and self._state.open_tokens[place] > 0)
+        unasked = self._state.proposals.models[sentence_index] <= 0
+        return bool(self.loading and unasked and self._state.open_tokens[sentence_index] > 0)
 
-    def begin_work_on(self, place: int) -> None:
+    def begin_work_on(self, sentence_index: int) -> None:
         """Note which sentence the person looks at (-1: none)."""
-        self._in_work = place
+        self._in_work = sentence_index
         self._undone_here = False
         self._model_at_arrival = self.newest_model
 
-    def follow(self, applied: Edit, places: NDArray[np.int64], *, back: bool) -> None:
+    def follow(self, applied: Edit, sentence_indices: NDArray[np.int64], *, back: bool) -> None:
         """Note the newest step; ``back`` if it took another one back."""
         self._newest = applied
-        if len(places):
+        if len(sentence_indices):
             # Marks are those of the last correction.
             self._propagation.drop_all()
             self._follows_undo = back
@@ -81,54 +81,58 @@ class Suggestions:
         """
         state = self._state
         corpus, proposals = state.corpus, state.proposals
-        watched = self._in_work if corrected is None else int(news.places[0])
-        lengths = corpus.lengths(news.places)
+        watched = self._in_work if corrected is None else int(news.sentence_indices[0])
+        lengths = corpus.lengths(news.sentence_indices)
         kept = np.repeat(fresh, lengths)
-        told = news.tags[kept & np.repeat(news.places == watched, lengths)]
-        is_new = len(told) and not np.array_equal(told, proposals.tags[corpus.span(watched)])
+        new_tags = news.tags[kept & np.repeat(news.sentence_indices == watched, lengths)]
+        is_new = len(new_tags) and not np.array_equal(
+            new_tags, proposals.tags[corpus.span(watched)]
+        )
         before = self.shown_tags(watched) if is_new else None
-        places = news.places[fresh]
-        at = state.flat_tokens(places)
+        sentence_indices = news.sentence_indices[fresh]
+        at = state.flat_tokens(sentence_indices)
         proposals.tags[at] = news.tags[kept]
         proposals.probabilities[at] = news.probabilities[kept]
-        proposals.models[places] = news.model
-        for place in places.tolist():
-            self.conflicts.pop(place, None)
-        self.conflicts.update({p: text for p, text in news.conflicts.items() if p in places})
-        renew_certainty(corpus, proposals, places)
+        proposals.models[sentence_indices] = news.model
+        for sentence_index in sentence_indices.tolist():
+            self.conflicts.pop(sentence_index, None)
+        self.conflicts.update(
+            {p: text for p, text in news.conflicts.items() if p in sentence_indices}
+        )
+        renew_certainty(corpus, proposals, sentence_indices)
         if before is not None:
             self._mark(watched, before, corrected, None if of_step else news.model)
-        if self._undone_here and len(told) and corrected is None and not of_step:
+        if self._undone_here and len(new_tags) and corrected is None and not of_step:
             self._propagation.keep_as_shown(watched)
 
-    def take_back(self, place: int) -> bool:
+    def take_back(self, sentence_index: int) -> bool:
         """Show again what was suggested before the last correction; say whether it changed that."""
-        earlier = self._propagation.take_back(place)
+        earlier = self._propagation.take_back(sentence_index)
         if earlier is None:
             return False
         corpus, proposals = self._state.corpus, self._state.proposals
-        base = int(corpus.offsets[place])
+        base = int(corpus.offsets[sentence_index])
         for token, (tag, probability) in earlier.items():
             proposals.tags[base + token] = tag
             proposals.probabilities[base + token] = probability
-        renew_certainty_of(corpus, proposals, place)
+        renew_certainty_of(corpus, proposals, sentence_index)
         return True
 
-    def shown_tags(self, place: int) -> Shown:
+    def shown_tags(self, sentence_index: int) -> Shown:
         """Return the tag id shown on each token of a sentence, with the proposal's probability."""
         state = self._state
-        shown = shown_tags(state.project, state.proposals, place)
-        chances = state.proposals.probabilities[state.corpus.span(place)].tolist()
+        shown = shown_tags(state.project, state.proposals, sentence_index)
+        chances = state.proposals.probabilities[state.corpus.span(sentence_index)].tolist()
         return [(one.tag, chance) for one, chance in zip(shown, chances, strict=True)]
 
-    def corrected_tokens(self, place: int) -> frozenset[int]:
+    def corrected_tokens(self, sentence_index: int) -> frozenset[int]:
         """Return the tokens of a sentence of which the newest step says something itself.
 
         A neighbour that was only closed, or opened, for a span's sake is not among them.
         """
         if self._newest is None:
             return frozenset()
-        sentence = int(self._state.corpus.ids[place])
+        sentence = int(self._state.corpus.ids[sentence_index])
         changes = self._newest.tokens
         if isinstance(changes, TokenChanges):
             own = changes.of_sentence(sentence)
@@ -144,20 +148,20 @@ class Suggestions:
         return list(change.tokens[meant | cleared].tolist())
 
     def _mark(
-        self, place: int, before: Shown, corrected: Iterable[int] | None, model: int | None
+        self, sentence_index: int, before: Shown, corrected: Iterable[int] | None, model: int | None
     ) -> None:
         """Mark what suggestions have just changed of what was shown before.
 
         ``model`` is the number of the model that brings them, None where a step does.
         """
-        state, now = self._state, self.shown_tags(place)
+        state, now = self._state, self.shown_tags(sentence_index)
         tags = [[tag for tag, _ in shown] for shown in (before, now)]
-        states = state.corpus.states[state.corpus.span(place)]
+        states = state.corpus.states[state.corpus.span(sentence_index)]
         free = (states == TokenState.UNKNOWN) | (states == TokenState.NARROWED)
         changed = {t for t in shown_otherwise(state.project, state.tag_table, *tags) if free[t]}
         if corrected is not None:
-            self._propagation.mark(place, before, now, changed.difference(corrected))
+            self._propagation.mark(sentence_index, before, now, changed.difference(corrected))
             return
         # Anything else shows what is known already, or what the person's own step has done.
         is_news = not self._follows_undo and model not in (None, self._model_at_arrival)
-        self._propagation.mark_more(place, before, now, changed if is_news else ())
+        self._propagation.mark_more(sentence_index, before, now, changed if is_news else ())

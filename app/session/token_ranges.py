@@ -29,19 +29,21 @@ class TokenRanges:
     rows: slice | NDArray[np.int64]
 
     @classmethod
-    def over(cls, corpus: Corpus, places: NDArray[np.int64]) -> TokenRanges:
+    def over(cls, corpus: Corpus, sentence_indices: NDArray[np.int64]) -> TokenRanges:
         """Return where the tokens of sentences stand."""
-        lengths = corpus.lengths(places)
+        lengths = corpus.lengths(sentence_indices)
         total = int(lengths.sum())
-        if len(places) and (np.diff(places) > 0).all():
-            first, last = int(places[0]), int(places[-1]) + 1
+        if len(sentence_indices) and (np.diff(sentence_indices) > 0).all():
+            first, last = int(sentence_indices[0]), int(sentence_indices[-1]) + 1
             at = slice(int(corpus.offsets[first]), int(corpus.offsets[last]))
-            if at.stop - at.start <= DENSE * total and last - first <= DENSE * len(places):
+            if at.stop - at.start <= DENSE * total and last - first <= DENSE * len(
+                sentence_indices
+            ):
                 starts = corpus.offsets[first : last + 1]
                 heads = starts[:-1] - at.start
-                return cls(at, heads, np.diff(starts) > 0, places - first)
+                return cls(at, heads, np.diff(starts) > 0, sentence_indices - first)
         heads = np.cumsum(lengths) - lengths
-        flat = np.arange(total) + np.repeat(corpus.offsets[places] - heads, lengths)
+        flat = np.arange(total) + np.repeat(corpus.offsets[sentence_indices] - heads, lengths)
         return cls(flat, heads, lengths > 0, slice(None))
 
     def reduced(

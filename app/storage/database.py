@@ -10,7 +10,7 @@ from pathlib import Path
 from app.storage import opening
 from app.storage.errors import DamagedError
 from app.storage.reading import UNREADABLE
-from app.storage.sqlite_errors import DAMAGED, told_in_words
+from app.storage.sqlite_errors import DAMAGED, sqlite_errors_in_words
 from app.storage.watch import Watch
 
 
@@ -39,7 +39,7 @@ class ProjectDatabase:
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
         """Do everything in the block or nothing."""
-        with told_in_words(self.path):
+        with sqlite_errors_in_words(self.path):
             self.watch.check()
             self.connection.execute("BEGIN IMMEDIATE")
             try:
@@ -58,7 +58,7 @@ class ProjectDatabase:
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
         """Tell in words what SQLite finds wrong, and what the values show to be wrong."""
-        with told_in_words(self.path):
+        with sqlite_errors_in_words(self.path):
             try:
                 yield self.connection
             except UNREADABLE as error:
@@ -74,7 +74,7 @@ class ProjectDatabase:
         self._frozen, self.log_holds_steps = True, False
         return opening.FrozenFile(self.path, self.descriptor)
 
-    def bring_log_in(self) -> None:
+    def checkpoint_log(self) -> None:
         """Write what lies in the log into the file itself, which then has every step.
 
         A file that is frozen, or has lost its name, stays as it is.
@@ -82,19 +82,19 @@ class ProjectDatabase:
         self.log_holds_steps = False
         if not self._frozen:
             with self._changing_file():
-                opening.bring_log_in(self.connection, self.path)
+                opening.checkpoint_log(self.connection, self.path)
 
     def thaw(self) -> None:
         """Undo `freeze`."""
         self._frozen, self.log_holds_steps = False, True
-        with told_in_words(self.path):
+        with sqlite_errors_in_words(self.path):
             opening.thaw(self.connection)
 
     @contextmanager
     def _changing_file(self) -> Iterator[None]:
         """Let the log be brought into the file, if that is still what it was."""
         self.watch.check()
-        with told_in_words(self.path):
+        with sqlite_errors_in_words(self.path):
             try:
                 yield
             finally:

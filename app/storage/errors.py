@@ -24,11 +24,11 @@ from crfcore.errors import as_text, cut
 
 
 class DamagedRowsError(ValueError):
-    """What the rows hold can't be what was written; `told_in_words` names the file."""
+    """What the rows hold can't be what was written; `sqlite_errors_in_words` names the file."""
 
 
 class UnfitError(ValueError):
-    """A value that no project file takes; `told_in_words` names the file."""
+    """A value that no project file takes; `sqlite_errors_in_words` names the file."""
 
 
 class ProjectFileError(Exception):

@@ -109,7 +109,7 @@ def restrict(connection: sqlite3.Connection) -> None:
         connection.execute(f"PRAGMA {pragma}").fetchall()
 
 
-def let_run(connection: sqlite3.Connection, thousands: int | None) -> None:
+def limit_steps(connection: sqlite3.Connection, thousands: int | None) -> None:
     """Let the statements that follow take so many thousands of steps, all they want with None."""
     left = thousands or 0
 
@@ -123,7 +123,7 @@ def let_run(connection: sqlite3.Connection, thousands: int | None) -> None:
 
 def check_tables(connection: sqlite3.Connection) -> None:
     """Raise DamagedRowsError unless the tables are exactly those of this program."""
-    let_run(connection, _SCHEMA_STEPS)
+    limit_steps(connection, _SCHEMA_STEPS)
     try:
         check_schema(connection)
     except sqlite3.OperationalError as error:
@@ -131,4 +131,4 @@ def check_tables(connection: sqlite3.Connection) -> None:
             raise
         raise DamagedRowsError("its tables are too many") from error
     finally:
-        let_run(connection, None)
+        limit_steps(connection, None)

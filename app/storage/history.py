@@ -18,9 +18,9 @@ from app.domain.documents import SEPARATORS, Document, Layout
 from app.domain.edits import (
     DocumentChange,
     Edit,
+    FlagChange,
     GazetteerChange,
     LabelChange,
-    MarkChange,
     Origin,
     PhraseChange,
     RoleChange,
@@ -33,10 +33,10 @@ from app.domain.edits import (
     compact,
 )
 from app.domain.gazetteers import Effect, Gazetteer
-from app.domain.history import StepPlace
+from app.domain.history import StepTarget
 from app.domain.labels import Label
-from app.domain.marks import Mark
 from app.domain.rules import ProjectRule
+from app.domain.sentence_flags import SentenceFlags
 from app.domain.settings import ProjectSettings
 from app.storage.json_values import Side, as_json, as_kind, field, fields, listed
 
@@ -57,10 +57,10 @@ LINE = "\n"
 NO_PHRASE = " "
 """Stands for a phrase that is not there: no label is a blank."""
 
-MOST_BYTES = 2**28
+MAX_BYTES = 2**28
 """A side is never longer where nothing is known of the file that it is from."""
 
-_MOST_LISTS, _MOST_COMMAS = 2_000_000, 20_000_000
+_MAX_LISTS, _MAX_COMMAS = 2_000_000, 20_000_000
 """JSON of so many lists, objects and values is read in a second and in half a gigabyte."""
 
 _UNREADABLE = (
@@ -97,7 +97,7 @@ def edit_of(
     id: int,  # noqa: A002  (the field's name)
     made_at: str,
     annotator: str,
-    most_bytes: int = MOST_BYTES,
+    most_bytes: int = MAX_BYTES,
 ) -> Edit:
     """Return the edit whose sides are given; HistoryError where the bytes are no sides.
 
@@ -130,8 +130,8 @@ def edit_of(
                 for a, b in _pairs(old, new, "gazetteers")
             ),
             phrases=_phrase_changes(old, new),
-            marks=tuple(
-                MarkChange(as_kind(int, a[0]), _mark(a[1]), _mark(b[1]))
+            flags=tuple(
+                FlagChange(as_kind(int, a[0]), _flags(a[1]), _flags(b[1]))
                 for a, b in _pairs(old, new, "marks")
             ),
             settings=_settings_change(old["settings"], new["settings"]),
@@ -144,36 +144,36 @@ def edit_of(
         raise HistoryError(f"step {id} of the history can't be read: {error}") from error
 
 
-def place_of(head: bytes) -> StepPlace | None:
+def target_of(head: bytes) -> StepTarget | None:
     """Return where a step was made whose side begins with some bytes, None where nowhere.
 
     A side of `HEAD` bytes or more is compressed, and not read whole.
     """
     try:
-        return _place_of_few(head) if head[:1] == b"{" else _place_of_many(head)
+        return _target_in_plain(head) if head[:1] == b"{" else _target_in_packed(head)
     except _UNREADABLE as error:
         raise HistoryError(f"a step of the history can't be read: {error}") from error
 
 
-def _place_of_few(head: bytes) -> StepPlace | None:
+def _target_in_plain(head: bytes) -> StepTarget | None:
     side = _from_bytes(head, HEAD)
-    marks = _unpack([sentence for sentence, _ in side.get("marks", [])], np.int64).tolist()
-    sentences = _unpack(side["sentences"], np.int64).tolist() or marks
+    flags = _unpack([sentence for sentence, _ in side.get("marks", [])], np.int64).tolist()
+    sentences = _unpack(side["sentences"], np.int64).tolist() or flags
     tokens = _unpack(side["tokens"], np.int32).tolist()
     if not sentences:
         return None
-    return StepPlace(sentences[0], tokens[0] if tokens else 0, more=len(sentences) > 1)
+    return StepTarget(sentences[0], tokens[0] if tokens else 0, more=len(sentences) > 1)
 
 
-def _place_of_many(head: bytes) -> StepPlace | None:
+def _target_in_packed(head: bytes) -> StepTarget | None:
     found = _FIRST_SENTENCE.match(zlib.decompressobj().decompress(head, HEAD))
     if found is None:
         return None
     number, comma, packed = found.groups()
     if number is not None:
         (sentence,) = _unpack([int(number)], np.int64).tolist()
-        return StepPlace(sentence, more=bool(comma))
-    return StepPlace(int(np.frombuffer(base64.b64decode(packed)[:8], "<i8")[0]), more=True)
+        return StepTarget(sentence, more=bool(comma))
+    return StepTarget(int(np.frombuffer(base64.b64decode(packed)[:8], "<i8")[0]), more=True)
 
 
 def _pairs(old: Side, new: Side, name: str) -> Iterator[tuple[Any, Any]]:
@@ -181,10 +181,10 @@ def _pairs(old: Side, new: Side, name: str) -> Iterator[tuple[Any, Any]]:
     return zip(old.get(name, []), new.get(name, []), strict=True)
 
 
-def _mark(value: Any) -> Mark:
-    if not 0 <= as_kind(int, value) <= sum(Mark):
+def _flags(value: Any) -> SentenceFlags:
+    if not 0 <= as_kind(int, value) <= sum(SentenceFlags):
         raise ValueError("a mark is none")
-    return Mark(value)
+    return SentenceFlags(value)
 
 
 def _cost(values: Side) -> float | None:
@@ -272,7 +272,7 @@ def _side(edit: Edit, columns: TokenChanges, *, after: bool) -> Side:
         "rules": [None if r is None else asdict(r) for r in rules],
         "gazetteers": [None if g is None else asdict(g) for g in gazetteers],
         "phrases": [_phrase_side(c, c.after if after else c.before) for c in edit.phrases],
-        "marks": [[c.sentence, int(c.after if after else c.before)] for c in edit.marks],
+        "marks": [[c.sentence, int(c.after if after else c.before)] for c in edit.flags],
         "settings": None if settings is None else asdict(settings),
         **_role_side(edit.roles, after=after),
     }
@@ -458,7 +458,7 @@ def _from_bytes(data: bytes, most: int) -> Side:
     text = data if data[:1] == b"{" else _unsqueezed(data, most)
     if len(text) > most:
         raise ValueError("it is too long")
-    if text.count(b"[") + text.count(b"{") > _MOST_LISTS or text.count(b",") > _MOST_COMMAS:
+    if text.count(b"[") + text.count(b"{") > _MAX_LISTS or text.count(b",") > _MAX_COMMAS:
         raise ValueError("it has too many parts")
     side = json.loads(text)
     if not isinstance(side, dict):

@@ -17,10 +17,10 @@ from typing import NamedTuple
 from app.storage import identity
 from app.storage.errors import DamagedError, DamagedRowsError, LogMissingError, ProjectFileError
 from app.storage.files import logs_of, read_header, set_logs_aside
-from app.storage.opening import check_integrity, connect_to_look
-from app.storage.reading import look_through
+from app.storage.opening import check_integrity, connect_read_only
+from app.storage.reading import read_every_row
 from app.storage.schema import CLOSED, FORMAT_AT, OPEN, SCHEMA_VERSION
-from app.storage.sqlite_errors import DAMAGED, NOT_OPENED, refused, told_in_words
+from app.storage.sqlite_errors import DAMAGED, NOT_OPENED, refused, sqlite_errors_in_words
 
 _MISSING = (
     "this project was not closed properly, and its log {log}, which may hold the last steps, is "
@@ -40,62 +40,67 @@ _HINTS = 3
 _STEPS = "SELECT id, made_at, kind, origin, summary FROM edits ORDER BY id"
 
 
-class _Standing(NamedTuple):
+class _FileHistory(NamedTuple):
     """Which project a file is a state of, and a hash of each step of its history."""
 
     project: str | None
     steps: set[int]
 
 
-def has_own_log(path: Path, *, without_log: bool = False, told: Path | None = None) -> bool:
+def has_own_log(path: Path, *, without_log: bool = False, shown_path: Path | None = None) -> bool:
     """Say whether the log beside a project is the project's own.
 
     Raises LogMissingError where its own should be there and is not, unless ``without_log``, and
     DamagedError where the header says neither, or the file and its log together are not sound. A
     journal says that the program was killed while it opened or closed the project, when the log is
-    empty. ``told`` is the name that errors tell, where the project is a copy.
+    empty. ``shown_path`` is the name that errors tell, where the project is a copy.
     """
-    told = told or path
+    shown_path = shown_path or path
     log, _, journal = logs_of(path)
     state = read_header(path)[FORMAT_AT]
     if state not in (CLOSED, OPEN):
-        raise DamagedError(told, DAMAGED.format(detail="its header says no known format"))
+        raise DamagedError(shown_path, DAMAGED.format(detail="its header says no known format"))
     if state == CLOSED:
         return False
     if log.exists():
         try:
-            _check_belongs(path, log, told)
+            _check_belongs(path, log, shown_path)
         except ProjectFileError:
             if not without_log:
                 raise
             return False
     elif not journal.exists() and not without_log:
-        reason = _MISSING.format(log=f"{told.name}-wal", hint=_hint(told), without=WITHOUT)
-        raise LogMissingError(told, reason)
+        reason = _MISSING.format(
+            log=f"{shown_path.name}-wal", hint=_hint(shown_path), without=WITHOUT
+        )
+        raise LogMissingError(shown_path, reason)
     return log.exists() or not without_log
 
 
-def _check_belongs(path: Path, log: Path, told: Path) -> None:
+def _check_belongs(path: Path, log: Path, shown_path: Path) -> None:
     """Raise LogMissingError where a log makes another project or older state of a file.
 
     DamagedError where the two are not sound together. Nothing is written.
     """
     if log.stat().st_size:
-        together = _standing(path, told)
-        alone = _standing_alone(path)
+        together = _history_with_log(path, shown_path)
+        alone = _history_without_log(path)
         if together is not None and alone is not None and not _follows(together, alone):
-            raise LogMissingError(told, _FOREIGN.format(log=log.name, without=WITHOUT))
+            raise LogMissingError(shown_path, _FOREIGN.format(log=log.name, without=WITHOUT))
 
 
-def _standing(path: Path, told: Path) -> _Standing | None:
+def _history_with_log(path: Path, shown_path: Path) -> _FileHistory | None:
     """Look at a file with its log, None where something else than the two stands in the way."""
     index = logs_of(path)[1]
     was_there = index.exists()
     try:
-        with told_in_words(told), closing(connect_to_look(path, with_log=True)) as connection:
-            check_integrity(connection, told)
-            _look_through(connection)
-            return _standing_of(connection)
+        with (
+            sqlite_errors_in_words(shown_path),
+            closing(connect_read_only(path, with_log=True)) as connection,
+        ):
+            check_integrity(connection, shown_path)
+            _check_every_row(connection)
+            return _history_of(connection)
     except DamagedError:
         raise
     except ProjectFileError:
@@ -107,55 +112,57 @@ def _standing(path: Path, told: Path) -> _Standing | None:
                 index.unlink()
 
 
-def _look_through(connection: sqlite3.Connection) -> None:
+def _check_every_row(connection: sqlite3.Connection) -> None:
     """Read every row that the project will be loaded from, if that is possible as it is."""
     unfinished = "SELECT 1 FROM documents WHERE importing = 1"
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version == SCHEMA_VERSION and not connection.execute(unfinished).fetchall():
         try:
-            for _ in look_through(connection):
+            for _ in read_every_row(connection):
                 pass
         except (KeyError, TypeError, ValueError, OverflowError, RecursionError) as error:
             raise DamagedRowsError(error) from error
 
 
-def _standing_alone(path: Path) -> _Standing | None:
+def _history_without_log(path: Path) -> _FileHistory | None:
     """Look at a file without its log; None if the program ended while a log was brought in.
 
     Its pages are then partly old, partly new and partly torn, and say nothing of what it was.
     """
     try:
-        with closing(connect_to_look(path)) as connection:
+        with closing(connect_read_only(path)) as connection:
             check_integrity(connection, path)
-            _look_through(connection)
-            return _standing_of(connection)
+            _check_every_row(connection)
+            return _history_of(connection)
     except (sqlite3.Error, ProjectFileError, ValueError, OverflowError):
         return None
 
 
-def _standing_of(connection: sqlite3.Connection) -> _Standing:
+def _history_of(connection: sqlite3.Connection) -> _FileHistory:
     steps = {hash(step) for step in connection.execute(_STEPS)}
-    return _Standing(identity.of(connection), steps)
+    return _FileHistory(identity.of(connection), steps)
 
 
-def _follows(later: _Standing, earlier: _Standing) -> bool:
+def _follows(later: _FileHistory, earlier: _FileHistory) -> bool:
     """Say whether a state may have come after another one: no step ever leaves the history."""
     return earlier.project in (None, later.project) and earlier.steps <= later.steps
 
 
-def settle_logs(path: Path, *, without_log: bool, told: Path | None = None) -> Path | None:
+def set_foreign_log_aside(
+    path: Path, *, without_log: bool, shown_path: Path | None = None
+) -> Path | None:
     """Set a log aside that is not the project's own, and return its new name.
 
-    One that is empty holds nothing, whosever it is. ``told`` as in `has_own_log`.
+    One that is empty holds nothing, whosever it is. ``shown_path`` as in `has_own_log`.
     """
-    own = has_own_log(path, without_log=without_log, told=told)
+    own = has_own_log(path, without_log=without_log, shown_path=shown_path)
     log = logs_of(path)[0]
     try:
         if own or not log.exists():
             return None
         return set_logs_aside(path)[0] if log.stat().st_size else None
     except OSError as error:
-        raise refused(error, told or path, NOT_OPENED) from error
+        raise refused(error, shown_path or path, NOT_OPENED) from error
 
 
 def _hint(path: Path) -> str:

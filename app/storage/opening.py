@@ -38,7 +38,14 @@ from app.storage.schema import (
     SQLITE_MAGIC,
     VERSION_AT,
 )
-from app.storage.sqlite_errors import BUSY, DAMAGED, IN_USE, READ_ONLY, refused, told_in_words
+from app.storage.sqlite_errors import (
+    BUSY,
+    DAMAGED,
+    IN_USE,
+    READ_ONLY,
+    refused,
+    sqlite_errors_in_words,
+)
 from crfcore import whole_files
 
 LOG_PAGES = 1000
@@ -49,7 +56,7 @@ COPIED_AT_ONCE = 1 << 20
 UTF_8 = 1
 """How a header says that texts are in UTF-8."""
 
-_LEAST_THOUSANDS = 1_000
+_MIN_THOUSANDS = 1_000
 """So many thousands of SQLite's steps a look into a small file may take."""
 
 NO_COPY = "no copy of the project was written"
@@ -134,7 +141,7 @@ def connect(path: Path, descriptor: int | None = None) -> sqlite3.Connection:
     return connection
 
 
-def connect_to_look(path: Path, *, with_log: bool = False) -> sqlite3.Connection:
+def connect_read_only(path: Path, *, with_log: bool = False) -> sqlite3.Connection:
     """Open without a lock and without a log: nothing is written, not even beside the file.
 
     ``with_log`` reads the log beside it, too, and leaves an index of that there.
@@ -150,12 +157,12 @@ def connect_to_look(path: Path, *, with_log: bool = False) -> sqlite3.Connection
     # Pages that lead to one another in a ring would be walked through for ever: no row of a sound
     # file takes more steps than bytes.
     n_bytes = path.stat().st_size + (files.logs_of(path)[0].stat().st_size if with_log else 0)
-    guards.let_run(connection, _LEAST_THOUSANDS + n_bytes // 1_000)
+    guards.limit_steps(connection, _MIN_THOUSANDS + n_bytes // 1_000)
     return connection
 
 
 @contextmanager
-def held(path: Path) -> Iterator[int | None]:
+def locked(path: Path) -> Iterator[int | None]:
     """Keep other windows away from a project, beside SQLite's own locks; BusyError if one has it.
 
     Gives the descriptor of the file that stays open all the while, None on Windows.
@@ -189,24 +196,24 @@ def _lock(descriptor: int, path: Path) -> None:
 
 
 def open_database(
-    place: Path,
+    location: Path,
     path: Path,
     version: int,
     *,
     copy_first: bool = True,
     descriptor: int | None = None,
 ) -> tuple[sqlite3.Connection, Path | None]:
-    """Return a checked, up-to-date database at ``place`` and the backup made before a migration.
+    """Return a checked, up-to-date database at ``location`` and the backup made before a migration.
 
     ``path`` is the name that errors tell; what is a copy already needs no other. ``descriptor`` as
     in `disconnect`.
     """
-    connection = connect(place, descriptor)
+    connection = connect(location, descriptor)
     try:
         check_integrity(connection, path)
-        return connection, migrate(connection, place, version, copy_first=copy_first)
+        return connection, migrate(connection, location, version, copy_first=copy_first)
     except BaseException:
-        give_up(connection, place, descriptor)
+        give_up(connection, location, descriptor)
         raise
 
 
@@ -291,7 +298,7 @@ def copy_to(
     try:
         with (
             new_database(target, source) as part,
-            told_in_words(target, NO_COPY),
+            sqlite_errors_in_words(target, NO_COPY),
             closing(sqlite3.connect(part, isolation_level=None)) as copy,
         ):
             connection.backup(copy)
@@ -309,9 +316,9 @@ def new_database(target: Path, source: Path | None = None, *, new: bool = False)
     A log that lies beside the place is set aside. A new file gets the mode of ``source``. With
     ``new`` no file is replaced: FileExistsError.
     """
-    place = whole_files.destination(target)
-    logs = partial(files.set_logs_aside, place)
-    with whole_files.whole_file(place, source=source, alike=True, new=new, at_last=logs) as part:
+    location = whole_files.destination(target)
+    logs = partial(files.set_logs_aside, location)
+    with whole_files.whole_file(location, source=source, alike=True, new=new, at_last=logs) as part:
         yield part
 
 
@@ -322,13 +329,13 @@ def freeze(connection: sqlite3.Connection, path: Path) -> None:
     """
     connection.execute("PRAGMA wal_autocheckpoint=0").fetchall()
     try:
-        bring_log_in(connection, path)
+        checkpoint_log(connection, path)
     except BaseException:
         thaw(connection)
         raise
 
 
-def bring_log_in(connection: sqlite3.Connection, path: Path) -> None:
+def checkpoint_log(connection: sqlite3.Connection, path: Path) -> None:
     """Write what lies in the log into the file itself, and wait for the disk."""
     busy = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
     if busy:  # a statement of this connection reads: nobody else can have the file open
@@ -344,7 +351,7 @@ def thaw(connection: sqlite3.Connection) -> None:
 class FrozenFile:
     """A project file that stays as it is for a while, to be copied on any thread.
 
-    ``descriptor`` is that of `held`: closing another one would take SQLite's locks away.
+    ``descriptor`` is that of `locked`: closing another one would take SQLite's locks away.
     """
 
     path: Path

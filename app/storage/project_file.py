@@ -13,9 +13,9 @@ from typing import Any
 
 from app.domain.documents import Document, SourceRecord
 from app.domain.edits import Edit
-from app.domain.holdings import Holdings, Standing
 from app.domain.labels import Label
 from app.domain.project import Project
+from app.domain.project_contents import ProjectContents, SavedState
 from app.domain.sentences import NOTHING_NEW, Additions, SentenceSource
 from app.domain.settings import ProjectSettings
 from app.storage import files, identity, models, opening, sources, writing
@@ -30,7 +30,7 @@ from app.storage.errors import (
     ReadOnlyError,
 )
 from app.storage.imports import DocumentImports
-from app.storage.logs import settle_logs
+from app.storage.logs import set_foreign_log_aside
 from app.storage.models import StoredModel
 from app.storage.new_projects import write_new
 from app.storage.reading import (
@@ -40,7 +40,7 @@ from app.storage.reading import (
     read_documents,
     read_project,
 )
-from app.storage.sqlite_errors import NOT_OPENED, READ_ONLY, refused, told_in_words
+from app.storage.sqlite_errors import NOT_OPENED, READ_ONLY, refused, sqlite_errors_in_words
 from app.storage.steps import StoredHistory
 from crfcore.whole_files import remove_unfinished, workplace
 
@@ -98,7 +98,10 @@ class ProjectFile:
         if not path.parent.is_dir():
             raise MissingError(path.parent, "there is no such folder; make it first")
         try:
-            with opening.new_database(path, new=True) as part, told_in_words(path, NOT_MADE):
+            with (
+                opening.new_database(path, new=True) as part,
+                sqlite_errors_in_words(path, NOT_MADE),
+            ):
                 write_new(part, settings or ProjectSettings(), labels, annotator)
         except FileExistsError as error:
             raise ExistsError(path, EXISTS) from error
@@ -124,23 +127,23 @@ class ProjectFile:
         """
         path = files.real(Path(path))
         version = opening.inspect_header(path)
-        with told_in_words(path, NOT_OPENED), ExitStack() as cleanup:
+        with sqlite_errors_in_words(path, NOT_OPENED), ExitStack() as cleanup:
             if not files.is_writable(path):
                 if for_reading:
                     return cls._open_copy(path, version, without_log=without_log)
                 raise ReadOnlyError(path, READ_ONLY)
-            held = cleanup.enter_context(opening.held(path))
+            lock_descriptor = cleanup.enter_context(opening.locked(path))
             remove_unfinished(path.parent)
-            aside = settle_logs(path, without_log=without_log)
+            aside = set_foreign_log_aside(path, without_log=without_log)
             connection, backup = opening.open_database(
-                path, path, version, copy_first=copy_first, descriptor=held
+                path, path, version, copy_first=copy_first, descriptor=lock_descriptor
             )
             file = cls(
                 path,
                 connection,
                 backup_made=backup,
                 kept=cleanup.pop_all(),
-                descriptor=held,
+                descriptor=lock_descriptor,
                 log_set_aside=aside,
             )
         try:
@@ -166,7 +169,7 @@ class ProjectFile:
                         shutil.copyfile(log, folder / log.name)
             except OSError as error:
                 raise refused(error, folder, NOT_OPENED) from error
-            settle_logs(copy, without_log=without_log, told=path)
+            set_foreign_log_aside(copy, without_log=without_log, shown_path=path)
             connection, _ = opening.open_database(copy, path, version, copy_first=False)
             return cls(path, connection, read_only=True, kept=cleanup.pop_all())
 
@@ -178,7 +181,7 @@ class ProjectFile:
         if self._closed:
             return
         self._closed = True
-        with self._kept, told_in_words(self.path):
+        with self._kept, sqlite_errors_in_words(self.path):
             try:
                 self.database.watch.check_content()
             except OverwrittenError:
@@ -208,7 +211,7 @@ class ProjectFile:
         with self.database.reading() as connection:
             return list(read_documents(connection).values())
 
-    def look_through(self) -> None:
+    def read_every_row(self) -> None:
         """Read every row as `load` does, and keep none; DamagedError where they are not sound."""
         with self.database.reading() as connection:
             check_readable(connection)
@@ -221,10 +224,10 @@ class ProjectFile:
         with self.database.transaction() as connection:
             writing.write_edit(connection, edit, additions)
 
-    def standing(self) -> Standing:
+    def saved_state(self) -> SavedState:
         """Return which project this is, and how far it is."""
         with self.database.reading() as connection:
-            return Standing(identity.of(connection), self.history.last_edit_id())
+            return SavedState(identity.of(connection), self.history.last_edit_id())
 
     def add_names(self, additions: Additions) -> None:
         """Write new words, tags and tag sets; ids that are there already stay as they are."""
@@ -287,18 +290,18 @@ class ProjectFile:
         self.check_through()
         return self.load()
 
-    def check_through(self, reached: Reached = lambda _done, _total: None) -> Holdings:
+    def check_through(self, reached: Reached = lambda _done, _total: None) -> ProjectContents:
         """Read every row and compare what can be compared; DamagedError if something is wrong.
 
         Nothing of it is kept, and ``reached`` is called after some rows, with how many sentences
         have been looked at, of how many: it may give other threads a chance, or raise to stop.
         """
-        with told_in_words(self.path):
+        with sqlite_errors_in_words(self.path):
             opening.check_integrity(self.database.connection, self.path, whole=True)
         with self.database.reading() as connection:
-            held = check_through(connection, reached)
+            contents = check_through(connection, reached)
             documents = connection.execute("SELECT id FROM documents ORDER BY id").fetchall()
-            n = held.n_sentences
+            n = contents.n_sentences
             for (document,) in documents:
                 for number, _ in enumerate(sources.sentence_sources(connection, document)):
                     if not number % _CHECKED_AT_ONCE:
@@ -308,4 +311,4 @@ class ProjectFile:
             for _ in self.history.decode_all():
                 reached(n, n)
             self.newest_model()
-        return held
+        return contents

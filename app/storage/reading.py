@@ -10,14 +10,14 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from app.domain.collector import collector_paused
 from app.domain.documents import Document
 from app.domain.gazetteers import Effect, Gazetteer
-from app.domain.holdings import Holdings
+from app.domain.gc_pause import gc_paused
 from app.domain.labels import Label
-from app.domain.marks import Mark
 from app.domain.project import Corpus, Project
+from app.domain.project_contents import ProjectContents
 from app.domain.rules import ProjectRule
+from app.domain.sentence_flags import SentenceFlags
 from app.domain.settings import ProjectSettings
 from app.domain.tokens import TokenState
 from app.storage.errors import DamagedRowsError
@@ -75,7 +75,7 @@ def read_project(connection: sqlite3.Connection) -> Project:
     for table in LOADED:
         check_rows(connection, table)
     words, tags, tag_sets = _names(connection)
-    with collector_paused():
+    with gc_paused():
         corpus = Corpus.joined(list(_pages(connection, ROWS_JOINED, words, len(tag_sets))))
     return Project(
         settings=_settings(connection),
@@ -84,7 +84,7 @@ def read_project(connection: sqlite3.Connection) -> Project:
         rules=_rules(connection),
         gazetteers=_gazetteers(connection),
         phrases=_phrases(connection),
-        marks=_marks(connection),
+        flags=_flags(connection),
         words=words,
         tags=tags,
         tag_sets=tag_sets,
@@ -92,7 +92,7 @@ def read_project(connection: sqlite3.Connection) -> Project:
     )
 
 
-def look_through(connection: sqlite3.Connection) -> Iterator[tuple[list[str], Corpus]]:
+def read_every_row(connection: sqlite3.Connection) -> Iterator[tuple[list[str], Corpus]]:
     """Read every row as `read_project` does, and give the words and some sentences at a time.
 
     Where another thread must not wait: a project of a million tokens is not let go of at once.
@@ -102,14 +102,14 @@ def look_through(connection: sqlite3.Connection) -> Iterator[tuple[list[str], Co
     words, _, tag_sets = _names(connection)
     for page in _pages(connection, ROWS_AT_ONCE, words, len(tag_sets)):
         yield words, page
-    for read in (_settings, _labels, read_documents, _rules, _gazetteers, _phrases, _marks):
+    for read in (_settings, _labels, read_documents, _rules, _gazetteers, _phrases, _flags):
         read(connection)
 
 
 def check_readable(connection: sqlite3.Connection) -> None:
     """Read every row as `read_project` does, and keep none; DamagedRowsError if that fails."""
     try:
-        for _ in look_through(connection):
+        for _ in read_every_row(connection):
             pass
     except UNREADABLE as error:
         raise DamagedRowsError(str(error)) from error
@@ -134,7 +134,7 @@ def _pages(
         yield corpus
 
 
-def check_through(connection: sqlite3.Connection, reached: Reached) -> Holdings:
+def check_through(connection: sqlite3.Connection, reached: Reached) -> ProjectContents:
     """Compare the words of every sentence with its text; return what the project holds.
 
     ``reached`` is told how many sentences have been looked at, of how many.
@@ -145,7 +145,7 @@ def check_through(connection: sqlite3.Connection, reached: Reached) -> Holdings:
         check_rows(connection, table)
     (total,) = connection.execute("SELECT count(*) FROM sentences").fetchone()
     done = n_sentences = n_confirmed = n_tokens = 0
-    for words, corpus in look_through(connection):
+    for words, corpus in read_every_row(connection):
         _check_words(words, corpus)
         shown = ~np.isin(corpus.documents, removed)
         starts = corpus.offsets[:-1]
@@ -157,7 +157,7 @@ def check_through(connection: sqlite3.Connection, reached: Reached) -> Holdings:
         reached(done, total)
     if connection.execute(_WITHOUT_SOURCE).fetchone() is not None:
         raise DamagedRowsError("the raw lines of some sentences are missing")
-    return Holdings(
+    return ProjectContents(
         n_documents=len(documents) - len(removed),
         n_sentences=n_sentences,
         n_confirmed=n_confirmed,
@@ -195,9 +195,9 @@ def _members(text: str, n_tags: int) -> tuple[int, ...]:
 
 def _check_words(words: list[str], corpus: Corpus) -> None:
     """Compare the words of every sentence with its text."""
-    for place, number in enumerate(corpus.ids.tolist()):
-        ids = corpus.columns[0][corpus.span(place)].tolist()
-        if [words[word] for word in ids] != corpus.words_of(place):
+    for sentence_index, number in enumerate(corpus.ids.tolist()):
+        ids = corpus.columns[0][corpus.span(sentence_index)].tolist()
+        if [words[word] for word in ids] != corpus.words_of(sentence_index):
             raise DamagedRowsError(f"the words of sentence {number} are not those of its text")
 
 
@@ -206,13 +206,13 @@ def _check_new_words(words: list[str], corpus: Corpus, seen: NDArray[np.bool_]) 
     ids = corpus.columns[0]
     new = np.flatnonzero(~seen[ids])
     seen[ids[new]] = True
-    places = np.searchsorted(corpus.offsets, new, side="right") - 1
+    sentence_indices = np.searchsorted(corpus.offsets, new, side="right") - 1
     starts, ends = corpus.starts[new].tolist(), corpus.ends[new].tolist()
-    for word, place, start, end in zip(
-        ids[new].tolist(), places.tolist(), starts, ends, strict=True
+    for word, sentence_index, start, end in zip(
+        ids[new].tolist(), sentence_indices.tolist(), starts, ends, strict=True
     ):
-        if words[word] != corpus.texts[place][start:end]:
-            number = int(corpus.ids[place])
+        if words[word] != corpus.texts[sentence_index][start:end]:
+            number = int(corpus.ids[sentence_index])
             raise DamagedRowsError(f"the words of sentence {number} are not those of its text")
 
 
@@ -283,9 +283,9 @@ def _phrases(connection: sqlite3.Connection) -> dict[int, Mapping[str, str]]:
     return {**phrases}
 
 
-def _marks(connection: sqlite3.Connection) -> dict[int, Mark]:
+def _flags(connection: sqlite3.Connection) -> dict[int, SentenceFlags]:
     rows = connection.execute("SELECT sentence_id, mark FROM marks ORDER BY rowid").fetchall()
-    return {number: Mark(mark) for number, mark in rows}
+    return {number: SentenceFlags(flag) for number, flag in rows}
 
 
 def _texts(text: str) -> tuple[str, ...]:

@@ -36,7 +36,7 @@ but what the tokens of an import name whose step came behind others made meanwhi
 _MIGRATIONS = "_sqlite_migrations"
 """The table in which sqlite-utils notes which migrations a file has seen."""
 
-_MOST_OBJECTS = 200
+_MAX_OBJECTS = 200
 
 _TOKEN = re.compile(r'"(?:[^"]|"")*"|\w+|\S')
 
@@ -52,7 +52,7 @@ def check_schema(connection: sqlite3.Connection, version: int | None = None) -> 
     if version is None:
         version = int(connection.execute("PRAGMA user_version").fetchone()[0])
     rows = connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_master")
-    found = rows.fetchmany(_MOST_OBJECTS)
+    found = rows.fetchmany(_MAX_OBJECTS)
     if not all(isinstance(value, str | None) for row in found for value in row):
         raise DamagedRowsError("its list of tables is not readable")
     wanted = set(_objects(version))

@@ -14,7 +14,7 @@ from app.domain.project import Corpus
 from app.domain.sentences import SentenceRow, SentenceSource
 from app.domain.tokens import TokenState
 from app.storage.errors import DamagedRowsError
-from app.storage.tables import MOST_LARGE
+from app.storage.tables import MAX_LARGE
 
 _WIDTH = 4  # bytes of an int32
 
@@ -151,7 +151,7 @@ def _check_ids(corpus: Corpus, n_words: int, n_tag_sets: int) -> None:
         and _between(corpus.columns, -1, n_words)
         and _between(corpus.tag_sets, 0, n_tag_sets)
         and _between(corpus.states, 0, len(TokenState))
-        and _between(corpus.edits, 0, MOST_LARGE + 1)
+        and _between(corpus.edits, 0, MAX_LARGE + 1)
         and bool((corpus.starts >= 0).all() and (corpus.starts <= corpus.ends).all())
     )
     # Tokens of one sentence follow each other, and the last ends within the text.

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from app.storage import files, opening
 from app.storage.errors import ProjectFileError
-from app.storage.reading import look_through
+from app.storage.reading import read_every_row
 from app.storage.schema import CLOSED, FORMAT_AT, SCHEMA_VERSION
 
 INSTRUCTIONS = 100_000
@@ -26,7 +26,7 @@ def is_sound(path: Path, seconds: float) -> bool:
         version = opening.inspect_header(path)
         if files.read_header(path)[FORMAT_AT] != CLOSED:
             return False
-        with closing(opening.connect_to_look(path)) as connection:
+        with closing(opening.connect_read_only(path)) as connection:
             return _rows_are_sound(connection, path, version, time.monotonic() + seconds)
     except (ProjectFileError, sqlite3.Error, KeyError, TypeError, ValueError, RecursionError):
         return False
@@ -37,4 +37,4 @@ def _rows_are_sound(connection: sqlite3.Connection, path: Path, version: int, en
     opening.check_integrity(connection, path)
     if version != SCHEMA_VERSION:
         return True
-    return all(time.monotonic() < end for _ in look_through(connection))
+    return all(time.monotonic() < end for _ in read_every_row(connection))

@@ -128,12 +128,12 @@ def refused(error: OSError, path: Path, what: str) -> ProjectFileError:
     if error.errno in (errno.EEXIST, errno.ENOTDIR):
         reason = f"there is a file where a folder is needed, so {what}; give that file another name"
         return DeviceError(path, reason)
-    told = error.strerror or str(error)
-    return DeviceError(path, f"the disk refused ({told}), so {what}; try another place")
+    reason = error.strerror or str(error)
+    return DeviceError(path, f"the disk refused ({reason}), so {what}; try another place")
 
 
 @contextmanager
-def told_in_words(path: Path, what: str = STEP_LOST) -> Iterator[None]:
+def sqlite_errors_in_words(path: Path, what: str = STEP_LOST) -> Iterator[None]:
     """Let SQLite's errors inside the block leave as errors of the project file.
 
     ``what`` is what does not come about then. Misuse (a wrong thread, wrong parameters) is a bug

@@ -13,7 +13,7 @@ from app.domain.edits import Edit, TokenChange, TokenChanges, TokenValues
 from app.domain.tokens import Role, TokenState
 from app.storage import writing
 from app.storage.errors import DamagedRowsError
-from app.storage.tables import MOST_LARGE, check_rows, check_values
+from app.storage.tables import MAX_LARGE, check_rows, check_values
 
 _T_co = TypeVar("_T_co", covariant=True)
 _T = TypeVar("_T")
@@ -53,7 +53,7 @@ class _Change(Protocol[_T_co]):
     def after(self) -> _T_co | None: ...
 
 
-class Held:
+class ExistingRows:
     """What the rows of a project hold that a step may name."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
@@ -65,8 +65,8 @@ class Held:
         """Raise DamagedRowsError where a step names what is not there, or can't be."""
         try:
             self._check_tokens(edit.tokens)
-            for mark in edit.marks:
-                self._lengths_of([mark.sentence])
+            for flag in edit.flags:
+                self._lengths_of([flag.sentence])
             if edit.roles is not None:
                 self._lengths_of(edit.roles.sentences.tolist())
                 for roles in (edit.roles.before, edit.roles.after):
@@ -117,7 +117,7 @@ class Held:
     def _check_values(self, values: TokenValues) -> None:
         _within(values.tag_sets, 0, self._count("tag_sets"))
         _within(values.states, 0, len(TokenState))
-        _within(values.edits, 0, MOST_LARGE + 1)
+        _within(values.edits, 0, MAX_LARGE + 1)
 
     def _count(self, table: str) -> int:
         if table not in self._counts:

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any
 
-from app.domain.collector import collector_paused
 from app.domain.edits import Edit, Origin
-from app.domain.history import KINDS, HistoryEntry, HistoryFilter, Sayer, StepGroup, StepState
+from app.domain.gc_pause import gc_paused
+from app.domain.history import KINDS, Author, HistoryEntry, HistoryFilter, StepGroup, StepState
 from app.storage import writing
 from app.storage.database import ProjectDatabase
-from app.storage.history import HEAD, edit_of, place_of
+from app.storage.history import HEAD, edit_of, target_of
 from app.storage.schema import DONE, NAMED, UNDONE
-from app.storage.step_checks import Held, check_steps, most_bytes
+from app.storage.step_checks import ExistingRows, check_steps, most_bytes
 from app.storage.tables import check_rows
 
 EVERY_STEP = HistoryFilter()
@@ -33,7 +33,7 @@ _AUTHORS = """
     FROM edits e LEFT JOIN annotators a ON a.id = annotator_id
     WHERE e.id > ? ORDER BY e.id LIMIT ?
 """
-_SAYER = """
+_AUTHOR = """
     SELECT coalesce(name, ''), made_at, origin
     FROM edits e LEFT JOIN annotators a ON a.id = annotator_id WHERE e.id = ?
 """
@@ -68,10 +68,10 @@ class StoredHistory:
             # left out.
             lowest = rows[-1][0] if len(rows) == limit else _LOWEST
             check_rows(connection, "edits", lowest, before_id - 1)
-            most, held = most_bytes(connection), Held(connection)
+            most, existing = most_bytes(connection), ExistingRows(connection)
             steps = [(_edit(row, most), row[-1] == UNDONE) for row in rows]
             for edit, _ in steps:
-                held.check(edit)
+                existing.check(edit)
             return steps
 
     def edit_authors(self, after_id: int = 0, limit: int = 10_000) -> list[tuple[int, str, str]]:
@@ -106,20 +106,20 @@ class StoredHistory:
             check_steps(connection, rows)
             return [
                 HistoryEntry(
-                    number, made_at, name, kind, summary, StepState(undone), place_of(head)
+                    number, made_at, name, kind, summary, StepState(undone), target_of(head)
                 )
                 for number, made_at, name, kind, summary, undone, head in rows
             ]
 
-    def sayers(self, steps: Iterable[int]) -> dict[int, Sayer]:
+    def authors(self, steps: Iterable[int]) -> dict[int, Author]:
         """Return who made some steps, when, and from what; without those that are not there."""
-        found: dict[int, Sayer] = {}
+        found: dict[int, Author] = {}
         with self._database.reading() as connection:
             for step in steps:
                 check_rows(connection, "edits", step, step)
-                row = connection.execute(_SAYER, (step,)).fetchone()
+                row = connection.execute(_AUTHOR, (step,)).fetchone()
                 if row is not None:
-                    found[step] = Sayer(row[0], row[1], Origin(row[2]))
+                    found[step] = Author(row[0], row[1], Origin(row[2]))
         return found
 
     def last_edit_id(self) -> int:
@@ -147,17 +147,17 @@ class StoredHistory:
         DamagedError where a step is not as it was written.
         """
         oldest: int | None = None
-        with collector_paused():
+        with gc_paused():
             while steps := self.recent_edits(oldest, _CHECKED_AT_ONCE):
                 oldest = steps[-1][0].id
-                yield from _let_go(steps)
+                yield from _release(steps)
         oldest = None
         while entries := self.entries(oldest, _CHECKED_AT_ONCE):
             oldest = entries[-1].id
             yield
 
 
-def _let_go(steps: list[tuple[Edit, bool]]) -> Iterator[None]:
+def _release(steps: list[tuple[Edit, bool]]) -> Iterator[None]:
     """Forget steps, some sentences at a time: other threads would wait for very many at once."""
     changes = [change for edit, _ in steps for change in edit.tokens]
     steps.clear()

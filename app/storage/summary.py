@@ -8,7 +8,7 @@ from pathlib import Path
 
 from app.storage import identity, opening
 from app.storage.schema import ABANDONED, NAMED
-from app.storage.sqlite_errors import told_in_words
+from app.storage.sqlite_errors import sqlite_errors_in_words
 
 # A sentence is confirmed where no token is unknown (0), narrowed (2) or only suggested (3).
 _SENTENCES = """
@@ -35,7 +35,7 @@ class Summary:
 def summary_of(path: Path) -> Summary:
     """Read a file that nobody has open; a `ProjectFileError` in words where that cannot be."""
     opening.inspect_header(path)
-    with told_in_words(path), closing(opening.connect_to_look(path)) as connection:
+    with sqlite_errors_in_words(path), closing(opening.connect_read_only(path)) as connection:
         n_sentences, n_confirmed = connection.execute(_SENTENCES).fetchone()
         (last_edit,) = connection.execute(_STEPS, (NAMED,)).fetchone()
         return Summary(n_sentences, n_confirmed, last_edit)
@@ -44,12 +44,12 @@ def summary_of(path: Path) -> Summary:
 def identity_in(path: Path) -> str | None:
     """Return which project a file is a state of that nobody has open; errors as `summary_of`."""
     opening.inspect_header(path)
-    with told_in_words(path), closing(opening.connect_to_look(path)) as connection:
+    with sqlite_errors_in_words(path), closing(opening.connect_read_only(path)) as connection:
         return identity.of(connection)
 
 
 def steps_after(path: Path, edit: int) -> int:
     """Return how many steps of a file that nobody has open came after one, and count."""
     opening.inspect_header(path)
-    with told_in_words(path), closing(opening.connect_to_look(path)) as connection:
+    with sqlite_errors_in_words(path), closing(opening.connect_read_only(path)) as connection:
         return int(connection.execute(_SINCE, (edit, ABANDONED, NAMED)).fetchone()[0])

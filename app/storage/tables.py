@@ -14,20 +14,20 @@ from functools import cache
 from app.domain.edits import Origin
 from app.domain.gazetteers import Effect
 from app.domain.labels import LONGEST_DESCRIPTION
-from app.domain.marks import Mark
+from app.domain.sentence_flags import SentenceFlags
 from app.domain.tokens import Role
 from app.storage.errors import DamagedRowsError
 
-MOST_SMALL = 10**9
+MAX_SMALL = 10**9
 """No id that is kept in 32 bits, and no position, is larger."""
 
-MOST_LARGE = 10**15
+MAX_LARGE = 10**15
 """No id of a sentence or a step is larger; a billion more of them can still be counted on."""
 
-MOST_NAME = 10_000
+MAX_NAME = 10_000
 """So many characters the name of a label, document, person, rule or gazetteer has at most."""
 
-MOST_KEY = 20
+MAX_KEY = 20
 """So many characters the key of a label has at most."""
 
 LARGEST_COST = 1e300
@@ -80,7 +80,7 @@ class Table:
         return {c.name for c in self.columns if not c.null and c.name not in self.key}
 
 
-def whole(name: str, least: int = 0, most: int = MOST_SMALL) -> Column:
+def whole(name: str, least: int = 0, most: int = MAX_SMALL) -> Column:
     """Describe a column of whole numbers."""
     return Column(name, "INTEGER", f"typeof({{}}) = 'integer' AND {{}} BETWEEN {least} AND {most}")
 
@@ -92,7 +92,7 @@ def flag(name: str) -> Column:
 
 def position(name: str = "position") -> Column:
     """Describe a column by which rows are put in order."""
-    return whole(name, -MOST_SMALL)
+    return whole(name, -MAX_SMALL)
 
 
 def text(name: str) -> Column:
@@ -100,7 +100,7 @@ def text(name: str) -> Column:
     return Column(name, "TEXT", "typeof({}) = 'text'")
 
 
-def named(name: str, least: int = 0, most: int = MOST_NAME) -> Column:
+def named(name: str, least: int = 0, most: int = MAX_NAME) -> Column:
     """Describe a column of names: short texts without the character NUL."""
     return Column(
         name,
@@ -131,7 +131,7 @@ def cost() -> Column:
     )
 
 
-def of(table: str, name: str, key: str = "id", most: int = MOST_SMALL) -> Column:
+def of(table: str, name: str, key: str = "id", most: int = MAX_SMALL) -> Column:
     """Describe a column that names a row of another table."""
     within = whole(name, 0, most).test
     there = f'SELECT "{key}" FROM "{table}"'  # noqa: S608  (names of this module)
@@ -149,7 +149,7 @@ TABLES: tuple[Table, ...] = (
             whole("id"),
             named("name", 1),
             whole("colour"),
-            named("key", most=MOST_KEY),
+            named("key", most=MAX_KEY),
             position(),
             flag("removed"),
             # Null in files that an older program made: there were no descriptions.
@@ -181,7 +181,7 @@ TABLES: tuple[Table, ...] = (
         1,
         ("id",),
         (
-            whole("id", 0, MOST_LARGE),
+            whole("id", 0, MAX_LARGE),
             of("documents", "document_id"),
             whole("role", 0, max(Role)),
             text("text"),
@@ -200,7 +200,7 @@ TABLES: tuple[Table, ...] = (
         1,
         ("sentence_id",),
         (
-            of("sentences", "sentence_id", most=MOST_LARGE),
+            of("sentences", "sentence_id", most=MAX_LARGE),
             text("before"),
             text("lines"),
             blob("tokens"),
@@ -211,7 +211,7 @@ TABLES: tuple[Table, ...] = (
         1,
         ("id",),
         (
-            whole("id", 1, MOST_LARGE),
+            whole("id", 1, MAX_LARGE),
             named("made_at", most=100),
             Column("annotator_id", "INTEGER", of("annotators", "").test, null=True),
             named("kind", most=100),
@@ -271,12 +271,12 @@ TABLES: tuple[Table, ...] = (
         ("gazetteer_id", "phrase"),
         (of("gazetteers", "gazetteer_id"), text("phrase"), text("label")),
     ),
-    # What is noted of whole sentences; `mark` is the sum of `Mark`.
+    # What is noted of whole sentences; `flag` is the sum of `SentenceFlags`.
     Table(
         "marks",
         4,
         ("sentence_id",),
-        (of("sentences", "sentence_id", most=MOST_LARGE), whole("mark", 1, sum(Mark))),
+        (of("sentences", "sentence_id", most=MAX_LARGE), whole("mark", 1, sum(SentenceFlags))),
     ),
     # What files hold around several sentences, piece by piece, as it was. `number` counts the
     # pieces of a document from 0; `first_sentence` is the id of the sentence at which the piece
@@ -288,7 +288,7 @@ TABLES: tuple[Table, ...] = (
         (
             of("documents", "document_id"),
             whole("number"),
-            whole("first_sentence", 0, MOST_LARGE),
+            whole("first_sentence", 0, MAX_LARGE),
             text("raw"),
         ),
     ),

@@ -27,7 +27,7 @@ _OVERWRITTEN = (
 class Watch:
     """Remembers what a project file and its log were after the last write of this program.
 
-    ``descriptor`` is that of `opening.held`: closing another one would take SQLite's locks away.
+    ``descriptor`` is that of `opening.locked`: closing another one would take SQLite's locks away.
     Without it only the names are looked at.
     """
 

@@ -14,8 +14,8 @@ from app.domain.documents import Document, SourceRecord
 from app.domain.edits import (
     NO_NEW_NAMES,
     Edit,
+    FlagChange,
     GazetteerChange,
-    MarkChange,
     PhraseChange,
     RuleChange,
     TokenChange,
@@ -272,8 +272,8 @@ def _apply_knowledge(connection: sqlite3.Connection, edit: Edit) -> None:
         _apply_gazetteer(connection, gazetteer_change)
     for phrase_change in edit.phrases:
         _apply_phrases(connection, phrase_change)
-    for mark_change in edit.marks:
-        _apply_mark(connection, mark_change)
+    for flag_change in edit.flags:
+        _apply_flags(connection, flag_change)
 
 
 def _apply_rule(connection: sqlite3.Connection, change: RuleChange) -> None:
@@ -304,7 +304,7 @@ def _apply_phrases(connection: sqlite3.Connection, change: PhraseChange) -> None
     )
 
 
-def _apply_mark(connection: sqlite3.Connection, change: MarkChange) -> None:
+def _apply_flags(connection: sqlite3.Connection, change: FlagChange) -> None:
     if change.after:
         connection.execute(
             "INSERT OR REPLACE INTO marks VALUES (?, ?)", (change.sentence, int(change.after))

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.domain.spacing import readable_text
 from app.views.panels.messages import Messages
-from app.views.spoken import announce
+from app.views.screen_reader import announce
 from app.views.workspace import NOWHERE, Workspace
 
 LONGEST = 400
@@ -30,35 +30,35 @@ class Announcer(QObject):
         self._messages = messages
         self._window = window
         self._last_step = self._newest()
-        messages.shown.connect(self._say_message)
-        workspace.caret.current_changed.connect(self._say_sentence)
-        workspace.propagated.connect(self._say_changed)
+        messages.shown.connect(self._announce_message)
+        workspace.caret.current_changed.connect(self._announce_sentence)
+        workspace.propagated.connect(self._announce_changed)
 
-    def _say_message(self, text: str) -> None:
+    def _announce_message(self, text: str) -> None:
         message = self._messages.message
         urgent = message is not None and message.kind == "error" and message.text == text
         announce(self._messages, text, urgent=urgent)
 
-    def _say_changed(self, place: int, tokens: list[int]) -> None:
-        if place == self._workspace.caret.place and tokens:
+    def _announce_changed(self, sentence_index: int, tokens: list[int]) -> None:
+        if sentence_index == self._workspace.caret.sentence_index and tokens:
             one = self.tr("1 token was updated automatically.")
             many = self.tr("{n} tokens were updated automatically.")
             announce(self._window, one if len(tokens) == 1 else many.format(n=len(tokens)))
 
-    def _say_sentence(self, place: int) -> None:
-        if place == NOWHERE or not QAccessible.isActive():
+    def _announce_sentence(self, sentence_index: int) -> None:
+        if sentence_index == NOWHERE or not QAccessible.isActive():
             return
         session = self._workspace.session
-        number = int(np.searchsorted(session.visible, place)) + 1
-        text = readable_text(session.project, place, 0, LONGEST)[:LONGEST]
-        said = self.tr("Sentence {i} of {n}: {text}").format(
+        number = int(np.searchsorted(session.visible, sentence_index)) + 1
+        text = readable_text(session.project, sentence_index, 0, LONGEST)[:LONGEST]
+        announcement = self.tr("Sentence {i} of {n}: {text}").format(
             i=number, n=len(session.visible), text=text
         )
         newest = self._newest()
         if newest != self._last_step and newest is not None and newest[0] in SETTLING:
-            said = self.tr("Accepted. {sentence}").format(sentence=said)
+            announcement = self.tr("Accepted. {sentence}").format(sentence=announcement)
         self._last_step = newest
-        announce(self._window, said)
+        announce(self._window, announcement)
 
     def _newest(self) -> tuple[str, int] | None:
         steps = self._workspace.session.history.steps()

@@ -15,11 +15,11 @@ from app.domain.step_texts import filled
 from app.item_models.step_names import step_name
 from app.views.dialogs.sheet import open_one
 from app.views.panels.messages import Messages
-from app.views.told_steps import ToldSteps
+from app.views.undoable_messages import UndoableMessages
 
 if TYPE_CHECKING:
+    from app.domain.corrections import Correction, Occurrences
     from app.domain.edits import Edit
-    from app.domain.fixes import Correction, Occurrences
     from app.services.projects import OpenProject
     from app.views.workspace.labeller import Labeller
 
@@ -29,11 +29,11 @@ class BulkController(QObject):
 
     Signals
     -------
-    place_wanted : int, int
+    sentence_requested : int, int
         Go to the sentence at this place, and to this token in it.
     """
 
-    place_wanted = Signal(int, int)
+    sentence_requested = Signal(int, int)
 
     def __init__(
         self, project: OpenProject, labeller: Labeller, messages: Messages, window: QWidget
@@ -44,35 +44,35 @@ class BulkController(QObject):
         self._labeller = labeller
         self._messages = messages
         self._window = window
-        self._told = ToldSteps(project.session, messages, self)
+        self._undoable = UndoableMessages(project.session, messages, self)
         # Whose occurrences a key has asked for, until they are found.
         self._awaited: Correction | None = None
         project.occurrences.looked.connect(self._take_found)
-        project.sure.action.done.connect(self.tell_accepted)
-        project.sure.action.outdated.connect(self.tell_outdated)
+        project.confident.action.done.connect(self.report_accepted)
+        project.confident.action.outdated.connect(self.report_outdated)
         project.occurrences.action.started.connect(messages.follow)
-        project.occurrences.action.done.connect(self.tell_accepted)
-        project.occurrences.action.outdated.connect(self.tell_unsaid)
+        project.occurrences.action.done.connect(self.report_accepted)
+        project.occurrences.action.outdated.connect(self.report_none_applied)
 
-    def say_offered(self) -> None:
+    def show_offered(self) -> None:
         """List what is offered after what was said last, wherever the caret stands by now."""
         offer = self._project.occurrences.offer
         if offer is None:
-            self.say_elsewhere()
+            self.show_elsewhere()
         else:
             self._list(offer)
 
-    def say_elsewhere(self) -> None:
+    def show_elsewhere(self) -> None:
         """List where else the words stand that are selected, or of which something was said last.
 
         What was said last of the selected words, and is offered already, comes first.
         """
-        offer, here = self._project.occurrences.offer, self._labeller.fix_here()
-        if offer is not None and (here is None or here.overlaps(offer.fix)):
+        offer, here = self._project.occurrences.offer, self._labeller.correction_here()
+        if offer is not None and (here is None or here.overlaps(offer.correction)):
             self._list(offer)
         elif here is not None:
             self._awaited = here
-            self._project.occurrences.look_with(here, self._project.occurrences.reach)
+            self._project.occurrences.search_with(here, self._project.occurrences.reach)
         else:
             self._messages.show_message(
                 self.tr("Nothing to apply yet: label or correct a word first."), "info"
@@ -80,15 +80,20 @@ class BulkController(QObject):
 
     def _take_found(self, found: Occurrences) -> None:
         """List the occurrences that a key asked for, or say that there are none."""
-        from app.views.dialogs.occurrences import words_of_fix
+        from app.views.dialogs.occurrences import words_of_correction
 
-        if found.fix is not self._awaited:
+        if found.correction is not self._awaited:
             return
         self._awaited = None
-        if any(map(len, (found.places, found.left_places, found.alike_places))):
+        if any(
+            map(
+                len,
+                (found.sentence_indices, found.left_sentence_indices, found.alike_sentence_indices),
+            )
+        ):
             self._list(found)
             return
-        words = words_of_fix(self._project.session, found.fix)
+        words = words_of_correction(self._project.session, found.correction)
         text = self.tr("No other occurrences of “{words}”.")
         if found.n_alike:
             text = self.tr("All other occurrences of “{words}” already have this label.")
@@ -100,33 +105,33 @@ class BulkController(QObject):
         for old in self._window.findChildren(OccurrencesDialog):
             old.close()
         occurrences = self._project.occurrences
-        fix = shown.fix
+        correction = shown.correction
         dialog = OccurrencesDialog(self._project.session, shown, self._window)
-        dialog.apply_wanted.connect(lambda where: occurrences.apply(fix, where))
-        dialog.reach_wanted.connect(lambda reach: occurrences.look_with(fix, reach))
+        dialog.apply_requested.connect(lambda where: occurrences.apply(correction, where))
+        dialog.reach_requested.connect(lambda reach: occurrences.search_with(correction, reach))
         occurrences.looked.connect(dialog.show_found)
-        dialog.place_wanted.connect(self.place_wanted)
+        dialog.sentence_requested.connect(self.sentence_requested)
         dialog.bring_forward()
 
-    def accept_sure(self) -> None:
+    def accept_confident(self) -> None:
         """Show what is proposed with much certainty, to be accepted all at once."""
-        from app.views.dialogs.accept_sure import AcceptSureDialog
+        from app.views.dialogs.accept_sure import AcceptConfidentDialog
 
-        finder = self._project.sure
-        if open_one(AcceptSureDialog, self._window) is not None:
+        finder = self._project.confident
+        if open_one(AcceptConfidentDialog, self._window) is not None:
             return
-        dialog = AcceptSureDialog(self._project.session, self._window)
-        dialog.asked.connect(finder.look)
-        dialog.accept_wanted.connect(finder.accept)
+        dialog = AcceptConfidentDialog(self._project.session, self._window)
+        dialog.choice_changed.connect(finder.look)
+        dialog.accept_requested.connect(finder.accept)
         dialog.rejected.connect(finder.stop)
-        dialog.place_wanted.connect(self.place_wanted)
+        dialog.sentence_requested.connect(self.sentence_requested)
         finder.found.connect(dialog.show_found)
         dialog.bring_forward()
         finder.look(dialog.choice())
 
     # ---- what was done
 
-    def tell_accepted(self, edit: Edit) -> None:
+    def report_accepted(self, edit: Edit) -> None:
         """Say what was accepted all at once, and offer to take it back."""
         text = self.tr("Done: {what}.").format(what=step_name(edit))
         if edit.kind == "accept_sure":
@@ -135,9 +140,9 @@ class BulkController(QObject):
             )
             n_tokens = len(TokenChanges.in_order(edit.tokens).tokens)
             text = filled(template, (str(n_tokens), str(len(edit.tokens))))
-        self._told.tell(edit, text)
+        self._undoable.show(edit, text)
 
-    def tell_outdated(self) -> None:
+    def report_outdated(self) -> None:
         """Say that nothing of what was listed could be accepted."""
         self._messages.show_message(
             self.tr(
@@ -146,7 +151,7 @@ class BulkController(QObject):
             "info",
         )
 
-    def tell_unsaid(self) -> None:
+    def report_none_applied(self) -> None:
         """Say that nothing of what was listed could be said."""
         self._messages.show_message(
             self.tr("Nothing to change: everything was already labelled this way."), "info"

@@ -32,14 +32,14 @@ from app.views.panels.picker import Picker
 from app.views.plain_text import PlainLabel
 from app.views.theme import GRID, HALF_GRID, Theme, theme_of
 
-MOST_ROWS = 9
+MAX_ROWS = 9
 """So many rows are seen at once; the others scroll."""
 
 STEPS = {
     Qt.Key.Key_Up: -1,
     Qt.Key.Key_Down: 1,
-    Qt.Key.Key_PageUp: 1 - MOST_ROWS,
-    Qt.Key.Key_PageDown: MOST_ROWS - 1,
+    Qt.Key.Key_PageUp: 1 - MAX_ROWS,
+    Qt.Key.Key_PageDown: MAX_ROWS - 1,
     Qt.Key.Key_Tab: 1,
     Qt.Key.Key_Backtab: -1,
 }
@@ -183,7 +183,7 @@ class Chooser(QFrame):
         self.hint.setVisible(bool(self.hint.text()))
         if rows:
             self._go_to(0)
-        self._place()
+        self._sentence_index()
 
     def _step(self, step: int, *, round_: bool) -> None:
         rows = self.model.rowCount()
@@ -196,8 +196,8 @@ class Chooser(QFrame):
         self.view.setCurrentIndex(index)
         self.view.scrollTo(index)
         if QAccessible.isActive():
-            said = str(index.data(Qt.ItemDataRole.AccessibleTextRole))
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.line, said))
+            announced = str(index.data(Qt.ItemDataRole.AccessibleTextRole))
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.line, announced))
 
     def _take(self, row: int, *, shifted: bool) -> None:
         choice = self.model.choice(row)
@@ -206,7 +206,7 @@ class Chooser(QFrame):
         if choice.trouble:
             self.hint.setText(choice.trouble)
             self.hint.show()
-            self._place()
+            self._sentence_index()
             return
         self.close_it()
         if shifted and choice.do_shifted is not None:
@@ -214,9 +214,9 @@ class Chooser(QFrame):
         else:
             choice.do()
 
-    def _place(self) -> None:
+    def _sentence_index(self) -> None:
         window = self.window()
-        rows = min(MOST_ROWS, self.model.rowCount())
+        rows = min(MAX_ROWS, self.model.rowCount())
         self.view.setFixedHeight(rows * self.view.row_height())
         self.setFixedWidth(min(self._width, window.width() - 2 * GRID))
         self._rows.activate()
@@ -257,8 +257,8 @@ class ChoiceDelegate(RowDelegate):
             inner.adjust(0, 0, -width - 2 * GRID, 0)
         painter.setPen(theme.faint if choice.trouble else theme.text)
         width = paint_elided(painter, inner, choice.name)
-        said = choice.trouble or choice.kind
+        note = choice.trouble or choice.kind
         rest = inner.adjusted(width + 2 * GRID, 0, 0, 0)
-        if said and rest.width() > 6 * GRID:
+        if note and rest.width() > 6 * GRID:
             painter.setPen(theme.faint)
-            paint_elided(painter, rest, said)
+            paint_elided(painter, rest, note)

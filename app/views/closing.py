@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from app.services.projects import OpenProject
 
 
-MOST_NAMED = 5
+MAX_NAMED = 5
 """So many of the steps that are not saved are named; the same one in a row is one."""
 
 
@@ -179,7 +179,7 @@ class Closing(QObject):
 def _named(steps: Sequence[Edit]) -> str:
     """Return the newest of some steps in words, how often each, and how many there are besides."""
     runs = [(step, len(list(alike))) for step, alike in groupby(map(step_name, steps))]
-    shown = runs[-MOST_NAMED:]
+    shown = runs[-MAX_NAMED:]
     text = "; ".join(f"“{step}”" if n == 1 else f"“{step}” × {n:,}" for step, n in shown)
     more = len(steps) - sum(n for _, n in shown)
     return f"{text} (+ {more:,})" if more else text

@@ -52,7 +52,7 @@ class ClosingProjects(QObject):
         """Let a project be closed where nobody waits."""
         project.left.connect(lambda saved: self._left(project, saved=saved))
         for lost in (project.backups.failed, project.backups.damaged):
-            lost.connect(lambda reason: self._tell_no_backup(project, reason))
+            lost.connect(lambda reason: self._report_no_backup(project, reason))
         project.gone.connect(lambda: self._gone(project))
         self._leaving.append(project)
         self._ending.append(project)
@@ -75,7 +75,7 @@ class ClosingProjects(QObject):
         if project in self._leaving:
             self._leaving.remove(project)
             if not saved:
-                self._tell_lost(project)
+                self._report_lost(project)
         do, self._next = (self._next, None) if not self._leaving else (None, self._next)
         if do is not None:
             do()
@@ -86,13 +86,13 @@ class ClosingProjects(QObject):
             self._ending.remove(project)
             project.deleteLater()
 
-    def _tell_lost(self, project: OpenProject) -> None:
+    def _report_lost(self, project: OpenProject) -> None:
         """Say of a project that is closed already that its last steps are lost."""
         _log.error("%s: the last steps were not saved.", project.path)
         text = self.tr("The last steps of {name} were not saved.")
         self._show(text.format(name=project.path.name), "error")
 
-    def _tell_no_backup(self, project: OpenProject, reason: str) -> None:
+    def _report_no_backup(self, project: OpenProject, reason: str) -> None:
         """Say of a project that is closed already that the last backup could not be made."""
         text = self.tr("Could not back up {name} on closing: {reason}.")
         self._show(text.format(name=project.path.name, reason=reason.rstrip(".")), "error")

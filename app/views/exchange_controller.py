@@ -21,7 +21,7 @@ from app.views.file_names import FileNames
 from app.views.panels.messages import Messages
 from app.views.plain_text import plain_box
 from app.views.project_controller import ProjectController
-from app.views.told_steps import ToldSteps
+from app.views.undoable_messages import UndoableMessages
 
 if TYPE_CHECKING:
     from app.jobs.import_report import ReadFiles
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from app.views.dialogs.import_options import ImportDialog
 
 
-MOST_PASTED = 5_000_000
+MAX_PASTED = 5_000_000
 """So many characters can be pasted as a document; more come from a file."""
 
 NAMES_SHOWN = 8
@@ -43,14 +43,14 @@ class ExchangeController(QObject):
 
     Signals
     -------
-    open_wanted : Path
+    open_requested : Path
         Open this project instead.
-    document_wanted : int
+    document_requested : int
         Go to the document with this id.
     """
 
-    open_wanted = Signal(object)
-    document_wanted = Signal(int)
+    open_requested = Signal(object)
+    document_requested = Signal(int)
 
     def __init__(
         self,
@@ -68,9 +68,9 @@ class ExchangeController(QObject):
         self._files = files
         self._window = window
         self._key_of: KeyOf = usual_key
-        self._told = ToldSteps(project.session, messages, self)
+        self._undoable = UndoableMessages(project.session, messages, self)
 
-    def say_keys(self, key_of: KeyOf) -> None:
+    def show_shortcuts(self, key_of: KeyOf) -> None:
         """Name the keys that hold."""
         self._key_of = key_of
 
@@ -92,7 +92,7 @@ class ExchangeController(QObject):
         texts = []
         for path in paths:
             if path.suffix == SUFFIX:
-                self.open_wanted.emit(path)
+                self.open_requested.emit(path)
                 return
             texts.append(path)
         if texts and not self._importing():
@@ -114,12 +114,12 @@ class ExchangeController(QObject):
             self._messages.show_message(
                 self.tr("There is no text to paste: copy some in another program first."), "info"
             )
-        elif len(text) > MOST_PASTED:
+        elif len(text) > MAX_PASTED:
             self._messages.show_message(
                 self.tr(
                     "The copied text has {n} characters, and up to {most} can be pasted: save it "
                     "as a file, and import that."
-                ).format(n=f"{len(text):,}", most=f"{MOST_PASTED:,}"),
+                ).format(n=f"{len(text):,}", most=f"{MAX_PASTED:,}"),
                 "warning",
             )
         else:
@@ -155,7 +155,7 @@ class ExchangeController(QObject):
 
         exchange = self._project.exchange
         dialog = ImportDialog(texts, self._project.session.project, self._window)
-        dialog.read_wanted.connect(
+        dialog.read_requested.connect(
             lambda paths, options: dialog.follow(exchange.read_files(paths, options))
         )
         dialog.wanted.connect(self._import)
@@ -164,9 +164,9 @@ class ExchangeController(QObject):
 
     def _import(self, read: ReadFiles, scheme: str) -> None:
         task = self._project.exchange.import_read(read, scheme)
-        task.finished.connect(self._say_imported)
+        task.finished.connect(self._report_imported)
 
-    def _say_imported(self, n_documents: int) -> None:
+    def _report_imported(self, n_documents: int) -> None:
         """Say what has come, and offer to go there from where the annotator is at work."""
         project = self._project.session.project
         listed = [document for document in project.documents.values() if not document.removed]
@@ -178,7 +178,7 @@ class ExchangeController(QObject):
             names = self.tr("{names} and {n} more").format(names=names, n=f"{more:,}")
         action, do = "", None
         if len(listed) > len(come):
-            action, do = self.tr("Go there"), lambda: self.document_wanted.emit(come[0].id)
+            action, do = self.tr("Go there"), lambda: self.document_requested.emit(come[0].id)
         text = self.tr("Imported: {names}, {n} sentences.").format(names=names, n=f"{n:,}")
         if not self._project.session.state.progress().confirmed_tokens and project.visible_labels():
             first = self.tr(
@@ -192,7 +192,7 @@ class ExchangeController(QObject):
             for step in self._project.session.history.steps()
             if any(change.after.id in ids for change in step.documents)
         )
-        self._told.withdraw_with(brought, text)
+        self._undoable.withdraw_with(brought, text)
 
     def _text_files(self) -> str:
         from app.formats.table import suffixes
@@ -225,7 +225,7 @@ class ExchangeController(QObject):
             {document.layout.format for document in shown},
         )
         exchange = self._project.exchange
-        dialog.report_wanted.connect(
+        dialog.report_requested.connect(
             lambda choice: dialog.follow(exchange.report_export(choice.form, folder=choice.folder))
         )
         dialog.wanted.connect(self._export)
@@ -256,7 +256,7 @@ class ExchangeController(QObject):
                 on_breach=choice.on_breach,
                 scheme=choice.scheme,
             )
-            task.finished.connect(lambda outcome: self._say_exported(path, outcome))
+            task.finished.connect(lambda outcome: self._report_exported(path, outcome))
 
     def _may_replace(self, out: Path, format_name: str) -> bool:
         """Ask before files are replaced that nobody has named."""
@@ -284,11 +284,13 @@ class ExchangeController(QObject):
         if not rules:
             return None
         found = [findings[rule.id] for rule in rules if rule.id in findings]
-        return len({place for finding in found for place in finding.broken.tolist()})
+        return len(
+            {sentence_index for finding in found for sentence_index in finding.broken.tolist()}
+        )
 
-    def _say_exported(self, path: Path, outcome: ExportOutcome) -> None:
+    def _report_exported(self, path: Path, outcome: ExportOutcome) -> None:
         """Say what was written, and what breaks rules in it."""
-        from app.jobs.rule_breaches import places_of, wording
+        from app.jobs.rule_breaches import sentence_indices_of, wording
         from app.jobs.unfinished import left_open
 
         written = self.tr("Exported {n} sentences to {path}{left}")
@@ -301,15 +303,15 @@ class ExchangeController(QObject):
         if not outcome.breaches:
             self._messages.show_message(written, "done")
             return
-        said = wording(self._project.session.project, outcome.breaches)
+        breaches_text = wording(self._project.session.project, outcome.breaches)
         if outcome.refused:
             written = self.tr("Nothing was exported.")
         self._messages.show_message(
-            f"{written} {said}",
+            f"{written} {breaches_text}",
             "error" if outcome.refused else "done",
             self.tr("Show them…"),
             lambda: self._project_controller.list_sentences(
-                self.tr("Rule violations"), places_of(outcome.breaches)
+                self.tr("Rule violations"), sentence_indices_of(outcome.breaches)
             ),
         )
 
@@ -338,7 +340,7 @@ class ExchangeController(QObject):
             self.tr("Export the model"), proposed, self.tr("Models (*.crf);;All files (*)")
         )
         if path is not None:
-            self._messages.tell_done(
+            self._messages.report_when_done(
                 self._project.exchange.export_model(path, control=control),
                 lambda _: self.tr("Model exported to {path}").format(path=path),
             )

@@ -10,11 +10,11 @@ from PySide6.QtCore import QObject
 from app.domain.edits import Edit
 from app.item_models.step_names import step_name
 from app.views.panels.messages import Messages
-from app.views.told_steps import ToldSteps
+from app.views.undoable_messages import UndoableMessages
 from app.views.workspace import Workspace
 
 if TYPE_CHECKING:
-    from app.edits.places import Acted
+    from app.edits.bulk_actions import BulkResult
     from app.services.finder import Finder
     from app.views.panels.find import FindPanel
 
@@ -38,8 +38,10 @@ class FindController(QObject):
         self._panel = panel
         self._show_panel = show_panel
         finder.started.connect(messages.follow)
-        finder.acted.connect(self.tell_acted)
-        self._told = ToldSteps(workspace.session, messages, self, workspace.undo_redo.undo)
+        finder.bulk_done.connect(self.report_bulk_result)
+        self._undoable = UndoableMessages(
+            workspace.session, messages, self, workspace.undo_redo.undo
+        )
 
     # ---- commands
 
@@ -63,36 +65,36 @@ class FindController(QObject):
         if self._finder.query is None:
             self.find_in_project()
             return
-        row = panel.model.next_row(workspace.caret.place, workspace.caret.first, step)
+        row = panel.model.next_row(workspace.caret.sentence_index, workspace.caret.first, step)
         if row is None:
             self._messages.show_message(self.tr("No matches."), "info")
             return
         panel.go_to_row(row)
 
-    def tell_acted(self, acted: Acted, edit: Edit | None) -> None:
+    def report_bulk_result(self, bulk_result: BulkResult, edit: Edit | None) -> None:
         """Say what was done with the hits, and what was left alone."""
         parts = []
         if edit is not None:
             parts.append(self.tr("Done: {what}.").format(what=step_name(edit)))
-        elif not acted.n_decided and not acted.n_control and not acted.n_changed:
+        elif not bulk_result.n_decided and not bulk_result.n_control and not bulk_result.n_changed:
             parts.append(self.tr("Nothing to change: this was already done for all matches."))
-        if acted.n_decided:
+        if bulk_result.n_decided:
             one = self.tr("Skipped 1 match that someone labelled differently.")
             many = self.tr("Skipped {n} matches that someone labelled differently.")
-            n = acted.n_decided
+            n = bulk_result.n_decided
             parts.append(one if n == 1 else many.format(n=f"{n:,}"))
-        if acted.n_control:
+        if bulk_result.n_control:
             one = self.tr("Skipped 1 match in the test sample.")
             many = self.tr("Skipped {n} matches in the test sample.")
-            n = acted.n_control
+            n = bulk_result.n_control
             parts.append(one if n == 1 else many.format(n=f"{n:,}"))
-        if acted.n_changed:
+        if bulk_result.n_changed:
             one = self.tr("Skipped 1 sentence that has changed since you looked.")
             many = self.tr("Skipped {n} sentences that have changed since you looked.")
-            n = acted.n_changed
+            n = bulk_result.n_changed
             parts.append(one if n == 1 else many.format(n=f"{n:,}"))
         text = " ".join(parts)
         if edit is None:
             self._messages.show_message(text, "info")
         else:
-            self._told.tell(edit, text)
+            self._undoable.show(edit, text)

@@ -25,7 +25,7 @@ class FirstPaint(QObject):
         super().__init__(window)
         self._window = window
         self._timer = QTimer(self, singleShot=True, interval=FIRST_PAINT_MILLISECONDS)
-        self._timer.timeout.connect(self._tell)
+        self._timer.timeout.connect(self._notify)
         self._timer.start()
         window.installEventFilter(self)
 
@@ -41,6 +41,6 @@ class FirstPaint(QObject):
         self._timer.stop()
         self._window.removeEventFilter(self)
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         self.stop()
         self.seen.emit()

@@ -17,7 +17,7 @@ from app.views.dialogs.sheet import open_one
 from app.views.file_names import FileNames
 from app.views.panels.messages import Messages
 from app.views.plain_text import add_named
-from app.views.told_steps import ToldSteps
+from app.views.undoable_messages import UndoableMessages
 from app.views.workspace import NOWHERE, Workspace
 
 if TYPE_CHECKING:
@@ -52,12 +52,12 @@ class GazetteerController(QObject):
         self._messages = messages
         self._window = window
         self._files = files
-        self._told = ToldSteps(project.session, messages, self)
+        self._undoable = UndoableMessages(project.session, messages, self)
         self._chosen = chosen
         self._spot = spot
         self._key_of: KeyOf = usual_key
 
-    def say_keys(self, key_of: KeyOf) -> None:
+    def show_shortcuts(self, key_of: KeyOf) -> None:
         """Name the keys that hold."""
         self._key_of = key_of
 
@@ -116,7 +116,7 @@ class GazetteerController(QObject):
             self.tr("Phrases (*.txt *.tsv *.lst);;All files (*)"),
         )
         if path is not None:
-            self._messages.tell_done(
+            self._messages.report_when_done(
                 self._project.exchange.write_gazetteer(path, project.listed(number)),
                 lambda n: (
                     self.tr("Exported 1 phrase to {path}")
@@ -152,8 +152,8 @@ class GazetteerController(QObject):
 
     def _refuses_control_sentence(self) -> bool:
         """Say why words of the test sample go into no gazetteer, if these are such words."""
-        session, place = self._project.session, self._workspace.caret.place
-        if session.corpus.roles[place] != Role.CONTROL:
+        session, sentence_index = self._project.session, self._workspace.caret.sentence_index
+        if session.corpus.roles[sentence_index] != Role.CONTROL:
             return False
         self._messages.show_message(
             self.tr(
@@ -184,7 +184,7 @@ class GazetteerController(QObject):
     def _selected(self) -> tuple[str, str]:
         """Return the selected words, and the label of the span that they are, "" for none."""
         workspace = self._workspace
-        if workspace.caret.place == NOWHERE:
+        if workspace.caret.sentence_index == NOWHERE:
             return "", ""
         records = workspace.caret.tokens()[workspace.caret.first : workspace.caret.last + 1]
         phrase = normal_phrase(" ".join(record.word for record in records))
@@ -196,7 +196,7 @@ class GazetteerController(QObject):
     def _begin(self, name: str, phrase: str, label: str) -> None:
         added = self._add(Gazetteer(0, name, label=label), {phrase: ""})
         if added is not None:
-            self._say_added(*added, phrase)
+            self._report_added(*added, phrase)
 
     def _add_phrase(self, number: int, phrase: str, label: str) -> None:
         session = self._project.session
@@ -210,20 +210,20 @@ class GazetteerController(QObject):
         own = label if labelled and label != row.label else ""
         edit = session.apply(set_phrase(session.project, number, phrase, own))
         if edit is not None:
-            self._say_added(edit, number, phrase, without=labelled and not (row.label or own))
+            self._report_added(edit, number, phrase, without=labelled and not (row.label or own))
 
-    def _say_added(self, edit: Edit, number: int, phrase: str, *, without: bool = False) -> None:
+    def _report_added(self, edit: Edit, number: int, phrase: str, *, without: bool = False) -> None:
         session = self._project.session
-        said = (
+        added_text = (
             self.tr("Added “{phrase}” to {name} (no label).")
             if without
             else self.tr("Added “{phrase}” to {name}.")
         )
         name = session.project.gazetteers[number].name
-        said = said.format(phrase=phrase, name=name)
+        added_text = added_text.format(phrase=phrase, name=name)
         if key := self._key_of("undo"):
-            said += " " + self.tr("{key} takes it out again.").format(key=key)
-        self._told.tell(edit, said)
+            added_text += " " + self.tr("{key} takes it out again.").format(key=key)
+        self._undoable.show(edit, added_text)
 
     def _preview(self, found: ReadGazetteer) -> None:
         from app.views.dialogs.gazetteer_import import GazetteerImport
@@ -245,7 +245,7 @@ class GazetteerController(QObject):
             text = self.tr("Imported: {name}, {n} phrases.")
             if len(phrases) == 1:
                 text = self.tr("Imported: {name}, 1 phrase.")
-            self._told.tell(edit, text.format(name=name, n=f"{len(phrases):,}"))
+            self._undoable.show(edit, text.format(name=name, n=f"{len(phrases):,}"))
 
     def _add(self, row: Gazetteer, phrases: Mapping[str, str]) -> tuple[Edit, int] | None:
         """Add a gazetteer; return the step and the gazetteer's id, None where it was refused."""

@@ -18,14 +18,14 @@ from app.views.commands.command import MENUS, QT_TRANSLATE_NOOP, Command
 USUAL = "tagwright"
 """Name of the preset that changes nothing."""
 
-MOST_KEYS = 6
+MAX_KEYS = 6
 """No command gets more keys than this from a file of preferences."""
 
 _ARROWS = ("Left", "Right", "Up", "Down", "Home", "End")
 VIEW_KEYS = frozenset(
     [
-        *(f"{held}{key}" for held in ("", "Shift+") for key in _ARROWS),
-        *(f"{held}{key}" for held in ("Ctrl+", "Ctrl+Shift+") for key in ("Home", "End")),
+        *(f"{modifiers}{key}" for modifiers in ("", "Shift+") for key in _ARROWS),
+        *(f"{modifiers}{key}" for modifiers in ("Ctrl+", "Ctrl+Shift+") for key in ("Home", "End")),
         "Ctrl+C",
         "Ctrl+Ins",
     ]
@@ -113,8 +113,8 @@ def native(key: str) -> str:
 
 def is_single(key: str) -> bool:
     """Say whether a key would write a letter, or move about, where text is typed."""
-    *held, last = key.split("+") if key not in {"+", "Shift++"} else [key]
-    return not {"Ctrl", "Alt", "Meta"} & set(held) and not last[1:].isdigit()
+    *modifiers, last = key.split("+") if key not in {"+", "Shift++"} else [key]
+    return not {"Ctrl", "Alt", "Meta"} & set(modifiers) and not last[1:].isdigit()
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ class Keymap:
         """Return what preferences say; what cannot be understood counts for nothing."""
         own = {}
         for command, text in shortcuts.items():
-            keys = [portable(key) for key in text.split()[:MOST_KEYS]]
+            keys = [portable(key) for key in text.split()[:MAX_KEYS]]
             if all(keys):
                 own[command] = tuple(dict.fromkeys(keys))
         return cls(preset if preset in PRESETS else USUAL, own)

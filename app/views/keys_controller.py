@@ -29,10 +29,10 @@ PALETTE_WIDTH = 72 * GRID
 PALETTE_TOP = 10 * GRID
 
 
-class NamesKeys(Protocol):
+class ShowsShortcuts(Protocol):
     """A part of the window with texts that name keys."""
 
-    def say_keys(self, key_of: KeyOf) -> None:
+    def show_shortcuts(self, key_of: KeyOf) -> None:
         """Name the keys that hold."""
 
 
@@ -79,19 +79,19 @@ class KeysController(QObject):
         self._spot = spot
         self._new_label = new_label
         self.palette = Palette(workspace, actions, go_to_document, recent)
-        self._legend.more_wanted.connect(self.label_by_name)
+        self._legend.more_requested.connect(self.label_by_name)
         self._hints.closed.connect(lambda: self.show_hints(False))
         self.show_lines(legend=True, hints=True)
 
-    def say_keys_of(self, *parts: NamesKeys) -> None:
+    def show_shortcuts_in(self, *parts: ShowsShortcuts) -> None:
         """Let the texts of some parts name the keys that hold, now and whenever they change."""
 
-        def say() -> None:
+        def show() -> None:
             for part in parts:
-                part.say_keys(self._actions.key_of)
+                part.show_shortcuts(self._actions.key_of)
 
-        self._actions.keys_changed.connect(say)
-        say()
+        self._actions.keys_changed.connect(show)
+        show()
 
     def show_keys(self) -> None:
         """Show all keys on one page."""
@@ -134,7 +134,7 @@ class KeysController(QObject):
 
     def label_by_name(self) -> Chooser | None:
         """List the labels under the caret, to give one by the beginning of its name."""
-        if self._workspace.caret.place == NOWHERE:
+        if self._workspace.caret.sentence_index == NOWHERE:
             return None
         if not self._workspace.session.project.visible_labels():
             self._messages.show_message(

@@ -21,12 +21,7 @@ from app.views.panels.asked_notice import AskedNotice
 from app.views.panels.buttons import press_focused
 from app.views.panels.chrome import Frames
 from app.views.panels.control_notice import ControlNotice
-from app.views.panels.hints import Hints
-from app.views.panels.legend import Legend
-from app.views.panels.listing import name_widget
-from app.views.panels.messages import Messages
-from app.views.panels.model import ModelPanel
-from app.views.panels.placing import (
+from app.views.panels.dock_layout import (
     Widths,
     dock_panels,
     first_stop,
@@ -36,14 +31,19 @@ from app.views.panels.placing import (
     set_widths,
     step_focus,
 )
+from app.views.panels.hints import Hints
+from app.views.panels.legend import Legend
+from app.views.panels.listing import name_widget
+from app.views.panels.messages import Messages
+from app.views.panels.model import ModelPanel
 from app.views.panels.status import StatusLine
 from app.views.popover import Popover
 from app.views.recent_menu import RecentMenu
 from app.views.sentence_menu import sentence_menu
 from app.views.sentence_view.pane import SentencePane
 from app.views.themes import Themes
-from app.views.told_steps import ToldSteps
 from app.views.tool_bar import ToolBar
+from app.views.undoable_messages import UndoableMessages
 from app.views.window_parts import Controllers, Panels
 from app.views.workspace import NOWHERE, Workspace
 
@@ -103,7 +103,9 @@ class MainWindow(QMainWindow):
         self.asked_notice = AskedNotice(workspace, self)
         self.messages = Messages(self)
         self.files: FileNames = FileNames(project.path.parent, self)
-        self._told = ToldSteps(workspace.session, self.messages, self, workspace.undo_redo.undo)
+        self._undoable = UndoableMessages(
+            workspace.session, self.messages, self, workspace.undo_redo.undo
+        )
         self.actions_ = Actions(self)
         self.panels = Panels(self)
         self.legend = Legend(workspace, self.actions_, self)
@@ -241,10 +243,10 @@ class MainWindow(QMainWindow):
         index = view.model().index(self.workspace.caret.token, 0)
         return view.viewport().mapToGlobal(view.visualRect(index).bottomLeft())
 
-    def say_removed(self, name: str) -> None:
+    def report_removed(self, name: str) -> None:
         """Say that a document is gone, and offer to bring it back."""
         text = self.tr("{name} was removed from the project.").format(name=name)
-        self._told.tell(self.workspace.session.history.steps()[-1], text)
+        self._undoable.show(self.workspace.session.history.steps()[-1], text)
 
     # ---- layout kept
 
@@ -310,7 +312,7 @@ class MainWindow(QMainWindow):
         column.addWidget(self.messages)
         self.sentence_view.page.stand_in(centre)
         self.setCentralWidget(centre)
-        panels = [(row.panel, row.place) for row in self.panels.rows().values()]
+        panels = [(row.panel, row.position) for row in self.panels.rows().values()]
         self.docks = dock_panels(self, panels)
         self.setAnimated(False)
         self.frames = Frames(self, self.docks.values())
@@ -325,7 +327,7 @@ class MainWindow(QMainWindow):
             if UI_PRIORITY.claimed:
                 QTimer.singleShot(0, self, UI_PRIORITY.release)
 
-        self.sentence_view.answer_wanted.connect(UI_PRIORITY.claim)
+        self.sentence_view.answer_requested.connect(UI_PRIORITY.claim)
         self.sentence_view.painter.painted.connect(painted)
 
     def _make_menus(self) -> None:
@@ -350,26 +352,26 @@ class MainWindow(QMainWindow):
         self.workspace.session.changed.connect(self._refresh_actions)
         self.workspace.session.changed.connect(self._proposals_changed)
         self.workspace.message.connect(self._show_message)
-        self.workspace.acceptance.confirmed_nothing.connect(self._told.tell_of_nothing)
+        self.workspace.acceptance.confirmed_empty.connect(self._undoable.show_confirmed_empty)
         self.workspace.caret.current_changed.connect(self._sentence_changed)
         self.project.exchange.started.connect(self.messages.follow)
-        self.workspace.labeller.fixed.connect(self.project.occurrences.look_for)
+        self.workspace.labeller.corrected.connect(self.project.occurrences.search_for)
         self.project.occurrences.found.connect(self.status.show_offer)
-        self.sentence_view.pointer.menu_wanted.connect(
+        self.sentence_view.pointer.menu_requested.connect(
             lambda at: sentence_menu(self.actions_, self).popup(at)
         )
-        self.status.offer_taken.connect(self.controllers.bulk.say_offered)
-        self.status.take_back_wanted.connect(self.workspace.undo_redo.take_back_propagation)
+        self.status.offer_taken.connect(self.controllers.bulk.show_offered)
+        self.status.take_back_requested.connect(self.workspace.undo_redo.take_back_propagation)
         self.panels.follow(self)
 
-    def _sentence_changed(self, place: int) -> None:
+    def _sentence_changed(self, sentence_index: int) -> None:
         self.messages.sentence_left()
-        self._tell_conflict(place)
-        self.actions_.allow_labelling(possible=place != NOWHERE)
+        self._show_conflict(sentence_index)
+        self.actions_.allow_labelling(possible=sentence_index != NOWHERE)
 
-    def _tell_conflict(self, place: int) -> None:
+    def _show_conflict(self, sentence_index: int) -> None:
         """Say of the current sentence which rules contradict what is known of it."""
-        conflict = self.workspace.session.suggestions.conflicts.get(place, "")
+        conflict = self.workspace.session.suggestions.conflicts.get(sentence_index, "")
         if conflict and conflict != self._conflict:
             self.messages.show_message(conflict, "warning", self.tr("Rules"), self.show_rules)
         elif self._conflict and not conflict:
@@ -377,14 +379,14 @@ class MainWindow(QMainWindow):
         self._conflict = conflict
 
     def _proposals_changed(self, changes: Changes) -> None:
-        if self.workspace.caret.place in changes.proposals:
-            self._tell_conflict(self.workspace.caret.place)
+        if self.workspace.caret.sentence_index in changes.proposals:
+            self._show_conflict(self.workspace.caret.sentence_index)
 
     def _refresh_actions(self, changes: Changes) -> None:
         session = self.workspace.session
         if changes.labels:
             self.actions_.set_labels(session.project.visible_labels())
-            self.actions_.allow_labelling(possible=self.workspace.caret.place != NOWHERE)
+            self.actions_.allow_labelling(possible=self.workspace.caret.sentence_index != NOWHERE)
         if changes.history:
             self.messages.drop_remark()
             self.actions_.name_history(*session.next_steps())

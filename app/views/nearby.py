@@ -13,17 +13,21 @@ NEIGHBOURS = 6
 """Sentences on either side of the current one that get their proposals first."""
 
 
-def around(workspace: Workspace, place: int, seen: Sequence[int] = ()) -> NDArray[np.int64]:
+def around(
+    workspace: Workspace, sentence_index: int, seen: Sequence[int] = ()
+) -> NDArray[np.int64]:
     """Return the current sentence, those seen with it, its neighbours, and the head of the queue.
 
     ``seen`` are places of sentences that are on the screen.
     """
     session = workspace.session
     visible = session.visible
-    if place == NOWHERE or not len(visible):
+    if sentence_index == NOWHERE or not len(visible):
         return np.zeros(0, np.int64)
-    at = int(np.searchsorted(visible, place))
+    at = int(np.searchsorted(visible, sentence_index))
     near = visible[max(0, at - NEIGHBOURS) : at + NEIGHBOURS + 1]
     seen = [one for one in seen if one < session.corpus.n_sentences]
-    places = np.concatenate([[place], seen, near, session.queue.asked[:NEIGHBOURS]])
-    return np.fromiter(dict.fromkeys(places.astype(np.int64).tolist()), np.int64)
+    sentence_indices = np.concatenate(
+        [[sentence_index], seen, near, session.queue.queried[:NEIGHBOURS]]
+    )
+    return np.fromiter(dict.fromkeys(sentence_indices.astype(np.int64).tolist()), np.int64)

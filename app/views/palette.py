@@ -50,7 +50,7 @@ class Palette:
 
     def choices(self) -> list[Choice]:
         """Return everything but sentences, in the order in which it is listed at first."""
-        newest = {command: place for place, command in enumerate(self._last)}
+        newest = {command: rank for rank, command in enumerate(self._last)}
         commands = sorted(COMMANDS, key=lambda one: newest.get(one.id, len(newest)))
         return [
             *(self._command(one) for one in commands if one.id != "find_command"),
@@ -67,14 +67,16 @@ class Palette:
         number = int(re.sub(r"\D", "", match[1]))
         session = self._workspace.session
         n = len(session.visible)
-        name = _said("Go to sentence {i}").format(i=f"{number:,}")
+        name = _translated("Go to sentence {i}").format(i=f"{number:,}")
         if not 1 <= number <= n:
-            many = _said("There are {n} sentences.").format(n=f"{n:,}")
-            trouble = _said("There is 1 sentence.") if n == 1 else many
+            many = _translated("There are {n} sentences.").format(n=f"{n:,}")
+            trouble = _translated("There is 1 sentence.") if n == 1 else many
             return [Choice(name, lambda: None, trouble=trouble)]
-        place = int(session.visible[number - 1])
-        text = readable_text(session.project, place, 0, EXCERPT)[:EXCERPT].replace("\n", " ")
-        return [Choice(name, lambda: self._workspace.caret.go_to(place), kind=text)]
+        sentence_index = int(session.visible[number - 1])
+        text = readable_text(session.project, sentence_index, 0, EXCERPT)[:EXCERPT].replace(
+            "\n", " "
+        )
+        return [Choice(name, lambda: self._workspace.caret.go_to(sentence_index), kind=text)]
 
     def _command(self, command: Command) -> Choice:
         action = self._actions[command.id]
@@ -87,23 +89,27 @@ class Palette:
         return Choice(
             action.text().replace("&", ""),
             do,
-            kind=_said(MENUS[command.menu]).replace("&", ""),
+            kind=_translated(MENUS[command.menu]).replace("&", ""),
             key=native(keys[0]) if keys else "",
             trouble="" if action.isEnabled() else self._trouble(command),
         )
 
     def _trouble(self, command: Command) -> str:
         if command.id in TROUBLES:
-            return _said(TROUBLES[command.id])
-        if command.where is Where.SENTENCE and self._workspace.caret.place == NOWHERE:
-            return _said(NO_SENTENCE)
-        return _said("This cannot be done now.")
+            return _translated(TROUBLES[command.id])
+        if command.where is Where.SENTENCE and self._workspace.caret.sentence_index == NOWHERE:
+            return _translated(NO_SENTENCE)
+        return _translated("This cannot be done now.")
 
     def _labels(self) -> Iterator[Choice]:
         keys = self._actions.keys_of_labels()
-        trouble = _said(NO_SENTENCE) if self._workspace.caret.place == NOWHERE else ""
+        trouble = (
+            _translated(NO_SENTENCE) if self._workspace.caret.sentence_index == NOWHERE else ""
+        )
         for label in self._workspace.session.project.visible_labels():
-            yield label_choice(label, keys[label.id], self._workspace, _said("Label"), trouble)
+            yield label_choice(
+                label, keys[label.id], self._workspace, _translated("Label"), trouble
+            )
 
     def _documents(self) -> Iterator[Choice]:
         for document in self._workspace.session.project.documents.values():
@@ -111,7 +117,7 @@ class Palette:
                 yield Choice(
                     document.name,
                     partial(self._go_to_document, document.id),
-                    kind=_said("Document"),
+                    kind=_translated("Document"),
                 )
 
 
@@ -131,5 +137,5 @@ def label_choice(
     )
 
 
-def _said(text: str) -> str:
+def _translated(text: str) -> str:
     return QCoreApplication.translate(CONTEXT, text)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication
 
-from app.views.panels.placing import LEFT, RIGHT, SHOWN_FIRST, Dock, in_window
+from app.views.panels.dock_layout import LEFT, RIGHT, SHOWN_FIRST, Dock, in_window
 
 if TYPE_CHECKING:
     from app.views.main_window import MainWindow
@@ -43,7 +43,7 @@ class PanelsController(QObject):
             if self._holds_focus(dock):
                 dock.toggle_floating()
                 return
-        self._say_which()
+        self._announce_which()
 
     def close_panel(self) -> None:
         """Put the panel away that has the focus."""
@@ -52,9 +52,9 @@ class PanelsController(QObject):
                 self._window.sentence_view.setFocus(Qt.FocusReason.ShortcutFocusReason)
                 dock.close()
                 return
-        self._say_which()
+        self._announce_which()
 
-    def _say_which(self) -> None:
+    def _announce_which(self) -> None:
         text = self.tr("Go into a panel first: F6 leads from one to the next.")
         self._window.messages.show_message(text, "info")
 

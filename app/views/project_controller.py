@@ -30,26 +30,26 @@ class ProjectController(QObject):
 
     Signals
     -------
-    open_wanted : Path
+    open_requested : Path
         Open this project instead.
-    new_wanted : NewProject
+    new_requested : NewProject
         Make this project and open it instead.
-    close_wanted : ()
+    close_requested : ()
         Go back to the welcome page.
-    quit_wanted : ()
+    quit_requested : ()
         End the program.
     annotator_named : str
         The annotator's name was typed.
-    place_wanted : int, int
+    sentence_requested : int, int
         Go to the sentence at this place, and to this token in it.
     """
 
-    open_wanted = Signal(object)
-    new_wanted = Signal(object)
-    close_wanted = Signal()
-    quit_wanted = Signal()
+    open_requested = Signal(object)
+    new_requested = Signal(object)
+    close_requested = Signal()
+    quit_requested = Signal()
     annotator_named = Signal(str)
-    place_wanted = Signal(int, int)
+    sentence_requested = Signal(int, int)
 
     def __init__(
         self,
@@ -102,14 +102,14 @@ class ProjectController(QObject):
         if open_one(NewProjectDialog, self._window) is not None:
             return
         dialog = NewProjectDialog(self._files.folder, self._window)
-        dialog.wanted.connect(self.new_wanted)
+        dialog.wanted.connect(self.new_requested)
         dialog.show()
 
     def open_project(self) -> None:
         """Ask which project to open."""
         path = self._files.to_open(self.tr("Open project"), self._project_files())
         if path is not None:
-            self.open_wanted.emit(path)
+            self.open_requested.emit(path)
 
     def save_copy(self) -> None:
         """Ask where the copy goes, and write it."""
@@ -132,7 +132,7 @@ class ProjectController(QObject):
         path = self._files.to_save(self.tr("Save a copy"), proposed, self._project_files())
         if path is not None:
             task = self._project.exchange.save_copy(path)
-            self._messages.tell_done(
+            self._messages.report_when_done(
                 task, lambda _: self.tr("Copy saved: {path}").format(path=path)
             )
             task.listen(finished=lambda _: then(), failed=lambda _: or_else())
@@ -141,11 +141,11 @@ class ProjectController(QObject):
 
     def close_project(self) -> None:
         """Go back to the welcome page."""
-        self.close_wanted.emit()
+        self.close_requested.emit()
 
     def quit(self) -> None:
         """End the program."""
-        self.quit_wanted.emit()
+        self.quit_requested.emit()
 
     # ---- labels, sentences, settings
 
@@ -161,14 +161,16 @@ class ProjectController(QObject):
         """Open the label editor at a new label."""
         self._editor().begin_new()
 
-    def list_sentences(self, title: str, places: NDArray[np.int64]) -> None:
+    def list_sentences(self, title: str, sentence_indices: NDArray[np.int64]) -> None:
         """List some sentences; a click on one goes there."""
         from app.views.dialogs.sentence_list import SentenceListDialog
 
         for old in self._window.findChildren(SentenceListDialog):
             old.close()
-        dialog = SentenceListDialog(self._project.session, title, places, self._window)
-        dialog.place_wanted.connect(lambda place: self.place_wanted.emit(place, 0))
+        dialog = SentenceListDialog(self._project.session, title, sentence_indices, self._window)
+        dialog.sentence_requested.connect(
+            lambda sentence_index: self.sentence_requested.emit(sentence_index, 0)
+        )
         dialog.bring_forward()
 
     def project_settings(self) -> None:

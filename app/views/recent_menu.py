@@ -24,13 +24,13 @@ class RecentMenu(QMenu):
 
     Signals
     -------
-    open_wanted(Path)
+    open_requested(Path)
         Open this project.
     forgotten(Path)
         Take this project off the list.
     """
 
-    open_wanted = Signal(object)
+    open_requested = Signal(object)
     forgotten = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -42,7 +42,7 @@ class RecentMenu(QMenu):
         self.setToolTipsVisible(True)
         self._actions: dict[str, QAction] = {}
         self.presence = Presence()
-        self.presence.told.connect(self._note_presence)
+        self.presence.checked.connect(self._note_presence)
         self.aboutToShow.connect(lambda: self.presence.look(map(Path, self._actions)))
 
     def show_projects(self, recent: Sequence[Path], current: Path | None = None) -> None:
@@ -56,7 +56,7 @@ class RecentMenu(QMenu):
             name = f"{on_a_button(path.stem)} – {on_a_button(shortened_folder(path.parent))}"
             action = self.addAction(access + name)
             set_tip(action, str(path))
-            action.triggered.connect(lambda _=False, path=path: self.open_wanted.emit(path))
+            action.triggered.connect(lambda _=False, path=path: self.open_requested.emit(path))
             self._actions[str(path)] = action
         if not paths:
             self.addAction(self.tr("No other projects yet")).setEnabled(False)

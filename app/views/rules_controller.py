@@ -19,7 +19,7 @@ from app.views.dialogs.sheet import open_one
 from app.views.file_names import FileNames
 from app.views.panels.messages import Messages
 from app.views.project_controller import ProjectController
-from app.views.told_steps import ToldSteps
+from app.views.undoable_messages import UndoableMessages
 
 if TYPE_CHECKING:
     from app.domain.changes import Changes
@@ -50,10 +50,10 @@ class RulesController(QObject):
         self._files = files
         self._window = window
         self._new_rule: int | None = None
-        self._told_rule: tuple[ProjectRule, str] | None = None
-        self._told = ToldSteps(project.session, messages, self)
+        self._reported_rule: tuple[ProjectRule, str] | None = None
+        self._undoable = UndoableMessages(project.session, messages, self)
         project.session.changed.connect(self._forget_old_rule)
-        project.rule_counts.counted.connect(self.tell_new_rule)
+        project.rule_counts.counted.connect(self.report_new_rule)
 
     def add_rule(self) -> None:
         """Open the form of a new rule."""
@@ -99,7 +99,7 @@ class RulesController(QObject):
         if session.apply(edit) is not None:
             self._new_rule = next(c.after.id for c in edit.rules if c.after is not None)
 
-    def tell_new_rule(self, findings: Mapping[int, RuleFinding]) -> None:
+    def report_new_rule(self, findings: Mapping[int, RuleFinding]) -> None:
         """Say of a rule that has just been made what it changes, once that is counted."""
         rule = self._project.session.project.rules.get(self._new_rule or 0)
         if rule is None or rule.id not in findings or not findings[rule.id].has_model:
@@ -126,19 +126,19 @@ class RulesController(QObject):
                 ),
                 steps_back=True,
             )
-        self._told_rule = rule, text
+        self._reported_rule = rule, text
 
     def _forget_old_rule(self, changes: Changes) -> None:
         """Withdraw what is told of a rule that is gone, off or another one now."""
-        if changes.rules and self._told_rule is not None:
-            rule = self._told_rule[0]
+        if changes.rules and self._reported_rule is not None:
+            rule = self._reported_rule[0]
             if self._project.session.project.rules.get(rule.id) != rule:
                 self._withdraw_rule()
 
     def _withdraw_rule(self) -> None:
-        if self._told_rule is not None:
-            self._messages.withdraw(self._told_rule[1])
-            self._told_rule = None
+        if self._reported_rule is not None:
+            self._messages.withdraw(self._reported_rule[1])
+            self._reported_rule = None
 
     # ---- found and weighed
 
@@ -162,7 +162,7 @@ class RulesController(QObject):
             for one in found
         )
         text = self.tr("Found (inactive): {rules}. Enable the ones that are correct.")
-        self._told.tell(edit, text.format(rules=listed))
+        self._undoable.show(edit, text.format(rules=listed))
 
     def learn_costs(self) -> None:
         """Learn from what is confirmed what breaking each soft rule should cost."""
@@ -187,7 +187,7 @@ class RulesController(QObject):
             for number, cost in costs.items()
             if number in rules
         )
-        self._told.tell(edit, self.tr("Penalties updated: {rules}.").format(rules=listed))
+        self._undoable.show(edit, self.tr("Penalties updated: {rules}.").format(rules=listed))
 
     # ---- files
 
@@ -212,7 +212,7 @@ class RulesController(QObject):
             text += " " + self.tr("Rules for individual sentences were skipped.")
         self._messages.show_message(text, "done")
         if applied is not None:
-            self._told.withdraw_with((applied,), text)
+            self._undoable.withdraw_with((applied,), text)
 
     def export_rules(self) -> None:
         """Ask where the rules go, and write them."""
@@ -222,7 +222,7 @@ class RulesController(QObject):
         proposed = self._files.folder / f"{self._project.path.stem}-{self.tr('rules')}.json"
         path = self._files.to_save(self.tr("Export rules"), proposed, self._rule_files())
         if path is not None:
-            self._messages.tell_done(
+            self._messages.report_when_done(
                 self._project.exchange.write_rules(path),
                 lambda n: (
                     self.tr("Exported 1 rule to {path}").format(path=path)

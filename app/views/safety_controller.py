@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from app.jobs.places import Place, PlaceKind
+from app.jobs.locations import Location, LocationKind
 from app.views.panels.messages import Messages
 
 if TYPE_CHECKING:
@@ -20,23 +20,23 @@ class SafetyController(QObject):
 
     Signals
     -------
-    restore_wanted : Path, Path, Path
+    restore_requested : Path, Path, Path
         Bring back, of this project, this backup, as this file.
-    open_wanted : Path
+    open_requested : Path
         Open this project instead.
     """
 
-    restore_wanted = Signal(object, object, object)
-    open_wanted = Signal(object)
+    restore_requested = Signal(object, object, object)
+    open_requested = Signal(object)
 
     def __init__(self, project: OpenProject, messages: Messages, window: QWidget) -> None:
         super().__init__(window)
         self._project = project
         self._messages = messages
         self._window = window
-        project.backups.failed.connect(self._tell_failed)
-        project.backups.damaged.connect(self._tell_damaged)
-        project.storage.looked.connect(self._tell_all_saved)
+        project.backups.failed.connect(self._report_failed)
+        project.backups.damaged.connect(self._report_damaged)
+        project.storage.looked.connect(self._report_all_saved)
 
     # ---- commands
 
@@ -44,9 +44,9 @@ class SafetyController(QObject):
         """Read every row of the project, beside the work, and say what was found."""
         task = self._project.backups.check()
         self._messages.follow(task)
-        task.finished.connect(self._tell_sound)
+        task.finished.connect(self._report_sound)
 
-    def tell_saved(self) -> None:
+    def report_saved(self) -> None:
         """Answer the hand that wants to save."""
         session, storage = self._project.session, self._project.storage
         if session.saving.state == "failed":
@@ -61,7 +61,7 @@ class SafetyController(QObject):
             # The file may have been taken away since the last step; then the session says so.
             storage.look()
 
-    def _tell_all_saved(self) -> None:
+    def _report_all_saved(self) -> None:
         if self._project.session.saving.state == "saved":
             text = self.tr("All changes are saved. Tagwright saves each one immediately.")
             self._messages.show_message(text, "done")
@@ -87,10 +87,13 @@ class SafetyController(QObject):
                 lambda what: self._messages.show_message(text.format(path=out, what=what), "done")
             )
 
-    def tell_place(self, place: Place) -> None:
+    def report_location(self, location: Location) -> None:
         """Say what can happen to a project in a place like this, and offer to take it elsewhere."""
         self._messages.show_message(
-            place_in_words(place), "warning", self.tr("Save a copy elsewhere…"), self.copy_elsewhere
+            location_in_words(location),
+            "warning",
+            self.tr("Save a copy elsewhere…"),
+            self.copy_elsewhere,
         )
 
     def copy_elsewhere(self) -> None:
@@ -102,31 +105,31 @@ class SafetyController(QObject):
             self.tr("Projects (*{suffix})").format(suffix=self._project.path.suffix),
         )
         if name:
-            self._project.exchange.save_copy(Path(name)).finished.connect(self.open_wanted)
+            self._project.exchange.save_copy(Path(name)).finished.connect(self.open_requested)
 
     # ---- inside
 
     def _restore(self, *, in_place: bool) -> None:
         from app.views.dialogs.restore import list_backups
 
-        standing = self._project.backups.standing
+        saved_state = self._project.backups.saved_state
         list_backups(
             self._project.path,
             self._window,
-            self.restore_wanted.emit,
+            self.restore_requested.emit,
             in_place=in_place,
-            standing=standing,
+            saved_state=saved_state,
         )
 
-    def _tell_sound(self, holdings: str) -> None:
+    def _report_sound(self, contents_text: str) -> None:
         text = self.tr("No problems found: {what}. A backup was made.")
-        self._messages.show_message(text.format(what=holdings), "done")
+        self._messages.show_message(text.format(what=contents_text), "done")
 
-    def _tell_failed(self, reason: str) -> None:
+    def _report_failed(self, reason: str) -> None:
         text = self.tr("No backup could be made. {reason}.").format(reason=reason.rstrip("."))
         self._messages.show_message(text, "error")
 
-    def _tell_damaged(self, reason: str) -> None:
+    def _report_damaged(self, reason: str) -> None:
         self._messages.show_message(
             reason,
             "error",
@@ -135,23 +138,23 @@ class SafetyController(QObject):
         )
 
 
-def place_in_words(place: Place) -> str:
+def location_in_words(location: Location) -> str:
     """Say what can happen to a project in such a place, and what to do."""
     texts = {
-        PlaceKind.CLOUD: QCoreApplication.translate(
+        LocationKind.CLOUD: QCoreApplication.translate(
             "SafetyController",
             "This project is in a folder synced by {name}. Syncing while you work can "
             "corrupt it or overwrite changes. Keep it in a local, unsynced folder.",
         ),
-        PlaceKind.NETWORK: QCoreApplication.translate(
+        LocationKind.NETWORK: QCoreApplication.translate(
             "SafetyController",
             "This project is on a network drive ({name}). If the connection drops, changes "
             "may be lost. Keep it in a local folder.",
         ),
-        PlaceKind.REMOVABLE: QCoreApplication.translate(
+        LocationKind.REMOVABLE: QCoreApplication.translate(
             "SafetyController",
             "This project is on a removable drive ({name}). Close the project before "
             "ejecting it, or keep it in a local folder.",
         ),
     }
-    return texts[place.kind].format(name=place.name)
+    return texts[location.kind].format(name=location.name)

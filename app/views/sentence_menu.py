@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from app.views.actions import Actions
 
-MOST_LABELS = 12
+MAX_LABELS = 12
 """So many labels stand in the menu itself."""
 
 SECTIONS = (
@@ -24,10 +24,10 @@ def sentence_menu(actions: Actions, parent: QWidget) -> QMenu:
     menu.setAccessibleName(menu.tr("The selected tokens"))
     menu.setToolTipsVisible(True)
     labels = actions.label_actions()
-    menu.addActions(labels[:MOST_LABELS])
-    if labels[MOST_LABELS:]:
+    menu.addActions(labels[:MAX_LABELS])
+    if labels[MAX_LABELS:]:
         more = menu.addMenu(menu.tr("More labels"))
-        more.addActions(labels[MOST_LABELS:])
+        more.addActions(labels[MAX_LABELS:])
     for section in SECTIONS:
         menu.addSeparator()
         menu.addActions([actions[command] for command in section])

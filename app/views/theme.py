@@ -301,8 +301,8 @@ _BY_MARKS = {(theme.base.rgb(), _mark(theme).rgb()): theme for theme in THEMES.v
 
 @lru_cache(maxsize=8 * LABEL_COLOURS)
 def _label_colours(theme: Theme, colour: int) -> LabelColours:
-    round_, place = divmod(colour, len(OKABE_ITO))
-    swatch = _tint(QColor(OKABE_ITO[place]), theme, round_)
+    round_, palette_index = divmod(colour, len(OKABE_ITO))
+    swatch = _tint(QColor(OKABE_ITO[palette_index]), theme, round_)
     fill = _fill(theme, swatch)
     return LabelColours(
         swatch=swatch,
@@ -311,7 +311,7 @@ def _label_colours(theme: Theme, colour: int) -> LabelColours:
         ink=readable(swatch, (theme.base, theme.window, fill), theme.text_contrast),
         stripe=max(theme.base, theme.text, key=lambda colour: contrast(colour, swatch)),
         hatch=_hatch(theme, swatch, fill),
-        pattern=_pattern(theme, round_, place),
+        pattern=_pattern(theme, round_, palette_index),
     )
 
 
@@ -326,9 +326,9 @@ def _fill(theme: Theme, swatch: QColor) -> QColor:
         strength *= 0.95
 
 
-def _pattern(theme: Theme, round_: int, place: int) -> Pattern:
+def _pattern(theme: Theme, round_: int, palette_index: int) -> Pattern:
     """Return the pattern of a label; with patterns for all, each of eight in a row has its own."""
-    return Pattern((round_ + place) % len(Pattern) if theme.patterns else round_)
+    return Pattern((round_ + palette_index) % len(Pattern) if theme.patterns else round_)
 
 
 def _hatch(theme: Theme, swatch: QColor, fill: QColor) -> QColor:

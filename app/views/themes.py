@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
-from app.domain.collector import collector_paused
+from app.domain.gc_pause import gc_paused
 from app.preferences import Looks
 from app.views.theme import LIGHT, THEMES, Choice, Contrast, Theme
 
@@ -21,10 +21,10 @@ def reduced_motion() -> bool:
     style = QApplication.style()
     still = style.styleHint(style.StyleHint.SH_Widget_Animation_Duration) == 0
     # Only there does Qt pass on the system's wish; elsewhere it says no to everybody.
-    told = sys.platform == "win32" and not QApplication.isEffectEnabled(Qt.UIEffect.UI_General)
+    by_system = sys.platform == "win32" and not QApplication.isEffectEnabled(Qt.UIEffect.UI_General)
     application = QApplication.instance()
-    asked = application is not None and bool(application.property(_LESS_MOTION))
-    return still or told or asked
+    requested = application is not None and bool(application.property(_LESS_MOTION))
+    return still or by_system or requested
 
 
 class Themes(QObject):
@@ -105,7 +105,7 @@ class Themes(QObject):
             font.setFamilies([self._looks.window_family, *self._system_font.families()])
         if self._looks.window_points:
             font.setPointSizeF(self._looks.window_points)
-        with collector_paused():
+        with gc_paused():
             self._application.setFont(font)
             # Titles of panels are measured by the style sheet, and take letters on with it.
             self._application.setStyleSheet(self._application.styleSheet())
@@ -119,7 +119,7 @@ class Themes(QObject):
         # widgets inside others keep the one they had.
         # The collector rests: Qt walks a list of all widgets meanwhile, and a forgotten one that
         # is freed under its hands crashes it.
-        with collector_paused():
+        with gc_paused():
             self._application.setPalette(theme.palette())
             self._application.setStyleSheet(theme.style_sheet())
         self.changed.emit(theme)

@@ -60,7 +60,7 @@ class ToolBar(QToolBar):
         self.worded.append(button)
         self.addWidget(button)
 
-    def say_keys(self, key_of: KeyOf) -> None:
+    def show_shortcuts(self, key_of: KeyOf) -> None:
         """Name the keys that hold."""
         for button in self.worded:
             button.show_key(key_of(button.defaultAction().objectName()))

@@ -12,7 +12,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Si
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from app.domain.fixes import Correction, FixKind
+from app.domain.corrections import Correction, CorrectionKind
 from app.domain.history import Action, HistoryStep
 from app.views.panels.listing import name_widget
 from app.views.plain_text import PlainLabel, set_tip
@@ -67,13 +67,16 @@ class Tour(QObject):
     def show_tour(self) -> None:
         """Begin the tour, or begin it again."""
         window = self._window
-        if window.workspace.caret.place == NOWHERE or not window.workspace.session.project.labels:
+        if (
+            window.workspace.caret.sentence_index == NOWHERE
+            or not window.workspace.session.project.labels
+        ):
             text = self.tr("The tour needs a text and labels: import a text, or open the sample.")
             window.messages.show_message(text, "info")
             return
         self._put_away()
-        begin = where_to_begin(window.workspace.session, window.workspace.caret.place)
-        if begin != window.workspace.caret.place:
+        begin = where_to_begin(window.workspace.session, window.workspace.caret.sentence_index)
+        if begin != window.workspace.caret.sentence_index:
             window.workspace.caret.place_at(begin)
         self._steps = steps(window)
         self._left = list(self._steps)
@@ -97,15 +100,15 @@ class Tour(QObject):
 
     def _follow(self, window: MainWindow) -> None:
         """Follow what the person does."""
-        window.workspace.labeller.fixed.connect(self._fixed)
+        window.workspace.labeller.corrected.connect(self._corrected)
         window.workspace.acceptance.settled.connect(lambda: self._done("accept"))
         window.workspace.session.recorded.connect(self._recorded)
         window.panels.queue.view.clicked.connect(lambda _: self._done("queue"))
         for command, action in (("next_uncertain", "uncertain"), ("next_in_queue", "queue")):
             window.actions_[command].triggered.connect(lambda _=False, a=action: self._done(a))
 
-    def _fixed(self, fix: Correction) -> None:
-        if fix.kind is FixKind.LABEL:
+    def _corrected(self, correction: Correction) -> None:
+        if correction.kind is CorrectionKind.LABEL:
             self._done("label")
         self._done("correct")
 
@@ -155,8 +158,8 @@ class Tour(QObject):
         if dock is not None:
             dock.show()
             dock.raise_()
-        place = self.tr("{n} of {all}").format(n=self._at, all=len(self._steps))
-        self._note.say(place, step.title, step.text, step.widget(self._window))
+        counter = self.tr("{n} of {all}").format(n=self._at, all=len(self._steps))
+        self._note.show_note(counter, step.title, step.text, step.widget(self._window))
 
     def _put_away(self) -> None:
         note, self._note = self._note, None
@@ -173,8 +176,8 @@ class Note(QFrame):
         self.ring = Ring(window)
         self.setAutoFillBackground(True)
         self.setFixedWidth(WIDTH)
-        self.place = PlainLabel("", self)
-        self.place.setForegroundRole(self.place.palette().ColorRole.PlaceholderText)
+        self.counter = PlainLabel("", self)
+        self.counter.setForegroundRole(self.counter.palette().ColorRole.PlaceholderText)
         self.title = PlainLabel("", self)
         font = self.title.font()
         font.setWeight(font.Weight.DemiBold)
@@ -191,10 +194,10 @@ class Note(QFrame):
         self._arrange()
         window.installEventFilter(self)
 
-    def say(self, place: str, title: str, text: str, about: QWidget) -> None:
+    def show_note(self, counter: str, title: str, text: str, about: QWidget) -> None:
         """Say something beside a widget, to those who cannot see it as well."""
         name_widget(self, "tour_note", title, text)
-        self.place.setText(place)
+        self.counter.setText(counter)
         self.title.setText(title)
         self.text.setText(text)
         self._about = about
@@ -202,8 +205,8 @@ class Note(QFrame):
         self.raise_()
         self._stand()
         QTimer.singleShot(0, self, self._stand)  # a dock that was hidden gets its place first
-        told = QAccessibleAnnouncementEvent(self, f"{title}. {text}")
-        QAccessible.updateAccessibility(told)
+        announcement = QAccessibleAnnouncementEvent(self, f"{title}. {text}")
+        QAccessible.updateAccessibility(announcement)
 
     def put_away(self) -> None:
         """Take the note and its ring off the window."""
@@ -232,7 +235,7 @@ class Note(QFrame):
         column.setSpacing(GRID)
         head = QHBoxLayout()
         head.addWidget(self.title, 1)
-        head.addWidget(self.place)
+        head.addWidget(self.counter)
         column.addLayout(head)
         column.addWidget(self.text)
         buttons = QHBoxLayout()

@@ -50,26 +50,32 @@ def tr(text: str) -> str:
     return QCoreApplication.translate("Tour", text)
 
 
-def where_to_begin(session: Session, place: int) -> int:
+def where_to_begin(session: Session, sentence_index: int) -> int:
     """Return a sentence in which there is something to label, the present one if it is such.
 
     Words are looked for that are labelled elsewhere, or for which something is proposed.
     """
-    places = session.visible[session.open_tokens[session.visible] > 0]
-    places = places[~is_control(session.corpus, places)][:LOOKED_THROUGH]
-    if not len(places):
-        return place
-    if place in session.visible and place not in places and session.open_tokens[place]:
-        places = np.append(places, place)
-    worth = _words_to_label(session, places)
-    here = np.flatnonzero(places == place)
+    sentence_indices = session.visible[session.open_tokens[session.visible] > 0]
+    sentence_indices = sentence_indices[~is_control(session.corpus, sentence_indices)][
+        :LOOKED_THROUGH
+    ]
+    if not len(sentence_indices):
+        return sentence_index
+    if (
+        sentence_index in session.visible
+        and sentence_index not in sentence_indices
+        and session.open_tokens[sentence_index]
+    ):
+        sentence_indices = np.append(sentence_indices, sentence_index)
+    worth = _words_to_label(session, sentence_indices)
+    here = np.flatnonzero(sentence_indices == sentence_index)
     if len(here) and (worth[here[0]] or not worth.any()):
-        return place
+        return sentence_index
     good = np.flatnonzero(worth >= ENOUGH)
-    return int(places[good[0] if len(good) else np.argmax(worth)])
+    return int(sentence_indices[good[0] if len(good) else np.argmax(worth)])
 
 
-def _words_to_label(session: Session, places: np.ndarray) -> np.ndarray:
+def _words_to_label(session: Session, sentence_indices: np.ndarray) -> np.ndarray:
     """Count in some sentences the words that are likely to get a label."""
     project, corpus = session.project, session.corpus
     scheme = project.settings.scheme
@@ -79,17 +85,17 @@ def _words_to_label(session: Session, places: np.ndarray) -> np.ndarray:
         [len(tags) == 1 and gives[tags[0]] for tags in project.tag_sets] or [False], np.bool_
     )
     end = min(LEARNT_FROM, corpus.n_tokens)
-    said = corpus.states[:end] == TokenState.CONFIRMED
+    confirmed = corpus.states[:end] == TokenState.CONFIRMED
     words = corpus.columns[0]
-    known = np.unique(words[:end][said & labelled[corpus.tag_sets[:end]]])
-    plain = np.unique(words[:end][said & ~labelled[corpus.tag_sets[:end]]])
+    known = np.unique(words[:end][confirmed & labelled[corpus.tag_sets[:end]]])
+    plain = np.unique(words[:end][confirmed & ~labelled[corpus.tag_sets[:end]]])
     known = known[~np.isin(known, plain)]
-    at = session.state.flat_tokens(places)
+    at = session.state.flat_tokens(sentence_indices)
     proposed = session.proposals.tags[at]
     tags = np.array([*gives, False], np.bool_)
     worth = np.isin(words[at], known) | tags[np.where(proposed < 0, len(gives), proposed)]
-    owners = np.repeat(np.arange(len(places)), corpus.lengths(places))
-    return np.bincount(owners, weights=worth, minlength=len(places))
+    owners = np.repeat(np.arange(len(sentence_indices)), corpus.lengths(sentence_indices))
+    return np.bincount(owners, weights=worth, minlength=len(sentence_indices))
 
 
 def has_uncertain_tokens(session: Session) -> bool:
@@ -111,8 +117,8 @@ def steps(window: MainWindow) -> tuple[Step, ...]:
 
 def _is_open(window: MainWindow) -> bool:
     """Say whether the current sentence has tokens that nobody has confirmed."""
-    place = window.workspace.caret.place
-    return place != NOWHERE and window.workspace.session.open_tokens[place] > 0
+    sentence_index = window.workspace.caret.sentence_index
+    return sentence_index != NOWHERE and window.workspace.session.open_tokens[sentence_index] > 0
 
 
 def _has_suggestion(window: MainWindow) -> bool:
@@ -122,7 +128,9 @@ def _has_suggestion(window: MainWindow) -> bool:
 
 def _is_queued(window: MainWindow) -> bool:
     """Say whether the queue lists another sentence than the current one."""
-    return bool((window.workspace.session.queue.asked != window.workspace.caret.place).any())
+    return bool(
+        (window.workspace.session.queue.queried != window.workspace.caret.sentence_index).any()
+    )
 
 
 def _sentence(window: MainWindow) -> QWidget:

@@ -100,8 +100,8 @@ class Entry(QPushButton):
         title = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, top.width())
         painter.drawText(top, flags, title)
         painter.setPen(theme.faint)
-        said = metrics.elidedText(self.explanation, self.elision(), bottom.width())
-        painter.drawText(bottom, Qt.AlignmentFlag.AlignVCenter, said)
+        elided = metrics.elidedText(self.explanation, self.elision(), bottom.width())
+        painter.drawText(bottom, Qt.AlignmentFlag.AlignVCenter, elided)
         painter.end()
 
     def elision(self) -> Qt.TextElideMode:
@@ -142,22 +142,22 @@ class Welcome(QWidget):
 
     Signals
     -------
-    open_wanted : Path
+    open_requested : Path
         Open this project.
-    new_wanted : NewProject
+    new_requested : NewProject
         Make this project and open it.
-    sample_wanted : ()
+    sample_requested : ()
         Make a copy of the sample project and open it.
-    import_wanted : list of Path
+    import_requested : list of Path
         Make a project for these texts.
     forgotten : Path
         Take this project out of the recent ones.
     """
 
-    open_wanted = Signal(object)
-    new_wanted = Signal(object)
-    sample_wanted = Signal()
-    import_wanted = Signal(object)
+    open_requested = Signal(object)
+    new_requested = Signal(object)
+    sample_requested = Signal()
+    import_requested = Signal(object)
     forgotten = Signal(object)
 
     def __init__(
@@ -197,7 +197,7 @@ class Welcome(QWidget):
         )
         self.recent = QVBoxLayout()
         self.presence = Presence()
-        self.presence.told.connect(self._note_presence)
+        self.presence.checked.connect(self._note_presence)
         self.messages = Messages(self)
         self._arrange()
         self._connect()
@@ -223,7 +223,7 @@ class Welcome(QWidget):
 
     def recent_entries(self) -> list[RecentEntry]:
         """Return the rows of the recent projects, the newest first."""
-        items = (self.recent.itemAt(place) for place in range(self.recent.count()))
+        items = (self.recent.itemAt(index) for index in range(self.recent.count()))
         widgets = [item.widget() for item in items if item is not None]
         return [widget for widget in widgets if isinstance(widget, RecentEntry)]
 
@@ -231,9 +231,9 @@ class Welcome(QWidget):
         """Take files that were chosen or dropped: a project is opened, texts are imported."""
         projects = [path for path in paths if path.suffix == SUFFIX]
         if projects:
-            self.open_wanted.emit(projects[0])
+            self.open_requested.emit(projects[0])
         elif paths:
-            self.import_wanted.emit(list(paths))
+            self.import_requested.emit(list(paths))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: D102 (Qt's own)
         if any(url.isLocalFile() for url in event.mimeData().urls()):
@@ -265,7 +265,7 @@ class Welcome(QWidget):
 
     def _open_recent(self, row: RecentEntry) -> None:
         if row.present:
-            self.open_wanted.emit(row.path)
+            self.open_requested.emit(row.path)
             return
         self.messages.show_message(
             self.tr("{path} no longer exists. It was moved, renamed or deleted.").format(
@@ -353,7 +353,7 @@ class Welcome(QWidget):
         return page
 
     def _connect(self) -> None:
-        self.sample.clicked.connect(self.sample_wanted)
+        self.sample.clicked.connect(self.sample_requested)
         self.new.clicked.connect(self._new)
         self.import_texts.clicked.connect(self._import)
         self.open.clicked.connect(self._open)
@@ -375,8 +375,8 @@ class Welcome(QWidget):
         """Give what can be done here the keys that the same commands have in the window."""
         keys = keymap.keys(COMMANDS)
         for action in self.actions():
-            held = [key for key in keys[action.objectName()] if not is_single(key)]
-            action.setShortcuts([QKeySequence(key) for key in held])
+            global_keys = [key for key in keys[action.objectName()] if not is_single(key)]
+            action.setShortcuts([QKeySequence(key) for key in global_keys])
 
     def show_help(self) -> None:
         """Open the manual where it begins."""
@@ -388,7 +388,7 @@ class Welcome(QWidget):
         if open_one(NewProjectDialog, self) is not None:
             return
         dialog = NewProjectDialog(self._folder, self)
-        dialog.wanted.connect(self.new_wanted)
+        dialog.wanted.connect(self.new_requested)
         dialog.show()
 
     def _open(self) -> None:
@@ -399,7 +399,7 @@ class Welcome(QWidget):
             self.tr("Projects (*{suffix})").format(suffix=SUFFIX),
         )
         if name:
-            self.open_wanted.emit(Path(name))
+            self.open_requested.emit(Path(name))
 
     def _import(self) -> None:
         names, _ = QFileDialog.getOpenFileNames(

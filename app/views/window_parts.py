@@ -21,12 +21,12 @@ from app.views.history_controller import HistoryController
 from app.views.keymap import native
 from app.views.keys_controller import KeysController
 from app.views.looks_controller import LooksController
+from app.views.panels.dock_layout import BELOW, LEFT, RIGHT, DockPosition
 from app.views.panels.documents import DocumentsPanel
 from app.views.panels.find import FindPanel
 from app.views.panels.gazetteers import GazetteersPanel
 from app.views.panels.history import HistoryPanel
 from app.views.panels.labels import LabelsPanel
-from app.views.panels.placing import BELOW, LEFT, RIGHT, Place
 from app.views.panels.progress import ProgressPanel
 from app.views.panels.queue import QueuePanel
 from app.views.panels.rules import RulesPanel
@@ -62,7 +62,7 @@ class PanelRow:
     """Where a panel stands; F6 stops at ``stops``, and ``entry`` returns what takes the focus."""
 
     panel: QWidget
-    place: Place
+    position: DockPosition
     stops: Callable[[], tuple[QWidget, ...]]
     entry: Callable[[], QWidget]
 
@@ -99,35 +99,37 @@ class Panels:
         labels, rules, gazetteers = self.labels, self.rules, self.gazetteers
         history, progress, find = self.history, self.progress, self.find
         return {
-            "labels": _row(labels, Place(RIGHT), labels.view),
+            "labels": _row(labels, DockPosition(RIGHT), labels.view),
             "rules": PanelRow(
                 rules,
-                Place(behind="labels"),
+                DockPosition(behind="labels"),
                 lambda: (rules.view,),
                 lambda: rules.view if rules.model.rowCount() else rules.add,
             ),
             "gazetteers": PanelRow(
                 gazetteers,
-                Place(behind="rules"),
+                DockPosition(behind="rules"),
                 lambda: (gazetteers.view,),
                 lambda: gazetteers.view if gazetteers.model.rowCount() else gazetteers.add,
             ),
             "history": PanelRow(
                 history,
-                Place(behind="gazetteers", shown=False),
+                DockPosition(behind="gazetteers", shown=False),
                 lambda: (history.view,),
                 history.entry,
             ),
             "progress": PanelRow(
                 progress,
-                Place(BELOW, shown=False),
+                DockPosition(BELOW, shown=False),
                 progress.stops,
                 lambda: progress.stops()[0],
             ),
-            "find": _row(find, Place(behind="progress", shown=False), find.query, find.view),
-            "queue": _row(self.queue, Place(LEFT), self.queue.view),
-            "sentences": _row(self.sentences, Place(behind="queue"), self.sentences.view),
-            "documents": _row(self.documents, Place(behind="sentences"), self.documents.view),
+            "find": _row(find, DockPosition(behind="progress", shown=False), find.query, find.view),
+            "queue": _row(self.queue, DockPosition(LEFT), self.queue.view),
+            "sentences": _row(self.sentences, DockPosition(behind="queue"), self.sentences.view),
+            "documents": _row(
+                self.documents, DockPosition(behind="sentences"), self.documents.view
+            ),
         }
 
     def follow(self, window: MainWindow) -> None:
@@ -156,27 +158,27 @@ class Panels:
         counts.progressed.connect(self.rules.show_progress)
         counts.counted.connect(self.gazetteers.show_findings)
         project.gazetteers.counted.connect(self.gazetteers.show_counts)
-        self.queue.filter_wanted.connect(queue_filter.set_filter)
+        self.queue.filter_requested.connect(queue_filter.set_filter)
         queue_filter.chosen.connect(self.queue.show_filter)
         queue_filter.progressed.connect(self.queue.filter.show_progress)
-        self.history.back_wanted.connect(project.history.back_to)
-        self.history.forward_wanted.connect(project.history.forward_to)
-        self.find.queue_wanted.connect(queue_filter.set_filter)
-        self.find.queue_wanted.connect(lambda: window.show_panel("queue"))
+        self.history.back_requested.connect(project.history.back_to)
+        self.history.forward_requested.connect(project.history.forward_to)
+        self.find.queue_requested.connect(queue_filter.set_filter)
+        self.find.queue_requested.connect(lambda: window.show_panel("queue"))
         self.documents.document_picked.connect(self.sentences.show_document)
         self.documents.document_picked.connect(window.workspace.caret.go_to_document)
-        self.documents.removed.connect(window.say_removed)
+        self.documents.removed.connect(window.report_removed)
 
     def _follow_controllers(self, window: MainWindow) -> None:
         actions, controllers = window.actions_, window.controllers
         project = controllers.project
-        self.labels.new_label_wanted.connect(project.new_label)
-        self.labels.label_edit_wanted.connect(project.edit_label)
-        self.rules.edit_wanted.connect(controllers.rules.edit_rule)
-        self.rules.list_wanted.connect(project.list_sentences)
-        self.gazetteers.edit_wanted.connect(controllers.gazetteers.edit_gazetteer)
-        self.gazetteers.export_wanted.connect(controllers.gazetteers.export_gazetteer)
-        self.progress.sentences_wanted.connect(project.list_sentences)
+        self.labels.new_label_requested.connect(project.new_label)
+        self.labels.label_edit_requested.connect(project.edit_label)
+        self.rules.edit_requested.connect(controllers.rules.edit_rule)
+        self.rules.list_requested.connect(project.list_sentences)
+        self.gazetteers.edit_requested.connect(controllers.gazetteers.edit_gazetteer)
+        self.gazetteers.export_requested.connect(controllers.gazetteers.export_gazetteer)
+        self.progress.sentences_requested.connect(project.list_sentences)
 
         def show_keys() -> None:
             keys = actions.keys_of_labels().items()
@@ -243,11 +245,11 @@ class Controllers(QObject):
     def _follow(self) -> None:
         window, panels = self._window, self._window.panels
         caret = window.workspace.caret
-        self.project.place_wanted.connect(caret.go_to)
-        self.bulk.place_wanted.connect(caret.go_to)
-        self.exchange.open_wanted.connect(self.project.open_wanted)
-        self.exchange.document_wanted.connect(caret.go_to_document)
-        self.keys.say_keys_of(
+        self.project.sentence_requested.connect(caret.go_to)
+        self.bulk.sentence_requested.connect(caret.go_to)
+        self.exchange.open_requested.connect(self.project.open_requested)
+        self.exchange.document_requested.connect(caret.go_to_document)
+        self.keys.show_shortcuts_in(
             panels.find,
             panels.queue,
             panels.sentences,
@@ -269,6 +271,6 @@ class Controllers(QObject):
         self._window.workspace.caret.go_to_document(document)
 
 
-def _row(panel: QWidget, place: Place, *stops: QWidget) -> PanelRow:
+def _row(panel: QWidget, position: DockPosition, *stops: QWidget) -> PanelRow:
     """Return the row of a panel that is entered at its first stop."""
-    return PanelRow(panel, place, lambda: stops, lambda: stops[0])
+    return PanelRow(panel, position, lambda: stops, lambda: stops[0])

@@ -97,7 +97,7 @@ def bootstrap_committee(
             targets.select(dataset.offsets, places),
             labels=names,
             extractor=extractor,
-            monitor=None if monitor is None else _telling(monitor, member, n),
+            monitor=None if monitor is None else _numbered_monitor(monitor, member, n),
             cancelled=cancelled,
             new_labels=True,
         )
@@ -159,8 +159,8 @@ def _numbers(part: Pool, names: Sequence[str]) -> IdArray:
     return np.array([numbers[name] for name in part.fitted.labels], dtype=np.int32)
 
 
-def _telling(monitor: CommitteeMonitor, member: int, n_members: int) -> Monitor:
-    def tell(progress: TrainingProgress) -> bool | None:
+def _numbered_monitor(monitor: CommitteeMonitor, member: int, n_members: int) -> Monitor:
+    def notify(progress: TrainingProgress) -> bool | None:
         return monitor(CommitteeProgress(member, n_members, progress))
 
-    return tell
+    return notify

@@ -113,9 +113,13 @@ def span_counts(
     check_tags(gold)
     check_tags(predicted)
     counts = np.zeros((3, len(gold)), dtype=np.int64)
-    for place, (right, found) in enumerate(zip(gold, predicted, strict=True)):
+    for sentence_index, (right, found) in enumerate(zip(gold, predicted, strict=True)):
         wanted, proposed = spans(right, scheme), spans(found, scheme)
-        counts[:, place] = len(wanted), len(proposed), len(set(wanted).intersection(proposed))
+        counts[:, sentence_index] = (
+            len(wanted),
+            len(proposed),
+            len(set(wanted).intersection(proposed)),
+        )
     return SentenceCounts(*counts)
 
 

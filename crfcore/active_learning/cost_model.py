@@ -12,7 +12,7 @@ from crfcore.active_learning.pool import Pool
 from crfcore.arrays import FloatArray
 from crfcore.errors import DataError
 
-LEAST_SECONDS = 0.1
+MIN_SECONDS = 0.1
 """No sentence is taken to need less, so that one can divide by it."""
 
 IDLE_AFTER = 120.0
@@ -49,7 +49,7 @@ class CostModel:
     def seconds(self, tokens: ArrayLike, corrections: ArrayLike) -> FloatArray:
         """Return the seconds for sentences of so many tokens and corrections."""
         needed = self.token * np.asarray(tokens, np.float64) + self.start
-        return np.maximum(needed + self.correction * np.asarray(corrections), LEAST_SECONDS)
+        return np.maximum(needed + self.correction * np.asarray(corrections), MIN_SECONDS)
 
     def seconds_of(self, pool: Pool) -> FloatArray:
         """Return the seconds expected for each sentence of a pool, (N,).

@@ -31,7 +31,7 @@ DAMPING = 1e-4
 ENTRIES_AT_ONCE = 2**22
 """Sentences (or tokens, where edges have attributes) × labels² that are looked at together."""
 
-MOST_KEPT = 2**25
+MAX_KEPT = 2**25
 """Probabilities of a pool that are held from one look at it to the next."""
 
 _NO_PAIRS: FloatArray = np.zeros((0, 0, 0))
@@ -168,7 +168,7 @@ def _survey(pool: Pool) -> tuple[FloatArray, list[tuple[Run, Expectations]]]:
     features = _FeaturesInUse(pool.dataset, index)
     result = np.zeros(index.n_weights)
     seen: list[tuple[Run, Expectations]] = []
-    room = MOST_KEPT
+    room = MAX_KEPT
 
     def part(ruled: RuledLattice, run: Run) -> None:
         nonlocal room

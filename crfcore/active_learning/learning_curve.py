@@ -12,7 +12,7 @@ from scipy.special import stdtrit
 from crfcore.arrays import FloatArray
 from crfcore.errors import CrfError
 
-LEAST_POINTS = 4
+MIN_POINTS = 4
 """Three numbers make a power law; the fourth point says how well it fits."""
 
 LEVEL = 0.95
@@ -23,7 +23,7 @@ EXPONENTS: FloatArray = np.exp(np.linspace(np.log(0.05), np.log(3.0), 120))
 NEEDED_LEVELS = (0.1, 0.5, 0.9)
 """Which of all credible amounts are told."""
 
-LEAST_NOISE = 1e-6
+MIN_NOISE = 1e-6
 """No score is known more exactly."""
 
 
@@ -90,23 +90,25 @@ class LearningCurve:
         if last < first:
             raise CrfError(f"There is no area from {first:g} to {last:g}.")
         inner = self.amounts[(self.amounts > first) & (self.amounts < last)]
-        places = np.concatenate([[first], inner, [last]])
-        heights = self.at(places)
+        amounts_there = np.concatenate([[first], inner, [last]])
+        heights = self.at(amounts_there)
         if first == last:
             return float(heights[0])
-        return float(np.sum(np.diff(places) * (heights[1:] + heights[:-1]) / 2.0) / (last - first))
+        return float(
+            np.sum(np.diff(amounts_there) * (heights[1:] + heights[:-1]) / 2.0) / (last - first)
+        )
 
     def first_crossing(self, score: float) -> float | None:
         """Return the amount at which the curve first reaches a score; None where it never does."""
         reached = np.flatnonzero(self.scores >= score)
         if not len(reached):
             return None
-        place = int(reached[0])
-        if place == 0:
+        index = int(reached[0])
+        if index == 0:
             return self.start
-        before, after = self.scores[place - 1 : place + 1].tolist()
+        before, after = self.scores[index - 1 : index + 1].tolist()
         share = (score - before) / (after - before)
-        left, right = self.amounts[place - 1 : place + 1].tolist()
+        left, right = self.amounts[index - 1 : index + 1].tolist()
         return float(left + share * (right - left))
 
 
@@ -285,7 +287,7 @@ def fit_power_law(curve: LearningCurve) -> CurveFit | None:
     """
     counts = curve.amounts > 0.0
     amounts, scores = curve.amounts[counts], curve.scores[counts]
-    if len(amounts) < LEAST_POINTS:
+    if len(amounts) < MIN_POINTS:
         return None
     falls = amounts[np.newaxis, :] ** -EXPONENTS[:, np.newaxis]
     centred = falls - falls.mean(axis=1, keepdims=True)
@@ -299,8 +301,8 @@ def fit_power_law(curve: LearningCurve) -> CurveFit | None:
     ceilings = np.minimum(ceilings, 1.0)
     residuals = scores - (ceilings[:, np.newaxis] - drops[:, np.newaxis] * falls)
     errors = np.sum(residuals**2, axis=1)
-    freedom = len(amounts) - LEAST_POINTS + 1
-    noise = max(float(np.sqrt(errors.min() / freedom)), LEAST_NOISE)
+    freedom = len(amounts) - MIN_POINTS + 1
+    noise = max(float(np.sqrt(errors.min() / freedom)), MIN_NOISE)
     weights = np.exp(-(errors - errors.min()) / (2.0 * noise**2))
     laws = tuple(
         PowerLaw(*numbers)

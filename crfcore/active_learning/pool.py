@@ -317,7 +317,7 @@ class Pool:
             return self.dataset.select(places)
         if hasattr(self._sentences, "select"):
             return self._sentences.select(places)
-        return [self._sentences[place] for place in places.tolist()]
+        return [self._sentences[sentence_index] for sentence_index in places.tolist()]
 
     def _chosen_rules(self, places: OffsetArray) -> TextRules | None:
         if self._rules is None:
@@ -330,9 +330,13 @@ class Pool:
         matches = asked.matches
         return replace(
             asked,
-            rules=rules if isinstance(rules, Rules) else [rules[place] for place in numbers],
-            words=None if words is None else [words[place] for place in numbers],
-            matches=None if matches is None else [matches[place] for place in numbers],
+            rules=rules
+            if isinstance(rules, Rules)
+            else [rules[sentence_index] for sentence_index in numbers],
+            words=None if words is None else [words[sentence_index] for sentence_index in numbers],
+            matches=None
+            if matches is None
+            else [matches[sentence_index] for sentence_index in numbers],
         )
 
     def _chosen_allowed(self, places: OffsetArray) -> Any:
@@ -343,7 +347,7 @@ class Pool:
             return None if known is None else known[tokens_of(self.offsets, places)]
         if isinstance(self._allowed, np.ndarray) and self._allowed.dtype != object:
             return self._allowed[tokens_of(self.offsets, places)]
-        return [self._allowed[place] for place in places.tolist()]
+        return [self._allowed[sentence_index] for sentence_index in places.tolist()]
 
 
 def entropies(posteriors: FloatArray) -> FloatArray:

@@ -104,7 +104,7 @@ FAST_READING = TimeModel(12.6, 0.4, 5.4)
 
 
 @dataclass(frozen=True, slots=True)
-class Fix:
+class Correction:
     """One correction: tokens ``start`` to ``end`` (exclusive) are right by it.
 
     ``closes``: a span is known to end there, so that the next token doesn't go on with it.
@@ -115,17 +115,17 @@ class Fix:
     closes: bool = False
 
 
-Reading = Callable[[Tags, Tags], list[Fix]]
+Reading = Callable[[Tags, Tags], list[Correction]]
 """``reading(proposed, right)`` lists the corrections that a proposal needs, from left to right."""
 
 
-def wrong_tokens(proposed: Tags, right: Tags) -> list[Fix]:
+def wrong_tokens(proposed: Tags, right: Tags) -> list[Correction]:
     """Correct a token at a time."""
     pairs = enumerate(zip(proposed, right, strict=True))
-    return [Fix(t, t + 1) for t, (a, b) in pairs if a != b]
+    return [Correction(t, t + 1) for t, (a, b) in pairs if a != b]
 
 
-def wrong_spans(proposed: Tags, right: Tags) -> list[Fix]:
+def wrong_spans(proposed: Tags, right: Tags) -> list[Correction]:
     """Correct a span at a time, as the window does with one action.
 
     To label a span replaces the proposed ones that it overlaps; what overlaps no right span has to
@@ -135,7 +135,7 @@ def wrong_spans(proposed: Tags, right: Tags) -> list[Fix]:
     missing = set(wanted) - set(found)
     needless = [span for span in found if not any(_is_overlapping(span, other) for other in wanted)]
     fixes = [(span, True) for span in missing] + [(span, False) for span in needless]
-    return [Fix(span.start, span.end, closes) for span, closes in sorted(fixes)]
+    return [Correction(span.start, span.end, closes) for span, closes in sorted(fixes)]
 
 
 def reading_of(scheme: str | None) -> Reading:
@@ -235,7 +235,9 @@ def _rows(mask: MaskArray, bounds: Sequence[slice]) -> MaskArray:
     return np.concatenate([mask[tokens] for tokens in bounds])
 
 
-def _first_of_use(fixes: Sequence[Fix], mask: MaskArray, wrong: NDArray[np.bool_]) -> Fix:
+def _first_of_use(
+    fixes: Sequence[Correction], mask: MaskArray, wrong: NDArray[np.bool_]
+) -> Correction:
     """Return the first fix if it says something new, else one of the first wrong token.
 
     A span can be all known and yet be shown as part of a longer one, by what stands ahead of it.
@@ -244,10 +246,10 @@ def _first_of_use(fixes: Sequence[Fix], mask: MaskArray, wrong: NDArray[np.bool_
     if np.any(mask[fix.start : fix.end].sum(axis=1) > 1):
         return fix
     first = int(np.argmax(wrong))
-    return Fix(first, first + 1)
+    return Correction(first, first + 1)
 
 
-def _pin(mask: MaskArray, gold: IdArray, fix: Fix, after: MaskArray, start: int) -> None:
+def _pin(mask: MaskArray, gold: IdArray, fix: Correction, after: MaskArray, start: int) -> None:
     known = np.arange(start, fix.end)
     mask[known] = 0
     mask[known, gold[known]] = 1
@@ -367,7 +369,7 @@ def answer_uncertain(
             fix, n_gestures = _fix_at(at, proposed, right[i], scheme)
             n_gestures = min(n_stops + n_gestures, GESTURES_OF_A_FIX)
             if queried[tokens][fix.start : fix.end].all():  # shown as part of a longer span
-                fix = Fix(at, at + 1)
+                fix = Correction(at, at + 1)
             n_actions += n_gestures
             n_corrections += int(np.count_nonzero(wrong[fix.start : fix.end]))
             queried[tokens][fix.start : fix.end] = True
@@ -394,18 +396,18 @@ def _stops(passed: NDArray[np.bool_], proposed: Tags, scheme: str | None) -> int
     return sum(t - 1 not in places or not continues(proposed[t - 1], proposed[t]) for t in places)
 
 
-def _fix_at(at: int, proposed: Tags, right: Tags, scheme: str | None) -> tuple[Fix, int]:
+def _fix_at(at: int, proposed: Tags, right: Tags, scheme: str | None) -> tuple[Correction, int]:
     """Return what corrects a wrong token, and with how many actions.
 
     The proposed span around the token is selected; where that is the one to label, a key does.
     """
     if scheme == "tokens":
-        return Fix(at, at + 1), 1
+        return Correction(at, at + 1), 1
     around = next((s for s in spans(proposed) if s.start <= at < s.end), None)
     start, end = (at, at + 1) if around is None else (around.start, around.end)
     fixes = [f for f in wrong_spans(proposed, right) if f.start < end and start < f.end]
     covering = [fix for fix in fixes if fix.start <= at < fix.end]
-    fix = (covering or fixes or [Fix(at, at + 1)])[0]
+    fix = (covering or fixes or [Correction(at, at + 1)])[0]
     return fix, 1 if (fix.start, fix.end) == (start, end) else GESTURES_OF_A_FIX
 
 

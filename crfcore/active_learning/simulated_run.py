@@ -110,7 +110,9 @@ class Run:
         """Let the person label sentences; return what is known of their tokens then."""
         material, way = self._material, self.way
         scheme = material.scheme
-        right: Sequence[Tags] = [material.tags[place] for place in chosen.tolist()]
+        right: Sequence[Tags] = [
+            material.tags[sentence_index] for sentence_index in chosen.tolist()
+        ]
         if self._plan.error_rate:
             right = believed(right, material.labels, self._plan.error_rate, rng, scheme)
         known = numbers_of(right, material.labels)

@@ -121,8 +121,8 @@ def fit_temperature(model: Learned, X: Any, y: Any) -> TemperatureFit:  # noqa: 
         temperature,
         float(judged.log_likelihoods(temperature).sum()),
         float(judged.log_likelihoods(1.0).sum()),
-        len(np.unique(judged.sentence_of[judged.tells])),
-        int(np.count_nonzero(judged.tells)),
+        len(np.unique(judged.sentence_of[judged.is_judged])),
+        int(np.count_nonzero(judged.is_judged)),
     )
 
 
@@ -215,14 +215,16 @@ class _Judged:
         return np.asarray(self.right[np.arange(len(self.labels)), self.labels] != 0)
 
     @cached_property
-    def tells(self) -> NDArray[np.bool_]:
+    def is_judged(self) -> NDArray[np.bool_]:
         """Whether a token has a label that is known to us and to the model, (T,)."""
         return self.counted & self.right.any(axis=1)
 
     @cached_property
     def on_grid(self) -> FloatArray:
         """Σ_t log P(y_t) of each sentence at each temperature of the grid, (G, N)."""
-        return np.stack([self.log_likelihoods(float(np.exp(place))) for place in GRID])
+        return np.stack(
+            [self.log_likelihoods(float(np.exp(log_temperature))) for log_temperature in GRID]
+        )
 
     def rows(self, temperature: float) -> FloatArray:
         """Return the probability of each label of each token, (T, L)."""
@@ -236,7 +238,7 @@ class _Judged:
     def log_likelihoods(self, temperature: float) -> FloatArray:
         """Return Σ_t log P(y_t) of each sentence, (N,)."""
         chosen = np.sum(self.rows(temperature), axis=1, where=self.right != 0)
-        logs = np.where(self.tells, np.log(np.clip(chosen, LEAST, 1.0)), 0.0)
+        logs = np.where(self.is_judged, np.log(np.clip(chosen, LEAST, 1.0)), 0.0)
         sums = np.bincount(self.sentence_of, weights=logs, minlength=self.dataset.n_sentences)
         return sums.astype(np.float64)
 

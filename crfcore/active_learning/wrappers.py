@@ -111,11 +111,11 @@ def near_copies(pool: Pool, order: OffsetArray, batch: int, alike: float) -> Off
         cosines = vectors.cosines(block, np.concatenate([distinct, block]).astype(np.int64))
         # Columns of those that this block has added stand behind those known before.
         columns = list(range(known))
-        for row, place in enumerate(block.tolist()):
+        for row, sentence_index in enumerate(block.tolist()):
             if columns and float(cosines[row, columns].max()) >= alike:
-                copies.append(place)
+                copies.append(sentence_index)
                 continue
-            distinct.append(place)
+            distinct.append(sentence_index)
             columns.append(known + row)
             if len(distinct) == batch:
                 return np.array(copies, dtype=np.int64)

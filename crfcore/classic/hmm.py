@@ -32,7 +32,7 @@ from crfcore.features.symbol_extraction import SymbolExtractor
 from crfcore.features.targets import Targets
 from crfcore.features.template import Template
 from crfcore.inference import log_z
-from crfcore.training.defaults import MOST_REAL
+from crfcore.training.defaults import MAX_REAL
 from crfcore.training.given_labels import check_learnable, targets_for
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor
@@ -236,7 +236,7 @@ def _check(model: HiddenMarkovModel, *, is_labelled: bool) -> None:
 
 
 def _check_smoothing(model: HiddenMarkovModel) -> None:
-    if not (isinstance(model.pseudo_count, Real) and 0.0 <= model.pseudo_count <= MOST_REAL):
+    if not (isinstance(model.pseudo_count, Real) and 0.0 <= model.pseudo_count <= MAX_REAL):
         raise CrfError(
             f"pseudo_count={shown(model.pseudo_count)} is not possible; it must be a number, at "
             "least 0."
@@ -332,10 +332,10 @@ def _start_of(
 
     def translated(n_symbols: int) -> Chain:
         old_ids, _ = ids_in(extractor, fitted.extractor)
-        places = np.sort(extractor.key_attributes())
+        positions = np.sort(extractor.key_attributes())
         # Symbols that it does not know are as probable as it takes any of them to be.
-        there = np.searchsorted(np.sort(fitted.extractor.key_attributes()), old_ids[places])
-        rows = np.where(old_ids[places] >= 0, there, len(chain.emissions) - 1)
+        there = np.searchsorted(np.sort(fitted.extractor.key_attributes()), old_ids[positions])
+        rows = np.where(old_ids[positions] >= 0, there, len(chain.emissions) - 1)
         emissions = chain.emissions[np.append(rows, len(chain.emissions) - 1)]
         assert len(emissions) == n_symbols + 1
         return Chain(
@@ -375,11 +375,11 @@ def hierarchy_of(given: Any, labels: Sequence[str]) -> Hierarchy:
         )
     names: list[Any] = list(labels)
     numbered = []
-    for place, level in enumerate(levels):
+    for depth, level in enumerate(levels):
         for name in names:
             if name not in level:
                 raise UnknownLabelError(
-                    f"hierarchy: level {place + 1} gives {shown(name)} no class; each label, and "
+                    f"hierarchy: level {depth + 1} gives {shown(name)} no class; each label, and "
                     "then each class, needs one."
                 )
         names = [level[name] for name in names]

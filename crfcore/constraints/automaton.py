@@ -235,12 +235,12 @@ def _merged(
     """Return the automaton of the classes that the first state reaches, in that order."""
     _, members = np.unique(classes, return_index=True)
     order = [int(classes[0])]
-    places = {order[0]: 0}
+    number_of = {order[0]: 0}
     for number in order:
         reached = following[:, members[number]]
         for one in np.unique(classes[reached[reached >= 0]]).tolist():
-            if one not in places:
-                places[one] = len(order)
+            if one not in number_of:
+                number_of[one] = len(order)
                 order.append(one)
     kept = members[order]
     renumbered = np.full(len(members), DEAD, dtype=np.int32)

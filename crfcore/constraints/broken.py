@@ -84,10 +84,10 @@ def _against_shared(shared: SharedRules, given: IdArray, offsets: OffsetArray) -
             broken[filled] |= row[given[tokens[filled]]] == -np.inf
     if shared.transitions is not None and len(given) > 1:
         steps = shared.transitions[given[:-1], given[1:]] == -np.inf
-        places = np.flatnonzero(steps) + 1
+        positions = np.flatnonzero(steps) + 1
         # The first token of a sentence follows none.
-        places = places[~np.isin(places, offsets)]
-        broken[np.searchsorted(offsets, places, side="right") - 1] = True
+        positions = positions[~np.isin(positions, offsets)]
+        broken[np.searchsorted(offsets, positions, side="right") - 1] = True
     if shared.automaton is not None:
         broken |= refused(offsets, given, shared.automaton) != 0
     return broken

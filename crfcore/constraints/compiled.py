@@ -58,7 +58,7 @@ class Leftover:
 
     Attributes
     ----------
-    place : int
+    rule_index : int
         Among the rules.
     rule : Rule
     automaton : Automaton or None
@@ -68,7 +68,7 @@ class Leftover:
         What the automaton reads beside the labels; None where all marks are 0.
     """
 
-    place: int
+    rule_index: int
     rule: Rule
     automaton: Automaton | None
     marks: OffsetArray | None = None
@@ -164,29 +164,29 @@ def compile_rules(
     CrfError
         A rule speaks of tokens that the sentence does not have, or of words that nobody gave.
     """
-    general = tuple((place, rule) for place, rule in rules.in_force() if is_general(rule))
+    general = tuple((rule_index, rule) for rule_index, rule in rules.in_force() if is_general(rule))
     shared = shared_by_all(general, tuple(labels), max_states, lenient)
     sentence = _Sentence(shared, alphabet_of(tuple(labels), lenient=lenient), n_tokens, max_states)
     spans = []
-    for place, rule in rules.in_force():
+    for rule_index, rule in rules.in_force():
         kind = rule.kind
         if is_general(rule):
             continue
         if isinstance(kind, (FixedSpan, NotSpan)):
-            spans.append((place, rule, kind))
+            spans.append((rule_index, rule, kind))
         elif isinstance(kind, Lexical):
             found = matched(kind.matcher, words, matches)
-            spans += [(place, rule, span) for span in sentence.lexical(kind, rule.cost, found)]
+            spans += [(rule_index, rule, span) for span in sentence.lexical(kind, rule.cost, found)]
         elif isinstance(kind, SameWordSameLabel):
-            sentence.leftovers.append(Leftover(place, rule, None))
+            sentence.leftovers.append(Leftover(rule_index, rule, None))
         elif isinstance(kind, Count):
-            sentence.large_count(place, rule, kind)
+            sentence.large_count(rule_index, rule, kind)
         else:
             sentence.local(kind, rule.cost)
     for _, rule, span in spans:
         sentence.outline(span, rule.cost)
-    for place, rule, span in spans:
-        sentence.span(place, rule, span)
+    for rule_index, rule, span in spans:
+        sentence.span(rule_index, rule, span)
     return sentence.compiled()
 
 
@@ -257,15 +257,15 @@ def shared_by_all(
     n_labels = len(labels)
     neighbours = np.zeros((n_labels + 1, n_labels + 1))
     automata: list[tuple[int, Rule, Automaton]] = []
-    for place, rule in general:
+    for rule_index, rule in general:
         kind: Any = rule.kind
         if isinstance(kind, _NEIGHBOURS):
             broken = broken_by(kind, alphabet)
             neighbours[broken] -= np.inf if rule.cost is None else rule.cost
             continue
-        automata.append((place, rule, of_sequence(kind, rule.cost, alphabet)))
+        automata.append((rule_index, rule, of_sequence(kind, rule.cost, alphabet)))
     joined, rest = intersected(None, automata, max_states)
-    leftovers = [Leftover(place, rule, automaton) for place, rule, automaton in rest]
+    leftovers = [Leftover(rule_index, rule, automaton) for rule_index, rule, automaton in rest]
     return SharedRules(
         _unless_zero(neighbours[:-1, :-1]),
         _unless_zero(neighbours[-1, :-1]),
@@ -284,16 +284,16 @@ def intersected(
 ) -> tuple[Automaton | None, list[tuple[int, Rule, Automaton]]]:
     """Return one automaton for as many as the limit leaves room for, and the others."""
     rest = []
-    for place, rule, automaton in sorted(automata, key=lambda one: one[2].n_states):
+    for rule_index, rule, automaton in sorted(automata, key=lambda one: one[2].n_states):
         try:
             both = automaton
             if joined is not None:
                 both = minimised(product(joined, automaton, max_states * _GROWTH))
         except TooManyStatesError:
-            rest.append((place, rule, automaton))
+            rest.append((rule_index, rule, automaton))
             continue
         if both.n_states > max_states:
-            rest.append((place, rule, automaton))
+            rest.append((rule_index, rule, automaton))
         else:
             joined = both
     return (None if joined is not None and _is_neutral(joined) else joined), rest
@@ -364,20 +364,20 @@ class _Sentence:
                 self._charge(token, broken, cost)
         return []
 
-    def large_count(self, place: int, rule: Rule, kind: Count) -> None:
+    def large_count(self, rule_index: int, rule: Rule, kind: Count) -> None:
         """Put in a count of numbers for which an automaton would be too large."""
         least, most = kind.at_least or 0, kind.at_most
         if most is not None and most >= self._n_tokens:
             most = None
         if least <= self._n_tokens and max(least, most or 0) >= MAX_STATES:
-            self.leftovers.append(Leftover(place, rule, None))
+            self.leftovers.append(Leftover(rule_index, rule, None))
             return
         if least > self._n_tokens:
             automaton = _out_of_reach(kind, rule.cost, self._alphabet)
         else:
             own = Count(kind.unit, least, most)
             automaton = of_sequence(own, rule.cost, self._alphabet)
-        self._placed.append((place, rule, automaton, None))
+        self._placed.append((rule_index, rule, automaton, None))
 
     def outline(self, kind: FixedSpan | NotSpan, cost: float | None) -> None:
         """Put in what a hard rule about a span says of its tokens, borders left aside."""
@@ -389,12 +389,12 @@ class _Sentence:
         self._forbidden[kind.start + 1 : kind.end] |= ~unit.inside
         self._forbidden[kind.start : kind.end - 1] |= ~unit.opens
 
-    def span(self, place: int, rule: Rule, kind: FixedSpan | NotSpan) -> None:
+    def span(self, rule_index: int, rule: Rule, kind: FixedSpan | NotSpan) -> None:
         """Put in a rule about a span; after `outline` of all of them."""
         if isinstance(kind, FixedSpan) and rule.cost is None and self._borders_are_local(kind):
             return
         automaton = of_span(kind, rule.cost, self._alphabet)
-        self._placed.append((place, rule, automaton, span_marks(kind, self._n_tokens)))
+        self._placed.append((rule_index, rule, automaton, span_marks(kind, self._n_tokens)))
 
     def _borders_are_local(self, kind: FixedSpan) -> bool:
         """Forbid what cannot stand at the borders of a span; False if that does not say it all."""

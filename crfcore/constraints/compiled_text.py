@@ -71,7 +71,7 @@ def compile_text(
     UnknownLabelError, CrfError
         As for `compile_rules`.
     """
-    own = [(place, rule) for place, rule in rules.in_force() if not is_general(rule)]
+    own = [(rule_index, rule) for rule_index, rule in rules.in_force() if not is_general(rule)]
     lengths = np.diff(offsets).tolist()
     if not all(isinstance(rule.kind, (Lexical, SameWordSameLabel)) for _, rule in own):
         return [
@@ -88,16 +88,16 @@ def compile_text(
             else None
             for sentence, length in enumerate(lengths)
         ]
-    general = tuple((place, rule) for place, rule in rules.in_force() if is_general(rule))
+    general = tuple((rule_index, rule) for rule_index, rule in rules.in_force() if is_general(rule))
     if not general and not own:
         return [None] * len(lengths)
     text = _Text(general, tuple(labels), offsets, max_states, lenient=lenient)
-    for place, rule in own:
+    for rule_index, rule in own:
         if isinstance(rule.kind, Lexical):
             found = matched_in_text(rule.kind.matcher, offsets, words, matches)
-            text.lexical(place, rule, rule.kind, *found)
+            text.lexical(rule_index, rule, rule.kind, *found)
         else:
-            text.leftovers.append(Leftover(place, rule, None))
+            text.leftovers.append(Leftover(rule_index, rule, None))
     return text.compiled()
 
 
@@ -181,7 +181,7 @@ class CompiledText(Sequence[Compiled | None]):
 class _Spans:
     """What a rule says of some spans that masks cannot tell."""
 
-    place: int
+    rule_index: int
     rule: Rule
     type: str
     starts: OffsetArray
@@ -231,12 +231,12 @@ class _Text:
         np.add.at(self._additions, tokens, additions)
 
     def lexical(
-        self, place: int, rule: Rule, kind: Lexical, starts: OffsetArray, ends: OffsetArray
+        self, rule_index: int, rule: Rule, kind: Lexical, starts: OffsetArray, ends: OffsetArray
     ) -> None:
         """Put in what a rule says of its matches."""
         members = self._alphabet.members(kind.labels)
         if kind.effect == "implies" and not is_label(kind.labels[0]):
-            self._imply_spans(place, rule, kind.labels[0], starts, ends)
+            self._imply_spans(rule_index, rule, kind.labels[0], starts, ends)
             return
         broken = members if kind.effect == "forbids" else ~members
         tokens = _tokens_of(starts, ends)
@@ -246,9 +246,9 @@ class _Text:
             self._add(tokens, np.where(broken, -rule.cost, 0.0))
 
     def _imply_spans(
-        self, place: int, rule: Rule, type_: str, starts: OffsetArray, ends: OffsetArray
+        self, rule_index: int, rule: Rule, type_: str, starts: OffsetArray, ends: OffsetArray
     ) -> None:
-        spans = _Spans(place, rule, type_, starts, ends)
+        spans = _Spans(rule_index, rule, type_, starts, ends)
         if rule.cost is not None:
             self._spans.append(spans)
             return
@@ -322,11 +322,11 @@ class _Text:
             members.tolist(), pairwise(bounds), starts.tolist(), ends.tolist(), strict=True
         ):
             leftovers = list(self.leftovers)
-            for place in rest:
-                one = chosen[place]
+            for rule_index in rest:
+                one = chosen[rule_index]
                 automaton = of_span(FixedSpan(0, 1, one.type), one.rule.cost, self._alphabet)
-                own = columns[numbers[place]][first:behind]
-                leftovers.append(Leftover(one.place, one.rule, automaton, own))
+                own = columns[numbers[rule_index]][first:behind]
+                leftovers.append(Leftover(one.rule_index, one.rule, automaton, own))
             used = None if joined is None or joined.n_marks == 1 else marks[start:stop]
             result[sentence] = Regular(joined, used, tuple(leftovers))
         return result

@@ -69,11 +69,11 @@ def composite(checked: Lattice, automaton: Automaton, marks: OffsetArray) -> Com
         mark = int(mark_of[start])
         reached = nodes.successors[mark, 0]
         possible = np.flatnonzero(reached >= 0)
-        places = mark * len(nodes) + reached[possible]
+        columns = mark * len(nodes) + reached[possible]
         is_first = np.zeros(len(labels), dtype=np.bool_)
-        is_first[places] = True
+        is_first[columns] = True
         allowed[start] &= is_first
-        scores[start, places] -= nodes.costs[mark, 0, possible]
+        scores[start, columns] -= nodes.costs[mark, 0, possible]
     final = np.tile(nodes.final, n_marks)
     lasts = checked.offsets[1:][np.diff(checked.offsets) > 0] - 1
     allowed[lasts] &= np.isfinite(final)
@@ -90,8 +90,8 @@ def _transitions(checked: Lattice, automaton: Automaton) -> FloatArray:
     # From each node, by each mark and label.
     reached = nodes.successors[:, nodes.states]
     marks, origins, labels = np.nonzero(reached >= 0)
-    places = marks * n_nodes + reached[marks, origins, labels]
-    steps[origins, places] = -nodes.costs[marks, nodes.states[origins], labels]
+    columns = marks * n_nodes + reached[marks, origins, labels]
+    steps[origins, columns] = -nodes.costs[marks, nodes.states[origins], labels]
     targets = np.tile(nodes.labels, n_marks)
     ways = checked.transitions[:, nodes.labels[:, np.newaxis], targets]
     joined = np.tile(ways + steps, (1, n_marks, 1))

@@ -80,8 +80,8 @@ class Confidence:
             The statement is soft or switched off, needs the integer program, or names what the
             model or the sentence does not have.
         """
-        said = Rules(statement if isinstance(statement, Iterable) else [statement])
-        for rule in said:
+        statements = Rules(statement if isinstance(statement, Iterable) else [statement])
+        for rule in statements:
             if not rule.on or not rule.hard:
                 raise CrfError(
                     f"The rule “{wording(rule)}” is soft or off, so that its probability is not "
@@ -89,11 +89,11 @@ class Confidence:
                 )
         if not len(self._scores):
             raise CrfError("A sentence without tokens has nothing that could be asked about.")
-        compiled = self._compiled(self._rules + said)
+        compiled = self._compiled(self._rules + statements)
         if _left_over(compiled) != self._leftovers:
-            told = "; ".join(wording(rule) for rule in said)
+            text = "; ".join(wording(rule) for rule in statements)
             raise CrfError(
-                f"The probability that {told} needs more states than {self._max_states:,}; only "
+                f"The probability that {text} needs more states than {self._max_states:,}; only "
                 "the best labelling is known under such rules."
             )
         try:
@@ -119,4 +119,4 @@ class Confidence:
 
 
 def _left_over(compiled: Compiled) -> set[int]:
-    return {leftover.place for leftover in compiled.leftovers}
+    return {leftover.rule_index for leftover in compiled.leftovers}

@@ -57,23 +57,25 @@ class ConflictError(CrfError):
         """Return the same error of a sentence with another number."""
         moved = ConflictError(self.rules, None, sentence)
         moved.tokens = self.tokens
-        moved.args = (str(self).replace(_place(self.sentence), _place(sentence), 1),)
+        moved.args = (
+            str(self).replace(_sentence_prefix(self.sentence), _sentence_prefix(sentence), 1),
+        )
         return moved
 
 
-def _place(sentence: int) -> str:
+def _sentence_prefix(sentence: int) -> str:
     return f"In sentence {sentence + 1:,} "
 
 
 def _sentence(rules: Sequence[Rule], words: Sequence[str] | None, sentence: int) -> str:
-    place = _place(sentence)
-    told = "; ".join(wording(rule, words) for rule in rules)
+    prefix = _sentence_prefix(sentence)
+    rules_text = "; ".join(wording(rule, words) for rule in rules)
     if not rules:
-        return f"{place}no labelling is possible, whatever the rules: the model allows none."
+        return f"{prefix}no labelling is possible, whatever the rules: the model allows none."
     if len(rules) == 1:
-        return f"{place}this cannot be met: {told}. Change it, or switch it off."
+        return f"{prefix}this cannot be met: {rules_text}. Change it, or switch it off."
     return (
-        f"{place}these contradict each other: {told}. Change or switch off one of them; the "
+        f"{prefix}these contradict each other: {rules_text}. Change or switch off one of them; the "
         "others can be met then."
     )
 

@@ -181,10 +181,10 @@ def parse_gazetteer(
             )
         key = tuple(w.casefold() for w in entry.words) if ignore_case else entry.words
         if key in entries and entries[key][0].label != entry.label:
-            earlier, place = entries[key]
+            earlier, line_number = entries[key]
             raise DataError(
                 f"{shown(' '.join(entry.words))} is {_cut(entry.label)} here and "
-                f"{_cut(earlier.label)} in line {place}; keep one of the two.",
+                f"{_cut(earlier.label)} in line {line_number}; keep one of the two.",
                 path=path,
                 line=number,
             )

@@ -63,13 +63,13 @@ class OutOfTimeError(CrfError):
         self.rules = tuple(rules)
         self.sentence = sentence
         self._said = time_limit, self.rules, words
-        place = "" if sentence is None else f" of sentence {sentence + 1:,}"
+        of_sentence = "" if sentence is None else f" of sentence {sentence + 1:,}"
         seconds = "in the time it had" if time_limit is None else f"in {time_limit:g} seconds"
-        told = "; ".join(wording(rule, words) for rule in self.rules)
+        rules_text = "; ".join(wording(rule, words) for rule in self.rules)
         super().__init__(
-            f"The integer program found no labelling{place} {seconds}; give it more time "
+            f"The integer program found no labelling{of_sentence} {seconds}; give it more time "
             "(time_limit), or switch off one of the rules that need it"
-            f"{f': {told}' if told else ''}."
+            f"{f': {rules_text}' if rules_text else ''}."
         )
 
     def at(self, sentence: int) -> OutOfTimeError:

@@ -76,7 +76,7 @@ from crfcore.text.rows import BOM
 FORMAT = "tagwright rules"
 VERSION = 1
 
-MOST_DIGITS = 18
+MAX_DIGITS = 18
 """Of a whole number: all that programs can count with."""
 
 OF_ONE_SENTENCE = (Pin, OneOf, NoneOf, FixedSpan, NotSpan)
@@ -212,9 +212,9 @@ class _Reader:
         return content
 
     def _number(self, digits: str) -> int:
-        if len(digits) > MOST_DIGITS:
+        if len(digits) > MAX_DIGITS:
             raise DataError(
-                f"{digits[:MOST_DIGITS]}… is a number of {len(digits):,} digits; write a smaller "
+                f"{digits[:MAX_DIGITS]}… is a number of {len(digits):,} digits; write a smaller "
                 "one.",
                 path=self.path,
             )
@@ -244,11 +244,11 @@ class _Reader:
         raise DataError(f"{name} is no number of JSON; write a number.", path=self.path)
 
     def fail(self, at: str, found: Any, expected: str) -> NoReturn:
-        told = _dumped(found)
-        if len(told) > _SHOWN:
-            told = told[: _SHOWN - 1] + "…"
+        found_text = _dumped(found)
+        if len(found_text) > _SHOWN:
+            found_text = found_text[: _SHOWN - 1] + "…"
         where = f"At {at}, " if at else "At the top, "
-        raise DataError(f"{where}{told} is found; expected {expected}.", path=self.path)
+        raise DataError(f"{where}{found_text} is found; expected {expected}.", path=self.path)
 
     def check_object(
         self, content: Any, at: str, known: Sequence[str], needed: Sequence[str] = ()
@@ -270,8 +270,8 @@ class _Reader:
 
     def sentences(self, content: Any) -> dict[int, Rules]:
         found: dict[int, Rules] = {}
-        for place, entry in enumerate(self.listed(content, "sentences", "objects")):
-            at = f"sentences[{place}]"
+        for position, entry in enumerate(self.listed(content, "sentences", "objects")):
+            at = f"sentences[{position}]"
             self.check_object(entry, at, ("sentence", "rules"), ("sentence", "rules"))
             number = entry["sentence"]
             if isinstance(number, bool) or not isinstance(number, int) or number < 0:
@@ -283,8 +283,8 @@ class _Reader:
 
     def rules(self, content: Any, at: str, *, general: bool = False) -> Rules:
         found: list[Rule] = []
-        for place, entry in enumerate(self.listed(content, at, "rules")):
-            here = f"{at}[{place}]"
+        for position, entry in enumerate(self.listed(content, at, "rules")):
+            here = f"{at}[{position}]"
             found += self.rule(entry, here)
             if general and isinstance(found[-1].kind, OF_ONE_SENTENCE):
                 self.fail(

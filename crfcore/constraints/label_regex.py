@@ -38,16 +38,16 @@ LONGEST = 10_000
 DEEPEST = 100
 """Brackets within brackets."""
 
-MOST_PLACES = 10_000
+MAX_POSITIONS = 10_000
 """States of the automaton before it is made deterministic: labels, repetitions written out."""
 
 MOST_STATES = 2_000
 """States of the deterministic automaton, before it is minimised."""
 
-MOST_STEPS = 2_000_000
+MAX_STEPS = 2_000_000
 """Places looked at while it is made deterministic: about a second."""
 
-MOST_TIMES = 10
+MAX_TIMES = 10
 """Signs such as * after one another."""
 
 _TOKEN = re.compile(
@@ -89,10 +89,10 @@ def matches(regex: str, labels: Sequence[str]) -> bool:
         The expression cannot be read.
     """
     names = tuple(sorted(set(labels)))
-    places, piece = _read(regex, names)
-    state = _closure(places, [piece.first])
+    positions, piece = _read(regex, names)
+    state = _closure(positions, [piece.first])
     for label in labels:
-        state = _closure(places, _successors(places, state, len(names))[names.index(label)])
+        state = _closure(positions, _successors(positions, state, len(names))[names.index(label)])
     return piece.last in state
 
 
@@ -138,7 +138,7 @@ def _quoted(name: str) -> str:
 
 
 @lru_cache(maxsize=512)
-def _read(regex: str, names: tuple[str, ...]) -> tuple[_Places, _Piece]:
+def _read(regex: str, names: tuple[str, ...]) -> tuple[_PositionAutomaton, _Piece]:
     return _Parser(regex, alphabet_of(names, lenient=True)).parsed()
 
 
@@ -151,7 +151,7 @@ class _Piece:
 
 
 @dataclass(slots=True)
-class _Places:
+class _PositionAutomaton:
     """The automaton that is not yet deterministic.
 
     From place p, a label of ``sets[p]`` leads to place p + 1, and nothing to ``free[p]``.
@@ -179,12 +179,12 @@ class _Parser:
         self._at = 0
         self._depth = 0
 
-    def parsed(self) -> tuple[_Places, _Piece]:
+    def parsed(self) -> tuple[_PositionAutomaton, _Piece]:
         tree = self._alternatives()
         if self._peek()[0]:
             raise self._error("this bracket was never opened")
-        places = _Places()
-        return places, self._written(tree, places)
+        positions = _PositionAutomaton()
+        return positions, self._written(tree, positions)
 
     def _split(self) -> list[tuple[str, str, int]]:
         """Return (kind, text, place) of all tokens, and an empty one."""
@@ -212,12 +212,12 @@ class _Parser:
     def _error(self, problem: str) -> CrfError:
         return self._error_at(problem, self._peek()[2])
 
-    def _error_at(self, problem: str, place: int) -> CrfError:
-        found = self._regex[place : place + 20]
+    def _error_at(self, problem: str, position: int) -> CrfError:
+        found = self._regex[position : position + 20]
         shown = f"at {found!r}" if found else "at its end"
         return CrfError(
-            f"The pattern over labels cannot be read at character {place + 1}, {shown}: {problem}. "
-            "Write labels with spaces between them, such as 'O* (B-NP I-NP*)+'."
+            f"The pattern over labels cannot be read at character {position + 1}, {shown}: "
+            f"{problem}. Write labels with spaces between them, such as 'O* (B-NP I-NP*)+'."
         )
 
     def _alternatives(self) -> Tree:
@@ -235,47 +235,47 @@ class _Parser:
 
     def _repeated(self) -> Tree:
         tree = self._atom()
-        for _ in range(MOST_TIMES):
+        for _ in range(MAX_TIMES):
             if self._peek()[0] not in _REPETITIONS:
                 break
             tree = ("times", tree, *self._times())
         if self._peek()[0] in _REPETITIONS:
-            raise self._error(f"there are more than {MOST_TIMES} repetitions after one another")
+            raise self._error(f"there are more than {MAX_TIMES} repetitions after one another")
         return tree
 
     def _times(self) -> tuple[int, int | None]:
-        kind, text, place = self._take()
+        kind, text, position = self._take()
         if kind != "times":
             return {"*": (0, None), "+": (1, None), "?": (0, 1)}[kind]
         match = _TIMES.fullmatch(text)
         if match is None or len(text) > 30:
-            raise self._error_at("a number of times is {3}, {2,} or {2,5}", place)
+            raise self._error_at("a number of times is {3}, {2,} or {2,5}", position)
         least = int(match[1])
         most = least if match[2] is None else int(match[3]) if match[3] else None
         if most is not None and most < least:
-            raise self._error_at("the second number is smaller than the first", place)
+            raise self._error_at("the second number is smaller than the first", position)
         return least, most
 
     def _atom(self) -> Tree:
-        kind, text, place = self._take()
+        kind, text, position = self._take()
         if kind == "(":
             self._depth += 1
             if self._depth > DEEPEST:
-                raise self._error_at(f"more than {DEEPEST} brackets are in one another", place)
+                raise self._error_at(f"more than {DEEPEST} brackets are in one another", position)
             tree = self._alternatives()
             if self._take()[0] != ")":
-                raise self._error_at("this bracket is never closed", place)
+                raise self._error_at("this bracket is never closed", position)
             self._depth -= 1
             return tree
         if kind == "[":
-            return self._set(place)
+            return self._set(position)
         if kind == ".":
             return ("label", np.ones(len(self._alphabet), dtype=np.bool_))
         if kind in ("name", "quoted"):
             return ("label", self._alphabet.members([text]))
-        raise self._error_at("a label, a bracket or a point is expected here", place)
+        raise self._error_at("a label, a bracket or a point is expected here", position)
 
-    def _set(self, place: int) -> Tree:
+    def _set(self, position: int) -> Tree:
         is_negative = self._peek()[0] == "^"
         if is_negative:
             self._take()
@@ -283,86 +283,90 @@ class _Parser:
         while self._peek()[0] in ("name", "quoted"):
             names.append(self._take()[1])
         if self._take()[0] != "]" or not names:
-            raise self._error_at("a set is [B-NP O] or [^B-NP O]", place)
+            raise self._error_at("a set is [B-NP O] or [^B-NP O]", position)
         members = self._alphabet.members(names)
         return ("label", ~members if is_negative else members)
 
     # ---- places
 
-    def _place(self, places: _Places, members: BoolArray | None) -> int:
-        if len(places.sets) >= MOST_PLACES:
+    def _new_position(self, positions: _PositionAutomaton, members: BoolArray | None) -> int:
+        if len(positions.sets) >= MAX_POSITIONS:
             raise CrfError(
-                f"The pattern over labels needs more than {MOST_PLACES:,} states, its repetitions "
-                "written out; use smaller numbers of times, or a count."
+                f"The pattern over labels needs more than {MAX_POSITIONS:,} states, its "
+                "repetitions written out; use smaller numbers of times, or a count."
             )
-        places.sets.append(members)
-        places.free.append([])
-        return len(places.sets) - 1
+        positions.sets.append(members)
+        positions.free.append([])
+        return len(positions.sets) - 1
 
-    def _written(self, tree: Tree, places: _Places) -> _Piece:
+    def _written(self, tree: Tree, positions: _PositionAutomaton) -> _Piece:
         if tree[0] == "label":
-            first = self._place(places, tree[1])
-            return _Piece(first, self._place(places, None))
+            first = self._new_position(positions, tree[1])
+            return _Piece(first, self._new_position(positions, None))
         if tree[0] == "or":
-            return self._written_choice(tree[1], places)
+            return self._written_choice(tree[1], positions)
         if tree[0] == "times":
-            return self._written_times(tree[1], tree[2], tree[3], places)
-        first = last = self._place(places, None)
+            return self._written_times(tree[1], tree[2], tree[3], positions)
+        first = last = self._new_position(positions, None)
         for part in tree[1]:
-            piece = self._written(part, places)
-            places.free[last].append(piece.first)
+            piece = self._written(part, positions)
+            positions.free[last].append(piece.first)
             last = piece.last
         return _Piece(first, last)
 
-    def _written_choice(self, choices: list[Tree], places: _Places) -> _Piece:
-        first = self._place(places, None)
-        pieces = [self._written(choice, places) for choice in choices]
-        last = self._place(places, None)
+    def _written_choice(self, choices: list[Tree], positions: _PositionAutomaton) -> _Piece:
+        first = self._new_position(positions, None)
+        pieces = [self._written(choice, positions) for choice in choices]
+        last = self._new_position(positions, None)
         for piece in pieces:
-            places.free[first].append(piece.first)
-            places.free[piece.last].append(last)
+            positions.free[first].append(piece.first)
+            positions.free[piece.last].append(last)
         return _Piece(first, last)
 
-    def _written_times(self, tree: Tree, least: int, most: int | None, places: _Places) -> _Piece:
-        first = last = self._place(places, None)
+    def _written_times(
+        self, tree: Tree, least: int, most: int | None, positions: _PositionAutomaton
+    ) -> _Piece:
+        first = last = self._new_position(positions, None)
         skips = []
         for number in range(least if most is None else most):
-            piece = self._written(tree, places)
-            places.free[last].append(piece.first)
+            piece = self._written(tree, positions)
+            positions.free[last].append(piece.first)
             if number >= least:
                 skips.append(last)
             last = piece.last
         if most is None:
-            piece = self._written(tree, places)
-            places.free[last].append(piece.first)
-            places.free[piece.last].append(last)
-        end = self._place(places, None)
-        for place in [*skips, last]:
-            places.free[place].append(end)
+            piece = self._written(tree, positions)
+            positions.free[last].append(piece.first)
+            positions.free[piece.last].append(last)
+        end = self._new_position(positions, None)
+        for position in [*skips, last]:
+            positions.free[position].append(end)
         return _Piece(first, end)
 
 
-def _deterministic(places: _Places, piece: _Piece, regex: str, n_labels: int) -> Automaton:
+def _deterministic(
+    positions: _PositionAutomaton, piece: _Piece, regex: str, n_labels: int
+) -> Automaton:
     """Make an automaton whose states are sets of places."""
-    closed = _closure(places, [piece.first])
+    closed = _closure(positions, [piece.first])
     numbers = {closed: 0}
     states = [closed]
     rows = []
     n_steps = 0
     for state in states:
         row = []
-        for reached in _successors(places, state, n_labels):
+        for reached in _successors(positions, state, n_labels):
             if not reached:
                 row.append(DEAD)
                 continue
-            closed = _closure(places, reached)
+            closed = _closure(positions, reached)
             n_steps += len(closed)
             if closed not in numbers:
                 numbers[closed] = len(states)
                 states.append(closed)
             row.append(numbers[closed])
             # With very many labels a single row may be too much.
-            if len(states) > MOST_STATES or n_steps > MOST_STEPS:
+            if len(states) > MOST_STATES or n_steps > MAX_STEPS:
                 raise CrfError(
                     f"The pattern over labels, {regex[:60]!r}, needs more than {MOST_STATES:,} "
                     "states; write a simpler one."
@@ -376,24 +380,26 @@ def _deterministic(places: _Places, piece: _Piece, regex: str, n_labels: int) ->
     )
 
 
-def _successors(places: _Places, state: frozenset[int], n_labels: int) -> list[list[int]]:
+def _successors(
+    positions: _PositionAutomaton, state: frozenset[int], n_labels: int
+) -> list[list[int]]:
     """Return the places to which each label leads."""
     targets: list[list[int]] = [[] for _ in range(n_labels)]
-    for place in state:
-        members = places.sets[place]
+    for position in state:
+        members = positions.sets[position]
         if members is not None:
             for label in np.flatnonzero(members).tolist():
-                targets[label].append(place + 1)
+                targets[label].append(position + 1)
     return targets
 
 
-def _closure(places: _Places, reached: list[int]) -> frozenset[int]:
+def _closure(positions: _PositionAutomaton, reached: list[int]) -> frozenset[int]:
     """Return the places that can be reached without a label."""
     found = set(reached)
     waiting = list(found)
     while waiting:
-        for place in places.free[waiting.pop()]:
-            if place not in found:
-                found.add(place)
-                waiting.append(place)
+        for position in positions.free[waiting.pop()]:
+            if position not in found:
+                found.add(position)
+                waiting.append(position)
     return frozenset(found)

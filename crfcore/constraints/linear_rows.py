@@ -105,9 +105,9 @@ class LinearRows:
         if self._n_variables == 0:
             possible = bool(np.all(low <= 0.0) and np.all(high >= 0.0))
             return Solution(np.zeros(0) if possible else None, possible, True, 0.0)
-        places = _joined(self._rows, np.int64), _joined(self._columns, np.int64)
+        positions = _joined(self._rows, np.int64), _joined(self._columns, np.int64)
         shape = self._n_rows, self._n_variables
-        matrix = csr_array((_joined(self._values), places), shape=shape)
+        matrix = csr_array((_joined(self._values), positions), shape=shape)
         options: dict[str, Any] = {"mip_rel_gap": 0.0}
         if time_limit is not None:
             options["time_limit"] = time_limit

@@ -26,7 +26,7 @@ BoolArray: TypeAlias = NDArray[np.bool_]
 END = ""
 """No word is empty."""
 
-MOST_TRIES = 64
+MAX_TRIES = 64
 """Matchers whose tries are kept."""
 
 
@@ -84,14 +84,12 @@ class PhraseFinder:
         self.ignore_case = ignore_case
         self._trie: Trie = {}
         for words, value in phrases:
-            place = self._trie
+            node = self._trie
             for word in self._folded(words):
-                place = place.setdefault(word, {})
-            place[END] = value
+                node = node.setdefault(word, {})
+            node[END] = value
         # Words with which no longer phrase begins need no second look.
-        self._lone = {
-            word for word, place in self._trie.items() if END in place and len(place) == 1
-        }
+        self._lone = {word for word, node in self._trie.items() if END in node and len(node) == 1}
 
     def find(self, words: Sequence[str]) -> list[tuple[int, int, Any]]:
         """Return (start, end, value) of each phrase, end exclusive.
@@ -156,13 +154,13 @@ class PhraseFinder:
         for start, stop in candidates:
             if start < behind:
                 continue
-            place = self._trie[read[start]]
+            node = self._trie[read[start]]
             at = start + 1
             longest: tuple[int, Any] | None = None
-            while place is not None:
-                if END in place:
-                    longest = at, place[END]
-                place = place.get(read[at]) if at < stop else None
+            while node is not None:
+                if END in node:
+                    longest = at, node[END]
+                node = node.get(read[at]) if at < stop else None
                 at += 1
             if longest is not None:
                 behind = longest[0]
@@ -242,11 +240,11 @@ def matched_in_text(
     CrfError
         As for `matched`; or a match that the caller gave goes beyond its sentence.
     """
-    told = [one for one in matches or () if one is not None]
+    given_matches = [one for one in matches or () if one is not None]
     if (
         words is not None
         and not isinstance(matcher, WordPattern)
-        and all(_known(matcher, one) is None for one in told)
+        and all(_known(matcher, one) is None for one in given_matches)
     ):
         return _finder(matcher).find_in_text(words, offsets)
     starts: list[int] = []
@@ -274,6 +272,6 @@ def _finder(matcher: Phrases | WordList) -> PhraseFinder:
     phrases = matcher.phrases if isinstance(matcher, Phrases) else zip(matcher.words)
     finder = PhraseFinder(((words, None) for words in phrases), ignore_case=matcher.ignore_case)
     _finders[id(matcher)] = matcher, finder
-    while len(_finders) > MOST_TRIES:
+    while len(_finders) > MAX_TRIES:
         _finders.popitem(last=False)
     return finder

@@ -151,9 +151,9 @@ class RuledLattice:
             try:
                 result[run.sentences] = _log_z(run)
             except NoLabellingError:
-                for place, sentence in enumerate(run.sentences.tolist()):
+                for run_index, sentence in enumerate(run.sentences.tolist()):
                     try:
-                        result[sentence] = _log_z(_part(run, np.array([place])))[0]
+                        result[sentence] = _log_z(_part(run, np.array([run_index])))[0]
                     except NoLabellingError:
                         result[sentence] = -np.inf
         return result
@@ -260,11 +260,11 @@ class RuledLattice:
         result = np.zeros(len(spans))
         asked = np.array(spans, dtype=np.int64).reshape(-1, 2)
         for run in self.runs:
-            places = np.searchsorted(run.tokens, asked[:, 0])
-            found = np.append(run.tokens, -1)[places] == asked[:, 0]
+            positions = np.searchsorted(run.tokens, asked[:, 0])
+            found = np.append(run.tokens, -1)[positions] == asked[:, 0]
             if not found.any():
                 continue
-            starts = places[found]
+            starts = positions[found]
             own_spans = list(
                 zip(
                     starts.tolist(),
@@ -333,9 +333,9 @@ def _with_kind(
     if run.automaton is None:
         return run.arguments, kind
     joined = run.joined(run.automaton)
-    places = joined.labels
-    goes_on = np.ascontiguousarray(kind.goes_on[places[:, np.newaxis], places])
-    return joined.arguments, SpanKind(np.ascontiguousarray(kind.members[places]), goes_on)
+    labels_of_states = joined.labels
+    goes_on = np.ascontiguousarray(kind.goes_on[labels_of_states[:, np.newaxis], labels_of_states])
+    return joined.arguments, SpanKind(np.ascontiguousarray(kind.members[labels_of_states]), goes_on)
 
 
 class _named:  # noqa: N801 - used as a statement

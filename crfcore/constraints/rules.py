@@ -74,4 +74,4 @@ class Rules(tuple[Rule, ...]):
 
     def in_force(self) -> Iterator[tuple[int, Rule]]:
         """Yield (place, rule) for those that are on."""
-        return ((place, rule) for place, rule in enumerate(self) if rule.on)
+        return ((rule_index, rule) for rule_index, rule in enumerate(self) if rule.on)

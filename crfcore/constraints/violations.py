@@ -65,8 +65,10 @@ def violations(
         units over or under; otherwise 1 for a rule that is broken.
     """
     result = [0] * len(rules)
-    for place, rule in rules.in_force():
-        result[place] = _COUNTERS[type(rule.kind)](rule.kind, _Sentence(labels, words, matches))
+    for rule_index, rule in rules.in_force():
+        result[rule_index] = _COUNTERS[type(rule.kind)](
+            rule.kind, _Sentence(labels, words, matches)
+        )
     return result
 
 

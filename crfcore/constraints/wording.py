@@ -46,8 +46,8 @@ def wording(rule: Rule | Kind, words: Words = None) -> str:
         The sentence, whose tokens are named then.
     """
     kind = rule.kind if isinstance(rule, Rule) else rule
-    told = _WORDINGS[type(kind)](kind, words)
-    return f"“{rule.name}” ({told})" if isinstance(rule, Rule) and rule.name else told
+    rules_text = _WORDINGS[type(kind)](kind, words)
+    return f"“{rule.name}” ({rules_text})" if isinstance(rule, Rule) and rule.name else rules_text
 
 
 def tokens_of(rule: Rule | Kind) -> range:

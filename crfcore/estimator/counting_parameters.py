@@ -10,7 +10,7 @@ from crfcore.errors import CrfError, shown
 from crfcore.estimator.dev_scores import dev_score_of
 from crfcore.estimator.extractors import Extractor
 from crfcore.training.counting import Counting, Judge, OutOfVocabulary
-from crfcore.training.defaults import MOST_REAL
+from crfcore.training.defaults import MAX_REAL
 from crfcore.training.empirical import UNSEEN_RATE, Edges
 
 HELD_OUT = "held-out"
@@ -36,14 +36,14 @@ def check_counting(params: Mapping[str, Any]) -> None:
     if key is not None and not isinstance(key, str):
         raise CrfError(f"key={shown(key)} is not possible; it must be a string.")
     rate, exponent = params["unseen_rate"], params["exponent"]
-    if not (isinstance(rate, Real) and 0.0 <= cast("float", rate) <= MOST_REAL):
+    if not (isinstance(rate, Real) and 0.0 <= cast("float", rate) <= MAX_REAL):
         raise CrfError(
             f"unseen_rate={shown(rate)} is not possible; it must be a number, at least 0, which "
             "forbids pairs of labels never seen."
         )
     is_held_out = isinstance(exponent, str) and exponent == HELD_OUT
     if not (
-        is_held_out or (isinstance(exponent, Real) and 0.0 < cast("float", exponent) <= MOST_REAL)
+        is_held_out or (isinstance(exponent, Real) and 0.0 < cast("float", exponent) <= MAX_REAL)
     ):
         raise CrfError(
             f"exponent={shown(exponent)} is not possible; it must be a number above 0, or "

@@ -94,12 +94,12 @@ def dev_score_of(
         return lambda model: chain(model).log_likelihood(dataset, known, threads=threads)
     if kind == "token_accuracy":
         right, counts = right_labels(gold, labels)
-        places = np.flatnonzero(counts)
-        n_counted = max(len(places), 1)
+        tokens_counted = np.flatnonzero(counts)
+        n_counted = max(len(tokens_counted), 1)
 
         def accuracy(model: Judged) -> float:
             found = chain(model).best_labels(dataset, threads=threads)
-            return int(np.count_nonzero(right[places, found[places]])) / n_counted
+            return int(np.count_nonzero(right[tokens_counted, found[tokens_counted]])) / n_counted
 
         return accuracy
     if not all(isinstance(label, str) for sentence in gold for label in sentence):
@@ -136,7 +136,7 @@ def right_labels(
     numbers = {name: number for number, name in enumerate(labels)}
     tokens = [target for sentence in gold for target in sentence]
     right = np.zeros((len(tokens), len(labels)), np.uint8)
-    for place, target in enumerate(tokens):
+    for token_index, target in enumerate(tokens):
         names = target if isinstance(target, AbstractSet) else (target,)
-        right[place, [numbers[name] for name in names if name in numbers]] = 1
+        right[token_index, [numbers[name] for name in names if name in numbers]] = 1
     return right, np.array([target is not None for target in tokens], np.bool_)

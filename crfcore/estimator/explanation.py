@@ -277,5 +277,5 @@ def _weight_of(
 ) -> float:
     """Return the weight of an attribute with a label, or with a pair; 0 where there is none."""
     start, stop = int(indptr[attribute]), int(indptr[attribute + 1])
-    place = start + int(np.searchsorted(members[start:stop], member))
-    return float(weights[place]) if place < stop and members[place] == member else 0.0
+    position = start + int(np.searchsorted(members[start:stop], member))
+    return float(weights[position]) if position < stop and members[position] == member else 0.0

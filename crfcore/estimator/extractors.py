@@ -199,11 +199,11 @@ def _ids_of_symbols(extractor: Extractor, earlier: Extractor) -> tuple[IdArray, 
     if not isinstance(extractor, SymbolExtractor):
         return found, np.full(len(edges), MISSING, dtype=np.int32)
     ids = np.full(extractor.n_attributes, MISSING, dtype=np.int32)
-    for places, there in (
+    for positions, there in (
         (extractor.border_ids, their_borders),
         (extractor.symbol_ids, found),
     ):
-        ids[places[places != MISSING]] = there[places != MISSING]
+        ids[positions[positions != MISSING]] = there[positions != MISSING]
     return ids, np.zeros(0, dtype=np.int32)
 
 

@@ -13,7 +13,7 @@ from crfcore.estimator.parameters import check_numbers
 NOT_IN_FILES = ("initial", "template", "trainer_cls", "model_filename", "hierarchy")
 """Parameters that are never written: other objects, and what names files."""
 
-MOST_THREADS = 4_096
+MAX_THREADS = 4_096
 """How many threads a file may ask for."""
 
 _LARGEST = 2**53
@@ -57,7 +57,7 @@ def checked_params(estimator: type, params: Any) -> Mapping[str, Any]:
             raise TypeError(message)
     check_numbers(params)
     threads = params["threads"]
-    if type(threads) is not int or not 1 <= threads <= MOST_THREADS:
+    if type(threads) is not int or not 1 <= threads <= MAX_THREADS:
         message = f"its parameter threads is {shown(threads)}"
         raise TypeError(message)
     return params

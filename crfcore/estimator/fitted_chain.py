@@ -278,17 +278,20 @@ class FittedChain:
     ) -> list[tuple[tuple[str, str], float]]:
         """Return the greatest (or least) weights of (attribute, label) pairs, in order."""
         indptr, members, weights = state_weights(self.model)
-        places = np.arange(len(weights))
+        positions = np.arange(len(weights))
         if label is not None:
-            places = np.flatnonzero(members == self.number_of(label))
-        ranks = weights[places] if lowest else -weights[places]
-        places = places[np.argsort(ranks, kind="stable")[: None if n is None else max(n, 0)]]
-        owners = (np.searchsorted(indptr, places, side="right") - 1).astype(np.int32)
+            positions = np.flatnonzero(members == self.number_of(label))
+        ranks = weights[positions] if lowest else -weights[positions]
+        positions = positions[np.argsort(ranks, kind="stable")[: None if n is None else max(n, 0)]]
+        owners = (np.searchsorted(indptr, positions, side="right") - 1).astype(np.int32)
         names = names_of_attributes(self.extractor, owners)
         return [
             ((names[attribute], self.labels[member]), weight)
             for attribute, member, weight in zip(
-                owners.tolist(), members[places].tolist(), weights[places].tolist(), strict=True
+                owners.tolist(),
+                members[positions].tolist(),
+                weights[positions].tolist(),
+                strict=True,
             )
         ]
 

@@ -30,7 +30,7 @@ _ONLINE = "online/"
 _STATE = "state/"
 """What the names of the arrays of a training that can go on begin with."""
 
-MOST_STEPS = 2**53
+MAX_STEPS = 2**53
 """Kernels count steps in integers of 64 bits, and rates are calculated of them."""
 
 
@@ -148,7 +148,7 @@ def _online_from(
     fits = all(vector.shape == (n_weights,) for vector in vectors.values())
     fits = fits and all(vector.dtype == np.float64 for vector in vectors.values())
     fits = fits and all(np.isfinite(number) and number > 0.0 for number in numbers.values())
-    fits = fits and 0 <= n_steps <= MOST_STEPS
+    fits = fits and 0 <= n_steps <= MAX_STEPS
     if not fits or (algorithm == "l2sgd" and "first_rate" not in numbers):
         message = "the state of its online training does not fit the model"
         raise ValueError(message)
@@ -215,8 +215,8 @@ def _check_numbers(state: TrainingState) -> None:
     amounts = np.array([state.c1, state.c2, optimiser.seconds])
     fits = bool(np.all(np.isfinite(amounts) & (amounts >= 0.0)))
     fits = fits and all(np.isfinite(value) and n >= 0 for n, value in optimiser.history)
-    fits = fits and 0 <= optimiser.iterations <= MOST_STEPS
-    fits = fits and 0 <= optimiser.evaluations <= MOST_STEPS
+    fits = fits and 0 <= optimiser.iterations <= MAX_STEPS
+    fits = fits and 0 <= optimiser.evaluations <= MAX_STEPS
     # The value before each of the comparable iterations is looked up.
     n_comparable = optimiser.iterations - optimiser.comparable_from
     fits = fits and 0 <= n_comparable < len(optimiser.history) and optimiser.comparable_from >= 0

@@ -16,7 +16,7 @@ from crfcore.estimator.dev_scores import DEV_SCORES
 from crfcore.estimator.extractors import Extractor
 from crfcore.estimator.learned import Learned
 from crfcore.estimator.transitions import allowed_transitions
-from crfcore.training.defaults import DEFAULT_C2, MOST_REAL
+from crfcore.training.defaults import DEFAULT_C2, MAX_REAL
 from crfcore.training.fitting import FeatureChoice
 from crfcore.training.objectives.names import OBJECTIVES
 from crfcore.training.online.fitting import ONLINE_ALGORITHMS, OnlineSettings
@@ -64,7 +64,7 @@ _LEAST = {
 _MOST = {"num_memories": 10_000, "threads": 2**31 - 1, "seed": float("inf")}
 """The greatest value of some numbers; of others, `_MOST_WHOLE` or `MOST_REAL`."""
 
-_MOST_WHOLE = 2**63 - 1
+_MAX_WHOLE = 2**63 - 1
 
 _NEVER_NONE = ("threads", "seed")
 """Numbers without a default of their own behind None."""
@@ -129,7 +129,7 @@ def check_numbers(params: Mapping[str, Any]) -> None:
             continue
         is_whole = isinstance(least, int)
         kind, called = (Integral, "whole number") if is_whole else (Real, "number")
-        most = _MOST.get(name, _MOST_WHOLE if is_whole else MOST_REAL)
+        most = _MOST.get(name, _MAX_WHOLE if is_whole else MAX_REAL)
         if not (isinstance(value, kind) and least <= value <= most):  # type: ignore[operator]
             also = "" if not isinstance(value, kind) or value < least else f" and at most {most:g}"
             raise CrfError(
@@ -158,7 +158,7 @@ def _check_online(params: Mapping[str, Any]) -> None:
     for name in _POSITIVE:
         value = params[name]
         if value is not None and not (
-            isinstance(value, Real) and 0.0 < cast("float", value) <= MOST_REAL
+            isinstance(value, Real) and 0.0 < cast("float", value) <= MAX_REAL
         ):
             raise CrfError(f"{name}={shown(value)} is not possible; it must be a number above 0.")
     if params["pa_type"] not in (None, 0, 1, 2):

@@ -354,10 +354,10 @@ def _of_spans(
                 places_of_pieces.append((i, j))
     found = labelled_span_marginals(scores, transitions, offsets, pieces, mask)
     _put(result, places_of_pieces, found)
-    for label, places in by_type.items():
+    for label, positions in by_type.items():
         kind = span_kind(labels, label, scheme)
-        spans = [offsets[i] + np.array(lists[i][j][:2]) for i, j in places]
-        _put(result, places, span_marginals(scores, transitions, offsets, kind, spans, mask))
+        spans = [offsets[i] + np.array(lists[i][j][:2]) for i, j in positions]
+        _put(result, positions, span_marginals(scores, transitions, offsets, kind, spans, mask))
     return result
 
 
@@ -383,7 +383,7 @@ def _under_rules(
 
 
 def _put(
-    result: list[list[float]], places: list[tuple[int, int]], probabilities: FloatArray
+    result: list[list[float]], positions: list[tuple[int, int]], probabilities: FloatArray
 ) -> None:
-    for (i, j), probability in zip(places, probabilities.tolist(), strict=True):
+    for (i, j), probability in zip(positions, probabilities.tolist(), strict=True):
         result[i][j] = probability

@@ -31,14 +31,14 @@ def learned_costs(
     """
     requested = text_rules(rules)
     given = _one_for_all(requested.rules)
-    places = _soft_places(given, c2)
+    rule_indices = _soft_rules(given, c2)
     targets, _ = targets_for(y, known.labels, dataset)
     allowed = targets.allowed_by_set()[targets.label_sets]
 
     def log_likelihood(costs: FloatArray) -> float:
         own = Rules(
-            replace(given[place], cost=float(cost))
-            for place, cost in zip(places, costs, strict=True)
+            replace(given[rule_index], cost=float(cost))
+            for rule_index, cost in zip(rule_indices, costs, strict=True)
         )
         ruling = ruling_for(replace(requested, rules=own), sentences, dataset, known)
         _check_regular(ruling, own)
@@ -55,7 +55,7 @@ def learned_costs(
             gradient[number] -= change / (costs + step - less)[number]
         return c2 * float(costs @ costs) - log_likelihood(costs), gradient
 
-    start = np.array([given[place].cost for place in places], dtype=np.float64)
+    start = np.array([given[rule_index].cost for rule_index in rule_indices], dtype=np.float64)
     found = minimize(
         value_and_gradient,
         start,
@@ -63,10 +63,10 @@ def learned_costs(
         method="L-BFGS-B",
         bounds=[(0.0, None)] * len(start),
     )
-    costs = dict(zip(places, found.x.tolist(), strict=True))
+    costs = dict(zip(rule_indices, found.x.tolist(), strict=True))
     return Rules(
-        replace(rule, cost=costs[place]) if place in costs else rule
-        for place, rule in enumerate(given)
+        replace(rule, cost=costs[rule_index]) if rule_index in costs else rule
+        for rule_index, rule in enumerate(given)
     )
 
 
@@ -76,14 +76,14 @@ def _one_for_all(rules: Rules | Sequence[Rules | None]) -> Rules:
     return rules
 
 
-def _soft_places(rules: Rules, c2: float) -> list[int]:
+def _soft_rules(rules: Rules, c2: float) -> list[int]:
     """Return the places of soft rules that are on."""
     if not c2 > 0.0:
         raise CrfError(f"c2={shown(c2)} is not possible; costs need a penalty greater than 0.")
-    places = [place for place, rule in rules.in_force() if not rule.hard]
-    if not places:
+    rule_indices = [rule_index for rule_index, rule in rules.in_force() if not rule.hard]
+    if not rule_indices:
         raise CrfError("None of the rules is soft; give one that is a cost to start from.")
-    return places
+    return rule_indices
 
 
 def _check_regular(ruling: Ruling, rules: Rules) -> None:

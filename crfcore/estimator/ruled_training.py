@@ -146,7 +146,7 @@ def _by_own_rules(text: _Text, *, is_strict: bool) -> _Found:
         found.dropped[number], found.ready[number] = text.sentence(number).kept()
     for number in text.complete:
         sentence = text.sentence(number)
-        found.dropped[number], ready = sentence.kept(sentence.broken_places())
+        found.dropped[number], ready = sentence.kept(sentence.broken_rules())
         if is_strict:
             found.ready[number] = ready
     return found
@@ -154,15 +154,15 @@ def _by_own_rules(text: _Text, *, is_strict: bool) -> _Found:
 
 def _by_one_for_all(text: _Text, rules: Rules, *, is_strict: bool) -> _Found:
     """Do the same at once where all sentences have the same rules."""
-    hard = [place for place, rule in rules.in_force() if rule.hard]
+    hard = [rule_index for rule_index, rule in rules.in_force() if rule.hard]
     found = _Found(text.broken(rules, hard), {})
     groups: dict[tuple[int, ...], list[int]] = {}
     for number in text.complete if is_strict else ():
         groups.setdefault(tuple(found.dropped.get(number, ())), []).append(number)
     for left_out, members in groups.items():
-        kept = [place for place in hard if place not in left_out]
-        found.ready.update(text.ready(Rules(rules[place] for place in kept), members))
-    whole = Rules(rules[place] for place in hard)
+        kept = [rule_index for rule_index in hard if rule_index not in left_out]
+        found.ready.update(text.ready(Rules(rules[rule_index] for rule_index in kept), members))
+    whole = Rules(rules[rule_index] for rule_index in hard)
     for number, one in text.ready(whole, text.partial).items():
         sentence = text.sentence(number)
         if one is None or sentence.has_labelling(one):
@@ -218,16 +218,16 @@ class _Text:
             number,
         )
 
-    def broken(self, rules: Rules, places: list[int]) -> dict[int, list[int]]:
+    def broken(self, rules: Rules, rule_indices: list[int]) -> dict[int, list[int]]:
         """Return which of some rules fully labelled sentences break, by sentence."""
         found: dict[int, list[int]] = {}
         tokens, part = self._part(self.complete)
-        for place in places if self.complete else ():
+        for rule_index in rule_indices if self.complete else ():
             is_broken = broken_sentences(
-                rules[place], self._labels, self._label_sets[tokens], **part
+                rules[rule_index], self._labels, self._label_sets[tokens], **part
             )
             for at in np.flatnonzero(is_broken).tolist():
-                found.setdefault(self.complete[at], []).append(place)
+                found.setdefault(self.complete[at], []).append(rule_index)
         return found
 
     def ready(self, rules: Rules, numbers: list[int]) -> dict[int, Compiled | None]:
@@ -239,8 +239,8 @@ class _Text:
 
     def _part(self, numbers: list[int]) -> tuple[OffsetArray, dict[str, Any]]:
         """Return the tokens of some sentences, and what is said of these."""
-        places = np.array(numbers, dtype=np.int64)
-        starts, ends = self._offsets[places], self._offsets[places + 1]
+        rule_indices = np.array(numbers, dtype=np.int64)
+        starts, ends = self._offsets[rule_indices], self._offsets[rule_indices + 1]
         offsets = np.concatenate([[0], np.cumsum(ends - starts)]).astype(np.int64)
         tokens = np.repeat(starts - offsets[:-1], ends - starts) + np.arange(offsets[-1])
         words, matches = self._words, self._asked.matches
@@ -276,11 +276,15 @@ class _Sentence(NamedTuple):
     asked: TextRules
     number: int
 
-    def broken_places(self) -> list[int]:
+    def broken_rules(self) -> list[int]:
         """Return the places of hard rules that the labels break, where all are known."""
         names = [self.labels[label] for label in self.allowed.argmax(axis=1).tolist()]
         counts = violations(self.rules, names, self.words, self.matches)
-        return [place for place, rule in self.rules.in_force() if rule.hard and counts[place]]
+        return [
+            rule_index
+            for rule_index, rule in self.rules.in_force()
+            if rule.hard and counts[rule_index]
+        ]
 
     def kept(self, dropped: Sequence[int] = ()) -> tuple[list[int], Compiled | None]:
         """Return the places of rules that the labels break, and all others ready for inference.
@@ -288,9 +292,9 @@ class _Sentence(NamedTuple):
         Those in `dropped` are known to be broken.
         """
         left_out = list(dropped)
-        hard = [place for place, rule in self.rules.in_force() if rule.hard]
+        hard = [rule_index for rule_index, rule in self.rules.in_force() if rule.hard]
         while True:
-            rest = [place for place in hard if place not in left_out]
+            rest = [rule_index for rule_index in hard if rule_index not in left_out]
             if not rest:
                 return left_out, None
             ready = self._compiled(rest)
@@ -298,9 +302,9 @@ class _Sentence(NamedTuple):
                 return left_out, ready
             left_out.append(self._broken(rest))
 
-    def _compiled(self, places: list[int]) -> Compiled:
+    def _compiled(self, rule_indices: list[int]) -> Compiled:
         ready = compile_rules(
-            Rules(self.rules[place] for place in places),
+            Rules(self.rules[rule_index] for rule_index in rule_indices),
             self.labels,
             len(self.allowed),
             self.words,
@@ -323,13 +327,13 @@ class _Sentence(NamedTuple):
             return False
         return True
 
-    def _broken(self, places: list[int]) -> int:
+    def _broken(self, rule_indices: list[int]) -> int:
         """Return a rule without which what is known contradicts the rules less."""
         shape = self.allowed.shape
         conflict = conflict_of(
             np.zeros(shape),
             np.zeros((shape[1], shape[1])),
-            Rules(self.rules[place] for place in places),
+            Rules(self.rules[rule_index] for rule_index in rule_indices),
             self.labels,
             self.words,
             self.matches,
@@ -339,4 +343,11 @@ class _Sentence(NamedTuple):
             lenient=self.asked.lenient,
         )
         found = () if conflict is None else conflict.rules
-        return next((place for place in reversed(places) if self.rules[place] in found), places[-1])
+        return next(
+            (
+                rule_index
+                for rule_index in reversed(rule_indices)
+                if self.rules[rule_index] in found
+            ),
+            rule_indices[-1],
+        )

@@ -48,7 +48,7 @@ class TrainingLog:
         seconds, self._seconds = progress.seconds - self._seconds, progress.seconds
         if progress.iteration == 0:
             return None
-        told = {
+        entries = {
             "num": progress.iteration,
             "loss": progress.objective,
             "feature_norm": progress.weight_norm,
@@ -57,7 +57,7 @@ class TrainingLog:
             "evaluations": progress.evaluations,
             "dev_score": progress.dev_score,
         }
-        self.iterations.append({name: one for name, one in told.items() if one is not None})
+        self.iterations.append({name: one for name, one in entries.items() if one is not None})
         return self.iterations[-1]
 
     def close(self, record: TrainingRecord) -> None:

@@ -34,7 +34,7 @@ Item: TypeAlias = Any
 """
 
 
-MOST_NESTED = 50
+MAX_NESTED = 50
 """How many levels of dicts, lists and sets the value of an attribute may have."""
 
 
@@ -63,8 +63,8 @@ def attributes_of_item(item: Item, level: int = 0) -> Iterator[tuple[str, float]
             f"letters would be attributes: give [{shown(item)}]."
         )
         raise DataError(message)
-    if level > MOST_NESTED:
-        message = f"An attribute's value is nested more than {MOST_NESTED} levels deep; flatten it."
+    if level > MAX_NESTED:
+        message = f"An attribute's value is nested more than {MAX_NESTED} levels deep; flatten it."
         raise DataError(message)
     if not isinstance(item, dict):
         for name in _parts_of(item, "A token is a dict or a list of attributes"):
@@ -288,7 +288,7 @@ class AttributeExtractor:
         """
         del keep_edges
         names = self.attribute_names()
-        return self.of_names(names[place] for place in np.flatnonzero(keep).tolist())
+        return self.of_names(names[position] for position in np.flatnonzero(keep).tolist())
 
     def extended(self, sentences: Iterable[Iterable[Item]]) -> AttributeExtractor:
         """Return an extractor that knows the attributes of some more sentences, too.
@@ -401,8 +401,8 @@ class _Reader:
                     ends.append(len(attributes))
                 offsets.append(len(ends) - 1)
         except DataError as error:
-            place = f"Sentence {len(offsets)}, token {len(ends) - offsets[-1]}"
-            raise DataError(f"{place}: {error}") from None
+            position = f"Sentence {len(offsets)}, token {len(ends) - offsets[-1]}"
+            raise DataError(f"{position}: {error}") from None
         return TokenAttributes(
             np.array(offsets, np.int64),
             np.array(ends, np.int64),

@@ -16,7 +16,7 @@ from crfcore.features.matrix_kernels import place_rows
 from crfcore.features.segments import MISSING, offsets_of
 from crfcore.features.token_attributes import TokenAttributes
 
-MOST_PARTS = 100
+MAX_PARTS = 100
 """How many kinds of attributes a file may put side by side."""
 
 
@@ -35,8 +35,10 @@ class BlocksExtractor:
     @property
     def has_transitions(self) -> bool:
         """Whether label pairs get weights of their own: what a template says, if there is one."""
-        said = [part.has_transitions for part in self.parts if isinstance(part, TemplateExtractor)]
-        return any(said) or not said
+        answers = [
+            part.has_transitions for part in self.parts if isinstance(part, TemplateExtractor)
+        ]
+        return any(answers) or not answers
 
     @property
     def n_attributes(self) -> int:
@@ -146,8 +148,8 @@ class BlocksExtractor:
         """
         tokens, edges = [np.zeros(0, np.int32)], [np.zeros(0, np.int32)]
         before = edges_before = 0
-        for place, part in enumerate(self.parts):
-            there = other.parts[place] if place < len(other.parts) else None
+        for position, part in enumerate(self.parts):
+            there = other.parts[position] if position < len(other.parts) else None
             if there is not None and type(there) is type(part):
                 ids, edge_ids = part.ids_in(there)
                 ids = np.where(ids >= 0, ids + before, MISSING).astype(np.int32)
@@ -194,10 +196,10 @@ class BlocksExtractor:
         """Return everything that `from_state` needs: a JSON object and named arrays."""
         headers: list[dict[str, Any]] = []
         arrays: dict[str, NDArray[Any]] = {}
-        for place, part in enumerate(self.parts):
+        for position, part in enumerate(self.parts):
             header, own = part.state()
             headers.append(header)
-            arrays.update({f"{place}/{name}": array for name, array in own.items()})
+            arrays.update({f"{position}/{name}": array for name, array in own.items()})
         return {"kind": "blocks", "parts": headers}, arrays
 
     @classmethod
@@ -209,11 +211,11 @@ class BlocksExtractor:
     ) -> BlocksExtractor:
         """Make the extractor again whose `state` this is, and each part by a function."""
         parts = []
-        if len(header["parts"]) > MOST_PARTS:
-            message = f"it has more than {MOST_PARTS} parts"
+        if len(header["parts"]) > MAX_PARTS:
+            message = f"it has more than {MAX_PARTS} parts"
             raise ValueError(message)
-        for place, own_header in enumerate(header["parts"]):
-            start = f"{place}/"
+        for position, own_header in enumerate(header["parts"]):
+            start = f"{position}/"
             own = {
                 name.removeprefix(start): array
                 for name, array in arrays.items()
@@ -241,8 +243,8 @@ def _joined(parts: Sequence[_Rows], widths: Sequence[int], offsets: OffsetArray)
     has_values = any(len(values) for _, _, values in parts)
     attributes = np.empty(int(joined[-1]), np.int32)
     values = np.empty(len(attributes) if has_values else 0)
-    places, shift = joined[:-1].copy(), 0
+    positions, shift = joined[:-1].copy(), 0
     for (indptr, ids, own_values), width in zip(parts, widths, strict=True):
-        place_rows(indptr, ids, own_values, shift, places, attributes, values)
+        place_rows(indptr, ids, own_values, shift, positions, attributes, values)
         shift += width
     return joined, attributes, values

@@ -303,7 +303,7 @@ class TemplateExtractor:
         extended = TemplateExtractor(self.template, phrase_lists=self.phrase_lists)
         extended._tokens = self._tokens.joined(more._tokens, known_ids, numbers)
         extended._edges = self._edges.joined(more._edges, known_edge_ids, numbers)
-        new_strings = [others[place] for place in np.flatnonzero(is_new).tolist()]
+        new_strings = [others[position] for position in np.flatnonzero(is_new).tolist()]
         extended._know([*strings, *new_strings])
         return extended
 

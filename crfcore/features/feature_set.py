@@ -32,13 +32,13 @@ class RowReading:
 
     lookup: TemplateLookup
     columns: IdArray
-    places: OffsetArray
+    positions: OffsetArray
     is_start: MaskArray
 
     def rows(self, start: int, stop: int) -> AttributeRows:
         """Return the known attributes of tokens start..stop-1."""
-        places, is_start = self.places[start:stop], self.is_start[start:stop]
-        return AttributeRows(*self.lookup.rows(self.columns, places, is_start))
+        positions, is_start = self.positions[start:stop], self.is_start[start:stop]
+        return AttributeRows(*self.lookup.rows(self.columns, positions, is_start))
 
 
 def _without_rare(
@@ -108,8 +108,8 @@ class FeatureSet:
             # Threads may do this at the same time: each makes the same.
             self._lookup = TemplateLookup.of(self.features, self._tables(cells.n_strings))
         lookup = self._lookup
-        columns, places = cells.padded(lookup.macros, lookup.reach)
-        return RowReading(lookup, columns, places, cells.starts_of_edges())
+        columns, positions = cells.padded(lookup.macros, lookup.reach)
+        return RowReading(lookup, columns, positions, cells.starts_of_edges())
 
     def _tables(self, n_strings: int) -> dict[tuple[str, ...], TupleTable]:
         return {
@@ -120,9 +120,9 @@ class FeatureSet:
     def _rows(self, numbers: Sequence[IdArray], n_tokens: int) -> AttributeRows:
         table = np.empty((n_tokens, len(numbers)), np.int32)
         present = 0
-        for place, (feature, column) in enumerate(zip(self.features, numbers, strict=True)):
+        for position, (feature, column) in enumerate(zip(self.features, numbers, strict=True)):
             ids = self.conjunctions[feature.literals].attributes
-            present += translate_into_column(column, ids, table, place)
+            present += translate_into_column(column, ids, table, position)
         if present == table.size:
             indptr = np.arange(n_tokens + 1, dtype=np.int64) * np.int64(len(numbers))
             return AttributeRows(indptr, table.reshape(-1))
@@ -177,7 +177,7 @@ class FeatureSet:
             there = other.conjunctions.get(literals)
             if there is None:
                 continue
-            columns = [cells_there[found.cells[:, place]] for place in range(found.n_cells)]
+            columns = [cells_there[found.cells[:, position]] for position in range(found.n_cells)]
             table = TupleTable.of(there, n_strings)
             ids[found.attributes] = table.find(columns, len(found.cells))
         return ids
@@ -233,9 +233,9 @@ class FeatureSet:
     def arrays(self, name: str) -> dict[str, NDArray[Any]]:
         """Return what `fit` has found as named arrays."""
         named: dict[str, NDArray[Any]] = {}
-        for place, literals in enumerate(self.literals):
-            named[f"{name}_{place}_cells"] = self.conjunctions[literals].cells
-            named[f"{name}_{place}_ids"] = self.conjunctions[literals].attributes
+        for position, literals in enumerate(self.literals):
+            named[f"{name}_{position}_cells"] = self.conjunctions[literals].cells
+            named[f"{name}_{position}_ids"] = self.conjunctions[literals].attributes
         return named
 
     def restore(self, name: str, named: Mapping[str, NDArray[Any]], n_strings: int) -> None:
@@ -246,11 +246,11 @@ class FeatureSet:
         ValueError
             Cells are no strings, or ids no alphabet: kernels would follow them out of arrays.
         """
-        for place, literals in enumerate(self.literals):
-            cells, ids = named[f"{name}_{place}_cells"], named[f"{name}_{place}_ids"]
+        for position, literals in enumerate(self.literals):
+            cells, ids = named[f"{name}_{position}_cells"], named[f"{name}_{position}_ids"]
             outside = cells.size and not 0 <= int(cells.min()) <= int(cells.max()) < n_strings
             if cells.shape != (len(ids), len(literals) - 1) or outside:
-                message = f"{name}_{place}_cells does not fit the template and its strings"
+                message = f"{name}_{position}_cells does not fit the template and its strings"
                 raise ValueError(message)
             # Views of a file where it can be written: otherwise kernels would be compiled anew.
             found = Conjunctions(

@@ -141,12 +141,12 @@ class TemplateLookup:
         """Lay the tables of lines with the same literals out one after the other."""
         direct = _Pool([found[literals].direct for literals in found])
         slots = _Pool([step for table in found.values() for step in table.steps])
-        places: dict[Macro, int] = {}
+        positions: dict[Macro, int] = {}
         lines, cells, tables = [0], [], []
         for feature in features:
             table = found[feature.literals]
             for macro in feature.macros:
-                column = places.setdefault(_at_token(macro), len(places))
+                column = positions.setdefault(_at_token(macro), len(positions))
                 cells.append((column, _row(macro)))
             if not feature.macros:
                 cells.append((0, 0))
@@ -159,7 +159,7 @@ class TemplateLookup:
             lines.append(len(cells))
         rows = [abs(_row(macro)) for feature in features for macro in feature.macros]
         return cls(
-            tuple(places),
+            tuple(positions),
             max(rows, default=0),
             np.array(lines, np.int64),
             np.array(cells, np.int64).reshape(-1, 2),
@@ -169,7 +169,7 @@ class TemplateLookup:
         )
 
     def rows(
-        self, columns: IdArray, places: OffsetArray, is_start: MaskArray
+        self, columns: IdArray, positions: OffsetArray, is_start: MaskArray
     ) -> tuple[OffsetArray, IdArray]:
         """Return the known attributes of all tokens, as compressed sparse rows.
 
@@ -177,7 +177,7 @@ class TemplateLookup:
         ----------
         columns : int32 (C, ·)
             The columns of `macros`, padded; at least one.
-        places : int64 (T,)
+        positions : int64 (T,)
             Where each token stands in them.
         is_start : uint8 (T,) or (0,)
             1 where a token has no attributes whatever its cells.
@@ -187,11 +187,11 @@ class TemplateLookup:
         indptr : int64 (T + 1,)
         attributes : int32 (indptr[T],)
         """
-        indptr = np.empty(len(places) + 1, np.int64)
-        attributes = np.empty(len(places) * (len(self.lines) - 1), np.int32)
+        indptr = np.empty(len(positions) + 1, np.int64)
+        attributes = np.empty(len(positions) * (len(self.lines) - 1), np.int32)
         n_found = look_up(
             columns,
-            places,
+            positions,
             self.lines,
             self.cells,
             self.tables,

@@ -14,7 +14,7 @@ from crfcore.features.matrix_kernels import count_nonzero, pack_block
 from crfcore.features.segments import offsets_of
 
 _ROWS_AT_ONCE = 16_384
-MOST_COLUMNS = 2**31 - 1
+MAX_COLUMNS = 2**31 - 1
 """Attributes are numbered by 32-bit integers."""
 
 
@@ -87,7 +87,7 @@ class Matrix(Rows):
         self.prefix = prefix
         parts = [rows] if is_matrix(rows) else _listed(rows)
         self.n_columns = _common_width(parts)
-        packed = [_packed(part, f"matrix {place + 1}, ") for place, part in enumerate(parts)]
+        packed = [_packed(part, f"matrix {position + 1}, ") for position, part in enumerate(parts)]
         if is_matrix(rows):
             packed = [_packed(rows, "")]
             self.offsets = _given_offsets(lengths, offsets, rows.shape[0])
@@ -135,10 +135,10 @@ def _listed(rows: Any) -> list[Any]:
             "A matrix of tokens is a scipy sparse matrix, a numpy array of two dimensions, or a "
             f"list of them, one a sentence; found {_described(rows)}."
         )
-    for place, part in enumerate(rows):
+    for number, part in enumerate(rows):
         if not is_matrix(part):
             raise DataError(
-                f"Sentence {place + 1} is {_described(part)}; a matrix with a row for each of its "
+                f"Sentence {number + 1} is {_described(part)}; a matrix with a row for each of its "
                 "tokens was expected."
             )
     if not rows:
@@ -154,14 +154,14 @@ def _described(rows: Any) -> str:
 
 def _common_width(parts: Sequence[Any]) -> int:
     width = int(parts[0].shape[1])
-    for place, part in enumerate(parts):
+    for position, part in enumerate(parts):
         if part.shape[1] != width:
             raise DataError(
-                f"The matrix of sentence {place + 1} has {part.shape[1]} columns and that of "
+                f"The matrix of sentence {position + 1} has {part.shape[1]} columns and that of "
                 f"sentence 1 has {width}; all need the same."
             )
-    if width > MOST_COLUMNS:
-        raise DataError(f"The matrix has {width:,} columns; {MOST_COLUMNS:,} are possible.")
+    if width > MAX_COLUMNS:
+        raise DataError(f"The matrix has {width:,} columns; {MAX_COLUMNS:,} are possible.")
     return width
 
 
@@ -215,7 +215,7 @@ def _check_names(names: tuple[str, ...], n_columns: int) -> None:
         if not isinstance(name, str):
             raise DataError(f"The name of a column must be a string; found {shown(name)}.")
     if len(set(names)) < len(names):
-        twice = next(name for place, name in enumerate(names) if name in names[:place])
+        twice = next(name for position, name in enumerate(names) if name in names[:position])
         raise DataError(
             f"Two columns of the matrix are called {shown(twice)}; give each its own name."
         )
@@ -244,11 +244,11 @@ def _packed_sparse(rows: Any, where: str) -> _Rows:
             f"The sparse matrix has {rows.shape[1]} columns and an entry in column "
             f"{int(indices.max()) if int(indices.min()) >= 0 else int(indices.min())}."
         )
-    said = values != 0.0
-    if np.all(said):
+    is_nonzero = values != 0.0
+    if np.all(is_nonzero):
         return indptr, np.require(indices, np.int32, ["C", "W"]), values
-    before = offsets_of(said.astype(np.int64))
-    return before[indptr], indices[said].astype(np.int32), values[said]
+    before = offsets_of(is_nonzero.astype(np.int64))
+    return before[indptr], indices[is_nonzero].astype(np.int32), values[is_nonzero]
 
 
 def _packed_dense(rows: NDArray[Any], where: str) -> _Rows:
@@ -258,16 +258,16 @@ def _packed_dense(rows: NDArray[Any], where: str) -> _Rows:
     for start in starts:
         block = _as_numbers(rows[start : start + _ROWS_AT_ONCE])
         if not np.all(np.isfinite(block)):
-            row, column = (int(place[0]) for place in np.nonzero(~np.isfinite(block)))
+            row, column = (int(position[0]) for position in np.nonzero(~np.isfinite(block)))
             raise _not_finite(block[row, column], where, start + row, column)
         n_entries += count_nonzero(block)
     indptr = np.zeros(n_rows + 1, np.int64)
     columns, values = np.empty(n_entries, np.int32), np.empty(n_entries)
-    place = 0
+    position = 0
     for start in starts:
         block = _as_numbers(rows[start : start + _ROWS_AT_ONCE])
         ends = indptr[start + 1 : start + 1 + len(block)]
-        place = pack_block(block, place, ends, columns, values)
+        position = pack_block(block, position, ends, columns, values)
     return indptr, columns, values
 
 

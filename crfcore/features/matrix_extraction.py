@@ -12,7 +12,7 @@ from crfcore.arrays import IdArray
 from crfcore.errors import DataError, NotFittedError, shown
 from crfcore.features.extraction import State
 from crfcore.features.extraction_kernels import count_numbers
-from crfcore.features.matrix import MOST_COLUMNS, Matrix
+from crfcore.features.matrix import MAX_COLUMNS, Matrix
 from crfcore.features.matrix_kernels import translate_rows
 from crfcore.features.segments import MISSING
 from crfcore.features.string_arrays import pack_strings, unpack_strings
@@ -183,7 +183,7 @@ class MatrixExtractor:
         smaller._prefix = self._prefix
         smaller._columns = self._columns[keep]
         if self._names is not None:
-            smaller._names = [self._names[place] for place in np.flatnonzero(keep).tolist()]
+            smaller._names = [self._names[position] for position in np.flatnonzero(keep).tolist()]
         return smaller
 
     def state(self) -> State:
@@ -209,7 +209,7 @@ class MatrixExtractor:
         extractor._columns = columns = np.array(arrays["columns"], np.int32)
         distinct = len(np.unique(columns)) == columns.size
         inside = not columns.size or 0 <= int(columns.min()) <= int(columns.max()) < n_columns
-        if columns.ndim != 1 or not distinct or not inside or not 0 <= n_columns <= MOST_COLUMNS:
+        if columns.ndim != 1 or not distinct or not inside or not 0 <= n_columns <= MAX_COLUMNS:
             message = f"its columns are not among {n_columns}"
             raise ValueError(message)
         if "names" in arrays:

@@ -78,7 +78,9 @@ class PhraseList:
     def values(self) -> tuple[str, ...]:
         """What its column reads, by mark: B and I of each label."""
         return tuple(
-            f"{place}-{label}" if label else place for label in self.distinct for place in "BI"
+            f"{position}-{label}" if label else position
+            for label in self.distinct
+            for position in "BI"
         )
 
     def prepare(self) -> None:
@@ -155,7 +157,7 @@ class PhraseList:
     def state(self, name: str) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
         """Return what `from_state` needs: a JSON object, and arrays whose names begin so."""
         text, offsets = pack_strings(self.phrases)
-        number = {label: place for place, label in enumerate(self.distinct)}
+        number = {label: position for position, label in enumerate(self.distinct)}
         labels = np.array([number[label] for label in self.labels], np.int32)
         header = {"name": self.name, "ignore_case": self.ignore_case, "labels": [*self.distinct]}
         return header, {
@@ -182,8 +184,8 @@ class PhraseList:
 def features_of(lists: Sequence[PhraseList], n_columns: int) -> tuple[Feature, ...]:
     """Return the lines of a template that read the columns of lists, which come n-th and later."""
     return tuple(
-        Feature((f"gaz:{one.name}:", ""), (Macro("x", 0, n_columns + place),))
-        for place, one in enumerate(lists)
+        Feature((f"gaz:{one.name}:", ""), (Macro("x", 0, n_columns + position),))
+        for position, one in enumerate(lists)
     )
 
 

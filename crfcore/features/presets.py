@@ -6,7 +6,7 @@ from pathlib import Path
 
 from crfcore.errors import TemplateError
 from crfcore.features.template import Template, parse_template
-from crfcore.features.template_parts import MOST_CHARACTERS
+from crfcore.features.template_parts import MAX_CHARACTERS
 from crfcore.text.lines import read_small_text
 from crfcore.text.rows import shortened
 
@@ -166,7 +166,7 @@ def template_named(name: str) -> Template:
 
 def read_template(path: Path) -> Template:
     """Read a template from a file; TemplateError or DataError says what is wrong with it."""
-    return parse_template(read_small_text(path, "a template", MOST_CHARACTERS), path=path)
+    return parse_template(read_small_text(path, "a template", MAX_CHARACTERS), path=path)
 
 
 def _exists(path: Path) -> bool:

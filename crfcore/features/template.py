@@ -24,8 +24,8 @@ from crfcore.features.template_parts import (
     FARTHEST_COLUMN,
     FARTHEST_ROW,
     LONGEST_AFFIX,
-    MOST_CHARACTERS,
-    MOST_MACROS,
+    MAX_CHARACTERS,
+    MAX_MACROS,
     Dialect,
     Feature,
     Macro,
@@ -108,8 +108,8 @@ def parse_template(
     TemplateError
         With the line and the column, both from 1.
     """
-    if len(text) > MOST_CHARACTERS:
-        message = f"A template may have {MOST_CHARACTERS:,} characters; leave something out."
+    if len(text) > MAX_CHARACTERS:
+        message = f"A template may have {MAX_CHARACTERS:,} characters; leave something out."
         raise TemplateError(message, path=path)
     if dialect is None:
         try:
@@ -154,33 +154,33 @@ class _LineReader:
             raise self._error(reason, start)
         literals: list[str] = []
         macros: list[Macro] = []
-        for place, macro, end in self._macros(start):
-            literals.append(self._content[start:place])
+        for position, macro, end in self._macros(start):
+            literals.append(self._content[start:position])
             macros.append(macro)
             start = end
-            if len(macros) > MOST_MACROS:
-                raise self._error(f"A line may have {MOST_MACROS} cells; leave some out.", place)
+            if len(macros) > MAX_MACROS:
+                raise self._error(f"A line may have {MAX_MACROS} cells; leave some out.", position)
         literals.append(self._content[start:])
         return Feature(tuple(literals), tuple(macros))
 
     def _macros(self, start: int) -> Iterator[tuple[int, Macro, int]]:
-        place = self._content.find("%", start)
-        while place >= 0:
-            macro, end = self._macro(place)
-            yield place, macro, end
-            place = self._content.find("%", end)
+        position = self._content.find("%", start)
+        while position >= 0:
+            macro, end = self._macro(position)
+            yield position, macro, end
+            position = self._content.find("%", end)
 
-    def _macro(self, place: int) -> tuple[Macro, int]:
-        found = _FUNCTION.match(self._content, place)
+    def _macro(self, position: int) -> tuple[Macro, int]:
+        found = _FUNCTION.match(self._content, position)
         name = found[1] if found else ""
-        bracket = place + 1 + len(name)
+        bracket = position + 1 + len(name)
         if name not in CELL_FUNCTIONS:
             known = ", ".join(f"%{function}[…]" for function in CELL_FUNCTIONS)
-            reason = f"{shortened(self._content[place:])}: there are {known}."
-            raise self._error(reason, place)
+            reason = f"{shortened(self._content[position:])}: there are {known}."
+            raise self._error(reason, position)
         if self._content[bracket : bracket + 1] != "[":
             reason = (
-                f"{shortened(self._content[place:])}: an opening bracket was expected at column "
+                f"{shortened(self._content[position:])}: an opening bracket was expected at column "
                 f"{bracket + 1}, as in %{name}[0,0]."
             )
             raise self._error(reason, bracket)
@@ -188,14 +188,14 @@ class _LineReader:
         following = self._content.find("%", bracket)
         if end < 0 or bracket < following < end:
             reason = (
-                f"{shortened(self._content[place : following if following > 0 else None])}: "
+                f"{shortened(self._content[position : following if following > 0 else None])}: "
                 f"the bracket opened at column {bracket + 1} is never closed."
             )
             raise self._error(reason, bracket)
-        return self._arguments(name, place, bracket, end), end + 1
+        return self._arguments(name, position, bracket, end), end + 1
 
-    def _arguments(self, name: str, place: int, bracket: int, end: int) -> Macro:
-        cell = shortened(self._content[place : end + 1])
+    def _arguments(self, name: str, position: int, bracket: int, end: int) -> Macro:
+        cell = shortened(self._content[position : end + 1])
         parts = [part.strip(" ") for part in self._content[bracket + 1 : end].split(",")]
         form = (
             f"%{name}[row,column,length]" if name in FUNCTIONS_OF_LENGTH else f"%{name}[row,column]"
@@ -216,5 +216,5 @@ class _LineReader:
             raise self._error(reason, bracket + 1)
         return Macro(name, row, column, length)
 
-    def _error(self, reason: str, place: int) -> TemplateError:
-        return TemplateError(reason, path=self._path, line=self._line, column=place + 1)
+    def _error(self, reason: str, position: int) -> TemplateError:
+        return TemplateError(reason, path=self._path, line=self._line, column=position + 1)

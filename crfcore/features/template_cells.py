@@ -65,13 +65,13 @@ class TemplateCells:
         """
         n_cells = self.n_tokens + 2 * reach * (len(self._offsets) - 1)
         columns = np.zeros((max(len(macros), 1), n_cells), np.int32)
-        for place, macro in enumerate(macros):
+        for position, macro in enumerate(macros):
             before, behind = (self._borders(macro, sign, reach) for sign in (-1, 1))
             borders = np.concatenate([before[::-1], behind])
-            pad_sentences(self._column(macro), self._offsets, borders, columns[place])
-        places = np.empty(self.n_tokens, np.int64)
-        place_tokens(self._offsets, reach, places)
-        return columns, places
+            pad_sentences(self._column(macro), self._offsets, borders, columns[position])
+        positions = np.empty(self.n_tokens, np.int64)
+        place_tokens(self._offsets, reach, positions)
+        return columns, positions
 
     def starts_of_edges(self) -> MaskArray:
         """Return which tokens no edge leads into, uint8 (T,); (0,) if these are no edges."""
@@ -105,7 +105,7 @@ class TemplateCells:
 
     def _borders(self, macro: Macro, sign: int, distance: int) -> IdArray:
         """Return what a macro reads 1, 2 … places outside a sentence, on one side of it."""
-        places = range(1, distance + 1)
+        positions = range(1, distance + 1)
         return self._values.of_strings(
-            [border_string(self._dialect, sign * place, macro) for place in places]
+            [border_string(self._dialect, sign * position, macro) for position in positions]
         )

@@ -19,13 +19,13 @@ LONGEST_AFFIX = 100
 FARTHEST_COLUMN = 9_999
 """The last column that a template may read."""
 
-MOST_CHARACTERS = 1_000_000
+MAX_CHARACTERS = 1_000_000
 """How long the text of a template may be."""
 
-MOST_FEATURES = 10_000
+MAX_FEATURES = 10_000
 """How many lines a template may have; each is an attribute of every token."""
 
-MOST_MACROS = 100
+MAX_MACROS = 100
 """How many cells one line may put together."""
 
 Dialect: TypeAlias = Literal["crf++", "wapiti"]
@@ -157,13 +157,13 @@ class Template:
                     raise TemplateError(message)
 
 
-def border_string(dialect: Dialect, place: int, macro: Macro) -> str:
+def border_string(dialect: Dialect, position: int, macro: Macro) -> str:
     """Return what a macro reads outside a sentence.
 
     Parameters
     ----------
     dialect : "crf++" or "wapiti"
-    place : int
+    position : int
         -1 is the place ahead of the first token, 1 the one behind the last.
     macro : Macro
 
@@ -174,13 +174,13 @@ def border_string(dialect: Dialect, place: int, macro: Macro) -> str:
         ``_x-#`` from the fifth place on.
     """
     if dialect == "crf++":
-        return f"_B{place:+}"
-    name = f"_x{place:+}" if abs(place) < 5 else f"_x{'-' if place < 0 else '+'}#"
+        return f"_B{position:+}"
+    name = f"_x{position:+}" if abs(position) < 5 else f"_x{'-' if position < 0 else '+'}#"
     return cell_function(macro.function, macro.length, macro.regexp)(name)
 
 
 def check_number(n_features: int, line: int, path: Path | str | None) -> None:
     """Raise TemplateError when a template has more features than is possible."""
-    if n_features > MOST_FEATURES:
-        reason = f"A template may have {MOST_FEATURES:,} lines; leave some out."
+    if n_features > MAX_FEATURES:
+        reason = f"A template may have {MAX_FEATURES:,} lines; leave some out."
         raise TemplateError(reason, path=path, line=line)

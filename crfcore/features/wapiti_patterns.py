@@ -19,7 +19,7 @@ from crfcore.errors import TemplateError
 from crfcore.features.template_parts import (
     FARTHEST_COLUMN,
     FARTHEST_ROW,
-    MOST_MACROS,
+    MAX_MACROS,
     Feature,
     Macro,
     Template,
@@ -97,15 +97,19 @@ class _Pattern:
             raise self._error(reason, 0)
         literals: list[str] = []
         macros: list[Macro] = []
-        start, place = 0, self._content.find("%")
-        while place >= 0:
-            literals.append(self._content[start:place])
-            macro, start = self._macro(place)
+        start, position = 0, self._content.find("%")
+        while position >= 0:
+            literals.append(self._content[start:position])
+            macro, start = self._macro(position)
             macros.append(macro)
-            if len(macros) > MOST_MACROS:
-                raise self._error(f"A pattern may have {MOST_MACROS} cells; leave some out.", place)
-            place = self._content.find("%", start)
-            self._check_count(macro, place - start if place >= 0 else len(self._content) - start)
+            if len(macros) > MAX_MACROS:
+                raise self._error(
+                    f"A pattern may have {MAX_MACROS} cells; leave some out.", position
+                )
+            position = self._content.find("%", start)
+            self._check_count(
+                macro, position - start if position >= 0 else len(self._content) - start
+            )
         literals.append(self._content[start:])
         literals[0] = kind + literals[0][1:]
         return Feature(tuple(literals), tuple(macros))
@@ -120,17 +124,17 @@ class _Pattern:
             )
             raise self._error(reason, self._content.find("%"))
 
-    def _macro(self, place: int) -> tuple[Macro, int]:
+    def _macro(self, position: int) -> tuple[Macro, int]:
         """Return the macro at a place and where it ends."""
-        name = self._content[place + 1 : place + 2]
-        shown = shortened(self._content[place:])
+        name = self._content[position + 1 : position + 2]
+        shown = shortened(self._content[position:])
         if name.lower() not in ("x", "t", "m"):
             reason = f"{shown}: there are %x[…], %t[…], %m[…], and the same in capitals."
-            raise self._error(reason, place)
-        numbers = _NUMBERS.match(self._content, place + 2)
+            raise self._error(reason, position)
+        numbers = _NUMBERS.match(self._content, position + 2)
         if numbers is None:
             reason = f"{shown}: whole numbers were expected, as %{name}[row,column."
-            raise self._error(reason, place + 2)
+            raise self._error(reason, position + 2)
         row, column = self._cell(numbers, shown)
         end = numbers.end()
         regexp = ""
@@ -166,19 +170,19 @@ class _Pattern:
             raise self._error(reason, numbers.start(3))
         return row, column
 
-    def _regexp(self, place: int, name: str, shown: str) -> tuple[str, int]:
-        found = _REGEXP.match(self._content, place)
+    def _regexp(self, position: int, name: str, shown: str) -> tuple[str, int]:
+        found = _REGEXP.match(self._content, position)
         if found is None:
             reason = (
-                f"{shown}: a comma and a regexp in quotes were expected at column {place + 1}, as "
-                f'%{name}[0,0,"^\\u"].'
+                f"{shown}: a comma and a regexp in quotes were expected at column {position + 1}, "
+                f'as %{name}[0,0,"^\\u"].'
             )
-            raise self._error(reason, place)
+            raise self._error(reason, position)
         try:
             Regexp(found[1])
         except RegexpError as error:
             raise self._error(f"{shown}: {error}.", found.start(1)) from None
         return found[1], found.end()
 
-    def _error(self, reason: str, place: int) -> TemplateError:
-        return TemplateError(reason, path=self._path, line=self._line, column=place + 1)
+    def _error(self, reason: str, position: int) -> TemplateError:
+        return TemplateError(reason, path=self._path, line=self._line, column=position + 1)

@@ -75,35 +75,35 @@ class Regexp:
         content = content.removeprefix(b"^")
         self._atoms: list[_Atom] = []
         self._at_end = False
-        place = 0
-        while place < len(content):
-            if content[place:] == b"$":
+        position = 0
+        while position < len(content):
+            if content[position:] == b"$":
                 self._at_end = True
                 break
-            place = self._read(content, place)
+            position = self._read(content, position)
 
-    def _read(self, content: bytes, place: int) -> int:
+    def _read(self, content: bytes, position: int) -> int:
         """Read one atom and return where the next one begins."""
-        byte = content[place]
+        byte = content[position]
         if byte in b"*?":
             message = f"there is nothing that {chr(byte)} could repeat; write \\{chr(byte)} for it"
             raise RegexpError(message)
         members = _ANY if byte == ord(".") else frozenset([byte])
         if byte == ord("\\"):
-            place += 1
-            if place == len(content):
+            position += 1
+            if position == len(content):
                 message = "a backslash at the end escapes nothing; write \\\\ for it"
                 raise RegexpError(message)
-            members = _BYTES.get(content[place], frozenset([content[place]]))
-        following = content[place + 1 : place + 2]
+            members = _BYTES.get(content[position], frozenset([content[position]]))
+        following = content[position + 1 : position + 2]
         if following == b"*":
             self._atoms.append(_Atom(members, "any"))
         elif following == b"?":
             self._atoms.append(_Atom(members, "optional"))
         else:
             self._atoms.append(_Atom(members, "once"))
-            return place + 1
-        return place + 2
+            return position + 1
+        return position + 2
 
     @property
     def may_count_too_much(self) -> bool:
@@ -128,28 +128,28 @@ class Regexp:
         proportional to both lengths, whatever the expression.
         """
         n = len(string)
-        found = [not self._at_end or place == n for place in range(n + 1)]
+        found = [not self._at_end or position == n for position in range(n + 1)]
         lengths = [0] * (n + 1)
         for atom in reversed(self._atoms):
             later, later_lengths = found, lengths
             found, lengths = [False] * (n + 1), [0] * (n + 1)
-            for place in range(n, -1, -1):
-                fits = place < n and string[place] in atom.members
+            for position in range(n, -1, -1):
+                fits = position < n and string[position] in atom.members
                 if atom.repeat == "once":
-                    found[place] = fits and later[place + 1]
-                    lengths[place] = 1 + (later_lengths[place + 1] if fits else 0)
+                    found[position] = fits and later[position + 1]
+                    lengths[position] = 1 + (later_lengths[position + 1] if fits else 0)
                 elif atom.repeat == "any":
-                    if later[place]:
-                        found[place], lengths[place] = True, later_lengths[place]
+                    if later[position]:
+                        found[position], lengths[position] = True, later_lengths[position]
                     else:
-                        found[place] = fits and found[place + 1]
-                        lengths[place] = 1 + (lengths[place + 1] if fits else 0)
-                elif fits and later[place + 1]:
-                    found[place], lengths[place] = True, 1 + later_lengths[place + 1]
+                        found[position] = fits and found[position + 1]
+                        lengths[position] = 1 + (lengths[position + 1] if fits else 0)
+                elif fits and later[position + 1]:
+                    found[position], lengths[position] = True, 1 + later_lengths[position + 1]
                 else:
-                    tried = later_lengths[place + 1] if fits else 0
-                    found[place] = later[place]
-                    lengths[place] = tried + later_lengths[place]
+                    tried = later_lengths[position + 1] if fits else 0
+                    found[position] = later[position]
+                    lengths[position] = tried + later_lengths[position]
         return found, lengths
 
 

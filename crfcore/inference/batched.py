@@ -35,10 +35,10 @@ from crfcore.inference.sentence_pass import (
 )
 from crfcore.inference.tiles import SHAPE
 
-LEAST_LABELS = 40
+MIN_LABELS = 40
 """From so many labels on, matrix products are the faster way even for a sentence alone."""
 
-LEAST_LABELS_OF_MANY = 12
+MIN_LABELS_OF_MANY = 12
 """The same for many sentences."""
 
 MANY_SENTENCES = 16
@@ -77,7 +77,7 @@ NO_WEIGHTS: FloatArray = np.zeros(0)
 EVERYTHING: MaskArray = np.zeros((0, 0), dtype=np.uint8)
 
 
-MOST_OF_BLOCKS = 0.75
+MAX_OF_BLOCKS = 0.75
 """With more rows of blocks than this part in use, the whole product is as fast."""
 
 
@@ -282,9 +282,9 @@ class BatchedForwardBackward:
                 pair_counts,
             )
         for rank in np.flatnonzero(reliable[order] == 0).tolist():
-            places = starts[:-1][np.diff(starts) > rank] + rank
-            weight = sign * (place_weights[places[0]] if len(place_weights) else 1.0)
-            rows = tokens[places]
+            positions = starts[:-1][np.diff(starts) > rank] + rank
+            weight = sign * (place_weights[positions[0]] if len(place_weights) else 1.0)
+            rows = tokens[positions]
             sentence = int(order[rank])
             log_z[sentence] = self._redo(
                 sentence, rows, scores, transitions, allowed, pair_counts, weight
@@ -394,7 +394,7 @@ def blocks_of(matrix: AnyFloatArray, block_width: int) -> Blocks:
     firsts = [min(first, width - block_width) for first in range(0, width, block_width)]
     rows = [np.flatnonzero(is_used[:, y : y + block_width].any(axis=1)) for y in firsts]
     starts = np.concatenate([[0], np.cumsum([len(block) for block in rows])]).astype(np.int64)
-    if starts[-1] > MOST_OF_BLOCKS * len(matrix) * len(rows):
+    if starts[-1] > MAX_OF_BLOCKS * len(matrix) * len(rows):
         return EVERYWHERE
     return Blocks(np.concatenate(rows).astype(np.int64), starts)
 
@@ -436,7 +436,7 @@ def forward_backward_for(
     by_position : bool
         Whether transitions differ from token to token.
     """
-    least = LEAST_LABELS_OF_MANY if n_sentences >= MANY_SENTENCES else LEAST_LABELS
+    least = MIN_LABELS_OF_MANY if n_sentences >= MANY_SENTENCES else MIN_LABELS
     if n_labels < least or by_position:
         return ForwardBackward(n_tokens, n_labels)
     return BatchedForwardBackward(n_tokens, n_labels, dtype)

@@ -81,17 +81,17 @@ def directional(
     for first, chain in posterior_chains(checked):
         start = int(checked.offsets[first])
         tokens = slice(start, start + chain.n_tokens)
-        places = tokens if by_position else slice(0, 1)
+        positions = tokens if by_position else slice(0, 1)
         n_sentences = len(chain.log_z)
         chain_derivatives(
             chain.offsets,
             chain.arrays,
             own_scores[tokens],
-            own_transitions[places],
+            own_transitions[positions],
             np.ones(n_sentences),
             np.empty(chain.arrays.messages.shape),
             result.log_z[first : first + n_sentences],
             result.marginals[tokens],
-            result.pairs[places],
+            result.pairs[positions],
         )
     return result._replace(pairs=result.pairs if np.ndim(transitions) == 3 else result.pairs[0])

@@ -139,8 +139,8 @@ def expectations(
             first, run, worker, shared, backwards=True, pair_counts=counts
         )
         result.posteriors[start : start + n_tokens] = worker.posteriors[:n_tokens, :n_labels]
-        places = slice(start, start + n_tokens) if n_kinds > 1 else slice(0, 1)
-        result.pairs[places] += counts[:, :n_labels, :n_labels]
+        positions = slice(start, start + n_tokens) if n_kinds > 1 else slice(0, 1)
+        result.pairs[positions] += counts[:, :n_labels, :n_labels]
     by_position = np.ndim(transitions) == 3
     return result if by_position else result._replace(pairs=result.pairs[0])
 

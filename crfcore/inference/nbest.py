@@ -13,7 +13,7 @@ from crfcore.inference.forward_backward import NoLabellingError, log_z
 from crfcore.inference.lattice import Lattice, lattice
 from crfcore.inference.nbest_kernels import best_labellings
 
-MOST_ENTRIES = 1 << 28
+MAX_ENTRIES = 1 << 28
 """How many labels of tokens, over all labellings, are made at once: a gibibyte of them."""
 
 
@@ -92,7 +92,7 @@ def check_number(n: object) -> None:
 
 def ranked(checked: Lattice, n: int) -> tuple[IdArray, FloatArray, FloatArray]:
     """Return labels (n, T), the best scores (N,), and what each labelling has less (N, n)."""
-    if n * max(len(checked.scores), checked.n_sentences) > MOST_ENTRIES:
+    if n * max(len(checked.scores), checked.n_sentences) > MAX_ENTRIES:
         raise CrfError(
             f"n={n:,} best labellings of {len(checked.scores):,} tokens are too many at once; ask "
             "for fewer, or for those of fewer sentences."

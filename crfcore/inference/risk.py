@@ -77,8 +77,8 @@ def posterior_decode(
         )
     else:
         labels = np.argmax(rows, axis=1).astype(np.int32)
-    places = labels[:, np.newaxis].astype(np.int64)
-    return PosteriorDecoding(labels, np.take_along_axis(rows, places, axis=1)[:, 0])
+    positions = labels[:, np.newaxis].astype(np.int64)
+    return PosteriorDecoding(labels, np.take_along_axis(rows, positions, axis=1)[:, 0])
 
 
 def _checked_ways(

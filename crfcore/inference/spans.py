@@ -117,12 +117,12 @@ def span_marginals(
     """
     checked = lattice(scores, transitions, offsets, allowed)
     members, goes_on = _checked_kind(kind, checked.n_labels)
-    places = np.asarray(spans, dtype=np.int64).reshape(-1, 2)
-    starts, ends = np.ascontiguousarray(places[:, 0]), np.ascontiguousarray(places[:, 1])
+    positions = np.asarray(spans, dtype=np.int64).reshape(-1, 2)
+    starts, ends = np.ascontiguousarray(positions[:, 0]), np.ascontiguousarray(positions[:, 1])
     sentences = _sentences_of(checked, starts, ends, shortest=1)
     firsts, stops = checked.offsets[sentences], checked.offsets[sentences + 1]
     workspace = np.empty(int(np.max(ends - starts, initial=0)))
-    result = np.empty(len(places))
+    result = np.empty(len(positions))
     for first, chain in posterior_chains(checked):
         token = int(checked.offsets[first])
         here = np.flatnonzero((starts >= token) & (starts < token + chain.n_tokens))

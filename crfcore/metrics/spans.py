@@ -156,16 +156,16 @@ def check_aligned(gold: Sequence[Sequence[str]], predicted: Sequence[Sequence[st
     if len(gold) != len(predicted):
         message = f"{len(gold)} sentences are compared with {len(predicted)}."
         raise ValueError(message)
-    for place, (one, other) in enumerate(zip(gold, predicted, strict=True)):
+    for position, (one, other) in enumerate(zip(gold, predicted, strict=True)):
         if len(one) != len(other):
-            message = f"Sentence {place + 1} has {len(one)} tags here and {len(other)} there."
+            message = f"Sentence {position + 1} has {len(one)} tags here and {len(other)} there."
             raise ValueError(message)
 
 
 def check_tags(sentences: Sequence[Sequence[str]]) -> None:
     """Raise ValueError where something is no tag, such as None for an unknown one."""
-    for place, tags in enumerate(sentences):
+    for position, tags in enumerate(sentences):
         for tag in tags:
             if not isinstance(tag, str):
-                message = f"Sentence {place + 1} has {shown(tag)} for a tag; spans need strings."
+                message = f"Sentence {position + 1} has {shown(tag)} for a tag; spans need strings."
                 raise ValueError(message)  # noqa: TRY004 - as for all that does not fit

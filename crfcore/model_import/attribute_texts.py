@@ -18,7 +18,7 @@ from crfcore.features.string_arrays import pack_strings
 from crfcore.features.template import Feature, Template
 from crfcore.features.wapiti_regexps import from_bytes, to_bytes
 
-MOST_READINGS = 500
+MAX_READINGS = 500
 """In how many ways one text may be read."""
 
 _ANSWERS = (b"true", b"false")
@@ -66,22 +66,22 @@ def _tuples(
     ids: list[list[int]] = [[] for _ in readers]
     for number, text in enumerate(texts):
         n_readings = 0
-        for place, reader in enumerate(readers):
+        for position, reader in enumerate(readers):
             for reading in reader.readings(text):
-                cells[place].append([strings.setdefault(cell, len(strings)) for cell in reading])
-                ids[place].append(number)
+                cells[position].append([strings.setdefault(cell, len(strings)) for cell in reading])
+                ids[position].append(number)
                 n_readings += 1
-                if n_readings > MOST_READINGS:
+                if n_readings > MAX_READINGS:
                     message = f"the attribute {_shown(text)} can be read in too many ways"
                     raise UnreadableAttributeError(message)
         if not n_readings:
             message = f"the attribute {_shown(text)} follows from no line of the template"
             raise UnreadableAttributeError(message)
     arrays: dict[str, NDArray[Any]] = {}
-    for place, reader in enumerate(readers):
-        shape = (len(ids[place]), reader.n_cells)
-        arrays[f"{name}_{place}_cells"] = np.array(cells[place], np.int32).reshape(shape)
-        arrays[f"{name}_{place}_ids"] = np.array(ids[place], np.int32)
+    for position, reader in enumerate(readers):
+        shape = (len(ids[position]), reader.n_cells)
+        arrays[f"{name}_{position}_cells"] = np.array(cells[position], np.int32).reshape(shape)
+        arrays[f"{name}_{position}_ids"] = np.array(ids[position], np.int32)
     return arrays
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from crfcore.errors import ModelFileError
 from crfcore.text.label_names import fault_of_model_labels
 from crfcore.text.rows import shortened
-from crfcore.training.given_labels import MOST_LABELS
+from crfcore.training.given_labels import MAX_LABELS
 
 
 class Content:
@@ -24,19 +24,19 @@ class Content:
     def __init__(self, data: bytes, name: str) -> None:
         self._data = data
         self._name = name
-        self.place = 0
+        self.position = 0
 
     @property
     def at_end(self) -> bool:
         """Whether everything has been read."""
-        return self.place >= len(self._data)
+        return self.position >= len(self._data)
 
     def line(self) -> bytes:
         """Read a line, without its end; at the end of the file, nothing."""
-        end = self._data.find(b"\n", self.place)
+        end = self._data.find(b"\n", self.position)
         end = len(self._data) if end < 0 else end
-        line = self._data[self.place : end]
-        self.place = end + 1
+        line = self._data[self.position : end]
+        self.position = end + 1
         return line.removesuffix(b"\r")
 
     def lines_until_blank(self) -> Iterator[bytes]:
@@ -49,15 +49,15 @@ class Content:
 
     def take(self, n_bytes: int) -> bytes:
         """Read so many bytes; ModelFileError if there are fewer."""
-        taken = self._data[self.place : self.place + n_bytes]
+        taken = self._data[self.position : self.position + n_bytes]
         if len(taken) < n_bytes:
             raise self.error(f"{n_bytes:,} bytes were expected, and {len(taken):,} are left")
-        self.place += n_bytes
+        self.position += n_bytes
         return taken
 
     def error(self, reason: str) -> ModelFileError:
         """Return an error that names the line before the place."""
-        line = self._data.count(b"\n", 0, max(self.place - 1, 0)) + 1
+        line = self._data.count(b"\n", 0, max(self.position - 1, 0)) + 1
         return ModelFileError(
             f"{self._name}, line {line}: {reason}; make the file again, or say its format."
         )
@@ -96,8 +96,8 @@ def checked_labels(labels: list[str], content: Content) -> tuple[str, ...]:
         raise content.error("the model has no labels")
     if len(set(labels)) < len(labels):
         raise content.error("the labels are not distinct")
-    if len(labels) > MOST_LABELS:
-        raise content.error(f"there are {len(labels):,} labels; {MOST_LABELS:,} are possible")
+    if len(labels) > MAX_LABELS:
+        raise content.error(f"there are {len(labels):,} labels; {MAX_LABELS:,} are possible")
     fault = fault_of_model_labels(labels)
     if fault:
         raise content.error(fault)

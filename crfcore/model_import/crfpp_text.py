@@ -33,9 +33,9 @@ def read_text_model(content: Content) -> FittedChain:
     factor = content.weight(header.get(b"cost-factor", b"1"))
     labels = checked_labels([decoded(line) for line in content.lines_until_blank()], content)
     template = _template(content)
-    places = _places(content, n_weights, len(labels))
+    positions = _positions(content, n_weights, len(labels))
     weights = factor * _weights(content, n_weights)
-    return _chain(content, labels, template, places, weights)
+    return _chain(content, labels, template, positions, weights)
 
 
 def _header(content: Content) -> dict[bytes, bytes]:
@@ -56,20 +56,20 @@ def _template(content: Content) -> Template:
         raise content.error(f"the template cannot be read ({fault_in(error)})") from error
 
 
-def _places(content: Content, n_weights: int, n_labels: int) -> dict[bytes, int]:
+def _positions(content: Content, n_weights: int, n_labels: int) -> dict[bytes, int]:
     """Return where the weights of each attribute begin."""
-    places: dict[bytes, int] = {}
+    positions: dict[bytes, int] = {}
     n_used = 0
     for line in content.lines_until_blank():
         number, space, text = line.partition(b" ")
-        if not space or text in places or text[:1] not in (b"U", b"B"):
+        if not space or text in positions or text[:1] not in (b"U", b"B"):
             raise content.error(f"“number attribute” was expected, and found {shown(line)}")
-        places[text] = place = content.whole_number(number)
+        positions[text] = position = content.whole_number(number)
         width = n_labels ** (1 if text.startswith(b"U") else 2)
         n_used += width
-        if max(place + width, n_used) > n_weights:
+        if max(position + width, n_used) > n_weights:
             raise content.error(f"{shown(line)} has weights after the last one, {n_weights}")
-    return places
+    return positions
 
 
 def _weights(content: Content, n_weights: int) -> FloatArray:
@@ -83,18 +83,18 @@ def _chain(
     content: Content,
     labels: tuple[str, ...],
     template: Template,
-    places: dict[bytes, int],
+    positions: dict[bytes, int],
     weights: FloatArray,
 ) -> FittedChain:
     n_labels = len(labels)
-    of_tokens = [text for text in places if text.startswith(b"U")]
+    of_tokens = [text for text in positions if text.startswith(b"U")]
     plain = {to_bytes(line.literals[0]) for line in template.bigrams if not line.macros}
-    has_plain = any(text in plain for text in places)
+    has_plain = any(text in plain for text in positions)
     transitions = np.zeros((1, n_labels**2 if has_plain else 0))
     of_edges: list[bytes] = []
-    for text, place in places.items():
+    for text, position in positions.items():
         if text in plain:
-            transitions += weights[place : place + n_labels**2]
+            transitions += weights[position : position + n_labels**2]
         elif text.startswith(b"B"):
             of_edges.append(text)
     try:
@@ -104,9 +104,9 @@ def _chain(
     return chain_of(
         labels,
         extractor,
-        GroupedWeights.of_rows(_rows(weights, [places[text] for text in of_tokens], n_labels)),
+        GroupedWeights.of_rows(_rows(weights, [positions[text] for text in of_tokens], n_labels)),
         GroupedWeights.of_rows(transitions),
-        GroupedWeights.of_rows(_rows(weights, [places[text] for text in of_edges], n_labels**2)),
+        GroupedWeights.of_rows(_rows(weights, [positions[text] for text in of_edges], n_labels**2)),
     )
 
 

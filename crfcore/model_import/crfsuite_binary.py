@@ -21,7 +21,7 @@ from crfcore.features.attribute_extraction import AttributeExtractor
 from crfcore.model_import.content import decoded
 from crfcore.model_import.weights import GroupedWeights, chain_of
 from crfcore.text.label_names import fault_of_model_labels
-from crfcore.training.given_labels import MOST_LABELS
+from crfcore.training.given_labels import MAX_LABELS
 
 MAGIC = b"lCRF"
 
@@ -72,27 +72,27 @@ class _DamagedError(ValueError):
 
 def _parts(data: bytes) -> tuple[list[str], list[str], NDArray[Any]]:
     """Return labels, attributes and features."""
-    _, size, kind, version, _, n_labels, n_attributes, *places = _HEADER.unpack_from(data)
+    _, size, kind, version, _, n_labels, n_attributes, *positions = _HEADER.unpack_from(data)
     if size != len(data):
         message = f"{len(data):,} of {size:,} bytes are there"
         raise _DamagedError(message)
     if kind != b"FOMC" or version != 100:
         message = f"it is of the kind {shown(kind)}, version {version}, and FOMC 100 was expected"
         raise _DamagedError(message)
-    if not 0 < n_labels <= MOST_LABELS:
+    if not 0 < n_labels <= MAX_LABELS:
         message = f"it has {n_labels:,} labels"
         raise _DamagedError(message)
-    labels = _strings(data, places[1], n_labels)
+    labels = _strings(data, positions[1], n_labels)
     fault = fault_of_model_labels(labels)
     if fault:
         raise _DamagedError(fault)
-    attributes = _strings(data, places[2], n_attributes)
-    return labels, attributes, _features(data, places[0], n_labels, n_attributes)
+    attributes = _strings(data, positions[2], n_attributes)
+    return labels, attributes, _features(data, positions[0], n_labels, n_attributes)
 
 
-def _features(data: bytes, place: int, n_labels: int, n_attributes: int) -> NDArray[Any]:
-    mark, _, n_features = _FEATURES.unpack_from(data, place)
-    start = place + _FEATURES.size
+def _features(data: bytes, position: int, n_labels: int, n_attributes: int) -> NDArray[Any]:
+    mark, _, n_features = _FEATURES.unpack_from(data, position)
+    start = position + _FEATURES.size
     if mark != b"FEAT" or start + n_features * _FEATURE.itemsize > len(data):
         message = "its features are not where they should be"
         raise _DamagedError(message)
@@ -105,17 +105,17 @@ def _features(data: bytes, place: int, n_labels: int, n_attributes: int) -> NDAr
     return features
 
 
-def _strings(data: bytes, place: int, n_strings: int) -> list[str]:
-    mark, _, _, _, n_pointers, pointers = _DATABASE.unpack_from(data, place)
-    start = place + pointers
+def _strings(data: bytes, position: int, n_strings: int) -> list[str]:
+    mark, _, _, _, n_pointers, pointers = _DATABASE.unpack_from(data, position)
+    start = position + pointers
     fits = mark == b"CQDB" and n_pointers == n_strings and start + 4 * n_pointers <= len(data)
     if not fits:
         message = "a list of names is not where it should be"
         raise _DamagedError(message)
     strings: dict[str, None] = {}
     for number, offset in enumerate(np.frombuffer(data, "<u4", n_pointers, start).tolist()):
-        own_number, length = _RECORD.unpack_from(data, place + offset)
-        first = place + offset + _RECORD.size
+        own_number, length = _RECORD.unpack_from(data, position + offset)
+        first = position + offset + _RECORD.size
         text = data[first : first + length]
         if own_number != number or not text.endswith(b"\0") or len(text) < length:
             message = f"name {number} is not where it should be"

@@ -107,12 +107,12 @@ def _pair(
 ) -> tuple[int, int]:
     """Return the numbers of the names on both sides of the arrow, which may be in names, too."""
     found: list[tuple[int, int]] = []
-    place = text.find(_ARROW)
-    while place >= 0:
-        owner, label = owners.get(text[:place]), labels.get(text[place + len(_ARROW) :])
+    position = text.find(_ARROW)
+    while position >= 0:
+        owner, label = owners.get(text[:position]), labels.get(text[position + len(_ARROW) :])
         if owner is not None and label is not None:
             found.append((owner, label))
-        place = text.find(_ARROW, place + 1)
+        position = text.find(_ARROW, position + 1)
     if len(found) != 1:
         why = "these are not among its names" if not found else "this may be read in two ways"
         raise content.error(f"{why}: {shown(text)}")

@@ -133,12 +133,12 @@ def _matched(content: Content, form: re.Pattern[bytes], expected: str) -> re.Mat
 
 
 def _netstring(content: Content) -> bytes:
-    start = content.place
+    start = content.position
     digits, colon, _ = content.line().partition(b":")
     if not colon:
         raise content.error("a text with its length was expected, as 3:abc,")
     length = content.whole_number(digits)
-    content.place = start + len(digits) + 1
+    content.position = start + len(digits) + 1
     text = content.take(length)
     if content.take(1) != b"," or content.line():
         raise content.error(f"a comma and the line's end were expected after {shown(text)}")
@@ -182,8 +182,8 @@ def _read_weights(content: Content, n_weights: int, n_labels: int, observed: _Ob
             raise content.error(f"weight {found[-1]} belongs to no attribute; there are {end:,}")
     numbers = np.array(found, np.int64)
     groups = np.searchsorted(np.array(starts, np.int64), numbers, side="right") - 1
-    for group, place, weight in zip(groups.tolist(), found, values, strict=True):
-        targets[group].append((place - starts[group], weight))
+    for group, position, weight in zip(groups.tolist(), found, values, strict=True):
+        targets[group].append((position - starts[group], weight))
 
 
 def _chain(

@@ -39,15 +39,15 @@ class Material:
     extractor: Extractor
     sentence_weights: FloatArray | None = None
 
-    def select(self, places: OffsetArray) -> Material:
+    def select(self, positions: OffsetArray) -> Material:
         """Return the sentences at some places."""
         weights = self.sentence_weights
         return Material(
-            self.dataset.select(places),
-            self.targets.select(self.dataset.offsets, places),
+            self.dataset.select(positions),
+            self.targets.select(self.dataset.offsets, positions),
             self.labels,
             self.extractor,
-            None if weights is None else weights[places],
+            None if weights is None else weights[positions],
         )
 
     def given_labels(self) -> list[list[Any]]:

@@ -63,9 +63,9 @@ def folds_of(material: Material, folds: int, seed: int) -> list[Fold]:
     """Cut sentences into folds; see `sentence_folds`."""
     everything = np.arange(material.dataset.n_sentences, dtype=np.int64)
     parts = []
-    for places in sentence_folds(material.dataset.n_sentences, folds, seed):
-        held_out = material.select(places)
-        training = material.select(np.delete(everything, places))
+    for positions in sentence_folds(material.dataset.n_sentences, folds, seed):
+        held_out = material.select(positions)
+        training = material.select(np.delete(everything, positions))
         parts.append(Fold(training, held_out, held_out.given_labels()))
     return parts
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from crfcore.errors import DataError
 from crfcore.text.rows import (
     BOM,
-    MOST_COLUMNS,
+    MAX_COLUMNS,
     RawFile,
     RawSentence,
     Separator,
@@ -26,7 +26,7 @@ DOCUMENT_MARK = "-DOCSTART-"
 """First field of a row that begins a document and is no token."""
 
 _FIELDS_OF_ASSIGNMENT = 4
-_LEAST_FIELDS = 2
+_MIN_FIELDS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +112,9 @@ def _form_of(body: str, path: Path | str | None, watch: Watch | None = None) -> 
 
 
 def _checked(form: _Form, path: Path | str | None) -> _Form:
-    if form.n_columns > MOST_COLUMNS:
+    if form.n_columns > MAX_COLUMNS:
         message = (
-            f"This row has {form.n_columns:,} fields, and at most {MOST_COLUMNS:,} were expected; "
+            f"This row has {form.n_columns:,} fields, and at most {MAX_COLUMNS:,} were expected; "
             "look whether the file has a token on each line."
         )
         raise DataError(message, path=path, line=form.line)
@@ -144,7 +144,7 @@ def _sentences(
         elif is_mark:
             builder.add_row(number, line, None)
         else:
-            if not ragged or len(fields) < _LEAST_FIELDS or "\r" in content:
+            if not ragged or len(fields) < _MIN_FIELDS or "\r" in content:
                 _check_row(content, fields, form, number, path)
             builder.add_row(number, line, fields)
     if builder.started:

@@ -30,7 +30,7 @@ LARGEST_FILE = 1 << 30
 """The same of other files, such as models of other programs."""
 PACKED_FREELY = 32 << 20
 """So many bytes may come out of any packed file."""
-MOST_TIMES_PACKED = 100
+MAX_TIMES_PACKED = 100
 """Beyond that, so many come out of each byte at most; texts are packed to a tenth or so."""
 
 UTF_8, UTF_16, WINDOWS_1252 = "utf-8", "utf-16", "windows-1252"
@@ -296,7 +296,7 @@ def _content(source: _Source, limit: int, path: Path, *, packed: bool) -> bytes:
             size += len(piece)
             if size > limit:
                 raise _TooLargeError(_too_large(limit), path=path)
-            if packed and size > max(PACKED_FREELY, MOST_TIMES_PACKED * source.n_read):
+            if packed and size > max(PACKED_FREELY, MAX_TIMES_PACKED * source.n_read):
                 raise DataError(_packed_too_well(size, source.n_read), path=path)
         return b"".join(pieces)
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:

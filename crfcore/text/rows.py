@@ -39,29 +39,29 @@ class Reading:
         """Tell how far reading is."""
         self._tell(self._share)
 
-    def reach(self, place: int, length: int) -> None:
+    def reach(self, position: int, length: int) -> None:
         """Note a place in a text of so many characters; texts inside the file say nothing."""
         if length + len(BOM) >= self.length > 0:
-            self._share = max(self._share, place / self.length)
+            self._share = max(self._share, position / self.length)
 
 
-def look(watch: Watch | None, place: int, length: int) -> None:
+def look(watch: Watch | None, position: int, length: int) -> None:
     """Look whether reading is to end, having reached a place in a text of so many characters."""
     if watch is None:
         return
     if isinstance(watch, Reading):
-        watch.reach(place, length)
+        watch.reach(position, length)
     watch()
 
 
 LONGEST_LINE = 1 << 20
 """A line of more characters is no row; a file without line ends is none of rows."""
-MOST_COLUMNS = 1000
+MAX_COLUMNS = 1000
 """A row of more fields is refused."""
 LONGEST_SENTENCE = 100_000
 """A sentence of more tokens is refused: its file has no marks of where sentences end."""
-MOST_SENTENCES = 2_000_000
-MOST_TOKENS = 10_000_000
+MAX_SENTENCES = 2_000_000
+MAX_TOKENS = 10_000_000
 """What one file may hold; each sentence takes some hundred bytes, and so does each token."""
 
 _LINES_BETWEEN_LOOKS = 1000
@@ -148,9 +148,9 @@ class Amount:
                 "line was expected after each sentence."
             )
             raise DataError(message, path=self._path)
-        if self._sentences > MOST_SENTENCES or self._tokens > MOST_TOKENS:
+        if self._sentences > MAX_SENTENCES or self._tokens > MAX_TOKENS:
             message = (
-                f"The file holds more than {MOST_SENTENCES:,} sentences or {MOST_TOKENS:,} tokens, "
+                f"The file holds more than {MAX_SENTENCES:,} sentences or {MAX_TOKENS:,} tokens, "
                 "which is more than is read at once; split it into smaller ones."
             )
             raise DataError(message, path=self._path)
@@ -263,11 +263,11 @@ def replace_field(line: str, column: int, value: str, separator: Separator) -> s
     """
     _check_field(value, separator)
     content = line_content(line)
-    places = _field_places(content, separator)
-    if not -len(places) <= column < len(places):
-        message = f"The row {shortened(content)} has {len(places)} fields and no field {column}."
+    positions = _field_places(content, separator)
+    if not -len(positions) <= column < len(positions):
+        message = f"The row {shortened(content)} has {len(positions)} fields and no field {column}."
         raise DataError(message)
-    start, end = places[column]
+    start, end = positions[column]
     return content[:start] + value + content[end:] + line[len(content) :]
 
 
@@ -291,14 +291,14 @@ def _check_field(value: str, separator: Separator) -> None:
 def _field_places(content: str, separator: Separator) -> list[tuple[int, int]]:
     if separator == "space":
         return [match.span() for match in _FIELD.finditer(content)]
-    places: list[tuple[int, int]] = []
+    positions: list[tuple[int, int]] = []
     start = 0
     for part in content.split("\t"):
         bare = part.strip(" ")
         first = start + (len(part) - len(part.lstrip(" ")) if bare else 0)
-        places.append((first, first + len(bare)))
+        positions.append((first, first + len(bare)))
         start += len(part) + 1
-    return places
+    return positions
 
 
 def shortened(value: str, limit: int = 40) -> str:

@@ -23,7 +23,7 @@ from crfcore.training.count_table_kernels import (
     move_owners,
 )
 
-LEAST_ENTRIES = 2**13
+MIN_ENTRIES = 2**13
 """As many changed entries are no burden whatever the base is like."""
 
 ENTRIES_BY_ROOT = 90
@@ -103,7 +103,7 @@ class CountTable:
             A count would fall below zero.
         """
         table = self
-        if self.filled[1] > LEAST_ENTRIES + ENTRIES_BY_ROOT * np.sqrt(len(self.members)):
+        if self.filled[1] > MIN_ENTRIES + ENTRIES_BY_ROOT * np.sqrt(len(self.members)):
             table = self.merged()
         table = table.with_room(len(new_owners), 4 * len(new_owners))
         end = add_counts(0, new_owners, new_members, amounts, table.arrays, table.filled)

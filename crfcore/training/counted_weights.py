@@ -76,10 +76,10 @@ def _spread(counts: EmpiricalCounts, index: FeatureIndex, states: FloatArray) ->
     numbers = np.arange(index.n_attributes, dtype=np.int64) * n_labels
     wanted = np.repeat(numbers, np.diff(index.state_indptr)) + index.state_labels
     known = np.repeat(numbers, np.diff(table.indptr)) + table.members
-    place = np.searchsorted(wanted, known)
-    place[place == len(wanted)] = 0
-    found = wanted[place] == known if len(wanted) else np.zeros(len(known), np.bool_)
-    states[place[found]] = table.counts[found]
+    position = np.searchsorted(wanted, known)
+    position[position == len(wanted)] = 0
+    found = wanted[position] == known if len(wanted) else np.zeros(len(known), np.bool_)
+    states[position[found]] = table.counts[found]
 
 
 def fitted_scale(

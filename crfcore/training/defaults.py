@@ -6,5 +6,5 @@ DEFAULT_C2 = 1.0
 It is that of CRFsuite, so that figures can be compared; a project has its own, which is less.
 """
 
-MOST_REAL = 1e30
+MAX_REAL = 1e30
 """The greatest number that a parameter may be: sums of its squares are still numbers."""

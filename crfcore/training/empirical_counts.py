@@ -217,9 +217,9 @@ def count(
 def keys_of_tokens(dataset: Dataset, is_key: MaskArray) -> IdArray:
     """Return the first key among each token's attributes, (T,); −1 where it has none."""
     keys = np.full(dataset.n_tokens, -1, np.int32)
-    places = np.flatnonzero(is_key[dataset.attributes])[::-1]
-    tokens = np.searchsorted(dataset.indptr, places, side="right") - 1
-    keys[tokens] = dataset.attributes[places]
+    positions = np.flatnonzero(is_key[dataset.attributes])[::-1]
+    tokens = np.searchsorted(dataset.indptr, positions, side="right") - 1
+    keys[tokens] = dataset.attributes[positions]
     return keys
 
 

@@ -31,7 +31,7 @@ ATTRIBUTES_AT_ONCE = 200_000
 TOKENS_AT_ONCE = 100_000
 """The same for tokens."""
 
-MOST_WEIGHTS = 2**31 - 1
+MAX_WEIGHTS = 2**31 - 1
 """Weights are numbered by 32-bit integers where tokens list theirs."""
 
 AllowedTransitions: TypeAlias = Literal["all", "observed"] | Collection[int]
@@ -118,10 +118,10 @@ class FeatureIndex:
         return matrix.reshape(self.n_labels, self.n_labels)
 
 
-def restricted_index(index: FeatureIndex, places: OffsetArray) -> FeatureIndex:
+def restricted_index(index: FeatureIndex, positions: OffsetArray) -> FeatureIndex:
     """Return an index of some of the weights, at rising places; attributes keep their numbers."""
     keep = np.zeros(index.n_weights + 1, dtype=np.int64)
-    keep[places + 1] = 1
+    keep[positions + 1] = 1
     before = np.cumsum(keep)
     is_kept = keep[1:].astype(bool)
     n_states, n_transitions = index.n_states, len(index.transition_pairs)
@@ -229,11 +229,11 @@ def tokens_by_attribute(
     accumulate(starts)
     tokens = np.empty(len(attributes), dtype=np.int32)
     entries = np.empty(len(attributes), dtype=np.int64) if with_entries else _NO_ENTRIES
-    place = starts[:-1].copy()
+    position = starts[:-1].copy()
     n_tokens = len(indptr) - 1
     for first in range(0, n_tokens, TOKENS_AT_ONCE):
         last = min(first + TOKENS_AT_ONCE, n_tokens)
-        group_by_attribute(indptr, attributes, first, last, place, tokens, entries)
+        group_by_attribute(indptr, attributes, first, last, position, tokens, entries)
     return starts, tokens, entries
 
 
@@ -287,9 +287,9 @@ def state_features(
 
 
 def _check_number(n_weights: int) -> None:
-    if n_weights > MOST_WEIGHTS:
+    if n_weights > MAX_WEIGHTS:
         raise CrfError(
-            f"The model would have {n_weights:,} weights; {MOST_WEIGHTS:,} are possible. Leave out "
+            f"The model would have {n_weights:,} weights; {MAX_WEIGHTS:,} are possible. Leave out "
             "rare features (min_freq, min_count), or all_possible_states."
         )
 

@@ -41,10 +41,10 @@ from crfcore.training.optimisers.minimisation import Minimum
 from crfcore.training.optimisers.owlqn import minimise_with_l1
 from crfcore.training.starts import Initial, Problem, Start, start_at
 
-LEAST_TOKENS_TO_SCALE = 4096
+MIN_TOKENS_TO_SCALE = 4096
 """With fewer tokens, an evaluation to find the curvature is not worth it."""
 
-LEAST_TOKENS_FOR_SINGLE = 16_384
+MIN_TOKENS_FOR_SINGLE = 16_384
 """With fewer tokens, sums in single precision would save nothing that anybody feels."""
 
 GREATEST_VALUE_OF_SINGLE = 1e15
@@ -275,7 +275,7 @@ class _Data:
     @property
     def is_large(self) -> bool:
         """Whether there is time to be saved."""
-        return self.dataset.n_tokens >= LEAST_TOKENS_FOR_SINGLE
+        return self.dataset.n_tokens >= MIN_TOKENS_FOR_SINGLE
 
     def objective(self) -> Objective:
         """Return the objective, in the precision in which it is minimised at first."""
@@ -289,10 +289,10 @@ class _Data:
         """Return what makes the same function of some of the variables."""
         folding = self.folding or folding_of(self.dataset, self.index)
 
-        def of_places(places: OffsetArray) -> Objective:
-            folded = restricted_index(folding.folded, places)
+        def of_places(positions: OffsetArray) -> Objective:
+            folded = restricted_index(folding.folded, positions)
             part = self._of(replace(folding, folded=folded))
-            part.rescale(objective.scale[places])
+            part.rescale(objective.scale[positions])
             part.precision = objective.precision
             return part
 
@@ -363,11 +363,11 @@ def with_weight(
     dataset: Dataset, targets: Targets, sentence_weights: FloatArray
 ) -> tuple[Dataset, Targets, FloatArray]:
     """Return the sentences whose weight is not 0, and the weights."""
-    places = np.flatnonzero(sentence_weights)
+    positions = np.flatnonzero(sentence_weights)
     return (
-        dataset.select(places),
-        targets.select(dataset.offsets, places),
-        sentence_weights[places],
+        dataset.select(positions),
+        targets.select(dataset.offsets, positions),
+        sentence_weights[positions],
     )
 
 
@@ -435,7 +435,7 @@ def _start(
         initial = "zeros"
     problem = data.problem(objective, monitor)
     start = start_at(initial, problem, np.random.default_rng(data.optimisation.seed))
-    if not is_usual or problem.c1 > 0.0 or problem.dataset.n_tokens < LEAST_TOKENS_TO_SCALE:
+    if not is_usual or problem.c1 > 0.0 or problem.dataset.n_tokens < MIN_TOKENS_TO_SCALE:
         return start
     before = objective.scale
     try:
@@ -464,12 +464,12 @@ def _counting_from(monitor: Monitor | None, start: Start) -> Monitor | None:
     if monitor is None or start.evaluations == 0:
         return monitor
 
-    def told(progress: TrainingProgress) -> bool | None:
+    def monitored(progress: TrainingProgress) -> bool | None:
         if start.stopped:
             return True
         return monitor(replace(progress, evaluations=progress.evaluations + start.evaluations))
 
-    return told
+    return monitored
 
 
 def _record(

@@ -44,9 +44,9 @@ def _check_known_pairs(offsets: OffsetArray, targets: Targets, index: FeatureInd
     before, after = targets.label_sets[:-1], targets.label_sets[1:]
     is_known = (before < n_labels) & (after < n_labels)
     is_known[offsets[1:-1][(offsets[1:-1] > 0) & (offsets[1:-1] < offsets[-1])] - 1] = False
-    places = np.flatnonzero(is_known)
-    pairs = before[places].astype(np.int64) * n_labels + after[places]
-    wrong = places[is_forbidden[pairs]] + 1
+    positions = np.flatnonzero(is_known)
+    pairs = before[positions].astype(np.int64) * n_labels + after[positions]
+    wrong = positions[is_forbidden[pairs]] + 1
     if len(wrong):
         sentence = int(np.searchsorted(offsets, wrong[0], side="right")) - 1
         raise NoLabellingError(sentence, int(wrong[0] - offsets[sentence]))

@@ -17,11 +17,11 @@ from crfcore.features.targets import Targets
 
 LARGEST_WEIGHT = 1e12
 """Of a sentence: beyond that, all others would count for nothing."""
-MOST_LABELS = 46_340
+MAX_LABELS = 46_340
 """Pairs of labels are numbered by 32-bit integers."""
 LABELS_OF_ANY_MODEL = 5_000
 """A table of so many labels by as many (200 MB) is made for any file that names them."""
-MOST_TIMES_LARGER = 16
+MAX_TIMES_LARGER = 16
 """Beyond that, such a table may have so many times as many bytes as the numbers of the file."""
 
 
@@ -209,10 +209,10 @@ def check_label_count(n_labels: int, n_bytes: int) -> None:
         What the arrays of the file hold. All answers need a table of labels by labels, which is
         much where a small file holds names and nothing else.
     """
-    if not 0 < n_labels <= MOST_LABELS:
-        raise CrfError(f"It has {n_labels:,} labels; 1 to {MOST_LABELS:,} are possible.")
+    if not 0 < n_labels <= MAX_LABELS:
+        raise CrfError(f"It has {n_labels:,} labels; 1 to {MAX_LABELS:,} are possible.")
     table = 8 * n_labels**2
-    if n_labels > LABELS_OF_ANY_MODEL and table > MOST_TIMES_LARGER * n_bytes:
+    if n_labels > LABELS_OF_ANY_MODEL and table > MAX_TIMES_LARGER * n_bytes:
         raise CrfError(
             f"It names {n_labels:,} labels, and has far too few weights for them; at most "
             f"{LABELS_OF_ANY_MODEL:,} were expected."
@@ -221,8 +221,8 @@ def check_label_count(n_labels: int, n_bytes: int) -> None:
 
 def check_learnable(targets: Targets) -> None:
     """Raise CrfError unless there is something to learn, with no more labels than fit."""
-    if targets.n_labels > MOST_LABELS:
-        raise CrfError(f"There are {targets.n_labels:,} labels; {MOST_LABELS:,} are possible.")
+    if targets.n_labels > MAX_LABELS:
+        raise CrfError(f"There are {targets.n_labels:,} labels; {MAX_LABELS:,} are possible.")
     if not bool(np.any(targets.label_sets != targets.n_labels)):
         raise CrfError("No token has a label yet; label some before training.")
 

@@ -28,13 +28,13 @@ from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.hessian_kernels import add_to_weights, score_along
 from crfcore.training.objective_kernels import add_edge_expectations, edge_transitions
 
-MOST_LANES = 8
+MAX_LANES = 8
 """More threads than this do not help one product."""
 
-LEAST_TOKENS_OF_LANE = 4096
+MIN_TOKENS_OF_LANE = 4096
 """Below this, adding lanes together costs more than it saves."""
 
-MOST_BYTES_OF_LANES = 2**28
+MAX_BYTES_OF_LANES = 2**28
 """Each lane adds up in a vector of its own; a very large model gets fewer lanes."""
 
 TOKENS_AT_ONCE = 1024
@@ -255,8 +255,8 @@ def _partial_sentences(offsets: OffsetArray, targets: Targets) -> MaskArray:
 def _shares(offsets: OffsetArray, n_tokens: int, n_weights: int) -> list[list[tuple[int, int]]]:
     """Cut sentences into runs, and deal neighbouring runs to lanes; by the data alone."""
     total = max(int(offsets[-1]), 1)
-    by_memory = MOST_BYTES_OF_LANES // max(8 * n_weights, 1)
-    n_lanes = max(min(MOST_LANES, total // LEAST_TOKENS_OF_LANE, by_memory), 1)
+    by_memory = MAX_BYTES_OF_LANES // max(8 * n_weights, 1)
+    n_lanes = max(min(MAX_LANES, total // MIN_TOKENS_OF_LANE, by_memory), 1)
     shares: list[list[tuple[int, int]]] = [[] for _ in range(n_lanes)]
     for first, last in sentence_runs(offsets, n_tokens):
         middle = int(offsets[first] + offsets[last]) // 2

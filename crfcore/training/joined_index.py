@@ -76,11 +76,11 @@ def _joined(
     known = np.flatnonzero(old_ids >= 0)
     sizes = np.diff(old_starts)[old_ids[known]]
     ends = np.cumsum(sizes)
-    places = np.arange(int(sizes.sum())) + np.repeat(
+    positions = np.arange(int(sizes.sum())) + np.repeat(
         old_starts[old_ids[known]] - (ends - sizes), sizes
     )
     owners = np.repeat(known.astype(np.int64), sizes)
-    keys = np.union1d(own * n_members + new_members, owners * n_members + old_members[places])
+    keys = np.union1d(own * n_members + new_members, owners * n_members + old_members[positions])
     counts = np.bincount(keys // n_members, minlength=n_attributes)
     starts = np.zeros(n_attributes + 1, np.int64)
     np.cumsum(counts, out=starts[1:])

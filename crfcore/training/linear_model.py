@@ -21,7 +21,7 @@ ENTRIES_OF_ROWS = 2**21
 Extractors number attributes by falling frequency, so what finds no room fires seldom.
 """
 
-LEAST_WEIGHTS_OF_ROWS = 3
+MIN_WEIGHTS_OF_ROWS = 3
 """An attribute with fewer weights has no row: they fit into a cell of 32 bytes."""
 
 
@@ -38,7 +38,7 @@ class LinearModel:
 
     index: FeatureIndex
     weights: FloatArray
-    _places: IdArray = field(init=False, repr=False)
+    _positions: IdArray = field(init=False, repr=False)
     _rows: FloatArray = field(init=False, repr=False)
     _cells: FloatArray = field(init=False, repr=False)
 
@@ -46,13 +46,13 @@ class LinearModel:
         index = self.index
         width = padded_width(index.n_labels)
         # A row as long as a list of so many weights and labels is quicker than the list.
-        least = max(LEAST_WEIGHTS_OF_ROWS, width // 8)
-        places = np.empty(index.n_attributes, np.int32)
-        n_rows = choose_places(index.state_indptr, least, ENTRIES_OF_ROWS // width, places)
+        least = max(MIN_WEIGHTS_OF_ROWS, width // 8)
+        positions = np.empty(index.n_attributes, np.int32)
+        n_rows = choose_places(index.state_indptr, least, ENTRIES_OF_ROWS // width, positions)
         rows = np.zeros((n_rows, width))
         cells = np.zeros((index.n_attributes - n_rows, 4))
-        fill_places(places, index.state_indptr, index.state_labels, self.weights, rows, cells)
-        object.__setattr__(self, "_places", places)
+        fill_places(positions, index.state_indptr, index.state_labels, self.weights, rows, cells)
+        object.__setattr__(self, "_positions", positions)
         object.__setattr__(self, "_rows", rows)
         object.__setattr__(self, "_cells", cells)
 
@@ -70,7 +70,7 @@ class LinearModel:
             dataset.indptr,
             dataset.attributes,
             dataset.values,
-            self._places,
+            self._positions,
             self._rows,
             self._cells,
             self.index.state_labels,

@@ -20,7 +20,7 @@ from crfcore.features.dataset import Dataset
 from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.linear_model import LinearModel
 
-LEAST_SUM = 1e-250
+MIN_SUM = 1e-250
 """A sum of exponentials below this may have lost terms that count; it is done term by term."""
 
 
@@ -116,8 +116,8 @@ def log_sums_after(scores: FloatArray, transitions: FloatArray) -> FloatArray:
     dead = greatest == -np.inf
     greatest = np.where(dead, 0.0, greatest)
     sums = np.exp(scores - best) @ np.exp(transitions - greatest[:, np.newaxis]).T
-    tokens, labels = np.nonzero((sums < LEAST_SUM) & ~dead)
-    sums[sums < LEAST_SUM] = 1.0
+    tokens, labels = np.nonzero((sums < MIN_SUM) & ~dead)
+    sums[sums < MIN_SUM] = 1.0
     result = np.log(sums) + best + greatest
     for t, q in zip(tokens.tolist(), labels.tolist(), strict=True):
         result[t, q] = np.logaddexp.reduce(scores[t] + transitions[q])

@@ -49,7 +49,7 @@ WEIGHTS_AT_ONCE = 65_536
 CURVATURE_EXPONENT = 0.4
 """Measured on CoNLL-2000 from the fifth pass on; see `Objective.curvature_scale`."""
 
-LEAST_CURVATURE = 1e-2
+MIN_CURVATURE = 1e-2
 """What a penalty curves at least; without one, a weight that nothing determines would fly off."""
 
 Precision = Literal["single", "double"]
@@ -183,7 +183,7 @@ class Objective:
 
         self._each_lane(add)
         curvature: FloatArray = arrays.expected.sum(axis=0, dtype=np.float64)
-        penalty = max(2.0 * self._c2, LEAST_CURVATURE)
+        penalty = max(2.0 * self._c2, MIN_CURVATURE)
         curvature = np.maximum(curvature, 0.0) / penalty + 1.0 / self._counts
         power = -0.5 * CURVATURE_EXPONENT
         return np.asarray(curvature**power * self._counts ** (0.5 + power))

@@ -21,19 +21,19 @@ from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.objective_kernels import count_weighted_transitions
 from crfcore.training.sentence_shares import Run
 
-MOST_LANES = 8
+MAX_LANES = 8
 """More threads than this do not help one evaluation."""
 
-LEAST_TOKENS_OF_LANE = 4096
+MIN_TOKENS_OF_LANE = 4096
 """Below this, adding lanes together costs more than it saves."""
 
-MOST_BYTES_OF_LANES = 2**28
+MAX_BYTES_OF_LANES = 2**28
 """Each lane needs a gradient of its own; a very large model gets fewer lanes."""
 
 LABELS_AT_ONCE = 49_152
 """Tokens × padded labels of a batch: its arrays stay in a core's own cache."""
 
-LEAST_TOKENS_AT_ONCE = 1024
+MIN_TOKENS_AT_ONCE = 1024
 """With very many labels, matrix products of fewer rows would be slow."""
 
 LABELS_AT_ONCE_OF_RUN = 24_576
@@ -164,16 +164,16 @@ def plan_of(useful: Useful, index: FeatureIndex, *, with_terms: bool = False) ->
 
 
 def _n_lanes(n_tokens: int, n_weights: int) -> int:
-    by_memory = MOST_BYTES_OF_LANES // max(8 * n_weights, 1)
-    by_tokens = n_tokens // LEAST_TOKENS_OF_LANE
-    return max(min(MOST_LANES, by_tokens, by_memory), 1)
+    by_memory = MAX_BYTES_OF_LANES // max(8 * n_weights, 1)
+    by_tokens = n_tokens // MIN_TOKENS_OF_LANE
+    return max(min(MAX_LANES, by_tokens, by_memory), 1)
 
 
 def _dealt_batches(
     offsets: OffsetArray, n_lanes: int, width: int
 ) -> tuple[list[list[Batch]], OffsetArray]:
     """Give each lane neighbouring sentences with about the same number of tokens, in batches."""
-    n_at_once = max(LABELS_AT_ONCE // width, LEAST_TOKENS_AT_ONCE)
+    n_at_once = max(LABELS_AT_ONCE // width, MIN_TOKENS_AT_ONCE)
     bounds = np.linspace(0, int(offsets[-1]), n_lanes + 1)
     cuts = np.searchsorted(offsets, bounds)
     cuts[0], cuts[-1] = 0, len(offsets) - 1
@@ -190,7 +190,7 @@ def _runs(
     useful: Useful, first: int, width: int, n_entries: int, *, by_position: bool
 ) -> list[Run]:
     """Cut the sentences from `first` on into runs of one kind and one weight."""
-    tokens = max(n_entries // width, LEAST_TOKENS_AT_ONCE)
+    tokens = max(n_entries // width, MIN_TOKENS_AT_ONCE)
     if by_position:
         tokens = max(min(LABELS_AT_ONCE_OF_RUN // width, MATRIX_ENTRIES_AT_ONCE // width**2), 1)
     offsets, weights = useful.dataset.offsets, useful.sentence_weights

@@ -20,19 +20,19 @@ from crfcore.training.monitor import Monitor, TrainingCancelled, TrainingProgres
 from crfcore.training.objective import Objective
 from crfcore.training.online.dual_ascent import stochastic_passes
 
-MOST_PASSES = 10
+MAX_PASSES = 10
 """Then L-BFGS comes nearer in the same time."""
 
-LEAST_GAIN_OF_PASS = 0.04
+MIN_GAIN_OF_PASS = 0.04
 """A pass that lowers the objective by a smaller part is the last one."""
 
-MOST_LABELS_OF_PASSES = 48
+MAX_LABELS_OF_PASSES = 48
 """With more labels, matrix products over many sentences are faster than any number of passes."""
 
-LEAST_TOKENS_OF_PASSES = 512
+MIN_TOKENS_OF_PASSES = 512
 """With fewer tokens, nothing takes long."""
 
-LEAST_C2_OF_PASSES = 0.01
+MIN_C2_OF_PASSES = 0.01
 """With a weaker penalty the dual is too flat to be climbed in a few passes."""
 
 
@@ -89,14 +89,14 @@ class Problem:
             self.objective.is_plain
             and not self.weighted
             and self.c1 == 0.0
-            and self.c2 >= LEAST_C2_OF_PASSES
-            and self.index.n_labels <= MOST_LABELS_OF_PASSES
+            and self.c2 >= MIN_C2_OF_PASSES
+            and self.index.n_labels <= MAX_LABELS_OF_PASSES
         )
 
     @property
     def suits_passes(self) -> bool:
         """Whether they save time, too."""
-        return self.allows_passes and self.dataset.n_tokens >= LEAST_TOKENS_OF_PASSES
+        return self.allows_passes and self.dataset.n_tokens >= MIN_TOKENS_OF_PASSES
 
 
 class Start(NamedTuple):
@@ -182,10 +182,10 @@ def _from_passes(problem: Problem, rng: np.random.Generator, *, from_counts: boo
         problem.index,
         weights,
         problem.c2,
-        MOST_PASSES,
+        MAX_PASSES,
         rng,
         problem.cancelled,
-        least_gain=LEAST_GAIN_OF_PASS,
+        least_gain=MIN_GAIN_OF_PASS,
         after_pass=after_pass,
         from_counts=from_counts,
     )

@@ -23,10 +23,10 @@ from crfcore.training.token_features_kernels import (
     weights_to_rows,
 )
 
-LEAST_COUNT_OF_ROWS = 32
+MIN_COUNT_OF_ROWS = 32
 """An attribute that fires less often has no row: the row would only push others out of cache."""
 
-LEAST_LABELS_OF_ROWS = 3
+MIN_LABELS_OF_ROWS = 3
 """An attribute seen with fewer labels has no row: its few pairs are quicker one by one."""
 
 
@@ -208,9 +208,9 @@ def _choose_rows(
     counts[numbers[numbers >= 0] + 1] = all_counts[1:][numbers >= 0]
     n_seen = np.diff(index.state_indptr)
     n_labels = index.n_labels
-    several = n_seen >= max(min(LEAST_LABELS_OF_ROWS, n_labels), padded_width(n_labels) // 8)
+    several = n_seen >= max(min(MIN_LABELS_OF_ROWS, n_labels), padded_width(n_labels) // 8)
     # With a weight for each label a list would be longer than the row, however rare.
-    worthwhile = several & ((counts[1:] >= LEAST_COUNT_OF_ROWS) | (2 * n_seen >= n_labels))
+    worthwhile = several & ((counts[1:] >= MIN_COUNT_OF_ROWS) | (2 * n_seen >= n_labels))
     row_attributes = np.flatnonzero(worthwhile).astype(np.int32)
     row_of = np.full(index.n_attributes, -1, dtype=np.int32)
     row_of[row_attributes] = np.arange(len(row_attributes), dtype=np.int32)

@@ -77,8 +77,8 @@ def tokens_alone(
     lengths = dataset.indptr[tokens + 1] - dataset.indptr[tokens]
     rows = np.repeat(np.arange(len(tokens)), lengths)
     first = np.cumsum(lengths) - lengths
-    places = np.repeat(dataset.indptr[tokens] - first, lengths) + np.arange(int(lengths.sum()))
-    attributes = dataset.attributes[places]
+    positions = np.repeat(dataset.indptr[tokens] - first, lengths) + np.arange(int(lengths.sum()))
+    attributes = dataset.attributes[positions]
     kept = attributes < n_attributes
     if is_key is not None:
         kept &= is_key[attributes] == 0
@@ -115,9 +115,9 @@ def fitted_unseen_words(
     tokens = np.flatnonzero(targets.label_sets < targets.n_labels)
     single = tokens_alone(dataset, tokens, is_key, dataset.n_attributes)
     labels = targets.label_sets[tokens]
-    places, counts = _distinct(single, labels)
-    alike = replace(targets, label_sets=labels[places], sets=targets.sets[:0])
-    return UnseenWords(fit(single.select(places), alike, counts))
+    positions, counts = _distinct(single, labels)
+    alike = replace(targets, label_sets=labels[positions], sets=targets.sets[:0])
+    return UnseenWords(fit(single.select(positions), alike, counts))
 
 
 def _distinct(dataset: Dataset, labels: NDArray[np.int32]) -> tuple[NDArray[np.int64], FloatArray]:
@@ -126,6 +126,6 @@ def _distinct(dataset: Dataset, labels: NDArray[np.int32]) -> tuple[NDArray[np.i
     marks = np.random.default_rng(0).integers(0, 2**63, size=(2, dataset.n_attributes))
     kinds = np.add.reduceat(marks[:, dataset.attributes], dataset.indptr[:-1], axis=1)
     table = np.stack([*kinds, labels.astype(np.int64)], axis=1)
-    _, places, counts = np.unique(table, axis=0, return_index=True, return_counts=True)
-    order = np.argsort(places)
-    return places[order], counts[order].astype(np.float64)
+    _, positions, counts = np.unique(table, axis=0, return_index=True, return_counts=True)
+    order = np.argsort(positions)
+    return positions[order], counts[order].astype(np.float64)

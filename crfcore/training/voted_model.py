@@ -13,7 +13,7 @@ from crfcore.inference.viterbi import viterbi
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.objective_kernels import edge_transitions
 
-LEAST_SHARE = 1e-9
+MIN_SHARE = 1e-9
 """The share of the votes of a label that nobody votes for: it stays possible."""
 
 
@@ -60,7 +60,7 @@ class VotedModel(LinearModel):
         start = int(dataset.offsets[begin])
         cast = self._cast(dataset, begin, end)[first - start : last - start]
         share = cast / float(np.sum(self.votes))
-        return np.asarray(np.log((share + LEAST_SHARE) / (1.0 + LEAST_SHARE * share.shape[1])))
+        return np.asarray(np.log((share + MIN_SHARE) / (1.0 + MIN_SHARE * share.shape[1])))
 
     def transitions(self, dataset: Dataset, first: int, last: int) -> FloatArray:
         """Return zeros (L, L)."""
@@ -118,11 +118,11 @@ class _Search:
         starts = np.searchsorted(self._attributes, owners, side="left")
         counts = np.searchsorted(self._attributes, owners, side="right") - starts
         firsts = np.repeat(np.cumsum(counts) - counts, counts)
-        places = np.repeat(starts, counts) + np.arange(len(firsts)) - firsts
+        positions = np.repeat(starts, counts) + np.arange(len(firsts)) - firsts
         labels = np.repeat(index.state_labels[states], counts)
-        amounts = np.repeat(values[is_state], counts) * self._values[places]
-        np.add.at(self.scores, (self._tokens[places], labels), amounts)
-        return len(places) > 0 or not bool(np.all(is_state))
+        amounts = np.repeat(values[is_state], counts) * self._values[positions]
+        np.add.at(self.scores, (self._tokens[positions], labels), amounts)
+        return len(positions) > 0 or not bool(np.all(is_state))
 
     def transitions(self) -> FloatArray:
         """Return the transitions under this vector: (L, L), or (n, L, L) by position."""

@@ -33,8 +33,8 @@ class Shown:
     def __init__(self, pictures: ModuleType) -> None:
         self._pictures = pictures
         self._project = QuietProject(project_of([WORDS] * 4))
-        for place in range(4):
-            propose(self._project.session, place, TAGS, [0.99] * 5 + [0.4] + [0.9] * 3)
+        for sentence_index in range(4):
+            propose(self._project.session, sentence_index, TAGS, [0.99] * 5 + [0.4] + [0.9] * 3)
         application = QApplication.instance()
         self.window = MainWindow(
             self._project, Workspace(self._project.session), Themes(application, "light")

@@ -102,7 +102,7 @@ def on_screen(node: Node) -> bool:
     return left + width > 0 and top + height > 0 and width > 0 and height > 0
 
 
-def places(read: Node) -> dict[str, Node]:
+def trees_by_path(read: Node) -> dict[str, Node]:
     return {"window": read["window"], **read["dialogs"]}
 
 
@@ -111,13 +111,13 @@ def test_every_dialog_is_on_the_bus(read: Node):
     # The welcome page is a window, for which Qt knows no role but that of any widget.
     roles = {tree["role"] for name, tree in read["dialogs"].items() if name != "welcome"}
     assert roles <= {"dialog", "frame"}
-    assert all(tree["name"] for tree in places(read).values())
+    assert all(tree["name"] for tree in trees_by_path(read).values())
 
 
 def test_whatever_takes_the_focus_has_a_name_and_a_role(read: Node):
     unnamed = [
-        (place, node["role"], node["description"])
-        for place, tree in places(read).items()
+        (path, node["role"], node["description"])
+        for path, tree in trees_by_path(read).items()
         for node in nodes(tree)
         if "focusable" in node["states"]
         and on_screen(node)
@@ -129,8 +129,8 @@ def test_whatever_takes_the_focus_has_a_name_and_a_role(read: Node):
 
 def test_what_is_named_by_its_value_says_what_it_is_as_well(read: Node):
     unclear = [
-        (place, node["name"])
-        for place, tree in places(read).items()
+        (path, node["name"])
+        for path, tree in trees_by_path(read).items()
         for node in nodes(tree)
         if node["role"] in NAMED_BY_VALUE
         and on_screen(node)
@@ -142,7 +142,7 @@ def test_what_is_named_by_its_value_says_what_it_is_as_well(read: Node):
 def test_numbers_have_values_within_their_bounds(read: Node):
     found = [
         node
-        for tree in places(read).values()
+        for tree in trees_by_path(read).values()
         for node in nodes(tree)
         if node["role"] in WITH_VALUES and on_screen(node)
     ]
@@ -197,8 +197,8 @@ def test_a_button_can_be_pressed_by_a_reader(read: Node):
 
 def test_everything_pressed_by_keys_offers_an_action(read: Node):
     idle = [
-        (place, node["name"])
-        for place, tree in places(read).items()
+        (path, node["name"])
+        for path, tree in trees_by_path(read).items()
         for node in nodes(tree)
         if node["role"] in {"push button", "check box", "radio button"}
         and "enabled" in node["states"]

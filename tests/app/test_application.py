@@ -21,7 +21,7 @@ from app.application import (
 )
 from app.domain.labels import Label
 from app.domain.settings import ProjectSettings
-from app.edits.marks import flag_sentence
+from app.edits.sentence_flags import flag_sentence
 from app.edits.spans import clear_tokens
 from app.jobs.backups import backups_of, folder_of, make_backup
 from app.preferences import Looks, Preferences
@@ -37,7 +37,7 @@ from app.views.keymap import Keymap
 from crfcore import whole_files
 from tests.fake_learning import FakeLearning
 from tests.kill_points import killed_after
-from tests.memory_projects import said
+from tests.memory_projects import token_tags
 from tests.project_files import small_project
 from tests.step_names import undo_text
 from tests.window_parts import choose
@@ -91,15 +91,15 @@ def written(application):
 
 @pytest.fixture
 def path(tmp_path):
-    place = tmp_path / "p.tagwright"
-    small_project(place)
-    return place
+    project_path = tmp_path / "p.tagwright"
+    small_project(project_path)
+    return project_path
 
 
 def painted(qtbot, application):
-    with qtbot.waitSignal(application.painted, timeout=20_000) as told:
+    with qtbot.waitSignal(application.painted, timeout=20_000) as received:
         pass
-    return told.args[0]
+    return received.args[0]
 
 
 def test_without_a_project_there_is_the_welcome_page(qtbot, built) -> None:
@@ -156,7 +156,7 @@ def test_what_is_done_in_the_window_is_in_the_file_after_it_closes(
     assert application.close()
     assert application.project is None
     with ProjectFile.open(path) as file:
-        assert said(file.load(), 2) == ["O", "?", "O"]
+        assert token_tags(file.load(), 2) == ["O", "?", "O"]
     assert written(application).window
 
 
@@ -165,7 +165,7 @@ def test_a_project_is_opened_where_it_was_left(qtbot, built, path) -> None:
     painted(qtbot, application).workspace.caret.go_to(2)
     assert application.close()
     application = built(path)
-    assert painted(qtbot, application).workspace.caret.place == 2
+    assert painted(qtbot, application).workspace.caret.sentence_index == 2
 
 
 def test_a_project_that_was_left_where_all_is_done_opens_at_the_next_sentence(
@@ -178,14 +178,14 @@ def test_a_project_that_was_left_where_all_is_done_opens_at_the_next_sentence(
     window.workspace.caret.go_to(1)
     assert application.close()
     application = built(path)
-    assert painted(qtbot, application).workspace.caret.place == 2
+    assert painted(qtbot, application).workspace.caret.sentence_index == 2
 
 
 def test_a_project_that_cannot_be_written_says_so(qtbot, built, path, monkeypatch) -> None:
     opened = ProjectFile.open.__func__
 
-    def only_to_look_at(cls, place, **choices):
-        file = opened(cls, place, **choices)
+    def only_to_look_at(cls, target, **choices):
+        file = opened(cls, target, **choices)
         file.read_only = True
         return file
 
@@ -201,10 +201,10 @@ def test_a_project_that_cannot_be_written_says_so(qtbot, built, path, monkeypatc
 def test_closing_the_project_goes_back_to_the_welcome_page(qtbot, built, path) -> None:
     application = built(path)
     window = painted(qtbot, application)
-    window.controllers.project.close_wanted.emit()
+    window.controllers.project.close_requested.emit()
     assert application.window is None
     assert application.welcome.isVisible()
-    application.welcome.open_wanted.emit(path)
+    application.welcome.open_requested.emit(path)
     painted(qtbot, application)
     assert application.project.path == path
 
@@ -217,11 +217,11 @@ def test_what_cannot_be_opened_is_told_where_the_person_is(qtbot, built, path, t
     assert "gone.tagwright" in application.welcome.messages.text.text()
     application.open(path)
     window = painted(qtbot, application)
-    told = []
-    window.workspace.message.connect(lambda text, kind: told.append(kind))
+    received = []
+    window.workspace.message.connect(lambda text, kind: received.append(kind))
     with qtbot.waitSignal(application.projects.failed):
         application.open(tmp_path / "gone.tagwright")
-    assert told == ["error"]
+    assert received == ["error"]
     application.open(path)
     assert application.window is window
 
@@ -271,7 +271,7 @@ def test_another_project_takes_the_place_of_the_first(qtbot, built, path, tmp_pa
     wanted = NewProject(
         tmp_path / "new.tagwright", ProjectSettings(), (Label(1, "DRUG", 0, "1", 0),)
     )
-    window.controllers.project.new_wanted.emit(wanted)
+    window.controllers.project.new_requested.emit(wanted)
     painted(qtbot, application)
     assert application.project.path == wanted.path
     assert application.preferences.recent == (str(wanted.path), str(path))
@@ -309,7 +309,7 @@ def test_texts_dropped_on_the_welcome_page_make_a_project(
     taken = []
     monkeypatch.setattr(module.MainWindow, "show", lambda window: _show(window, taken))
     application = built()
-    application.welcome.import_wanted.emit([text])
+    application.welcome.import_requested.emit([text])
     painted(qtbot, application)
     assert application.project.path == tmp_path / "letters.tagwright"
     assert taken == [[text]]
@@ -341,12 +341,12 @@ def test_of_a_name_that_no_disk_takes_one_sentence_is_told(
         else:
             target = path.with_name(f"{path.stem}.tagwright")
             application.create(NewProject(target, ProjectSettings(), ()))
-    told = page.messages.message.text
+    received = page.messages.message.text
     assert application.window is None
-    assert "Traceback" not in told
-    assert "Errno" not in told
+    assert "Traceback" not in received
+    assert "Errno" not in received
     if command != "open":
-        assert said_of_it in told.lower().replace(str(tmp_path).lower(), "")
+        assert said_of_it in received.lower().replace(str(tmp_path).lower(), "")
 
 
 def _show(window, taken) -> None:
@@ -394,17 +394,17 @@ def test_the_annotators_name_is_asked_once_and_kept(
     assert written(application).annotator == "Ben"
 
 
-def _huge(place: Path) -> None:
-    with place.open("wb") as file:
+def _huge(target: Path) -> None:
+    with target.open("wb") as file:
         file.truncate(1 << 36)
 
 
 IN_THEIR_PLACE = {
-    "circle": lambda place: place.symlink_to(place),
+    "circle": lambda target: target.symlink_to(target),
     "pipe": os.mkfifo if hasattr(os, "mkfifo") else None,
-    "device": lambda place: place.symlink_to("/dev/zero"),
-    "full device": lambda place: place.symlink_to("/dev/full"),
-    "nowhere": lambda place: place.symlink_to(place.parent / "p.tagwright" / "p.json"),
+    "device": lambda target: target.symlink_to("/dev/zero"),
+    "full device": lambda target: target.symlink_to("/dev/full"),
+    "nowhere": lambda target: target.symlink_to(target.parent / "p.tagwright" / "p.json"),
     "folder": Path.mkdir,
     "huge": _huge,
 }
@@ -629,7 +629,7 @@ def test_a_damaged_project_comes_back_from_a_backup_by_keys(qtbot, built, path) 
     assert str(aside) in window.messages.text.text()
     assert aside.read_bytes() == broken
     assert application.project.path == path
-    assert said(application.project.session.project) == ["B-PER", "O", "O", "B-LOC"]
+    assert token_tags(application.project.session.project) == ["B-PER", "O", "O", "B-LOC"]
 
 
 def test_an_open_project_goes_back_to_a_backup_and_is_kept(qtbot, built, path) -> None:
@@ -638,11 +638,11 @@ def test_an_open_project_goes_back_to_a_backup_and_is_kept(qtbot, built, path) -
     window = painted(qtbot, application)
     window.workspace.caret.go_to(0, 0)
     window.workspace.labeller.clear()
-    window.controllers.safety.restore_wanted.emit(path, backup, path)
+    window.controllers.safety.restore_requested.emit(path, backup, path)
     painted(qtbot, application)
-    assert said(application.project.session.project)[0] == "B-PER"
+    assert token_tags(application.project.session.project)[0] == "B-PER"
     with ProjectFile.open(path.with_name("p.set-aside.tagwright")) as file:
-        assert said(file.load())[0] == "?"
+        assert token_tags(file.load())[0] == "?"
 
 
 def test_a_backup_is_opened_beside_the_project(qtbot, built, path) -> None:
@@ -650,7 +650,7 @@ def test_a_backup_is_opened_beside_the_project(qtbot, built, path) -> None:
     application = built(path)
     window = painted(qtbot, application)
     target = path.with_name("p.restored.tagwright")
-    window.controllers.safety.restore_wanted.emit(path, backup, target)
+    window.controllers.safety.restore_requested.emit(path, backup, target)
     assert "Backup restored" in painted(qtbot, application).messages.text.text()
     assert application.project.path == target
 
@@ -669,10 +669,10 @@ def test_a_place_that_is_shared_is_told_once_a_project(qtbot, built, tmp_path, p
     folder.mkdir()
     path = folder / "p.tagwright"
     small_project(path)
-    for told in (True, False):
+    for received in (True, False):
         application = built(path)
         window = painted(qtbot, application)
-        assert ("Dropbox" in window.messages.text.text()) is told
+        assert ("Dropbox" in window.messages.text.text()) is received
         assert application.close()
     assert written(application).cloud_warned == (str(path),)
 
@@ -731,7 +731,7 @@ def test_nobody_waits_for_the_backup_of_a_project_that_closes(
     assert application.window is None
     slow_backup.free.set()
     window = painted(qtbot, application)
-    assert said(application.project.session.project, 2) == ["O", "?", "O"]
+    assert token_tags(application.project.session.project, 2) == ["O", "?", "O"]
     assert len(backups_of(path)) == 1
     assert application.close()
     assert application.close()
@@ -748,7 +748,7 @@ def test_whoever_ends_the_program_meanwhile_has_the_backup(qtbot, built, path, s
     assert application.close()
     (backup,) = backups_of(path)
     with ProjectFile.open(backup.path) as file:
-        assert said(file.load(), 2) == ["O", "?", "O"]
+        assert token_tags(file.load(), 2) == ["O", "?", "O"]
 
 
 def test_that_no_last_backup_could_be_made_is_told_where_one_goes_on(qtbot, built, path) -> None:
@@ -770,18 +770,18 @@ def test_a_project_that_was_deleted_while_open_comes_back_in_its_place(qtbot, bu
     window.workspace.caret.go_to(2, 1)
     window.workspace.labeller.clear()
     project = application.project
-    with qtbot.waitSignal(project.backups.made, timeout=20_000) as told:
+    with qtbot.waitSignal(project.backups.made, timeout=20_000) as received:
         project.backups.make()
     path.unlink()
-    application.restore(path, told.args[0].path, path)
+    application.restore(path, received.args[0].path, path)
     assert painted(qtbot, application) is not window
-    assert said(application.project.session.project, 2) == ["O", "?", "O"]
+    assert token_tags(application.project.session.project, 2) == ["O", "?", "O"]
     # What was done before can be taken back, and that is saved in the file that came back.
     application.window.workspace.undo_redo.undo()
     qtbot.waitUntil(lambda: application.project.session.saving.state == "saved", timeout=20_000)
     assert application.close()
     with ProjectFile.open(path) as file:
-        assert said(file.load(), 2) == ["O", "O", "O"]
+        assert token_tags(file.load(), 2) == ["O", "O", "O"]
 
 
 def test_nobody_waits_for_a_training_that_cannot_be_stopped_yet(
@@ -879,7 +879,7 @@ def test_who_waits_for_a_stalled_disk_has_everything_saved(
     assert application.close()
     assert not application.stalled
     with ProjectFile.open(path) as file:
-        assert said(file.load(), 2) == ["O", "?", "O"]
+        assert token_tags(file.load(), 2) == ["O", "?", "O"]
 
 
 PROGRAM_ON_A_STALLED_DISK = """

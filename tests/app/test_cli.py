@@ -42,10 +42,10 @@ from tests.app.lab.reproduce.imagined import ImaginedTable
 from tests.small_disks import read_only, small_disk
 
 TRAIN = "".join(
-    f"{name} NNP B-PER\n{verb} VBZ O\nin IN O\n{place} NNP B-LOC\n. . O\n\n"
+    f"{name} NNP B-PER\n{verb} VBZ O\nin IN O\n{city} NNP B-LOC\n. . O\n\n"
     for name in ("Anna", "Ben", "Ida", "Otto")
     for verb in ("lives", "works")
-    for place in ("Ulm", "Rom")
+    for city in ("Ulm", "Rom")
 )
 TEST = "Anna NNP B-PER\nworks VBZ O\nin IN O\nRom NNP B-LOC\n! . B-NEW\n"
 CONLLU = (
@@ -216,7 +216,10 @@ def test_tags_of_another_scheme_are_told_of_or_converted(done, tagwright):
     )
     with ProjectFile.open(Path("p.tagwright"), for_reading=True) as file:
         project = file.load()
-    assert [project.tags_of(place) for place in (1, 3)] == [["B-LOC", "E-LOC"], ["B-LOC", "I-LOC"]]
+    assert [project.tags_of(sentence_index) for sentence_index in (1, 3)] == [
+        ["B-LOC", "E-LOC"],
+        ["B-LOC", "I-LOC"],
+    ]
 
 
 def test_tokens_of_a_text_may_be_characters(done):
@@ -252,8 +255,8 @@ def test_spans_take_the_scheme_of_the_project(done, scheme):
     done("new", "p.tagwright", "--labels", "X", "--scheme", scheme)
     line = '{"text": "New York, Rom", "label": [[0, 8, "X"], [10, 13, "X"]]}\n'
     Path("a.jsonl").write_text(line)
-    told = done("import", "p.tagwright", "a.jsonl", "--report")
-    assert ("Scheme" in told) == (scheme == "tokens")
+    received = done("import", "p.tagwright", "a.jsonl", "--report")
+    assert ("Scheme" in received) == (scheme == "tokens")
     done("import", "p.tagwright", "a.jsonl")
     with ProjectFile.open(Path("p.tagwright"), for_reading=True) as file:
         found = [tag for tag in file.load().tags_of(0) if tag not in (None, "O")]
@@ -395,9 +398,11 @@ def test_tagging_with_a_project_s_model_is_what_the_window_proposes(done):
     learning = ProjectLearning()
     model = TrainedModel(LinearChainCRF.load("s.crf"))
     assert "gaz:known:B-CONDITION" in {name for name, _ in model.crf.state_features_}
-    places = project.visible()[-60:]
-    proposed = learning.propose(model, learning.sentences(project, places)).tags
-    sentences = [project.corpus.words_of(place) for place in places.tolist()]
+    sentence_indices = project.visible()[-60:]
+    proposed = learning.propose(model, learning.sentences(project, sentence_indices)).tags
+    sentences = [
+        project.corpus.words_of(sentence_index) for sentence_index in sentence_indices.tolist()
+    ]
     Path("new.conll").write_text(
         "".join("".join(f"{word}\n" for word in words) + "\n" for words in sentences)
     )
@@ -619,15 +624,15 @@ def test_export_reports_or_refuses_labels_that_break_rules(done, bad, tagwright)
     with ProjectFile.open("p.tagwright") as file:
         edit = add_rules(file.load(), [ProjectRule(0, "count", '{"unit": "PER", "at_most": 0}')])
         file.write_edit(replace(edit, id=file.history.last_edit_id() + 1))
-    told = (
+    received = (
         "Labels violate rules in 16 sentences: “At most 0 PER in a sentence” (sentences 1, 2, 3, "
     )
     refused = bad("export", "p.tagwright", "out.conll", "--rules", "refuse")
-    assert refused.startswith(f"p.tagwright: Nothing was exported. {told}")
+    assert refused.startswith(f"p.tagwright: Nothing was exported. {received}")
     assert not Path("out.conll").exists()
     status, out, err = tagwright("export", "p.tagwright", "out.conll")
     assert (status, out) == (0, "out.conll: 16 sentences.\n")
-    assert err.startswith(told)
+    assert err.startswith(received)
     assert Path("out.conll").read_text() == TRAIN
 
 
@@ -693,11 +698,11 @@ def test_a_bad_test_file_is_told_before_training(monkeypatch, bad, content, sent
     monkeypatch.setattr(train_file, "train_on", lambda *given: trained.append(given))
     if content is not None:
         Path("bad.conll").write_text(content)
-    told = bad(
+    received = bad(
         "train", "train.conll", "--model", "m.crf", "--template", "chunking", "--test", "bad.conll"
     )
-    assert told.startswith("bad.conll: ")
-    assert sentence in told
+    assert received.startswith("bad.conll: ")
+    assert sentence in received
     assert not trained
 
 
@@ -756,9 +761,9 @@ def test_full_disks_and_read_only_folders(folder, bad, model):
     locked = folder / "locked"
     locked.mkdir()
     with read_only(locked):
-        told = f"No file can be made in the folder {locked}"
-        assert told in bad("train", "train.conll", "--model", locked / "m.crf")
-        assert told in bad("tag", model, "test.conll", "-o", locked / "out")
+        received = f"No file can be made in the folder {locked}"
+        assert received in bad("train", "train.conll", "--model", locked / "m.crf")
+        assert received in bad("tag", model, "test.conll", "-o", locked / "out")
 
 
 def test_a_project_that_is_open_elsewhere(done, bad):
@@ -883,13 +888,13 @@ def test_labels_of_a_model_make_a_terminal_do_nothing(capfd):
     scores = dict.fromkeys(("precision", "recall", "f1"), 1.0) | {"gold": 1}
     figures = {"sentences": 1, "tokens": 1, "token_accuracy": 1.0, **scores}
     print_evaluation({**figures, "per_label": {label: scores}})
-    told = capfd.readouterr().out
-    assert not has_controls(told.encode())
-    assert "X\\u001b]0;owned" in told
+    received = capfd.readouterr().out
+    assert not has_controls(received.encode())
+    assert "X\\u001b]0;owned" in received
     print_json({"per_label": {label: scores}})
-    told = capfd.readouterr().out
-    assert not has_controls(told.encode())
-    assert list(json.loads(told)["per_label"]) == [label]
+    received = capfd.readouterr().out
+    assert not has_controls(received.encode())
+    assert list(json.loads(received)["per_label"]) == [label]
 
 
 def test_a_label_that_no_file_holds_is_not_saved_and_others_are_data(done):
@@ -1010,9 +1015,9 @@ def test_benchmark_prints_its_figures(done, monkeypatch):
     }  # fmt: skip
     assert out["f1"]["peer"] is None
     assert asked[0].corpora == Path("x")
-    told = done("benchmark", "training")
-    assert "ratio 0.5" in told
-    assert told.endswith("fraction  peer 0\n")
+    received = done("benchmark", "training")
+    assert "ratio 0.5" in received
+    assert received.endswith("fraction  peer 0\n")
 
 
 def test_a_benchmark_may_say_how_often_it_is_usually_measured(done, monkeypatch):

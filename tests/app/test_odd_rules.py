@@ -21,7 +21,7 @@ from crfcore import LinearChainCRF
 from crfcore.constraints.conflict import ConflictError
 from crfcore.constraints.json_files import parse_rules
 from crfcore.errors import CrfError, UnknownLabelError
-from tests.memory_projects import project_of, say
+from tests.memory_projects import project_of, set_tags
 
 TEXT = [["Dr.", "Osei", "came"], ["Mrs.", "Ada", "left"], ["Dr.", "Ada", "left"]]
 LABELS = ["B-TITLE", "B-PERSON", "O"]
@@ -101,8 +101,8 @@ def project():
     made = project_of(TEXT, labels=("TITLE", "PERSON"))
     made.words = sorted({word for words in TEXT for word in words})
     made.corpus.columns[0] = [made.words.index(word) for words in TEXT for word in words]
-    for place in (0, 1):
-        say(made, place, LABELS)
+    for sentence_index in (0, 1):
+        set_tags(made, sentence_index, LABELS)
     return made
 
 
@@ -139,10 +139,10 @@ def test_what_nothing_satisfies_is_named_in_a_sentence(name, library, command, w
     with pytest.raises(ConflictError, match="In sentence 1") as caught:
         library(rules)
     assert len(caught.value.rules) == min(len(rules), 2)
-    status, _, said = command(rules)
+    status, _, shown_text = command(rules)
     assert status == 1
-    assert said.count("\n") == 1
-    assert str(caught.value) in said
+    assert shown_text.count("\n") == 1
+    assert str(caught.value) in shown_text
     labels, conflict = window(rules)
     assert labels == LABELS
     assert "ignored" in conflict
@@ -152,10 +152,10 @@ def test_what_nothing_satisfies_is_named_in_a_sentence(name, library, command, w
 def test_unknown_labels_are_named_and_never_occur_in_the_window(library, command, window):
     with pytest.raises(UnknownLabelError, match="'DRUG'") as caught:
         library(UNKNOWN)
-    status, _, said = command(UNKNOWN)
+    status, _, shown_text = command(UNKNOWN)
     assert status == 1
-    assert said.count("\n") == 1
-    assert str(caught.value) in said
+    assert shown_text.count("\n") == 1
+    assert str(caught.value) in shown_text
     assert window(UNKNOWN) == (LABELS, "")
 
 
@@ -165,9 +165,9 @@ def test_a_huge_pattern_over_labels_ends_soon_and_is_explained(regex, library, c
     with pytest.raises(CrfError) as caught:
         library(rules)
     assert "\n" not in str(caught.value)
-    status, _, said = command(rules)
+    status, _, shown_text = command(rules)
     assert status == 1
-    assert said.count("\n") == 1
+    assert shown_text.count("\n") == 1
     assert window(rules)[0] == LABELS
 
 
@@ -178,10 +178,10 @@ def test_a_pattern_of_words_that_would_take_for_ever_is_stopped(
     rules = [{"kind": "lexical", "effect": "forbids", "labels": ["O"], "matcher": words}]
     for_ever = "a" * 300
     (tmp_path / "text").write_text(f"Dr.\n{for_ever}\n")
-    status, _, said = command(rules)
+    status, _, shown_text = command(rules)
     assert status == 1
-    assert "write it more simply" in said
-    assert said.count("\n") == 1
+    assert "write it more simply" in shown_text
+    assert shown_text.count("\n") == 1
     known = [for_ever if word == "left" else word for word in project.words]
     monkeypatch.setattr(project, "words", known)
     started = process_time()

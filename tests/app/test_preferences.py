@@ -10,7 +10,7 @@ from dataclasses import fields, replace
 import pytest
 
 from app import preferences
-from app.preferences import MOST_RECENT, Looks, Preferences
+from app.preferences import MAX_RECENT, Looks, Preferences
 from crfcore.text import lines
 from tests.bounded import run_bounded
 from tests.kill_points import kills
@@ -82,7 +82,7 @@ def test_few_warnings_are_remembered(tmp_path):
     path = tmp_path / "preferences.json"
     preferences.save(Preferences(cloud_warned=tuple(map(str, range(80)))), path)
     kept = preferences.load(path).cloud_warned
-    assert (kept[-1], len(kept)) == ("79", preferences.MOST_WARNED)
+    assert (kept[-1], len(kept)) == ("79", preferences.MAX_WARNED)
 
 
 def test_without_a_file_there_are_defaults():
@@ -179,19 +179,23 @@ def test_what_is_sound_in_a_damaged_file_is_kept(tmp_path):
 
 def test_recent_projects_are_newest_first_and_few():
     chosen = Preferences()
-    for number in range(MOST_RECENT + 3):
+    for number in range(MAX_RECENT + 3):
         chosen = chosen.with_recent(f"/p{number}")
     chosen = chosen.with_recent("/p5")
-    assert chosen.recent[:2] == ("/p5", f"/p{MOST_RECENT + 2}")
-    assert len(chosen.recent) == MOST_RECENT
+    assert chosen.recent[:2] == ("/p5", f"/p{MAX_RECENT + 2}")
+    assert len(chosen.recent) == MAX_RECENT
     assert "/p5" not in chosen.without_recent("/p5").recent
 
 
 def test_it_is_known_where_recent_projects_were_left():
     chosen = Preferences().with_recent("/a").with_recent("/b")
-    chosen = chosen.with_place("/a", 7).with_place("/b", 9)
-    assert (chosen.place_in("/a"), chosen.place_in("/b"), chosen.place_in("/c")) == (7, 9, None)
-    assert chosen.without_recent("/a").with_place("/b", 8).places == {"/b": 8}
+    chosen = chosen.with_last_sentence("/a", 7).with_last_sentence("/b", 9)
+    assert (
+        chosen.last_sentence_in("/a"),
+        chosen.last_sentence_in("/b"),
+        chosen.last_sentence_in("/c"),
+    ) == (7, 9, None)
+    assert chosen.without_recent("/a").with_last_sentence("/b", 8).places == {"/b": 8}
 
 
 def test_a_place_that_takes_nothing_is_told_and_keeps_the_old(tmp_path):
@@ -210,9 +214,9 @@ def test_two_windows_keep_what_each_has_changed(tmp_path):
     path = tmp_path / "preferences.json"
     first = second = Preferences(recent=("/a",), places={"/a": 1})
     assert preferences.save(first, path)
-    keys = replace(second, shortcuts={"undo": "F9"}).with_recent("/b").with_place("/b", 2)
+    keys = replace(second, shortcuts={"undo": "F9"}).with_recent("/b").with_last_sentence("/b", 2)
     assert preferences.save(keys, path, since=second)
-    other = replace(first, legend=False).with_recent("/c").with_place("/c", 3)
+    other = replace(first, legend=False).with_recent("/c").with_last_sentence("/c", 3)
     assert preferences.save(other, path, since=first)
     found = preferences.load(path)
     assert (found.shortcuts, found.legend) == ({"undo": "F9"}, False)

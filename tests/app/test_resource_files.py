@@ -25,10 +25,10 @@ def test_in_a_checkout():
     assert "B-" in resource_files.text("sample/labelled.conll")
 
 
-@pytest.mark.parametrize("place", ["app/_resources", "resources"])
-def test_beside_or_inside_the_package(elsewhere, place):
-    (elsewhere / place).mkdir()
-    assert resource_files.folder() == (elsewhere / place).resolve()
+@pytest.mark.parametrize("folder_name", ["app/_resources", "resources"])
+def test_beside_or_inside_the_package(elsewhere, folder_name):
+    (elsewhere / folder_name).mkdir()
+    assert resource_files.folder() == (elsewhere / folder_name).resolve()
 
 
 def test_in_a_frozen_build(elsewhere, monkeypatch):

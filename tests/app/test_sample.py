@@ -146,7 +146,9 @@ def test_the_order_of_the_sentences_is_not_what_makes_it_work(labelled):
     random = np.random.default_rng(20)
     curves = []
     for _ in range(3):
-        shuffled = [labelled[place] for place in random.permutation(len(labelled))]
+        shuffled = [
+            labelled[sentence_index] for sentence_index in random.permutation(len(labelled))
+        ]
         curves.append([f1_after(shuffled[:n], shuffled[N_TRAINING:]) for n in (10, 40, 80)])
     after_10, after_40, after_80 = np.mean(curves, axis=0)
     assert after_10 < after_40 < after_80

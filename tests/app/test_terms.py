@@ -149,7 +149,7 @@ NEVER_ONE = {
     "app/services/exchange.py": "the singular is “the last change”",
     "app/views/dialogs/import_options.py": "a single file has a sentence of its own",
     "app/views/dialogs/import_report.py": "a single file is not counted",
-    "app/views/told_steps.py": "a single sentence has a text of its own",
+    "app/views/undoable_messages.py": "a single sentence has a text of its own",
     "app/item_models/documents.py": "“of {} sentences” beside how many of them are done",
     "app/views/closing.py": "the singular is “The last change is not saved.”",
     "app/views/dialogs/control_sample.py": "bounds of settings, all above 1",
@@ -180,7 +180,7 @@ SHOWERS = frozenset(
         *("add_field", "add_lead", "PlainLabel", "QAction", "QCheckBox", "QLabel", "QMenu"),
         *("QPushButton", "QRadioButton", "quiet", "setAccessibleDescription", "setAccessibleName"),
         *("setInformativeText", "setPlaceholderText", "setPrefix", "setSpecialValueText"),
-        *("setSuffix", "setText", "setTitle", "setWindowTitle", "show_message", "tell_done"),
+        *("setSuffix", "setText", "setTitle", "setWindowTitle", "show_message", "report_when_done"),
         *TIP_SETTERS,
     }
 )

@@ -138,11 +138,11 @@ def test_the_log_holds_each_iteration(fitted, capsys):
 
 
 def test_verbose_says_the_log(capsys):
-    told = []
-    crf = LinearChainCRF(verbose=True, max_iterations=3).fit(X, Y, monitor=told.append)
+    received = []
+    crf = LinearChainCRF(verbose=True, max_iterations=3).fit(X, Y, monitor=received.append)
     assert capsys.readouterr().out.splitlines() == crf.training_log_.log
     assert len(crf.training_log_.log) == 3
-    assert [progress.iteration for progress in told] == [0, 1, 2, 3]
+    assert [progress.iteration for progress in received] == [0, 1, 2, 3]
     crf.set_params(algorithm="empirical").fit(X, Y)
     assert crf.training_log_.last_iteration is None
     assert capsys.readouterr().out == ""

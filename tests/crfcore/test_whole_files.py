@@ -82,22 +82,22 @@ def test_what_fails_leaves_what_was_there(out):
 
 
 def test_the_file_is_on_the_disk_before_its_name_and_the_name_before_the_end(out, monkeypatch):
-    told = []
+    received = []
     fsync, replace = os.fsync, os.replace
 
     def synced(descriptor):
-        told.append(Path(f"/proc/self/fd/{descriptor}").readlink())
+        received.append(Path(f"/proc/self/fd/{descriptor}").readlink())
         fsync(descriptor)
 
     def renamed(old, new):
-        told.append("rename")
+        received.append("rename")
         replace(old, new)
 
     monkeypatch.setattr(os, "fsync", synced)
     monkeypatch.setattr(Path, "replace", lambda self, target: renamed(self, target))
-    with whole_file(out / "a", at_last=lambda: told.append("at last")) as part:
+    with whole_file(out / "a", at_last=lambda: received.append("at last")) as part:
         part.write_bytes(b"x")
-    assert told == [part, "at last", "rename", out]
+    assert received == [part, "at last", "rename", out]
     assert names(out) == {"a"}
 
 

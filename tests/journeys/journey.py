@@ -16,8 +16,8 @@ from PySide6.QtWidgets import QAbstractButton, QFileDialog, QWidget
 
 from app.domain.display import DisplayKind
 from app.jobs.import_documents import Use
+from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import wait_for
-from app.lab.benchmarks.sitting import Sitting
 from app.views.dialogs.export import ExportDialog
 from app.views.dialogs.import_options import ImportDialog
 from tests.queue_checks import in_the_order_of_a_new_project
@@ -31,11 +31,11 @@ Answers = Mapping[str, Sequence[str]]
 Dialog = TypeVar("Dialog", bound=QWidget)
 
 
-def import_as_text(sitting: Sitting, path: Path, patch: pytest.MonkeyPatch) -> None:
+def import_as_text(gui_session: GuiSession, path: Path, patch: pytest.MonkeyPatch) -> None:
     """Import a file's words by Ctrl+I; only the system's own dialog is answered for."""
     patch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(path)], ""))
-    sitting.player.press(Key.Key_I, CONTROL)
-    dialog = shown(sitting.window, ImportDialog)
+    gui_session.player.press(Key.Key_I, CONTROL)
+    dialog = shown(gui_session.window, ImportDialog)
     dialog.format.setFocus()
     QTest.keyClicks(dialog.format, "Column")  # one column could as well be plain text
     wait_for(lambda: dialog.options().format == "columns", "a preview of columns")
@@ -43,61 +43,65 @@ def import_as_text(sitting: Sitting, path: Path, patch: pytest.MonkeyPatch) -> N
         if button.property("use") == Use.TEXT.value:
             button.click()
     wait_for(dialog.button.isEnabled, "the report")
-    documents = len(sitting.project.session.project.documents)
+    documents = len(gui_session.project.session.project.documents)
     QTest.mouseClick(dialog.button, Qt.MouseButton.LeftButton)
-    session = sitting.project.session
+    session = gui_session.project.session
     wait_for(
         lambda: len(session.project.documents) > documents and len(session.visible) > 0,
         "the import",
     )
-    sitting.window.activateWindow()
-    sitting.window.sentence_view.setFocus()
-    wait_for(sitting.window.sentence_view.hasFocus, "the sentence view has the focus")
+    gui_session.window.activateWindow()
+    gui_session.window.sentence_view.setFocus()
+    wait_for(gui_session.window.sentence_view.hasFocus, "the sentence view has the focus")
 
 
-def label_by_keyboard(sitting: Sitting, answers: Answers, sentences: int) -> list[str]:
+def label_by_keyboard(gui_session: GuiSession, answers: Answers, sentences: int) -> list[str]:
     """Label what the window brings, sentence after sentence, and return the texts."""
     texts = []
     for _ in range(sentences):
-        text = sitting.text()
-        sitting.player.label_sentence(answers[text])
-        place = sitting.workspace.caret.place
-        sitting.player.accept(answers[text])
-        assert sitting.project.session.is_done(place)
-        assert sitting.workspace.caret.place != place, "Enter goes on to the next sentence"
+        text = gui_session.text()
+        gui_session.player.label_sentence(answers[text])
+        sentence_index = gui_session.workspace.caret.sentence_index
+        gui_session.player.accept(answers[text])
+        assert gui_session.project.session.is_done(sentence_index)
+        assert gui_session.workspace.caret.sentence_index != sentence_index, (
+            "Enter goes on to the next sentence"
+        )
         texts.append(text)
     return texts
 
 
-def model_appears(sitting: Sitting, seconds: float) -> None:
+def model_appears(gui_session: GuiSession, seconds: float) -> None:
     """Wait for a trained model and for its proposals, each with a probability."""
-    sitting.rest(seconds)
-    assert sitting.project.trainer.status.model_kind == "full"
-    sitting.player.press(Key.Key_Return, CONTROL)
-    records = sitting.workspace.caret.tokens()
+    gui_session.rest(seconds)
+    assert gui_session.project.trainer.status.model_kind == "full"
+    gui_session.player.press(Key.Key_Return, CONTROL)
+    records = gui_session.workspace.caret.tokens()
     assert {record.kind for record in records} == {DisplayKind.PROPOSAL}
     assert all(0.0 < (record.probability or 0.0) <= 1.0 for record in records)
 
 
-def queue_is_in_order(sitting: Sitting) -> None:
+def queue_is_in_order(gui_session: GuiSession) -> None:
     """Check that the queue begins where most corrections are expected in a second of work."""
-    wait_for(lambda: in_the_order_of_a_new_project(sitting.project), "the queue is in order")
+    wait_for(lambda: in_the_order_of_a_new_project(gui_session.project), "the queue is in order")
 
 
-def correction_changes_neighbours(sitting: Sitting, tries: int = 200) -> list[int]:
+def correction_changes_neighbours(gui_session: GuiSession, tries: int = 200) -> list[int]:
     """Correct tokens of what is proposed until one changes its neighbours; return these."""
     changed: list[tuple[int, list[int]]] = []
-    sitting.workspace.propagated.connect(lambda place, tokens: changed.append((place, tokens)))
-    player = sitting.player
+    gui_session.workspace.propagated.connect(
+        lambda sentence_index, tokens: changed.append((sentence_index, tokens))
+    )
+    player = gui_session.player
     for _ in range(tries):
-        place = sitting.workspace.caret.place
-        for record in sitting.workspace.caret.tokens():
+        sentence_index = gui_session.workspace.caret.sentence_index
+        for record in gui_session.workspace.caret.tokens():
             if record.kind is DisplayKind.PROPOSAL and record.span == record.index:
                 before = player.shown()
-                player.say(record.index, record.index, None)
+                player.label(record.index, record.index, None)
                 wait_for(lambda: None not in player.shown(), "the sentence is decoded again")
                 after = player.shown()
-                tokens = [t for p, changes in changed if p == place for t in changes]
+                tokens = [t for p, changes in changed if p == sentence_index for t in changes]
                 if tokens:
                     assert record.index not in tokens
                     assert all(before[token] != after[token] for token in tokens)
@@ -106,26 +110,26 @@ def correction_changes_neighbours(sitting: Sitting, tries: int = 200) -> list[in
     raise AssertionError("no correction has changed its neighbours")
 
 
-def undo_to_the_start_and_back(sitting: Sitting) -> None:
+def undo_to_the_start_and_back(gui_session: GuiSession) -> None:
     """Take back every step by Ctrl+Z, and make all of them again by Ctrl+Y."""
-    session = sitting.project.session
+    session = gui_session.project.session
     end = digest(session.project)
     steps = 0
     while undo_text(session) is not None:
-        sitting.player.press(Key.Key_Z, CONTROL)
+        gui_session.player.press(Key.Key_Z, CONTROL)
         steps += 1
     assert not len(session.visible), "at the start there was no text"
     for _ in range(steps):
-        sitting.player.press(Key.Key_Y, CONTROL)
+        gui_session.player.press(Key.Key_Y, CONTROL)
     assert redo_text(session) is None
     assert digest(session.project) == end
 
 
-def export_confirmed(sitting: Sitting, out: Path, patch: pytest.MonkeyPatch) -> list[str]:
+def export_confirmed(gui_session: GuiSession, out: Path, patch: pytest.MonkeyPatch) -> list[str]:
     """Export by Ctrl+E; return the lines of the file."""
     patch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), ""))
-    sitting.player.press(Key.Key_E, CONTROL)
-    dialog = shown(sitting.window, ExportDialog)
+    gui_session.player.press(Key.Key_E, CONTROL)
+    dialog = shown(gui_session.window, ExportDialog)
     dialog.accept()
     wait_for(out.exists, "the exported file")
     return out.read_text(encoding="utf-8").split("\n")

@@ -18,13 +18,13 @@ from app.domain.display import DisplayKind
 from app.domain.settings import ProjectSettings
 from app.domain.tokens import Role
 from app.jobs.create_project import label_rows
+from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import wait_for
-from app.lab.benchmarks.sitting import Sitting
 from app.storage.project_file import ProjectFile
 from app.views.panels.asking_box import AskingBox
 from tests.journeys import journey, local_news
 from tests.journeys.test_progress import CONTROL_SHIFT
-from tests.journeys.test_queue import accept_everything_sure, choose_by_keys, ranked
+from tests.journeys.test_queue import accept_everything_confident, choose_by_keys, ranked
 from tests.soak.state import digest
 
 pytestmark = [pytest.mark.gui, pytest.mark.journey, pytest.mark.usefixtures("qapp")]
@@ -62,11 +62,11 @@ def path(tmp_path: Path) -> Path:
     return path
 
 
-class Beholder:
+class ModelWatcher:
     """Sees which models come while the player works, and when a training is under way."""
 
-    def __init__(self, sitting: Sitting) -> None:
-        self._trainer = sitting.project.trainer
+    def __init__(self, gui_session: GuiSession) -> None:
+        self._trainer = gui_session.project.trainer
         self.trained: list[int] = []
         self.trainings = 0
         self._trainer.model_ready.connect(
@@ -83,39 +83,42 @@ class Beholder:
 
 
 def follow_the_queue(
-    sitting: Sitting, answers: dict[str, list[str]], beholder: Beholder
+    gui_session: GuiSession, answers: dict[str, list[str]], model_watcher: ModelWatcher
 ) -> list[bool]:
     """Label what the queue brings; return which sentences were of the test sample."""
-    session, asked = sitting.project.session, []
-    sitting.player.press(Key.Key_Return, journey.CONTROL)
+    session, asked = gui_session.project.session, []
+    gui_session.player.press(Key.Key_Return, journey.CONTROL)
     for number in range(1, SENTENCES + 1):
-        place = sitting.workspace.caret.place
-        control = bool(session.corpus.roles[place] == Role.CONTROL)
-        assert sitting.window.control_notice.isVisible() == control
+        sentence_index = gui_session.workspace.caret.sentence_index
+        control = bool(session.corpus.roles[sentence_index] == Role.CONTROL)
+        assert gui_session.window.control_notice.isVisible() == control
         if control:
-            kinds = {record.kind for record in sitting.workspace.caret.tokens()}
+            kinds = {record.kind for record in gui_session.workspace.caret.tokens()}
             assert kinds == {DisplayKind.NONE}, "a test sentence shows no proposal"
         elif number > FIRST_MODEL:
-            wait_for(lambda: is_proposed(sitting), "suggestions of the newest model")
-        answer = answers[sitting.text()]
-        sitting.player.label_sentence(answer)
-        sitting.player.accept(answer)
-        assert session.is_done(place)
+            wait_for(lambda: is_proposed(gui_session), "suggestions of the newest model")
+        answer = answers[gui_session.text()]
+        gui_session.player.label_sentence(answer)
+        gui_session.player.accept(answer)
+        assert session.is_done(sentence_index)
         asked.append(control)
         if number >= FIRST_MODEL and number % LOOKS_UP == 1:
-            beholder.wait_for(asked.count(False))
+            model_watcher.wait_for(asked.count(False))
     return asked
 
 
-def is_proposed(sitting: Sitting) -> bool:
+def is_proposed(gui_session: GuiSession) -> bool:
     """Say whether the newest model has proposed something for the current sentence."""
-    model, place = sitting.project.trainer.model, sitting.workspace.caret.place
-    number = int(sitting.project.session.proposals.models[place])
-    shown = {record.kind for record in sitting.workspace.caret.tokens()}
+    model, sentence_index = (
+        gui_session.project.trainer.model,
+        gui_session.workspace.caret.sentence_index,
+    )
+    number = int(gui_session.project.session.proposals.models[sentence_index])
+    shown = {record.kind for record in gui_session.workspace.caret.tokens()}
     return model is not None and number == model.number and DisplayKind.PROPOSAL in shown
 
 
-def choose_by_mouse(sitting: Sitting, box: AskingBox, name: str) -> None:
+def choose_by_mouse(gui_session: GuiSession, box: AskingBox, name: str) -> None:
     """Open a box of the panel and click one of its lines."""
     QTest.mouseClick(box, Qt.MouseButton.LeftButton)
     view = box.view()
@@ -127,12 +130,12 @@ def choose_by_mouse(sitting: Sitting, box: AskingBox, name: str) -> None:
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=at)
     wait_for(lambda: not view.isVisible(), "the list goes")
     assert box.choices.choice(box.currentIndex()).name == name
-    sitting.window.activateWindow()
+    gui_session.window.activateWindow()
 
 
-def see_the_curve(sitting: Sitting, n_pool: int, n_control: int) -> None:
+def see_the_curve(gui_session: GuiSession, n_pool: int, n_control: int) -> None:
     """Wait for the newest model's point, and look at what the panel says of it."""
-    measurements, panel = sitting.project.measurements, sitting.window.panels.progress
+    measurements, panel = gui_session.project.measurements, gui_session.window.panels.progress
     wait_for(
         lambda: (
             bool(measurements.progress.points)
@@ -151,18 +154,18 @@ def see_the_curve(sitting: Sitting, n_pool: int, n_control: int) -> None:
     assert panel.score.fact.note == f"{interval}, {n_control} of {SAMPLE} test sentences"
 
 
-def ask_otherwise(sitting: Sitting) -> None:
+def ask_otherwise(gui_session: GuiSession) -> None:
     """Choose another order by mouse and what is done with it by keys; go to its first sentence."""
-    session, panel = sitting.project.session, sitting.window.panels.queue
-    before = ranked(sitting)
-    choose_by_mouse(sitting, panel.strategy, "missed_span")
+    session, panel = gui_session.project.session, gui_session.window.panels.queue
+    before = ranked(gui_session)
+    choose_by_mouse(gui_session, panel.strategy, "missed_span")
     choose_by_keys(panel.wrapper, PER_SECOND)
     assert session.project.settings.asking == Asking("missed_span", PER_SECOND)
-    wait_for(lambda: ranked(sitting) != before, "the queue in its new order")
+    wait_for(lambda: ranked(gui_session) != before, "the queue in its new order")
     first = panel.view.visualRect(panel.model.index(0, 0)).center()
     QTest.mouseClick(panel.view.viewport(), Qt.MouseButton.LeftButton, pos=first)
-    assert sitting.workspace.caret.place == ranked(sitting)[0]
-    wait_for(sitting.window.sentence_view.hasFocus, "the sentence view has the focus")
+    assert gui_session.workspace.caret.sentence_index == ranked(gui_session)[0]
+    wait_for(gui_session.window.sentence_view.hasFocus, "the sentence view has the focus")
 
 
 # The list of a box that is opened by mouse grabs the keyboard; without a screen nobody can.
@@ -170,30 +173,30 @@ def ask_otherwise(sitting: Sitting) -> None:
 def test_from_nothing_to_a_curve_another_order_and_bulk_accept(
     path: Path, text: Path, answers: dict[str, list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with Sitting(path) as sitting:
-        session, panel = sitting.project.session, sitting.window.panels.progress
-        sitting.player.press(Key.Key_P, CONTROL_SHIFT)
+    with GuiSession(path) as gui_session:
+        session, panel = gui_session.project.session, gui_session.window.panels.progress
+        gui_session.player.press(Key.Key_P, CONTROL_SHIFT)
         wait_for(panel.isVisible, "the progress panel")
-        journey.import_as_text(sitting, text, monkeypatch)
+        journey.import_as_text(gui_session, text, monkeypatch)
         assert int(session.corpus.roles.sum()) == SAMPLE
         assert (session.open_tokens[session.visible] > 0).all(), "nothing is labelled"
         assert panel.tabs.isHidden(), "there is no curve yet"
 
-        beholder = Beholder(sitting)
-        asked = follow_the_queue(sitting, answers, beholder)
+        model_watcher = ModelWatcher(gui_session)
+        asked = follow_the_queue(gui_session, answers, model_watcher)
         assert sum(asked) == TESTED
-        assert len(set(beholder.trained)) > SENTENCES // 6, "it has learnt meanwhile"
-        assert beholder.trainings >= len(set(beholder.trained))
-        see_the_curve(sitting, asked.count(False), asked.count(True))
+        assert len(set(model_watcher.trained)) > SENTENCES // 6, "it has learnt meanwhile"
+        assert model_watcher.trainings >= len(set(model_watcher.trained))
+        see_the_curve(gui_session, asked.count(False), asked.count(True))
 
-        ask_otherwise(sitting)
-        place = sitting.workspace.caret.place
-        answer = answers[sitting.text()]
-        sitting.player.label_sentence(answer)
-        sitting.player.accept(answer)
-        assert session.is_done(place)
-        sitting.rest(120.0)
-        accept_everything_sure(sitting, answers)
+        ask_otherwise(gui_session)
+        sentence_index = gui_session.workspace.caret.sentence_index
+        answer = answers[gui_session.text()]
+        gui_session.player.label_sentence(answer)
+        gui_session.player.accept(answer)
+        assert session.is_done(sentence_index)
+        gui_session.rest(120.0)
+        accept_everything_confident(gui_session, answers)
         assert session.project.settings.asking.strategy == "missed_span", "only that is taken back"
         panel.target.setFocus()
         wait_for(panel.target.hasFocus, "the goal has the focus")
@@ -203,15 +206,15 @@ def test_from_nothing_to_a_curve_another_order_and_bulk_accept(
         assert session.project.settings.goal == 0.85
         assert panel.curve is not None
         assert panel.curve.isVisible()
-        end, points = digest(session.project), sitting.project.measurements.progress.points
+        end, points = digest(session.project), gui_session.project.measurements.progress.points
 
-    with Sitting(path) as sitting:
-        session = sitting.project.session
+    with GuiSession(path) as gui_session:
+        session = gui_session.project.session
         assert digest(session.project) == end
-        kept = sitting.project.measurements.progress.points
+        kept = gui_session.project.measurements.progress.points
         # A model of as many sentences, trained anew, may have been judged already.
         assert [point.sentences for point in kept] == [point.sentences for point in points]
-        assert sitting.window.panels.queue.strategy.currentText() == "Possible missed spans"
-        assert sitting.window.panels.progress.target.value() == 85.0
+        assert gui_session.window.panels.queue.strategy.currentText() == "Possible missed spans"
+        assert gui_session.window.panels.progress.target.value() == 85.0
         done = np.flatnonzero(session.open_tokens[session.visible] == 0)
         assert len(done) == SENTENCES + 1

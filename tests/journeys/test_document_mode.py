@@ -10,8 +10,8 @@ from PySide6.QtTest import QTest
 
 from app.domain.tokens import TokenState
 from app.jobs.create_project import create_sample
+from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import wait_for
-from app.lab.benchmarks.sitting import Sitting
 from app.views.sentence_view.pane import SentencePane
 from tests.soak.state import digest
 
@@ -21,87 +21,96 @@ Key = Qt.Key
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
-def states(sitting: Sitting, place: int) -> list[int]:
-    corpus = sitting.project.session.corpus
-    return list(corpus.states[corpus.span(place)].tolist())
+def states(gui_session: GuiSession, sentence_index: int) -> list[int]:
+    corpus = gui_session.project.session.corpus
+    return list(corpus.states[corpus.span(sentence_index)].tolist())
 
 
-def show_document(sitting: Sitting) -> SentencePane:
-    view = sitting.window.sentence_view
+def show_document(gui_session: GuiSession) -> SentencePane:
+    view = gui_session.window.sentence_view
     assert not view.page.document_mode
-    sitting.player.press(Key.Key_D, CONTROL)
+    gui_session.player.press(Key.Key_D, CONTROL)
     assert view.page.document_mode
-    assert sitting.window.actions_["show_document"].isChecked()
+    assert gui_session.window.actions_["show_document"].isChecked()
     return view
 
 
-def label_on_the_way(sitting: Sitting) -> None:
+def label_on_the_way(gui_session: GuiSession) -> None:
     """Go into the next sentence by arrows, label a word there, and take it back."""
-    workspace, player = sitting.workspace, sitting.player
-    place = workspace.caret.place
+    workspace, player = gui_session.workspace, gui_session.player
+    sentence_index = workspace.caret.sentence_index
     player.press(Key.Key_End, CONTROL)
     player.press(Key.Key_Right)
-    assert (workspace.caret.place, workspace.caret.token) == (place + 1, 0)
-    before = digest(sitting.project.session.project)
+    assert (workspace.caret.sentence_index, workspace.caret.token) == (sentence_index + 1, 0)
+    before = digest(gui_session.project.session.project)
     player.press(Key.Key_1)
-    assert states(sitting, place + 1)[0] == TokenState.CONFIRMED
+    assert states(gui_session, sentence_index + 1)[0] == TokenState.CONFIRMED
     player.press(Key.Key_Z, CONTROL)
-    assert digest(sitting.project.session.project) == before
+    assert digest(gui_session.project.session.project) == before
 
 
-def scrolled_away_nothing_is_said(sitting: Sitting, view: SentencePane) -> None:
+def scrolled_away_nothing_is_said(gui_session: GuiSession, view: SentencePane) -> None:
     """Scroll the sentence out of sight: a key brings it back before it says anything."""
-    bar, place = view.verticalScrollBar(), sitting.workspace.caret.place
+    bar, sentence_index = view.verticalScrollBar(), gui_session.workspace.caret.sentence_index
     bar.setValue(bar.maximum())
     wait_for(view.page.is_out_of_sight, "the sentence is out of sight")
-    before = digest(sitting.project.session.project)
-    sitting.player.press(Key.Key_1)
-    assert digest(sitting.project.session.project) == before
+    before = digest(gui_session.project.session.project)
+    gui_session.player.press(Key.Key_1)
+    assert digest(gui_session.project.session.project) == before
     assert not view.page.is_out_of_sight()
-    sitting.player.press(Key.Key_1)
-    assert states(sitting, place)[sitting.workspace.caret.first] == TokenState.CONFIRMED
+    gui_session.player.press(Key.Key_1)
+    assert (
+        states(gui_session, sentence_index)[gui_session.workspace.caret.first]
+        == TokenState.CONFIRMED
+    )
     bar.setValue(bar.maximum())
-    sitting.player.press(Key.Key_Z, CONTROL)
-    assert digest(sitting.project.session.project) == before, "undo acts from anywhere"
+    gui_session.player.press(Key.Key_Z, CONTROL)
+    assert digest(gui_session.project.session.project) == before, "undo acts from anywhere"
 
 
-def scrolled_away_the_mouse_says_nothing_either(sitting: Sitting, view: SentencePane) -> None:
+def scrolled_away_the_mouse_says_nothing_either(
+    gui_session: GuiSession, view: SentencePane
+) -> None:
     """Scroll the sentence out of sight: a click on a label brings it back before it labels."""
-    bar, labels = view.verticalScrollBar(), sitting.window.panels.labels.view
+    bar, labels = view.verticalScrollBar(), gui_session.window.panels.labels.view
     spot = labels.visualRect(labels.model().index(0, 0)).center()
     bar.setValue(bar.maximum())
     wait_for(view.page.is_out_of_sight, "the sentence is out of sight")
-    before = digest(sitting.project.session.project)
+    before = digest(gui_session.project.session.project)
     QTest.mouseClick(labels.viewport(), Qt.MouseButton.LeftButton, pos=spot)
-    assert digest(sitting.project.session.project) == before
+    assert digest(gui_session.project.session.project) == before
     assert not view.page.is_out_of_sight()
-    assert "out of sight" in sitting.window.messages.text.text()
+    assert "out of sight" in gui_session.window.messages.text.text()
     QTest.mouseClick(labels.viewport(), Qt.MouseButton.LeftButton, pos=spot)
-    assert digest(sitting.project.session.project) != before
-    sitting.player.press(Key.Key_Z, CONTROL)
-    assert digest(sitting.project.session.project) == before
+    assert digest(gui_session.project.session.project) != before
+    gui_session.player.press(Key.Key_Z, CONTROL)
+    assert digest(gui_session.project.session.project) == before
 
 
 def test_a_document_is_worked_in_by_keys_and_is_there_tomorrow(tmp_path: Path) -> None:
     project = tmp_path / "sample.tagwright"
     create_sample(project)
-    with Sitting(project) as sitting:
-        sitting.workspace.caret.go_to(int(sitting.project.session.visible[5]))
-        view = show_document(sitting)
-        label_on_the_way(sitting)
-        scrolled_away_nothing_is_said(sitting, view)
-        scrolled_away_the_mouse_says_nothing_either(sitting, view)
-        place = sitting.workspace.caret.place
-        spot = next(one for one in view.page.sentences_in_sight() if one not in (place, place + 1))
-        sitting.workspace.caret.go_to(spot)
-        sitting.player.press(Key.Key_Return)  # a first look, where a model has come meanwhile
+    with GuiSession(project) as gui_session:
+        gui_session.workspace.caret.go_to(int(gui_session.project.session.visible[5]))
+        view = show_document(gui_session)
+        label_on_the_way(gui_session)
+        scrolled_away_nothing_is_said(gui_session, view)
+        scrolled_away_the_mouse_says_nothing_either(gui_session, view)
+        sentence_index = gui_session.workspace.caret.sentence_index
+        spot = next(
+            one
+            for one in view.page.sentences_in_sight()
+            if one not in (sentence_index, sentence_index + 1)
+        )
+        gui_session.workspace.caret.go_to(spot)
+        gui_session.player.press(Key.Key_Return)  # a first look, where a model has come meanwhile
         wait_for(lambda: view.page.document_mode, "the document is still there")
-        sitting.window.sentence_view.grab()
+        gui_session.window.sentence_view.grab()
         assert not view.page.is_out_of_sight()
 
-    with Sitting(project) as sitting:
-        view = sitting.window.sentence_view
+    with GuiSession(project) as gui_session:
+        view = gui_session.window.sentence_view
         assert view.page.document_mode
-        assert sitting.window.actions_["show_document"].isChecked()
-        QTest.keyClick(sitting.window.windowHandle(), Key.Key_D, CONTROL)
+        assert gui_session.window.actions_["show_document"].isChecked()
+        QTest.keyClick(gui_session.window.windowHandle(), Key.Key_D, CONTROL)
         assert not view.page.document_mode

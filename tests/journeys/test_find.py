@@ -11,8 +11,8 @@ from PySide6.QtTest import QTest
 from app.domain.labels import Label
 from app.domain.settings import ProjectSettings
 from app.jobs.import_documents import ImportOptions, Use
+from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import wait_for
-from app.lab.benchmarks.sitting import Sitting
 from app.storage.project_file import ProjectFile
 from app.views.panels.find import FindPanel
 from tests.soak.state import digest
@@ -30,11 +30,11 @@ TEXT = "\n\n".join(
 )
 
 
-def search(sitting: Sitting, line: str) -> FindPanel:
+def search(gui_session: GuiSession, line: str) -> FindPanel:
     """Write a query by keys, and wait for its hits."""
-    panel = sitting.window.panels["find"]
+    panel = gui_session.window.panels["find"]
     assert isinstance(panel, FindPanel)
-    sitting.player.press(Key.Key_F, CONTROL | SHIFT)
+    gui_session.player.press(Key.Key_F, CONTROL | SHIFT)
     wait_for(panel.query.hasFocus, "the line of the query has the keys")
     before = panel.model.found
     QTest.keyClicks(panel.query, line)
@@ -42,9 +42,12 @@ def search(sitting: Sitting, line: str) -> FindPanel:
     return panel
 
 
-def labelled(sitting: Sitting, tag: str) -> int:
-    project = sitting.project.session.project
-    return sum(project.tags_of(place).count(tag) for place in range(project.corpus.n_sentences))
+def labelled(gui_session: GuiSession, tag: str) -> int:
+    project = gui_session.project.session.project
+    return sum(
+        project.tags_of(sentence_index).count(tag)
+        for sentence_index in range(project.corpus.n_sentences)
+    )
 
 
 def test_all_that_is_found_is_labelled_and_taken_back(tmp_path: Path) -> None:
@@ -52,42 +55,42 @@ def test_all_that_is_found_is_labelled_and_taken_back(tmp_path: Path) -> None:
     text.write_text(TEXT + "\n")
     labels = [Label(n, name, n, str(n), n) for n, name in enumerate(("DRUG", "DAY"), 1)]
     ProjectFile.create(path, ProjectSettings(), labels).close()
-    with Sitting(path) as sitting:
-        session, workspace = sitting.project.session, sitting.workspace
+    with GuiSession(path) as gui_session:
+        session, workspace = gui_session.project.session, gui_session.workspace
         options = ImportOptions("columns", ("word",), Use.TEXT)
-        sitting.finish(sitting.project.exchange.import_files([text], options))
+        gui_session.finish(gui_session.project.exchange.import_files([text], options))
 
         # Words in any case; Enter goes to the first hit, F3 to the next.
-        panel = search(sitting, "zolpan")
+        panel = search(gui_session, "zolpan")
         wait_for(lambda: len(panel.model.found) == 24, "all hits")
         QTest.keyClick(panel.query, Key.Key_Return)
         QTest.keyClick(panel.view, Key.Key_Return)
-        wait_for(sitting.window.sentence_view.hasFocus, "the sentence has the keys")
-        first = workspace.caret.place
-        sitting.player.press(Key.Key_2)  # one of them is decided otherwise
-        sitting.player.press(Key.Key_F3)
-        assert workspace.caret.place != first
+        wait_for(gui_session.window.sentence_view.hasFocus, "the sentence has the keys")
+        first = workspace.caret.sentence_index
+        gui_session.player.press(Key.Key_2)  # one of them is decided otherwise
+        gui_session.player.press(Key.Key_F3)
+        assert workspace.caret.sentence_index != first
         assert workspace.caret.tokens()[workspace.caret.token].word.casefold() == "zolpan"
 
         # All of them get a label in one step, but for the one that is decided.
         before = digest(session.project)
-        menu = panel.deed.menu()
+        menu = panel.bulk_button.menu()
         menu.aboutToShow.emit()
         drug = menu.actions()[0].menu().actions()[0]
-        with_hits = panel.deed.text()
+        with_hits = panel.bulk_button.text()
         drug.trigger()
-        wait_for(lambda: labelled(sitting, "B-DRUG") == 23, "the labels")
+        wait_for(lambda: labelled(gui_session, "B-DRUG") == 23, "the labels")
         assert with_hits == "Edit all 24"
-        assert "Skipped 1 match" in sitting.window.messages.text.text()
-        sitting.window.sentence_view.setFocus()
-        sitting.player.press(Key.Key_Z, CONTROL)
+        assert "Skipped 1 match" in gui_session.window.messages.text.text()
+        gui_session.window.sentence_view.setFocus()
+        gui_session.player.press(Key.Key_Z, CONTROL)
         assert digest(session.project) == before
-        sitting.player.press(Key.Key_Y, CONTROL)
-        assert labelled(sitting, "B-DRUG") == 23
+        gui_session.player.press(Key.Key_Y, CONTROL)
+        assert labelled(gui_session, "B-DRUG") == 23
 
         # The list follows what the query says of labels.
-        panel = search(sitting, "zolpan -label:DRUG")
+        panel = search(gui_session, "zolpan -label:DRUG")
         wait_for(lambda: len(panel.model.found) == 1, "what is left")
         assert panel.model.where(0)[0] == first
-    with Sitting(path) as sitting:
-        assert labelled(sitting, "B-DRUG") == 23
+    with GuiSession(path) as gui_session:
+        assert labelled(gui_session, "B-DRUG") == 23

@@ -19,8 +19,8 @@ from app import preferences, resource_files
 from app.application import build
 from app.domain.tokens import TokenState
 from app.jobs.create_project import create_sample
+from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import wait_for
-from app.lab.benchmarks.sitting import Sitting
 from app.views.dialogs.export import ExportDialog
 from app.views.dialogs.import_options import ImportDialog
 from app.views.dialogs.occurrences import OccurrencesDialog
@@ -99,30 +99,38 @@ def opened(kind: type[QWidget]) -> Callable[[int], bool]:
     return ready
 
 
-def back(sitting: Sitting, kind: type[QWidget] | None = None) -> None:
+def back(gui_session: GuiSession, kind: type[QWidget] | None = None) -> None:
     """Turn to the sentence again, when a dialog has gone."""
     if kind is not None:
-        wait_for(lambda: not sitting.window.findChildren(kind), "the dialog goes")
-    sitting.window.activateWindow()
-    sitting.window.sentence_view.setFocus()
-    wait_for(sitting.window.sentence_view.hasFocus, "the sentence has the keys")
+        wait_for(lambda: not gui_session.window.findChildren(kind), "the dialog goes")
+    gui_session.window.activateWindow()
+    gui_session.window.sentence_view.setFocus()
+    wait_for(gui_session.window.sentence_view.hasFocus, "the sentence has the keys")
 
 
-def tags(sitting: Sitting) -> list[str | None]:
-    return [record.tag for record in sitting.workspace.caret.tokens()]
+def tags(gui_session: GuiSession) -> list[str | None]:
+    return [record.tag for record in gui_session.workspace.caret.tokens()]
 
 
-def n_said(sitting: Sitting, place: int) -> int:
-    corpus = sitting.project.session.corpus
-    return int((corpus.states[corpus.span(place)] == TokenState.CONFIRMED).sum())
+def n_labelled(gui_session: GuiSession, sentence_index: int) -> int:
+    corpus = gui_session.project.session.corpus
+    return int((corpus.states[corpus.span(sentence_index)] == TokenState.CONFIRMED).sum())
 
 
-def dr(sitting: Sitting) -> list[tuple[int, int]]:
+def dr(gui_session: GuiSession) -> list[tuple[int, int]]:
     """Return where "Dr." stands in sentences that are open, and in which nothing is said."""
-    session = sitting.project.session
-    places = session.visible[session.open_tokens[session.visible] > 0].tolist()
-    words = ((place, session.corpus.words_of(place)) for place in places)
-    return [(place, at) for place, own in words for at, word in enumerate(own) if word == "Dr."]
+    session = gui_session.project.session
+    sentence_indices = session.visible[session.open_tokens[session.visible] > 0].tolist()
+    words = (
+        (sentence_index, session.corpus.words_of(sentence_index))
+        for sentence_index in sentence_indices
+    )
+    return [
+        (sentence_index, at)
+        for sentence_index, own in words
+        for at, word in enumerate(own)
+        if word == "Dr."
+    ]
 
 
 def test_each_row_counts_its_keys_and_none_takes_more_than_others() -> None:
@@ -150,36 +158,38 @@ def test_the_sample_is_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 def test_the_sentence_is_labelled_by_the_keys_of_the_page(tmp_path: Path) -> None:
     path = tmp_path / "sample.tagwright"
     create_sample(path)
-    with Sitting(path) as sitting:
-        session, workspace = sitting.project.session, sitting.workspace
-        sitting.rest(120)
+    with GuiSession(path) as gui_session:
+        session, workspace = gui_session.project.session, gui_session.workspace
+        gui_session.rest(120)
         start = digest(session.project)
-        workspace.caret.go_to(workspace.caret.place + 1, 3)
-        place = workspace.caret.place
+        workspace.caret.go_to(workspace.caret.sentence_index + 1, 3)
+        sentence_index = workspace.caret.sentence_index
         wait_for(lambda: not workspace.sight.awaits_paint, "the sentence is painted")
         play("Label two words")
-        assert tags(sitting)[3:5] == ["B-DOSE", "I-DOSE"]
+        assert tags(gui_session)[3:5] == ["B-DOSE", "I-DOSE"]
         play("Make a span one word longer")
-        assert tags(sitting)[3:6] == ["B-DOSE", "I-DOSE", "I-DOSE"]
+        assert tags(gui_session)[3:6] == ["B-DOSE", "I-DOSE", "I-DOSE"]
         workspace.caret.select(4, 4)
         play("Give a span another label")
-        assert tags(sitting)[3:6] == ["B-DATE", "I-DATE", "I-DATE"]
+        assert tags(gui_session)[3:6] == ["B-DATE", "I-DATE", "I-DATE"]
         play("Accept a sentence", lambda _: not workspace.sight.awaits_paint)
-        if not session.is_done(place):  # a suggestion had changed: it is shown, and accepted then
+        if not session.is_done(
+            sentence_index
+        ):  # a suggestion had changed: it is shown, and accepted then
             play("Accept a sentence", lambda _: not workspace.sight.awaits_paint)
-        assert session.is_done(place)
+        assert session.is_done(sentence_index)
 
-        where = dr(sitting)
+        where = dr(gui_session)
         first = where[0]
         workspace.caret.go_to(*first)
-        sitting.player.press(Qt.Key.Key_5)  # something that nobody says of it elsewhere
-        wait_for(sitting.window.status.offer.isVisible, "the offer")
+        gui_session.player.press(Qt.Key.Key_5)  # something that nobody says of it elsewhere
+        wait_for(gui_session.window.status.offer.isVisible, "the offer")
         play("Label other occurrences of a word", opened(OccurrencesDialog))
-        back(sitting, OccurrencesDialog)
-        said = Counter(n_said(sitting, one) > 0 for one, _ in where)
-        assert said[True] > 1
+        back(gui_session, OccurrencesDialog)
+        shown_text = Counter(n_labelled(gui_session, one) > 0 for one, _ in where)
+        assert shown_text[True] > 1
 
-        history = sitting.window.panels.history
+        history = gui_session.window.panels.history
         play(
             "Undo a day's work",
             lambda n: (
@@ -191,9 +201,9 @@ def test_the_sentence_is_labelled_by_the_keys_of_the_page(tmp_path: Path) -> Non
             ),
         )
         wait_for(lambda: digest(session.project) == start, "all is as in the morning")
-        back(sitting)
+        back(gui_session)
         play("See how good the model is")
-        assert sitting.window.panels.progress.isVisible()
+        assert gui_session.window.panels.progress.isVisible()
 
 
 # A menu grabs the keyboard; without a screen nobody can.
@@ -201,10 +211,13 @@ def test_the_sentence_is_labelled_by_the_keys_of_the_page(tmp_path: Path) -> Non
 def test_all_that_is_found_is_labelled(tmp_path: Path) -> None:
     path = tmp_path / "sample.tagwright"
     create_sample(path)
-    with Sitting(path) as sitting:
-        found, corpus = sitting.window.panels["find"], sitting.project.session.corpus
+    with GuiSession(path) as gui_session:
+        found, corpus = gui_session.window.panels["find"], gui_session.project.session.corpus
         letters = len("Dr.")
-        n = sum(corpus.words_of(place).count("Dr.") for place in range(corpus.n_sentences))
+        n = sum(
+            corpus.words_of(sentence_index).count("Dr.")
+            for sentence_index in range(corpus.n_sentences)
+        )
 
         def ready(pressed: int) -> bool:
             if pressed <= letters:
@@ -212,10 +225,14 @@ def test_all_that_is_found_is_labelled(tmp_path: Path) -> None:
             return len(found.model.found) == n
 
         play("Find all “Dr.” and label them", ready)
-        wait_for(lambda: "TITLE" in sitting.window.messages.text.text(), "it is said")
-        assert f"{n} matches" in sitting.window.messages.text.text()
+        wait_for(lambda: "TITLE" in gui_session.window.messages.text.text(), "it is said")
+        assert f"{n} matches" in gui_session.window.messages.text.text()
         assert TASKS["Find all “Dr.” and label them"].best == str(n), "one by one"
-        assert not [1 for place, _ in dr(sitting) if not n_said(sitting, place)]
+        assert not [
+            1
+            for sentence_index, _ in dr(gui_session)
+            if not n_labelled(gui_session, sentence_index)
+        ]
 
 
 def test_in_and_out_and_a_rule(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -225,28 +242,28 @@ def test_in_and_out_and_a_rule(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     pdf.write_bytes(b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n")
     monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(pdf)], ""))
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(out))
-    with Sitting(path) as sitting:
-        session, window = sitting.project.session, sitting.window
+    with GuiSession(path) as gui_session:
+        session, window = gui_session.project.session, gui_session.window
         before = digest(session.project)
-        told: list[str] = []
+        received: list[str] = []
 
         def named(n: int) -> bool:
-            told.extend(one.problem.text() for one in window.findChildren(ImportDialog))
-            return not n or (opened(ImportDialog)(n) and "PDF" in told[-1])
+            received.extend(one.problem.text() for one in window.findChildren(ImportDialog))
+            return not n or (opened(ImportDialog)(n) and "PDF" in received[-1])
 
         play("Import a PDF by mistake", named)
-        back(sitting, ImportDialog)
-        assert "PDF" in told[-1], "the dialog says what it is"
+        back(gui_session, ImportDialog)
+        assert "PDF" in received[-1], "the dialog says what it is"
         assert digest(session.project) == before
 
         play("Export what is finished", opened(ExportDialog))
         wait_for(lambda: "Exported" in window.messages.text.text(), "it is said")
-        back(sitting, ExportDialog)
+        back(gui_session, ExportDialog)
         done = int((session.open_tokens[session.visible] == 0).sum())
         texts = (one.read_text(encoding="utf-8").strip() for one in out.iterdir())
         assert sum(text.count("\n\n") + 1 for text in texts if text) == done
 
         play("Add a rule: a title is followed by a person", opened(RuleEditor))
-        back(sitting, RuleEditor)
+        back(gui_session, RuleEditor)
         (rule,) = session.project.rules.values()
         assert (rule.kind, rule.fields["a"], rule.fields["b"]) == ("followed_by", "TITLE", "PERSON")

@@ -10,10 +10,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from app.jobs.create_project import create_sample
+from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import wait_for
-from app.lab.benchmarks.sitting import Sitting
 from app.preferences import load
-from app.views.dialogs.accept_sure import AcceptSureDialog
+from app.views.dialogs.accept_sure import AcceptConfidentDialog
 from tests.journeys import journey
 from tests.step_names import undo_text
 
@@ -31,9 +31,9 @@ def path(tmp_path: Path) -> Path:
     return path
 
 
-def named(sitting: Sitting) -> dict[str, str]:
+def named(gui_session: GuiSession) -> dict[str, str]:
     """Return the keys that the line beneath the sentence names, and what for."""
-    return {hint.key: hint.does for hint in sitting.window.hints.hints}
+    return {hint.key: hint.does for hint in gui_session.window.hints.hints}
 
 
 def press(widget: QWidget | None, key: Qt.Key, held: Qt.KeyboardModifier | None = None) -> None:
@@ -42,48 +42,54 @@ def press(widget: QWidget | None, key: Qt.Key, held: Qt.KeyboardModifier | None 
 
 
 def test_what_the_line_names_does_what_it_says(path: Path) -> None:
-    with Sitting(path) as sitting:
-        session, workspace, player = sitting.project.session, sitting.workspace, sitting.player
-        sitting.rest(MODEL_SECONDS)
+    with GuiSession(path) as gui_session:
+        session, workspace, player = (
+            gui_session.project.session,
+            gui_session.workspace,
+            gui_session.player,
+        )
+        gui_session.rest(MODEL_SECONDS)
         player.press(Key.Key_Return, CONTROL)
-        wait_for(lambda: named(sitting).get("Enter") == "accept", "suggestions are shown")
-        assert named(sitting)["Tab"] == "next uncertain"
+        wait_for(lambda: named(gui_session).get("Enter") == "accept", "suggestions are shown")
+        assert named(gui_session)["Tab"] == "next uncertain"
         workspace.caret.select(0, 0)
         player.press(Key.Key_1)
-        wait_for(lambda: named(sitting).get("Ctrl+Z") == "undo", "a way back after a correction")
+        wait_for(
+            lambda: named(gui_session).get("Ctrl+Z") == "undo", "a way back after a correction"
+        )
         player.press(Key.Key_Z, CONTROL)
-        wait_for(lambda: "Ctrl+Z" not in named(sitting), "nothing to be taken back here")
-        sitting.rest(MODEL_SECONDS)
-        place = workspace.caret.place
+        wait_for(lambda: "Ctrl+Z" not in named(gui_session), "nothing to be taken back here")
+        gui_session.rest(MODEL_SECONDS)
+        sentence_index = workspace.caret.sentence_index
         for _ in range(3):  # what a newer model has changed is shown before it is accepted
-            if not session.is_done(place):
+            if not session.is_done(sentence_index):
                 player.press(Key.Key_Return)
-        assert session.is_done(place)
-        workspace.caret.go_to(place)
-        wait_for(lambda: "Ctrl+Enter" in named(sitting), "the way on from a finished sentence")
+        assert session.is_done(sentence_index)
+        workspace.caret.go_to(sentence_index)
+        wait_for(lambda: "Ctrl+Enter" in named(gui_session), "the way on from a finished sentence")
         player.press(Key.Key_Return, CONTROL)
-        assert workspace.caret.place != place
+        assert workspace.caret.sentence_index != sentence_index
         player.press(Key.Key_F6)
-        wait_for(lambda: "Esc" in named(sitting), "the way back from a panel")
-        press(sitting.window.focusWidget(), Key.Key_Escape)
-        assert sitting.window.sentence_view.hasFocus()
+        wait_for(lambda: "Esc" in named(gui_session), "the way back from a panel")
+        press(gui_session.window.focusWidget(), Key.Key_Escape)
+        assert gui_session.window.sentence_view.hasFocus()
 
 
 def test_whoever_closes_the_line_never_sees_it_again(path: Path) -> None:
-    with Sitting(path) as sitting:
-        window = sitting.window
-        sitting.settle()
+    with GuiSession(path) as gui_session:
+        window = gui_session.window
+        gui_session.settle()
         window.messages.dismiss()
         wait_for(window.hints.isVisible, "the line of keys")
         QTest.mouseClick(window.hints.close_button, Qt.MouseButton.LeftButton)
         assert not window.hints.isVisible()
         assert window.sentence_view.hasFocus(), "keys still label"
     assert not load(path.with_name("preferences.json")).hints
-    with Sitting(path) as sitting:
-        window = sitting.window
-        sitting.settle()
+    with GuiSession(path) as gui_session:
+        window = gui_session.window
+        gui_session.settle()
         assert not window.hints.isVisible()
-        sitting.player.press(Key.Key_K, CONTROL)
+        gui_session.player.press(Key.Key_K, CONTROL)
         chooser = window.focusWidget()
         assert chooser is not None
         QTest.keyClicks(chooser, "key hints")
@@ -92,8 +98,12 @@ def test_whoever_closes_the_line_never_sees_it_again(path: Path) -> None:
 
 
 def test_tool_bar_buttons_do_what_their_keys_do(path: Path) -> None:
-    with Sitting(path) as sitting:
-        session, workspace, window = sitting.project.session, sitting.workspace, sitting.window
+    with GuiSession(path) as gui_session:
+        session, workspace, window = (
+            gui_session.project.session,
+            gui_session.workspace,
+            gui_session.window,
+        )
         buttons = {button.text(): button for button in window.tool_bar.worded}
         assert [one.shows for one in buttons.values()] == [
             "Accept Enter",
@@ -103,30 +113,30 @@ def test_tool_bar_buttons_do_what_their_keys_do(path: Path) -> None:
         ]
         workspace.caret.select(0, 0)
         QTest.mouseClick(buttons["No label"], Qt.MouseButton.LeftButton)
-        word = session.corpus.words_of(workspace.caret.place)[0]
+        word = session.corpus.words_of(workspace.caret.sentence_index)[0]
         assert undo_text(session) == f"{word} → no label"
-        place = workspace.caret.place
+        sentence_index = workspace.caret.sentence_index
         QTest.mouseClick(buttons["Accept"], Qt.MouseButton.LeftButton)
-        assert session.is_done(place)
+        assert session.is_done(sentence_index)
         assert window.sentence_view.hasFocus()
 
 
 def test_the_slider_tells_the_errors_and_enter_accepts(path: Path) -> None:
-    with Sitting(path) as sitting:
-        session = sitting.project.session
-        sitting.rest(MODEL_SECONDS)
-        sitting.player.press(Key.Key_A, CONTROL | SHIFT)
-        dialog = journey.shown(sitting.window, AcceptSureDialog)
+    with GuiSession(path) as gui_session:
+        session = gui_session.project.session
+        gui_session.rest(MODEL_SECONDS)
+        gui_session.player.press(Key.Key_A, CONTROL | SHIFT)
+        dialog = journey.shown(gui_session.window, AcceptConfidentDialog)
         wait_for(lambda: dialog.summary.text() != "Searching…", "what would be accepted")
         press(dialog.threshold, Key.Key_Tab, SHIFT)
         assert dialog.slider.hasFocus()
-        told = [dialog.summary.text()]
+        received = [dialog.summary.text()]
         for _ in range(8):
             press(dialog.slider, Key.Key_PageDown)
-            told.append(dialog.summary.text())
-        assert len(set(told)) > 3, "the headline follows the slider"
+            received.append(dialog.summary.text())
+        assert len(set(received)) > 3, "the headline follows the slider"
         wait_for(dialog.button.isEnabled, "the list of what would be accepted")
-        n_tokens = int(dialog.model.sure.n_tokens.sum())
+        n_tokens = int(dialog.model.confident.n_tokens.sum())
         assert f"{n_tokens:,} tokens will be wrong" in dialog.summary.text()
         n_open = int(session.open_tokens[session.visible].sum())
         press(dialog.slider, Key.Key_Return)

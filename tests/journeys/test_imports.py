@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 
 from app.domain.labels import Label
 from app.domain.settings import ProjectSettings
-from app.lab.benchmarks.sitting import Sitting
+from app.lab.benchmarks.gui_session import GuiSession
 from app.storage.project_file import ProjectFile
 from tests.journeys import journey
 
@@ -19,11 +19,11 @@ Key = Qt.Key
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
-def caret(sitting: Sitting) -> tuple[int, int]:
+def caret(gui_session: GuiSession) -> tuple[int, int]:
     """Return the selected tokens that are shown, which are those that a key labels."""
-    shown = sitting.window.sentence_view.selection.selected
-    assert shown == (sitting.workspace.caret.first, sitting.workspace.caret.last)
-    assert sitting.window.sentence_view.selection.token == sitting.workspace.caret.token
+    shown = gui_session.window.sentence_view.selection.selected
+    assert shown == (gui_session.workspace.caret.first, gui_session.workspace.caret.last)
+    assert gui_session.window.sentence_view.selection.token == gui_session.workspace.caret.token
     return shown
 
 
@@ -35,22 +35,22 @@ def test_after_an_import_and_its_undo_the_arrows_and_labels_work(
     for name in ("one", "two"):
         rows = "\n\n".join(f"{who}\n{name}\ngave\nit\n." for who in ("Ada", "Bo"))
         (tmp_path / f"{name}.conll").write_text(rows + "\n")
-    with Sitting(path) as sitting:
-        player, session = sitting.player, sitting.project.session
-        journey.import_as_text(sitting, tmp_path / "one.conll", monkeypatch)
-        assert caret(sitting) == (0, 0)
+    with GuiSession(path) as gui_session:
+        player, session = gui_session.player, gui_session.project.session
+        journey.import_as_text(gui_session, tmp_path / "one.conll", monkeypatch)
+        assert caret(gui_session) == (0, 0)
         player.press(Key.Key_Right)
-        assert caret(sitting) == (1, 1)
+        assert caret(gui_session) == (1, 1)
         player.press(Key.Key_1)
         assert player.shown()[1] == "B-WHO"
         player.press(Key.Key_Right)
-        journey.import_as_text(sitting, tmp_path / "two.conll", monkeypatch)
-        assert caret(sitting) == (2, 2)
+        journey.import_as_text(gui_session, tmp_path / "two.conll", monkeypatch)
+        assert caret(gui_session) == (2, 2)
         player.press(Key.Key_Right)
-        assert caret(sitting) == (3, 3)
+        assert caret(gui_session) == (3, 3)
         player.press(Key.Key_Z, CONTROL)
         assert len(session.visible) == 2
-        assert caret(sitting) == (3, 3)
+        assert caret(gui_session) == (3, 3)
         player.press(Key.Key_Left, Qt.KeyboardModifier.ShiftModifier)
-        assert caret(sitting) == (2, 3)
-        sitting.settle()
+        assert caret(gui_session) == (2, 3)
+        gui_session.settle()

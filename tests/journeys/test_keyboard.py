@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QApplication
 from app import preferences
 from app.domain.tokens import TokenState
 from app.jobs.create_project import create_sample
+from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import wait_for
-from app.lab.benchmarks.sitting import Sitting
 from app.preferences import Looks
 from app.views.dialogs.label_editor import LabelEditor
 from app.views.dialogs.looks import LooksDialog
-from app.views.panels.placing import in_window
+from app.views.panels.dock_layout import in_window
 from tests.journeys import journey
 
 pytestmark = [pytest.mark.gui, pytest.mark.journey, pytest.mark.usefixtures("qapp")]
@@ -50,10 +50,10 @@ def through_menu(menu: Key, entry: Key) -> None:
     wait_for(lambda: QApplication.activePopupWidget() is None, "the menu goes")
 
 
-def choose_looks(sitting: Sitting) -> None:
+def choose_looks(gui_session: GuiSession) -> None:
     """Take high contrast, patterns and larger text by the letters of the dialog, and keep them."""
     through_menu(Key.Key_V, Key.Key_A)
-    dialog = journey.shown(sitting.window, LooksDialog)
+    dialog = journey.shown(gui_session.window, LooksDialog)
     wait_for(lambda: QApplication.activeWindow() is dialog, "the dialog has the keys")
     press(Key.Key_N, ALT)
     wait_for(dialog.contrast.hasFocus, "contrast is asked for")
@@ -64,57 +64,61 @@ def choose_looks(sitting: Sitting) -> None:
     press(Key.Key_Tab)
     wait_for(dialog.points.hasFocus, "the size has the focus")
     press(Key.Key_PageUp)
-    assert sitting.application.themes.theme.high
+    assert gui_session.application.themes.theme.high
     press(Key.Key_Return)
-    wait_for(lambda: not sitting.window.findChildren(LooksDialog), "the dialog goes")
+    wait_for(lambda: not gui_session.window.findChildren(LooksDialog), "the dialog goes")
 
 
-def come_back(sitting: Sitting) -> None:
+def come_back(gui_session: GuiSession) -> None:
     """Give the keys back to the window, as a window manager does once a dialog is closed."""
-    sitting.window.activateWindow()
-    sitting.window.sentence_view.setFocus()
-    wait_for(sitting.window.sentence_view.hasFocus, "the sentence has the keys")
+    gui_session.window.activateWindow()
+    gui_session.window.sentence_view.setFocus()
+    wait_for(gui_session.window.sentence_view.hasFocus, "the sentence has the keys")
 
 
-def go_to(sitting: Sitting, panel: str) -> None:
+def go_to(gui_session: GuiSession, panel: str) -> None:
     """Go round the panels by F6 until one has the focus."""
     for _ in range(ROUND):
         press(Key.Key_F6)
         focused = QApplication.focusWidget()
-        if focused is not None and sitting.window.panels[panel].isAncestorOf(focused):
+        if focused is not None and gui_session.window.panels[panel].isAncestorOf(focused):
             return
     raise AssertionError(f"F6 never comes to {panel}")
 
 
-def back_to_sentence(sitting: Sitting) -> None:
+def back_to_sentence(gui_session: GuiSession) -> None:
     press(Key.Key_Escape)
-    wait_for(sitting.window.sentence_view.hasFocus, "Esc leads back to the sentence")
+    wait_for(gui_session.window.sentence_view.hasFocus, "Esc leads back to the sentence")
 
 
 @pytest.mark.qt_log_ignore("grabbing the keyboard")  # the offscreen platform on any menu
 def test_a_morning_without_a_mouse(tmp_path: Path) -> None:
     path = tmp_path / "sample.tagwright"
     create_sample(path)
-    with Sitting(path) as sitting:
-        window, workspace = sitting.window, sitting.workspace
-        session = sitting.project.session
-        choose_looks(sitting)
+    with GuiSession(path) as gui_session:
+        window, workspace = gui_session.window, gui_session.workspace
+        session = gui_session.project.session
+        choose_looks(gui_session)
         kept = Looks(contrast="high", patterns=True, points=26.0)
-        assert sitting.application.writer.wait()
+        assert gui_session.application.writer.wait()
         assert preferences.load(path.with_name("preferences.json")).looks == kept
-        come_back(sitting)
+        come_back(gui_session)
 
         press(Key.Key_Home, CONTROL)
-        place = workspace.caret.place
-        go_to(sitting, "labels")
+        sentence_index = workspace.caret.sentence_index
+        go_to(gui_session, "labels")
         press(Key.Key_Down)
         press(Key.Key_Return)
-        assert session.corpus.states[session.corpus.span(place).start] == TokenState.CONFIRMED
-        back_to_sentence(sitting)
+        assert (
+            session.corpus.states[session.corpus.span(sentence_index).start] == TokenState.CONFIRMED
+        )
+        back_to_sentence(gui_session)
         press(Key.Key_Z, CONTROL)
-        assert session.corpus.states[session.corpus.span(place).start] != TokenState.CONFIRMED
+        assert (
+            session.corpus.states[session.corpus.span(sentence_index).start] != TokenState.CONFIRMED
+        )
 
-        go_to(sitting, "queue")
+        go_to(gui_session, "queue")
         for panel in ("sentences", "documents", "queue"):
             press(Key.Key_PageDown, CONTROL)
             assert window.panels[panel].isAncestorOf(QApplication.focusWidget()), panel
@@ -128,7 +132,7 @@ def test_a_morning_without_a_mouse(tmp_path: Path) -> None:
         assert not in_window(window.panels.queue)
         press(Key.Key_PageDown, CONTROL)
         assert window.panels.queue.isAncestorOf(QApplication.focusWidget())
-        back_to_sentence(sitting)
+        back_to_sentence(gui_session)
         press(Key.Key_B, CONTROL | SHIFT)
         assert not window.docks["labels"].isVisible()
         press(Key.Key_B, CONTROL | SHIFT)
@@ -136,10 +140,12 @@ def test_a_morning_without_a_mouse(tmp_path: Path) -> None:
 
         press(Key.Key_1)
         press(Key.Key_Return)
-        wait_for(lambda: workspace.caret.place != place, "Enter accepts and goes on")
+        wait_for(
+            lambda: workspace.caret.sentence_index != sentence_index, "Enter accepts and goes on"
+        )
         through_menu(Key.Key_L, Key.Key_L)
         editor = journey.shown(window, LabelEditor)
         wait_for(lambda: QApplication.activeWindow() is editor, "the dialog has the keys")
         press(Key.Key_Escape)
         wait_for(lambda: not window.findChildren(LabelEditor), "Esc closes the dialog")
-        sitting.application.themes.wear(Looks())
+        gui_session.application.themes.wear(Looks())

@@ -14,8 +14,8 @@ from app.domain.labels import Label
 from app.domain.proposals import ProposalSlice
 from app.domain.settings import ProjectSettings
 from app.jobs.import_documents import ImportOptions, Use
+from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import wait_for
-from app.lab.benchmarks.sitting import Sitting
 from app.storage.project_file import ProjectFile
 
 pytestmark = [pytest.mark.gui, pytest.mark.journey, pytest.mark.usefixtures("qapp")]
@@ -24,14 +24,17 @@ Key = Qt.Key
 TEXT = "\n\n".join(f"{who} gave it .".replace(" ", "\n") for who in ("Ada", "Bo", "Cy", "Dan"))
 
 
-def arrive(sitting: Sitting, tags: str) -> None:
+def arrive(gui_session: GuiSession, tags: str) -> None:
     """Let a model propose tags for the sentence in work."""
-    session, place = sitting.project.session, sitting.workspace.caret.place
+    session, sentence_index = (
+        gui_session.project.session,
+        gui_session.workspace.caret.sentence_index,
+    )
     known = [session.project.tag_id(tag) for tag in tags.split()]
     chances = np.full(len(known), 0.9, np.float32)
-    number = int(session.proposals.models[place]) + 1
+    number = int(session.proposals.models[sentence_index]) + 1
     news = ProposalSlice(
-        np.array([place]), np.array(known, np.int32), chances, number, session.revision
+        np.array([sentence_index]), np.array(known, np.int32), chances, number, session.revision
     )
     session.propose(news)
 
@@ -39,74 +42,80 @@ def arrive(sitting: Sitting, tags: str) -> None:
 class AtMoment(QObject):
     """Does something when the window is told of a key, before it takes it."""
 
-    def __init__(self, sitting: Sitting, moment: QEvent.Type, tags: str) -> None:
+    def __init__(self, gui_session: GuiSession, moment: QEvent.Type, tags: str) -> None:
         super().__init__()
-        self._sitting, self._moment, self._tags = sitting, moment, tags
+        self._gui_session, self._moment, self._tags = gui_session, moment, tags
         QApplication.instance().installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == self._moment and watched is self._sitting.window.sentence_view:
+        if event.type() == self._moment and watched is self._gui_session.window.sentence_view:
             QApplication.instance().removeEventFilter(self)
-            arrive(self._sitting, self._tags)
+            arrive(self._gui_session, self._tags)
         return False
 
 
 @pytest.fixture
-def sitting(tmp_path: Path) -> Iterator[Sitting]:
+def gui_session(tmp_path: Path) -> Iterator[GuiSession]:
     """Open the window on four sentences without a label; what proposes is the test."""
     path, text = tmp_path / "p.tagwright", tmp_path / "t.conll"
     text.write_text(TEXT + "\n")
     settings = ProjectSettings(learning_paused=True)
     ProjectFile.create(path, settings, [Label(1, "WHO", 1, "1", 1)]).close()
-    with Sitting(path) as sitting:
+    with GuiSession(path) as gui_session:
         options = ImportOptions("columns", ("word",), Use.TEXT)
-        sitting.finish(sitting.project.exchange.import_files([text], options))
-        sitting.window.sentence_view.setFocus()
-        wait_for(sitting.window.sentence_view.hasFocus, "the focus")
-        sitting.settle()
-        sitting.workspace.caret.select(0, 0)  # a person has clicked the first word
-        yield sitting
+        gui_session.finish(gui_session.project.exchange.import_files([text], options))
+        gui_session.window.sentence_view.setFocus()
+        wait_for(gui_session.window.sentence_view.hasFocus, "the focus")
+        gui_session.settle()
+        gui_session.workspace.caret.select(0, 0)  # a person has clicked the first word
+        yield gui_session
 
 
 @pytest.mark.parametrize("moment", ["painted", "a moment before", "with the key"])
-def test_enter_shows_what_a_model_has_just_changed(sitting: Sitting, moment: str) -> None:
-    session, workspace = sitting.project.session, sitting.workspace
-    place, message = workspace.caret.place, sitting.window.messages.text
-    arrive(sitting, "O O O O")
+def test_enter_shows_what_a_model_has_just_changed(gui_session: GuiSession, moment: str) -> None:
+    session, workspace = gui_session.project.session, gui_session.workspace
+    sentence_index, message = workspace.caret.sentence_index, gui_session.window.messages.text
+    arrive(gui_session, "O O O O")
 
     if moment == "with the key":
-        at_key = AtMoment(sitting, QEvent.Type.ShortcutOverride, "B-WHO O O O")
+        at_key = AtMoment(gui_session, QEvent.Type.ShortcutOverride, "B-WHO O O O")
     else:
-        arrive(sitting, "B-WHO O O O")
+        arrive(gui_session, "B-WHO O O O")
     if moment == "painted":
-        sitting.settle()
-    sitting.player.press(Key.Key_Return)
-    assert session.open_tokens[place] == 4
-    assert workspace.caret.place == place
+        gui_session.settle()
+    gui_session.player.press(Key.Key_Return)
+    assert session.open_tokens[sentence_index] == 4
+    assert workspace.caret.sentence_index == sentence_index
     wait_for(lambda: "“Ada” no label → WHO" in message.text(), "it says so")
-    assert session.propagation.tokens(place) == [0]
-    sitting.settle()
+    assert session.propagation.tokens(sentence_index) == [0]
+    gui_session.settle()
 
-    sitting.player.press(Key.Key_Return)
-    assert session.is_done(place)
-    assert session.token_display(place)[0].tag == "B-WHO"
-    sitting.player.press(Key.Key_Return)
+    gui_session.player.press(Key.Key_Return)
+    assert session.is_done(sentence_index)
+    assert session.token_display(sentence_index)[0].tag == "B-WHO"
+    gui_session.player.press(Key.Key_Return)
     assert session.state.progress().confirmed_tokens == 8, "one press where nothing has changed"
     if moment == "with the key":
         at_key.deleteLater()
-    sitting.settle()
+    gui_session.settle()
 
 
-def test_esc_brings_back_nothing_that_an_undone_label_had_led_to(sitting: Sitting) -> None:
-    session, workspace, window = sitting.project.session, sitting.workspace, sitting.window
-    arrive(sitting, "O O O O")
-    sitting.settle()
-    sitting.player.press(Key.Key_1)
-    arrive(sitting, "B-WHO O B-WHO O")
+def test_esc_brings_back_nothing_that_an_undone_label_had_led_to(gui_session: GuiSession) -> None:
+    session, workspace, window = (
+        gui_session.project.session,
+        gui_session.workspace,
+        gui_session.window,
+    )
+    arrive(gui_session, "O O O O")
+    gui_session.settle()
+    gui_session.player.press(Key.Key_1)
+    arrive(gui_session, "B-WHO O B-WHO O")
     wait_for(lambda: not window.status.changed.isHidden(), "what changed is told")
-    sitting.player.press(Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    arrive(sitting, "O O O O")
-    sitting.settle()
+    gui_session.player.press(Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    arrive(gui_session, "O O O O")
+    gui_session.settle()
     assert window.status.changed.isHidden(), "the undo has changed it"
-    sitting.player.press(Key.Key_Escape)
-    assert [record.tag for record in session.token_display(workspace.caret.place)] == ["O"] * 4
+    gui_session.player.press(Key.Key_Escape)
+    assert [record.tag for record in session.token_display(workspace.caret.sentence_index)] == [
+        "O"
+    ] * 4

@@ -9,7 +9,7 @@ import pytest
 from app import resource_files
 from app.domain.settings import ProjectSettings
 from app.jobs.create_project import label_rows
-from app.lab.benchmarks.sitting import Sitting
+from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.corpora.conll2000 import read_tagged
 from app.storage.project_file import ProjectFile
 from crfcore.text.columns import parse_columns
@@ -34,8 +34,8 @@ def answers_of(path: Path) -> dict[str, list[str]]:
     offsets = text.table.offsets.tolist()
     words = [column.values[word] for word in column.ids.tolist()]
     return {
-        " ".join(words[offsets[place] : offsets[place + 1]]): tags
-        for place, tags in enumerate(text.tags)
+        " ".join(words[offsets[sentence_index] : offsets[sentence_index + 1]]): tags
+        for sentence_index, tags in enumerate(text.tags)
     }
 
 
@@ -47,26 +47,28 @@ def play(
     model_seconds: float,
 ) -> None:
     """Play the whole job, and the next morning."""
-    with Sitting(project) as sitting:
-        journey.import_as_text(sitting, text, patch)
-        session = sitting.project.session
+    with GuiSession(project) as gui_session:
+        journey.import_as_text(gui_session, text, patch)
+        session = gui_session.project.session
         assert len(session.visible) == len(parse_columns(read_text(text)).sentences)
-        before = session.queue.places.copy()
-        labelled = journey.label_by_keyboard(sitting, answers, SENTENCES)
-        journey.model_appears(sitting, model_seconds)
-        journey.queue_is_in_order(sitting)
-        assert session.queue.places.tolist() != before.tolist(), "the queue has been ordered anew"
-        journey.correction_changes_neighbours(sitting)
-        journey.undo_to_the_start_and_back(sitting)
+        before = session.queue.sentence_indices.copy()
+        labelled = journey.label_by_keyboard(gui_session, answers, SENTENCES)
+        journey.model_appears(gui_session, model_seconds)
+        journey.queue_is_in_order(gui_session)
+        assert session.queue.sentence_indices.tolist() != before.tolist(), (
+            "the queue has been ordered anew"
+        )
+        journey.correction_changes_neighbours(gui_session)
+        journey.undo_to_the_start_and_back(gui_session)
         end = digest(session.project)
 
-    with Sitting(project) as sitting:
-        session = sitting.project.session
+    with GuiSession(project) as gui_session:
+        session = gui_session.project.session
         assert digest(session.project) == end
         assert all(session.is_done(session.corpus.texts.index(text)) for text in labelled)
         assert undo_text(session) is not None, "undo reaches back to yesterday"
-        finished = [session.is_done(place) for place in session.visible]
-        lines = journey.export_confirmed(sitting, project.with_name("out.conll"), patch)
+        finished = [session.is_done(sentence_index) for sentence_index in session.visible]
+        lines = journey.export_confirmed(gui_session, project.with_name("out.conll"), patch)
     rows = [line.split(" ") for line in lines]
     at = 0
     sentences = parse_columns(read_text(text)).sentences

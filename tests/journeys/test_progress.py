@@ -19,8 +19,8 @@ from app.domain.settings import ProjectSettings
 from app.domain.tokens import Role
 from app.jobs.create_project import create_sample, label_rows
 from app.jobs.learning import ProjectLearning
+from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import wait_for
-from app.lab.benchmarks.sitting import Sitting
 from app.storage.project_file import ProjectFile
 from app.views.dialogs.project_settings import ProjectSettingsDialog
 from app.views.dialogs.sentence_list import SentenceListDialog
@@ -46,58 +46,63 @@ def path(tmp_path: Path) -> Path:
     return path
 
 
-def follow_the_queue(sitting: Sitting, answers: dict[str, list[str]]) -> list[bool]:
+def follow_the_queue(gui_session: GuiSession, answers: dict[str, list[str]]) -> list[bool]:
     """Label what the queue brings; return which sentences were of the test sample."""
-    session, asked = sitting.project.session, []
-    sitting.player.press(Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    session, asked = gui_session.project.session, []
+    gui_session.player.press(Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     for _ in range(SENTENCES):
-        place = sitting.workspace.caret.place
-        control = bool(session.corpus.roles[place] == Role.CONTROL)
-        assert sitting.window.control_notice.isVisible() == control
+        sentence_index = gui_session.workspace.caret.sentence_index
+        control = bool(session.corpus.roles[sentence_index] == Role.CONTROL)
+        assert gui_session.window.control_notice.isVisible() == control
         if control:
-            kinds = {record.kind for record in sitting.workspace.caret.tokens()}
+            kinds = {record.kind for record in gui_session.workspace.caret.tokens()}
             assert kinds == {DisplayKind.NONE}, "a test sentence shows no proposal"
-        answer = answers[sitting.text()]
-        sitting.player.label_sentence(answer)
-        sitting.player.accept(answer)
-        assert session.is_done(place)
+        answer = answers[gui_session.text()]
+        gui_session.player.label_sentence(answer)
+        gui_session.player.accept(answer)
+        assert session.is_done(sentence_index)
         asked.append(control)
     return asked
 
 
-def see_what_is_confused(sitting: Sitting) -> None:
+def see_what_is_confused(gui_session: GuiSession) -> None:
     """Click a cell of the confusion table, and go to the first of its sentences."""
-    panel = sitting.window.panels.progress
+    panel = gui_session.window.panels.progress
     panel.tabs.setCurrentIndex(2)
     table = panel.confusion
     row, column = np.argwhere(table.counts.counts > 0)[-1].tolist()
     at = table.visualRect(table.counts.index(row, column)).center()
     QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=at)
-    found = journey.shown(sitting.window, SentenceListDialog)
-    place = found.model.place(0)
+    found = journey.shown(gui_session.window, SentenceListDialog)
+    sentence_index = found.model.sentence_index(0)
     first = found.view.visualRect(found.model.index(0, 0)).center()
     QTest.mouseClick(found.view.viewport(), Qt.MouseButton.LeftButton, pos=first)
-    wait_for(lambda: sitting.workspace.caret.place == place, "the window goes there")
+    wait_for(
+        lambda: gui_session.workspace.caret.sentence_index == sentence_index,
+        "the window goes there",
+    )
     found.close()
-    sitting.window.activateWindow()
+    gui_session.window.activateWindow()
 
 
 def test_the_first_sentences_of_the_queue_bring_a_curve(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answers = answers_of(resource_files.path("sample/answers.conll"))
-    with Sitting(path) as sitting:
-        session, panel = sitting.project.session, sitting.window.panels.progress
-        sitting.player.press(Key.Key_P, CONTROL_SHIFT)
+    with GuiSession(path) as gui_session:
+        session, panel = gui_session.project.session, gui_session.window.panels.progress
+        gui_session.player.press(Key.Key_P, CONTROL_SHIFT)
         assert "at least 50 sentences" in panel.hint.text()
-        journey.import_as_text(sitting, resource_files.path("sample/unlabelled.conll"), monkeypatch)
+        journey.import_as_text(
+            gui_session, resource_files.path("sample/unlabelled.conll"), monkeypatch
+        )
         assert int(session.corpus.roles.sum()) == SAMPLE
         assert "begins after 10 labelled sentences" in panel.hint.text()
-        asked = follow_the_queue(sitting, answers)
+        asked = follow_the_queue(gui_session, answers)
         assert sum(asked) == TESTED
         assert not any(asked[:10])
-        sitting.rest(120.0)
-        measurements = sitting.project.measurements
+        gui_session.rest(120.0)
+        measurements = gui_session.project.measurements
         pool = SENTENCES - sum(asked)
         wait_for(
             lambda: (
@@ -106,7 +111,7 @@ def test_the_first_sentences_of_the_queue_bring_a_curve(
             ),
             "the newest model is measured",
         )
-        assert sitting.project.trainer.status.trained_sentences == pool
+        assert gui_session.project.trainer.status.trained_sentences == pool
         point = measurements.progress.points[-1]
         assert 0.0 <= point.low <= point.score <= point.high <= 1.0
         wait_for(lambda: panel.curve is not None, "the plots")
@@ -114,7 +119,7 @@ def test_the_first_sentences_of_the_queue_bring_a_curve(
         assert panel.score.fact.value
         assert "10 of 40 test sentences" in panel.score.fact.note
         assert panel.curve.accessibleDescription().startswith("From ")
-        see_what_is_confused(sitting)
+        see_what_is_confused(gui_session)
         panel.target.setValue(70.0)
         wait_for(lambda: measurements.target == 0.7, "another goal")
         end, points = digest(session.project), measurements.progress.points
@@ -128,38 +133,38 @@ def test_the_first_sentences_of_the_queue_bring_a_curve(
         return read(learning, data)
 
     monkeypatch.setattr(ProjectLearning, "from_bytes", read_late)
-    with Sitting(path) as sitting:
-        session, panel = sitting.project.session, sitting.window.panels.progress
+    with GuiSession(path) as gui_session:
+        session, panel = gui_session.project.session, gui_session.window.panels.progress
         assert digest(session.project) == end
         assert np.array_equal(session.corpus.roles, roles)
-        assert sitting.project.measurements.progress.points[: len(points)] == points
+        assert gui_session.project.measurements.progress.points[: len(points)] == points
         try:
-            sitting.window.show_panel("progress")
+            gui_session.window.show_panel("progress")
             assert panel.score.fact.value == score
             assert "of the saved model (still loading)" in panel.score.fact.note
         finally:
             go.set()
         wait_for(lambda: "test sentences" in panel.score.fact.note, "it is measured again")
         assert panel.score.fact.value == score
-        journey.undo_to_the_start_and_back(sitting)
+        journey.undo_to_the_start_and_back(gui_session)
         assert np.array_equal(session.corpus.roles, roles)
 
 
 def test_a_sample_can_be_drawn_later_from_the_panel(tmp_path: Path) -> None:
     sample = tmp_path / "sample.tagwright"
     create_sample(sample)
-    with Sitting(sample) as sitting:
-        session, panel = sitting.project.session, sitting.window.panels.progress
-        sitting.player.press(Key.Key_P, CONTROL_SHIFT)
+    with GuiSession(sample) as gui_session:
+        session, panel = gui_session.project.session, gui_session.window.panels.progress
+        gui_session.player.press(Key.Key_P, CONTROL_SHIFT)
         QTest.mouseClick(panel.draw_sample, Qt.MouseButton.LeftButton)
-        dialog = journey.shown(sitting.window, ProjectSettingsDialog)
+        dialog = journey.shown(gui_session.window, ProjectSettingsDialog)
         dialog.control.setValue(50)
         dialog.accept()
         assert int(session.corpus.roles.sum()) == 50
         assert "Label 10 test sentences" in panel.hint.text()
         control = np.flatnonzero(session.corpus.roles)
         assert (session.open_tokens[control] > 0).all(), "what is labelled stays to be learnt from"
-        wait_for(lambda: not sitting.window.findChildren(ProjectSettingsDialog), "it goes")
-        sitting.window.activateWindow()
+        wait_for(lambda: not gui_session.window.findChildren(ProjectSettingsDialog), "it goes")
+        gui_session.window.activateWindow()
         session.undo()
         assert "Create a test sample first" in panel.hint.text()

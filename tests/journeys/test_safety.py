@@ -17,8 +17,8 @@ from app import preferences
 from app.application import build
 from app.jobs.backups import backups_of
 from app.jobs.create_project import create_sample
+from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import wait_for
-from app.lab.benchmarks.sitting import Sitting
 from app.storage.errors import DiskFullError
 from app.storage.project_file import ProjectFile
 from app.views.dialogs.restore import RestoreDialog
@@ -31,20 +31,20 @@ pytestmark = [pytest.mark.gui, pytest.mark.journey, pytest.mark.usefixtures("qap
 Key = Qt.Key
 CONTROL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
-MOST_STEPS = 400
+MAX_STEPS = 400
 
 
 class Watch:
     """Notes what the window has called saved, and what the project was then."""
 
-    def __init__(self, sitting: Sitting) -> None:
-        session = sitting.project.session
+    def __init__(self, gui_session: GuiSession) -> None:
+        session = gui_session.project.session
         self.states = {session.revision: digest(session.project)}
         self.saved = session.revision
         session.recorded.connect(
             lambda step: self.states.update({step.revision: digest(session.project)})
         )
-        sitting.project.storage.saved.connect(lambda revision: setattr(self, "saved", revision))
+        gui_session.project.storage.saved.connect(lambda revision: setattr(self, "saved", revision))
 
     def state(self) -> str:
         """Return what the project was when the window last called something saved."""
@@ -56,8 +56,8 @@ def in_file(path: Path) -> str:
         return digest(file.load())
 
 
-def told(sitting: Sitting) -> str:
-    message = sitting.window.messages.message
+def message_text(gui_session: GuiSession) -> str:
+    message = gui_session.window.messages.message
     return message.text if message is not None else ""
 
 
@@ -68,12 +68,12 @@ def fill(ballast: Path) -> None:
             pass
 
 
-def label_until_refused(sitting: Sitting) -> None:
+def label_until_refused(gui_session: GuiSession) -> None:
     """Say one thing after another until the project takes no more."""
-    session = sitting.project.session
-    for _ in range(MOST_STEPS):
-        sitting.player.press(Key.Key_2)
-        sitting.player.press(Key.Key_PageDown)
+    session = gui_session.project.session
+    for _ in range(MAX_STEPS):
+        gui_session.player.press(Key.Key_2)
+        gui_session.player.press(Key.Key_PageDown)
         if session.saving.read_only:
             return
         wait_for(lambda: session.saving.state != "saving", "the step is saved or refused")
@@ -84,21 +84,21 @@ def test_a_disk_that_fills_up_loses_nothing_that_was_called_saved(tmp_path: Path
     with small_disk(tmp_path, "4m") as disk:
         path = disk / "sample.tagwright"
         create_sample(path)
-        with Sitting(path) as sitting:
-            watch = Watch(sitting)
+        with GuiSession(path) as gui_session:
+            watch = Watch(gui_session)
             ballast = disk / "ballast"
             fill(ballast)
-            label_until_refused(sitting)
-            assert "the disk is full" in told(sitting)
-            shown = digest(sitting.project.session.project)
+            label_until_refused(gui_session)
+            assert "the disk is full" in message_text(gui_session)
+            shown = digest(gui_session.project.session.project)
             assert shown != watch.state()
             ballast.unlink()
-            QTest.mouseClick(sitting.window.messages.action, Qt.MouseButton.LeftButton)
-            session = sitting.project.session
+            QTest.mouseClick(gui_session.window.messages.action, Qt.MouseButton.LeftButton)
+            session = gui_session.project.session
             wait_for(lambda: not session.saving.read_only, "the project can be written again")
             assert digest(session.project) == watch.state() == shown
             saved = watch.saved
-            sitting.player.press(Key.Key_2)
+            gui_session.player.press(Key.Key_2)
             wait_for(lambda: watch.saved > saved, "the next step is saved")
             end = watch.state()
         assert in_file(path) == end
@@ -109,18 +109,18 @@ def test_a_file_that_is_taken_away_is_told_and_a_copy_has_everything(
 ) -> None:
     path, copy = tmp_path / "sample.tagwright", tmp_path / "copy.tagwright"
     create_sample(path)
-    with Sitting(path) as sitting:
-        watch = Watch(sitting)
-        sitting.player.press(Key.Key_2)
+    with GuiSession(path) as gui_session:
+        watch = Watch(gui_session)
+        gui_session.player.press(Key.Key_2)
         wait_for(lambda: watch.saved > 0, "the first step is saved")
         path.rename(tmp_path / "elsewhere.tagwright")
-        label_until_refused(sitting)
-        assert "moved, replaced or deleted" in told(sitting)
-        assert "save a copy" in told(sitting)
-        end = digest(sitting.project.session.project)
+        label_until_refused(gui_session)
+        assert "moved, replaced or deleted" in message_text(gui_session)
+        assert "save a copy" in message_text(gui_session)
+        end = digest(gui_session.project.session.project)
         assert end != watch.state()
         monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(copy), ""))
-        sitting.player.press(Key.Key_S, CONTROL | SHIFT)
+        gui_session.player.press(Key.Key_S, CONTROL | SHIFT)
         wait_for(copy.exists, "the copy")
         assert in_file(copy) == end
 
@@ -128,21 +128,21 @@ def test_a_file_that_is_taken_away_is_told_and_a_copy_has_everything(
 def test_whoever_saves_hears_that_the_file_was_taken_away(tmp_path: Path) -> None:
     path, elsewhere = tmp_path / "sample.tagwright", tmp_path / "elsewhere.tagwright"
     create_sample(path)
-    with Sitting(path) as sitting:
-        session = sitting.project.session
-        sitting.player.press(Key.Key_S, CONTROL)
-        wait_for(lambda: "All changes are saved" in told(sitting), "all is well")
+    with GuiSession(path) as gui_session:
+        session = gui_session.project.session
+        gui_session.player.press(Key.Key_S, CONTROL)
+        wait_for(lambda: "All changes are saved" in message_text(gui_session), "all is well")
         path.rename(elsewhere)
-        sitting.player.press(Key.Key_S, CONTROL)
+        gui_session.player.press(Key.Key_S, CONTROL)
         wait_for(lambda: session.saving.state == "failed", "the file is missed")
-        sitting.player.press(Key.Key_S, CONTROL)
-        assert "moved, replaced or deleted" in told(sitting)
-        assert "put it back and try again" in told(sitting)
-        assert "room" not in told(sitting)
+        gui_session.player.press(Key.Key_S, CONTROL)
+        assert "moved, replaced or deleted" in message_text(gui_session)
+        assert "put it back and try again" in message_text(gui_session)
+        assert "room" not in message_text(gui_session)
         elsewhere.rename(path)
-        QTest.mouseClick(sitting.window.messages.action, Qt.MouseButton.LeftButton)
+        QTest.mouseClick(gui_session.window.messages.action, Qt.MouseButton.LeftButton)
         wait_for(lambda: session.saving.state == "saved", "the file is there again")
-        sitting.player.press(Key.Key_2)
+        gui_session.player.press(Key.Key_2)
         wait_for(lambda: session.saving.state == "saved", "the next step is saved")
         end = digest(session.project)
     assert in_file(path) == end
@@ -157,40 +157,40 @@ def test_a_file_that_is_overwritten_is_told_and_left_as_it_is(
     with ProjectFile.open(other) as file:
         file.write_model(1, bytes(10_000), {})
         end = digest(file.load())
-    sitting = Sitting(path)
-    label_until_saved(sitting)
+    gui_session = GuiSession(path)
+    label_until_saved(gui_session)
     path.write_bytes(other.read_bytes())
-    label_until_refused(sitting)
-    assert "overwritten while it was open" in told(sitting)
-    assert "newest backup" in told(sitting)
-    sitting.window.close()
-    box = sitting.window.controllers.closing.box
+    label_until_refused(gui_session)
+    assert "overwritten while it was open" in message_text(gui_session)
+    assert "newest backup" in message_text(gui_session)
+    gui_session.window.close()
+    box = gui_session.window.controllers.closing.box
     assert box is not None
     press_button(box, Key.Key_W)
-    window = sitting.window
+    window = gui_session.window
     wait_for(lambda: not window.isVisible(), "the window closes")
-    assert not sitting.application.close()
+    assert not gui_session.application.close()
     assert "the last steps were not saved" in caplog.text
     assert path.read_bytes() == other.read_bytes()
     assert in_file(path) == end
 
 
-def label_until_saved(sitting: Sitting) -> None:
-    session = sitting.project.session
-    sitting.player.press(Key.Key_2)
+def label_until_saved(gui_session: GuiSession) -> None:
+    session = gui_session.project.session
+    gui_session.player.press(Key.Key_2)
     wait_for(lambda: session.saving.state == "saved", "the step is saved")
 
 
-def label_and_close(sitting: Sitting, n_steps: int) -> QMessageBox:
+def label_and_close(gui_session: GuiSession, n_steps: int) -> QMessageBox:
     """Say things without a pause, close the window, and return what it asks."""
     for _ in range(n_steps):
-        sitting.player.press(Key.Key_2)
-        sitting.player.press(Key.Key_PageDown)
-    sitting.window.close()
-    wait_for(lambda: sitting.window.controllers.closing.box is not None, "the window asks")
-    box = sitting.window.controllers.closing.box
+        gui_session.player.press(Key.Key_2)
+        gui_session.player.press(Key.Key_PageDown)
+    gui_session.window.close()
+    wait_for(lambda: gui_session.window.controllers.closing.box is not None, "the window asks")
+    box = gui_session.window.controllers.closing.box
     assert box is not None
-    assert sitting.window.isVisible()
+    assert gui_session.window.isVisible()
     return box
 
 
@@ -199,13 +199,13 @@ def press_button(box: QMessageBox, letter: Qt.Key) -> None:
     QTest.keyClick(box, letter, Qt.KeyboardModifier.AltModifier)
 
 
-def save_elsewhere(sitting: Sitting, box: QMessageBox, copy: Path) -> str:
+def save_elsewhere(gui_session: GuiSession, box: QMessageBox, copy: Path) -> str:
     """Press Enter in the question and wait for the window to go; return what it showed."""
-    shown = digest(sitting.project.session.project)
+    shown = digest(gui_session.project.session.project)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(copy), ""))
         QTest.keyClick(box, Key.Key_Return)
-        window = sitting.window
+        window = gui_session.window
         wait_for(lambda: not isValid(window) or not window.isVisible(), "the window closes")
     return shown
 
@@ -215,14 +215,14 @@ def test_closing_on_a_full_disk_asks_and_a_copy_elsewhere_has_every_step(tmp_pat
     with small_disk(tmp_path, "4m") as disk:
         path = disk / "sample.tagwright"
         create_sample(path)
-        sitting = Sitting(path)
-        watch = Watch(sitting)
+        gui_session = GuiSession(path)
+        watch = Watch(gui_session)
         fill(disk / "ballast")
-        box = label_and_close(sitting, 40)
+        box = label_and_close(gui_session, 40)
         assert "not saved" in box.text()
         assert "the disk is full" in box.informativeText()
-        shown = save_elsewhere(sitting, box, copy)
-        sitting.close()
+        shown = save_elsewhere(gui_session, box, copy)
+        gui_session.close()
         assert shown != watch.state()
         assert in_file(copy) == shown
         (disk / "ballast").unlink()
@@ -252,23 +252,23 @@ def test_forty_steps_on_their_way_to_a_full_disk_are_not_lost_by_closing(
     path, copy = tmp_path / "sample.tagwright", tmp_path / "elsewhere" / "copy.tagwright"
     copy.parent.mkdir()
     create_sample(path)
-    sitting = Sitting(path)
-    session = sitting.project.session
+    gui_session = GuiSession(path)
+    session = gui_session.project.session
     for _ in range(40):
-        sitting.player.press(Key.Key_2)
-        sitting.player.press(Key.Key_PageDown)
+        gui_session.player.press(Key.Key_2)
+        gui_session.player.press(Key.Key_PageDown)
     n_steps = session.saving.n_unsaved
     assert n_steps > 30
-    sitting.window.close()
-    assert sitting.window.isVisible()
-    assert "Saving the last changes" in told(sitting)
+    gui_session.window.close()
+    assert gui_session.window.isVisible()
+    assert "Saving the last changes" in message_text(gui_session)
     stuck.set()
-    closing = sitting.window.controllers.closing
+    closing = gui_session.window.controllers.closing
     wait_for(lambda: closing.box is not None, "the window asks")
     assert closing.box is not None
     assert closing.box.text() == f"The last {n_steps} changes are not saved."
-    shown = save_elsewhere(sitting, closing.box, copy)
-    sitting.close()
+    shown = save_elsewhere(gui_session, closing.box, copy)
+    gui_session.close()
     assert in_file(copy) == shown
 
 
@@ -278,20 +278,20 @@ def test_whoever_stays_keeps_the_window_and_every_step(
     path = tmp_path / "sample.tagwright"
     create_sample(path)
     stuck.set()
-    with Sitting(path) as sitting:
-        session = sitting.project.session
-        box = label_and_close(sitting, 3)
+    with GuiSession(path) as gui_session:
+        session = gui_session.project.session
+        box = label_and_close(gui_session, 3)
         shown = digest(session.project)
         QTest.keyClick(box, Key.Key_Escape)
-        wait_for(lambda: sitting.window.controllers.closing.box is None, "the question goes")
-        assert sitting.window.isVisible()
+        wait_for(lambda: gui_session.window.controllers.closing.box is None, "the question goes")
+        assert gui_session.window.isVisible()
         assert digest(session.project) == shown
         monkeypatch.undo()
-        sitting.window.close()
-        again = sitting.window.controllers.closing.box
+        gui_session.window.close()
+        again = gui_session.window.controllers.closing.box
         assert again is not None
         press_button(again, Key.Key_T)
-        window = sitting.window
+        window = gui_session.window
         wait_for(lambda: not window.isVisible(), "all is saved, and the window closes")
     assert in_file(path) == shown
 
@@ -302,13 +302,13 @@ def test_steps_are_given_up_only_by_hand(
     path = tmp_path / "sample.tagwright"
     create_sample(path)
     stuck.set()
-    sitting = Sitting(path)
-    watch = Watch(sitting)
-    box = label_and_close(sitting, 3)
+    gui_session = GuiSession(path)
+    watch = Watch(gui_session)
+    box = label_and_close(gui_session, 3)
     press_button(box, Key.Key_W)
-    window = sitting.window
+    window = gui_session.window
     wait_for(lambda: not window.isVisible(), "the window closes")
-    assert not sitting.application.close()
+    assert not gui_session.application.close()
     assert "the last steps were not saved" in caplog.text
     assert in_file(path) == watch.state()
 
@@ -320,15 +320,15 @@ def test_another_project_takes_the_place_only_when_every_step_is_saved(
     copy = tmp_path / "copy.tagwright"
     create_sample(path)
     create_sample(other)
-    with Sitting(path) as sitting:
-        sitting.player.press(Key.Key_2)
-        sitting.application.open(other)
+    with GuiSession(path) as gui_session:
+        gui_session.player.press(Key.Key_2)
+        gui_session.application.open(other)
         stuck.set()
-        wait_for(lambda: sitting.window.controllers.closing.box is not None, "the window asks")
-        box = sitting.window.controllers.closing.box
+        wait_for(lambda: gui_session.window.controllers.closing.box is not None, "the window asks")
+        box = gui_session.window.controllers.closing.box
         assert box is not None
-        shown = save_elsewhere(sitting, box, copy)
-        application = sitting.application
+        shown = save_elsewhere(gui_session, box, copy)
+        application = gui_session.application
         wait_for(
             lambda: application.project is not None and application.project.path == other,
             "the other project",
@@ -341,9 +341,9 @@ def test_a_broken_project_comes_back_by_keys_from_the_backup_of_its_closing(
 ) -> None:
     path = tmp_path / "sample.tagwright"
     create_sample(path)
-    with Sitting(path) as sitting:
-        watch = Watch(sitting)
-        sitting.player.press(Key.Key_2)
+    with GuiSession(path) as gui_session:
+        watch = Watch(gui_session)
+        gui_session.player.press(Key.Key_2)
         wait_for(lambda: watch.saved > 0, "the step is saved")
         end = watch.state()
     assert len(backups_of(path)) == 1

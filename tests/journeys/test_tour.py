@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.gui, pytest.mark.journey, pytest.mark.usefixtures("qap
 Key = Qt.Key
 CONTROL = Qt.KeyboardModifier.ControlModifier
 NONE = Qt.KeyboardModifier.NoModifier
-DEEDS = {
+EDIT_ACTIONS = {
     "Label a word": (Key.Key_2, NONE),
     "Accept the sentence": (Key.Key_Return, NONE),
     "Check uncertain suggestions": (Key.Key_Tab, NONE),
@@ -33,12 +33,12 @@ DEEDS = {
 
 def accept(player: Player) -> None:
     """Press Enter until the next sentence is there: the first suggestions may come in between."""
-    place = player.workspace.caret.place
+    sentence_index = player.workspace.caret.sentence_index
 
     def accepted() -> bool:
-        if player.workspace.caret.place == place:
-            player.press(*DEEDS["Accept the sentence"])
-        return player.workspace.caret.place != place
+        if player.workspace.caret.sentence_index == sentence_index:
+            player.press(*EDIT_ACTIONS["Accept the sentence"])
+        return player.workspace.caret.sentence_index != sentence_index
 
     wait_for(accepted, "the sentence is accepted")
 
@@ -60,18 +60,18 @@ def test_the_tour_of_the_first_start_is_played_by_keys(
     wait_for(lambda: QGuiApplication.focusWindow() is window.windowHandle(), "the focus")
     window.sentence_view.setFocus()
     player = Player(window, window.workspace)
-    words = window.workspace.session.corpus.words_of(window.workspace.caret.place)
+    words = window.workspace.session.corpus.words_of(window.workspace.caret.sentence_index)
     assert {"Dr.", "Lindqvist"} <= set(words), "there is something to label where it begins"
     titles = []
     while (note := window.controllers.tour.note) is not None:
         titles.append(note.title.text())
-        assert len(titles) <= len(DEEDS)
-        assert note.place.text() == f"{window.controllers.tour.at} of 6"
+        assert len(titles) <= len(EDIT_ACTIONS)
+        assert note.counter.text() == f"{window.controllers.tour.at} of 6"
         shown = window.controllers.tour.step
         if titles[-1] == "Accept the sentence":
             accept(player)
         else:
-            player.press(*DEEDS[titles[-1]])
+            player.press(*EDIT_ACTIONS[titles[-1]])
         wait_for(
             lambda shown=shown: window.controllers.tour.step is not shown,
             f"the deed of {titles[-1]}",

@@ -234,12 +234,12 @@ def test_clearing_keeps_the_marker_and_follows_no_link(
 def test_a_second_set_up_waits_for_what_the_first_has_left_running(
     bootstrap: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = threading.Event()
-    monkeypatch.setattr(bootstrap, "say", lambda sentence: told.set())
+    received = threading.Event()
+    monkeypatch.setattr(bootstrap, "report", lambda sentence: received.set())
     bootstrap.claim_environment()
     with bootstrap.MARKER.open() as first:
         bootstrap.wait_for_others(first.fileno())
-        assert not told.is_set()
+        assert not received.is_set()
         child = subprocess.Popen(
             [sys.executable, "-c", "input(); open('done', 'w')"],
             cwd=tmp_path,
@@ -256,7 +256,7 @@ def test_a_second_set_up_waits_for_what_the_first_has_left_running(
 
     waiting = threading.Thread(target=wait_too)
     waiting.start()
-    assert told.wait(PATIENCE / 1000)
+    assert received.wait(PATIENCE / 1000)
     assert not locked.is_set()
     child.communicate(b"\n")
     waiting.join()
@@ -293,9 +293,9 @@ def test_what_the_system_refuses_is_a_sentence(
 
     monkeypatch.setattr(bootstrap, "set_up", fill)
     assert bootstrap.main(["run"]) == 1
-    said = capsys.readouterr().err
-    assert said.count("\n") == 1
-    assert "stopped: [Errno 28] No space left on device: '/there/.venv'. Mend that" in said
+    output = capsys.readouterr().err
+    assert output.count("\n") == 1
+    assert "stopped: [Errno 28] No space left on device: '/there/.venv'. Mend that" in output
 
 
 # ---- which Python
@@ -382,9 +382,9 @@ def test_root_is_told_what_is_installed_and_why_before_it_is(
 
     def apt(command: list[str], env: dict[str, str], **how: object) -> object:
         if not run:
-            said = capsys.readouterr().out
-            assert "libraries that Qt loads" in said
-            assert "(TAGWRIGHT_NO_APT=1 declines): libegl1 libgl1" in said
+            output = capsys.readouterr().out
+            assert "libraries that Qt loads" in output
+            assert "(TAGWRIGHT_NO_APT=1 declines): libegl1 libgl1" in output
         run.append((command, env["DEBIAN_FRONTEND"]))
         return subprocess.CompletedProcess(command, 0, b"a hundred lines")
 

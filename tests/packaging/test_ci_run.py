@@ -20,19 +20,19 @@ pytestmark = pytest.mark.skipif(
 
 def checkout(folder: Path, run: str, test: str) -> Path:
     """Make a repository whose two targets are these lines."""
-    place = folder / "with blank" / "checkout"
-    (place / ".ci").mkdir(parents=True)
-    shutil.copy(ROOT / ".ci" / "run", place / ".ci" / "run")
-    (place / "Makefile").write_text(f"run:\n\t@{run}\ntest:\n\t@{test}\n", encoding="utf-8")
-    (place / ".gitignore").write_text("build/\n", encoding="utf-8")
-    git = ["git", "-c", "user.name=n", "-c", "user.email=e@e", "-C", str(place)]
+    folder_name = folder / "with blank" / "checkout"
+    (folder_name / ".ci").mkdir(parents=True)
+    shutil.copy(ROOT / ".ci" / "run", folder_name / ".ci" / "run")
+    (folder_name / "Makefile").write_text(f"run:\n\t@{run}\ntest:\n\t@{test}\n", encoding="utf-8")
+    (folder_name / ".gitignore").write_text("build/\n", encoding="utf-8")
+    git = ["git", "-c", "user.name=n", "-c", "user.email=e@e", "-C", str(folder_name)]
     for words in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "all"]):
         subprocess.run([*git, *words], check=True, stdin=subprocess.DEVNULL)
-    return place
+    return folder_name
 
 
 def ci(folder: Path, run: str, test: str) -> subprocess.CompletedProcess[str]:
-    place = checkout(folder, run, test)
+    folder_name = checkout(folder, run, test)
     home = folder / "home"
     (home / ".cache").mkdir(parents=True)
     environment = {
@@ -44,7 +44,7 @@ def ci(folder: Path, run: str, test: str) -> subprocess.CompletedProcess[str]:
         "SECRET": "of mine",
     }
     return subprocess.run(
-        ["bash", str(place / ".ci" / "run")],
+        ["bash", str(folder_name / ".ci" / "run")],
         env=environment,
         capture_output=True,
         text=True,
@@ -54,8 +54,8 @@ def ci(folder: Path, run: str, test: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_both_commands_get_an_empty_home_and_no_variables_of_others(tmp_path: Path) -> None:
-    said = 'mkdir -p build; ls -A "$$HOME" | wc -l; touch "$$HOME/x" "$$TMPDIR/y"; env'
-    done = ci(tmp_path, said, "echo tested")
+    output = 'mkdir -p build; ls -A "$$HOME" | wc -l; touch "$$HOME/x" "$$TMPDIR/y"; env'
+    done = ci(tmp_path, output, "echo tested")
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
     assert lines[0] == "0"
@@ -81,9 +81,9 @@ def test_what_is_left_in_the_checkout_fails_it(tmp_path: Path, target: str) -> N
     assert f"make {target} left in the checkout:\n?? left-behind" in done.stderr
 
 
-@pytest.mark.parametrize("place", ["home/.cache/tagwright", "with blank/beside"])
-def test_what_is_written_elsewhere_fails_it(tmp_path: Path, place: str) -> None:
-    done = ci(tmp_path, "true", f"mkdir '{tmp_path / place}'")
+@pytest.mark.parametrize("folder_name", ["home/.cache/tagwright", "with blank/beside"])
+def test_what_is_written_elsewhere_fails_it(tmp_path: Path, folder_name: str) -> None:
+    done = ci(tmp_path, "true", f"mkdir '{tmp_path / folder_name}'")
     assert done.returncode == 1
     assert "Written outside the checkout" in done.stderr
-    assert f"{tmp_path / place}\n" in done.stderr
+    assert f"{tmp_path / folder_name}\n" in done.stderr

@@ -50,19 +50,19 @@ def test_methods_are_counted_with_those_of_base_classes_of_the_product(script) -
 
 def test_a_facade_may_have_many_public_methods_but_few_private_ones(script, monkeypatch) -> None:
     public = "".join(f"    def m{n}(self): ...\n" for n in range(41))
-    private = "".join(f"    def _p{n}(self): ...\n" for n in range(script.MOST_PRIVATE))
+    private = "".join(f"    def _p{n}(self): ...\n" for n in range(script.MAX_PRIVATE))
     monkeypatch.setattr(script, "FACADES", {"app.a.Facade": "a.library"})
     modules = modules_of(app__a=f"class Facade:\n{public}{private}")
     assert script.crowded_classes(modules) == []
-    assert script.facades(modules) == [(41 + script.MOST_PRIVATE, "app.a.Facade", "like a.library")]
+    assert script.facades(modules) == [(41 + script.MAX_PRIVATE, "app.a.Facade", "like a.library")]
     modules = modules_of(app__a=f"class Facade:\n{public}{private}    def _one_more(self): ...\n")
-    assert script.crowded_classes(modules) == [(42 + script.MOST_PRIVATE, "app.a.Facade")]
+    assert script.crowded_classes(modules) == [(42 + script.MAX_PRIVATE, "app.a.Facade")]
 
 
 def test_no_class_of_the_library_is_crowded_but_the_facades(script) -> None:
     modules = script.read_modules()
     assert [one for one in script.crowded_classes(modules) if one[1].startswith("crfcore")] == []
-    assert all(n > script.MOST_METHODS for n, _, _ in script.facades(modules))
+    assert all(n > script.MAX_METHODS for n, _, _ in script.facades(modules))
 
 
 def test_long_functions_of_kernels_are_left_out(script) -> None:

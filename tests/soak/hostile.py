@@ -40,7 +40,7 @@ WALL_SECONDS = 120.0
 TRACED_EVERY = 10
 """The opens of every so many cases are looked at."""
 
-MOST_FINDINGS = 50
+MAX_FINDINGS = 50
 """After so many findings no other child is started."""
 
 SEED = 15
@@ -75,7 +75,7 @@ def run(name: str, n: int, first: int = 0) -> Outcome:
     """Run cases ``first`` to ``first + n`` of a kind in children, one after the other."""
     outcome = Outcome()
     case, end = first, first + n
-    while case < end and len(outcome.findings) < MOST_FINDINGS:
+    while case < end and len(outcome.findings) < MAX_FINDINGS:
         case = _run_child(name, case, end, outcome)
     return outcome
 
@@ -92,19 +92,19 @@ def _run_child(name: str, case: int, end: int, outcome: Outcome) -> int:
         ) as child,
     ):
         for line in _lines(child):
-            said = json.loads(line)
-            outcome.ends[said["end"]] += 1
-            outcome.slowest = max(outcome.slowest, said["cpu"])
-            if said["why"]:
-                outcome.findings.append(f"{name} {case}: {said['why']}")
+            shown_text = json.loads(line)
+            outcome.ends[shown_text["end"]] += 1
+            outcome.slowest = max(outcome.slowest, shown_text["cpu"])
+            if shown_text["why"]:
+                outcome.findings.append(f"{name} {case}: {shown_text['why']}")
             case += 1
         child.kill()
         code = child.wait()
         if case < end:
             errors.seek(0)
-            told = errors.read().decode(errors="replace")[-2000:]
+            received = errors.read().decode(errors="replace")[-2000:]
             outcome.ends["died"] += 1
-            outcome.findings.append(f"{name} {case}: the child ended with {code}. {told}")
+            outcome.findings.append(f"{name} {case}: the child ended with {code}. {received}")
             case += 1
     return case
 

@@ -40,8 +40,8 @@ def _doccano(n_words: int, spans: str, word: str = "a ") -> str:
     return f'{{"text":"{word * n_words}","label":[{spans}]}}'
 
 
-def _terms(n: int, places: str, quote: str) -> str:
-    return "".join(f"T{i}\tX {places}\t{quote}\n" for i in range(n))
+def _terms(n: int, sentence_indices: str, quote: str) -> str:
+    return "".join(f"T{i}\tX {sentence_indices}\t{quote}\n" for i in range(n))
 
 
 FAMILIES: dict[str, Callable[[int], Files]] = {

@@ -162,7 +162,7 @@ def hostile_rules(rng: np.random.Generator, path: Path) -> None:
     from tests.soak.mutations import mutated
 
     (path.parent / "cities.txt").write_text("Rome\nUlm\n")
-    rules = [dict(RULES[place]) for place in rng.integers(0, len(RULES), 2)]
+    rules = [dict(RULES[sentence_index]) for sentence_index in rng.integers(0, len(RULES), 2)]
     odd = [*HOSTILE, 10**9, "a{1000000}", "((A*)*)*" * 50, "../x", "/dev/zero", "\0", "\ud800"]
     if rng.random() < 0.7:
         rule = rules[0]
@@ -224,7 +224,7 @@ def main(name: str, seed: int, n: int) -> dict[str, Any]:
 
     rng = np.random.default_rng(seed)
     case = CASES[name]
-    told: Counter[str] = Counter()
+    received: Counter[str] = Counter()
     longest = 0.0
     failures: list[str] = []
     with tempfile.TemporaryDirectory() as folder:
@@ -237,15 +237,15 @@ def main(name: str, seed: int, n: int) -> dict[str, Any]:
             begun = time.thread_time()
             try:
                 case(rng, path)
-                told["sound"] += 1
+                received["sound"] += 1
             except CrfError as error:
-                told["refused"] += 1
+                received["refused"] += 1
                 if len(str(error)) > LONGEST_SENTENCE:
                     failures.append(f"{number}: no sentence: {str(error)[:300]!r}")
             except BaseException as error:  # noqa: BLE001 - it is what is looked for
                 where = "".join(traceback.format_tb(error.__traceback__)[-3:])
-                told_of = f"{type(error).__name__}: {error}"[:300]
-                failures.append(f"{number}: {told_of}\n{where}")
+                disk_errors_in_words = f"{type(error).__name__}: {error}"[:300]
+                failures.append(f"{number}: {disk_errors_in_words}\n{where}")
             seconds = time.thread_time() - begun
             longest = max(longest, seconds)
             if seconds > LONGEST_SECONDS:
@@ -254,7 +254,7 @@ def main(name: str, seed: int, n: int) -> dict[str, Any]:
                 failures.append(f"{number}: outside: {outside[:2]}")
                 outside.clear()
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-    return {**told, "longest_seconds": longest, "peak_bytes": peak, "failures": failures}
+    return {**received, "longest_seconds": longest, "peak_bytes": peak, "failures": failures}
 
 
 def warm_up(case: Case, path: Path) -> None:

@@ -20,9 +20,9 @@ from app.domain.documents import SourceRecord
 from app.domain.edits import (
     DocumentChange,
     Edit,
+    FlagChange,
     GazetteerChange,
     LabelChange,
-    MarkChange,
     PhraseChange,
     RoleChange,
     RuleChange,
@@ -31,8 +31,8 @@ from app.domain.edits import (
 )
 from app.domain.gazetteers import Gazetteer
 from app.domain.labels import Label
-from app.domain.marks import Mark
 from app.domain.rules import ProjectRule, rule_text
+from app.domain.sentence_flags import SentenceFlags
 from app.domain.sentences import Additions
 from app.jobs.backups import restore, rows_of
 from app.storage.errors import ProjectFileError
@@ -143,7 +143,7 @@ def _fill(file: ProjectFile) -> None:
     add_document(file, LABELLED * 3, 2, records=[SourceRecord(4, "{}\n")])
     project = file.load()
     file.write_edit(retag(project, 0, 1, "B-LOC", 3))
-    many = [retag(project, place, 0, "B-LOC", 4).tokens[0] for place in range(12)]
+    many = [retag(project, sentence_index, 0, "B-LOC", 4).tokens[0] for sentence_index in range(12)]
     file.write_edit(Edit("accept_sure", "accept 12", tokens=tuple(many), id=4, annotator="Ann"))
     rule = ProjectRule(1, "not_after", '{"a": "PER", "b": "LOC"}', "no", cost=1.5)
     gazetteer = Gazetteer(1, "towns", label="LOC", others=("O",), cost=2.0)
@@ -157,7 +157,7 @@ def _fill(file: ProjectFile) -> None:
         Edit("add_rules", "", rules=(RuleChange(None, rule),)),
         Edit("add_gazetteer", "", gazetteers=(GazetteerChange(None, gazetteer),)),
         Edit("set_phrase", "", phrases=(PhraseChange(1, ("Ulm", "B"), (None, None), ("", "X")),)),
-        Edit("mark", "", marks=(MarkChange(1, Mark.NONE, Mark.FLAGGED),)),
+        Edit("mark", "", flags=(FlagChange(1, SentenceFlags.NONE, SentenceFlags.FLAGGED),)),
         Edit("settings", "", settings=SettingsChange(project.settings, settings)),
         Edit(
             "rename_document",
@@ -386,10 +386,10 @@ def _read_whole(file: ProjectFile) -> list[Edit]:
     steps = file.history.recent_edits()
     file.history.entries()
     file.history.edit_authors()
-    file.history.sayers(range(1, 20))
+    file.history.authors(range(1, 20))
     file.annotators()
     file.newest_model()
-    file.standing()
+    file.saved_state()
     for number in project.documents:
         list(file.sentence_sources(number))
         list(file.records(number))
@@ -409,10 +409,10 @@ def _work(file: ProjectFile, newest: list[Edit]) -> None:
 
 
 def _is_a_sentence(error: ProjectFileError) -> None:
-    said = error.reason
-    assert said, "nothing is said"
-    assert len(said) < 1_000, said[:1_000]
-    assert "\n" not in said, said
+    shown_text = error.reason
+    assert shown_text, "nothing is said"
+    assert len(shown_text) < 1_000, shown_text[:1_000]
+    assert "\n" not in shown_text, shown_text
 
 
 def make_backup(rng: np.random.Generator, folder: Path) -> Path:
@@ -450,7 +450,7 @@ def make_preferences(rng: np.random.Generator, folder: Path) -> Path:
         recent=("/a", "/b"),
         window={"main": "AAAA"},
         shortcuts={"undo": "Ctrl+Z"},
-        places={"/a": 3},
+        sentence_indices={"/a": 3},
         cloud_warned=("/a",),
     )
     preferences.save(sound, path)

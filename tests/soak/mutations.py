@@ -45,8 +45,12 @@ def _changed(rng: np.random.Generator, data: bytes, seeds: Sequence[bytes]) -> b
             return data[:start] + data[start:end] * int(rng.integers(2, 5)) + data[end:]
         case 3:
             other = seeds[rng.integers(len(seeds))]
-            place = int(rng.integers(len(other) + 1))
-            return data[:start] + other[place : place + int(rng.integers(1, 60))] + data[end:]
+            sentence_index = int(rng.integers(len(other) + 1))
+            return (
+                data[:start]
+                + other[sentence_index : sentence_index + int(rng.integers(1, 60))]
+                + data[end:]
+            )
         case 4:
             return data[:start] if rng.random() < 0.3 else data
         case 5:

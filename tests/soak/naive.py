@@ -23,7 +23,7 @@ from app.domain.rules import ProjectRule
 from app.domain.tokens import TokenState
 from app.edits import documents as document_edits
 from app.edits import gazetteers as gazetteer_edits
-from app.edits import label_rows, marks, rules, spans
+from app.edits import label_rows, rules, sentence_flags, spans
 from app.edits.accept import accept_sentence
 from app.edits.settings import change_settings
 from app.session import Session
@@ -40,7 +40,7 @@ UNKNOWN, OUTSIDE = 0, 1
 NAMES = ("DRUG", "DOSE", "PER", "LOC", "ORG", "DATE", "MISC")
 WORDS = [f"word{number}" for number in range(BLOCK * BLOCKS)]
 
-MOST_TAGS, MOST_SETS = 100, 500
+MAX_TAGS, MAX_SETS = 100, 500
 """A project never forgets a tag, or a set of tags: with so many, deeds that bring new ones end."""
 
 Blocks = np.ndarray
@@ -60,10 +60,10 @@ def no_blocks(project: Project) -> Blocks:
     return np.zeros(n * BLOCKS, np.uint8)
 
 
-def image(project: Project) -> tuple:
+def contents(project: Project) -> tuple:
     """Return everything that an edit can change; the order of phrases does not count."""
     phrases = {number: dict(own) for number, own in project.phrases.items() if own}
-    return (*memory_projects.image(project), dict(project.gazetteers), phrases)
+    return (*memory_projects.contents_of(project), dict(project.gazetteers), phrases)
 
 
 # ---- deeds: an edit, and what it makes of the blocks
@@ -71,8 +71,8 @@ def image(project: Project) -> tuple:
 
 def _block(blocks: Blocks, chance: random.Random) -> tuple[int, int, int, int]:
     number = chance.randrange(len(blocks))
-    place, first = divmod(number, BLOCKS)
-    return number, place, BLOCK * first, BLOCK * first + BLOCK - 1
+    sentence_index, first = divmod(number, BLOCKS)
+    return number, sentence_index, BLOCK * first, BLOCK * first + BLOCK - 1
 
 
 def _label(project: Project, chance: random.Random) -> int:
@@ -80,37 +80,39 @@ def _label(project: Project, chance: random.Random) -> int:
 
 
 def _label_block(project, blocks, chance):
-    number, place, first, last = _block(blocks, chance)
+    number, sentence_index, first, last = _block(blocks, chance)
     label = _label(project, chance)
     blocks[number] = label + 1
-    return spans.label_span(project, place, first, last, label)
+    return spans.label_span(project, sentence_index, first, last, label)
 
 
 def _no_label_block(project, blocks, chance):
-    number, place, first, last = _block(blocks, chance)
+    number, sentence_index, first, last = _block(blocks, chance)
     blocks[number] = OUTSIDE
-    return spans.no_label(project, place, first, last)
+    return spans.no_label(project, sentence_index, first, last)
 
 
 def _clear_block(project, blocks, chance):
-    number, place, first, last = _block(blocks, chance)
+    number, sentence_index, first, last = _block(blocks, chance)
     blocks[number] = UNKNOWN
-    return spans.clear_tokens(project, place, first, last)
+    return spans.clear_tokens(project, sentence_index, first, last)
 
 
 def _accept(project, blocks, chance):
-    _, place, _, _ = _block(blocks, chance)
-    ours = slice(BLOCKS * place, BLOCKS * (place + 1))
+    _, sentence_index, _, _ = _block(blocks, chance)
+    ours = slice(BLOCKS * sentence_index, BLOCKS * (sentence_index + 1))
     blocks[ours] = np.maximum(blocks[ours], OUTSIDE)
     corpus = project.corpus
-    return accept_sentence(project, Proposals.none(corpus.n_sentences, corpus.n_tokens), place)
+    return accept_sentence(
+        project, Proposals.none(corpus.n_sentences, corpus.n_tokens), sentence_index
+    )
 
 
 def _free(project: Project, chance: random.Random) -> tuple[int, int, int]:
     """Return a sentence of the second document, and a first and a last token in it."""
-    place = chance.choice(np.flatnonzero(project.corpus.documents == 2).tolist())
+    sentence_index = chance.choice(np.flatnonzero(project.corpus.documents == 2).tolist())
     first, last = sorted((chance.randrange(len(WORDS)), chance.randrange(len(WORDS))))
-    return place, first, last
+    return sentence_index, first, last
 
 
 def _label_freely(project, _, chance):
@@ -122,23 +124,23 @@ def _clear_freely(project, _, chance):
 
 
 def _forbid(project, _, chance):
-    if len(project.tag_sets) >= MOST_SETS:
+    if len(project.tag_sets) >= MAX_SETS:
         return None
     return spans.forbid_label(project, *_free(project, chance), [_label(project, chance)])
 
 
 def _resize(project, _, chance):
-    place, first, last = _free(project, chance)
+    sentence_index, first, last = _free(project, chance)
     new = (chance.randint(0, first), chance.randint(first, last))
-    return spans.resize_span(project, place, (first, last), new, _label(project, chance))
+    return spans.resize_span(project, sentence_index, (first, last), new, _label(project, chance))
 
 
 def _split(project, _, chance):
-    place, first, last = _free(project, chance)
+    sentence_index, first, last = _free(project, chance)
     if first == last:
         return None
     at = chance.randint(first + 1, last)
-    return spans.split_span(project, place, first, last, at, _label(project, chance))
+    return spans.split_span(project, sentence_index, first, last, at, _label(project, chance))
 
 
 def _join(project, _, chance):
@@ -147,7 +149,12 @@ def _join(project, _, chance):
 
 def _mark(project, _, chance):
     mark = chance.choice(
-        (marks.skip_sentence, marks.put_off_sentence, marks.flag_sentence, marks.ask_again)
+        (
+            sentence_flags.skip_sentence,
+            sentence_flags.put_off_sentence,
+            sentence_flags.flag_sentence,
+            sentence_flags.ask_again,
+        )
     )
     return mark(project, chance.randrange(project.corpus.n_sentences))
 
@@ -165,7 +172,7 @@ def _add_label(project, _, chance):
 
 
 def _rename_label(project, _, chance):
-    if len(project.tags) >= MOST_TAGS:
+    if len(project.tags) >= MAX_TAGS:
         return None
     return label_rows.rename_label(project, _label(project, chance), _free_name(project, chance))
 
@@ -235,7 +242,7 @@ def _gazetteer(project, _, chance):
     return gazetteer_edits.set_phrase(project, number, phrase, label)
 
 
-DEEDS: dict[str, tuple[int, BulkAction]] = {
+EDIT_ACTIONS: dict[str, tuple[int, BulkAction]] = {
     "label": (30, _label_block),
     "no label": (10, _no_label_block),
     "clear": (8, _clear_block),
@@ -259,25 +266,25 @@ DEEDS: dict[str, tuple[int, BulkAction]] = {
 """Each with how often it is done, among all."""
 
 
-def some_deed(chance: random.Random) -> str:
-    weights = [often for often, _ in DEEDS.values()]
-    return chance.choices(list(DEEDS), weights)[0]
+def random_action(chance: random.Random) -> str:
+    weights = [often for often, _ in EDIT_ACTIONS.values()]
+    return chance.choices(list(EDIT_ACTIONS), weights)[0]
 
 
 def do(session: Session, name: str, blocks: Blocks, chance: random.Random) -> Blocks | None:
     """Do something with a session; return the blocks afterwards, None where nothing was done."""
     after = blocks.copy()
-    edit = DEEDS[name][1](session.project, after, chance)
+    edit = EDIT_ACTIONS[name][1](session.project, after, chance)
     if edit is None or session.apply(edit) is None:
         return None
     return after
 
 
-def session_with(deeds: Iterable[tuple[str, int]]) -> Session:
+def session_with(edit_actions: Iterable[tuple[str, int]]) -> Session:
     """Return a session in memory in which deeds were done, each from a seed."""
     session = Session(naive_project(3, 2), annotator="Ann")
     blocks = no_blocks(session.project)
-    for name, seed in deeds:
+    for name, seed in edit_actions:
         after = do(session, name, blocks, random.Random(seed))
         blocks = blocks if after is None else after
     return session
@@ -323,16 +330,16 @@ def wrong_blocks(project: Project, blocks: Blocks) -> list[str]:
     """Return what a project says of blocks otherwise than the model does."""
     inner = "I" if project.settings.scheme == "iob2" else "E"
     corpus, wrong = project.corpus, []
-    for number, said in enumerate(blocks.tolist()):
-        place, block = divmod(number, BLOCKS)
-        start = int(corpus.offsets[place]) + BLOCK * block
+    for number, shown_text in enumerate(blocks.tolist()):
+        sentence_index, block = divmod(number, BLOCKS)
+        start = int(corpus.offsets[sentence_index]) + BLOCK * block
         at = slice(start, start + BLOCK)
         confirmed = (corpus.states[at] == TokenState.CONFIRMED).tolist()
-        if said == UNKNOWN:
+        if shown_text == UNKNOWN:
             if any(confirmed):
                 wrong.append(f"block {number} is not unknown")
             continue
-        name = "" if said == OUTSIDE else project.labels[said - 1].name
+        name = "" if shown_text == OUTSIDE else project.labels[shown_text - 1].name
         wanted = ["O"] * BLOCK if not name else [f"{p}-{name}" for p in ("B", "I", inner)]
         sets = (project.tag_sets[tags] for tags in corpus.tag_sets[at].tolist())
         found = ["|".join(project.tags[tag] for tag in tags) for tags in sets]

@@ -16,7 +16,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QFileDialog, QToolButton
 
-from app.lab.benchmarks.sitting import Sitting
+from app.lab.benchmarks.gui_session import GuiSession
 from app.services.projects import OpenProject
 from tests.soak.state import digest
 
@@ -92,18 +92,18 @@ def asks_for_backups(seed: int) -> float:
 def play(project: Path, report: Report, seed: int) -> None:
     """Open the window and press keys until somebody ends it."""
     nobody_chooses()
-    sitting = Sitting(project)
-    session = sitting.project.session
+    gui_session = GuiSession(project)
+    session = gui_session.project.session
     report.line("recorded", session.revision, digest(session.project))
     # The report comes first: otherwise a step could be on disk that nobody has heard of.
-    storage = sitting.project.storage
+    storage = gui_session.project.storage
     session.recorded.disconnect(storage.write)
     session.recorded.connect(
         lambda step: report.line("recorded", step.revision, digest(session.project))
     )
     session.recorded.connect(storage.write)
     storage.saved.connect(lambda revision: report.line("saved", revision))
-    backups = sitting.project.backups
+    backups = gui_session.project.backups
     backups.made.connect(lambda backup: report.line("made", backup.path.name))
     report.line("ready")
     chance = random.Random(seed)
@@ -115,14 +115,14 @@ def play(project: Path, report: Report, seed: int) -> None:
         elif often and chance.random() < CHECKS:
             backups.check()
         if chance.random() < JOURNEYS:
-            travel(sitting.project, chance)
+            travel(gui_session.project, chance)
         elif not len(session.visible):  # a journey has gone to before the import
-            sitting.player.press(Key.Key_Y, CONTROL)
+            gui_session.player.press(Key.Key_Y, CONTROL)
         else:
             _, key, modifiers = chance.choices(KEYS, weights)[0]
-            sitting.player.press(key, modifiers)
+            gui_session.player.press(key, modifiers)
         QCoreApplication.processEvents()
-    sitting.close()
+    gui_session.close()
     report.line("closed", 0)
     signal.pause()  # until somebody ends it
 

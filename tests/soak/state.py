@@ -26,7 +26,7 @@ def digest(project: Project) -> str:
     sums.update(repr(sorted(project.gazetteers.items())).encode())
     phrases = {number: sorted(own.items()) for number, own in project.phrases.items() if own}
     sums.update(repr(sorted(phrases.items())).encode())
-    sums.update(repr(sorted(project.marks.items())).encode())
+    sums.update(repr(sorted(project.flags.items())).encode())
     sums.update(repr(project.settings).encode())
     sums.update(repr(sorted(project.documents.items())).encode())
     sums.update(repr(sorted(project.rules.items())).encode())

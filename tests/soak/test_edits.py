@@ -28,7 +28,7 @@ from app.services.history import History
 from app.services.storage_thread import StorageThread, first_history, open_project_file
 from app.session import Session
 from app.storage.project_file import ProjectFile
-from tests.soak.naive import WORDS, Naive, do, no_blocks, some_deed, wrong_blocks
+from tests.soak.naive import WORDS, Naive, do, no_blocks, random_action, wrong_blocks
 from tests.soak.state import digest
 from tests.step_names import undo_text
 
@@ -115,7 +115,7 @@ class Play:
 
     def deed(self) -> None:
         naive, before = self.naive, len(self.session.history.steps())
-        after = do(self.session, some_deed(self.chance), naive.blocks, self.chance)
+        after = do(self.session, random_action(self.chance), naive.blocks, self.chance)
         if after is not None:
             naive.step(digest(self.project), after, self.session.history.steps()[-1].id)
         else:
@@ -144,13 +144,13 @@ class Play:
         goal = min(max(goal, 0), naive.newest)
         if goal == naive.at:
             return
-        told = []
-        self.history.travelled.connect(told.append)
+        received = []
+        self.history.history_moved.connect(received.append)
         go = self.history.back_to if goal < naive.at else self.history.forward_to
         go(naive.id_of(goal))
-        wait(lambda: bool(told))
-        self.history.travelled.disconnect(told.append)
-        assert told[0].n_steps == abs(goal - naive.at)
+        wait(lambda: bool(received))
+        self.history.history_moved.disconnect(received.append)
+        assert received[0].n_steps == abs(goal - naive.at)
         naive.move(goal - naive.at)
         self.journeys += 1
         self.compare()

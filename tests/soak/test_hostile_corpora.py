@@ -24,10 +24,10 @@ CHOICES = [
 ]  # fmt: skip
 
 
-def check_sentence(told: str) -> None:
+def check_sentence(received: str) -> None:
     """Look whether an error is a sentence that does not grow with the file."""
-    assert told.endswith("."), told
-    assert len(told) < LONGEST_SENTENCE, told
+    assert received.endswith("."), received
+    assert len(received) < LONGEST_SENTENCE, received
 
 
 def read_corpora(folder: Path, seed: int, n: int) -> int:

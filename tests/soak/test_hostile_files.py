@@ -73,7 +73,7 @@ def raises(_: Path) -> str:
 
 
 @pytest.mark.parametrize(
-    ("use", "said"),
+    ("use", "shown_text"),
     [
         (leaves_a_file, "beside it there is"),
         (takes_memory, "MemoryError"),
@@ -83,7 +83,7 @@ def raises(_: Path) -> str:
         (raises, "ZeroDivisionError"),
     ],
 )
-def test_a_case_that_does_harm_is_found(tmp_path, use, said):
+def test_a_case_that_does_harm_is_found(tmp_path, use, shown_text):
     code = f"""
 import resource, sys
 from pathlib import Path
@@ -98,7 +98,7 @@ print(hostile._run_case(kind, 0, Path(sys.argv[1]), hostile._Trace())["why"])
         text=True,
         check=True,
     )
-    assert said in done.stdout
+    assert shown_text in done.stdout
 
 
 def test_a_child_that_dies_is_found_and_the_next_goes_on(monkeypatch, tmp_path):

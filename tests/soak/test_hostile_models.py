@@ -35,17 +35,17 @@ def read_batch(kind: str, seed: int, n: int) -> dict[str, int]:
         check=False,
     )
     assert done.returncode == 0, done.stderr[-3000:]
-    told = json.loads(done.stdout)
-    assert told.pop("failures") == []
-    assert told["sound"] + told["refused"] == n
-    return told
+    received = json.loads(done.stdout)
+    assert received.pop("failures") == []
+    assert received["sound"] + received["refused"] == n
+    return received
 
 
 @pytest.mark.parametrize("kind", CASES)
 def test_some_hostile_files(kind: str) -> None:
-    told = read_batch(kind, 0, 200)
-    assert told["sound"] > 5
-    assert told["refused"] > 5
+    received = read_batch(kind, 0, 200)
+    assert received["sound"] > 5
+    assert received["refused"] > 5
 
 
 @pytest.mark.slow

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from app.domain.documents import Document
-from app.domain.marks import Mark
 from app.domain.rules import ProjectRule
+from app.domain.sentence_flags import SentenceFlags
 from app.domain.tokens import Role
-from tests.memory_projects import project_of, say
+from tests.memory_projects import project_of, set_tags
 from tests.soak.state import digest
 
 
@@ -40,8 +40,8 @@ def draw(project):
         draw,
         lambda project: project.documents.update({2: Document(2, "more.txt", 1)}),
         lambda project: project.labels.pop(2),
-        lambda project: project.marks.update({1: Mark.FLAGGED}),
-        lambda project: say(project, 0, ["B-DRUG"] + [None] * 8),
+        lambda project: project.flags.update({1: SentenceFlags.FLAGGED}),
+        lambda project: set_tags(project, 0, ["B-DRUG"] + [None] * 8),
     ],
 )
 def test_every_change_shows(change):

@@ -53,11 +53,11 @@ def read(stream: IO[bytes]) -> Message | None:
     return {**message, **json.loads(message.pop(_PLAIN).tobytes())}
 
 
-def training_message(data: TrainingData, places: NDArray[np.int64]) -> Message:
+def training_message(data: TrainingData, sentence_indices: NDArray[np.int64]) -> Message:
     """Return what some sentences of a project are to be learnt from."""
-    at = tokens_at(data.text.offsets, places)
+    at = tokens_at(data.text.offsets, sentence_indices)
     return {
-        **_text_message(data.text, places),
+        **_text_message(data.text, sentence_indices),
         "tag_sets": data.tag_sets[at],
         "states": data.states[at],
         "members": data.members,
@@ -96,7 +96,7 @@ def training_data(message: Message) -> TrainingData:
 def sentences_message(sentences: Sentences) -> Message:
     """Return sentences that are to be decoded."""
     return {
-        **_text_message(sentences.text, sentences.places),
+        **_text_message(sentences.text, sentences.sentence_indices),
         "tag_sets": sentences.tag_sets,
         "members": list(sentences.members.items()),
         "tags": sentences.tags,
@@ -130,9 +130,9 @@ def proposals_message(proposed: ProposedTags) -> Message:
     }
 
 
-def proposed_tags(message: Message, places: NDArray[np.int64]) -> ProposedTags:
+def proposed_tags(message: Message, sentence_indices: NDArray[np.int64]) -> ProposedTags:
     """Return the proposals of a message for the sentences that it was asked about."""
-    conflicts = {int(places[number]): text for number, text in message["conflicts"]}
+    conflicts = {int(sentence_indices[number]): text for number, text in message["conflicts"]}
     return ProposedTags(message["tags"], message["probabilities"], conflicts)
 
 
@@ -142,10 +142,10 @@ def n_phrases(data: TrainingData) -> int:
     return sum(len(listed.phrases) for listed in (*data.lists, *ruled))
 
 
-def _text_message(text: ProjectText, places: NDArray[np.int64]) -> Message:
-    columns = text.columns[:, tokens_at(text.offsets, places)]
+def _text_message(text: ProjectText, sentence_indices: NDArray[np.int64]) -> Message:
+    columns = text.columns[:, tokens_at(text.offsets, sentence_indices)]
     used, numbers = np.unique(columns, return_inverse=True)
-    lengths = text.offsets[places + 1] - text.offsets[places]
+    lengths = text.offsets[sentence_indices + 1] - text.offsets[sentence_indices]
     return {
         "columns": numbers.reshape(columns.shape).astype(np.int32),
         "offsets": np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64),

@@ -16,14 +16,14 @@ from app.domain.tokens import TokenState
 from app.jobs.interpreted import messages
 from app.jobs.interpreted.messages import Message
 from app.jobs.propose import NoAnswerError, ProposedTags, Sentences
-from app.jobs.snapshot import TrainingData, labelled_places, tokens_at
+from app.jobs.snapshot import TrainingData, labelled_sentence_indices, tokens_at
 from crfcore.children import ROOT, python_module
 from crfcore.errors import CrfError
 
-MOST_TOKENS = 10_000
+MAX_TOKENS = 10_000
 """A model is made of so many labelled tokens at most: interpreted, a thousand take 0.1 s."""
 
-MOST_PHRASES = 5_000
+MAX_PHRASES = 5_000
 """Gazetteers with more phrases are too much to take along."""
 
 SECONDS = 20.0
@@ -68,18 +68,18 @@ class InterpretedLearning:
 
         None while that is too little, or where gazetteers are too much to take along.
         """
-        if messages.n_phrases(data) > MOST_PHRASES:
+        if messages.n_phrases(data) > MAX_PHRASES:
             return None
-        places = _spread(data)
-        question = {"kind": "learn", **messages.training_message(data, places)}
+        sentence_indices = _spread(data)
+        question = {"kind": "learn", **messages.training_message(data, sentence_indices)}
         with self._asking:
             answer = self._ask(question)
             self._n_models += 1
             if not answer["learnt"]:
                 return None
-            states = data.states[tokens_at(data.text.offsets, places)]
+            states = data.states[tokens_at(data.text.offsets, sentence_indices)]
             known = (states == TokenState.CONFIRMED) | (states == TokenState.NARROWED)
-            trained_on = len(places), int(np.count_nonzero(known))
+            trained_on = len(sentence_indices), int(np.count_nonzero(known))
             return InterpretedModel(self, self._n_models, trained_on)
 
     def propose(self, model: InterpretedModel, sentences: Sentences) -> ProposedTags:
@@ -88,7 +88,7 @@ class InterpretedLearning:
         with self._asking:
             if model.number != self._n_models:
                 raise NoAnswerError
-            return messages.proposed_tags(self._ask(question), sentences.places)
+            return messages.proposed_tags(self._ask(question), sentences.sentence_indices)
 
     def close(self) -> None:
         """End the child; nothing is asked any more."""
@@ -153,13 +153,13 @@ def _start_child() -> subprocess.Popen[bytes]:
 
 def _spread(data: TrainingData) -> NDArray[np.int64]:
     """Return labelled sentences of `MOST_TOKENS` tokens at most, spread over all of them."""
-    places = labelled_places(data)
-    lengths = data.text.offsets[places + 1] - data.text.offsets[places]
+    sentence_indices = labelled_sentence_indices(data)
+    lengths = data.text.offsets[sentence_indices + 1] - data.text.offsets[sentence_indices]
     n_tokens = int(lengths.sum())
-    if n_tokens <= MOST_TOKENS:
-        return places
-    n_taken = max(1, len(places) * MOST_TOKENS // n_tokens)
-    taken = places[np.linspace(0, len(places) - 1, n_taken).astype(np.int64)]
+    if n_tokens <= MAX_TOKENS:
+        return sentence_indices
+    n_taken = max(1, len(sentence_indices) * MAX_TOKENS // n_tokens)
+    taken = sentence_indices[np.linspace(0, len(sentence_indices) - 1, n_taken).astype(np.int64)]
     # Long ones may have been met more often than others.
     own = data.text.offsets[taken + 1] - data.text.offsets[taken]
-    return taken[np.cumsum(own) <= MOST_TOKENS]
+    return taken[np.cumsum(own) <= MAX_TOKENS]

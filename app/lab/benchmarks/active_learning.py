@@ -78,11 +78,11 @@ class Corpus:
         last = min(self.n_labelled + N_RANKED, self.dataset.n_sentences)
         return self.dataset.select(np.arange(self.n_labelled, last))
 
-    def model(self, places: NDArray[np.int64]) -> LinearChainCRF:
+    def model(self, sentence_indices: NDArray[np.int64]) -> LinearChainCRF:
         """Return a model that has learned some of the sentences."""
         return LinearChainCRF(c2=C2, max_iterations=ITERATIONS).fit(
-            self.dataset.select(places),
-            self.targets.select(self.dataset.offsets, places),
+            self.dataset.select(sentence_indices),
+            self.targets.select(self.dataset.offsets, sentence_indices),
             labels=self.labels,
             extractor=self.dataset.made_by,
         )
@@ -128,11 +128,11 @@ def _joined(texts: list[TaggedText]) -> ColumnTable:
     columns = []
     for number in range(texts[0].table.n_columns):
         strings = [
-            column.values[place]
+            column.values[value_id]
             for column in (text.table.columns[number] for text in texts)
-            for place in column.ids.tolist()
+            for value_id in column.ids.tolist()
         ]
-        numbers = {value: place for place, value in enumerate(dict.fromkeys(strings))}
+        numbers = {value: value_id for value_id, value in enumerate(dict.fromkeys(strings))}
         ids = np.array([numbers[value] for value in strings], np.int32)
         columns.append(Column(ids, list(numbers)))
     lengths = np.concatenate([np.diff(text.table.offsets) for text in texts])

@@ -26,7 +26,7 @@ from app.lab.benchmarks.played_project import (
 from app.lab.corpora.conll2000 import corpus_file, read_tagged
 
 SENTENCES = 100_000
-PLACES = 500
+OCCURRENCES = 500
 LABELLED = 500
 """So many sentences are labelled: there is a model, and it proposes everywhere."""
 LONGEST = 12
@@ -37,9 +37,9 @@ WORD = "Carprofen"
 def measure(options: BenchmarkOptions) -> dict[str, Figure]:
     """Make the project, open the window on it, and label by hand."""
     with tempfile.TemporaryDirectory() as folder:
-        place = Path(folder)
-        project = place / "by-hand.tagwright"
-        environment = quiet_environment(place)
+        root = Path(folder)
+        project = root / "by-hand.tagwright"
+        environment = quiet_environment(root)
         options.report(f"Importing {SENTENCES:,} sentences into a project")
         sentences = _sentences(options)
         make_project(project, sentences[:LABELLED], sentences[LABELLED:], environment)
@@ -57,9 +57,9 @@ def _sentences(options: BenchmarkOptions) -> list[Sentence]:
     corpus = read_tagged(corpus_file(options.corpora, "train.txt.gz"))
     cut = ((words[:LONGEST], tags[:LONGEST]) for words, tags in cycle(sentences_of(corpus)))
     sentences = list(islice(cut, SENTENCES))
-    step = (SENTENCES - LABELLED) // PLACES
-    for place in range(LABELLED, LABELLED + PLACES * step, step):
-        words, tags = sentences[place]
+    step = (SENTENCES - LABELLED) // OCCURRENCES
+    for sentence_index in range(LABELLED, LABELLED + OCCURRENCES * step, step):
+        words, tags = sentences[sentence_index]
         middle = len(words) // 2
-        sentences[place] = ([*words[:middle], WORD, *words[middle + 1 :]], tags)
+        sentences[sentence_index] = ([*words[:middle], WORD, *words[middle + 1 :]], tags)
     return sentences

@@ -16,8 +16,8 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtTest import QTest
 
 from app.domain.display import DisplayKind
+from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import PlayError, wait_for
-from app.lab.benchmarks.sitting import Sitting
 from app.lab.benchmarks.stops import accept_everything
 from app.process import prepare_process
 from app.views.dialogs.occurrences import OccurrencesDialog
@@ -32,12 +32,12 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 class Stopwatch(QObject):
     """Notes when a step has been painted, and when it is in the project's file."""
 
-    def __init__(self, sitting: Sitting) -> None:
+    def __init__(self, gui_session: GuiSession) -> None:
         super().__init__()
-        self._session = sitting.project.session
+        self._session = gui_session.project.session
         self._revision = self._session.revision
         self.painted = self.saved = 0.0
-        sitting.window.installEventFilter(self)
+        gui_session.window.installEventFilter(self)
         self._session.save_state_changed.connect(self._saved)
 
     @property
@@ -59,26 +59,26 @@ class Stopwatch(QObject):
             self.saved = time.perf_counter()
 
 
-def timed(sitting: Sitting, act: Callable[[], object]) -> tuple[float, float]:
+def timed(gui_session: GuiSession, act: Callable[[], object]) -> tuple[float, float]:
     """Return how long it took from an act to its paint, and until it was saved."""
-    wait_for(lambda: sitting.project.session.saving.state == "saved", "everything is saved")
-    watch = Stopwatch(sitting)
+    wait_for(lambda: gui_session.project.session.saving.state == "saved", "everything is saved")
+    watch = Stopwatch(gui_session)
     began = time.perf_counter()
     act()
     wait_for(lambda: watch.done, "the paint, and the file")
-    sitting.window.removeEventFilter(watch)
+    gui_session.window.removeEventFilter(watch)
     return watch.painted - began, watch.saved - began
 
 
-def keys_for_missed_entity(sitting: Sitting) -> int:
+def keys_for_missed_entity(gui_session: GuiSession) -> int:
     """Count the keys that label two tokens of which the model is not sure, the way there too."""
-    player, workspace = sitting.player, sitting.workspace
+    player, workspace = gui_session.player, gui_session.workspace
     before = player.keys
     player.press(Key.Key_Tab)
     first, last = workspace.caret.first, workspace.caret.last
     if first + 1 == workspace.caret.n_tokens:
         player.press(Key.Key_Tab)
-        return keys_for_missed_entity(sitting)
+        return keys_for_missed_entity(gui_session)
     player.press(Key.Key_Right, SHIFT, times=max(0, first + 1 - last))
     player.press(Key.Key_Left, SHIFT, times=max(0, last - first - 1))
     player.press(Key.Key_1)
@@ -88,41 +88,43 @@ def keys_for_missed_entity(sitting: Sitting) -> int:
     return player.keys - before
 
 
-def keys_to_confirm(sitting: Sitting) -> int:
+def keys_to_confirm(gui_session: GuiSession) -> int:
     """Count the keys that confirm a sentence as it is shown."""
-    place, before = sitting.workspace.caret.place, sitting.player.keys
-    sitting.player.accept()
-    if not sitting.project.session.is_done(place):
+    sentence_index, before = gui_session.workspace.caret.sentence_index, gui_session.player.keys
+    gui_session.player.accept()
+    if not gui_session.project.session.is_done(sentence_index):
         raise PlayError("Enter has not confirmed the sentence.")
-    return sitting.player.keys - before
+    return gui_session.player.keys - before
 
 
-def label_everywhere(sitting: Sitting, word: str) -> dict[str, float]:
+def label_everywhere(gui_session: GuiSession, word: str) -> dict[str, float]:
     """Label a word once, then in all its places by the offer, and take that back."""
-    session, player = sitting.project.session, sitting.player
+    session, player = gui_session.project.session, gui_session.player
     number = session.project.words.index(word)
     at = int(np.flatnonzero(session.corpus.columns[0] == number)[0])
-    place = int(np.searchsorted(session.corpus.offsets, at, side="right")) - 1
-    sitting.workspace.caret.go_to(place, at - int(session.corpus.offsets[place]))
-    sitting.settle()
+    sentence_index = int(np.searchsorted(session.corpus.offsets, at, side="right")) - 1
+    gui_session.workspace.caret.go_to(
+        sentence_index, at - int(session.corpus.offsets[sentence_index])
+    )
+    gui_session.settle()
     began = time.perf_counter()
     player.press(Key.Key_1)
-    occurrences = sitting.project.occurrences
+    occurrences = gui_session.project.occurrences
     wait_for(lambda: occurrences.offer is not None, "the offer")
     found = time.perf_counter() - began
     player.press(Key.Key_Equal)
-    wait_for(lambda: bool(sitting.window.findChildren(OccurrencesDialog)), "the list")
-    dialog = sitting.window.findChildren(OccurrencesDialog)[0]
-    n_places = dialog.model.n_ticked
-    painted, saved = timed(sitting, lambda: QTest.keyClick(dialog.view, Key.Key_Return))
-    wait_for(lambda: not sitting.window.findChildren(OccurrencesDialog), "the list goes")
-    sitting.window.activateWindow()
-    sitting.window.sentence_view.setFocus()
-    wait_for(sitting.window.sentence_view.hasFocus, "the sentence view has the focus")
-    unpainted, unsaved = timed(sitting, lambda: player.press(Key.Key_Z, CONTROL))
+    wait_for(lambda: bool(gui_session.window.findChildren(OccurrencesDialog)), "the list")
+    dialog = gui_session.window.findChildren(OccurrencesDialog)[0]
+    n_occurrences = dialog.model.n_ticked
+    painted, saved = timed(gui_session, lambda: QTest.keyClick(dialog.view, Key.Key_Return))
+    wait_for(lambda: not gui_session.window.findChildren(OccurrencesDialog), "the list goes")
+    gui_session.window.activateWindow()
+    gui_session.window.sentence_view.setFocus()
+    wait_for(gui_session.window.sentence_view.hasFocus, "the sentence view has the focus")
+    unpainted, unsaved = timed(gui_session, lambda: player.press(Key.Key_Z, CONTROL))
     return {
         "occurrences_found_seconds": found,
-        "places_labelled": n_places + 1,
+        "places_labelled": n_occurrences + 1,
         "label_everywhere_seconds": painted,
         "label_everywhere_saved_seconds": saved,
         "undo_everywhere_seconds": unpainted,
@@ -133,15 +135,15 @@ def label_everywhere(sitting: Sitting, word: str) -> dict[str, float]:
 def play(project: Path, word: str) -> dict[str, float]:
     """Open the project, wait for a model that proposes everywhere, and label by hand."""
     prepare_process()
-    with Sitting(project) as sitting:
-        sitting.rest(MODEL_SECONDS)
+    with GuiSession(project) as gui_session:
+        gui_session.rest(MODEL_SECONDS)
         figures = {
-            "keys_for_missed_entity": keys_for_missed_entity(sitting),
-            "keys_to_confirm": keys_to_confirm(sitting),
-            **label_everywhere(sitting, word),
+            "keys_for_missed_entity": keys_for_missed_entity(gui_session),
+            "keys_to_confirm": keys_to_confirm(gui_session),
+            **label_everywhere(gui_session, word),
         }
-        sitting.rest(MODEL_SECONDS)
-        return {**figures, **accept_everything(sitting)}
+        gui_session.rest(MODEL_SECONDS)
+        return {**figures, **accept_everything(gui_session)}
 
 
 if __name__ == "__main__":

@@ -49,7 +49,7 @@ SIZES = (100, 500)
 CONTROL = 200
 DRAWS = 100
 RESAMPLES = 1000
-UNSURE = 0.9
+UNCERTAIN = 0.9
 
 Text: TypeAlias = tuple[ColumnTable, list[list[str]]]
 """Sentences and their tags."""
@@ -137,13 +137,15 @@ def _judge(
         errors[f"{name}_error"] = after[0], before[0]
         errors[f"{name}_error_below_90"] = after[1], before[1]
     found = crf.predict(table.select(pool))
-    counts = material.counting([tags[place] for place in pool.tolist()], found)
+    counts = material.counting([tags[sentence_index] for sentence_index in pool.tolist()], found)
     return errors, _coverage(counts, rng)
 
 
-def _chosen(text: Text, places: NDArray[np.int64]) -> Text:
+def _chosen(text: Text, sentence_indices: NDArray[np.int64]) -> Text:
     table, tags = text
-    return table.select(places), [tags[place] for place in places.tolist()]
+    return table.select(sentence_indices), [
+        tags[sentence_index] for sentence_index in sentence_indices.tolist()
+    ]
 
 
 def _errors(crf: LinearChainCRF, text: Text) -> tuple[float, float]:
@@ -154,32 +156,32 @@ def _errors(crf: LinearChainCRF, text: Text) -> tuple[float, float]:
     right = np.array([tag for sentence in tags for tag in sentence], dtype=object)
     correct = (names[decoding.labels] == right).astype(np.bool_)
     confidence = decoding.probabilities.astype(np.float64)
-    unsure = confidence < UNSURE
+    is_low = confidence < UNCERTAIN
     return (
         expected_calibration_error(confidence, correct),
-        expected_calibration_error(confidence[unsure], correct[unsure]),
+        expected_calibration_error(confidence[is_low], correct[is_low]),
     )
 
 
 def _coverage(counts: SentenceCounts, rng: np.random.Generator) -> Coverage:
     """Draw test samples, and see whether their intervals hold the score of the rest."""
-    held, widths = np.zeros((DRAWS, 2)), np.zeros((DRAWS, 2))
+    covered, widths = np.zeros((DRAWS, 2)), np.zeros((DRAWS, 2))
     for draw in range(DRAWS):
         inside = np.zeros(counts.n_sentences, dtype=np.bool_)
         inside[draw_control_sample(counts.n_sentences, CONTROL, rng)] = True
         sample, score = counts.select(inside), counts.select(~inside).score
         found = score_interval(sample, counts.n_sentences - CONTROL)
         for kind, (low, high) in enumerate(((found.low, found.high), _bootstrapped(sample, rng))):
-            held[draw, kind] = low <= score <= high
+            covered[draw, kind] = low <= score <= high
             widths[draw, kind] = high - low
-    return Coverage(*held.mean(axis=0).tolist(), *widths.mean(axis=0).tolist())
+    return Coverage(*covered.mean(axis=0).tolist(), *widths.mean(axis=0).tolist())
 
 
 def _bootstrapped(sample: SentenceCounts, rng: np.random.Generator) -> tuple[float, float]:
     """Return the percentile bootstrap of 95 % over sentences."""
-    places = rng.integers(sample.n_sentences, size=(RESAMPLES, sample.n_sentences))
-    correct = 2 * sample.correct[places].sum(axis=1)
-    both = (sample.gold + sample.predicted)[places].sum(axis=1)
+    sentence_indices = rng.integers(sample.n_sentences, size=(RESAMPLES, sample.n_sentences))
+    correct = 2 * sample.correct[sentence_indices].sum(axis=1)
+    both = (sample.gold + sample.predicted)[sentence_indices].sum(axis=1)
     low, high = np.quantile(correct / np.maximum(both, 1), [0.025, 0.975]).tolist()
     return low, high
 

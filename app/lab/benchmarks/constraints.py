@@ -92,8 +92,8 @@ def _sentence_figures(runs: int) -> dict[str, Figure]:
     rng = np.random.default_rng(0)
     words = [[f"w{number}" for number in rng.permutation(N_TOKENS)] for _ in range(20)]
     tags = [[labels[number] for number in rng.integers(N_LABELS, size=N_TOKENS)] for _ in words]
-    for place, label in enumerate(labels):
-        tags[0][place] = label
+    for token_index, label in enumerate(labels):
+        tags[0][token_index] = label
     table = ColumnTable.from_words(words)
     crf = LinearChainCRF(template="basic", max_iterations=5).fit(table, tags)
     dataset = crf.dataset(table.select([0]))
@@ -115,10 +115,10 @@ def _sentence_figures(runs: int) -> dict[str, Figure]:
 
 def _changing_pins() -> Iterator[list[Pin]]:
     """Yield three pins far from each other, other ones each time."""
-    place = 0
+    token_index = 0
     while True:
-        yield [Pin((place + offset) % N_TOKENS, "B-T5") for offset in (0, 13, 26)]
-        place = (place + 7) % N_TOKENS
+        yield [Pin((token_index + offset) % N_TOKENS, "B-T5") for offset in (0, 13, 26)]
+        token_index = (token_index + 7) % N_TOKENS
 
 
 def _in_milliseconds(work: Callable[[], None], runs: int) -> float:

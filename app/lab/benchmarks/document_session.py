@@ -18,9 +18,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
+from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import wait_for
 from app.lab.benchmarks.scrolling import document_frames
-from app.lab.benchmarks.sitting import Sitting
 from app.lab.benchmarks.window_session import (
     KEYS,
     TRAINING_SECONDS,
@@ -40,15 +40,18 @@ KEYS_IN_TURN = 48
 def play(project: Path, document: str, keys: int, rates: Sequence[float]) -> dict[str, Any]:
     """Open the project with the document shown, scroll through it, and type here and there."""
     prepare_process()
-    with Sitting(project) as sitting:
-        trainer = sitting.project.trainer
+    with GuiSession(project) as gui_session:
+        trainer = gui_session.project.trainer
         wait_for(lambda: trainer.model is not None, "a first model", TRAINING_SECONDS)
-        text = _show_document(sitting, document)
-        sitting.rest(TRAINING_SECONDS)
-        frames = document_frames(sitting)
-        _go_to_middle(sitting, document)
+        text = _show_document(gui_session, document)
+        gui_session.rest(TRAINING_SECONDS)
+        frames = document_frames(gui_session)
+        _go_to_middle(gui_session, document)
         editor = _editor(text)
-        clocks = {sitting.window: PaintClock.of(sitting), editor: _clock_of(editor, sitting)}
+        clocks = {
+            gui_session.window: PaintClock.of(gui_session),
+            editor: _clock_of(editor, gui_session),
+        }
         pressed = {window: cycle(KEYS) for window in clocks}
         for rate in rates:
             left = keys // len(rates)
@@ -56,49 +59,58 @@ def play(project: Path, document: str, keys: int, rates: Sequence[float]) -> dic
                 turn = min(left, KEYS_IN_TURN)
                 for window, clock in clocks.items():
                     _come_forward(window, editor)
-                    sitting.settle()
-                    keep_training(sitting)
+                    gui_session.settle()
+                    keep_training(gui_session)
                     type_keys(Hand(clock, turn, rate, pressed[window]), turn / rate)
                 left -= turn
         editor.close()
         trainer.cancel()
-        sitting.settle()
+        gui_session.settle()
         ours, bare = clocks.values()
         return {
             "keys": ours.keys,
             "keys_in_editor": bare.keys,
             "keys_without_change": ours.without_change,
             "frames": frames,
-            "tokens": _tokens_of(sitting, document),
+            "tokens": _tokens_of(gui_session, document),
         }
 
 
-def _show_document(sitting: Sitting, name: str) -> str:
+def _show_document(gui_session: GuiSession, name: str) -> str:
     """Show a document as a whole; return its text."""
-    _go_to_middle(sitting, name)
+    _go_to_middle(gui_session, name)
     if (
-        not sitting.window.sentence_view.page.document_mode
+        not gui_session.window.sentence_view.page.document_mode
     ):  # an earlier sitting may have left it so
-        sitting.player.press(Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
-    wait_for(lambda: sitting.window.sentence_view.page.document_mode, "the document")
-    corpus = sitting.project.session.corpus
-    return "\n".join(corpus.texts[place] for place in _places_of(sitting, name))
+        gui_session.player.press(Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
+    wait_for(lambda: gui_session.window.sentence_view.page.document_mode, "the document")
+    corpus = gui_session.project.session.corpus
+    return "\n".join(
+        corpus.texts[sentence_index] for sentence_index in _sentence_indices_of(gui_session, name)
+    )
 
 
-def _places_of(sitting: Sitting, name: str) -> list[int]:
-    session = sitting.project.session
+def _sentence_indices_of(gui_session: GuiSession, name: str) -> list[int]:
+    session = gui_session.project.session
     number = next(one.id for one in session.project.documents.values() if one.name == name)
-    return [place for place in session.visible if session.corpus.documents[place] == number]
+    return [
+        sentence_index
+        for sentence_index in session.visible
+        if session.corpus.documents[sentence_index] == number
+    ]
 
 
-def _tokens_of(sitting: Sitting, name: str) -> int:
-    corpus = sitting.project.session.corpus
-    return sum(len(corpus.words_of(place)) for place in _places_of(sitting, name))
+def _tokens_of(gui_session: GuiSession, name: str) -> int:
+    corpus = gui_session.project.session.corpus
+    return sum(
+        len(corpus.words_of(sentence_index))
+        for sentence_index in _sentence_indices_of(gui_session, name)
+    )
 
 
-def _go_to_middle(sitting: Sitting, name: str) -> None:
-    places = _places_of(sitting, name)
-    sitting.workspace.caret.go_to(int(places[len(places) // 2]))
+def _go_to_middle(gui_session: GuiSession, name: str) -> None:
+    sentence_indices = _sentence_indices_of(gui_session, name)
+    gui_session.workspace.caret.go_to(int(sentence_indices[len(sentence_indices) // 2]))
 
 
 def _editor(text: str) -> QPlainTextEdit:
@@ -110,7 +122,7 @@ def _editor(text: str) -> QPlainTextEdit:
     return editor
 
 
-def _clock_of(editor: QPlainTextEdit, sitting: Sitting) -> PaintClock:
+def _clock_of(editor: QPlainTextEdit, gui_session: GuiSession) -> PaintClock:
     def press(key: Qt.Key, modifiers: Qt.KeyboardModifier) -> None:
         QTest.keyClick(editor.windowHandle(), key, modifiers)
 
@@ -118,7 +130,7 @@ def _clock_of(editor: QPlainTextEdit, sitting: Sitting) -> PaintClock:
         cursor = editor.textCursor()
         return cursor.position(), cursor.anchor(), editor.document().revision()
 
-    return PaintClock(editor, editor.viewport(), press, state, lambda: is_training(sitting))
+    return PaintClock(editor, editor.viewport(), press, state, lambda: is_training(gui_session))
 
 
 def _come_forward(window: QWidget, editor: QWidget) -> None:

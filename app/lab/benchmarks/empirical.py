@@ -103,11 +103,13 @@ class Columns:
         n_words = len(self.class_indptr) - 1
         return np.repeat(np.array([1, 0], np.uint8), [n_words, self.n_classes])
 
-    def part(self, places: NDArray[np.int64]) -> Columns:
+    def part(self, sentence_indices: NDArray[np.int64]) -> Columns:
         """Return some of the sentences."""
-        lengths = self.offsets[places + 1] - self.offsets[places]
+        lengths = self.offsets[sentence_indices + 1] - self.offsets[sentence_indices]
         offsets = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
-        at = np.repeat(self.offsets[places] - offsets[:-1], lengths) + np.arange(offsets[-1])
+        at = np.repeat(self.offsets[sentence_indices] - offsets[:-1], lengths) + np.arange(
+            offsets[-1]
+        )
         return replace(self, offsets=offsets, words=self.words[at], tags=self.tags[at])
 
     def dataset(self) -> Dataset:
@@ -135,7 +137,7 @@ def measure(options: BenchmarkOptions) -> dict[str, Figure]:
     columns = Columns.of(sentences)
     order = np.random.default_rng(0).permutation(len(sentences))
     parts = np.split(order, [HELD_OUT, 2 * HELD_OUT])
-    held_out, test, training = (columns.part(places) for places in parts)
+    held_out, test, training = (columns.part(sentence_indices) for sentence_indices in parts)
     figures: dict[str, Figure] = {}
     for name, oov in EMPIRICAL.items():
         options.report(f"{name}: {len(parts[2]):,} sentences of Brown")
@@ -225,9 +227,11 @@ def _changes_of_words(columns: Columns) -> Iterator[float]:
     counts, dataset = model.counts, columns.dataset()
     rng = np.random.default_rng(1)
     n_sentences = len(columns.offsets) - 1
-    for place in rng.choice(n_sentences, min(CHANGES, n_sentences), replace=False).tolist():
-        one = dataset.select([place])
-        before = columns.tags[columns.offsets[place] : columns.offsets[place + 1]]
+    for sentence_index in rng.choice(
+        n_sentences, min(CHANGES, n_sentences), replace=False
+    ).tolist():
+        one = dataset.select([sentence_index])
+        before = columns.tags[columns.offsets[sentence_index] : columns.offsets[sentence_index + 1]]
         after = rng.integers(columns.n_tags, size=len(before)).astype(np.int32)
         started = time.process_time()
         counts = counts.replaced(one, before, after)
@@ -244,8 +248,8 @@ def _changes_of_template(options: BenchmarkOptions) -> Iterator[float]:
     rng = np.random.default_rng(1)
     labels = crf.classes_
     chosen = rng.choice(len(text.tags), min(CHANGES, len(text.tags)), replace=False)
-    for place in chosen.tolist():
-        one, before = dataset.select([place]), text.tags[place]
+    for sentence_index in chosen.tolist():
+        one, before = dataset.select([sentence_index]), text.tags[sentence_index]
         after = [labels[label] for label in rng.integers(len(labels), size=len(before))]
         started = time.process_time()
         crf.correct(one, [before], [after])
@@ -263,9 +267,9 @@ def _counted(dataset: Dataset, tags: list[list[str]]) -> LinearChainCRF:
 
 def _window_figures(options: BenchmarkOptions) -> dict[str, Figure]:
     with tempfile.TemporaryDirectory() as folder:
-        place = Path(folder)
-        environment = quiet_environment(place)
-        project = place / "conll2000.tagwright"
+        root = Path(folder)
+        environment = quiet_environment(root)
+        project = root / "conll2000.tagwright"
         corpus = sentences_of(read_tagged(corpus_file(options.corpora, "train.txt.gz")))
         unlabelled = corpus[LABELLED : LABELLED + UNLABELLED]
         make_project(project, corpus[:LABELLED], unlabelled, environment)

@@ -14,8 +14,8 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt
 
+from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import wait_for
-from app.lab.benchmarks.sitting import Sitting
 from app.process import prepare_process
 from app.services.trainer import NumberedModel
 
@@ -37,18 +37,18 @@ COUNTED = "empirical"
 class AnswerClock(QObject):
     """Notes when the sentences on the screen have proposals of a newer model, and are painted."""
 
-    def __init__(self, sitting: Sitting) -> None:
+    def __init__(self, gui_session: GuiSession) -> None:
         super().__init__()
-        self._sitting = sitting
+        self._gui_session = gui_session
         self._model: NumberedModel | None = None
         self.answered = 0.0
         self.painted = 0.0
-        sitting.project.session.changed.connect(self._look)
-        sitting.window.installEventFilter(self)
+        gui_session.project.session.changed.connect(self._look)
+        gui_session.window.installEventFilter(self)
 
     def start(self) -> float:
         """Forget the last answer, and return the time."""
-        self._model = self._sitting.project.trainer.model
+        self._model = self._gui_session.project.trainer.model
         self.answered = self.painted = 0.0
         return time.monotonic()
 
@@ -65,7 +65,7 @@ class AnswerClock(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Let the window repaint within this call, and look at the clock behind it."""
-        if event.type() == QEvent.Type.UpdateRequest and watched is self._sitting.window:
+        if event.type() == QEvent.Type.UpdateRequest and watched is self._gui_session.window:
             watched.event(event)
             if self.answered and not self.painted:
                 self.painted = time.monotonic()
@@ -73,7 +73,7 @@ class AnswerClock(QObject):
         return False
 
     def _look(self, _changes: Any) -> None:
-        project = self._sitting.project
+        project = self._gui_session.project
         model = project.trainer.model
         if self.answered or model is None or model is self._model:
             return
@@ -85,32 +85,32 @@ class AnswerClock(QObject):
 def play(project: Path, keys: int) -> dict[str, Any]:
     """Open the project, wait for a model from counts, and give labels, one at a time."""
     prepare_process()
-    with Sitting(project) as sitting:
-        trainer = sitting.project.trainer
+    with GuiSession(project) as gui_session:
+        trainer = gui_session.project.trainer
         wait_for(lambda: trainer.model is not None, "a first model", MODEL_SECONDS)
         # To the first sentence that is open, and its proposals.
-        sitting.player.press(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-        sitting.settle()
-        clock = AnswerClock(sitting)
+        gui_session.player.press(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+        gui_session.settle()
+        clock = AnswerClock(gui_session)
         seconds: list[float] = []
         for key in cycle(KEYS):
-            if len(seconds) == keys or not _counts_answer(sitting):
+            if len(seconds) == keys or not _counts_answer(gui_session):
                 break
-            sitting.player.press(Qt.Key.Key_Right)
+            gui_session.player.press(Qt.Key.Key_Right)
             rested = time.monotonic() + REST_SECONDS
             wait_for(lambda: time.monotonic() > rested, "time passes")  # noqa: B023
             started = clock.start()
-            sitting.player.press(key)
+            gui_session.player.press(key)
             wait_for(lambda: clock.done, "suggestions that know of a key", ANSWER_SECONDS)
-            if _counts_answer(sitting):
+            if _counts_answer(gui_session):
                 seconds.append(clock.end - started)
         trainer.cancel()
         return {"seconds": seconds}
 
 
-def _counts_answer(sitting: Sitting) -> bool:
+def _counts_answer(gui_session: GuiSession) -> bool:
     """Say whether the model that proposes is from counts, as before the first full training."""
-    model = sitting.project.trainer.model
+    model = gui_session.project.trainer.model
     return model is not None and model.kind == COUNTED
 
 

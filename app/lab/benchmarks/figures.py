@@ -14,7 +14,7 @@ class BenchmarkError(CrfError):
     """A benchmark lacks something; the message says what, and where to get it."""
 
 
-def _say_nothing(_sentence: str) -> None:
+def _report_nothing(_sentence: str) -> None:
     """Stand in for a progress report that nobody reads."""
 
 
@@ -33,7 +33,7 @@ class BenchmarkOptions:
     keys: int = 400
     tokens: int | None = None
     long: bool = False
-    report: Callable[[str], None] = _say_nothing
+    report: Callable[[str], None] = _report_nothing
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,8 @@ def set_sample_apart(project: Path) -> None:
     """Let some of the labelled sentences of a project file be its test sample."""
     with ProjectFile.open(project) as file:
         corpus = file.load().corpus
-        said = np.add.reduceat(corpus.states == TokenState.CONFIRMED, corpus.offsets[:-1])
-        labelled = np.flatnonzero(said == np.diff(corpus.offsets))
+        n_confirmed = np.add.reduceat(corpus.states == TokenState.CONFIRMED, corpus.offsets[:-1])
+        labelled = np.flatnonzero(n_confirmed == np.diff(corpus.offsets))
         rng = np.random.default_rng(0)
         chosen = np.sort(rng.permutation(labelled)[: min(SAMPLE, len(labelled) // 2)])
         pool, control = (np.full(len(chosen), role, np.uint8) for role in (Role.POOL, Role.CONTROL))

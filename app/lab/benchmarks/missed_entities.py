@@ -49,14 +49,14 @@ def measure(options: BenchmarkOptions) -> dict[str, Figure]:
 
 def _played(sentences: Sequence[TaggedSentence]) -> dict[str, list[int]]:
     with tempfile.TemporaryDirectory() as folder:
-        place = Path(folder)
-        environment = quiet_environment(place)
-        project, answers = place / "news.tagwright", place / "answers.json"
+        root = Path(folder)
+        environment = quiet_environment(root)
+        project, answers = root / "news.tagwright", root / "answers.json"
         labels = sorted({tag[2:] for one in sentences for tag in one.tags if tag != "O"})
         run(["app", "new", project, "--labels", ",".join(labels)], environment)
         parts = {"gold": sentences[:LABELLED], "text": sentences[LABELLED:]}
         for use, part in parts.items():
-            path = place / f"{use}.conll"
+            path = root / f"{use}.conll"
             path.write_text(as_columns([(one.words, one.tags) for one in part]), encoding="utf-8")
             options = ["--as", use, "--columns", "word,label"]
             run(["app", "import", project, path, *options], environment)

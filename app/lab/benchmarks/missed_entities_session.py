@@ -14,8 +14,8 @@ from pathlib import Path
 
 from app.domain.control_sample import is_control
 from app.lab.benchmarks.fewest_keys import label_by_fewest_keys
+from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import OUTSIDE, first_mistake
-from app.lab.benchmarks.sitting import Sitting
 from app.process import prepare_process
 
 MODEL_SECONDS = 300.0
@@ -26,29 +26,31 @@ Tally = dict[str, list[int]]
 """The keys of each of the "corrections", and of missed names of two tokens, "pairs"."""
 
 
-def correct(sitting: Sitting, place: int, answer: Sequence[str], tally: Tally) -> None:
+def correct(
+    gui_session: GuiSession, sentence_index: int, answer: Sequence[str], tally: Tally
+) -> None:
     """Correct a sentence from left to right, by the fewest keys, from where one arrives."""
-    workspace = sitting.workspace
-    workspace.uncertainty.go_to_uncertain(place, None)
+    workspace = gui_session.workspace
+    workspace.uncertainty.go_to_uncertain(sentence_index, None)
     for _ in answer:
         shown = [record.tag for record in workspace.caret.tokens()]
         mistake = first_mistake(shown, answer)
         if mistake is None:
             break
         first, last, label = mistake
-        keys = label_by_fewest_keys(sitting, first, last, label)
+        keys = label_by_fewest_keys(gui_session, first, last, label)
         tally["corrections"].append(keys)
         missed = label is not None and set(shown[first : last + 1]) == {OUTSIDE}
         if missed and last == first + 1:
             tally["pairs"].append(keys)
-    sitting.player.accept(answer)
+    gui_session.player.accept(answer)
 
 
-def _learn(sitting: Sitting) -> None:
+def _learn(gui_session: GuiSession) -> None:
     """Wait for a model of all that was said; none comes while ways are looked for."""
-    trainer = sitting.project.trainer
+    trainer = gui_session.project.trainer
     trainer.resume()
-    sitting.rest(MODEL_SECONDS)
+    gui_session.rest(MODEL_SECONDS)
     trainer.pause()
 
 
@@ -57,13 +59,15 @@ def play(project: Path, answers: Path) -> Tally:
     prepare_process()
     right = json.loads(answers.read_text(encoding="utf-8"))
     tally: Tally = {"pairs": [], "corrections": []}
-    with Sitting(project) as sitting:
-        session = sitting.project.session
+    with GuiSession(project) as gui_session:
+        session = gui_session.project.session
         opened = session.visible[session.open_tokens[session.visible] > 0]
-        for number, place in enumerate(opened[~is_control(session.corpus, opened)].tolist()):
+        for number, sentence_index in enumerate(
+            opened[~is_control(session.corpus, opened)].tolist()
+        ):
             if number % LEARN_EVERY == 0:
-                _learn(sitting)
-            correct(sitting, place, right[place], tally)
+                _learn(gui_session)
+            correct(gui_session, sentence_index, right[sentence_index], tally)
     return tally
 
 

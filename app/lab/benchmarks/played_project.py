@@ -41,7 +41,8 @@ def sentences_of(corpus: TaggedText) -> list[Sentence]:
     words = [column.values[word] for word in column.ids.tolist()]
     offsets = corpus.table.offsets.tolist()
     return [
-        (words[offsets[place] : offsets[place + 1]], tags) for place, tags in enumerate(corpus.tags)
+        (words[offsets[sentence_index] : offsets[sentence_index + 1]], tags)
+        for sentence_index, tags in enumerate(corpus.tags)
     ]
 
 
@@ -58,11 +59,11 @@ def as_text(sentences: Iterable[Sentence]) -> str:
     return "".join(" ".join(words) + "\n\n" for words, _ in sentences)
 
 
-def quiet_environment(place: Path) -> dict[str, str]:
+def quiet_environment(root: Path) -> dict[str, str]:
     """Return an environment in which the user's preferences neither help nor get hurt."""
     environment = dict(os.environ)
     for variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"):
-        environment[variable] = str(place / variable.lower())
+        environment[variable] = str(root / variable.lower())
     if not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
         environment.setdefault("QT_QPA_PLATFORM", "offscreen")
     return environment

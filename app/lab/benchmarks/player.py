@@ -94,7 +94,7 @@ class Player:
     def select(self, first: int, last: int) -> None:
         """Go to a token by the arrow keys and select up to another one."""
         ahead, back = Qt.Key.Key_Right, Qt.Key.Key_Left
-        if runs_leftwards(self.workspace.session.corpus.texts[self.workspace.caret.place]):
+        if runs_leftwards(self.workspace.session.corpus.texts[self.workspace.caret.sentence_index]):
             ahead, back = back, ahead
         if self.workspace.caret.first != self.workspace.caret.last:
             # An arrow goes to that end of what is selected.
@@ -109,12 +109,12 @@ class Player:
                 f"wanted {first} to {last}."
             )
 
-    def say(self, first: int, last: int, label: str | None) -> None:
+    def label(self, first: int, last: int, label: str | None) -> None:
         """Give tokens a label by its key, or no label."""
         self.select(first, last)
-        self.say_here(label)
+        self.label_here(label)
 
-    def say_here(self, label: str | None) -> None:
+    def label_here(self, label: str | None) -> None:
         """Give what is selected a label by its key, or no label."""
         self.press(Qt.Key.Key_0 if label is None else self._key_of(label))
 
@@ -124,18 +124,21 @@ class Player:
             mistake = first_mistake(self.shown(), answer)
             if mistake is None:
                 return corrections
-            self.say(*mistake)
+            self.label(*mistake)
         raise PlayError(f"The sentence still shows {self.shown()} where {list(answer)} was keyed.")
 
     def accept(self, answer: Sequence[str] | None = None) -> None:
         """Confirm what is shown and go on; first look at what has changed meanwhile."""
-        place, session = self.workspace.caret.place, self.workspace.session
+        sentence_index, session = self.workspace.caret.sentence_index, self.workspace.session
         for _ in range(1 + MAX_LOOKS):
             self.workspace.sight.look()
             if answer is not None:
                 self.label_sentence(answer)
             self.press(Qt.Key.Key_Return)
-            if self.workspace.caret.place != place or not session.open_tokens[place]:
+            if (
+                self.workspace.caret.sentence_index != sentence_index
+                or not session.open_tokens[sentence_index]
+            ):
                 break
             # Perhaps a question has come, which the next Enter answers once it can have been read.
             QTest.qWait(round(1000 * READ_SECONDS))

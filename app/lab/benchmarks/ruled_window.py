@@ -31,9 +31,9 @@ RULES = (
 def measure_keys(options: BenchmarkOptions) -> dict[str, Figure]:
     """Make the project, put rules into it, start the window on it, and send the keys."""
     with tempfile.TemporaryDirectory() as folder:
-        place = Path(folder)
-        project = place / "conll2000.tagwright"
-        environment = quiet_environment(place)
+        root = Path(folder)
+        project = root / "conll2000.tagwright"
+        environment = quiet_environment(root)
         options.report("Importing CoNLL-2000 into a project with rules")
         make_conll2000_project(project, options, environment)
         put_rules(project)

@@ -10,8 +10,8 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, Q
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QAbstractItemView, QWidget
 
+from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import PlayError
-from app.lab.benchmarks.sitting import Sitting
 
 WHEEL_NOTCHES = 100
 """So often the wheel is turned over a list; a notch is three rows."""
@@ -66,34 +66,34 @@ class FrameClock(QObject):
         return False
 
 
-def scroll_frames(sitting: Sitting) -> list[float]:
+def scroll_frames(gui_session: GuiSession) -> list[float]:
     """Scroll through both long lists and through the sentences; return the seconds of each frame.
 
     A turn of the wheel that moves nothing, at the end of a list, is no frame.
     """
-    window = sitting.window
+    window = gui_session.window
     frames: list[float] = []
     for name, view in (
         ("sentences", window.panels.sentences.view),
         ("queue", window.panels.queue.view),
     ):
         window.show_panel(name)
-        sitting.settle()
+        gui_session.settle()
         frames += _through_list(window, view)
     window.sentence_view.setFocus()
-    sitting.settle()
-    return frames + _through_sentences(sitting)
+    gui_session.settle()
+    return frames + _through_sentences(gui_session)
 
 
-def document_frames(sitting: Sitting) -> list[float]:
+def document_frames(gui_session: GuiSession) -> list[float]:
     """Scroll through the document of the current sentence; return the seconds of each frame.
 
     First by the wheel, from its beginning, then by the bar to its end.
     """
-    view = sitting.window.sentence_view
-    clock, bar = FrameClock(sitting.window, view.viewport()), view.verticalScrollBar()
+    view = gui_session.window.sentence_view
+    clock, bar = FrameClock(gui_session.window, view.viewport()), view.verticalScrollBar()
     bar.setValue(0)
-    sitting.settle()
+    gui_session.settle()
     for _ in range(DOCUMENT_NOTCHES):
         if bar.value() == bar.maximum():
             break
@@ -121,15 +121,15 @@ def _through_list(window: QWidget, view: QAbstractItemView) -> list[float]:
     return clock.frames
 
 
-def _through_sentences(sitting: Sitting) -> list[float]:
-    workspace = sitting.workspace
+def _through_sentences(gui_session: GuiSession) -> list[float]:
+    workspace = gui_session.workspace
     visible = workspace.session.visible
     longest = visible[int(np.argmax(workspace.session.corpus.lengths(visible)))]
     evenly = visible[np.linspace(0, len(visible) - 1, SENTENCES).astype(int)]
-    clock = FrameClock(sitting.window, sitting.window.sentence_view.viewport())
-    for place in [*dict.fromkeys(evenly.tolist()), int(longest)]:
-        if place != workspace.caret.place:
-            clock.frame(lambda: workspace.caret.go_to(place))  # noqa: B023 - carried out at once
+    clock = FrameClock(gui_session.window, gui_session.window.sentence_view.viewport())
+    for sentence_index in [*dict.fromkeys(evenly.tolist()), int(longest)]:
+        if sentence_index != workspace.caret.sentence_index:
+            clock.frame(lambda: workspace.caret.go_to(sentence_index))  # noqa: B023 - carried out at once
     clock.stop()
     return clock.frames
 

@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt, QTimer
 
-from app.domain.sure import SureChoice, SureProposals
+from app.domain.confident_proposals import ConfidenceChoice, ConfidentProposals
+from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import wait_for
-from app.lab.benchmarks.sitting import Sitting
 
 BEAT_MILLISECONDS = 1
 """So often the window is asked whether it is there."""
@@ -40,11 +40,11 @@ class Heartbeat:
         self._last = now
 
 
-def watched(sitting: Sitting, act: Callable[[], object]) -> tuple[float, float]:
+def watched(gui_session: GuiSession, act: Callable[[], object]) -> tuple[float, float]:
     """Return the longest stop from an act until all is saved and painted, and when it was saved."""
-    session = sitting.project.session
+    session = gui_session.project.session
     wait_for(lambda: session.saving.state == "saved", "everything is saved", SAVED_SECONDS)
-    sitting.settle()
+    gui_session.settle()
     revision = session.revision
     heart, began = Heartbeat(), time.perf_counter()
     act()
@@ -54,22 +54,22 @@ def watched(sitting: Sitting, act: Callable[[], object]) -> tuple[float, float]:
         SAVED_SECONDS,
     )
     saved = time.perf_counter() - began
-    sitting.settle()
+    gui_session.settle()
     return heart.stop(), saved
 
 
-def accept_everything(sitting: Sitting) -> dict[str, float]:
+def accept_everything(gui_session: GuiSession) -> dict[str, float]:
     """Accept all that is proposed, as the dialog for it does, take it back, and make it again."""
-    sure, player = sitting.project.sure, sitting.player
-    found: list[SureProposals] = []
-    sure.found.connect(found.append)
-    looking, _ = watched_until(lambda: sure.look(SureChoice(0.0)), lambda: bool(found))
-    sure.found.disconnect(found.append)
-    accepted, accept_saved = watched(sitting, lambda: sure.accept(found[-1]))
-    undone, undo_saved = watched(sitting, lambda: player.press(Qt.Key.Key_Z, CONTROL))
-    redone, redo_saved = watched(sitting, lambda: player.press(Qt.Key.Key_Y, CONTROL))
+    confident, player = gui_session.project.confident, gui_session.player
+    found: list[ConfidentProposals] = []
+    confident.found.connect(found.append)
+    looking, _ = watched_until(lambda: confident.look(ConfidenceChoice(0.0)), lambda: bool(found))
+    confident.found.disconnect(found.append)
+    accepted, accept_saved = watched(gui_session, lambda: confident.accept(found[-1]))
+    undone, undo_saved = watched(gui_session, lambda: player.press(Qt.Key.Key_Z, CONTROL))
+    redone, redo_saved = watched(gui_session, lambda: player.press(Qt.Key.Key_Y, CONTROL))
     return {
-        "accepted_sentences": len(found[-1].places),
+        "accepted_sentences": len(found[-1].sentence_indices),
         "look_for_sure_longest_stop_seconds": looking,
         "accept_everything_longest_stop_seconds": accepted,
         "accept_everything_saved_seconds": accept_saved,

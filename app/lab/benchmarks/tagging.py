@@ -46,16 +46,16 @@ Sentences = list[list[list[str]]]
 
 def features_of(sentence: Sequence[Sequence[str]]) -> list[list[str]]:
     """Return what python-crfsuite's users write by hand: the attributes of each token."""
-    return [_features_at(sentence, place) for place in range(len(sentence))]
+    return [_features_at(sentence, position) for position in range(len(sentence))]
 
 
 def _features_at(sentence: Sequence[Sequence[str]], i: int) -> list[str]:
-    def at(place: int, column: int) -> str:
-        if place < 0:
-            return f"_B{place}"
-        if place >= len(sentence):
-            return f"_B+{place - len(sentence) + 1}"
-        return sentence[place][column]
+    def at(position: int, column: int) -> str:
+        if position < 0:
+            return f"_B{position}"
+        if position >= len(sentence):
+            return f"_B+{position - len(sentence) + 1}"
+        return sentence[position][column]
 
     w2, w1, w, v1, v2 = at(i - 2, 0), at(i - 1, 0), at(i, 0), at(i + 1, 0), at(i + 2, 0)
     p2, p1, p, q1, q2 = at(i - 2, 1), at(i - 1, 1), at(i, 1), at(i + 1, 1), at(i + 2, 1)

@@ -42,7 +42,7 @@ TOLERANCE = 0.003
 PASSES_IN_A_ROW = 3
 """For how many passes F1 has to stay there."""
 
-MOST_PASSES = 30
+MAX_PASSES = 30
 """Who has not come there by then will not."""
 
 
@@ -153,12 +153,12 @@ def _f1(held_out: HeldOut, predicted: Sequence[Sequence[str]]) -> float:
 def _least_passes(train: Callable[[int], Outcome], goal: float, who: str) -> int:
     """Return the first number of passes that leads to the goal, and so do the next ones."""
     n_in_a_row = 0
-    for n_passes in range(1, MOST_PASSES + 1):
+    for n_passes in range(1, MAX_PASSES + 1):
         n_in_a_row = n_in_a_row + 1 if train(n_passes).f1 >= goal else 0
         if n_in_a_row == PASSES_IN_A_ROW:
             return n_passes - PASSES_IN_A_ROW + 1
     raise BenchmarkError(
-        f"{who} did not come to an F1 of {goal:.4f} on the last tenth in {MOST_PASSES} passes; "
+        f"{who} did not come to an F1 of {goal:.4f} on the last tenth in {MAX_PASSES} passes; "
         "is this the CoNLL-2000 corpus?"
     )
 

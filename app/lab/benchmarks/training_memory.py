@@ -29,8 +29,8 @@ def memory_figures(path: Path) -> dict[str, Figure]:
     ours, peer = _measured("ours", path), _measured("peer", path)
 
     def figure(last: str, first: str | None) -> Figure:
-        def grown(held: dict[str, int]) -> float:
-            return float(held[last] - (held[first] if first else 0))
+        def grown(n_bytes: dict[str, int]) -> float:
+            return float(n_bytes[last] - (n_bytes[first] if first else 0))
 
         return Figure(grown(ours), grown(peer), "bytes")
 
@@ -46,11 +46,11 @@ def _measured(who: str, path: Path) -> dict[str, int]:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise BenchmarkError(f"The training that measures memory failed: {done.stderr.strip()}")
-    held: dict[str, int] = json.loads(done.stdout)
-    return held
+    n_bytes: dict[str, int] = json.loads(done.stdout)
+    return n_bytes
 
 
-def _held() -> int:
+def _n_bytes_held() -> int:
     """Return the bytes that the process holds now."""
     return _status("VmRSS")
 
@@ -61,7 +61,7 @@ def _peak() -> int:
     What the system counts for a process that has ended would not do: it begins with what the
     process held that has started this one.
     """
-    return max(_status("VmHWM"), _held())
+    return max(_status("VmHWM"), _n_bytes_held())
 
 
 def _status(name: str) -> int:
@@ -78,30 +78,30 @@ def train_ours(path: Path) -> dict[str, int]:
     from crfcore.warm import warm
 
     warm()
-    held = {"imported": _held()}
+    n_bytes = {"imported": _n_bytes_held()}
     text = Text.read(path)
     columns, tags = text.columns(), text.tags
-    held["loaded"] = _held()
+    n_bytes["loaded"] = _n_bytes_held()
     LinearChainCRF(c2=C2, template="chunking", threads=2).fit(columns, tags)
-    held["peak"] = _peak()
-    return held
+    n_bytes["peak"] = _peak()
+    return n_bytes
 
 
 def train_peer(path: Path) -> dict[str, int]:
     """Train from lists of attribute strings."""
     module = crfsuite()
-    held = {"imported": _held()}
+    n_bytes = {"imported": _n_bytes_held()}
     text = Text.read(path)
     sentences = [features_of(sentence) for sentence in text.columns()]
-    held["loaded"] = _held()
+    n_bytes["loaded"] = _n_bytes_held()
     trainer: Any = module.Trainer(algorithm="lbfgs", verbose=False)
     trainer.set_params({"c1": 0.0, "c2": C2, "feature.possible_transitions": True})
     for attributes, tags in zip(sentences, text.tags, strict=True):
         trainer.append(attributes, tags)
     with tempfile.TemporaryDirectory() as folder:
         trainer.train(str(Path(folder) / "peer.crfsuite"))
-    held["peak"] = _peak()
-    return held
+    n_bytes["peak"] = _peak()
+    return n_bytes
 
 
 if __name__ == "__main__":

@@ -46,7 +46,7 @@ from crfcore.training.objective import Objective
 from crfcore.training.online.dual_ascent import stochastic_passes
 from crfcore.training.optimisers.lbfgs import minimise
 from crfcore.training.optimisers.minimisation import Stopping
-from crfcore.training.starts import LEAST_GAIN_OF_PASS, MOST_PASSES
+from crfcore.training.starts import MAX_PASSES, MIN_GAIN_OF_PASS
 
 RUNS = 5
 """Draws, unless the command line says otherwise."""
@@ -179,15 +179,15 @@ class _Means:
         leads: dict[str, float] = {}
         shown = {}
         for name, figure in found.items():
-            place, is_score, budget = name.rpartition("_f1_at_")
+            prefix, is_score, budget = name.rpartition("_f1_at_")
             if is_score and figure.peer is not None:
                 lead = figure.ours - figure.peer
-                leads[place] = min(leads.get(place, lead), lead)
+                leads[prefix] = min(leads.get(prefix, lead), lead)
                 if int(budget) not in BUDGETS:
                     continue
             shown[name] = figure
-        for place, lead in leads.items():
-            shown[f"{place}_least_lead"] = Figure(lead, None, "fraction", self._runs)
+        for prefix, lead in leads.items():
+            shown[f"{prefix}_least_lead"] = Figure(lead, None, "fraction", self._runs)
         return shown
 
 
@@ -204,15 +204,17 @@ class _Draw:
     order: Any
 
     def material(self, size: int) -> _Material:
-        places = self.order[:size]
+        sentence_indices = self.order[:size]
         extractor = TemplateExtractor(template_named(self.text.template))
-        dataset = Dataset.of(extractor.fit(self.text.table.select(places)))
-        tags = [self.text.tags[place] for place in places]
+        dataset = Dataset.of(extractor.fit(self.text.table.select(sentence_indices)))
+        tags = [self.text.tags[sentence_index] for sentence_index in sentence_indices]
         return _Material(self, extractor, dataset, Targets.from_labels(tags, self.labels))
 
     def held_out(self) -> tuple[ColumnTable, list[list[str]]]:
-        places = self.order[-HELD_OUT:]
-        return self.text.table.select(places), [self.text.tags[place] for place in places]
+        sentence_indices = self.order[-HELD_OUT:]
+        return self.text.table.select(sentence_indices), [
+            self.text.tags[sentence_index] for sentence_index in sentence_indices
+        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,9 +334,9 @@ def _scores_of_passes(
             function.index,
             weights,
             C2,
-            MOST_PASSES,
+            MAX_PASSES,
             np.random.default_rng(template.seed),
-            least_gain=LEAST_GAIN_OF_PASS,
+            least_gain=MIN_GAIN_OF_PASS,
             after_pass=judge,
             from_counts=True,
         )

@@ -49,9 +49,9 @@ STARTS = 5
 def measure(options: BenchmarkOptions) -> dict[str, Figure]:
     """Make the project, start the window on it, and send the keys."""
     with tempfile.TemporaryDirectory() as folder:
-        place = Path(folder)
-        project = place / "conll2000.tagwright"
-        environment = quiet_environment(place)
+        root = Path(folder)
+        project = root / "conll2000.tagwright"
+        environment = quiet_environment(root)
         options.report("Importing CoNLL-2000 into a project")
         make_conll2000_project(project, options, environment)
         options.report("Starting the window")

@@ -19,10 +19,10 @@ from typing import Any
 from PySide6.QtCore import QEvent, QObject, QSocketNotifier, Qt
 from PySide6.QtWidgets import QWidget
 
+from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.key_sender import RECORD
 from app.lab.benchmarks.player import wait_for
 from app.lab.benchmarks.scrolling import scroll_frames
-from app.lab.benchmarks.sitting import Sitting
 from app.process import prepare_process
 
 PROGRESS = "--progress"
@@ -58,17 +58,17 @@ KEYS = (
 Press = tuple[Qt.Key, Qt.KeyboardModifier]
 
 
-def is_training(sitting: Sitting) -> bool:
+def is_training(gui_session: GuiSession) -> bool:
     """Say whether a model is being trained."""
-    return bool(sitting.project.trainer.status.state == "training")
+    return bool(gui_session.project.trainer.status.state == "training")
 
 
-def keep_training(sitting: Sitting) -> None:
+def keep_training(gui_session: GuiSession) -> None:
     """Have a model trained, if none is."""
-    if not is_training(sitting):
+    if not is_training(gui_session):
         # The panel has waited for a model, or the file has brought one.
-        sitting.project.trainer.train_now()
-    wait_for(lambda: is_training(sitting), "a training", TRAINING_SECONDS)
+        gui_session.project.trainer.train_now()
+    wait_for(lambda: is_training(gui_session), "a training", TRAINING_SECONDS)
 
 
 class PaintClock(QObject):
@@ -98,22 +98,26 @@ class PaintClock(QObject):
         viewport.installEventFilter(self)
 
     @classmethod
-    def of(cls, sitting: Sitting) -> PaintClock:
+    def of(cls, gui_session: GuiSession) -> PaintClock:
         """Return the clock of a project's window."""
-        workspace = sitting.workspace
+        workspace = gui_session.workspace
 
         def state() -> tuple[int, ...]:
             session = workspace.session
             return (
-                workspace.caret.place,
+                workspace.caret.sentence_index,
                 workspace.caret.token,
                 workspace.caret.anchor,
                 session.revision,
             )
 
-        viewport = sitting.window.sentence_view.viewport()
+        viewport = gui_session.window.sentence_view.viewport()
         return cls(
-            sitting.window, viewport, sitting.player.press, state, lambda: is_training(sitting)
+            gui_session.window,
+            viewport,
+            gui_session.player.press,
+            state,
+            lambda: is_training(gui_session),
         )
 
     @property
@@ -213,26 +217,26 @@ def play(
     """
     prepare_process()
     start = time.perf_counter()
-    with Sitting(project) as sitting:
+    with GuiSession(project) as gui_session:
         open_seconds = time.perf_counter() - start
         open_rss = resident_bytes()
-        trainer = sitting.project.trainer
+        trainer = gui_session.project.trainer
         wait_for(lambda: trainer.model is not None, "a first model", TRAINING_SECONDS)
-        sitting.player.press(Key.Key_Return, CONTROL)
-        sitting.settle()
-        frames = [] if progress else scroll_frames(sitting)
+        gui_session.player.press(Key.Key_Return, CONTROL)
+        gui_session.settle()
+        frames = [] if progress else scroll_frames(gui_session)
         if progress:
-            open_progress(sitting)
+            open_progress(gui_session)
         judged: set[float] = set()
-        sitting.project.measurements.progressed.connect(
+        gui_session.project.measurements.progressed.connect(
             lambda found: judged.update(point.made_at for point in found.points)
         )
-        clock = PaintClock.of(sitting)
+        clock = PaintClock.of(gui_session)
         for rate in rates:
-            keep_training(sitting)
+            keep_training(gui_session)
             type_keys(Hand(clock, keys // len(rates), rate), keys / rate)
         trainer.cancel()
-        sitting.settle()
+        gui_session.settle()
         return {
             "keys": clock.keys,
             "keys_without_change": clock.without_change,
@@ -245,14 +249,14 @@ def play(
         }
 
 
-def open_progress(sitting: Sitting) -> None:
+def open_progress(gui_session: GuiSession) -> None:
     """Open the progress panel, wait for the curve of the sample, and go back to the sentence."""
-    window, measurements = sitting.window, sitting.project.measurements
-    sitting.player.press(Key.Key_P, CONTROL | SHIFT)
+    window, measurements = gui_session.window, gui_session.project.measurements
+    gui_session.player.press(Key.Key_P, CONTROL | SHIFT)
     wait_for(lambda: bool(measurements.progress.points), "a point", TRAINING_SECONDS)
     wait_for(lambda: window.panels.progress.curve is not None, "the plots")
     window.sentence_view.setFocus()
-    sitting.settle()
+    gui_session.settle()
 
 
 def resident_bytes() -> int:

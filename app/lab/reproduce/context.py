@@ -50,7 +50,7 @@ class Context:
         """Return how many draws to make."""
         return usual if self.seeds is None else self.seeds
 
-    def tell(self, doing: str) -> None:
+    def report(self, doing: str) -> None:
         """Say what is being done now."""
         self.listener(self._minutes, doing)
 
@@ -62,20 +62,20 @@ class Context:
         """
         outcome = self.kept.get(key)
         if outcome is None:
-            self.tell(key)
+            self.report(key)
             started = time.perf_counter()
             outcome = compute()
             outcome = replace(outcome, elapsed=time.perf_counter() - started)
             self.kept.add(key, outcome)
         self.elapsed += outcome.elapsed
         self._minutes += minutes
-        self.tell(key)
+        self.report(key)
         return outcome
 
     def monitor(self, what: str) -> Monitor:
         """Return a monitor for a training that says how far it is."""
 
-        def told(progress: TrainingProgress) -> None:
-            self.tell(f"{what}: {progress.evaluations} evaluations, {progress.objective:,.1f}")
+        def reporting(progress: TrainingProgress) -> None:
+            self.report(f"{what}: {progress.evaluations} evaluations, {progress.objective:,.1f}")
 
-        return told
+        return reporting

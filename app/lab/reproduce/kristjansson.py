@@ -177,7 +177,7 @@ def _mean_of_draws(task: Task, size: int, read: list[Parts], context: Context) -
 
     def run(seed: int, what: str) -> Outcome:
         if not read:
-            context.tell(f"Reading the sentences: {task.name}")
+            context.report(f"Reading the sentences: {task.name}")
             read.append(_limited(task.read(context.corpora), context))
         return _corrected(task, *read[0], size, seed, context, what)
 
@@ -211,14 +211,14 @@ def _corrected(
     """Train on some sentences and let the annotator correct the test sentences."""
     n_sentences = len(training.tags)
     generator = np.random.default_rng(seed)
-    places = generator.choice(n_sentences, min(size, n_sentences), replace=False).tolist()
+    sentence_indices = generator.choice(n_sentences, min(size, n_sentences), replace=False).tolist()
     crf = LinearChainCRF(template=task.template, c2=task.c2, threads=context.threads)
     # A project knows its labels before it has seen them all.
     labels = list(dict.fromkeys(tag for part in (training, test) for s in part.tags for tag in s))
     started = time.perf_counter()
     crf.fit(
-        training.table.select(places),
-        [training.tags[place] for place in places],
+        training.table.select(sentence_indices),
+        [training.tags[sentence_index] for sentence_index in sentence_indices],
         labels=labels,
         monitor=context.monitor(what),
     )

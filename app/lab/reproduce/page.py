@@ -30,8 +30,8 @@ def with_section(text: str, report: Report) -> str:
     older = re.search(_pattern(report.name), text, flags=re.DOTALL)
     if older is not None:
         return text[: older.start()] + section + text[older.end() :]
-    place = _place(text, report.name)
-    return f"{text[:place]}{section}\n{text[place:]}"
+    position = _position(text, report.name)
+    return f"{text[:position]}{section}\n{text[position:]}"
 
 
 def section_of(report: Report) -> str:
@@ -55,7 +55,7 @@ def section_of(report: Report) -> str:
     return "\n".join(lines)
 
 
-def _place(text: str, name: str) -> int:
+def _position(text: str, name: str) -> int:
     """Return where a section goes: ahead of the first one that follows it in `TABLES`."""
     names = list(TABLES)
     for later in names[names.index(name) + 1 :] if name in names else []:

@@ -100,7 +100,7 @@ class Experiment:
 
         The paper chooses its mu once, beforehand, and so it is no part of the time of a training.
         """
-        context.tell(f"{what}: the exponent")
+        context.report(f"{what}: the exponent")
         crf = LinearChainCRF(**parameters)
         gold = [s.tags for s in self._split.held_out]
         crf.fit(self._training, self._targets, self._held_out, gold, labels=self._labels)
@@ -132,7 +132,7 @@ def run_lazily(
 
     def run(method: Method, what: str) -> Outcome:
         if not experiment:
-            context.tell(f"Reading the sentences, {draw}")
+            context.report(f"Reading the sentences, {draw}")
             experiment.append(Experiment(load()))
         return experiment[0].run(method, context, what)
 

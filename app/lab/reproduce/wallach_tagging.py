@@ -75,7 +75,7 @@ class Experiment:
 
     def run(self, method: Method, context: Context) -> Outcome:
         """Train by a method and tag the test sentences."""
-        context.tell(method.name)
+        context.report(method.name)
         training = Dataset.from_items(_items(self._training, spelling=method.spelling))
         estimator = method.make().set_params(threads=context.threads)
         started = time.perf_counter()
@@ -116,7 +116,7 @@ class TaggingTable:
 
         def run(method: Method) -> Outcome:
             if not read:
-                context.tell("Reading the sentences")
+                context.report("Reading the sentences")
                 read.append(Experiment(context))
             return read[0].run(method, context)
 

@@ -28,7 +28,7 @@ from crfcore.training.optimisers.minimisation import RELATIVE_CHANGE, Stopping
 
 C2 = 1.0
 SENTENCES = 5
-MOST_EVALUATIONS = 2_000
+MAX_EVALUATIONS = 2_000
 """On all of the corpus."""
 
 ENOUGH_FOR_FIVE = 20_000
@@ -122,12 +122,12 @@ class Trace:
             ("exact", values <= optimum * (1.0 + EXACT)),
             ("stop", np.concatenate([[False], changes < RELATIVE_CHANGE])),
         ):
-            places = np.flatnonzero(reached & allowed)
-            if len(places):
-                figures[name] = float(evaluations[places[0]])
-                figures[f"{name} iterations"] = float(places[0])
-                figures[f"{name} seconds"] = self.seconds[places[0]]
-                figures[f"{name} objective"] = float(values[places[0]])
+            indices = np.flatnonzero(reached & allowed)
+            if len(indices):
+                figures[name] = float(evaluations[indices[0]])
+                figures[f"{name} iterations"] = float(indices[0])
+                figures[f"{name} seconds"] = self.seconds[indices[0]]
+                figures[f"{name} objective"] = float(values[indices[0]])
         return figures
 
     def value_after(self, evaluations: int) -> float:
@@ -243,14 +243,14 @@ def _doubled_passes(task: Task, way: Way, optimum: float, context: Context) -> O
 
 def _weights(objective: Any, crf: LinearChainCRF) -> FloatArray:
     """Return an estimator's weights in the order of an objective's."""
-    places = objective.named(np.arange(objective.n_weights))
+    feature_numbers = objective.named(np.arange(objective.n_weights))
     weights = np.zeros(objective.n_weights)
     for mine, theirs in (
-        (places.states, crf.state_features_),
-        (places.transitions, crf.transition_features_),
+        (feature_numbers.states, crf.state_features_),
+        (feature_numbers.transitions, crf.transition_features_),
     ):
-        for name, place in mine.items():
-            weights[int(place)] = theirs.get(name, 0.0)
+        for name, index in mine.items():
+            weights[int(index)] = theirs.get(name, 0.0)
     return np.asarray(weights)
 
 
@@ -281,7 +281,7 @@ class TrainingTable:
         bare = Task("five sentences", five, OF_FIVE, UNPENALISED[-1], c2=0.0)
         yield from _rows_without_penalty(bare, context)
         whole = _first(text, len(context.at_most(text.tags)))
-        yield from _rows_of_all(Task("CoNLL-2000", whole, OF_ALL, MOST_EVALUATIONS), context)
+        yield from _rows_of_all(Task("CoNLL-2000", whole, OF_ALL, MAX_EVALUATIONS), context)
 
     def remarks(self, rows: Sequence[Row]) -> list[str]:
         """Say what is compared, and where the thesis and we differ."""

@@ -143,7 +143,7 @@ def split_of(
     order = np.arange(len(sentences))
     if draw is not None:
         order = np.random.default_rng(draw).permutation(len(sentences))
-    placed = [sentences[place] for place in order.tolist()]
+    placed = [sentences[sentence_index] for sentence_index in order.tolist()]
     held_out, others = placed[:HELD_OUT], placed[HELD_OUT:]
     if n_training is None:
         return Split(others[TEST_OF_ALL:], others[:TEST_OF_ALL], held_out)

@@ -24,8 +24,8 @@ NOTABLE = 0.01
 def rows_of(method: str, outcome: Outcome, printed: Printed, variant: str = "") -> Iterator[Row]:
     """Yield the rows of one method."""
     figures = printed.get(method, ())
-    for place, figure in enumerate(FIGURES):
-        paper = figures[place] if figures else None
+    for index, figure in enumerate(FIGURES):
+        paper = figures[index] if figures else None
         if figure == "seconds":
             yield Row.of(f"{method} {ONCE}", None, outcome, ONCE, variant=variant)
             yield Row.of(f"{method} time", paper, outcome, figure, "seconds", variant)

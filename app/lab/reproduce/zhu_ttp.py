@@ -87,9 +87,11 @@ def empirical_weights(instances: Sequence[Instance]) -> FloatArray:
     """Return the logarithms of equations 12 and 13."""
     unary, pairs = _conditionals(instances)
     rates = np.empty_like(pairs)
-    for place, pair in enumerate(PAIRS):
+    for pair_index, pair in enumerate(PAIRS):
         expected = np.outer(*(unary[WORDS.index(word)] for word in pair))
-        rates[place] = np.divide(pairs[place], expected, out=np.zeros((2, 2)), where=expected > 0)
+        rates[pair_index] = np.divide(
+            pairs[pair_index], expected, out=np.zeros((2, 2)), where=expected > 0
+        )
     return _logarithms(unary, rates)
 
 

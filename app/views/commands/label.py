@@ -152,7 +152,7 @@ COMMANDS = (
         section=3,
         keys=("=",),
         where=Where.SENTENCE,
-        do=lambda window: window.controllers.bulk.say_elsewhere(),
+        do=lambda window: window.controllers.bulk.show_elsewhere(),
     ),
     Command(
         "accept",
@@ -201,7 +201,7 @@ COMMANDS = (
         "label",
         section=4,
         keys=("Ctrl+Shift+A",),
-        do=lambda window: window.controllers.bulk.accept_sure(),
+        do=lambda window: window.controllers.bulk.accept_confident(),
     ),
     Command(
         "edit_labels",

@@ -28,7 +28,7 @@ COMMANDS = (
         "project",
         keys=("Ctrl+S",),
         icon="done",
-        do=lambda window: window.controllers.safety.tell_saved(),
+        do=lambda window: window.controllers.safety.report_saved(),
     ),
     Command(
         "save_copy",

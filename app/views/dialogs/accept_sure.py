@@ -24,8 +24,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.domain.sure import LEAST_SURE, SureChoice, SureProposals
-from app.item_models.sure import SureModel, SureRole
+from app.domain.confident_proposals import MIN_CONFIDENCE, ConfidenceChoice, ConfidentProposals
+from app.item_models.confident_proposals import ConfidentModel, ConfidentRole
 from app.session import Session
 from app.views.dialogs.frame import Frame
 from app.views.dialogs.sheet import quiet, with_margin
@@ -45,38 +45,38 @@ from app.views.theme import GRID, HALF_GRID, Theme
 TYPING_PAUSE = 150
 """Milliseconds without a key after which the search begins."""
 
-MOST_SURE = 0.9999
+MAX_CONFIDENCE = 0.9999
 SLIDER_STEPS = 200
 """Each step of the slider takes the same share of the doubt that is left: between 99 and 99.9 %
 there is as much to choose from as between 90 and 99 %."""
 
-LEAST_TOLD = 0.95
+MIN_TOLD = 0.95
 """Fewer errors than this are fewer than one."""
 
 HEADLINE = 1.4
 """Size of the letters of the headline, in those of other text."""
 
 
-class AcceptSureDialog(Frame):
+class AcceptConfidentDialog(Frame):
     """Shows what would be accepted, and how many errors are to be expected in it.
 
     Signals
     -------
-    asked(SureChoice)
+    choice_changed(ConfidenceChoice)
         Look for what is so sure.
-    accept_wanted(SureProposals)
+    accept_requested(ConfidentProposals)
         Accept what is listed.
-    place_wanted(int, int)
+    sentence_requested(int, int)
         Go to this sentence, and to this token in it.
     """
 
-    asked = Signal(object)
-    accept_wanted = Signal(object)
-    place_wanted = Signal(int, int)
+    choice_changed = Signal(object)
+    accept_requested = Signal(object)
+    sentence_requested = Signal(int, int)
 
     _to_button = False
     """Whether Enter was pressed in the number before it was known what would be accepted."""
-    _wanted = SureChoice()
+    _wanted = ConfidenceChoice()
     """The newest choice."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -87,15 +87,15 @@ class AcceptSureDialog(Frame):
             parent,
         )
         self._session = session
-        self.model = SureModel(session, self)
-        self._newest = self.model.sure
+        self.model = ConfidentModel(session, self)
+        self._newest = self.model.confident
         self.summary = self._headline()
         self.note = quiet("", self)
-        told = QVBoxLayout()
-        told.setSpacing(HALF_GRID)
-        told.addWidget(self.summary)
-        told.addWidget(self.note)
-        self.column.addLayout(told)
+        texts = QVBoxLayout()
+        texts.setSpacing(HALF_GRID)
+        texts.addWidget(self.summary)
+        texts.addWidget(self.note)
+        self.column.addLayout(texts)
         self.threshold = self._threshold()
         self.slider = self._slider()
         self.whole = self._whole()
@@ -121,9 +121,9 @@ class AcceptSureDialog(Frame):
         self.column.addWidget(self.listing, 1)
         box = self.add_buttons(self.tr("Accept"))
         self.button = next(b for b in box.buttons() if isinstance(b, QPushButton) and b.isDefault())
-        self.accepted.connect(lambda: self.accept_wanted.emit(self.model.sure))
+        self.accepted.connect(lambda: self.accept_requested.emit(self.model.confident))
         self._pause = QTimer(self, singleShot=True, interval=TYPING_PAUSE)
-        self._pause.timeout.connect(lambda: self.asked.emit(self.choice()))
+        self._pause.timeout.connect(lambda: self.choice_changed.emit(self.choice()))
         self.threshold.valueChanged.connect(self._moved)
         self.slider.valueChanged.connect(self._slid)
         self.whole.currentIndexChanged.connect(self._changed)
@@ -131,25 +131,27 @@ class AcceptSureDialog(Frame):
         self.resize(84 * GRID, 66 * GRID)
         self.threshold.setFocus()
 
-    def choice(self) -> SureChoice:
+    def choice(self) -> ConfidenceChoice:
         """Return what is asked for."""
-        return SureChoice(round(self.threshold.value() / 100, 4), bool(self.whole.currentData()))
+        return ConfidenceChoice(
+            round(self.threshold.value() / 100, 4), bool(self.whole.currentData())
+        )
 
-    def show_found(self, sure: SureProposals) -> None:
+    def show_found(self, confident: ConfidentProposals) -> None:
         """List what would be accepted, if that is what is asked for; tell of errors in any case."""
-        self._newest = sure
-        if sure.choice != self.choice():
-            self._tell_errors()
+        self._newest = confident
+        if confident.choice != self.choice():
+            self._show_errors()
             return
-        self.model.show_found(sure)
-        n = len(sure.places)
-        self.listing.set_hint(self._hint(sure))
-        self._tell_errors()
+        self.model.show_found(confident)
+        n = len(confident.sentence_indices)
+        self.listing.set_hint(self._hint(confident))
+        self._show_errors()
         one, many = self.tr("Accept 1 sentence"), self.tr("Accept {n} sentences")
-        if not sure.choice.whole:
+        if not confident.choice.whole:
             one, many = self.tr("Accept in 1 sentence"), self.tr("Accept in {n} sentences")
-        told = one if n == 1 else many.format(n=f"{n:,}")
-        self.button.setText(told if n else self.tr("Accept"))
+        button_text = one if n == 1 else many.format(n=f"{n:,}")
+        self.button.setText(button_text if n else self.tr("Accept"))
         self.button.setEnabled(n > 0)
         if self._to_button:
             self._go_to_button()
@@ -170,7 +172,7 @@ class AcceptSureDialog(Frame):
         self._wanted = self.choice()
         self.button.setEnabled(False)
         self._pause.start()
-        self._tell_errors()
+        self._show_errors()
 
     def _slid(self, step: int) -> None:
         """Take the threshold from the slider."""
@@ -185,18 +187,20 @@ class AcceptSureDialog(Frame):
         self.slider.setAccessibleDescription(self.threshold.text())
         self._changed()
 
-    def _tell_errors(self) -> None:
+    def _show_errors(self) -> None:
         """Say how many errors are to be expected, as soon as anything was found, for any choice."""
-        sure, choice = self._newest, self.choice()
-        if sure.choice.whole != choice.whole or not sure.n_candidates:
-            waits = sure.choice != choice or self._pause.isActive()
+        confident, choice = self._newest, self.choice()
+        if confident.choice.whole != choice.whole or not confident.n_candidates:
+            waits = confident.choice != choice or self._pause.isActive()
             self.summary.setText(self.tr("Searching…") if waits else self.tr("Nothing to accept"))
             self.note.setText("")
             return
-        n_tokens, errors = sure.curve.at(choice.threshold)
-        self.summary.setText(self._told(n_tokens, errors))
+        n_tokens, errors = confident.curve.at(choice.threshold)
+        self.summary.setText(self._summary_text(n_tokens, errors))
         self.note.setText(
-            self._trust(sure, errors / n_tokens) if n_tokens else self._surest(sure.curve.surest)
+            self._trust(confident, errors / n_tokens)
+            if n_tokens
+            else self._highest_threshold_text(confident.curve.highest_threshold)
         )
 
     def _headline(self) -> PlainLabel:
@@ -212,7 +216,7 @@ class AcceptSureDialog(Frame):
         slider = QSlider(Qt.Orientation.Horizontal, self)
         slider.setRange(0, SLIDER_STEPS)
         slider.setPageStep(SLIDER_STEPS // 20)
-        slider.setValue(step_at(SureChoice().threshold))
+        slider.setValue(step_at(ConfidenceChoice().threshold))
         tip = self.tr("Further left: more is accepted, with more errors in it")
         set_tip(slider, tip)
         name = self.tr("Minimum confidence")
@@ -221,11 +225,11 @@ class AcceptSureDialog(Frame):
 
     def _threshold(self) -> QDoubleSpinBox:
         field = QDoubleSpinBox(self)
-        field.setRange(100 * LEAST_SURE, 100 * MOST_SURE)
+        field.setRange(100 * MIN_CONFIDENCE, 100 * MAX_CONFIDENCE)
         field.setDecimals(2)
         field.setSingleStep(0.5)
         field.setSuffix("%")
-        field.setValue(100 * SureChoice().threshold)
+        field.setValue(100 * ConfidenceChoice().threshold)
         field.setFixedWidth(16 * GRID)
         set_tip(field, self.tr("Minimum confidence of a suggestion"))
         name_widget(field, "threshold", self.tr("Minimum confidence"), field.toolTip())
@@ -242,9 +246,9 @@ class AcceptSureDialog(Frame):
     def _list(self) -> Picker:
         view = Picker(self)
         view.setModel(self.model)
-        view.setItemDelegate(_SureDelegate(view))
+        view.setItemDelegate(_ConfidentDelegate(view))
         view.doubleClicked.connect(
-            lambda index: self.place_wanted.emit(*self.model.where(index.row()))
+            lambda index: self.sentence_requested.emit(*self.model.where(index.row()))
         )
         name_widget(
             view,
@@ -254,29 +258,29 @@ class AcceptSureDialog(Frame):
         )
         return view
 
-    def _told(self, n_tokens: int, errors: float) -> str:
+    def _summary_text(self, n_tokens: int, errors: float) -> str:
         if not n_tokens:
             return self.tr("Nothing is that confident")
         if n_tokens == 1:
             return self.tr("1 token, probably correct")
         text = self.tr("About {errors} of {tokens} tokens will be wrong")
-        if errors < LEAST_TOLD:
+        if errors < MIN_TOLD:
             text = self.tr("Fewer than 1 of {tokens} tokens will be wrong")
         return text.format(tokens=f"{n_tokens:,}", errors=f"{round(errors):,}")
 
-    def _trust(self, sure: SureProposals, share: float) -> str:
+    def _trust(self, confident: ConfidentProposals, share: float) -> str:
         text = self.tr(
             "That is {share}%. The confidence values are not calibrated yet: a model trained on "
             "little data tends to be overconfident, so more may be wrong."
         )
-        if sure.calibrated:
+        if confident.calibrated:
             text = self.tr(
                 "That is {share}%. Confidence was calibrated on the test sample, so this estimate "
                 "is reliable on average."
             )
         return text.format(share=f"{100 * share:.2f}")
 
-    def _surest(self, threshold: float | None) -> str:
+    def _highest_threshold_text(self, threshold: float | None) -> str:
         """Say from where on there would be something to accept."""
         if threshold is None:
             return ""
@@ -284,11 +288,11 @@ class AcceptSureDialog(Frame):
         text = self.tr("The most confident suggestions are at {percent}%.")
         return text.format(percent=f"{percent:.2f}")
 
-    def _hint(self, sure: SureProposals) -> str:
+    def _hint(self, confident: ConfidentProposals) -> str:
         session = self._session
-        if not sure.n_candidates and not session.open_tokens[session.visible].any():
+        if not confident.n_candidates and not session.open_tokens[session.visible].any():
             return self.tr("Nothing left to accept: every token is confirmed.")
-        if not sure.n_candidates:
+        if not confident.n_candidates:
             return self.tr(
                 "No suggestions yet. Label a few sentences first so that the model can learn."
             )
@@ -297,18 +301,18 @@ class AcceptSureDialog(Frame):
 
 def threshold_at(step: int) -> float:
     """Return the threshold of a step of the slider, in hundredths of a percent."""
-    least, most = 1.0 - MOST_SURE, 1.0 - LEAST_SURE
+    least, most = 1.0 - MAX_CONFIDENCE, 1.0 - MIN_CONFIDENCE
     return round(1.0 - most * math.pow(least / most, step / SLIDER_STEPS), 4)
 
 
 def step_at(threshold: float) -> int:
     """Return the step of the slider that is nearest to a threshold."""
-    least, most = 1.0 - MOST_SURE, 1.0 - LEAST_SURE
-    doubt = min(max(1.0 - threshold, least), most)
-    return round(SLIDER_STEPS * math.log(doubt / most) / math.log(least / most))
+    least, most = 1.0 - MAX_CONFIDENCE, 1.0 - MIN_CONFIDENCE
+    error_chance = min(max(1.0 - threshold, least), most)
+    return round(SLIDER_STEPS * math.log(error_chance / most) / math.log(least / most))
 
 
-class _SureDelegate(RowDelegate):
+class _ConfidentDelegate(RowDelegate):
     """Paints the words around the least sure token, and below how sure it is."""
 
     lines = 2
@@ -321,6 +325,6 @@ class _SureDelegate(RowDelegate):
         theme: Theme,
     ) -> None:
         upper, lower = two_lines(painter, rect)
-        paint_excerpt(painter, upper, index.data(SureRole.EXCERPT), theme)
+        paint_excerpt(painter, upper, index.data(ConfidentRole.EXCERPT), theme)
         painter.setPen(theme.faint)
-        paint_elided(painter, lower, index.data(SureRole.NOTE))
+        paint_elided(painter, lower, index.data(ConfidentRole.NOTE))

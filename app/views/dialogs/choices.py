@@ -100,8 +100,8 @@ class TemplateBox(QComboBox):
         self._explain()
 
     def _add_own(self, name: str, template: str) -> None:
-        place = self.findData(FROM_FILE)
-        self.insertItem(place if place >= 0 else self.count(), name, template)
+        row = self.findData(FROM_FILE)
+        self.insertItem(row if row >= 0 else self.count(), name, template)
 
     def _chosen(self) -> None:
         if self.currentData() != FROM_FILE:

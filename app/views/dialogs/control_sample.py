@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QSpinBox, QWidget
 
-from app.domain.control_sample import BEGINS_AFTER, LEAST_PROJECT
+from app.domain.control_sample import BEGINS_AFTER, MIN_PROJECT
 from app.domain.precision import ACCURACY, SPANS, planned_precision
 from app.domain.tagging import TOKENS
 from app.views.dialogs.sheet import quiet, with_margin
 from app.views.theme import GRID
 
-MOST_SENTENCES = 10_000
+MAX_SENTENCES = 10_000
 STEP = 25
 USUAL_SIZE = 100
 """What a new project begins with: precise enough to see a model get better."""
@@ -23,7 +23,7 @@ class ControlSampleBox(QSpinBox):
         super().__init__(parent)
         self._scheme = scheme
         self.setAccessibleName(self.tr("Test sample"))
-        self.setRange(0, MOST_SENTENCES)
+        self.setRange(0, MAX_SENTENCES)
         self.setSingleStep(STEP)
         self.setSpecialValueText(self.tr("None"))
         self.setSuffix(self.tr(" sentences"))
@@ -34,7 +34,7 @@ class ControlSampleBox(QSpinBox):
         self.setValue(size)
         self._explain()
 
-    def say_scheme(self, scheme: str) -> None:
+    def set_scheme(self, scheme: str) -> None:
         """Speak of the score that is told in a project of this scheme."""
         self._scheme = scheme
         self._explain()
@@ -60,7 +60,7 @@ class ControlSampleBox(QSpinBox):
             "sentences is drawn, and none from fewer than {least}."
         ).format(
             n=BEGINS_AFTER,
-            least=LEAST_PROJECT,
+            least=MIN_PROJECT,
             what=self.tr("an accuracy") if by_token else self.tr("an F1"),
             score=round(100 * plan.score),
             exactness=exactness,

@@ -57,12 +57,12 @@ class ExportDialog(Frame):
     -------
     wanted(object)
         Write out as this `ExportChoice` says.
-    report_wanted(object)
+    report_requested(object)
         Find out what would be lost by this `ExportChoice`, and let `follow` have the task.
     """
 
     wanted = Signal(object)
-    report_wanted = Signal(object)
+    report_requested = Signal(object)
 
     def __init__(
         self,
@@ -180,7 +180,7 @@ class ExportDialog(Frame):
     def _ask(self) -> None:
         self._stop()
         self.losses.show_lines([ReportLine(self.tr("Searching…"))])
-        self.report_wanted.emit(self.choice())
+        self.report_requested.emit(self.choice())
 
     def _ask_once(self, checked: bool) -> None:  # noqa: FBT001 (Qt's slot)
         """Ask when a button is chosen, and not when the other one is left."""

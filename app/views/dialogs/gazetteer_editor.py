@@ -240,7 +240,7 @@ class GazetteerEditor(Frame):
         self.own_label.addItems(["", *labels])
         self.own_label.setCurrentText(typed)
         self.phrases.show_phrases(self._session.project.phrases.get(self.number, {}))
-        self._tell_count()
+        self._show_count()
         self._name_button()
         self._allow_removal()
 
@@ -262,7 +262,7 @@ class GazetteerEditor(Frame):
             action.toggled.connect(lambda on, what=name: self._choose_other(what, on=on))
         self.others.setText(", ".join(own.others) or self.tr("None"))
 
-    def _tell_count(self) -> None:
+    def _show_count(self) -> None:
         n_all, n_listed = len(self._session.project.phrases.get(self.number, ())), self._n_rows()
         many = self.tr("{n} phrases").format(n=f"{n_all:,}")
         text = self.tr("1 phrase") if n_all == 1 else many
@@ -302,7 +302,7 @@ class GazetteerEditor(Frame):
 
     def _search(self) -> None:
         self.phrases.search(self.search.text())
-        self._tell_count()
+        self._show_count()
         self._allow_removal()
 
     def _begin_change(self, index: QModelIndex) -> None:

@@ -55,7 +55,7 @@ class GazetteerImport(Frame):
         for box in (self.proposals, self.features):
             box.setChecked(True)
         self._arrange(labels)
-        self.accepted.connect(self._tell)
+        self.accepted.connect(self._emit_chosen)
 
     def gazetteer(self) -> Gazetteer:
         """Return the gazetteer as it is asked for, without its phrases."""
@@ -122,5 +122,5 @@ class GazetteerImport(Frame):
             "features only."
         ).format(names=shown)
 
-    def _tell(self) -> None:
+    def _emit_chosen(self) -> None:
         self.wanted.emit(self.gazetteer(), self._found.phrases)

@@ -62,13 +62,13 @@ class ImportDialog(Frame):
 
     Signals
     -------
-    read_wanted(object, object)
+    read_requested(object, object)
         Read these paths (list of Path) with these `ImportOptions`, and let `follow` have the task.
     wanted(object, str)
         Import these `ReadFiles`, with tags of other schemes converted to this one, if any.
     """
 
-    read_wanted = Signal(object, object)
+    read_requested = Signal(object, object)
     wanted = Signal(object, str)
 
     def __init__(
@@ -85,7 +85,7 @@ class ImportDialog(Frame):
         self._project = project
         self._reading: TaskState | None = None
         self._read: ReadFiles | None = None
-        self._asked = 0
+        self._request_number = 0
         # What each question found, also where the file cannot be read as that.
         self._formats: dict[int, str] = {}
         self._chosen = False
@@ -224,8 +224,8 @@ class ImportDialog(Frame):
         """Read all files as they are to be imported; what was read otherwise counts no more."""
         self._stop_reading()
         if self.shown is not None:
-            self._say("")
-            self.read_wanted.emit(self._paths, self.options())
+            self._show_status("")
+            self.read_requested.emit(self._paths, self.options())
 
     def _stop_reading(self) -> None:
         """Forget what was read, and end the reading that is under way."""
@@ -251,8 +251,8 @@ class ImportDialog(Frame):
         """Tell what some files would bring, and let them be imported."""
         self._reading_over()
         self._read = read
-        told = self.tr("Below is a preview of the import. Nothing has been imported yet.")
-        self.lead.setText(f"{self._lead()} {told}")
+        hint = self.tr("Below is a preview of the import. Nothing has been imported yet.")
+        self.lead.setText(f"{self._lead()} {hint}")
         self.report.show_report(read, self._project)
         self.report.setEnabled(True)
         self.report.show()
@@ -262,11 +262,11 @@ class ImportDialog(Frame):
         self._reading_over()
         self._offer_ragged()
         self.report.hide()
-        self._say(reason)
+        self._show_status(reason)
 
     def _offer_ragged(self) -> None:
         """Offer to read rows of any length, where rows can be what is wrong."""
-        of_rows = self._formats.get(self._asked) == "columns"
+        of_rows = self._formats.get(self._request_number) == "columns"
         self.form.setRowVisible(self.ragged, self.ragged.isChecked() or of_rows)
 
     def _reading_over(self) -> None:
@@ -302,15 +302,15 @@ class ImportDialog(Frame):
     def _ask(self, columns: Sequence[str] = ()) -> None:
         """Read the beginning of the file anew; only the newest answer is shown."""
         self._stop_reading()
-        self._asked += 1
-        self._formats[self._asked] = ""
+        self._request_number += 1
+        self._formats[self._request_number] = ""
         self._chosen = bool(columns)
-        asked, name = self._asked, self.format.currentData()
+        request_number, name = self._request_number, self.format.currentData()
         path, *others = self._paths
         options = dict(self._choices())
         task = TaskState(self.tr("Reading the file"), self)
-        task.finished.connect(lambda news: self._show(asked, news))
-        task.failed.connect(lambda reason: self._show_problem(asked, reason))
+        task.finished.connect(lambda news: self._show(request_number, news))
+        task.failed.connect(lambda reason: self._show_problem(request_number, reason))
         for older in self._tasks:
             older.cancel()
 
@@ -322,13 +322,13 @@ class ImportDialog(Frame):
                 options,
                 others,
                 watch=lambda: task.report(0),
-                tell_format=lambda found: self._formats.update({asked: found}),
+                report_format=lambda found: self._formats.update({request_number: found}),
             )
 
         self._tasks.append(task.start(look))
 
-    def _show(self, asked: int, news: Preview) -> None:
-        if asked != self._asked:
+    def _show(self, request_number: int, news: Preview) -> None:
+        if request_number != self._request_number:
             return
         self.shown = news
         self.format.setItemText(
@@ -367,8 +367,8 @@ class ImportDialog(Frame):
         if isinstance(label, str):
             return (label,)
         names = [
-            name if name not in (WORD, LABEL) else f"column{place + 1}"
-            for place, name in enumerate(self.shown.columns)
+            name if name not in (WORD, LABEL) else f"column{column_index + 1}"
+            for column_index, name in enumerate(self.shown.columns)
         ]
         if label is not None:
             names[label] = LABEL
@@ -389,8 +389,8 @@ class ImportDialog(Frame):
         for button in self._uses.buttons():
             button.setEnabled(may_have_labels)
 
-    def _show_problem(self, asked: int, reason: str) -> None:
-        if asked == self._asked:
+    def _show_problem(self, request_number: int, reason: str) -> None:
+        if request_number == self._request_number:
             self.shown = None
             name = self._paths[0].name
             self.lead.setText(self.tr("{name} cannot be imported as it is.").format(name=name))
@@ -399,9 +399,9 @@ class ImportDialog(Frame):
             self.table.setColumnCount(0)
             self.report.hide()
             self._offer_ragged()
-            self._say(reason)
+            self._show_status(reason)
 
-    def _say(self, text: str) -> None:
+    def _show_status(self, text: str) -> None:
         colour_trouble(self.problem)
         self.problem.setText(text)
         self.problem.setVisible(bool(text))

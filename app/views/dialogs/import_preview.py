@@ -28,7 +28,7 @@ CHARACTERS = 40_000
 ROWS = 24
 SENTENCES = 200
 """Among the rows of so many attributes are looked for."""
-MOST_ATTRIBUTES = 8
+MAX_ATTRIBUTES = 8
 OTHERS_LOOKED_INTO = 8
 """In so many of the files that come with the first one attributes are looked for."""
 
@@ -57,18 +57,18 @@ def preview(
     options: Mapping[str, str] = NOTHING,
     others: Sequence[Path] = (),
     watch: Watch | None = None,
-    tell_format: Callable[[str], object] = lambda _: None,
+    report_format: Callable[[str], object] = lambda _: None,
 ) -> Preview:
     """Read the beginning of a file; DataError in words for whatever can't be read.
 
     ``others`` are imported with it: their attributes could be labels, too. ``watch`` is called now
-    and then; reading ends with whatever it raises. ``tell_format`` hears which
+    and then; reading ends with whatever it raises. ``report_format`` hears which
     format it is, also where it cannot be read.
     """
     encoding = options.get(ENCODING_OPTION, UTF_8)
     text = _beginning(read_text(path, watch, encoding))
     form = format_named(format_name, path) if format_name else format_of(text, path)
-    tell_format(form.name)
+    report_format(form.name)
     beside = companions_of(form, path, watch, encoding)
     # Labels may stand further down, or in another of the files.
     chosen = {**options, LABELS_OPTION: WHERE_THERE_ARE_SOME}
@@ -91,7 +91,7 @@ def preview(
         form.name,
         layout.columns,
         tuple(rows[:ROWS]),
-        tuple(found[:MOST_ATTRIBUTES]),
+        tuple(found[:MAX_ATTRIBUTES]),
         layout.option(ATTRIBUTE_OPTION),
         any(map(has_marks, imported.sentences)),
     )
@@ -112,8 +112,8 @@ def _attributes_of(path: Path, options: Mapping[str, str], watch: Watch | None) 
 
 def _with_spans(sentence: ImportedSentence) -> str:
     """Return the tokens of a sentence, apart, its spans in brackets with their labels."""
-    places = zip(sentence.starts, sentence.ends, strict=True)
-    words = [sentence.text[start:end] for start, end in places]
+    positions = zip(sentence.starts, sentence.ends, strict=True)
+    words = [sentence.text[start:end] for start, end in positions]
     for span in spans([tag or OUTSIDE for tag in sentence.tags or ()]):
         words[span.start] = f"[{words[span.start]}"
         words[span.end - 1] += f": {span.label}]"

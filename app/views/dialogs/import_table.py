@@ -54,9 +54,11 @@ def fill_columns(dialog: QWidget, box: QComboBox, news: Preview, chosen: int | N
     """List the columns of a file, with an example each."""
     first = news.rows[0] if news.rows else ()
     box.clear()
-    for place in range(len(news.columns)):
-        example = first[place] if place < len(first) else ""
-        text = dialog.tr("Column {n} ({example}, …)").format(n=place + 1, example=example[:24])
-        box.addItem(text, place)
+    for column_index in range(len(news.columns)):
+        example = first[column_index] if column_index < len(first) else ""
+        text = dialog.tr("Column {n} ({example}, …)").format(
+            n=column_index + 1, example=example[:24]
+        )
+        box.addItem(text, column_index)
     if chosen is not None:
         box.setCurrentIndex(chosen)

@@ -79,17 +79,17 @@ def spellings(event: QKeyEvent) -> list[str]:
     Enter is two keys, one of them on the block of digits, and people mean both. A sign that needs
     Shift on this keyboard is that sign: on another keyboard it may need none.
     """
-    key, held = event.key(), event.modifiers() & _HELD
+    key, modifiers = event.key(), event.modifiers() & _HELD
     if not key or key in _HELD_ALONE:
         return []
     if key == Qt.Key.Key_Backtab:
-        key, held = int(Qt.Key.Key_Tab), held | _SHIFT
+        key, modifiers = int(Qt.Key.Key_Tab), modifiers | _SHIFT
     if key in _ENTER:
-        return [_spelt(one, held) for one in _ENTER]
+        return [_spelt(one, modifiers) for one in _ENTER]
     is_sign = key < Qt.Key.Key_Escape and not chr(key).isalnum() and not chr(key).isspace()
-    return [_spelt(Qt.Key(key), held & ~_SHIFT if is_sign else held)]
+    return [_spelt(Qt.Key(key), modifiers & ~_SHIFT if is_sign else modifiers)]
 
 
-def _spelt(key: Qt.Key | int, held: Qt.KeyboardModifier) -> str:
-    combination = QKeyCombination(held, Qt.Key(key))
+def _spelt(key: Qt.Key | int, modifiers: Qt.KeyboardModifier) -> str:
+    combination = QKeyCombination(modifiers, Qt.Key(key))
     return QKeySequence(combination).toString(QKeySequence.SequenceFormat.PortableText)

@@ -136,7 +136,7 @@ class KeyEditor(Frame):
         row.addWidget(self.agree)
         row.addWidget(self.refuse)
         self.column.addLayout(row)
-        self._say("")
+        self._show_status("")
 
     def _make_buttons(self) -> None:
         self.set_key = QPushButton(self.tr("Re&cord shortcut…"), self)
@@ -165,7 +165,7 @@ class KeyEditor(Frame):
         if not self.command:
             return
         self._adding = adding
-        self._say("")
+        self._show_status("")
         self.catcher.setText(
             self.tr("Press the shortcut for “{command}” (Esc cancels).").format(
                 command=_text_of(self.command)
@@ -184,7 +184,7 @@ class KeyEditor(Frame):
         self._end()
         if reason or not all(keys):
             text = _translated(OBJECTIONS[reason or "unknown"])
-            self._say(text.format(key=native(spelt[-1])))
+            self._show_status(text.format(key=native(spelt[-1])))
             return
         holders = [self._holder_of(key) for key in keys]
         holder = next((one for one in holders if one), "")
@@ -220,19 +220,19 @@ class KeyEditor(Frame):
             self.catcher.blockSignals(True)  # it gives up as it goes
             self.catcher.hide()
             self.catcher.blockSignals(False)
-        self._say("")
+        self._show_status("")
         self.view.setFocus(Qt.FocusReason.OtherFocusReason)
 
     # ---- questions
 
-    def _say(self, text: str) -> None:
+    def _show_status(self, text: str) -> None:
         self.question.setText(text)
         self.question.setVisible(bool(text))
         self.agree.hide()
         self.refuse.hide()
 
     def _ask(self, text: str, agree: str, agreed: Callable[[], None]) -> None:
-        self._say(text)
+        self._show_status(text)
         self._agreed = agreed
         self.agree.setText(agree)
         self.agree.show()
@@ -254,7 +254,7 @@ class KeyEditor(Frame):
         if lost:
             holder = _text_of(self.keymap.holder(lost[0], COMMANDS))
             text = self.tr("{key} is now assigned to “{holder}”. Reset that command as well.")
-            self._say(text.format(key=native(lost[0]), holder=holder))
+            self._show_status(text.format(key=native(lost[0]), holder=holder))
 
     def _ask_reset_all(self) -> None:
         n = len(self.keymap.own)
@@ -271,7 +271,7 @@ class KeyEditor(Frame):
 
     def _change(self, keymap: Keymap) -> None:
         self.keymap = keymap
-        self._say("")
+        self._show_status("")
         self._show()
         self.keys_chosen.emit(keymap)
 

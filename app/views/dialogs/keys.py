@@ -91,15 +91,15 @@ class KeysDialog(Frame):
         return page
 
     def _lead(self) -> str:
-        said = self.tr(
+        lead = self.tr(
             "Single-key shortcuts work while the sentence is focused (click it or press Esc)."
         )
         if self._keymap.preset != USUAL:
             title = _translated(PRESETS[self._keymap.preset].title)
-            said += " " + self.tr("Preset: {preset}.").format(preset=title)
+            lead += " " + self.tr("Preset: {preset}.").format(preset=title)
         if self._keymap.own:
-            said += " " + self.tr("Some are customised.")
-        return said
+            lead += " " + self.tr("Some are customised.")
+        return lead
 
     def _sections(self, labels: list[Label]) -> dict[str, tuple[str, list[Row]]]:
         found = {
@@ -133,11 +133,11 @@ class KeysDialog(Frame):
         heading.setFont(bold(heading.font()))
         grid.addWidget(heading, 0, 0, 1, 2)
         for number, (keys, text) in enumerate(rows, start=1):
-            said = PlainLabel(keys, self)
-            said.setForegroundRole(said.palette().ColorRole.Link)
+            key_label = PlainLabel(keys, self)
+            key_label.setForegroundRole(key_label.palette().ColorRole.Link)
             meaning = PlainLabel(text, self)
             meaning.setWordWrap(True)
-            grid.addWidget(said, number, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(key_label, number, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(meaning, number, 1)
         grid.setColumnMinimumWidth(0, KEY_WIDTH)
         grid.setColumnMinimumWidth(1, TEXT_WIDTH)

@@ -163,7 +163,7 @@ class LabelEditor(Frame):
     def _connect(self) -> None:
         self.view.picked.connect(self._picked)
         self.name.editingFinished.connect(self._rename)
-        self.name.textEdited.connect(lambda: self._say_error(""))
+        self.name.textEdited.connect(lambda: self._show_error(""))
         self.key.activated.connect(self._rekey)
         self.meaning.edited.connect(self._describe)
         self.colours.picked.connect(self._recolour)
@@ -183,7 +183,7 @@ class LabelEditor(Frame):
 
     def _show_label(self) -> None:
         label = self._shown()
-        self._say_error("")
+        self._show_error("")
         fields = (
             self.name,
             self.key,
@@ -244,7 +244,7 @@ class LabelEditor(Frame):
                 check_name(project, name, label.id)
             edit = rename_label(project, label.id, names[0])
         except LabelNameError as error:
-            self._say_error(str(error))
+            self._show_error(str(error))
             return
         self._apply(edit)
         for name in dict.fromkeys(names[1:]):
@@ -297,7 +297,7 @@ class LabelEditor(Frame):
                 self._label = left[0].id if left else None
             self.choose(self._label)
 
-    def _say_error(self, text: str) -> None:
+    def _show_error(self, text: str) -> None:
         colour_trouble(self.error)
         self.error.setText(text)
         self.error.setVisible(bool(text))

@@ -169,8 +169,8 @@ def examples(session: Session) -> dict[int, str]:
     names = {label.name: label.id for label in project.visible_labels()}
     done = session.visible[session.open_tokens[session.visible] == 0]
     found: dict[int, str] = {}
-    for place in done[:LOOKED_THROUGH].tolist():
-        records = session.token_display(place)
+    for sentence_index in done[:LOOKED_THROUGH].tolist():
+        records = session.token_display(sentence_index)
         for record in records:
             if record.kind is not DisplayKind.PERSON or record.span != record.index:
                 continue
@@ -178,7 +178,7 @@ def examples(session: Session) -> dict[int, str]:
             if (number := names.get(name)) is None or number in found:
                 continue
             last = max(one.index for one in records if one.span == record.span)
-            found[number] = excerpt(corpus.words_of(place), record.index, last)
+            found[number] = excerpt(corpus.words_of(sentence_index), record.index, last)
         if len(found) == len(names):
             break
     return found

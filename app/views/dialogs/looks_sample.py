@@ -23,7 +23,7 @@ SPANS = (
     (9, 9, "DATE", DisplayKind.IMPORTED, None),
 )
 """First and last token, label, on whose word, and how probable; colours are in this order."""
-DOUBTFUL_BELOW = 0.8
+UNCERTAIN_BELOW = 0.8
 LINES = 24 * GRID
 """Two lines with their labels, in letters that are as tall as those of Noto Sans."""
 
@@ -82,7 +82,11 @@ def _extents() -> tuple[list[int], list[int]]:
 
 
 def _records(read: Readable) -> list[TokenDisplay]:
-    spans = {token: place for place, one in enumerate(SPANS) for token in range(one[0], one[1] + 1)}
+    spans = {
+        token: span_index
+        for span_index, one in enumerate(SPANS)
+        for token in range(one[0], one[1] + 1)
+    }
     return [
         _record(index, word, start, spans.get(index))
         for index, (word, start) in enumerate(zip(WORDS, read.starts, strict=True))
@@ -106,7 +110,7 @@ def _record(index: int, word: str, start: int, label: int | None) -> TokenDispla
         tag=tag,
         label=label,
         probability=probability,
-        uncertain=probability is not None and probability < DOUBTFUL_BELOW,
+        uncertain=probability is not None and probability < UNCERTAIN_BELOW,
         propagated=False,
         forbidden=(),
         position=position if tag else SpanPosition.NONE,

@@ -13,13 +13,13 @@ from app.domain.labels import LABEL_KEYS, Label
 from app.domain.project import Project
 from app.domain.settings import ProjectSettings
 from app.edits.label_rows import LabelNameError, check_name, names_listed
-from app.jobs.places import place_of
+from app.jobs.locations import location_of
 from app.views.dialogs.choices import SchemeBox, TemplateBox
 from app.views.dialogs.control_sample import USUAL_SIZE, ControlSampleBox
 from app.views.dialogs.frame import Frame
 from app.views.dialogs.sheet import colour_trouble, quiet
 from app.views.plain_text import PlainLabel
-from app.views.safety_controller import place_in_words
+from app.views.safety_controller import location_in_words
 from app.views.theme import GRID
 
 SUFFIX = ".tagwright"
@@ -67,7 +67,7 @@ class NewProjectDialog(Frame):
         self.labels = QLineEdit(self)
         self.labels.setPlaceholderText("PERSON, PLACE, DATE")
         self.labels.setAccessibleName(self.tr("Labels"))
-        self.place = quiet("", self)
+        self.location = quiet("", self)
         self.problem = quiet("", self)
         self.scheme = SchemeBox("iob2", self)
         self.template = TemplateBox("basic", self)
@@ -80,7 +80,7 @@ class NewProjectDialog(Frame):
         title = PlainLabel(self.tr("&File"), self)
         title.setBuddy(self.path)
         form.addRow(title, file)
-        form.addRow("", self.place)
+        form.addRow("", self.location)
         names = self.tr(
             "Short names, separated by commas or spaces. Leave empty to take the labels "
             "from your files."
@@ -92,13 +92,13 @@ class NewProjectDialog(Frame):
         self.column.addWidget(self.problem)
         self.column.addStretch()
         self.add_buttons(self.tr("Create project"))
-        self._say("")
+        self._show_status("")
         self._form = form
-        self.path.textChanged.connect(self._tell_place)
+        self.path.textChanged.connect(self._report_location)
         self.scheme.currentIndexChanged.connect(
-            lambda: self.control.say_scheme(self.scheme.currentData())
+            lambda: self.control.set_scheme(self.scheme.currentData())
         )
-        self._tell_place()
+        self._report_location()
         self.setFixedWidth(72 * GRID)
         self.labels.setFocus()
 
@@ -106,7 +106,7 @@ class NewProjectDialog(Frame):
         try:
             project = self.project()
         except (LabelNameError, FileExistsError, NotADirectoryError) as error:
-            self._say(str(error))
+            self._show_status(str(error))
             return
         super().accept()
         self.wanted.emit(project)
@@ -150,13 +150,13 @@ class NewProjectDialog(Frame):
         if name:
             self.path.setText(name)
 
-    def _tell_place(self) -> None:
+    def _report_location(self) -> None:
         """Say what can happen to a project in the folder that is named."""
-        place = place_of(Path(self.path.text().strip()).expanduser())
-        self.place.setText("" if place is None else place_in_words(place))
-        self._form.setRowVisible(self.place, place is not None)
+        location = location_of(Path(self.path.text().strip()).expanduser())
+        self.location.setText("" if location is None else location_in_words(location))
+        self._form.setRowVisible(self.location, location is not None)
 
-    def _say(self, text: str) -> None:
+    def _show_status(self, text: str) -> None:
         colour_trouble(self.problem)
         self.problem.setText(text)
         self.problem.setVisible(bool(text))
@@ -165,8 +165,10 @@ class NewProjectDialog(Frame):
 def _labels(names: str, settings: ProjectSettings) -> tuple[Label, ...]:
     """Return label rows for a list of names; LabelNameError for one that cannot be."""
     project = Project(settings=settings)
-    for place, name in enumerate(names_listed(names)):
+    for label_index, name in enumerate(names_listed(names)):
         check_name(project, name)
-        key = LABEL_KEYS[place] if place < len(LABEL_KEYS) else ""
-        project.labels[place + 1] = Label(place + 1, name, place, key, place)
+        key = LABEL_KEYS[label_index] if label_index < len(LABEL_KEYS) else ""
+        project.labels[label_index + 1] = Label(
+            label_index + 1, name, label_index, key, label_index
+        )
     return tuple(project.labels.values())

@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QToolButton, QWidget
 
 from app.domain.changes import Changes
-from app.domain.fixes import Correction, FixKind, Occurrences, Reach, holds
+from app.domain.corrections import Correction, CorrectionKind, Occurrences, Reach, still_holds
 from app.item_models.occurrences import OccurrenceRole, OccurrencesModel
 from app.session import Session
 from app.views.dialogs.frame import Frame
@@ -32,17 +32,17 @@ class OccurrencesDialog(Frame):
 
     Signals
     -------
-    apply_wanted(object)
+    apply_requested(object)
         Say the same at these (place of a sentence, first token).
-    reach_wanted(object)
+    reach_requested(object)
         Look within this `Reach`; `show_found` takes the answer.
-    place_wanted(int, int)
+    sentence_requested(int, int)
         Go to this sentence, and to this token in it.
     """
 
-    apply_wanted = Signal(object)
-    reach_wanted = Signal(object)
-    place_wanted = Signal(int, int)
+    apply_requested = Signal(object)
+    reach_requested = Signal(object)
+    sentence_requested = Signal(int, int)
 
     def __init__(
         self,
@@ -50,16 +50,16 @@ class OccurrencesDialog(Frame):
         occurrences: Occurrences,
         parent: QWidget | None = None,
     ) -> None:
-        words = words_of_fix(session, occurrences.fix)
+        words = words_of_correction(session, occurrences.correction)
         super().__init__(
             "occurrences",
             self.tr("Other occurrences of “{words}”").format(words=words),
             self.tr("Other occurrences, their current label and the label they would get"),
             parent,
         )
-        self._fix = occurrences.fix
+        self._correction = occurrences.correction
         self._project = session.project
-        self._held = holds(session.project, self._fix)
+        self._held = still_holds(session.project, self._correction)
         session.changed.connect(self._follow)
         # None while an answer is awaited.
         self._shown: Reach | None = occurrences.reach
@@ -77,10 +77,10 @@ class OccurrencesDialog(Frame):
         self.left.toggled.connect(self.model.list_left)
         self.column.addWidget(self.left)
         self._add_row_of_buttons()
-        self._tell_left(occurrences)
+        self._show_left(occurrences)
         self.model.dataChanged.connect(self._count)
         self.model.modelReset.connect(self._count)
-        self.accepted.connect(lambda: self.apply_wanted.emit(self.model.ticked()))
+        self.accepted.connect(lambda: self.apply_requested.emit(self.model.ticked()))
         self.resize(80 * GRID, 60 * GRID)
         self._count()
         self.view.show_row(0)
@@ -91,32 +91,34 @@ class OccurrencesDialog(Frame):
 
         Where documents have come or gone, the words stand elsewhere.
         """
-        if self._held and changes.history and not holds(self._project, self._fix):
+        if self._held and changes.history and not still_holds(self._project, self._correction):
             self.reject()
         elif changes.structure:
             self._shown = None
-            self.reach_wanted.emit(self._wanted())
+            self.reach_requested.emit(self._wanted())
 
     def show_found(self, found: Occurrences) -> None:
         """List what was found elsewhere or in another way, if it is the answer that is awaited."""
-        if found.fix is self._fix and found.reach == self._wanted() != self._shown:
+        if found.correction is self._correction and found.reach == self._wanted() != self._shown:
             self._shown = found.reach
             self.listing.set_hint(self._why_nothing(found))
             self.model.show_found(found)
-            self._tell_left(found)
+            self._show_left(found)
             self.view.show_row(0 if self.model.rowCount() else None)
 
     def _why_nothing(self, found: Occurrences) -> str:
         if found.n_alike:
             text = self.tr("Nothing to change: {n} other occurrences already have this label.")
             return text.format(n=f"{found.n_alike:,}")
-        if found.fix.kind is FixKind.CLEAR:
+        if found.correction.kind is CorrectionKind.CLEAR:
             return self.tr("No other occurrence has this label.")
         return self.tr("No other occurrences of these words.")
 
     def _lead(self, session: Session, words: str) -> str:
-        if self._fix.kind is FixKind.CLEAR:
-            names = ", ".join(session.project.labels[label].name for label in self._fix.taken)
+        if self._correction.kind is CorrectionKind.CLEAR:
+            names = ", ".join(
+                session.project.labels[label].name for label in self._correction.taken
+            )
             text = self.tr("You removed {label} from “{words}”. Remove it here as well?")
             return text.format(label=names, words=words)
         text = self.tr("You labelled “{words}” as {said}. Apply to these occurrences?")
@@ -129,7 +131,7 @@ class OccurrencesDialog(Frame):
         row.setSpacing(3 * GRID)
         for box, on in ((self.document, reach.document), (self.any_case, reach.any_case)):
             box.setChecked(on)
-            box.toggled.connect(lambda: self.reach_wanted.emit(self._wanted()))
+            box.toggled.connect(lambda: self.reach_requested.emit(self._wanted()))
             row.addWidget(box)
         row.addStretch()
         return row
@@ -148,7 +150,7 @@ class OccurrencesDialog(Frame):
         delegate = OccurrenceDelegate(view)
         delegate.switched.connect(self.model.switch)
         view.setItemDelegate(delegate)
-        view.doubleClicked.connect(lambda index: self.place_wanted.emit(*self._where(index)))
+        view.doubleClicked.connect(lambda index: self.sentence_requested.emit(*self._where(index)))
         name_widget(
             view,
             "occurrence_list",
@@ -189,15 +191,15 @@ class OccurrencesDialog(Frame):
         self.apply.setText(one if n == 1 else many.format(n=f"{n:,}"))
         self.apply.setEnabled(n > 0)
 
-    def _tell_left(self, found: Occurrences) -> None:
+    def _show_left(self, found: Occurrences) -> None:
         """Say in how many places the same is suggested, or a person has decided otherwise."""
-        n = len(found.alike_places)
+        n = len(found.alike_sentence_indices)
         one = self.tr("1 occurrence already has this suggestion: tick it to accept it.")
         many = self.tr("{n} occurrences already have this suggestion: tick them to accept it.")
         self.alike.setText(one if n == 1 else many.format(n=f"{n:,}"))
         self.alike.setVisible(n > 0)
-        n = len(found.left_places)
-        if self._fix.kind is FixKind.CLEAR:
+        n = len(found.left_sentence_indices)
+        if self._correction.kind is CorrectionKind.CLEAR:
             one = self.tr("Skipped 1 occurrence inside a longer span.")
             many = self.tr("Skipped {n} occurrences inside longer spans.")
         else:
@@ -208,9 +210,11 @@ class OccurrencesDialog(Frame):
         self.left.setVisible(n > 0)
 
 
-def words_of_fix(session: Session, fix: Correction) -> str:
+def words_of_correction(session: Session, correction: Correction) -> str:
     """Return the words that somebody has labelled or corrected."""
-    return " ".join(session.corpus.words_of(fix.place)[fix.first : fix.last + 1])
+    return " ".join(
+        session.corpus.words_of(correction.sentence_index)[correction.first : correction.last + 1]
+    )
 
 
 class OccurrenceDelegate(TickDelegate):

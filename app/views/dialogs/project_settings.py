@@ -42,7 +42,7 @@ class ProjectSettingsDialog(Frame):
         self.unit.currentIndexChanged.connect(lambda: self.rest.setEnabled(self.unit.tokens_alone))
         self.control = ControlSampleBox(settings.control_size, settings.scheme, self)
         self.scheme.currentIndexChanged.connect(
-            lambda: self.control.say_scheme(self.scheme.currentData())
+            lambda: self.control.set_scheme(self.scheme.currentData())
         )
         self.pace = ControlPaceBox(settings.control_every, self)
         self.training = TrainingPaceBox(settings.train_after, settings.train_every, self)

@@ -49,8 +49,8 @@ class ReportTree(QTreeWidget):
             top = self._item(line)
             self.addTopLevelItem(top)
             top.setExpanded(len(lines) <= FEW)
-            for place, below in enumerate(line.below):
-                if (item := top.child(place)) is not None:
+            for row, below in enumerate(line.below):
+                if (item := top.child(row)) is not None:
                     item.setExpanded(below.grave)
         self.setCurrentIndex(self.model().index(0, 0))
 

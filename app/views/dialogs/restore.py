@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.domain.holdings import Standing
+from app.domain.project_contents import SavedState
 from app.jobs.backups import SET_ASIDE, BackupRow, free_name, rows_of
 from app.services.task import TaskState
 from app.views.ages import age_of, in_words
@@ -32,11 +32,11 @@ class RestoreDialog(Frame):
 
     Signals
     -------
-    restore_wanted(object, object, object)
+    restore_requested(object, object, object)
         Bring back, of this project, this backup, as this file.
     """
 
-    restore_wanted = Signal(object, object, object)
+    restore_requested = Signal(object, object, object)
 
     def __init__(
         self,
@@ -44,9 +44,9 @@ class RestoreDialog(Frame):
         parent: QWidget | None = None,
         *,
         in_place: bool = False,
-        standing: Callable[[], Standing] | None = None,
+        saved_state: Callable[[], SavedState] | None = None,
     ) -> None:
-        """``standing`` is asked, on a thread, for what an open project says of itself."""
+        """``saved_state`` is asked, on a thread, for what an open project says of itself."""
         super().__init__(
             "restore",
             self.tr("Restore a backup"),
@@ -73,14 +73,14 @@ class RestoreDialog(Frame):
         box = self.add_buttons(self.tr("Restore"))
         self.button = next(b for b in box.buttons() if isinstance(b, QPushButton) and b.isDefault())
         self.button.setEnabled(False)
-        self.accepted.connect(self._tell)
+        self.accepted.connect(self._emit_chosen)
         self.setFixedWidth(88 * GRID)
         self.resize(88 * GRID, 56 * GRID)
         self.table.setFocus()
         self._task = TaskState(self.tr("Reading the backups"), self)
         self._task.finished.connect(self._show)
         self._task.failed.connect(self._lead.setText)
-        self._task.start(lambda task: _rows(project, standing, task))
+        self._task.start(lambda task: _rows(project, saved_state, task))
 
     def chosen(self) -> BackupRow | None:
         """Return the backup in the current row, None if it cannot be read or there is none."""
@@ -159,11 +159,11 @@ class RestoreDialog(Frame):
         made = _when(row)
         if row.summary is None:
             return made, self.tr("Unreadable"), "", ""
-        held = self.tr("{n} of {all}").format(
+        sentences = self.tr("{n} of {all}").format(
             n=f"{row.summary.n_confirmed:,}", all=f"{row.summary.n_sentences:,}"
         )
         size = QLocale().formattedDataSize(row.n_bytes, 1, QLocale.DataSizeFormat.DataSizeSIFormat)
-        return made, held, size, self._lost(row)
+        return made, sentences, size, self._lost(row)
 
     def _lost(self, row: BackupRow) -> str:
         if row.n_lost is None:
@@ -195,12 +195,12 @@ class RestoreDialog(Frame):
             )
             self.note.setText(text.format(age=_age(row), lost=self._lost(row)))
 
-    def _tell(self) -> None:
+    def _emit_chosen(self) -> None:
         row = self.chosen()
         way = self._ways.checkedButton()
         if row is not None and way is not None:
             target = self.project if way is self.instead else Path(way.property("path"))
-            self.restore_wanted.emit(self.project, row.backup.path, target)
+            self.restore_requested.emit(self.project, row.backup.path, target)
 
 
 def list_backups(
@@ -209,7 +209,7 @@ def list_backups(
     restore: Callable[[Path, Path, Path], object],
     *,
     in_place: bool = False,
-    standing: Callable[[], Standing] | None = None,
+    saved_state: Callable[[], SavedState] | None = None,
 ) -> None:
     """List the backups of a project over a window, one list at a time.
 
@@ -223,15 +223,15 @@ def list_backups(
         return
     if there is not None:
         there.close()
-    dialog = RestoreDialog(project, window, in_place=in_place, standing=standing)
-    dialog.restore_wanted.connect(restore)
+    dialog = RestoreDialog(project, window, in_place=in_place, saved_state=saved_state)
+    dialog.restore_requested.connect(restore)
     dialog.show()
 
 
 def _rows(
-    project: Path, standing: Callable[[], Standing] | None, task: TaskState
+    project: Path, saved_state: Callable[[], SavedState] | None, task: TaskState
 ) -> list[BackupRow]:
-    known = standing() if standing else None
+    known = saved_state() if saved_state else None
     return rows_of(project, known, lambda done, total: task.report(done, total))
 
 

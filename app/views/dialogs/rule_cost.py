@@ -10,7 +10,7 @@ from app.views.plain_text import set_tip
 from app.views.theme import GRID
 
 USUAL_COST = 2.0
-MOST_COST = 1000.0
+MAX_COST = 1000.0
 
 
 class CostField(QWidget):
@@ -29,7 +29,7 @@ class CostField(QWidget):
         self.hard = QRadioButton(self.tr("&Hard"), self)
         self.soft = QRadioButton(self.tr("&Soft"), self)
         self.cost = QDoubleSpinBox(self)
-        self.cost.setRange(0.0, MOST_COST)
+        self.cost.setRange(0.0, MAX_COST)
         self.cost.setDecimals(2)
         self.cost.setSingleStep(0.5)
         self.cost.setKeyboardTracking(False)
@@ -48,9 +48,9 @@ class CostField(QWidget):
             row.addWidget(button)
         row.addWidget(self.cost)
         self.show_cost(None)
-        self.hard.clicked.connect(self._tell)
-        self.soft.clicked.connect(self._tell)
-        self.cost.valueChanged.connect(self._tell)
+        self.hard.clicked.connect(self._emit_changed)
+        self.soft.clicked.connect(self._emit_changed)
+        self.cost.valueChanged.connect(self._emit_changed)
 
     @property
     def value(self) -> float | None:
@@ -67,6 +67,6 @@ class CostField(QWidget):
         self.cost.setEnabled(cost is not None)
         self.cost.blockSignals(False)
 
-    def _tell(self) -> None:
+    def _emit_changed(self) -> None:
         self.cost.setEnabled(self.soft.isChecked())
         self.chosen.emit(self.value)

@@ -86,23 +86,23 @@ class RuleEditor(Frame):
     def field(self, name: str) -> Field:
         """Return the field of a parameter; KeyError if the form has none of that name."""
         for field in self._fields:
-            if field.asked.field == name:
+            if field.spec.field == name:
                 return field
         raise KeyError(name)
 
     def show_rule(self, rule: ProjectRule | None) -> None:
         """Fill everything in as a rule says; None: the beginnings of a new one."""
-        said = rule.fields if rule is not None else {}
-        place = form_of(rule.kind, said) if rule is not None else 0
-        if place == self.kind.currentIndex():
+        given = rule.fields if rule is not None else {}
+        form_index = form_of(rule.kind, given) if rule is not None else 0
+        if form_index == self.kind.currentIndex():
             self._show_form()
-        self.kind.setCurrentIndex(max(0, place))
+        self.kind.setCurrentIndex(max(0, form_index))
         if rule is not None:
-            values = {**said, **said.get("matcher", {})}
+            values = {**given, **given.get("matcher", {})}
             if "phrases" not in values and "words" in values:
                 values["phrases"] = values["words"]
             for field in self._fields:
-                field.show_value(values.get(field.asked.field))
+                field.show_value(values.get(field.spec.field))
             self.name.setText(rule.name)
         self.holds.show_cost(rule.cost if rule is not None else None)
         self._changed()
@@ -112,19 +112,19 @@ class RuleEditor(Frame):
         if self.trouble():
             return None
         form = self.form
-        said: dict[str, Any] = {field.asked.field: field.value for field in self._fields}
-        said |= dict(form.fixed)
+        given: dict[str, Any] = {field.spec.field: field.value for field in self._fields}
+        given |= dict(form.fixed)
         if form.matcher:
             matched = {"kind": form.matcher}
             for name in ("phrases", "pattern", "ignore_case"):
-                if said.pop(name, None) is not None:
+                if given.pop(name, None) is not None:
                     matched[name] = self.field(name).value
-            said["matcher"] = matched
+            given["matcher"] = matched
         base = self._rule or ProjectRule(0, form.kind, "{}")
         return replace(
             base,
             kind=form.kind,
-            parameters=parameters_of(said),
+            parameters=parameters_of(given),
             name=self.name.text().strip(),
             cost=self.holds.value,
         )
@@ -133,27 +133,27 @@ class RuleEditor(Frame):
         """Return a sentence about the first field that is not filled in rightly, "" if none."""
         for field in self._fields:
             if field.value is None and self._is_needed(field):
-                title = translated(field.asked.title)
-                if field.asked.what == "labels":
+                title = translated(field.spec.title)
+                if field.spec.what == "labels":
                     return self.tr("Tick at least one of “{field}”.").format(field=title)
-                if field.asked.what == "unit":
+                if field.spec.what == "unit":
                     return self.tr("Choose “{field}”.").format(field=title)
                 return self.tr("Fill in “{field}”.").format(field=title)
-        said = {field.asked.field: field.value for field in self._fields}
-        least, most = said.get("at_least"), said.get("at_most")
+        given = {field.spec.field: field.value for field in self._fields}
+        least, most = given.get("at_least"), given.get("at_most")
         if self.form.kind == "count" and least is None and most is None:
             return self.tr("Tick “At least” or “At most”, or both.")
         if least is not None and most is not None and least > most:
             return self.tr("“At least” is more than “At most”.")
-        if said.get("effect") == "implies" and len(said["labels"]) > 1:
+        if given.get("effect") == "implies" and len(given["labels"]) > 1:
             return self.tr("“always” takes one label; for several choose “only (one of these)”.")
         return ""
 
     # ---- inside
 
     def _is_needed(self, field: Field) -> bool:
-        every_word = self.form.kind == "same_word_same_label" and field.asked.field == "words"
-        return field.asked.field not in _OPTIONAL and not every_word
+        every_word = self.form.kind == "same_word_same_label" and field.spec.field == "words"
+        return field.spec.field not in _OPTIONAL and not every_word
 
     def _arrange(self) -> None:
         self._rows = self.add_form()
@@ -180,15 +180,15 @@ class RuleEditor(Frame):
             self._rows.removeRow(1)
         form = self.form
         self.example.setText(translated(form.example))
-        self._fields = [FIELDS[asked.what](asked, self._names, self) for asked in form.asked]
+        self._fields = [FIELDS[spec.what](spec, self._names, self) for spec in form.field_specs]
         for row, field in enumerate(self._fields, 1):
-            title = "" if field.asked.what == "check" else translated(field.asked.title)
+            title = "" if field.spec.what == "check" else translated(field.spec.title)
             label = PlainLabel(title, self)
             label.setBuddy(field)
             self._rows.insertRow(row, label, field)
             field.edited.connect(self._changed)
         for field in self._fields:
-            if field.asked.field == "at_most":
+            if field.spec.field == "at_most":
                 field.show_value(1)
         self._order_tabs()
         self._changed()
@@ -214,8 +214,8 @@ class RuleEditor(Frame):
     def _changed(self) -> None:
         rule = self.rule()
         self.apply.setEnabled(rule is not None)
-        told = self.trouble() if rule is None else rule_text(rule, rule_words) + "."
-        self.text.setText(told)
+        sentence = self.trouble() if rule is None else rule_text(rule, rule_words) + "."
+        self.text.setText(sentence)
 
     def _apply(self) -> None:
         rule = self.rule()

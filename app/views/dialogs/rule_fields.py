@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.views.dialogs.rule_forms import Asked, scheme_names, translated
+from app.views.dialogs.rule_forms import FieldSpec, scheme_names, translated
 from app.views.dialogs.sheet import name_by_both, with_margin
 from app.views.theme import GRID
 
@@ -39,10 +39,12 @@ class Field(QWidget):
 
     edited = Signal()
 
-    def __init__(self, asked: Asked, names: Sequence[str], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, spec: FieldSpec, names: Sequence[str], parent: QWidget | None = None
+    ) -> None:
         """Ask for one parameter; ``names`` are the labels and tags that there are."""
         super().__init__(parent)
-        self.asked = asked
+        self.spec = spec
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(GRID)
@@ -66,8 +68,8 @@ class Field(QWidget):
     def _write(self, value: Any) -> None:
         raise NotImplementedError
 
-    def _place(self, widget: QWidget) -> None:
-        name_by_both(widget, translated(self.asked.title))
+    def _sentence_index(self, widget: QWidget) -> None:
+        name_by_both(widget, translated(self.spec.title))
         self._row.addWidget(widget, 1)
         self.setFocusProxy(widget)
         # Without a policy of its own Qt would leave it where it is in the order of Tab.
@@ -79,20 +81,20 @@ class Choice(Field):
 
     def _build(self, names: Sequence[str]) -> None:
         self.box = QComboBox(self)
-        if self.asked.what == "unit":
+        if self.spec.what == "unit":
             choices: Sequence[tuple[str, str]] = [(name, name) for name in names]
-        elif self.asked.what == "scheme":
+        elif self.spec.what == "scheme":
             choices = [(name, name.upper()) for name in scheme_names() if name != "tokens"]
         else:
-            choices = [(value, translated(text)) for value, text in self.asked.choices]
+            choices = [(value, translated(text)) for value, text in self.spec.choices]
         for value, text in choices:
             self.box.addItem(text, value)
-        if self.asked.what == "unit":
+        if self.spec.what == "unit":
             # None is chosen at first: Enter in a new form would add a rule that nobody meant.
             self.box.setPlaceholderText(self.tr("Choose a label"))
             self.box.setCurrentIndex(-1)
         self.box.currentIndexChanged.connect(self.edited)
-        self._place(self.box)
+        self._sentence_index(self.box)
 
     def _read(self) -> Any:
         return self.box.currentData()
@@ -113,7 +115,7 @@ class Labels(Field):
         for name in names:
             self._add(name)
         self.list.itemChanged.connect(self.edited)
-        self._place(self.list)
+        self._sentence_index(self.list)
 
     def _read(self) -> Any:
         items = (self.list.item(row) for row in range(self.list.count()))
@@ -142,7 +144,7 @@ class Number(Field):
 
     def _build(self, names: Sequence[str]) -> None:
         self.wanted = QCheckBox(self)
-        self.wanted.setAccessibleName(translated(self.asked.title))
+        self.wanted.setAccessibleName(translated(self.spec.title))
         self.box = QSpinBox(self)
         self.box.setRange(0, MOST)
         self.box.setValue(1)
@@ -152,7 +154,7 @@ class Number(Field):
         self.wanted.toggled.connect(self.edited)
         self.box.valueChanged.connect(self.edited)
         self._row.addWidget(self.wanted)
-        self._place(self.box)
+        self._sentence_index(self.box)
 
     def _read(self) -> Any:
         return self.box.value() if self.wanted.isChecked() else None
@@ -169,7 +171,7 @@ class Line(Field):
     def _build(self, names: Sequence[str]) -> None:
         self.line = QLineEdit(self)
         self.line.textChanged.connect(self.edited)
-        self._place(self.line)
+        self._sentence_index(self.line)
 
     def _read(self) -> Any:
         return self.line.text().strip() or None
@@ -185,14 +187,14 @@ class Lines(Field):
         self.text = QPlainTextEdit(self)
         self.text.setFixedHeight(LINES_HIGH)
         self.text.setTabChangesFocus(True)
-        hint = self.asked.hint
+        hint = self.spec.hint
         self.text.setPlaceholderText(translated(hint) if hint else self.tr("One per line"))
         self.text.textChanged.connect(self.edited)
-        self._place(self.text)
+        self._sentence_index(self.text)
 
     def _read(self) -> Any:
         lines = [line.split() for line in self.text.toPlainText().splitlines()]
-        if self.asked.what == "phrases":
+        if self.spec.what == "phrases":
             return [words for words in lines if words] or None
         return [word for words in lines for word in words] or None
 
@@ -205,9 +207,9 @@ class Tick(Field):
     """Yes or no."""
 
     def _build(self, names: Sequence[str]) -> None:
-        self.box = QCheckBox(translated(self.asked.title), self)
+        self.box = QCheckBox(translated(self.spec.title), self)
         self.box.toggled.connect(self.edited)
-        self._place(self.box)
+        self._sentence_index(self.box)
 
     def _read(self) -> Any:
         return True if self.box.isChecked() else None

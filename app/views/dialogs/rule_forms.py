@@ -18,7 +18,7 @@ def QT_TRANSLATE_NOOP(context: str, text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class FieldSpec:
     """One field of a form.
 
     ``field`` is a parameter of the kind; ``what`` says how it is asked for: "unit" (a label or a
@@ -44,16 +44,16 @@ class Form:
     kind: str
     title: str
     example: str
-    asked: tuple[Asked, ...]
+    field_specs: tuple[FieldSpec, ...]
     fixed: tuple[tuple[str, Any], ...] = ()
     matcher: str = ""
 
 
 _A = QT_TRANSLATE_NOOP(CONTEXT, "First")
 _B = QT_TRANSLATE_NOOP(CONTEXT, "Second")
-_PAIR = (Asked("a", "unit", _A), Asked("b", "unit", _B))
-_CASE = Asked("ignore_case", "check", QT_TRANSLATE_NOOP(CONTEXT, "Ignore case"))
-_EFFECT = Asked(
+_PAIR = (FieldSpec("a", "unit", _A), FieldSpec("b", "unit", _B))
+_CASE = FieldSpec("ignore_case", "check", QT_TRANSLATE_NOOP(CONTEXT, "Ignore case"))
+_EFFECT = FieldSpec(
     "effect",
     "choice",
     QT_TRANSLATE_NOOP(CONTEXT, "Effect"),
@@ -63,7 +63,7 @@ _EFFECT = Asked(
         ("forbids", QT_TRANSLATE_NOOP(CONTEXT, "Never")),
     ),
 )
-_LABELS = Asked("labels", "labels", QT_TRANSLATE_NOOP(CONTEXT, "Labels"))
+_LABELS = FieldSpec("labels", "labels", QT_TRANSLATE_NOOP(CONTEXT, "Labels"))
 
 FORMS = (
     Form(
@@ -112,22 +112,22 @@ FORMS = (
             CONTEXT, "At most one DATE per sentence. Use the same number twice for “exactly”."
         ),
         (
-            Asked("unit", "unit", QT_TRANSLATE_NOOP(CONTEXT, "Label")),
-            Asked("at_least", "number", QT_TRANSLATE_NOOP(CONTEXT, "At least")),
-            Asked("at_most", "number", QT_TRANSLATE_NOOP(CONTEXT, "At most")),
+            FieldSpec("unit", "unit", QT_TRANSLATE_NOOP(CONTEXT, "Label")),
+            FieldSpec("at_least", "number", QT_TRANSLATE_NOOP(CONTEXT, "At least")),
+            FieldSpec("at_most", "number", QT_TRANSLATE_NOOP(CONTEXT, "At most")),
         ),
     ),
     Form(
         "starts_with",
         QT_TRANSLATE_NOOP(CONTEXT, "Sentence starts with"),
         QT_TRANSLATE_NOOP(CONTEXT, "The first token of each sentence begins a DATE."),
-        (Asked("a", "unit", QT_TRANSLATE_NOOP(CONTEXT, "Label")),),
+        (FieldSpec("a", "unit", QT_TRANSLATE_NOOP(CONTEXT, "Label")),),
     ),
     Form(
         "ends_with",
         QT_TRANSLATE_NOOP(CONTEXT, "Sentence ends with"),
         QT_TRANSLATE_NOOP(CONTEXT, "The last token of each sentence, often the full stop, is O."),
-        (Asked("a", "unit", QT_TRANSLATE_NOOP(CONTEXT, "Label")),),
+        (FieldSpec("a", "unit", QT_TRANSLATE_NOOP(CONTEXT, "Label")),),
     ),
     Form(
         "lexical",
@@ -136,7 +136,7 @@ FORMS = (
             CONTEXT, "“New York” and “Ulm” are only CITY or O. The longest phrase counts."
         ),
         (
-            Asked("phrases", "phrases", QT_TRANSLATE_NOOP(CONTEXT, "Words or phrases")),
+            FieldSpec("phrases", "phrases", QT_TRANSLATE_NOOP(CONTEXT, "Words or phrases")),
             _CASE,
             _EFFECT,
             _LABELS,
@@ -148,7 +148,7 @@ FORMS = (
         QT_TRANSLATE_NOOP(CONTEXT, "Words matching a pattern"),
         QT_TRANSLATE_NOOP(CONTEXT, r"Words that match \d+(\.\d+)? as a whole are never PERSON."),
         (
-            Asked("pattern", "text", QT_TRANSLATE_NOOP(CONTEXT, "Regular expression")),
+            FieldSpec("pattern", "text", QT_TRANSLATE_NOOP(CONTEXT, "Regular expression")),
             _CASE,
             _EFFECT,
             _LABELS,
@@ -160,21 +160,23 @@ FORMS = (
         QT_TRANSLATE_NOOP(CONTEXT, "Same word, same label"),
         QT_TRANSLATE_NOOP(CONTEXT, "All occurrences of “Osei” in a sentence have one label."),
         (
-            Asked(
+            FieldSpec(
                 "words",
                 "words",
                 QT_TRANSLATE_NOOP(CONTEXT, "Words"),
                 hint=QT_TRANSLATE_NOOP(CONTEXT, "One per line; empty = every word"),
             ),
             _CASE,
-            Asked("by_type", "check", QT_TRANSLATE_NOOP(CONTEXT, "B-X and I-X count as the same")),
+            FieldSpec(
+                "by_type", "check", QT_TRANSLATE_NOOP(CONTEXT, "B-X and I-X count as the same")
+            ),
         ),
     ),
     Form(
         "valid_scheme",
         QT_TRANSLATE_NOOP(CONTEXT, "Valid tagging scheme"),
         QT_TRANSLATE_NOOP(CONTEXT, "IOB2: an I-DRUG comes only after a B-DRUG or an I-DRUG."),
-        (Asked("scheme", "scheme", QT_TRANSLATE_NOOP(CONTEXT, "Scheme")),),
+        (FieldSpec("scheme", "scheme", QT_TRANSLATE_NOOP(CONTEXT, "Scheme")),),
     ),
     Form(
         "pattern",
@@ -182,23 +184,23 @@ FORMS = (
         QT_TRANSLATE_NOOP(
             CONTEXT, "O* (B-DATE I-DATE* O*)? allows one DATE and nothing else (tags, not spans)."
         ),
-        (Asked("regex", "text", QT_TRANSLATE_NOOP(CONTEXT, "Regular expression")),),
+        (FieldSpec("regex", "text", QT_TRANSLATE_NOOP(CONTEXT, "Regular expression")),),
     ),
 )
 
 
-def form_of(kind: str, said: dict[str, Any]) -> int:
+def form_of(kind: str, given: dict[str, Any]) -> int:
     """Return the place in `FORMS` of the form for a rule with these parameters; -1: none."""
-    matched = said.get("matcher") if kind == "lexical" else {}
+    matched = given.get("matcher") if kind == "lexical" else {}
     if not isinstance(matched, dict):
         return -1
     matcher = matched.get("kind", "")
     wanted = "phrases" if matcher == "word_list" else matcher
-    for place, form in enumerate(FORMS):
+    for form_index, form in enumerate(FORMS):
         fixed = dict(form.fixed)
-        present = said.get("present", True) == fixed.get("present", True)
+        present = given.get("present", True) == fixed.get("present", True)
         if form.kind == kind and form.matcher == wanted and present:
-            return place
+            return form_index
     return -1
 
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
-from app.item_models.places import PlaceRole, PlacesModel
+from app.item_models.sentence_list import SentenceListModel, SentenceListRole
 from app.session import Session
 from app.views.dialogs.frame import Frame
 from app.views.panels.listing import RowDelegate, name_widget, paint_elided
@@ -21,17 +21,17 @@ class SentenceListDialog(Frame):
 
     Signals
     -------
-    place_wanted(int)
+    sentence_requested(int)
         Go to the sentence at this place.
     """
 
-    place_wanted = Signal(int)
+    sentence_requested = Signal(int)
 
     def __init__(
         self,
         session: Session,
         title: str,
-        places: NDArray[np.int64],
+        sentence_indices: NDArray[np.int64],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(
@@ -40,13 +40,13 @@ class SentenceListDialog(Frame):
             self.tr("Sentences to review"),
             parent,
         )
-        n = len(places)
+        n = len(sentence_indices)
         one, many = self.tr("1 sentence"), self.tr("{n} sentences")
         self.add_lead(f"{title}: {one if n == 1 else many.format(n=f'{n:,}')}.")
-        self.model = PlacesModel(session, places, self)
+        self.model = SentenceListModel(session, sentence_indices, self)
         self.view = Picker(self)
         self.view.setModel(self.model)
-        self.view.setItemDelegate(_PlaceDelegate(self.view))
+        self.view.setItemDelegate(_SentenceDelegate(self.view))
         name_widget(
             self.view,
             "sentence_list_rows",
@@ -54,7 +54,7 @@ class SentenceListDialog(Frame):
             self.tr("Click or use the arrow keys to open a sentence"),
         )
         self.view.picked.connect(
-            lambda index: self.place_wanted.emit(self.model.place(index.row()))
+            lambda index: self.sentence_requested.emit(self.model.sentence_index(index.row()))
         )
         self.column.addWidget(self.view, 1)
         self.add_buttons()
@@ -62,10 +62,10 @@ class SentenceListDialog(Frame):
         self.view.setFocus()
 
     def _pick(self, index: QModelIndex) -> None:
-        self.place_wanted.emit(self.model.place(index.row()))
+        self.sentence_requested.emit(self.model.sentence_index(index.row()))
 
 
-class _PlaceDelegate(RowDelegate):
+class _SentenceDelegate(RowDelegate):
     """Paints a sentence's number and the beginning of its text."""
 
     def paint_row(
@@ -76,13 +76,13 @@ class _PlaceDelegate(RowDelegate):
         theme: Theme,
     ) -> None:
         last = index.model().index(index.model().rowCount() - 1, 0)
-        width = painter.fontMetrics().horizontalAdvance(last.data(PlaceRole.NUMBER))
+        width = painter.fontMetrics().horizontalAdvance(last.data(SentenceListRole.NUMBER))
         painter.setPen(theme.faint)
         number = QRect(rect.left(), rect.top(), width, rect.height())
         painter.drawText(
             number,
             Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter,
-            index.data(PlaceRole.NUMBER),
+            index.data(SentenceListRole.NUMBER),
         )
         painter.setPen(theme.text)
         paint_elided(painter, rect.adjusted(width + GRID, 0, 0, 0), index.data())

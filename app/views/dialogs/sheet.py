@@ -191,8 +191,8 @@ class Sheet(QDialog):
         margins = column.contentsMargins()
         width -= margins.left() + margins.right()
         # Where any row has broken text, Qt gives each such row its usual height, not its least.
-        for place in range(column.count()):
-            row = column.itemAt(place)
+        for row_index in range(column.count()):
+            row = column.itemAt(row_index)
             if row is not None and row.hasHeightForWidth():
                 height += max(0, row.heightForWidth(width) - row.minimumHeightForWidth(width))
         return height

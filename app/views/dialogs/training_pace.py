@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QSpinBox, QWidget
 
-from app.domain.settings import MOST_TRAIN_AFTER, MOST_TRAIN_EVERY
+from app.domain.settings import MAX_TRAIN_AFTER, MAX_TRAIN_EVERY
 from app.views.dialogs.sheet import quiet, with_margin
 from app.views.plain_text import PlainLabel
 from app.views.theme import GRID
@@ -18,7 +18,7 @@ class TrainingPaceBox(QWidget):
         self.after = self._field(
             self.tr("New labels before the next training"),
             1,
-            MOST_TRAIN_AFTER,
+            MAX_TRAIN_AFTER,
             self.tr(" new labels"),
             self.tr("Every change"),
         )
@@ -26,7 +26,7 @@ class TrainingPaceBox(QWidget):
         self.every = self._field(
             self.tr("Seconds between two trainings"),
             0,
-            MOST_TRAIN_EVERY,
+            MAX_TRAIN_EVERY,
             self.tr(" s between trainings"),
             self.tr("No pause"),
         )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from app.domain.asked import Answer
 from app.domain.changes import Changes
+from app.domain.queried_tokens import Answer
 from app.views.actions import KeyOf, usual_key
 from app.views.panels.listing import bold, name_widget
 from app.views.plain_text import PlainLabel, set_tip
@@ -42,7 +42,7 @@ class AskedNotice(QWidget):
         workspace.session.changed.connect(self._changed)
         self._show()
 
-    def say_keys(self, key_of: KeyOf) -> None:
+    def show_shortcuts(self, key_of: KeyOf) -> None:
         """Name the keys that hold."""
         self._key_of = key_of
         on, enter = key_of("next_uncertain"), key_of("accept")
@@ -55,7 +55,7 @@ class AskedNotice(QWidget):
         self._show()
 
     def _show(self) -> None:
-        asks = self._workspace.pieces.asks_tokens
+        asks = self._workspace.pieces.queries_tokens
         if asks:
             answer = self._workspace.pieces.answer()
             self.title.setText(self._asked(answer))
@@ -63,18 +63,18 @@ class AskedNotice(QWidget):
         self.setVisible(asks)
 
     def _asked(self, answer: Answer) -> str:
-        if not answer.asked:
+        if not answer.queried:
             return self.tr("Nothing to check here")
         many = self.tr("{n} tokens to check")
         one = self.tr("1 token to check")
-        return one if len(answer.asked) == 1 else many.format(n=len(answer.asked))
+        return one if len(answer.queried) == 1 else many.format(n=len(answer.queried))
 
     def _done_by_enter(self, answer: Answer) -> str:
         parts = []
-        if answer.asked:
+        if answer.queried:
             one = self.tr("{enter} confirms it as shown")
             many = self.tr("{enter} confirms them as shown")
-            parts.append(one if len(answer.asked) == 1 else many)
+            parts.append(one if len(answer.queried) == 1 else many)
         else:
             parts.append(self.tr("{enter} goes on"))
         if answer.accepted:
@@ -82,15 +82,15 @@ class AskedNotice(QWidget):
             text = self.tr("accepts {n} from {percent}%")
             parts.append(text.format(n=len(answer.accepted), percent=f"{100 * accept_from:g}"))
         enter = self._key_of("accept") or self.tr("Accepting")
-        said = ", ".join(parts).format(enter=enter)
+        consequences = ", ".join(parts).format(enter=enter)
         if not answer.n_open:
-            return self.tr("{what}.").format(what=said)
+            return self.tr("{what}.").format(what=consequences)
         one = self.tr("{what}; 1 stays open.")
         many = self.tr("{what}; {n} stay open.")
-        return (one if answer.n_open == 1 else many).format(what=said, n=answer.n_open)
+        return (one if answer.n_open == 1 else many).format(what=consequences, n=answer.n_open)
 
     def _changed(self, changes: Changes) -> None:
-        place = self._workspace.caret.place
-        here = place in changes.sentences or place in changes.proposals
+        sentence_index = self._workspace.caret.sentence_index
+        here = sentence_index in changes.sentences or sentence_index in changes.proposals
         if here or changes.structure or changes.settings or changes.order:
             self._show()

@@ -28,11 +28,11 @@ class AskingBox(QComboBox):
 
     Signals
     -------
-    asked(str)
+    option_chosen(str)
         A person has chosen the order of this name.
     """
 
-    asked = Signal(str)
+    option_chosen = Signal(str)
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class AskingBox(QComboBox):
         self.setMaxVisibleItems(8)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         name_widget(self, name, title, tip)
-        self.activated.connect(lambda row: self.asked.emit(self.choices.choice(row).name))
+        self.activated.connect(lambda row: self.option_chosen.emit(self.choices.choice(row).name))
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: D102 (Qt's own)
         painter, option = QStylePainter(self), QStyleOptionComboBox()

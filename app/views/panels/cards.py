@@ -67,13 +67,13 @@ class Card(QFrame):
         if fact == self.fact:
             return
         self.fact = fact
-        _say(self._title, fact.title)
-        _say(self._value, fact.value or UNKNOWN)
-        _say(self._unit, fact.unit if fact.value else "")
-        _say(self._note, fact.note)
+        _set_text(self._title, fact.title)
+        _set_text(self._value, fact.value or UNKNOWN)
+        _set_text(self._unit, fact.unit if fact.value else "")
+        _set_text(self._note, fact.note)
         self.setAccessibleName(fact.title)
-        told = f"{fact.value} {fact.unit}".strip()
-        self.setAccessibleDescription(". ".join(filter(None, (told, fact.note))))
+        spoken_value = f"{fact.value} {fact.unit}".strip()
+        self.setAccessibleDescription(". ".join(filter(None, (spoken_value, fact.note))))
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: D102 (Qt's own)
         super().changeEvent(event)
@@ -100,7 +100,7 @@ class Cards(QWidget):
     cards: Sequence[Card] = ()
     """Qt tells of fonts before there are any."""
 
-    def place(self, cards: Sequence[Card]) -> None:
+    def lay_out(self, cards: Sequence[Card]) -> None:
         """Hold these cards, which are children of this widget."""
         self.cards = cards
         self._align()
@@ -157,6 +157,6 @@ class Cards(QWidget):
         return rects
 
 
-def _say(label: QLabel, text: str) -> None:
+def _set_text(label: QLabel, text: str) -> None:
     if text != label.text():
         label.setText(text)

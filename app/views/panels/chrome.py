@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from app.views.icons import icon
+from app.views.panels.dock_layout import Dock
 from app.views.panels.listing import name_widget
-from app.views.panels.placing import Dock
 from app.views.plain_text import PlainLabel, set_tip
 from app.views.theme import GRID, HALF_GRID
 
@@ -149,7 +149,7 @@ class Pull(QObject):
         elif kind == QEvent.Type.MouseMove and self._held is not None:
             around = self._bar.rect().adjusted(-PULL, -PULL, PULL, PULL)
             if not self._pulled and not around.contains(at):
-                self._let_go(event)
+                self._release(event)
                 self._held.setFloating(True)
             if self._pulled:
                 self._held.move(event.globalPosition().toPoint() - QPoint(PULL, GRID))
@@ -159,13 +159,13 @@ class Pull(QObject):
             return self._pulled and held is not None
         return False
 
-    def _let_go(self, event: QMouseEvent) -> None:
+    def _release(self, event: QMouseEvent) -> None:
         """Let the row of tabs end what it has begun: it would put its tabs in another order."""
         held, self._held = self._held, None
         left, none = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
         release = QEvent.Type.MouseButtonRelease
-        places = event.position(), event.globalPosition()
-        ended = QMouseEvent(release, *places, left, none, event.modifiers())
+        positions = event.position(), event.globalPosition()
+        ended = QMouseEvent(release, *positions, left, none, event.modifiers())
         QApplication.sendEvent(self._bar, ended)
         self._held, self._pulled = held, True
 

@@ -32,7 +32,7 @@ class ControlNotice(QWidget):
             self.tr("The model suggests nothing here and is never trained on it."), self
         )
         self.reason.setForegroundRole(self.palette().ColorRole.PlaceholderText)
-        self.say_keys(usual_key)
+        self.show_shortcuts(usual_key)
         row = QHBoxLayout(self)
         row.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
         row.setSpacing(2 * GRID)
@@ -42,9 +42,9 @@ class ControlNotice(QWidget):
         row.addWidget(self.reason, 1)
         workspace.caret.current_changed.connect(self._show)
         workspace.session.changed.connect(self._changed)
-        self._show(workspace.caret.place)
+        self._show(workspace.caret.sentence_index)
 
-    def say_keys(self, key_of: KeyOf) -> None:
+    def show_shortcuts(self, key_of: KeyOf) -> None:
         """Name the keys that hold."""
         tip = self.tr(
             "Randomly drawn to measure model quality. Label all spans yourself, then accept "
@@ -52,10 +52,12 @@ class ControlNotice(QWidget):
         )
         set_tip(self, with_key(tip, key_of("accept")))
 
-    def _show(self, place: int) -> None:
+    def _show(self, sentence_index: int) -> None:
         corpus = self._workspace.session.corpus
-        self.setVisible(place != NOWHERE and bool(corpus.roles[place] == Role.CONTROL))
+        self.setVisible(
+            sentence_index != NOWHERE and bool(corpus.roles[sentence_index] == Role.CONTROL)
+        )
 
     def _changed(self, changes: Changes) -> None:
-        if self._workspace.caret.place in changes.sentences or changes.structure:
-            self._show(self._workspace.caret.place)
+        if self._workspace.caret.sentence_index in changes.sentences or changes.structure:
+            self._show(self._workspace.caret.sentence_index)

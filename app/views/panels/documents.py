@@ -47,7 +47,7 @@ class DocumentsPanel(QWidget):
         self.model = DocumentsModel(session, self)
         self.view = self._list()
         self.listing = Listing(self.view, "", self)
-        self.say_keys(usual_key)
+        self.show_shortcuts(usual_key)
         self.rename = self._action(self.tr("Rename…"), "F2", self._rename)
         self.remove = self._action(self.tr("Remove from the project"), "Del", self._remove)
         self._import_files = import_files
@@ -83,7 +83,7 @@ class DocumentsPanel(QWidget):
         )
         return view
 
-    def say_keys(self, key_of: KeyOf) -> None:
+    def show_shortcuts(self, key_of: KeyOf) -> None:
         """Name the keys that hold."""
         hint = self.tr("No documents yet. Import a text to begin.")
         self.listing.set_hint(with_key(hint, key_of("import_files")))

@@ -37,7 +37,7 @@ from app.item_models.sentences import SentenceState
 from app.services.finder import Finder
 from app.views.actions import KeyOf, usual_key, with_key
 from app.views.panels import find_words as words
-from app.views.panels.deed_menu import DeedButton
+from app.views.panels.bulk_menu import BulkActionButton
 from app.views.panels.listing import Listing, RowDelegate, bold, name_widget, paint_elided
 from app.views.panels.picker import Picker
 from app.views.panels.query_menu import CARET, QueryMenuButton
@@ -50,7 +50,7 @@ from app.views.workspace import Workspace
 TYPING_PAUSE = 250
 """Milliseconds without a key after which the query is looked for."""
 
-MOST_RUNS = 1_000
+MAX_RUNS = 1_000
 """So many runs of rows stay selected when the list changes."""
 
 PATIENCE = 400
@@ -80,12 +80,12 @@ class FindPanel(QWidget):
     -------
     left()
         The annotator chose a hit and wants to work on it.
-    queue_wanted(object)
+    queue_requested(object)
         Let the queue list only what passes this `QueueFilter`: sentences that were found.
     """
 
     left = Signal()
-    queue_wanted = Signal(object)
+    queue_requested = Signal(object)
 
     def __init__(
         self,
@@ -111,10 +111,10 @@ class FindPanel(QWidget):
         self.query = self._query_field()
         self.add = QueryMenuButton(workspace.session, people, self)
         self.order = self._order_field()
-        self.told = PlainLabel("", self)
-        self.told.setObjectName("told")
-        self.told.setWordWrap(True)
-        self.deed = DeedButton(workspace.session, self)
+        self.status = PlainLabel("", self)
+        self.status.setObjectName("told")
+        self.status.setWordWrap(True)
+        self.bulk_button = BulkActionButton(workspace.session, self)
         self.view = self._list()
         self.listing = Listing(self.view, "", self)
         self._pause = QTimer(self, singleShot=True, interval=TYPING_PAUSE)
@@ -122,22 +122,22 @@ class FindPanel(QWidget):
         self._arrange()
         self._connect()
         self._show(None)
-        self.say_keys(usual_key)
+        self.show_shortcuts(usual_key)
 
     def focus_query(self) -> None:
         """Put the caret where a query is written."""
         self.query.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.query.selectAll()
 
-    def look_for(self, line: str) -> None:
+    def search_for(self, line: str) -> None:
         """Write a query and look for it."""
         self.query.setText(line)
         self._look()
 
     def go_to_row(self, row: int) -> None:
         """Go to a hit, and select its tokens in the sentence."""
-        place, first, last = self.model.where(row)
-        self._workspace.caret.go_to(place, first)
+        sentence_index, first, last = self.model.where(row)
+        self._workspace.caret.go_to(sentence_index, first)
         if not self.model.found.whole:
             self._workspace.caret.select(first, last)
         self.view.show_row(row)
@@ -190,9 +190,9 @@ class FindPanel(QWidget):
         below = QHBoxLayout()
         below.setContentsMargins(2 * GRID, 0, 2 * GRID, 0)
         below.setSpacing(GRID)
-        below.addWidget(self.told, 1)
+        below.addWidget(self.status, 1)
         below.addWidget(self.order)
-        below.addWidget(self.deed)
+        below.addWidget(self.bulk_button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(HALF_GRID)
@@ -202,15 +202,15 @@ class FindPanel(QWidget):
 
     def _connect(self) -> None:
         self._pause.timeout.connect(self._look)
-        self._patience.timeout.connect(self._say_looking)
+        self._patience.timeout.connect(self._show_searching)
         self.query.textChanged.connect(self._typed)
         self.query.returnPressed.connect(self._entered)
         self.order.currentIndexChanged.connect(self._look)
-        self.add.term_wanted.connect(self._add_term)
-        self.add.text_wanted.connect(self._add_text)
-        self.deed.menu().aboutToShow.connect(self._finder.note_seen)
-        self.deed.deed_wanted.connect(self._do)
-        self.deed.queue_wanted.connect(self._queue)
+        self.add.term_requested.connect(self._add_term)
+        self.add.text_requested.connect(self._add_text)
+        self.bulk_button.menu().aboutToShow.connect(self._finder.note_seen)
+        self.bulk_button.bulk_action_requested.connect(self._do)
+        self.bulk_button.queue_requested.connect(self._queue)
         self.view.picked.connect(lambda index: self.go_to_row(index.row()))
         self.view.chosen.connect(self._choose)
         self.view.selectionModel().selectionChanged.connect(self._count)
@@ -222,15 +222,15 @@ class FindPanel(QWidget):
     # ---- the query
 
     def _typed(self) -> None:
-        self._rest_deed()
+        self._disable_bulk_button()
         self._pause.start()
 
-    def _rest_deed(self) -> None:
+    def _disable_bulk_button(self) -> None:
         """Let nothing be done by mistake with what is listed, and is not what is asked for."""
-        if self.deed.hasFocus():
+        if self.bulk_button.hasFocus():
             # It cannot be pressed any more; the keys stay in the panel.
             self.query.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.deed.setEnabled(False)
+        self.bulk_button.setEnabled(False)
 
     def _look(self) -> None:
         self._pause.stop()
@@ -269,14 +269,14 @@ class FindPanel(QWidget):
     # ---- what was found
 
     def _begun(self) -> None:
-        self._rest_deed()
-        self._say_why_empty(None)
+        self._disable_bulk_button()
+        self._explain_empty(None)
         # Most answers are there before anybody could read that they are looked for.
         self._patience.start()
 
-    def _say_looking(self) -> None:
+    def _show_searching(self) -> None:
         if self._finder.query is not None:
-            self.told.setText(self.tr("Looking …"))
+            self.status.setText(self.tr("Looking …"))
 
     def _show(self, found: Findings | None) -> None:
         self._patience.stop()
@@ -289,19 +289,19 @@ class FindPanel(QWidget):
                 self.view.show_row(row)
             if len(selected) > 1:
                 self._select(self.model.rows_of(selected))
-        self._say_why_empty(found)
+        self._explain_empty(found)
         self._count()
 
     def _count(self) -> None:
         found, session = self.model.found, self._workspace.session
         selected = len(self._selected())
         if not len(found):
-            self._rest_deed()
-        self.deed.show_hits(len(found), selected=selected, whole=found.whole)
+            self._disable_bulk_button()
+        self.bulk_button.show_hits(len(found), selected=selected, whole=found.whole)
         if self._finder.query is None and self._wrong == (-1, -1) and not self.query.text():
-            self.told.setText("")
+            self.status.setText("")
         elif self._finder.findings is not None:
-            self.told.setText(self._counted(found, len(session.visible)))
+            self.status.setText(self._counted(found, len(session.visible)))
 
     def _counted(self, found: Findings, n_visible: int) -> str:
         if not len(found):
@@ -321,11 +321,11 @@ class FindPanel(QWidget):
     def _refuse(self, sentence: str, start: int, end: int) -> None:
         self._patience.stop()
         self._wrong = (start, end)
-        self.told.setText(sentence)
+        self.status.setText(sentence)
         self._refused = words.refused(understood=start < 0)
-        self._say_why_empty(None)
+        self._explain_empty(None)
 
-    def _say_why_empty(self, found: Findings | None) -> None:
+    def _explain_empty(self, found: Findings | None) -> None:
         if not len(self._workspace.session.visible):
             hint = self.tr("There is no text to search yet: import one first.")
             hint = with_key(hint, self._key_of("import_files"))
@@ -357,7 +357,7 @@ class FindPanel(QWidget):
         selection = QItemSelection()
         ends = np.flatnonzero(np.diff(rows) > 1) + 1
         # So many runs nobody has selected one by one, and Qt would take long.
-        for run in np.split(rows, ends) if len(ends) < MOST_RUNS else ():
+        for run in np.split(rows, ends) if len(ends) < MAX_RUNS else ():
             if len(run):
                 first, last = (self.model.index(int(run[at]), 0) for at in (0, -1))
                 selection.select(first, last)
@@ -368,16 +368,16 @@ class FindPanel(QWidget):
         self.go_to_row(index.row())
         self.left.emit()
 
-    def _do(self, deed: BulkAction) -> None:
-        self._finder.act(deed, self.chosen())
+    def _do(self, bulk_action: BulkAction) -> None:
+        self._finder.act(bulk_action, self.chosen())
 
     def _queue(self) -> None:
         chosen = self.chosen()
         firsts = () if chosen.whole else chosen.firsts
-        found = FoundSentences(chosen.places, np.array(firsts, np.int64))
-        self.queue_wanted.emit(QueueFilter(QueueKind.FOUND, found=found))
+        found = FoundSentences(chosen.sentence_indices, np.array(firsts, np.int64))
+        self.queue_requested.emit(QueueFilter(QueueKind.FOUND, found=found))
 
-    def say_keys(self, key_of: KeyOf) -> None:
+    def show_shortcuts(self, key_of: KeyOf) -> None:
         """Name the keys that hold."""
         self._key_of = key_of
         tip = self.tr(
@@ -385,11 +385,11 @@ class FindPanel(QWidget):
             "conditions; see the manual for the query syntax"
         )
         set_tip(self.query, with_key(tip, key_of("show_manual")))
-        self._say_why_empty(self._finder.findings)
+        self._explain_empty(self._finder.findings)
 
     def _changed(self, changes: Changes) -> None:
         if changes.structure:
-            self._say_why_empty(self._finder.findings)
+            self._explain_empty(self._finder.findings)
 
 
 class HitList(Picker):

@@ -49,15 +49,15 @@ class GazetteersPanel(QWidget):
     -------
     left()
         The annotator wants to go on in the sentence.
-    edit_wanted(int)
+    edit_requested(int)
         Open the editor of the gazetteer with this id.
-    export_wanted(int)
+    export_requested(int)
         Write this gazetteer to a file.
     """
 
     left = Signal()
-    edit_wanted = Signal(int)
-    export_wanted = Signal(int)
+    edit_requested = Signal(int)
+    export_requested = Signal(int)
 
     def __init__(
         self, workspace: Workspace, actions: Commands, parent: QWidget | None = None
@@ -90,7 +90,7 @@ class GazetteersPanel(QWidget):
         layout.setSpacing(0)
         layout.addWidget(self.listing, 1)
         layout.addLayout(button_row(self.add, self.more))
-        self.view.chosen.connect(lambda index: self.edit_wanted.emit(self._of(index).id))
+        self.view.chosen.connect(lambda index: self.edit_requested.emit(self._of(index).id))
         self.view.customContextMenuRequested.connect(self._show_menu)
 
     @property
@@ -114,7 +114,7 @@ class GazetteersPanel(QWidget):
         own, finding = self.model.gazetteer(row), self.model.finding(row)
         menu = QMenu(self)
         edit = menu.addAction(self.tr("Edit…"))
-        edit.triggered.connect(lambda: self.edit_wanted.emit(own.id))
+        edit.triggered.connect(lambda: self.edit_requested.emit(own.id))
         menu.addSeparator()
         for use, text in (
             (Use.RULE, self.tr("Use as a rule")),
@@ -130,7 +130,7 @@ class GazetteersPanel(QWidget):
         broken.setEnabled(finding is not None and len(finding.broken) > 0)
         broken.triggered.connect(lambda: self.go_to_broken(row))
         export = menu.addAction(self.tr("Export…"))
-        export.triggered.connect(lambda: self.export_wanted.emit(own.id))
+        export.triggered.connect(lambda: self.export_requested.emit(own.id))
         menu.addSeparator()
         remove = menu.addAction(self.tr("Remove"))
         remove.triggered.connect(lambda: self._remove(row))
@@ -249,12 +249,12 @@ class GazetteerDelegate(RowDelegate):
         painter.setFont(plain)
         painter.setPen(theme.bad if index.data(GazetteerRole.BROKEN) else theme.faint)
         paint_elided(painter, numbers, index.data(GazetteerRole.NOTE))
-        for use, place in zip(Use, boxes, strict=True):
-            top = place.center().y() - BOX / 2 + 0.5
-            box = QRectF(place.left() + 0.5, top, BOX, BOX)
+        for use, box_rect in zip(Use, boxes, strict=True):
+            top = box_rect.center().y() - BOX / 2 + 0.5
+            box = QRectF(box_rect.left() + 0.5, top, BOX, BOX)
             paint_box(painter, box, theme, ticked=own.uses(use))
             painter.setPen(theme.text if own.uses(use) else theme.muted)
-            words = place.adjusted(BOX + HALF_GRID, 0, 0, 0)
+            words = box_rect.adjusted(BOX + HALF_GRID, 0, 0, 0)
             paint_elided(painter, words, use_name(self, use))
 
     def _parts(self, rect: QRect, metrics: QFontMetrics) -> list[QRect]:

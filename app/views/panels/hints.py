@@ -148,8 +148,8 @@ class Hints(QLabel):
 
     def _useful(self) -> Iterator[Hint]:
         """Name keys, the most useful first."""
-        place, session = self._workspace.caret.place, self._workspace.session
-        if place == NOWHERE:
+        sentence_index, session = self._workspace.caret.sentence_index, self._workspace.session
+        if sentence_index == NOWHERE:
             yield self._of("import_files", self.tr("import texts"))
             yield self._of("show_manual", self.tr("manual"))
             return
@@ -160,16 +160,16 @@ class Hints(QLabel):
         if not session.project.visible_labels():
             yield self._of("edit_labels", self.tr("make labels"))
             return
-        if session.is_done(place):
+        if session.is_done(sentence_index):
             yield self._of("next_in_queue", self.tr("next in the queue"))
             yield self._of("undo", self.tr("undo"))
             yield Hint(self._label_keys(), self.tr("change a label"))
             return
         records = self._workspace.caret.tokens()
         chosen = records[self._workspace.caret.first : self._workspace.caret.last + 1]
-        if session.corpus.roles[place] == Role.CONTROL:
+        if session.corpus.roles[sentence_index] == Role.CONTROL:
             yield from self._without_help()
-        elif self._workspace.pieces.asks_tokens:
+        elif self._workspace.pieces.queries_tokens:
             yield self._of("accept", self.tr("confirm the asked tokens"))
             yield Hint(self._label_keys(), self.tr("other label"))
             yield self._of("next_uncertain", self.tr("next question"))
@@ -227,8 +227,8 @@ class Hints(QLabel):
             self._wait.start()
 
     def _changed(self, changes: Changes) -> None:
-        place = self._workspace.caret.place
-        here = place in changes.sentences or place in changes.proposals
+        sentence_index = self._workspace.caret.sentence_index
+        here = sentence_index in changes.sentences or sentence_index in changes.proposals
         if here or changes.structure or changes.settings or changes.labels:
             self._later()
 

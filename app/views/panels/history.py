@@ -33,16 +33,16 @@ class HistoryPanel(QWidget):
 
     Signals
     -------
-    back_wanted(int)
+    back_requested(int)
         Take back every step with an id above this one.
-    forward_wanted(int)
+    forward_requested(int)
         Make again every step up to this one.
     left()
         The annotator chose a step and wants to work where it was made.
     """
 
-    back_wanted = Signal(int)
-    forward_wanted = Signal(int)
+    back_requested = Signal(int)
+    forward_requested = Signal(int)
     left = Signal()
 
     def __init__(
@@ -115,7 +115,7 @@ class HistoryPanel(QWidget):
         names = {
             StepGroup.WORDS: self.tr("Labels"),
             StepGroup.ACCEPTED: self.tr("Accepted"),
-            StepGroup.MARKS: self.tr("Flags and notes"),
+            StepGroup.FLAGS: self.tr("Flags and notes"),
             StepGroup.DOCUMENTS: self.tr("Documents"),
             StepGroup.LABELS: self.tr("List of labels"),
             StepGroup.RULES: self.tr("Rules"),
@@ -212,7 +212,7 @@ class HistoryPanel(QWidget):
         return self.model.entry(self.view.currentIndex().row())
 
     def _go(self, index: QModelIndex) -> None:
-        at = self.model.place(index.row())
+        at = self.model.target(index.row())
         if at is not None:
             self._workspace.caret.go_to(*at)
 
@@ -229,14 +229,14 @@ class HistoryPanel(QWidget):
     def _go_here(self) -> None:
         entry = self._current()
         if entry is not None and entry.state is StepState.UNDONE:
-            self.forward_wanted.emit(entry.id)
+            self.forward_requested.emit(entry.id)
         elif entry is not None:
-            self.back_wanted.emit(entry.id)
+            self.back_requested.emit(entry.id)
 
     def _go_before(self) -> None:
         entry = self._current()
         if entry is not None:
-            self.back_wanted.emit(entry.id - 1)
+            self.back_requested.emit(entry.id - 1)
 
     def _row_changed(self) -> None:
         """Offer what can be done from the current row, and say why not."""

@@ -35,15 +35,15 @@ class LabelsPanel(QWidget):
     -------
     left()
         A label was given, and the annotator wants to go on in the sentence.
-    new_label_wanted()
+    new_label_requested()
         Ask for the name of another label.
-    label_edit_wanted(int)
+    label_edit_requested(int)
         Open the label editor at the label with this id.
     """
 
     left = Signal()
-    new_label_wanted = Signal()
-    label_edit_wanted = Signal(int)
+    new_label_requested = Signal()
+    label_edit_requested = Signal(int)
 
     def __init__(
         self, workspace: Workspace, edit_labels: QAction, parent: QWidget | None = None
@@ -65,7 +65,7 @@ class LabelsPanel(QWidget):
         self.new_label = self._button(self.tr("New label"))
         self.new_label.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         set_tip(self.new_label, self.tr("Add a label"))
-        self.new_label.clicked.connect(self.new_label_wanted)
+        self.new_label.clicked.connect(self.new_label_requested)
         self.edit_labels = self._button("")
         self.edit_labels.setDefaultAction(edit_labels)
         self.edit_labels.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
@@ -85,9 +85,9 @@ class LabelsPanel(QWidget):
             forbid.triggered.connect(lambda: self._workspace.labeller.forbid(label))
             menu.addSeparator()
             edit = menu.addAction(self.tr("Edit this label…"))
-            edit.triggered.connect(lambda: self.label_edit_wanted.emit(label))
+            edit.triggered.connect(lambda: self.label_edit_requested.emit(label))
         new = menu.addAction(self.tr("New label…"))
-        new.triggered.connect(self.new_label_wanted)
+        new.triggered.connect(self.new_label_requested)
         return menu
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: D102 (Qt's own)

@@ -26,11 +26,11 @@ class Legend(QWidget):
 
     Signals
     -------
-    more_wanted : ()
+    more_requested : ()
         There are more labels than fit: list them all.
     """
 
-    more_wanted = Signal()
+    more_requested = Signal()
 
     def __init__(
         self, workspace: Workspace, actions: Actions, parent: QWidget | None = None
@@ -49,7 +49,7 @@ class Legend(QWidget):
         self.buttons: list[LegendButton] = []
         self.more = LegendButton("", "", None, self)
         self.more.setAccessibleDescription(self.tr("Find a label by name"))
-        self.more.clicked.connect(self.more_wanted)
+        self.more.clicked.connect(self.more_requested)
         self.setAutoFillBackground(True)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         actions.keys_changed.connect(self._show_labels)
@@ -78,13 +78,13 @@ class Legend(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102 (Qt's own)
         super().resizeEvent(event)
-        self._place()
+        self._sentence_index()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: D102 (Qt's own)
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange and hasattr(self, "more"):
             self.updateGeometry()
-            self._place()
+            self._sentence_index()
 
     # ---- inside
 
@@ -99,7 +99,7 @@ class Legend(QWidget):
         if labels and has_outside(project):
             self.buttons.append(self._nothing())
         self._decide()
-        self._place()
+        self._sentence_index()
 
     def _button(self, label: Label, keys: tuple[str, ...]) -> LegendButton:
         button = LegendButton(label.name, native(keys[0]) if keys else "", label.colour, self)
@@ -117,7 +117,7 @@ class Legend(QWidget):
     def _decide(self) -> None:
         self.setVisible(self._wanted and not self._panel_seen and bool(self.buttons))
 
-    def _place(self) -> None:
+    def _sentence_index(self) -> None:
         """Put as many labels into the line as it holds, and say how many there are besides."""
         left, right = 2 * GRID - HALF_GRID, self.width() - GRID
         widths = [button.sizeHint().width() for button in self.buttons]

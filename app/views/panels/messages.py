@@ -110,14 +110,14 @@ class Messages(QFrame):
         self.close_button = QToolButton(self)
         self.close_button.setAutoRaise(True)
         self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.say_keys(usual_key)
+        self.show_shortcuts(usual_key)
         self.close_button.setAccessibleName(self.tr("Close this message"))
         self._arrange()
         self.action.clicked.connect(self._act)
         self.close_button.clicked.connect(self.dismiss)
         self.hide()
 
-    def say_keys(self, key_of: KeyOf) -> None:
+    def show_shortcuts(self, key_of: KeyOf) -> None:
         """Name the keys that hold."""
         tip = self.tr("Close this message")
         set_tip(self.close_button, with_key(tip, key_of("take_back_propagation")))
@@ -173,9 +173,9 @@ class Messages(QFrame):
         if len(self._tasks) == 1:
             self._begin_task()
 
-    def tell_done(self, task: TaskState, said: Callable[[Any], str]) -> None:
-        """Say what came of a job when it is finished: what ``said`` makes of its result."""
-        task.listen(finished=lambda result: self.show_message(said(result), "done"), by=self)
+    def report_when_done(self, task: TaskState, message_of: Callable[[Any], str]) -> None:
+        """Say what came of a job when it is finished: what ``message_of`` makes of its result."""
+        task.listen(finished=lambda result: self.show_message(message_of(result), "done"), by=self)
 
     def dismiss(self) -> bool:
         """Close the message on the screen; the one before it comes back. Say if there was one."""
@@ -351,11 +351,13 @@ class Messages(QFrame):
         self.bar.setRange(0, total)
         self.bar.setValue(done)
         spent = time.monotonic() - self._begun
-        said = f"{task.title} {text}".rstrip()
+        shown_text = f"{task.title} {text}".rstrip()
         if total and done:
             rest = spent * (total - done) / done
-            said = self.tr("{job}: about {time} left").format(job=said, time=in_words(rest))
-        self.text.setText(said)
+            shown_text = self.tr("{job}: about {time} left").format(
+                job=shown_text, time=in_words(rest)
+            )
+        self.text.setText(shown_text)
 
     def _task_ended(self, task: TaskState) -> None:
         self._tasks = [other for other in self._tasks if other is not task]

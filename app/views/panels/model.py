@@ -58,7 +58,7 @@ class ModelPanel(QWidget):
         trainer.status_changed.connect(self.refresh)
         self.refresh()
 
-    def say_keys(self, key_of: KeyOf) -> None:
+    def show_shortcuts(self, key_of: KeyOf) -> None:
         """Name the keys that hold."""
         self._key_of = key_of
         self.source.setText(self._source(self._trainer.status))

@@ -33,11 +33,11 @@ class ModelChip(QToolButton):
         # A click here must not take the keys away from the sentence.
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._calm = QTimer(self, singleShot=True, interval=CALM_MILLISECONDS)
-        self._calm.timeout.connect(self._say)
+        self._calm.timeout.connect(self._set_text)
         trainer.status_changed.connect(self.refresh)
         self.refresh()
 
-    def say_key(self, key: str) -> None:
+    def show_shortcut(self, key: str) -> None:
         """Name the key that opens what is known of the model."""
         self._key = key
         self._explain()
@@ -47,24 +47,24 @@ class ModelChip(QToolButton):
         status = self._trainer.status
         self.setIcon(QIcon(sign(words.mood(status), theme_of(self.palette()), self._scale())))
         if status.state == "training" and status.model_number:
-            if not self._calm.isActive() and not self._says_training():
+            if not self._calm.isActive() and not self._shows_training():
                 self._calm.start()
-                self._say(words.at_rest(status))
-            elif self._says_training():
-                self._say()
+                self._set_text(words.at_rest(status))
+            elif self._shows_training():
+                self._set_text()
         else:
             self._calm.stop()
-            self._say()
+            self._set_text()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: D102 (Qt's own)
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_calm"):
             self.refresh()
 
-    def _says_training(self) -> bool:
+    def _shows_training(self) -> bool:
         return self.property("training") is True
 
-    def _say(self, text: str = "") -> None:
+    def _set_text(self, text: str = "") -> None:
         status = self._trainer.status
         self.setProperty("training", status.state == "training" and not text)
         text = text or words.in_short(status, self._trainer.session)

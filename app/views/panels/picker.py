@@ -36,7 +36,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.views.spoken import tell_current, tell_entered, tell_selection
+from app.views.screen_reader import announce_current, announce_entered, announce_selection
 
 Index = QModelIndex | QPersistentModelIndex
 Action = QAbstractItemView.CursorAction
@@ -194,13 +194,13 @@ class Picker(QListView):
         self, current: Index, previous: Index
     ) -> None:
         QAbstractItemView.currentChanged(self, current, previous)
-        tell_current(self)
+        announce_current(self)
 
     def selectionChanged(  # noqa: D102 (Qt's own)
         self, selected: QItemSelection, deselected: QItemSelection
     ) -> None:
         QAbstractItemView.selectionChanged(self, selected, deselected)
-        tell_selection(self, selected, deselected)
+        announce_selection(self, selected, deselected)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102 (Qt's own)
         QAbstractItemView.resizeEvent(self, event)
@@ -323,7 +323,7 @@ class Picker(QListView):
         if event.reason() != Qt.FocusReason.MouseFocusReason:
             # Whoever comes with the keys must see where they are.
             self.scrollTo(self.currentIndex())
-        tell_entered(self)
+        announce_entered(self)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 (Qt's own)
         before = self.currentIndex().row()

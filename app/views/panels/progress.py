@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.changes import Changes
 from app.domain.control_sample import largest_sample
-from app.domain.measurement import LEAST_SENTENCES
+from app.domain.measurement import MIN_SENTENCES
 from app.services.measurements import Measurements, Progress
 from app.services.plot_library import PlotLibrary
 from app.session import Session
@@ -47,13 +47,13 @@ class ProgressPanel(QWidget):
 
     Signals
     -------
-    sentences_wanted(str, object)
+    sentences_requested(str, object)
         List sentences (int64 places) under a title.
     left()
         The annotator wants to work on the sentence again.
     """
 
-    sentences_wanted = Signal(str, object)
+    sentences_requested = Signal(str, object)
     left = Signal()
 
     def __init__(
@@ -92,7 +92,7 @@ class ProgressPanel(QWidget):
             Card("pace_card", self.cards),
             Card("saving_card", self.cards),
         )
-        self.cards.place((self.score, self.goal, self.pace, self.saving))
+        self.cards.lay_out((self.score, self.goal, self.pace, self.saving))
         self.labels = LabelTable(self)
         self.confusion = ConfusionTable(self)
         self.confusion.picked.connect(self._list)
@@ -135,8 +135,8 @@ class ProgressPanel(QWidget):
         others = self._measurements.labelled_others()
         n_sentences = len(self._session.visible)
         hint = words.missing(progress, n_control, n_labelled, every, others, n_sentences)
-        _say(self.hint, hint)
-        may_be_larger = n_control < min(LEAST_SENTENCES, largest_sample(n_sentences))
+        _set_text(self.hint, hint)
+        may_be_larger = n_control < min(MIN_SENTENCES, largest_sample(n_sentences))
         self.draw_sample.setVisible(may_be_larger)
         self.score.show_fact(words.score(progress))
         set_tip(self.score, words.narrower(progress))
@@ -145,7 +145,7 @@ class ProgressPanel(QWidget):
         set_tip(self.pace, self.tr("Pauses of more than two minutes do not count"))
         self.saving.show_fact(words.saving(progress.saving))
         self.cards.arrange()
-        _say(self.forecast, words.going_on(progress))
+        _set_text(self.forecast, words.going_on(progress))
         self.tabs.setVisible(bool(progress.points))
         self._rest.setVisible(not progress.points)
         self.promise.setVisible(not progress.points)
@@ -272,7 +272,7 @@ class ProgressPanel(QWidget):
         title = self.tr("{right}, predicted as {proposed}").format(
             right=names[right], proposed=names[proposed]
         )
-        self.sentences_wanted.emit(title, found.sentences(right, proposed))
+        self.sentences_requested.emit(title, found.sentences(right, proposed))
 
 
 class _Page(QWidget):
@@ -283,6 +283,6 @@ class _Page(QWidget):
         return -1 if layout is None else layout.totalMinimumHeightForWidth(width)
 
 
-def _say(label: QLabel, text: str) -> None:
+def _set_text(label: QLabel, text: str) -> None:
     label.setText(text)
     label.setVisible(bool(text))

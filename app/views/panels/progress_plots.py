@@ -16,13 +16,13 @@ from app.views.colours import mix
 from app.views.panels.drawing import Pane
 from app.views.theme import GRID, Theme, theme_of
 
-LEAST_SPAN = 20.0
+MIN_SPAN = 20.0
 """The vertical axis shows so many points of a hundred at least."""
 
-LEAST_MARGIN = 5.0
+MIN_MARGIN = 5.0
 """And the horizontal one so many sentences on either side: of a part of one nobody learns."""
 
-MOST_BARS = 12
+MAX_BARS = 12
 """Of more points only the band says how exact they are, not a bar each."""
 MARGIN = 0.08
 """Room for half a mark, and for half a number below it, of the length of an axis."""
@@ -41,7 +41,7 @@ class Plot(pyqtgraph.PlotWidget):  # type: ignore[misc]  # no type information
         super().__init__(parent)
         self.setObjectName(name)
         self.pane = Pane(self)
-        self.tell(title)
+        self.describe(title)
         self.setMouseEnabled(x=False, y=False)
         self.setMenuEnabled(False)
         self.hideButtons()
@@ -49,7 +49,7 @@ class Plot(pyqtgraph.PlotWidget):  # type: ignore[misc]  # no type information
         self.getPlotItem().layout.setContentsMargins(GRID, GRID, 2 * GRID, GRID)
         self.setFrameShape(self.Shape.NoFrame)
 
-    def tell(self, title: str = "", description: str = "") -> None:
+    def describe(self, title: str = "", description: str = "") -> None:
         """Say what is drawn to those who do not see it."""
         for widget in (self, self.pane):
             if title:
@@ -107,7 +107,7 @@ class LearningCurvePlot(Plot):
         super().__init__("learning_curve", "", parent)
         self._points: tuple[CurvePoint, ...] = ()
         self._target = 0.0
-        self.tell(self.tr("Learning curve"), self._spoken())
+        self.describe(self.tr("Learning curve"), self._spoken())
         self._score = ""
         self._edges: list[Any] = []
 
@@ -118,7 +118,7 @@ class LearningCurvePlot(Plot):
         if self.drawn and after == before:
             return
         self._points, self._target, self._score = after
-        self.tell(description=self._spoken())
+        self.describe(description=self._spoken())
         lines = bool(self._edges) and bool(self._points)
         if lines and score == before[2] and not self.stale and self.isVisible():
             self._move()
@@ -164,7 +164,7 @@ class LearningCurvePlot(Plot):
         for edge, y in zip(self._edges, (low, high), strict=True):
             edge.setData(x, y)
         self.bars.setData(x=x, y=score, top=high - score, bottom=score - low)
-        self.bars.setVisible(len(x) <= MOST_BARS)
+        self.bars.setVisible(len(x) <= MAX_BARS)
         self.line.setData(x, score)
         goal = 100.0 * self._target
         self._goal.setValue(goal)
@@ -173,9 +173,9 @@ class LearningCurvePlot(Plot):
 
     def _set_range(self, x: Any, low: float, high: float) -> None:
         middle = (low + high) / 2.0
-        reach = max(high - low, LEAST_SPAN) / 2.0 + 2.0
+        reach = max(high - low, MIN_SPAN) / 2.0 + 2.0
         self.setYRange(max(0.0, middle - reach), min(100.0, middle + reach), padding=0.0)
-        margin = max(LEAST_MARGIN, 0.06 * (x[-1] - x[0]))
+        margin = max(MIN_MARGIN, 0.06 * (x[-1] - x[0]))
         self.setXRange(max(0.0, x[0] - margin), x[-1] + margin, padding=0.0)
 
     def _spoken(self) -> str:
@@ -198,13 +198,13 @@ class ReliabilityPlot(Plot):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("reliability", "", parent)
         self._calibration: Calibration | None = None
-        self.tell(self.tr("Calibration"), self._spoken())
+        self.describe(self.tr("Calibration"), self._spoken())
 
     def show_calibration(self, calibration: Calibration | None) -> None:
         """Show what a temperature makes of the probabilities."""
         if not self.drawn or calibration is not self._calibration:
             self._calibration = calibration
-            self.tell(description=self._spoken())
+            self.describe(description=self._spoken())
             self.redraw()
 
     def draw(self, theme: Theme) -> None:  # noqa: D102 (described by the base)
@@ -221,9 +221,9 @@ class ReliabilityPlot(Plot):
         if self._calibration is None:
             return str(self.tr("No measurement yet"))
         bins = self._calibration.after
-        said = str(self.tr("of {shown}% shown, {right}% right"))
+        template = str(self.tr("of {shown}% shown, {right}% right"))
         return "; ".join(
-            said.format(shown=round(100 * shown), right=round(100 * right))
+            template.format(shown=round(100 * shown), right=round(100 * right))
             for shown, right in zip(bins.confidence, bins.accuracy, strict=True)
         )
 

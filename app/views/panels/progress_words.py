@@ -6,9 +6,9 @@ from math import isinf
 
 from PySide6.QtCore import QCoreApplication
 
-from app.domain.control_sample import BEGINS_AFTER, LEAST_PROJECT, largest_sample
+from app.domain.control_sample import BEGINS_AFTER, MIN_PROJECT, largest_sample
 from app.domain.measurement import (
-    LEAST_SENTENCES,
+    MIN_SENTENCES,
     Calibration,
     CurvePoint,
     Forecast,
@@ -20,10 +20,10 @@ from app.views.panels.cards import Fact
 
 CONTEXT = "Progress"
 
-MOST_SPREAD = 0.3
+MAX_SPREAD = 0.3
 """A gain that is known no more exactly than to within so much is not told at all."""
 
-MOST_SENTENCES = 100_000
+MAX_SENTENCES = 100_000
 """Nobody labels more: a curve that asks for that says only that it is far."""
 
 NOTHING_KNOWN = 0.5
@@ -107,7 +107,7 @@ def too_few_sentences(n_sentences: int) -> str:
     return tr(
         "A test sample needs a project of at least {least} sentences, and this one has {n}: "
         "everything that you label is learnt from. Import more texts to have one."
-    ).format(least=LEAST_PROJECT, n=n_sentences)
+    ).format(least=MIN_PROJECT, n=n_sentences)
 
 
 def missing(
@@ -133,16 +133,16 @@ def missing(
             "The test sample begins after {least} labelled sentences: before, there is no model "
             "worth testing. {n} so far."
         ).format(least=BEGINS_AFTER, n=n_others)
-    if n_labelled < min(LEAST_SENTENCES, n_control):
+    if n_labelled < min(MIN_SENTENCES, n_control):
         return tr(
             "Label {least} test sentences to see a learning curve ({n} so far). They appear in the "
             "queue, 1 in {every}."
-        ).format(least=LEAST_SENTENCES, n=n_labelled, every=every)
-    if n_control < LEAST_SENTENCES:
+        ).format(least=MIN_SENTENCES, n=n_labelled, every=every)
+    if n_control < MIN_SENTENCES:
         return tr(
             "A test sample needs at least {least} sentences, and this one has {n}. Make it larger "
             "in the project’s settings."
-        ).format(n=n_control, least=LEAST_SENTENCES)
+        ).format(n=n_control, least=MIN_SENTENCES)
     if progress.measurement is None and not progress.loading:
         return tr(
             "As soon as a model is trained on other sentences, the test sample measures it: {n} "
@@ -176,7 +176,7 @@ def going_on(progress: Progress) -> str:
 
 def _is_vague(forecast: Forecast) -> bool:
     """Say whether what is to come lies anywhere: a few points near each other fit every curve."""
-    return forecast.gain is not None and forecast.gain[2] - forecast.gain[1] > MOST_SPREAD
+    return forecast.gain is not None and forecast.gain[2] - forecast.gain[1] > MAX_SPREAD
 
 
 def to_the_goal(progress: Progress) -> Fact:
@@ -193,9 +193,9 @@ def to_the_goal(progress: Progress) -> Fact:
         return Fact(title, note=tr("Too few data points to estimate the work that is left"))
     if isinf(amount):
         return Fact(title, note=tr("The learning curve levels off below this goal"))
-    if amount > MOST_SENTENCES:
+    if amount > MAX_SENTENCES:
         text = tr("More than {most} sentences, by the learning curve")
-        return Fact(title, note=text.format(most=f"{MOST_SENTENCES:,}"))
+        return Fact(title, note=text.format(most=f"{MAX_SENTENCES:,}"))
     about = _rounded(max(amount, 1.0))
     if isinf(high):
         note = tr("At least {low} sentences; perhaps never").format(low=_rounded(low))
@@ -264,8 +264,8 @@ def calibration(found: Calibration, n_labelled: int) -> str:
 
 def _rounded(amount: float) -> str:
     """Return a number of sentences without digits that nobody knows."""
-    if amount > MOST_SENTENCES:
-        return tr("more than {most}").format(most=f"{MOST_SENTENCES:,}")
+    if amount > MAX_SENTENCES:
+        return tr("more than {most}").format(most=f"{MAX_SENTENCES:,}")
     step = 1 if amount < 20 else 10 if amount < 500 else 100
     return f"{step * round(amount / step):,}"
 

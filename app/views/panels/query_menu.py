@@ -24,14 +24,14 @@ class QueryMenuButton(MenuButton):
 
     Signals
     -------
-    term_wanted(str)
+    term_requested(str)
         Write this condition into the line; one of the same field goes.
-    text_wanted(str)
+    text_requested(str)
         Write this at the caret.
     """
 
-    term_wanted = Signal(str)
-    text_wanted = Signal(str)
+    term_requested = Signal(str)
+    text_requested = Signal(str)
 
     def __init__(
         self, session: Session, people: Iterable[str] = (), parent: QWidget | None = None
@@ -73,7 +73,7 @@ class QueryMenuButton(MenuButton):
             [(name, f"has:{quoted(name)}") for name in labels],
         )
         self._terms(menu.addMenu(self.tr("&Document")), self._documents())
-        self._terms(menu.addMenu(self.tr("&Flag or status")), self._marks())
+        self._terms(menu.addMenu(self.tr("&Flag or status")), self._flags())
         self._terms(
             menu.addMenu(self.tr("Test sa&mple")),
             [
@@ -84,7 +84,7 @@ class QueryMenuButton(MenuButton):
         menu.addSeparator()
         for name, written in self._signs():
             action = menu.addAction(f"{name}\t{written.replace(CARET, '')}")
-            action.triggered.connect(lambda _=False, text=written: self.text_wanted.emit(text))
+            action.triggered.connect(lambda _=False, text=written: self.text_requested.emit(text))
 
     def _terms(self, menu: QMenu, *groups: Iterable[Choice]) -> None:
         for group in groups:
@@ -93,7 +93,7 @@ class QueryMenuButton(MenuButton):
             for name, term in group:
                 shown = on_a_button(name)
                 action = menu.addAction(f"{shown}\t{term.replace('&', '&&')}")
-                action.triggered.connect(lambda _=False, term=term: self.term_wanted.emit(term))
+                action.triggered.connect(lambda _=False, term=term: self.term_requested.emit(term))
         menu.setEnabled(bool(menu.actions()))
 
     def _sources(self) -> tuple[list[Choice], ...]:
@@ -145,7 +145,7 @@ class QueryMenuButton(MenuButton):
         listed.sort(key=lambda one: one.position)
         return [(one.name, f"doc:{in_quotes(one.name)}") for one in listed]
 
-    def _marks(self) -> list[Choice]:
+    def _flags(self) -> list[Choice]:
         return [
             (self.tr("Flagged"), "mark:flagged"),
             (self.tr("Skipped"), "mark:skipped"),

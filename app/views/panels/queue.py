@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
-from app.domain.asking import QUERY_STRATEGIES, QUERY_UNITS, QUERY_WRAPPERS, STANDING, Asking
+from app.domain.asking import FIXED_ORDERS, QUERY_STRATEGIES, QUERY_UNITS, QUERY_WRAPPERS, Asking
 from app.domain.changes import Changes
 from app.domain.queue_filter import QueueFilter
 from app.edits.settings import change_order
@@ -30,12 +30,12 @@ class QueuePanel(QWidget):
     -------
     left()
         The annotator chose a sentence and wants to work on it.
-    filter_wanted(object)
+    filter_requested(object)
         List only what passes this `QueueFilter`.
     """
 
     left = Signal()
-    filter_wanted = Signal(object)
+    filter_requested = Signal(object)
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -73,7 +73,7 @@ class QueuePanel(QWidget):
             self,
         )
         self.filter = QueueFilterButton(workspace.session, self)
-        self.filter.filter_wanted.connect(self.filter_wanted)
+        self.filter.filter_requested.connect(self.filter_requested)
         self.all = self._all_button()
         self.view = self._list()
         self._key_of: KeyOf = usual_key
@@ -84,9 +84,9 @@ class QueuePanel(QWidget):
         layout.addLayout(self._choices())
         layout.addLayout(self._line())
         layout.addWidget(self.listing, 1)
-        self.strategy.asked.connect(lambda name: self._ask(strategy=name))
-        self.wrapper.asked.connect(lambda name: self._ask(wrapper=name))
-        self.unit.asked.connect(lambda name: self._ask(unit=name))
+        self.strategy.option_chosen.connect(lambda name: self._ask(strategy=name))
+        self.wrapper.option_chosen.connect(lambda name: self._ask(wrapper=name))
+        self.unit.option_chosen.connect(lambda name: self._ask(unit=name))
         self.view.picked.connect(self._go)
         self.view.clicked.connect(self.left)
         self.view.chosen.connect(self.left)
@@ -163,7 +163,7 @@ class QueuePanel(QWidget):
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         set_tip(button, self.tr("Clear the filter"))
         button.setVisible(False)
-        button.clicked.connect(lambda: self.filter_wanted.emit(QueueFilter()))
+        button.clicked.connect(lambda: self.filter_requested.emit(QueueFilter()))
         return button
 
     def _ask(self, *, strategy: str = "", wrapper: str = "", unit: str = "") -> None:
@@ -184,7 +184,7 @@ class QueuePanel(QWidget):
         self.strategy.show_choice(asking.strategy)
         self.wrapper.show_choice(asking.wrapper)
         self.unit.show_choice(asking.unit)
-        self.wrapper.setEnabled(asking.strategy not in STANDING)
+        self.wrapper.setEnabled(asking.strategy not in FIXED_ORDERS)
         self._fold(folded=not self.more.isChecked())
 
     def _list(self) -> Picker:
@@ -202,9 +202,9 @@ class QueuePanel(QWidget):
     def _go(self, index: QModelIndex) -> None:
         self._workspace.uncertainty.go_to_uncertain(*self.model.where(index.row()))
 
-    def _follow(self, place: int) -> None:
+    def _follow(self, sentence_index: int) -> None:
         # The head of the queue is what matters: it stays in sight wherever the annotator is.
-        row = self.model.row_of(place)
+        row = self.model.row_of(sentence_index)
         if row is None:
             self.view.show_row(None)
         else:
@@ -223,9 +223,9 @@ class QueuePanel(QWidget):
         self.order.setText(text.format(n=f"{n_open:,}"))
         if not n_open:
             self.listing.set_hint(self._hint())
-        self._follow(self._workspace.caret.place)
+        self._follow(self._workspace.caret.sentence_index)
 
-    def say_keys(self, key_of: KeyOf) -> None:
+    def show_shortcuts(self, key_of: KeyOf) -> None:
         """Name the keys that hold."""
         self._key_of = key_of
         self.listing.set_hint(self._hint())

@@ -24,11 +24,11 @@ class QueueFilterButton(MenuButton):
 
     Signals
     -------
-    filter_wanted(object)
+    filter_requested(object)
         List only what passes this `QueueFilter`.
     """
 
-    filter_wanted = Signal(object)
+    filter_requested = Signal(object)
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(
@@ -41,17 +41,17 @@ class QueueFilterButton(MenuButton):
         self.filter = QueueFilter()
         self._progress = ""
         self.menu().setToolTipsVisible(True)
-        self._say()
+        self._update_text()
 
     def show_filter(self, wanted: QueueFilter) -> None:
         """Say what is listed now."""
         self.filter = wanted
-        self._say()
+        self._update_text()
 
     def show_progress(self, done: int, total: int) -> None:
         """Say how far the search is, 0 of 0 at its end."""
         self._progress = f" {100 * done // total}%" if total else ""
-        self._say()
+        self._update_text()
 
     def fill(self) -> None:
         """Make the menu of what there is to choose now."""
@@ -99,7 +99,7 @@ class QueueFilterButton(MenuButton):
     def _offer(self, menu: QMenu, group: QActionGroup, text: str, wanted: QueueFilter) -> QAction:
         action = QAction(text, menu, checkable=True)
         action.setChecked(wanted == self.filter)
-        action.triggered.connect(lambda: self.filter_wanted.emit(wanted))
+        action.triggered.connect(lambda: self.filter_requested.emit(wanted))
         group.addAction(action)
         menu.addAction(action)
         return action
@@ -109,11 +109,11 @@ class QueueFilterButton(MenuButton):
         found = (self.tr("F&ound by the search"), self.tr("Includes completed sentences"))
         return {
             QueueKind.ALL: (self.tr("&All open"), self.tr("The whole queue")),
-            QueueKind.UNSURE: (
+            QueueKind.UNCERTAIN: (
                 self.tr("&Uncertain: a token below {n}%").format(n=threshold),
                 self.tr("Threshold: see Project settings"),
             ),
-            QueueKind.SURE: (
+            QueueKind.CONFIDENT: (
                 self.tr("Confident: all token&s at or above {n}%").format(n=threshold),
                 self.tr("Review, then accept all at once"),
             ),
@@ -136,11 +136,11 @@ class QueueFilterButton(MenuButton):
             **({QueueKind.FOUND: found} if self.filter.kind is QueueKind.FOUND else {}),
         }
 
-    def _say(self) -> None:
+    def _update_text(self) -> None:
         names = {
             QueueKind.ALL: "",
-            QueueKind.UNSURE: self.tr("uncertain"),
-            QueueKind.SURE: self.tr("confident"),
+            QueueKind.UNCERTAIN: self.tr("uncertain"),
+            QueueKind.CONFIDENT: self.tr("confident"),
             QueueKind.DISAGREE: self.tr("disagreement"),
             QueueKind.CONTRADICTED: self.tr("possible errors"),
             QueueKind.FLAGGED: self.tr("flagged"),
@@ -155,12 +155,12 @@ class QueueFilterButton(MenuButton):
             parts.append(project.labels[self.filter.label].name)
         if self.filter.document in project.documents:
             parts.append(project.documents[self.filter.document].name)
-        said = ", ".join(filter(None, parts))
+        summary = ", ".join(filter(None, parts))
         tip = self.accessibleDescription()
-        set_tip(self, f"{said}\n{tip}" if said else tip)
+        set_tip(self, f"{summary}\n{tip}" if summary else tip)
         # The panel must not become wider for a document's name.
-        said = self.fontMetrics().elidedText(
-            said or self.tr("Filter"), Qt.TextElideMode.ElideRight, LONGEST
+        summary = self.fontMetrics().elidedText(
+            summary or self.tr("Filter"), Qt.TextElideMode.ElideRight, LONGEST
         )
         # Room for the mark of the menu, which Qt paints over the text's end.
-        self.setText(f"{said}{self._progress}  ")
+        self.setText(f"{summary}{self._progress}  ")

@@ -15,8 +15,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from app.domain.invisible import listed_text
-from app.domain.marks import Mark
-from app.item_models.queue import Chip, Doubt, Marked, QueueModel, QueueRole
+from app.domain.sentence_flags import SentenceFlags
+from app.item_models.queue import Chip, HighlightedWord, QueueModel, QueueRole, RowUncertainty
 from app.views.panels.listing import RowDelegate, paint_elided
 from app.views.sentence_view.offsets import OffsetMap, begins_right_to_left, shown_text
 from app.views.theme import GRID, HALF_GRID, RADIUS, Theme
@@ -51,51 +51,53 @@ class QueueDelegate(RowDelegate):
         index: QModelIndex | QPersistentModelIndex,
         theme: Theme,
     ) -> None:
-        doubt: Doubt = index.data(QueueRole.DOUBT)
+        uncertainty: RowUncertainty = index.data(QueueRole.UNCERTAINTY)
         inner = rect.adjusted(0, HALF_GRID + 1, 0, -HALF_GRID)
         line = painter.fontMetrics().height()
-        paint_text(painter, inner, doubt, theme)
+        paint_text(painter, inner, uncertainty, theme)
         # Below two lines also where there is one: all rows are alike.
         below = QRect(inner.left(), inner.top() + LINES * line + 3, inner.width(), line)
         painter.setPen(QPen(theme.line, 1))
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
         painter.setPen(theme.text)
-        if doubt.number:
-            below.adjust(0, 0, -paint_elided(painter, below, doubt.number, right=True) - GRID, 0)
-        notes = self._notes(doubt)
+        if uncertainty.number:
+            below.adjust(
+                0, 0, -paint_elided(painter, below, uncertainty.number, right=True) - GRID, 0
+            )
+        notes = self._notes(uncertainty)
         if notes:
             painter.setPen(theme.accent)
             below.adjust(paint_elided(painter, below, f"{notes} · "), 0, 0, 0)
-        if doubt.disagreement is None:
-            for chip in doubt.chips:
+        if uncertainty.disagreement is None:
+            for chip in uncertainty.chips:
                 below.adjust(paint_chip(painter, below, chip, theme), 0, 0, 0)
         painter.setPen(theme.faint)
-        reason = self._model.summary(doubt)
+        reason = self._model.summary(uncertainty)
         whole = painter.fontMetrics().horizontalAdvance(reason) <= below.width()
         if whole or below.width() >= NARROWEST + WIDEST:
             paint_elided(painter, below, reason)
 
-    def _notes(self, doubt: Doubt) -> str:
+    def _notes(self, uncertainty: RowUncertainty) -> str:
         """Return what a person has noted of the sentence."""
         names = {
-            Mark.FLAGGED: self.tr("flagged"),
-            Mark.LATER: self.tr("postponed"),
-            Mark.SKIPPED: self.tr("skipped"),
-            Mark.ANSWERED: self.tr("partly answered"),
+            SentenceFlags.FLAGGED: self.tr("flagged"),
+            SentenceFlags.LATER: self.tr("postponed"),
+            SentenceFlags.SKIPPED: self.tr("skipped"),
+            SentenceFlags.ANSWERED: self.tr("partly answered"),
         }
-        return ", ".join(name for mark, name in names.items() if doubt.mark & mark)
+        return ", ".join(name for flag, name in names.items() if uncertainty.flags & flag)
 
 
-def paint_text(painter: QPainter, rect: QRect, doubt: Doubt, theme: Theme) -> int:
+def paint_text(painter: QPainter, rect: QRect, uncertainty: RowUncertainty, theme: Theme) -> int:
     """Paint the text in at most two lines, uncertain words marked; return how high that is."""
-    layout = QTextLayout(_listed(doubt.text), painter.font())
-    mirrored = begins_right_to_left(doubt.text)
+    layout = QTextLayout(_listed(uncertainty.text), painter.font())
+    mirrored = begins_right_to_left(uncertainty.text)
     option = QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     if mirrored:
         option.setTextDirection(Qt.LayoutDirection.RightToLeft)
     layout.setTextOption(option)
-    layout.setFormats([_format(doubt.text, one, theme) for one in doubt.marked])
+    layout.setFormats([_format(uncertainty.text, one, theme) for one in uncertainty.highlighted])
     painter.setPen(theme.text)
     metrics = painter.fontMetrics()
     dots = metrics.horizontalAdvance(DOTS)
@@ -149,7 +151,7 @@ def _listed(text: str) -> str:
     return listed_text(shown_text(text))
 
 
-def _format(text: str, one: Marked, theme: Theme) -> QTextLayout.FormatRange:
+def _format(text: str, one: HighlightedWord, theme: Theme) -> QTextLayout.FormatRange:
     """Return how an uncertain word is set: heavier, and with a line in the label's colour."""
     colours = theme.neutral() if one.chip.colour is None else theme.label(one.chip.colour)
     found = QTextLayout.FormatRange()

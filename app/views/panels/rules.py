@@ -62,15 +62,15 @@ class RulesPanel(QWidget):
     -------
     left()
         The annotator wants to go on in the sentence.
-    edit_wanted(object)
+    edit_requested(object)
         Open the form of this `ProjectRule`.
-    list_wanted(str, object)
+    list_requested(str, object)
         List the sentences at these places (an array) under this title.
     """
 
     left = Signal()
-    edit_wanted = Signal(object)
-    list_wanted = Signal(str, object)
+    edit_requested = Signal(object)
+    list_requested = Signal(str, object)
 
     def __init__(
         self,
@@ -132,7 +132,7 @@ class RulesPanel(QWidget):
         switch = menu.addAction(self.tr("Switch off") if rule.on else self.tr("Switch on"))
         switch.triggered.connect(lambda: self._switch(rule))
         edit = menu.addAction(self.tr("Change…"))
-        edit.triggered.connect(lambda: self.edit_wanted.emit(rule))
+        edit.triggered.connect(lambda: self.edit_requested.emit(rule))
         menu.addSeparator()
         self._add_lists(menu, rule, finding)
         menu.addSeparator()
@@ -187,11 +187,13 @@ class RulesPanel(QWidget):
                 finding.changed if finding is not None else no_sentences(),
             ),
         )
-        for text, heading, places in lists:
+        for text, heading, sentence_indices in lists:
             action = menu.addAction(text)
-            action.setEnabled(len(places) > 0)
+            action.setEnabled(len(sentence_indices) > 0)
             action.triggered.connect(
-                lambda _=False, h=heading, p=places: self.list_wanted.emit(h.format(rule=title), p)
+                lambda _=False, h=heading, p=sentence_indices: self.list_requested.emit(
+                    h.format(rule=title), p
+                )
             )
 
     def _cost_line(self) -> QLabel:
@@ -246,7 +248,7 @@ class RulesPanel(QWidget):
         layout.addLayout(button_row(self.add, self.more))
 
     def _edit(self, index: QModelIndex) -> None:
-        self.edit_wanted.emit(self.model.rule(index.row()))
+        self.edit_requested.emit(self.model.rule(index.row()))
 
     def _switch(self, rule: ProjectRule) -> None:
         session = self._workspace.session

@@ -63,12 +63,12 @@ class SentencesPanel(QWidget):
         self.view = self._list()
         self.listing = Listing(self.view, "", self)
         self._key_of: KeyOf = usual_key
-        self._say_why_empty()
+        self._explain_empty()
         self._pause = QTimer(self, singleShot=True, interval=TYPING_PAUSE)
         self._pause.timeout.connect(self._filter)
         self._arrange()
         self._connect()
-        self._follow(workspace.caret.place)
+        self._follow(workspace.caret.sentence_index)
 
     def show_document(self, document: int | None) -> None:
         """List the sentences of one document, or of all."""
@@ -134,7 +134,7 @@ class SentencesPanel(QWidget):
         self.view.picked.connect(self._go)
         self.view.clicked.connect(self.left)
         self.view.chosen.connect(self.left)
-        self.model.modelReset.connect(lambda: self._follow(self._workspace.caret.place))
+        self.model.modelReset.connect(lambda: self._follow(self._workspace.caret.sentence_index))
         self._workspace.caret.current_changed.connect(self._follow)
         self._workspace.session.changed.connect(self._changed)
 
@@ -148,35 +148,35 @@ class SentencesPanel(QWidget):
             self._texts.forget()
             self._set_filter(replace(self.model.filter, text=""))
 
-    def _show_found(self, text: str, places: NDArray[np.int64]) -> None:
-        self.model.set_filter(replace(self.model.filter, text=text), places)
-        self._say_why_empty()
+    def _show_found(self, text: str, sentence_indices: NDArray[np.int64]) -> None:
+        self.model.set_filter(replace(self.model.filter, text=text), sentence_indices)
+        self._explain_empty()
 
     def _set_state(self) -> None:
         self._set_filter(replace(self.model.filter, state=self.state.currentData()))
 
     def _set_filter(self, wanted: SentenceFilter) -> None:
         self.model.set_filter(wanted)
-        self._say_why_empty()
+        self._explain_empty()
 
     def _go(self, index: QModelIndex) -> None:
-        self._workspace.caret.go_to(self.model.place(index.row()))
+        self._workspace.caret.go_to(self.model.sentence_index(index.row()))
 
-    def _follow(self, place: int) -> None:
-        self.view.show_row(self.model.row_of(place))
+    def _follow(self, sentence_index: int) -> None:
+        self.view.show_row(self.model.row_of(sentence_index))
 
     def _changed(self, changes: Changes) -> None:
         if changes.structure:
-            self._say_why_empty()
+            self._explain_empty()
             if self.model.filter.text:
                 self._texts.look(self.model.filter.text)
 
-    def say_keys(self, key_of: KeyOf) -> None:
+    def show_shortcuts(self, key_of: KeyOf) -> None:
         """Name the keys that hold."""
         self._key_of = key_of
-        self._say_why_empty()
+        self._explain_empty()
 
-    def _say_why_empty(self) -> None:
+    def _explain_empty(self) -> None:
         if self.model.n_visible:
             hint = self.tr("No matching sentences.")
         else:

@@ -7,8 +7,8 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
 
 from app.domain.changes import Changes
+from app.domain.corrections import Occurrences
 from app.domain.display import TokenDisplay
-from app.domain.fixes import Occurrences
 from app.item_models.queue_words import percent
 from app.item_models.sentences import SentencesModel
 from app.services.trainer import Trainer
@@ -30,12 +30,12 @@ class StatusLine(QWidget):
     -------
     offer_taken()
         The annotator wants to see the sentences that are offered.
-    take_back_wanted()
+    take_back_requested()
         The annotator does not want what changed by itself.
     """
 
     offer_taken = Signal()
-    take_back_wanted = Signal()
+    take_back_requested = Signal()
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class StatusLine(QWidget):
         self._key_of: KeyOf = usual_key
         self._offered = self._by_itself = ""
         self.changed = self._button("changed")
-        self.changed.clicked.connect(self.take_back_wanted)
+        self.changed.clicked.connect(self.take_back_requested)
         self.offer = self._button("offer")
         self.offer.clicked.connect(self.offer_taken)
         layout.addWidget(self.changed)
@@ -86,14 +86,14 @@ class StatusLine(QWidget):
         workspace.propagated.connect(self._show_changed)
         self._show_saved(session.saving.state)
         self._fix_saved()
-        self._show_sentence(workspace.caret.place)
+        self._show_sentence(workspace.caret.sentence_index)
         self._show_done()
-        self.say_keys(usual_key)
+        self.show_shortcuts(usual_key)
 
-    def say_keys(self, key_of: KeyOf) -> None:
+    def show_shortcuts(self, key_of: KeyOf) -> None:
         """Name the keys that hold."""
         self._key_of = key_of
-        self.model.say_key(key_of("show_model"))
+        self.model.show_shortcut(key_of("show_model"))
         back = key_of("take_back_propagation")
         changed = self.tr(
             "Your correction or a newer model changed these suggestions, marked ◆ in the "
@@ -122,14 +122,14 @@ class StatusLine(QWidget):
         self.offer.setVisible(offer is not None)
         if offer is None:
             return
-        n = len(offer.places)
+        n = len(offer.sentence_indices)
         one, many = self.tr("1 other occurrence"), self.tr("{n} other occurrences")
         self._offered = one if n == 1 else many.format(n=f"{n:,}")
         self._name_buttons()
 
-    def _show_changed(self, place: int, tokens: list[int]) -> None:
+    def _show_changed(self, sentence_index: int, tokens: list[int]) -> None:
         """Say how many tokens a correction of the current sentence has changed by itself."""
-        if place != self._workspace.caret.place:
+        if sentence_index != self._workspace.caret.sentence_index:
             return
         if not tokens:
             self.changed.hide()
@@ -186,12 +186,12 @@ class StatusLine(QWidget):
         if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
             self._fix_saved()
 
-    def _show_sentence(self, place: int) -> None:
-        self.sentence.setVisible(place != NOWHERE)
-        if place != NOWHERE:
+    def _show_sentence(self, sentence_index: int) -> None:
+        self.sentence.setVisible(sentence_index != NOWHERE)
+        if sentence_index != NOWHERE:
             self.sentence.setText(
                 self.tr("Sentence {i} of {n}").format(
-                    i=f"{self._sentences.number_of(place):,}",
+                    i=f"{self._sentences.number_of(sentence_index):,}",
                     n=f"{self._sentences.n_visible:,}",
                 )
             )
@@ -206,12 +206,12 @@ class StatusLine(QWidget):
 
     def _changed(self, changes: Changes) -> None:
         if changes.structure:
-            self._show_sentence(self._workspace.caret.place)
+            self._show_sentence(self._workspace.caret.sentence_index)
         if changes.structure or len(changes.sentences):
             self._show_done()
             if not self._trainer.status.model_number:
                 self.model.refresh()
-        if self._workspace.caret.place in changes.proposals:
+        if self._workspace.caret.sentence_index in changes.proposals:
             self.unmarked.hide()
 
 

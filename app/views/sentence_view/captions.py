@@ -22,7 +22,7 @@ ROWS = 2
 """So many rows of captions a line has room for."""
 ASKED_SIZE = 1.5
 """Diameter of the circle around a question mark, in widths of other glyphs."""
-_LEAST_LETTERS = 3
+_MIN_LETTERS = 3
 """A name is cut to no fewer letters while anything else can go."""
 _SLACK = 0.5
 
@@ -148,7 +148,7 @@ def _with_cut_name(
     name = parts[at]
     left = room - (caption_width(parts, metrics) - part_width(name, metrics))
     short = _elided(name.text, left, metrics, Qt.TextElideMode.ElideRight)
-    if len(short.rstrip("…")) < min(_LEAST_LETTERS, len(name.text)):
+    if len(short.rstrip("…")) < min(_MIN_LETTERS, len(name.text)):
         return None
     return (*parts[:at], replace(name, text=short), *parts[at + 1 :])
 

@@ -11,7 +11,7 @@ from app.domain.display import DisplayKind, TokenDisplay
 from app.item_models.shown import ShownSentence
 from app.item_models.tokens import percent
 
-MOST_CROSSED = 2
+MAX_CROSSED = 2
 """So many crossed-out names are shown; the rest is a number."""
 
 
@@ -112,7 +112,7 @@ def _group(
 def _chip(sentence: ShownSentence, kind: ChipKind, first: int, last: int) -> Chip:
     members = sentence.records[first : last + 1]
     record = members[0]
-    sure = min((m.probability for m in members if m.probability is not None), default=1.0)
+    confidence = min((m.probability for m in members if m.probability is not None), default=1.0)
     if kind is ChipKind.PROPOSAL and any(member.uncertain for member in members):
         kind = ChipKind.UNCERTAIN
     beyond = sentence.records[last + 1] if last + 1 < len(sentence.records) else None
@@ -122,15 +122,15 @@ def _chip(sentence: ShownSentence, kind: ChipKind, first: int, last: int) -> Chi
         first=first,
         last=last,
         colour=sentence.colour_of(record),
-        strength=sure,
-        parts=_parts(sentence, kind, members, sure),
+        strength=confidence,
+        parts=_parts(sentence, kind, members, confidence),
         joins_before=in_span and record.span < first,
         joins_behind=in_span and beyond is not None and beyond.span == record.span,
     )
 
 
 def _parts(
-    sentence: ShownSentence, kind: ChipKind, members: Sequence[TokenDisplay], sure: float
+    sentence: ShownSentence, kind: ChipKind, members: Sequence[TokenDisplay], confidence: float
 ) -> tuple[Part, ...]:
     parts: list[Part] = []
     name = sentence.name_of(members[0])
@@ -139,20 +139,20 @@ def _parts(
     elif kind in {ChipKind.PROPOSAL, ChipKind.UNCERTAIN}:
         parts = [Part(name, name=True)]
         if any(member.probability is not None for member in members):
-            parts.append(Part(f"{percent(sure)}%"))
+            parts.append(Part(f"{percent(confidence)}%"))
     elif kind is ChipKind.IMPORTED:
         parts = [Part(name, name=True), Part("", glyph=Glyph.ARROW)]
     elif kind is ChipKind.LISTED:
         parts = [Part(name, name=True), Part("", glyph=Glyph.LIST)]
-    asked = [Part("", glyph=Glyph.ASKED)] if any(member.asked for member in members) else []
-    return (*asked, *parts, *_crossed(sentence, members))
+    queried = [Part("", glyph=Glyph.ASKED)] if any(member.queried for member in members) else []
+    return (*queried, *parts, *_crossed(sentence, members))
 
 
 def _crossed(sentence: ShownSentence, members: Sequence[TokenDisplay]) -> list[Part]:
     names: dict[str, None] = {}
     for member in members:
         names.update(dict.fromkeys(sentence.forbidden_names(member)))
-    shown = [Part(name, crossed=True) for name in list(names)[:MOST_CROSSED]]
-    if len(names) > MOST_CROSSED:
-        shown.append(Part(f"+{len(names) - MOST_CROSSED}"))
+    shown = [Part(name, crossed=True) for name in list(names)[:MAX_CROSSED]]
+    if len(names) > MAX_CROSSED:
+        shown.append(Part(f"+{len(names) - MAX_CROSSED}"))
     return shown

@@ -9,13 +9,13 @@ from numpy.typing import NDArray
 class DocumentColumn:
     """Heights of the sentences of a document: those seen so far are known, others are guessed.
 
-    ``places`` are their places (N,), rising; ``guesses`` how high each may be (N,).
+    ``sentence_indices`` are their places (N,), rising; ``guesses`` how high each may be (N,).
     """
 
-    def __init__(self, places: NDArray[np.int64], guesses: NDArray[np.float64]) -> None:
-        self.places = places
+    def __init__(self, sentence_indices: NDArray[np.int64], guesses: NDArray[np.float64]) -> None:
+        self.sentence_indices = sentence_indices
         self._heights = np.ceil(guesses)
-        self._known = np.zeros(len(places), np.bool_)
+        self._known = np.zeros(len(sentence_indices), np.bool_)
         self._tops: NDArray[np.float64] | None = None
 
     @property
@@ -23,10 +23,15 @@ class DocumentColumn:
         """How high the document is, as far as one knows."""
         return float(self._edges()[-1])
 
-    def row_of(self, place: int) -> int:
+    def row_of(self, sentence_index: int) -> int:
         """Return which sentence of the document one is, -1 if it is of another."""
-        row = int(np.searchsorted(self.places, place))
-        return row if row < len(self.places) and int(self.places[row]) == place else -1
+        row = int(np.searchsorted(self.sentence_indices, sentence_index))
+        return (
+            row
+            if row < len(self.sentence_indices)
+            and int(self.sentence_indices[row]) == sentence_index
+            else -1
+        )
 
     def top(self, row: int) -> float:
         """Return where a sentence begins."""
@@ -49,7 +54,7 @@ class DocumentColumn:
         edges = self._edges()
         first = int(np.searchsorted(edges, top, side="right")) - 1
         last = int(np.searchsorted(edges, bottom, side="left"))
-        return range(max(0, first), min(last, len(self.places)))
+        return range(max(0, first), min(last, len(self.sentence_indices)))
 
     def _edges(self) -> NDArray[np.float64]:
         if self._tops is None:

@@ -29,7 +29,7 @@ _NARROWEST = 4.0
 """A token without an extent of its own, such as a lone combining mark, can still be hit."""
 _TORN = 1.0
 """Parts of a token further apart than this have something else between them."""
-_LEAST_REACH = 1.8
+_MIN_REACH = 1.8
 """So far a chip reaches out at least, where two tokens touch: its line stays off the letters."""
 _CURSIVE = "AL"
 
@@ -117,7 +117,7 @@ class SentenceGeometry:
         self.rightwards = self.layout.textOption().textDirection() != (
             Qt.LayoutDirection.RightToLeft
         )
-        self._places: list[list[Piece]] = [[] for _ in self._spans]
+        self._sentence_indices: list[list[Piece]] = [[] for _ in self._spans]
         self.lines = self._lines()
         self._tops = [line.top for line in self.lines]
         self.pins: tuple[Pin, ...] = tuple(self._pinned())
@@ -139,7 +139,7 @@ class SentenceGeometry:
 
     def pieces(self, token: int) -> list[Piece]:
         """Return the pieces of a token: one, or several if a line had to break inside it."""
-        return self._places[token]
+        return self._sentence_indices[token]
 
     def room_beside(self, piece: Piece) -> tuple[float, float]:
         """Return how far it is from a piece's letters to those left and right of it."""
@@ -151,7 +151,7 @@ class SentenceGeometry:
 
     def line_of(self, token: int) -> int:
         """Return the line in which a token begins."""
-        return self._places[token][0].line
+        return self._sentence_indices[token][0].line
 
     def band(self, line: int, left: float, right: float) -> QRectF:
         """Return the rectangle between two places of a line that chips fill."""
@@ -164,7 +164,7 @@ class SentenceGeometry:
 
     def rect(self, token: int) -> QRectF:
         """Return where a token stands: its first piece, as large as a chip behind it."""
-        piece = self._places[token][0]
+        piece = self._sentence_indices[token][0]
         return self.band(piece.line, piece.outer_left, piece.outer_right)
 
     def token_at(self, x: float, y: float, *, nearest: bool = False) -> int:
@@ -185,9 +185,9 @@ class SentenceGeometry:
         """Return the token to the right (``step`` 1) or left (-1), at a line's end round it."""
         number = self.line_of(token)
         order = self.lines[number].tokens()
-        place = order.index(token) + step
-        if 0 <= place < len(order):
-            return order[place]
+        position = order.index(token) + step
+        if 0 <= position < len(order):
+            return order[position]
         forwards = 1 if (step > 0) == self.rightwards else -1
         number += forwards
         while 0 <= number < len(self.lines) and not self._begin_in(number):
@@ -212,7 +212,7 @@ class SentenceGeometry:
 
     def runs(self, first: int, last: int) -> list[Run]:
         """Return what a span from ``first`` to ``last`` covers: a run or more in each line."""
-        numbers = sorted({p.line for token in (first, last) for p in self._places[token]})
+        numbers = sorted({p.line for token in (first, last) for p in self._sentence_indices[token]})
         found: list[Run] = []
         for number in range(numbers[0], numbers[-1] + 1):
             found.extend(self._runs_in(number, first, last))
@@ -236,16 +236,17 @@ class SentenceGeometry:
     def _pinned(self) -> Iterator[Pin]:
         if self._text.isascii():
             return
-        for place, character in enumerate(self._text):
+        for position, character in enumerate(self._text):
             if character in INVISIBLE:
-                unit = self._map.unit(place)
+                unit = self._map.unit(position)
                 row = self.layout.lineForTextPosition(unit)
                 if row.isValid():
                     yield Pin(character, row.lineNumber(), _x(row, unit))
 
     def _near_empty_line(self, number: int) -> int:
         distances = (
-            (abs(place[0].line - number), token) for token, place in enumerate(self._places)
+            (abs(position[0].line - number), token)
+            for token, position in enumerate(self._sentence_indices)
         )
         return min(distances)[1]
 
@@ -281,17 +282,17 @@ class SentenceGeometry:
             ranges.append(entry)
         return ranges
 
-    def _leftwards(self, place: int) -> bool:
+    def _leftwards(self, position: int) -> bool:
         if not self._both_ways:
             return False
-        kind = bidirectional(self._text[place])
-        while kind not in {"L", "R", "AL", "EN", "AN"} and place > 0:
-            place -= 1
-            kind = bidirectional(self._text[place])
+        kind = bidirectional(self._text[position])
+        while kind not in {"L", "R", "AL", "EN", "AN"} and position > 0:
+            position -= 1
+            kind = bidirectional(self._text[position])
         return kind in {"R", "AL"}
 
-    def _inseparable(self, place: int) -> bool:
-        before, behind = self._text[place - 1], self._text[place]
+    def _inseparable(self, position: int) -> bool:
+        before, behind = self._text[position - 1], self._text[position]
         joined = bidirectional(before) == _CURSIVE == bidirectional(behind)
         return joined or combining(behind) != 0 or behind in "\u200d\ufe0f"
 
@@ -307,7 +308,7 @@ class SentenceGeometry:
         for row in rows:
             first, pieces = self._pieces_of(row, len(lines), first)
             for piece in pieces:
-                self._places[piece.token].append(piece)
+                self._sentence_indices[piece.token].append(piece)
             lines.append(self._placed(row, top, pieces))
             top = lines[-1].bottom
         return lines
@@ -371,7 +372,7 @@ class SentenceGeometry:
         reach = [pad]
         for before, behind in pairwise(extents):
             half = max(0.0, (behind.left - before.right) / 2)
-            reach.append(min(pad, max(half - 0.75, min(2 * half, _LEAST_REACH))))
+            reach.append(min(pad, max(half - 0.75, min(2 * half, _MIN_REACH))))
         reach.append(pad)
         return [
             Piece(token, number, left, right, rightwards, left - reach[i], right + reach[i + 1])

@@ -10,7 +10,7 @@ from app.session import Session
 from app.views.sentence_view.arrangement import Arrangement, arrange
 from app.views.sentence_view.metrics import Metrics
 
-MOST_KEPT = 400
+MAX_KEPT = 400
 """So many sentences are kept; those that were looked at longest ago go first."""
 
 Tokens = tuple[int, int]
@@ -45,24 +45,26 @@ class LaidOut:
             self._kept.clear()
             self._stale.clear()
 
-    def of(self, place: int, part: Tokens | None = None) -> Arrangement:
+    def of(self, sentence_index: int, part: Tokens | None = None) -> Arrangement:
         """Return a sentence, or some of its tokens, as they are to be seen now."""
-        key = (place, part)
+        key = (sentence_index, part)
         kept = self._kept.pop(key, None)
         if kept is None or key in self._stale:
-            kept = self._made(ShownSentence(self._session, place, part, helped=self._helped), kept)
+            kept = self._made(
+                ShownSentence(self._session, sentence_index, part, helped=self._helped), kept
+            )
             self._stale.discard(key)
         self._kept[key] = kept
         return kept
 
     def current(self, sentence: ShownSentence) -> Arrangement:
         """Return the sentence that a model has at hand."""
-        key = (sentence.place, None)
+        key = (sentence.sentence_index, None)
         kept = self._kept.pop(key, None)
         if kept is None or kept.sentence is not sentence:
             kept = self._made(sentence, kept)
         self._stale.discard(key)
-        if sentence.place != NOWHERE:
+        if sentence.sentence_index != NOWHERE:
             self._kept[key] = kept
         return kept
 
@@ -73,14 +75,16 @@ class LaidOut:
             return
         if self._kept and (len(changes.sentences) or len(changes.proposals)):
             keys = list(self._kept)
-            places = np.array([place for place, _ in keys])
-            news = np.isin(places, changes.sentences) | np.isin(places, changes.proposals)
+            sentence_indices = np.array([sentence_index for sentence_index, _ in keys])
+            news = np.isin(sentence_indices, changes.sentences) | np.isin(
+                sentence_indices, changes.proposals
+            )
             self._stale.update(keys[at] for at in np.flatnonzero(news).tolist())
 
     def _made(self, sentence: ShownSentence, before: Arrangement | None) -> Arrangement:
         if self._metrics is None:
             raise RuntimeError("sizes come first")
-        while len(self._kept) >= MOST_KEPT:
+        while len(self._kept) >= MAX_KEPT:
             oldest = next(iter(self._kept))
             del self._kept[oldest]
             self._stale.discard(oldest)

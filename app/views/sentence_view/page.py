@@ -97,8 +97,10 @@ class Page(QObject):
     def sentences_in_sight(self) -> list[int]:
         """Return the places of the sentences that can be seen, the current one first."""
         self._catch_up()
-        places = [one.place for one in self.placed(QRectF(self._view.viewport().rect()))]
-        return [self._tokens.place, *places] if self._tokens.rowCount() else []
+        sentence_indices = [
+            one.sentence_index for one in self.placed(QRectF(self._view.viewport().rect()))
+        ]
+        return [self._tokens.sentence_index, *sentence_indices] if self._tokens.rowCount() else []
 
     def is_out_of_sight(self) -> bool:
         """Say whether the current token has been scrolled out of the viewport."""
@@ -141,7 +143,7 @@ class Page(QObject):
     def geometry(self) -> SentenceGeometry:
         """Where the tokens stand in the column of text; their labels do not change it."""
         made = self._arranged
-        if made is None or made.sentence.place != self._tokens.place:
+        if made is None or made.sentence.sentence_index != self._tokens.sentence_index:
             made = self.arrangement()
         return made.geometry
 
@@ -394,7 +396,7 @@ class Page(QObject):
         elif len(changes.sentences) or len(changes.proposals):
             changed = {*changes.sentences.tolist(), *changes.proposals.tolist()}
             for one in () if self.is_due else self.placed(QRectF(self._view.viewport().rect())):
-                if one.place in changed:
+                if one.sentence_index in changed:
                     self._view.viewport().update(self._strip(one.top, one.bottom))
 
     # ---- where a token is

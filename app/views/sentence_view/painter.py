@@ -62,7 +62,7 @@ class Painter(QObject):
         self._pulse.moved.connect(self._paint_pulse_again)
         pointer.edge_changed.connect(self.paint_again)
 
-    def say_keys(self, key_of: KeyOf) -> None:
+    def show_shortcuts(self, key_of: KeyOf) -> None:
         """Name the keys that hold, where there is no sentence."""
         self._key_of = key_of
         self._view.viewport().update()
@@ -168,9 +168,9 @@ class Painter(QObject):
         """Paint what the pulse reaches: it moves sixty times a second, beside the keys."""
         before, self._pulsed = self._pulsed, QRect()
         for token in self._pulse.tokens:
-            place = self._page.rect_of(token)
-            if not place.isNull():
+            token_rect = self._page.rect_of(token)
+            if not token_rect.isNull():
                 reach = PULSE_REACH
-                self._pulsed |= place.adjusted(-reach, -reach, reach, reach)
+                self._pulsed |= token_rect.adjusted(-reach, -reach, reach, reach)
         if touched := before | self._pulsed:
             self._view.viewport().update(touched)

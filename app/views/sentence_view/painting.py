@@ -24,8 +24,8 @@ from app.views.sentence_view.shapes import (
     bracket,
     closed_path,
     draw_arrow,
-    draw_asked,
     draw_list,
+    draw_question_mark,
     draw_tick,
     open_path,
     snapped,
@@ -437,7 +437,7 @@ class _Brush:
             draw_list(self._painter, x, baseline, self._metrics.glyph, colours.ink)
             return
         if part.glyph is Glyph.ASKED:
-            draw_asked(self._painter, x, baseline, self._metrics.glyph, self._theme)
+            draw_question_mark(self._painter, x, baseline, self._metrics.glyph, self._theme)
             return
         self._painter.setPen(colours.ink if part.name else self._theme.muted)
         self._painter.drawText(QPointF(x, baseline), part.text)

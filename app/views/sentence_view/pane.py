@@ -35,11 +35,11 @@ class Binding(QObject):
 
     Signals
     -------
-    sight_told : object
+    sight_reported : object
         Places of the sentences that can be seen (list of int), once scrolling has come to rest.
     """
 
-    sight_told = Signal(object)
+    sight_reported = Signal(object)
 
     def __init__(self, view: SentenceView, tokens: TokensModel, workspace: Workspace) -> None:
         """Bind a view, and the tokens that it shows, to a workspace."""
@@ -48,13 +48,13 @@ class Binding(QObject):
         self._tokens = tokens
         self._workspace = workspace
         self._looking = QTimer(self, singleShot=True, interval=SETTLED_MILLISECONDS)
-        self._looking.timeout.connect(self._tell_sight)
+        self._looking.timeout.connect(self._report_sight)
         self._coming: Iterator[int] = iter(())
         self._idle = QTimer(self, singleShot=True, interval=0)
         self._idle.timeout.connect(self._lay_out_ahead)
         self._follow_person()
         self._follow_workspace()
-        self._show_sentence(workspace.caret.place)
+        self._show_sentence(workspace.caret.sentence_index)
         self._show_selection()
 
     def _follow_person(self) -> None:
@@ -75,50 +75,52 @@ class Binding(QObject):
         workspace.propagated.connect(self._show_propagated)
         page = view.page
         workspace.sight.be_shown(view.isVisible, page.is_out_of_sight, page.tokens_in_view)
-        workspace.sight.scroll_wanted.connect(page.scroll_to_current)
-        workspace.sight.more_wanted.connect(page.scroll_on_to)
-        workspace.sight.look_wanted.connect(view.viewport().repaint)
+        workspace.sight.scroll_requested.connect(page.scroll_to_current)
+        workspace.sight.more_requested.connect(page.scroll_on_to)
+        workspace.sight.look_requested.connect(view.viewport().repaint)
 
     def _follow_session(self, changes: Changes) -> None:
         self._view.page.follow(changes)
         if changes.queue:
             self._looking.start()
 
-    def _show_sentence(self, place: int) -> None:
+    def _show_sentence(self, sentence_index: int) -> None:
         around = self._view.page.around
-        if around is not None and around.go_to(place):
+        if around is not None and around.go_to(sentence_index):
             self._view.viewport().update()
-        self._tokens.show(place)
+        self._tokens.show(sentence_index)
 
     def _show_selection(self) -> None:
         caret = self._workspace.caret
         self._view.selection.show(caret.anchor, caret.token)
 
-    def _show_propagated(self, place: int, tokens: list[int]) -> None:
-        if place == self._tokens.place:
+    def _show_propagated(self, sentence_index: int, tokens: list[int]) -> None:
+        if sentence_index == self._tokens.sentence_index:
             self._view.painter.pulse(tokens)
 
     def _go_past_line(self, step: int, x: float) -> None:
         """Go to the last line of the sentence above, or the first of the one below."""
         around = self._view.page.around
-        place = around.neighbour(step) if around is not None else NOWHERE
-        if around is None or place == NOWHERE:
+        sentence_index = around.neighbour(step) if around is not None else NOWHERE
+        if around is None or sentence_index == NOWHERE:
             return
-        geometry = around.whole(place).geometry
+        geometry = around.whole(sentence_index).geometry
         line = geometry.lines[0 if step > 0 else -1]
         token = geometry.token_at(x, (line.top + line.chip_bottom) / 2, nearest=True)
-        self._workspace.caret.go_to(place, max(0, token))
+        self._workspace.caret.go_to(sentence_index, max(0, token))
 
-    def _tell_sight(self) -> None:
+    def _report_sight(self) -> None:
         page = self._view.page
         if page.is_due:
             return  # it is told when all is laid out
-        self.sight_told.emit(page.sentences_in_sight())
+        self.sight_reported.emit(page.sentences_in_sight())
         # Next comes what the queue asks for next: its page is laid out while nobody waits.
-        asked = self._workspace.session.queue.asked[:2].tolist()
-        place = next((one for one in asked if one != self._tokens.place), NOWHERE)
+        queried = self._workspace.session.queue.queried[:2].tolist()
+        sentence_index = next(
+            (one for one in queried if one != self._tokens.sentence_index), NOWHERE
+        )
         if page.around is not None:
-            self._coming = page.around.prepare(place, self._view.viewport().height())
+            self._coming = page.around.prepare(sentence_index, self._view.viewport().height())
             self._idle.start()
 
     def _lay_out_ahead(self) -> None:

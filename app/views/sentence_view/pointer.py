@@ -23,21 +23,21 @@ class Pointer(QObject):
     -------
     edge_changed : ()
         Another edge is under the mouse, or it is dragged elsewhere.
-    span_asked_for : int
+    menu_requested_for_span : int
         The person double-clicked a token: they mean its whole span.
     neighbour_chosen : int, int
         Place of another sentence that was clicked, and the token there.
     span_dragged : object, object
         The person dragged an edge of a span: its first and last token, and what they are to be.
-    menu_wanted : QPoint
+    menu_requested : QPoint
         The person asked for a menu of the selected tokens at this place of the screen.
     """
 
     edge_changed = Signal()
-    span_asked_for = Signal(int)
+    menu_requested_for_span = Signal(int)
     neighbour_chosen = Signal(int, int)
     span_dragged = Signal(object, object)
-    menu_wanted = Signal(QPoint)
+    menu_requested = Signal(QPoint)
 
     def __init__(
         self, view: QAbstractItemView, tokens: TokensModel, page: Page, selection: Selection
@@ -109,7 +109,7 @@ class Pointer(QObject):
         self._pressed_on = None
         self.release_edge()
         self._selection.choose(*self._span_at(token))
-        self.span_asked_for.emit(token)
+        self.menu_requested_for_span.emit(token)
 
     def leave(self) -> None:
         """Forget the edge under the mouse, which has left the view."""
@@ -126,7 +126,7 @@ class Pointer(QObject):
             at = self._view.viewport().mapToGlobal(spot.bottomLeft())
         elif self._page.placed_at(QPointF(event.pos())) is not None:
             return
-        self.menu_wanted.emit(at)
+        self.menu_requested.emit(at)
 
     def release_edge(self) -> None:
         """Drag no edge any more; nothing has come of it."""
@@ -148,7 +148,7 @@ class Pointer(QObject):
             return -1
         at = event.position() - self._page.origin()
         token = other.token_at(at.x(), at.y())
-        self.neighbour_chosen.emit(other.place, token)
+        self.neighbour_chosen.emit(other.sentence_index, token)
         return -1 if other.quiet else token
 
     def _hover(self, point: QPointF) -> None:

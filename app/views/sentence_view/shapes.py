@@ -97,7 +97,9 @@ def draw_list(painter: QPainter, x: float, baseline: float, size: float, colour:
         painter.drawLine(QPointF(x + 0.4 * size, y), QPointF(x + 0.92 * size, y))
 
 
-def draw_asked(painter: QPainter, x: float, baseline: float, size: float, theme: Theme) -> None:
+def draw_question_mark(
+    painter: QPainter, x: float, baseline: float, size: float, theme: Theme
+) -> None:
     """Draw a filled circle with a question mark in it."""
     side = ASKED_SIZE * size
     # Its middle is that of the letters beside it.

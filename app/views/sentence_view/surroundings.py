@@ -33,7 +33,7 @@ class Placed:
     ``first`` is the first token of which anything is shown; ``quiet`` whether it is only context.
     """
 
-    place: int
+    sentence_index: int
     arrangement: Arrangement
     top: float
     bottom: float
@@ -55,7 +55,7 @@ class Surroundings:
         self._small: Metrics | None = None
         self._width = 0.0
         self._wanted = False
-        self.place = NOWHERE
+        self.sentence_index = NOWHERE
         self.column: DocumentColumn | None = None
 
     @property
@@ -76,10 +76,10 @@ class Surroundings:
         self._wanted = wanted
         self._begin_column()
 
-    def go_to(self, place: int) -> bool:
+    def go_to(self, sentence_index: int) -> bool:
         """Make another sentence the current one; say whether all others look otherwise now."""
-        self.place = place
-        if self._wanted and (self.column is None or self.column.row_of(place) < 0):
+        self.sentence_index = sentence_index
+        if self._wanted and (self.column is None or self.column.row_of(sentence_index) < 0):
             self._begin_column()
         return self._hide_help()
 
@@ -94,14 +94,14 @@ class Surroundings:
     def current(self, sentence: ShownSentence) -> Arrangement:
         """Return the current sentence, laid out."""
         made = self._full.current(sentence)
-        if self.column is not None and (row := self.column.row_of(sentence.place)) >= 0:
+        if self.column is not None and (row := self.column.row_of(sentence.sentence_index)) >= 0:
             self.column.set_height(row, self._tall(made))
         return made
 
     def current_top(self) -> float:
         """Return where in the document the current sentence begins."""
         column = self.column
-        return 0.0 if column is None else column.top(max(0, column.row_of(self.place)))
+        return 0.0 if column is None else column.top(max(0, column.row_of(self.sentence_index)))
 
     def settle(self, top: float, height: float) -> float:
         """Lay out all that lies between two heights of the document; return where that is now.
@@ -118,7 +118,7 @@ class Surroundings:
             anchor = self._anchor(top, height)
             offset = column.top(anchor) - top
             for row in unknown:
-                column.set_height(row, self._tall(self._full.of(int(column.places[row]))))
+                column.set_height(row, self._tall(self._full.of(int(column.sentence_indices[row]))))
             top = column.top(anchor) - offset
         return top
 
@@ -134,7 +134,7 @@ class Surroundings:
 
         Heights count from the top of the current sentence, which is ``height`` high.
         """
-        if self.place == NOWHERE:
+        if self.sentence_index == NOWHERE:
             return
         if self.column is not None:
             yield from self._in_document(self.column, top, bottom)
@@ -144,22 +144,22 @@ class Surroundings:
 
     def neighbour(self, step: int) -> int:
         """Return the sentence above (-1) or below (1) in the same document, `NOWHERE` for none."""
-        found = self._near(step, self.place, 1)
+        found = self._near(step, self.sentence_index, 1)
         return int(found[0]) if len(found) else NOWHERE
 
-    def whole(self, place: int) -> Arrangement:
+    def whole(self, sentence_index: int) -> Arrangement:
         """Return a sentence at the size of the current one."""
-        return self._full.of(place)
+        return self._full.of(sentence_index)
 
-    def prepare(self, place: int, height: float) -> Iterator[int]:
+    def prepare(self, sentence_index: int, height: float) -> Iterator[int]:
         """Lay out what will be seen when a sentence is gone to, one sentence at each step."""
-        if self._metrics is None or place == NOWHERE:
+        if self._metrics is None or sentence_index == NOWHERE:
             return
-        self._full.of(place)
-        yield place
+        self._full.of(sentence_index)
+        yield sentence_index
         most = max(MOST, int(height / self._metrics.line_height)) if self._wanted else MOST
         for step, n in ((1, most), (-1, most // 2 if self._wanted else MOST)):
-            for near in self._near(step, place, n).tolist():
+            for near in self._near(step, sentence_index, n).tolist():
                 if self._wanted:
                     self._full.of(near)
                 else:
@@ -173,9 +173,9 @@ class Surroundings:
 
         Say whether that changes anything.
         """
-        session, place = self._session, self.place
-        tested = place != NOWHERE and session.corpus.roles[place] == Role.CONTROL
-        helped = not tested or session.is_done(place)
+        session, sentence_index = self._session, self.sentence_index
+        tested = sentence_index != NOWHERE and session.corpus.roles[sentence_index] == Role.CONTROL
+        helped = not tested or session.is_done(sentence_index)
         return self._full.show_suggestions(wanted=helped) | self._quiet.show_suggestions(
             wanted=helped
         )
@@ -183,14 +183,16 @@ class Surroundings:
     def _begin_column(self) -> None:
         self.column = None
         corpus, metrics = self._session.corpus, self._metrics
-        if not self._wanted or self.place == NOWHERE or metrics is None:
+        if not self._wanted or self.sentence_index == NOWHERE or metrics is None:
             return
         visible = self._session.visible
-        places = visible[corpus.documents[visible] == corpus.documents[self.place]]
+        sentence_indices = visible[
+            corpus.documents[visible] == corpus.documents[self.sentence_index]
+        ]
         letters = QFontMetricsF(metrics.font).averageCharWidth() * LETTERS_OF_A_TOKEN
-        lines = np.ceil(corpus.lengths(places) * (letters / max(1.0, self._width)))
+        lines = np.ceil(corpus.lengths(sentence_indices) * (letters / max(1.0, self._width)))
         guesses = np.maximum(1.0, lines) * metrics.line_height + metrics.paragraph_gap
-        self.column = DocumentColumn(places, guesses)
+        self.column = DocumentColumn(sentence_indices, guesses)
 
     def _tall(self, made: Arrangement) -> float:
         metrics = made.geometry.metrics
@@ -201,7 +203,7 @@ class Surroundings:
         if column is None:
             return 0
         rows = column.rows(top, top + height)
-        current = column.row_of(self.place)
+        current = column.row_of(self.sentence_index)
         if current in rows and column.is_known(current):
             return current
         return next((row for row in rows if column.is_known(row)), rows.start)
@@ -209,43 +211,45 @@ class Surroundings:
     def _in_document(self, column: DocumentColumn, top: float, bottom: float) -> Iterator[Placed]:
         own = self.current_top()
         for row in column.rows(top + own, bottom + own):
-            place = int(column.places[row])
-            if place != self.place:
-                made = self._full.of(place)
+            sentence_index = int(column.sentence_indices[row])
+            if sentence_index != self.sentence_index:
+                made = self._full.of(sentence_index)
                 begin, end = column.top(row) - own, column.top(row + 1) - own
-                yield Placed(place, made, begin, end, 0, quiet=False)
+                yield Placed(sentence_index, made, begin, end, 0, quiet=False)
 
     def _beside(self, step: int, edge: float, limit: float) -> Iterator[Placed]:
         small, metrics = self._small, self._metrics
         if small is None or metrics is None:
             return
         edge += step * metrics.row_gap
-        for place in self._near(step, self.place, MOST).tolist():
+        for sentence_index in self._near(step, self.sentence_index, MOST).tolist():
             if (limit - edge) * step < 0:
                 return
-            part = self._part(place, step)
-            made = self._quiet.of(place, part)
+            part = self._part(sentence_index, step)
+            made = self._quiet.of(sentence_index, part)
             tall = made.geometry.height + small.row_gap
             edge += small.paragraph_gap if step > 0 else -tall - small.paragraph_gap
-            yield Placed(place, made, edge, edge + tall, part[0] if part else 0, quiet=True)
+            yield Placed(
+                sentence_index, made, edge, edge + tall, part[0] if part else 0, quiet=True
+            )
             edge += tall if step > 0 else 0.0
 
-    def _near(self, step: int, place: int, n: int) -> NDArray[np.int64]:
+    def _near(self, step: int, sentence_index: int, n: int) -> NDArray[np.int64]:
         """Return ``n`` sentences of the same document beside a sentence, the nearest first."""
         visible, documents = self._session.visible, self._session.corpus.documents
-        at = int(np.searchsorted(visible, place))
+        at = int(np.searchsorted(visible, sentence_index))
         near = visible[max(0, at - n) : at][::-1] if step < 0 else visible[at + 1 :][:n]
-        return np.asarray(near[documents[near] == documents[place]], np.int64)
+        return np.asarray(near[documents[near] == documents[sentence_index]], np.int64)
 
-    def _part(self, place: int, step: int) -> Tokens | None:
+    def _part(self, sentence_index: int, step: int) -> Tokens | None:
         """Return which tokens of a very long neighbour are shown, None for all."""
         corpus = self._session.corpus
-        if len(corpus.texts[place]) <= LONGEST:
+        if len(corpus.texts[sentence_index]) <= LONGEST:
             return None
-        at = corpus.span(place)
+        at = corpus.span(sentence_index)
         n_tokens = at.stop - at.start
         if step > 0:
             n = int(np.searchsorted(corpus.ends[at], LONGEST, side="right"))
             return 0, min(n_tokens, max(1, n)) - 1
-        begin = len(corpus.texts[place]) - LONGEST
+        begin = len(corpus.texts[sentence_index]) - LONGEST
         return min(n_tokens - 1, int(np.searchsorted(corpus.starts[at], begin))), n_tokens - 1

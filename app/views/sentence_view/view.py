@@ -30,13 +30,13 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QWidget
 
 from app.item_models.tokens import TokensModel
 from app.session import Session
+from app.views.screen_reader import announce_current, announce_entered, announce_selection
 from app.views.sentence_view.keys import Keys
 from app.views.sentence_view.letters import Letters
 from app.views.sentence_view.page import Index, Page
 from app.views.sentence_view.painter import Painter
 from app.views.sentence_view.pointer import Pointer
 from app.views.sentence_view.selection import Selection
-from app.views.spoken import tell_current, tell_entered, tell_selection
 from app.views.theme import GRID
 
 
@@ -51,11 +51,11 @@ class SentenceView(QListView):
 
     Signals
     -------
-    answer_wanted :
+    answer_requested :
         A key or a button of the mouse was pressed; what it changes is not painted yet.
     """
 
-    answer_wanted = Signal()
+    answer_requested = Signal()
 
     def __init__(
         self, model: TokensModel, parent: QWidget | None = None, session: Session | None = None
@@ -115,13 +115,13 @@ class SentenceView(QListView):
         self, current: Index, previous: Index
     ) -> None:
         QAbstractItemView.currentChanged(self, current, previous)
-        tell_current(self)
+        announce_current(self)
 
     def selectionChanged(  # noqa: D102 (Qt's own)
         self, selected: QItemSelection, deselected: QItemSelection
     ) -> None:
         QAbstractItemView.selectionChanged(self, selected, deselected)
-        tell_selection(self, selected, deselected)
+        announce_selection(self, selected, deselected)
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: D102 (Qt's own)
         super().changeEvent(event)
@@ -132,7 +132,7 @@ class SentenceView(QListView):
 
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: D102 (Qt's own)
         super().focusInEvent(event)
-        tell_entered(self)
+        announce_entered(self)
         self.painter.paint_again()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: D102 (Qt's own)
@@ -193,7 +193,7 @@ class SentenceView(QListView):
     def event(self, event: QEvent) -> bool:  # noqa: D102 (Qt's own)
         # Ahead of every key, whatever it will do.
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            self.answer_wanted.emit()
+            self.answer_requested.emit()
             if self.keys.overrides(event):
                 event.accept()
                 return True
@@ -213,7 +213,7 @@ class SentenceView(QListView):
     # ---- the mouse
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102 (Qt's own)
-        self.answer_wanted.emit()
+        self.answer_requested.emit()
         self.pointer.press(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: D102 (Qt's own)

@@ -9,19 +9,19 @@ from PySide6.QtCore import QObject, Signal
 
 from app.domain.display import DisplayKind
 from app.domain.edits import Edit, Origin
-from app.domain.marks import Mark
 from app.domain.project import Project
+from app.domain.sentence_flags import SentenceFlags
 from app.domain.tagging import has_outside
 from app.domain.tokens import Role, TokenState
 from app.edits.accept import accept_sentence, accept_up_to
 from app.edits.answer import answer_sentence
-from app.edits.marks import ask_again, flag_sentence, put_off_sentence, skip_sentence
+from app.edits.sentence_flags import ask_again, flag_sentence, put_off_sentence, skip_sentence
 from app.views.workspace.caret import NOWHERE, Caret
 from app.views.workspace.labeller import Labeller
 from app.views.workspace.pieces import Pieces
 from app.views.workspace.question import Question
+from app.views.workspace.show_message import ShowMessage
 from app.views.workspace.sight import Sight
-from app.views.workspace.tell import Tell
 from app.views.workspace.uncertainty import Uncertainty
 
 
@@ -30,13 +30,13 @@ class Acceptance(QObject):
 
     Signals
     -------
-    confirmed_nothing : Edit
+    confirmed_empty : Edit
         A sentence was accepted of which nothing had been said or proposed: it has no labels now.
     settled : ()
         A sentence was accepted, or answered, as a whole.
     """
 
-    confirmed_nothing = Signal(object)
+    confirmed_empty = Signal(object)
     settled = Signal()
 
     def __init__(
@@ -47,7 +47,7 @@ class Acceptance(QObject):
         sight: Sight,
         labeller: Labeller,
         question: Question,
-        tell: Tell,
+        show_message: ShowMessage,
         parent: QObject | None = None,
     ) -> None:
         """Have passed by no sentence yet."""
@@ -59,7 +59,7 @@ class Acceptance(QObject):
         self._sight = sight
         self._labeller = labeller
         self._question = question
-        self._tell = tell
+        self._show_message = show_message
         # Sentences left open while they were next: they are not next again at once.
         self._passed: set[int] = set()
 
@@ -68,39 +68,39 @@ class Acceptance(QObject):
 
         Where doubtful tokens alone are asked for, these are confirmed.
         """
-        if self._caret.place == NOWHERE:
+        if self._caret.sentence_index == NOWHERE:
             return
-        if self._pieces.asks_tokens:
-            self._accept_asked()
+        if self._pieces.queries_tokens:
+            self._accept_queried()
             return
         session = self._session
         if self._sight.shows_instead() or self._asks_first(self._caret.n_tokens - 1):
             return
-        edit = accept_sentence(session.project, session.proposals, self._caret.place)
+        edit = accept_sentence(session.project, session.proposals, self._caret.sentence_index)
         applied = None if edit.empty else self._labeller.apply(edit)
         if applied is None and not edit.empty:
             return
-        left = int(session.open_tokens[self._caret.place])
+        left = int(session.open_tokens[self._caret.sentence_index])
         if left:
-            self._tell(self._undecided(left), "warning")
+            self._show_message(self._undecided(left), "warning")
             self._to_open_token()
             return
         self.settled.emit()
         self._go_on()
         if applied is not None and applied.origin is Origin.NOTHING:
-            self.confirmed_nothing.emit(applied)
+            self.confirmed_empty.emit(applied)
 
     def accept_up_to_here(self) -> None:
         """Confirm what is shown from the sentence's beginning to the caret, and go behind that."""
-        if self._caret.place == NOWHERE:
+        if self._caret.sentence_index == NOWHERE:
             return
         session, here = self._session, self._caret.last
         last = self._caret.span_at(here)[1]
         if self._sight.shows_instead(range(last + 1)) or self._asks_first(last):
             return
-        edit = accept_up_to(session.project, session.proposals, self._caret.place, here)
+        edit = accept_up_to(session.project, session.proposals, self._caret.sentence_index, here)
         if edit.empty:
-            self._tell(self.tr("Everything up to here is already confirmed."), "info")
+            self._show_message(self.tr("Everything up to here is already confirmed."), "info")
         elif self._labeller.apply(edit) is None:
             return
         behind = max(here, self._caret.span_at(here)[1]) + 1
@@ -117,45 +117,47 @@ class Acceptance(QObject):
 
     def flag(self) -> None:
         """Mark the sentence to be looked at again, or take the mark away."""
-        if self._caret.place == NOWHERE:
+        if self._caret.sentence_index == NOWHERE:
             return
-        edit = self._labeller.apply(flag_sentence(self._session.project, self._caret.place))
+        edit = self._labeller.apply(
+            flag_sentence(self._session.project, self._caret.sentence_index)
+        )
         if edit is not None:
-            flagged = bool(edit.marks[0].after & Mark.FLAGGED)
+            flagged = bool(edit.flags[0].after & SentenceFlags.FLAGGED)
             text = self.tr("Flagged.") if flagged else self.tr("Flag removed.")
-            self._tell(text, "info")
+            self._show_message(text, "info")
 
     def ask_again(self) -> None:
         """Let the sentence wait again that was skipped, put off or answered in part."""
-        if self._caret.place == NOWHERE:
+        if self._caret.sentence_index == NOWHERE:
             return
-        edit = ask_again(self._session.project, self._caret.place)
+        edit = ask_again(self._session.project, self._caret.sentence_index)
         if not edit.empty and self._labeller.apply(edit) is None:
             return
         if edit.empty:
             text = self.tr("This sentence is not skipped, postponed or partly answered.")
         else:
             text = self.tr("Returned to the queue.")
-        self._tell(text, "info")
+        self._show_message(text, "info")
 
     def next_in_queue(self) -> None:
         """Go to the open sentence that is worth most."""
-        place = self._best_in_queue()
-        if place is None:
-            self._tell(self._why_nothing_is_next(), "info")
+        sentence_index = self._best_in_queue()
+        if sentence_index is None:
+            self._show_message(self._why_nothing_is_next(), "info")
         else:
             filtered = self._session.queue.filtered
             self._uncertainty.go_to_uncertain(
-                place, None if filtered is None else filtered.token_in(place)
+                sentence_index, None if filtered is None else filtered.token_in(sentence_index)
             )
 
     # ---- this sentence
 
     def _asks_first(self, last: int) -> bool:
         """Ask before "no label" is confirmed up to ``last`` for want of any label or suggestion."""
-        session, place = self._session, self._caret.place
-        states = session.corpus.states[session.corpus.span(place)]
-        if session.corpus.roles[place] == Role.CONTROL:
+        session, sentence_index = self._session, self._caret.sentence_index
+        states = session.corpus.states[session.corpus.span(sentence_index)]
+        if session.corpus.roles[sentence_index] == Role.CONTROL:
             touched = np.isin(states, (TokenState.CONFIRMED, TokenState.NARROWED)).any()
             if touched or last + 1 < len(states) or not has_outside(session.project):
                 return False
@@ -165,18 +167,20 @@ class Acceptance(QObject):
                     "labels."
                 )
             )
-        if not session.suggestions.are_loading(place):
+        if not session.suggestions.are_loading(sentence_index):
             return False
         return self._question.asks(
             self.tr("Suggestions are still loading. Press Enter again to accept without them.")
         )
 
-    def _accept_asked(self) -> None:
+    def _accept_queried(self) -> None:
         """Confirm the tokens that are asked, and what is confident enough beside them."""
         answered = self._pieces.answer()
-        if self._sight.shows_instead([*answered.asked, *answered.accepted]):
+        if self._sight.shows_instead([*answered.queried, *answered.accepted]):
             return
-        edit = answer_sentence(self._session.project, self._caret.place, self._caret.tokens())
+        edit = answer_sentence(
+            self._session.project, self._caret.sentence_index, self._caret.tokens()
+        )
         if edit.empty or self._labeller.apply(edit) is not None:
             self.settled.emit()
             self._go_on()
@@ -195,19 +199,19 @@ class Acceptance(QObject):
 
     def _go_on(self) -> None:
         """Go to the next in the queue: the current sentence is settled."""
-        self._passed.discard(self._caret.place)
+        self._passed.discard(self._caret.sentence_index)
         if self._session.queue.filtered is not None:
             # A filter may list finished sentences, too: this one has been looked at.
-            self._passed.add(self._caret.place)
+            self._passed.add(self._caret.sentence_index)
         self.next_in_queue()
 
     def _put_aside(self, note: Callable[[Project, int], Edit]) -> None:
-        if self._caret.place == NOWHERE:
+        if self._caret.sentence_index == NOWHERE:
             return
-        edit = note(self._session.project, self._caret.place)
+        edit = note(self._session.project, self._caret.sentence_index)
         if not edit.empty and self._labeller.apply(edit) is None:
             return
-        self._passed.add(self._caret.place)
+        self._passed.add(self._caret.sentence_index)
         self.next_in_queue()
 
     # ---- the next one
@@ -217,33 +221,37 @@ class Acceptance(QObject):
         if session.queue.filtered is not None:
             return self._next_filtered()
         waiting = session.visible[session.queue.waits(session.visible)]
-        queue = session.queue.places
+        queue = session.queue.sentence_indices
         if session.project.settings.asking.tokens_alone:
-            queue, waiting = (some[session.queue.has_doubts(some)] for some in (queue, waiting))
-        for places in (queue, waiting):
-            if (place := self._first_open(places, without=self._passed)) is not None:
-                return place
+            queue, waiting = (
+                some[session.queue.has_uncertain_tokens(some)] for some in (queue, waiting)
+            )
+        for sentence_indices in (queue, waiting):
+            if (
+                sentence_index := self._first_open(sentence_indices, without=self._passed)
+            ) is not None:
+                return sentence_index
         # Everything else is done: what was put off comes now, then what was only passed by.
         self._passed.clear()
-        return self._first_open(waiting, without={self._caret.place})
+        return self._first_open(waiting, without={self._caret.sentence_index})
 
     def _next_filtered(self) -> int | None:
         """Return the first sentence that passes the filter and was not passed by, or the first."""
-        left = self._session.queue.asked
-        left = left[left != self._caret.place]
+        left = self._session.queue.queried
+        left = left[left != self._caret.sentence_index]
         seen = np.isin(left, list(self._passed))
         if len(left) and seen.all():
             self._passed.clear()
             return int(left[0])
         return int(left[~seen][0]) if len(left) else None
 
-    def _first_open(self, places: Iterable[int], *, without: set[int]) -> int | None:
-        order = np.asarray(places, np.int64)
+    def _first_open(self, sentence_indices: Iterable[int], *, without: set[int]) -> int | None:
+        order = np.asarray(sentence_indices, np.int64)
         order = order[self._session.open_tokens[order] > 0]
         # Only a handful is left out, so the first few of the order suffice.
-        for place in order[: len(without) + 2].tolist():
-            if place not in without and place != self._caret.place:
-                return int(place)
+        for sentence_index in order[: len(without) + 2].tolist():
+            if sentence_index not in without and sentence_index != self._caret.sentence_index:
+                return int(sentence_index)
         return None
 
     def _why_nothing_is_next(self) -> str:
@@ -253,14 +261,16 @@ class Acceptance(QObject):
         left = session.visible[session.open_tokens[session.visible] > 0]
         if not len(left):
             return self.tr("Every sentence is confirmed.")
-        if left.tolist() == [self._caret.place] and not session.project.mark_of(self._caret.place):
+        if left.tolist() == [self._caret.sentence_index] and not session.project.flags_of(
+            self._caret.sentence_index
+        ):
             return self.tr("This is the last open sentence.")
         if session.project.settings.asking.tokens_alone and session.queue.waits(left).any():
             return self.tr(
                 "No more uncertain tokens. Switch the queue to whole sentences, or accept "
                 "the confident suggestions."
             )
-        if session.project.marked(Mark.ANSWERED)[left].any():
+        if session.project.with_flags(SentenceFlags.ANSWERED)[left].any():
             return self.tr(
                 "Only skipped or partly answered sentences remain (see the queue filter)."
             )

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from app.domain.changes import Changes
 from app.domain.control_sample import is_control
 from app.domain.display import TokenDisplay
-from app.domain.marks import Mark
+from app.domain.sentence_flags import SentenceFlags
 from app.domain.tagging import TOKENS
 from app.session import Session
 
@@ -22,7 +22,7 @@ class Caret(QObject):
     """The current sentence, the tokens selected in it, and the ways through the text.
 
     The selection is never empty while there is a sentence with tokens: without Shift it is the
-    current token alone. ``place`` is -1 while there is nothing to show.
+    current token alone. ``sentence_index`` is -1 while there is nothing to show.
 
     Signals
     -------
@@ -42,7 +42,7 @@ class Caret(QObject):
         """Stand nowhere yet."""
         super().__init__(parent)
         self.session = session
-        self.place = NOWHERE
+        self.sentence_index = NOWHERE
         self.token = 0
         """The current token: where the caret is."""
         self.anchor = 0
@@ -67,15 +67,19 @@ class Caret(QObject):
     @property
     def n_tokens(self) -> int:
         """How many tokens the current sentence has."""
-        if self.place == NOWHERE:
+        if self.sentence_index == NOWHERE:
             return 0
         offsets = self.session.corpus.offsets
-        return int(offsets[self.place + 1] - offsets[self.place])
+        return int(offsets[self.sentence_index + 1] - offsets[self.sentence_index])
 
     @property
     def sentence_id(self) -> int | None:
         """Id of the current sentence, None while there is nothing to show."""
-        return int(self.session.corpus.ids[self.place]) if self.place != NOWHERE else None
+        return (
+            int(self.session.corpus.ids[self.sentence_index])
+            if self.sentence_index != NOWHERE
+            else None
+        )
 
     @property
     def one_label_a_token(self) -> bool:
@@ -84,47 +88,55 @@ class Caret(QObject):
 
     def tokens(self) -> list[TokenDisplay]:
         """Return what is shown of the current sentence."""
-        return self.session.token_display(self.place) if self.place != NOWHERE else []
+        return (
+            self.session.token_display(self.sentence_index)
+            if self.sentence_index != NOWHERE
+            else []
+        )
 
     # ---- moving
 
-    def go_to(self, place: int, token: int = 0, last: int | None = None) -> None:
+    def go_to(self, sentence_index: int, token: int = 0, last: int | None = None) -> None:
         """Make a sentence current, and a token in it; with ``last`` select up to that one."""
         self._follows_queue = self.is_placed = False
         last = token if last is None else last
-        if place == NOWHERE or place == self.place:
+        if sentence_index == NOWHERE or sentence_index == self.sentence_index:
             self.select(token, last)
             return
-        left, self.place = self.place, place
-        self.session.suggestions.begin_work_on(place)
+        left, self.sentence_index = self.sentence_index, sentence_index
+        self.session.suggestions.begin_work_on(sentence_index)
         self.token = self.anchor = 0
         if left != NOWHERE and left < self.session.corpus.n_sentences:
             self.session.clear_marks(left)
-        self.current_changed.emit(place)
+        self.current_changed.emit(sentence_index)
         self.select(token, last)
 
-    def place_at(self, place: int) -> None:
+    def place_at(self, sentence_index: int) -> None:
         """Go to a sentence; its first uncertain tokens are selected until a person moves."""
-        self.go_to(place)
+        self.go_to(sentence_index)
         self.is_placed = True
         self.placed.emit()
 
-    def go_round(self, places: Sequence[int]) -> bool:
+    def go_round(self, sentence_indices: Sequence[int]) -> bool:
         """Go to the next of some sentences, from the last to the first; say if there are any."""
-        if not places:
+        if not sentence_indices:
             return False
-        later = [place for place in places if place > self.place]
-        self.go_to(later[0] if later else places[0])
+        later = [
+            sentence_index
+            for sentence_index in sentence_indices
+            if sentence_index > self.sentence_index
+        ]
+        self.go_to(later[0] if later else sentence_indices[0])
         return True
 
     def go_to_document(self, document: int | None) -> None:
         """Go to a document's first open sentence, or its first, unless one of it is current."""
         corpus, visible = self.session.corpus, self.session.visible
-        places = visible[corpus.documents[visible] == document]
-        if document is None or not len(places) or self.place in places:
+        sentence_indices = visible[corpus.documents[visible] == document]
+        if document is None or not len(sentence_indices) or self.sentence_index in sentence_indices:
             return
-        opened = places[self.session.open_tokens[places] > 0]
-        self.place_at(int((opened if len(opened) else places)[0]))
+        opened = sentence_indices[self.session.open_tokens[sentence_indices] > 0]
+        self.place_at(int((opened if len(opened) else sentence_indices)[0]))
 
     def return_to(self, sentence_id: int | None) -> None:
         """Go to where the project was left, or if nothing is to be done there to the queue's first.
@@ -137,7 +149,7 @@ class Caret(QObject):
         if sentence_id is None or sentence_id not in session.corpus.ids[session.visible]:
             self._follows_queue = True
             return
-        left = session.corpus.place_of(sentence_id)
+        left = session.corpus.sentence_index_of(sentence_id)
         waits = session.queue.waits(np.array([left], np.int64))[0]
         self.place_at(left if waits else self._first_to_do(left))
         self._follows_queue = not waits
@@ -157,10 +169,10 @@ class Caret(QObject):
             self.select(self.anchor, target)
         elif 0 <= target < self.n_tokens:
             self.select(target, target)
-        elif target < 0 and (place := self._neighbour(-1)) is not None:
-            self.go_to(place, len(self.session.corpus.words_of(place)) - 1)
-        elif target >= self.n_tokens and (place := self._neighbour(1)) is not None:
-            self.go_to(place)
+        elif target < 0 and (sentence_index := self._neighbour(-1)) is not None:
+            self.go_to(sentence_index, len(self.session.corpus.words_of(sentence_index)) - 1)
+        elif target >= self.n_tokens and (sentence_index := self._neighbour(1)) is not None:
+            self.go_to(sentence_index)
 
     # ---- selecting
 
@@ -185,7 +197,7 @@ class Caret(QObject):
 
     def select_span(self, token: int | None = None) -> None:
         """Select the whole span shown at a token (the current one), or the token alone."""
-        if self.place != NOWHERE:
+        if self.sentence_index != NOWHERE:
             self.select(*self.span_at(self.token if token is None else token))
 
     def span_at(self, token: int) -> tuple[int, int]:
@@ -205,35 +217,40 @@ class Caret(QObject):
         """Go with the first row of the queue as long as nobody has moved or decided anything."""
         if changes.history:
             self._follows_queue = self.is_placed = False
-        asked = self.session.queue.asked
-        if self._follows_queue and changes.queue and len(asked) and asked[0] != self.place:
-            self.place_at(int(asked[0]))
+        queried = self.session.queue.queried
+        if (
+            self._follows_queue
+            and changes.queue
+            and len(queried)
+            and queried[0] != self.sentence_index
+        ):
+            self.place_at(int(queried[0]))
             self._follows_queue = True
 
     def stay_visible(self) -> None:
         """Stand on a visible sentence as long as there is one."""
         visible = self.session.visible
         if not len(visible):
-            if self.place != NOWHERE:
-                self.place = NOWHERE
+            if self.sentence_index != NOWHERE:
+                self.sentence_index = NOWHERE
                 self.session.suggestions.begin_work_on(NOWHERE)
                 self.token = self.anchor = 0
                 self.current_changed.emit(NOWHERE)
             return
-        if self.place == NOWHERE:
+        if self.sentence_index == NOWHERE:
             self.place_at(self._first_to_do(int(visible[0])))
             return
-        at = int(np.searchsorted(visible, self.place))
-        if at >= len(visible) or int(visible[at]) != self.place:
+        at = int(np.searchsorted(visible, self.sentence_index))
+        if at >= len(visible) or int(visible[at]) != self.sentence_index:
             self.place_at(int(visible[min(max(at, 0), len(visible) - 1)]))
 
     # ---- inside
 
     def _neighbour(self, step: int) -> int | None:
         visible = self.session.visible
-        if self.place == NOWHERE or not len(visible):
+        if self.sentence_index == NOWHERE or not len(visible):
             return None
-        at = int(np.searchsorted(visible, self.place)) + step
+        at = int(np.searchsorted(visible, self.sentence_index)) + step
         return int(visible[at]) if 0 <= at < len(visible) else None
 
     def _first_to_do(self, start: int) -> int:
@@ -243,14 +260,19 @@ class Caret(QObject):
         help, comes only if nothing else waits: nobody should begin with a test.
         """
         session = self.session
-        if len(session.queue.asked):
-            return int(session.queue.asked[0])
-        places = session.visible[session.queue.waits(session.visible)]
-        if not len(places):
+        if len(session.queue.queried):
+            return int(session.queue.queried[0])
+        sentence_indices = session.visible[session.queue.waits(session.visible)]
+        if not len(sentence_indices):
             return start
-        last = is_control(session.corpus, places) | session.project.marked(Mark.LATER)[places]
-        return int(places[np.lexsort((places, places < start, last))[0]])
+        last = (
+            is_control(session.corpus, sentence_indices)
+            | session.project.with_flags(SentenceFlags.LATER)[sentence_indices]
+        )
+        return int(
+            sentence_indices[np.lexsort((sentence_indices, sentence_indices < start, last))[0]]
+        )
 
-    def _go_if(self, place: int | None) -> None:
-        if place is not None:
-            self.go_to(place)
+    def _go_if(self, sentence_index: int | None) -> None:
+        if sentence_index is not None:
+            self.go_to(sentence_index)

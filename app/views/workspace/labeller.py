@@ -7,17 +7,17 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
-from app.domain.asked import asked_pieces
+from app.domain.corrections import Correction, CorrectionKind
 from app.domain.display import DisplayKind
 from app.domain.edits import Edit
-from app.domain.fixes import Correction, FixKind
+from app.domain.queried_tokens import queried_pieces
 from app.domain.tagging import has_outside
 from app.domain.tokens import TokenState
 from app.edits.spans import clear_tokens, forbid_label, label_span, no_label
 from app.views.workspace.caret import NOWHERE, Caret
 from app.views.workspace.pieces import Pieces
+from app.views.workspace.show_message import ShowMessage
 from app.views.workspace.sight import Sight
-from app.views.workspace.tell import Tell
 
 
 class Labeller(QObject):
@@ -25,18 +25,18 @@ class Labeller(QObject):
 
     Signals
     -------
-    fixed : Correction
+    corrected : Correction
         What has just been said of a few tokens: it may be true of the same words elsewhere.
     """
 
-    fixed = Signal(object)
+    corrected = Signal(object)
 
     def __init__(
         self,
         caret: Caret,
         pieces: Pieces,
         sight: Sight,
-        tell: Tell,
+        show_message: ShowMessage,
         parent: QObject | None = None,
     ) -> None:
         """Have labelled nothing yet."""
@@ -45,83 +45,104 @@ class Labeller(QObject):
         self._session = caret.session
         self._pieces = pieces
         self._sight = sight
-        self._tell = tell
+        self._show_message = show_message
         # What was said last, to be said again of what is selected then.
         self._again: Callable[[], None] | None = None
-        self._said: Correction | None = None
+        self._last_correction: Correction | None = None
         # Behind this it was said that the sentence is not accepted yet.
         self._held_back: Correction | None = None
 
     def label(self, label_id: int) -> None:
         """Give the selected tokens a label, as one span."""
-        if self._caret.place != NOWHERE:
+        if self._caret.sentence_index != NOWHERE:
             self.repeat_with(partial(self.label, label_id))
-            place, first, last = self._caret.place, self._caret.first, self._caret.last
+            sentence_index, first, last = (
+                self._caret.sentence_index,
+                self._caret.first,
+                self._caret.last,
+            )
             taken = tuple(label for label in self._current_label() if label != label_id)
-            edit = label_span(self._session.project, place, first, last, label_id)
+            edit = label_span(self._session.project, sentence_index, first, last, label_id)
             self._answer_with(
-                edit, Correction(FixKind.LABEL, place, first, last, (label_id,), taken)
+                edit,
+                Correction(CorrectionKind.LABEL, sentence_index, first, last, (label_id,), taken),
             )
 
     def no_label(self) -> None:
         """Say that the selected tokens stand in no span."""
-        if self._caret.place == NOWHERE:
+        if self._caret.sentence_index == NOWHERE:
             return
         self.repeat_with(self.no_label)
         if not has_outside(self._session.project):
-            self._tell(
+            self._show_message(
                 self.tr("In this project every token has a label: there is no “no label”."), "info"
             )
             return
-        place, first, last = self._caret.place, self._caret.first, self._caret.last
-        fix = Correction(FixKind.NO_LABEL, place, first, last, taken=self._current_label())
-        self._answer_with(no_label(self._session.project, place, first, last), fix)
+        sentence_index, first, last = (
+            self._caret.sentence_index,
+            self._caret.first,
+            self._caret.last,
+        )
+        correction = Correction(
+            CorrectionKind.NO_LABEL, sentence_index, first, last, taken=self._current_label()
+        )
+        self._answer_with(no_label(self._session.project, sentence_index, first, last), correction)
 
     def clear(self) -> None:
         """Forget what was said of the selected tokens."""
-        if self._caret.place == NOWHERE:
+        if self._caret.sentence_index == NOWHERE:
             return
         self.repeat_with(self.clear)
-        place, first, last = self._caret.place, self._caret.first, self._caret.last
+        sentence_index, first, last = (
+            self._caret.sentence_index,
+            self._caret.first,
+            self._caret.last,
+        )
         label = self._current_label()
-        edit = clear_tokens(self._session.project, place, first, last)
+        edit = clear_tokens(self._session.project, sentence_index, first, last)
         if label:
-            self.correct(edit, Correction(FixKind.CLEAR, place, first, last, taken=label))
+            self.correct(
+                edit, Correction(CorrectionKind.CLEAR, sentence_index, first, last, taken=label)
+            )
         else:
             self.apply(edit)
 
     def forbid(self, label_id: int | None = None) -> None:
         """Say "not this" of the selected tokens; without a label, of what each of them shows."""
-        if self._caret.place == NOWHERE:
+        if self._caret.sentence_index == NOWHERE:
             return
         self.repeat_with(partial(self.forbid, label_id))
-        place, first, last = self._caret.place, self._caret.first, self._caret.last
+        sentence_index, first, last = (
+            self._caret.sentence_index,
+            self._caret.first,
+            self._caret.last,
+        )
         chosen = self._caret.tokens()[first : last + 1]
         shown = {record.label for record in chosen if record.label is not None}
         wanted = shown if label_id is None else {label_id}
         if not wanted:
-            self._tell(self.tr("There is no label here to reject."), "info")
+            self._show_message(self.tr("There is no label here to reject."), "info")
             return
         if label_id is None and self._sight.shows_instead(range(first, last + 1)):
             return
         taken = tuple(label for label in self._current_label() if label in wanted)
-        edit = forbid_label(self._session.project, place, first, last, wanted)
+        edit = forbid_label(self._session.project, sentence_index, first, last, wanted)
         if edit.empty:
-            self._tell(self.tr("At least one label must remain possible."), "info")
+            self._show_message(self.tr("At least one label must remain possible."), "info")
         labels = tuple(sorted(wanted))
-        fix = Correction(FixKind.FORBID, place, first, last, labels, taken)
-        self._answer_with(edit, fix)
+        correction = Correction(CorrectionKind.FORBID, sentence_index, first, last, labels, taken)
+        self._answer_with(edit, correction)
 
     def repeat_last(self) -> None:
         """Say of what is selected now what was said last."""
         if self._again is None:
-            self._tell(self.tr("Nothing to repeat yet."), "info")
+            self._show_message(self.tr("Nothing to repeat yet."), "info")
         else:
             self._again()
 
-    def fix_here(self) -> Correction | None:
+    def correction_here(self) -> Correction | None:
         """Return what a person has said of the span at the selection, None if nothing."""
-        if self._said is not None and self._has_gone_on_from(self._said):
+        if self._last_correction is not None and self._has_gone_on_from(self._last_correction):
             return None
         records = self._caret.tokens()
         if not records:
@@ -138,8 +159,8 @@ class Labeller(QObject):
             return None
         label = labels.pop()
         if label is None:
-            return Correction(FixKind.NO_LABEL, self._caret.place, first, last)
-        return Correction(FixKind.LABEL, self._caret.place, first, last, (label,))
+            return Correction(CorrectionKind.NO_LABEL, self._caret.sentence_index, first, last)
+        return Correction(CorrectionKind.LABEL, self._caret.sentence_index, first, last, (label,))
 
     # ---- for the other parts
 
@@ -150,12 +171,12 @@ class Labeller(QObject):
         with self._sight.own_step():
             return self._session.apply(edit)
 
-    def correct(self, edit: Edit, fix: Correction) -> Edit | None:
+    def correct(self, edit: Edit, correction: Correction) -> Edit | None:
         """Make an edit, and tell what it says of its tokens."""
         applied = self.apply(edit)
         if applied is not None:
-            self._said = fix
-            self.fixed.emit(fix)
+            self._last_correction = correction
+            self.corrected.emit(correction)
         return applied
 
     def repeat_with(self, action: Callable[[], None] | None) -> None:
@@ -167,16 +188,20 @@ class Labeller(QObject):
 
         Whoever has gone through its doubts may press Enter next, and means this sentence.
         """
-        said = self._said
-        if said is None or said is self._held_back or said.place != self._caret.place:
+        last_correction = self._last_correction
+        if (
+            last_correction is None
+            or last_correction is self._held_back
+            or last_correction.sentence_index != self._caret.sentence_index
+        ):
             return False
-        if not self._session.open_tokens[self._caret.place]:
+        if not self._session.open_tokens[self._caret.sentence_index]:
             return False
-        self._held_back = said
+        self._held_back = last_correction
         text = self.tr(
             "No more uncertain tokens here. Accept the sentence, or press again to move on."
         )
-        self._tell(text, "info")
+        self._show_message(text, "info")
         return True
 
     # ---- inside
@@ -184,41 +209,49 @@ class Labeller(QObject):
     def _current_label(self) -> tuple[int, ...]:
         """Return the label that the selected tokens bear as one span on a person's word."""
         corpus = self._session.corpus
-        start = int(corpus.offsets[self._caret.place])
+        start = int(corpus.offsets[self._caret.sentence_index])
         first, last = self._caret.first, self._caret.last
         states = corpus.states[start + first : start + last + 1]
         if (states != TokenState.CONFIRMED).any():
             return ()
         chosen = self._caret.tokens()[first : last + 1]
         labels = {record.label for record in chosen}
-        said = all(record.kind is DisplayKind.PERSON for record in chosen)
+        by_person = all(record.kind is DisplayKind.PERSON for record in chosen)
         whole = self._caret.one_label_a_token or self._caret.span_at(first) == (first, last)
-        label = labels.pop() if len(labels) == 1 and said and whole else None
+        label = labels.pop() if len(labels) == 1 and by_person and whole else None
         return () if label is None else (label,)
 
-    def _answer_with(self, edit: Edit, fix: Correction) -> None:
+    def _answer_with(self, edit: Edit, correction: Correction) -> None:
         """Make an edit; if it says something that was asked, go to what is asked next."""
-        pieces = asked_pieces(self._caret.tokens()) if self._pieces.asks_tokens else []
-        asked = any(
+        pieces = queried_pieces(self._caret.tokens()) if self._pieces.queries_tokens else []
+        queried = any(
             first <= self._caret.last and last >= self._caret.first for first, last in pieces
         )
-        if self.correct(edit, fix) is None or fix.place != self._caret.place:
+        if (
+            self.correct(edit, correction) is None
+            or correction.sentence_index != self._caret.sentence_index
+        ):
             return
-        if asked:
-            self._pieces.select(self._pieces.next_asked(still=fix.kind is FixKind.FORBID))
-        elif fix.kind is FixKind.LABEL:
-            self._to_next_token(fix)
+        if queried:
+            self._pieces.select(
+                self._pieces.next_queried(still=correction.kind is CorrectionKind.FORBID)
+            )
+        elif correction.kind is CorrectionKind.LABEL:
+            self._to_next_token(correction)
 
-    def _to_next_token(self, fix: Correction) -> None:
+    def _to_next_token(self, correction: Correction) -> None:
         """Go on after a label for one token, where each token has one: labels are typed then."""
-        if self._is_typed(fix) and fix.last + 1 < self._caret.n_tokens:
-            self._caret.select(fix.last + 1, fix.last + 1)
+        if self._is_typed(correction) and correction.last + 1 < self._caret.n_tokens:
+            self._caret.select(correction.last + 1, correction.last + 1)
 
-    def _has_gone_on_from(self, fix: Correction) -> bool:
+    def _has_gone_on_from(self, correction: Correction) -> bool:
         """Say whether the caret stands where it goes by itself after a label for one token."""
         caret = self._caret
-        behind = caret.place == fix.place and caret.first == caret.last == fix.last + 1
-        return behind and self._is_typed(fix)
+        behind = (
+            caret.sentence_index == correction.sentence_index
+            and caret.first == caret.last == correction.last + 1
+        )
+        return behind and self._is_typed(correction)
 
-    def _is_typed(self, fix: Correction) -> bool:
-        return self._caret.one_label_a_token and fix.first == fix.last
+    def _is_typed(self, correction: Correction) -> bool:
+        return self._caret.one_label_a_token and correction.first == correction.last

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject
 
 from app.views.workspace.caret import Caret
-from app.views.workspace.tell import Tell
+from app.views.workspace.show_message import ShowMessage
 
 READ_SECONDS = 0.3
 """Nobody reads a question in less time: a key pressed sooner was pressed for something else."""
@@ -24,13 +24,13 @@ class Question(QObject):
     def __init__(
         self,
         caret: Caret,
-        tell: Tell,
+        show_message: ShowMessage,
         clock: Callable[[], float] = time.monotonic,
         parent: QObject | None = None,
     ) -> None:
         """Have asked nothing yet; ``clock`` returns seconds."""
         super().__init__(parent)
-        self._tell = tell
+        self._show_message = show_message
         self._clock = clock
         self._asked = ""
         self._asked_at = 0.0
@@ -42,7 +42,7 @@ class Question(QObject):
         answered = text == self._asked and now - self._asked_at >= READ_SECONDS
         self._asked, self._asked_at = text, now
         if not answered:
-            self._tell(text, "info")
+            self._show_message(text, "info")
         return not answered
 
     def forget(self) -> None:

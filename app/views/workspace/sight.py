@@ -13,9 +13,9 @@ from app.domain.display import DisplayKind, TokenDisplay
 from app.domain.step_texts import ARROW
 from app.edits.wording import words_of
 from app.views.workspace.caret import NOWHERE, Caret
-from app.views.workspace.tell import Tell
+from app.views.workspace.show_message import ShowMessage
 
-MOST_NAMED = 3
+MAX_NAMED = 3
 """So many changes are told with their words; the others are counted."""
 
 
@@ -24,7 +24,7 @@ class Seen(NamedTuple):
 
     label: str
     begins: bool
-    asked: bool
+    queried: bool
 
 
 class Sight(QObject):
@@ -36,24 +36,26 @@ class Sight(QObject):
 
     Signals
     -------
-    look_wanted :
+    look_requested :
         A key came before its sentence was painted: it is to be painted now.
-    scroll_wanted :
+    scroll_requested :
         The selected words were to be labelled while they were out of sight: show them.
-    more_wanted : int
+    more_requested : int
         A token was to be confirmed that has never been in view: scroll on to it.
     """
 
-    look_wanted = Signal()
-    scroll_wanted = Signal()
-    more_wanted = Signal(int)
+    look_requested = Signal()
+    scroll_requested = Signal()
+    more_requested = Signal(int)
 
-    def __init__(self, caret: Caret, tell: Tell, parent: QObject | None = None) -> None:
+    def __init__(
+        self, caret: Caret, show_message: ShowMessage, parent: QObject | None = None
+    ) -> None:
         """Have seen nothing yet."""
         super().__init__(parent)
         self._caret = caret
         self._session = caret.session
-        self._tell = tell
+        self._show_message = show_message
         # Without a view nobody looks.
         self._is_on_screen: Callable[[], bool] = lambda: False
         self._is_out_of_sight: Callable[[], bool] = lambda: False
@@ -87,7 +89,7 @@ class Sight(QObject):
     def look(self) -> None:
         """Have what is shown painted now, if it is not on the screen yet."""
         if self.awaits_paint:
-            self.look_wanted.emit()
+            self.look_requested.emit()
             self.note_painted()
 
     def note_painted(self) -> None:
@@ -122,7 +124,7 @@ class Sight(QObject):
     def _seen_of(self, record: TokenDisplay) -> Seen:
         label = self._session.project.labels.get(record.label or 0)
         begins = record.label is not None and record.span == record.index
-        return Seen(label.name if label is not None else "", begins, record.asked)
+        return Seen(label.name if label is not None else "", begins, record.queried)
 
     def _unseen(self) -> list[int]:
         """Return the tokens still open that show, or ask, something else than what was seen."""
@@ -142,16 +144,20 @@ class Sight(QObject):
 
         What was not seen before still is not.
         """
-        place, unseen, before = self._caret.place, self._unseen(), self._shown()
+        sentence_index, unseen, before = self._caret.sentence_index, self._unseen(), self._shown()
         yield
-        if self._caret.place != place or place == NOWHERE or self._seen is None:
+        if (
+            self._caret.sentence_index != sentence_index
+            or sentence_index == NOWHERE
+            or self._seen is None
+        ):
             return
         seen, now = self._seen, self._shown()
         self._seen = [seen[i] if i in unseen else one for i, one in enumerate(now)]
-        said = {
+        own_tokens = {
             record.index for record in self._caret.tokens() if record.kind is DisplayKind.PERSON
         }
-        if any(i not in said for i, one in enumerate(now) if one != before[i]):
+        if any(i not in own_tokens for i, one in enumerate(now) if one != before[i]):
             self._painted = self._painted and not self._is_on_screen()
 
     def shows_instead(self, tokens: Collection[int] | None = None) -> bool:
@@ -167,9 +173,9 @@ class Sight(QObject):
         text = self._changes_of(unseen)
         self._seen = self._shown()
         self._painted = not self._is_on_screen()
-        self._session.point_at(self._caret.place, unseen)
+        self._session.point_at(self._caret.sentence_index, unseen)
         self._caret.select(*self._caret.span_at(unseen[0]))
-        self._tell(text, "info")
+        self._show_message(text, "info")
         return True
 
     def _shows_more(self, tokens: Collection[int] | None) -> bool:
@@ -187,22 +193,22 @@ class Sight(QObject):
             return False
         is_above = any(token > hidden[0] for token in self._tokens_in_view())
         self._caret.select(hidden[0], hidden[0])
-        self.more_wanted.emit(hidden[0])
+        self.more_requested.emit(hidden[0])
         # Wherever the view could scroll to: no token is asked about twice.
         self._viewed.add(hidden[0])
         self._painted = False
         above = self.tr("There is more above. Read it, then press the key once more.")
         below = self.tr("There is more below. Read it, then press the key once more.")
-        self._tell(above if is_above else below, "info")
+        self._show_message(above if is_above else below, "info")
         return True
 
     def scrolls_back(self) -> bool:
         """Scroll to the selected words in place of labelling them; False if they are in sight."""
         if not self._is_out_of_sight():
             return False
-        self.scroll_wanted.emit()
+        self.scroll_requested.emit()
         text = self.tr("The selected words were out of sight: look at them, and do that once more.")
-        self._tell(text, "info")
+        self._show_message(text, "info")
         return True
 
     def _changes_of(self, unseen: Sequence[int]) -> str:
@@ -213,19 +219,19 @@ class Sight(QObject):
             [change for _, change in some]
             for _, some in groupby(enumerate(changes), lambda one: _alike(one[0], *one[1]))
         ]
-        told = ", ".join(self._change_of(piece) for piece in pieces[:MOST_NAMED])
-        if pieces[MOST_NAMED:]:
-            told = self.tr("{changes} and {n} more").format(
-                changes=told, n=len(pieces) - MOST_NAMED
+        named_changes = ", ".join(self._change_of(piece) for piece in pieces[:MAX_NAMED])
+        if pieces[MAX_NAMED:]:
+            named_changes = self.tr("{changes} and {n} more").format(
+                changes=named_changes, n=len(pieces) - MAX_NAMED
             )
         text = self.tr(
             "Changed since you looked: {changes}. Press the key once more if that is right."
         )
-        return text.format(changes=told)
+        return text.format(changes=named_changes)
 
     def _change_of(self, piece: Sequence[tuple[int, Seen, Seen]]) -> str:
         first, before, now = piece[0]
-        words = words_of(self._session.project, self._caret.place, first, piece[-1][0])
+        words = words_of(self._session.project, self._caret.sentence_index, first, piece[-1][0])
         nothing = self.tr("no label")
         if before.label != now.label:
             text = "“{words}” {before}" + ARROW + "{now}"
@@ -242,7 +248,7 @@ class Sight(QObject):
 
 def _differs(seen: Seen, now: Seen) -> bool:
     """Say whether a token shows something else, or is asked about only now."""
-    return seen[:2] != now[:2] or (now.asked and not seen.asked)
+    return seen[:2] != now[:2] or (now.queried and not seen.queried)
 
 
 def _alike(number: int, token: int, seen: Seen, now: Seen) -> tuple[int, str, str, bool]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
+from app.domain.corrections import Correction, CorrectionKind
 from app.domain.display import DisplayKind
-from app.domain.fixes import Correction, FixKind
 from app.edits.spans import join_spans, resize_span, split_span
 from app.edits.wording import words_of
 from app.views.workspace.caret import NOWHERE, Caret
 from app.views.workspace.labeller import Labeller
+from app.views.workspace.show_message import ShowMessage
 from app.views.workspace.sight import Sight
-from app.views.workspace.tell import Tell
 
 
 class SpanEditor(QObject):
@@ -22,7 +22,7 @@ class SpanEditor(QObject):
         caret: Caret,
         sight: Sight,
         labeller: Labeller,
-        tell: Tell,
+        show_message: ShowMessage,
         parent: QObject | None = None,
     ) -> None:
         """Edit the spans where a caret is."""
@@ -31,7 +31,7 @@ class SpanEditor(QObject):
         self._session = caret.session
         self._sight = sight
         self._labeller = labeller
-        self._tell = tell
+        self._show_message = show_message
 
     def grow_end(self) -> None:
         """Take one more token into the span at its end."""
@@ -63,12 +63,12 @@ class SpanEditor(QObject):
             return
         taken = self._confirmed_between(new, old)
         if taken is not None:
-            self._say_taken(taken, here[2])
+            self._explain_taken(taken, here[2])
             return
         label = here[2]
-        edit = resize_span(self._session.project, self._caret.place, old, new, label)
-        fix = Correction(FixKind.LABEL, self._caret.place, *new, (label,))
-        if self._labeller.correct(edit, fix) is not None:
+        edit = resize_span(self._session.project, self._caret.sentence_index, old, new, label)
+        correction = Correction(CorrectionKind.LABEL, self._caret.sentence_index, *new, (label,))
+        if self._labeller.correct(edit, correction) is not None:
             # The caret goes to the end that has moved.
             moved_first = new[0] != old[0]
             self._caret.select(*(reversed(new) if moved_first else new))
@@ -78,23 +78,23 @@ class SpanEditor(QObject):
         self._labeller.repeat_with(self.split_span)
         here = self._labelled_span(self._caret.first)
         if here is None:
-            self._say_no_span(self.tr("There is no span here to split."))
+            self._explain_no_span(self.tr("There is no span here to split."))
             return
         if self._shows_span_instead(here):
             return
         first, last, label = here
         if first == last:
-            self._tell(self.tr("A span of one token cannot be split."), "info")
+            self._show_message(self.tr("A span of one token cannot be split."), "info")
             return
         at = self._caret.first if self._caret.first > first else self._caret.last + 1
         if at > last and first + 1 == last:
             at = last  # the whole span is selected, and there is one place to split it
         if at > last:
             text = self.tr("Place the cursor on the first token of the second span.")
-            self._tell(text, "info")
+            self._show_message(text, "info")
             return
         if self._labeller.apply(
-            split_span(self._session.project, self._caret.place, first, last, at, label)
+            split_span(self._session.project, self._caret.sentence_index, first, last, at, label)
         ):
             self._caret.select(at, at)
 
@@ -102,46 +102,50 @@ class SpanEditor(QObject):
         """Make one span of all that are selected, or of this one and the next."""
         self._labeller.repeat_with(self.join_span)
         if self._caret.one_label_a_token:
-            self._say_no_span(self.tr("This project has one label per token."))
+            self._explain_no_span(self.tr("This project has one label per token."))
             return
         here = self._labelled_span(self._caret.first)
         behind = self._labelled_span(self._caret.last)
         if here is None:
-            self._say_no_span(self.tr("There is no span here to join with the next."))
+            self._explain_no_span(self.tr("There is no span here to join with the next."))
             return
         if behind is None or behind[0] == here[0]:
             behind = self._next_span(here[1])
         if behind is None:
-            self._tell(self.tr("There is no later span in this sentence."), "info")
+            self._show_message(self.tr("There is no later span in this sentence."), "info")
             return
         if self._shows_span_instead((here[0], behind[1], here[2])):
             return
         first, last, label = here[0], behind[1], here[2]
-        edit = join_spans(self._session.project, self._caret.place, first, last, label)
-        fix = Correction(FixKind.LABEL, self._caret.place, first, last, (label,))
-        if self._labeller.correct(edit, fix) is not None:
+        edit = join_spans(self._session.project, self._caret.sentence_index, first, last, label)
+        correction = Correction(
+            CorrectionKind.LABEL, self._caret.sentence_index, first, last, (label,)
+        )
+        if self._labeller.correct(edit, correction) is not None:
             self._caret.select(first, first)
 
     # ---- inside
 
     def _resize(self, start: int, end: int) -> None:
-        if self._caret.place == NOWHERE:
+        if self._caret.sentence_index == NOWHERE:
             return
         if not self._is_in_one_span():
             self._resize_selection(start, end)
             return
         if self._caret.one_label_a_token:
-            self._say_no_span(self.tr("This project has one label per token."))
+            self._explain_no_span(self.tr("This project has one label per token."))
             return
         first, last = self._caret.span_at(self._caret.token)
         new_first, new_last = first + start, last + end
         if new_first > new_last:
             text = self.tr("A span of one token cannot become shorter: clear it instead.")
-            self._tell(text, "info")
+            self._show_message(text, "info")
         elif new_first < 0:
-            self._tell(self.tr("The span already starts at the beginning of the sentence."), "info")
+            self._show_message(
+                self.tr("The span already starts at the beginning of the sentence."), "info"
+            )
         elif new_last >= self._caret.n_tokens:
-            self._tell(self.tr("The span already ends at the end of the sentence."), "info")
+            self._show_message(self.tr("The span already ends at the end of the sentence."), "info")
         else:
             self.resize_to((first, last), (new_first, new_last))
 
@@ -156,9 +160,9 @@ class SpanEditor(QObject):
         first, last = self._caret.first + start, self._caret.last + end
         if first > last:
             text = self.tr("There is no span here to make shorter, and one token is selected.")
-            self._tell(text, "info")
+            self._show_message(text, "info")
         elif not 0 <= first <= last < self._caret.n_tokens:
-            self._tell(self.tr("The sentence has no further token there."), "info")
+            self._show_message(self.tr("The sentence has no further token there."), "info")
         else:
             self._caret.select(first, last)
 
@@ -177,7 +181,7 @@ class SpanEditor(QObject):
                 return span
         return None
 
-    def _say_taken(self, span: tuple[int, int, int], label: int) -> None:
+    def _explain_taken(self, span: tuple[int, int, int], label: int) -> None:
         """Say why a span does not grow over another one, and what to do."""
         first, last, other = span
         text = (
@@ -191,8 +195,11 @@ class SpanEditor(QObject):
             )
         )
         project = self._session.project
-        words, name = words_of(project, self._caret.place, first, last), project.labels[other].name
-        self._tell(text.format(words=words, label=name), "info")
+        words, name = (
+            words_of(project, self._caret.sentence_index, first, last),
+            project.labels[other].name,
+        )
+        self._show_message(text.format(words=words, label=name), "info")
 
     def _labelled_span(self, token: int) -> tuple[int, int, int] | None:
         """Return first and last token, and label, of the span at a token; None without one."""
@@ -206,6 +213,6 @@ class SpanEditor(QObject):
         token = next(labelled, None)
         return None if token is None else self._labelled_span(token)
 
-    def _say_no_span(self, text: str) -> None:
-        if self._caret.place != NOWHERE:
-            self._tell(text, "info")
+    def _explain_no_span(self, text: str) -> None:
+        if self._caret.sentence_index != NOWHERE:
+            self._show_message(text, "info")

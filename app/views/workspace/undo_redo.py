@@ -44,8 +44,8 @@ class UndoRedo(QObject):
     def take_back_propagation(self) -> bool:
         """Show again what was proposed before the last correction; False if it changed nothing."""
         with self._sight.own_step():
-            return self._caret.place != NOWHERE and self._session.take_back_propagation(
-                self._caret.place
+            return self._caret.sentence_index != NOWHERE and self._session.take_back_propagation(
+                self._caret.sentence_index
             )
 
     # ---- inside
@@ -55,18 +55,18 @@ class UndoRedo(QObject):
         # A label merged or deleted changes hundreds of sentences: none of them is where.
         if edit is None or len(edit.tokens) > 1:
             return
-        sentences = {c.sentence for c in edit.tokens} | {c.sentence for c in edit.marks}
+        sentences = {c.sentence for c in edit.tokens} | {c.sentence for c in edit.flags}
         if len(sentences) != 1:
             return
-        place = self._session.corpus.place_of(sentences.pop())
+        sentence_index = self._session.corpus.sentence_index_of(sentences.pop())
         first, last = _selection(edit, back=back) if edit.tokens else (0, 0)
-        if place == self._caret.place:
+        if sentence_index == self._caret.sentence_index:
             if edit.tokens:
                 self._caret.select(first, last)
-        elif place in self._session.visible:
-            self._caret.go_to(place, first, last)
-        if place == self._caret.place and self._pieces.asks_tokens:
-            self._pieces.select(self._pieces.asked_at(first))
+        elif sentence_index in self._session.visible:
+            self._caret.go_to(sentence_index, first, last)
+        if sentence_index == self._caret.sentence_index and self._pieces.queries_tokens:
+            self._pieces.select(self._pieces.queried_at(first))
 
 
 def _selection(edit: Edit, *, back: bool) -> tuple[int, int]:

@@ -46,15 +46,15 @@ class Workspace(QObject):
         ``clock`` returns seconds: it tells whether a question can have been read.
         """
         super().__init__(parent)
-        tell = self.message.emit
+        show_message = self.message.emit
         self.session = session
         self.caret = Caret(session, self)
         self.pieces = Pieces(self.caret, self)
-        self.sight = Sight(self.caret, tell, self)
-        self.labeller = Labeller(self.caret, self.pieces, self.sight, tell, self)
-        self.spans = SpanEditor(self.caret, self.sight, self.labeller, tell, self)
-        self.uncertainty = Uncertainty(self.caret, self.pieces, self.labeller, tell, self)
-        self._question = Question(self.caret, tell, clock, self)
+        self.sight = Sight(self.caret, show_message, self)
+        self.labeller = Labeller(self.caret, self.pieces, self.sight, show_message, self)
+        self.spans = SpanEditor(self.caret, self.sight, self.labeller, show_message, self)
+        self.uncertainty = Uncertainty(self.caret, self.pieces, self.labeller, show_message, self)
+        self._question = Question(self.caret, show_message, clock, self)
         self.acceptance = Acceptance(
             self.caret,
             self.pieces,
@@ -62,7 +62,7 @@ class Workspace(QObject):
             self.sight,
             self.labeller,
             self._question,
-            tell,
+            show_message,
             self,
         )
         self.undo_redo = UndoRedo(self.caret, self.pieces, self.sight, self)
@@ -79,7 +79,7 @@ class Workspace(QObject):
         self.caret.follow_queue(changes)
         if changes.structure:
             self.caret.stay_visible()
-        if self.caret.place in changes.proposals:
+        if self.caret.sentence_index in changes.proposals:
             self.pieces.preselect_first()
         if changes.history:
             self._question.forget()
@@ -88,7 +88,7 @@ class Workspace(QObject):
         tokens_alone = self.session.project.settings.asking.tokens_alone
         if tokens_alone != self._tokens_alone:
             self._tokens_alone = tokens_alone
-            self.pieces.select_first_asked()
+            self.pieces.select_first_queried()
 
     def _refused(self, reason: str) -> None:
         self.message.emit(reason, "error")

@@ -17,7 +17,7 @@ from crfcore.errors import CrfError
 from crfcore.features.dataset import Dataset
 from crfcore.features.segments import offsets_of
 from crfcore.features.symbol_extraction import ALWAYS, BORDERS, END, START, UNKNOWN
-from crfcore.training.feature_index import MOST_WEIGHTS, FeatureIndex
+from crfcore.training.feature_index import MAX_WEIGHTS, FeatureIndex
 from crfcore.training.linear_model import LinearModel
 
 
@@ -88,9 +88,9 @@ class Chain:
         # Where ends are modelled, that can be seen: all labels may end with probability 1.
         kept[END] |= len(self.end) > 0
         counts = np.count_nonzero(kept, axis=1)
-        if int(counts.sum()) > MOST_WEIGHTS:
+        if int(counts.sum()) > MAX_WEIGHTS:
             raise CrfError(
-                f"The model would have {int(counts.sum()):,} weights; {MOST_WEIGHTS:,} are "
+                f"The model would have {int(counts.sum()):,} weights; {MAX_WEIGHTS:,} are "
                 "possible. Leave out rare symbols (min_count)."
             )
         possible = np.isfinite(self.transitions.ravel())

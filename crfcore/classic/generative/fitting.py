@@ -25,7 +25,7 @@ from crfcore.training.optimisers.minimisation import Minimum, Stopping
 ALGORITHMS = ("counts", "baum-welch")
 """Ways of training: from confirmed tokens alone, or from all sentences."""
 
-LEAST_AMOUNT_AT_START = 0.1
+MIN_AMOUNT_AT_START = 0.1
 """Laplace's smoothing of the counts from which Baum–Welch starts is at least that."""
 
 SMOOTHINGS = ("none", "laplace", "back-off", "shrinkage")
@@ -157,9 +157,9 @@ def _held_out_tokens(offsets: OffsetArray, settings: GenerativeSettings) -> NDAr
     """Return which tokens (T,) belong to the sentences that are held out: one of two at least."""
     n_sentences = len(offsets) - 1
     n_held_out = min(max(round(settings.held_out * n_sentences), 1), n_sentences - 1)
-    places = np.random.default_rng(settings.seed).permutation(n_sentences)[:n_held_out]
+    positions = np.random.default_rng(settings.seed).permutation(n_sentences)[:n_held_out]
     is_held_out = np.zeros(n_sentences, dtype=bool)
-    is_held_out[places] = True
+    is_held_out[positions] = True
     return np.repeat(is_held_out, np.diff(offsets))
 
 
@@ -179,6 +179,6 @@ def _start(
             symbols, targets.label_sets, offsets, n_symbols, n_labels, ends=settings.ends
         )
         # What is 0 at the start would stay 0.
-        return laplace(counts, max(settings.amount, LEAST_AMOUNT_AT_START), ends=settings.ends)
+        return laplace(counts, max(settings.amount, MIN_AMOUNT_AT_START), ends=settings.ends)
     frequencies = np.bincount(symbols, minlength=n_symbols + 1).astype(np.float64)
     return random_chain(frequencies, n_labels, settings.seed, ends=settings.ends)

@@ -21,10 +21,10 @@ from crfcore.classic.generative.counts import Counts
 STRENGTH = 5.0
 """How many held-out tokens the figures of all rows together are worth for one of them."""
 
-LEAST_SHARE = 1e-6
+MIN_SHARE = 1e-6
 """What is never seen on held-out sentences is still possible."""
 
-LEAST_COUNT = 0.5
+MIN_COUNT = 0.5
 """What a symbol is taken to count that stands on no confirmed token."""
 
 ROUNDS = 100
@@ -69,17 +69,17 @@ def backed_off(counts: Counts, training: Counts, held_out: Counts, *, ends: bool
     ends : bool
     """
     missing = _missing_share(training.emissions, held_out.emissions)
-    background = np.maximum(counts.emissions.sum(axis=0), LEAST_COUNT)
+    background = np.maximum(counts.emissions.sum(axis=0), MIN_COUNT)
     unknown = _share_of(
         held_out.emissions[:, training.emissions.sum(axis=0) == 0.0].sum(),
         held_out.emissions.sum(),
     )
-    background *= (1.0 - unknown) / background[:-1].sum(initial=LEAST_COUNT)
+    background *= (1.0 - unknown) / background[:-1].sum(initial=MIN_COUNT)
     background[-1] = unknown
     emissions = _with_background(counts.emissions, missing, background)
     allowed = _possible(np.ones_like(counts.steps), ends=ends)
     missing = _missing_share(training.steps, held_out.steps)
-    background = counts.steps.sum(axis=0) + LEAST_SHARE
+    background = counts.steps.sum(axis=0) + MIN_SHARE
     steps = _with_background(counts.steps, missing, background * allowed)
     return _chain(steps, emissions, ends=ends)
 
@@ -223,7 +223,7 @@ def mixture_weights(levels: Sequence[FloatArray], held_out: FloatArray) -> Float
                 weights = sums + STRENGTH * prior
             else:
                 weights = np.broadcast_to(
-                    parts.sum(axis=1, keepdims=True) + LEAST_SHARE, (n_levels, n_rows)
+                    parts.sum(axis=1, keepdims=True) + MIN_SHARE, (n_levels, n_rows)
                 )
             weights = weights / weights.sum(axis=0)
     return np.asarray(weights)

@@ -103,14 +103,14 @@ class LocalObjective:
         known, others = _divided(dataset, targets, by_position=len(index.edge_pairs) > 0)
         self._shares: list[_KnownShare | _OpenShare] = [
             kind(
-                dataset.select(places),
-                targets.select(dataset.offsets, places),
+                dataset.select(positions),
+                targets.select(dataset.offsets, positions),
                 index,
-                sentence_weights[places],
-                places,
+                sentence_weights[positions],
+                positions,
             )
-            for kind, places in ((_KnownShare, known), (_OpenShare, others))
-            if len(places)
+            for kind, positions in ((_KnownShare, known), (_OpenShare, others))
+            if len(positions)
         ]
 
     def model(self, weights: FloatArray) -> LocalModel:
@@ -341,7 +341,7 @@ class _OpenShare(_Share):
         value = 0.0
         for run in self._runs:
             check()
-            start, stop = (int(self._dataset.offsets[place]) for place in run)
+            start, stop = (int(self._dataset.offsets[position]) for position in run)
             scores = self._scores(start, stop, point, rows)
             starts = first_tokens(self._dataset.offsets, start, stop)
             steps = self._steps(start, stop, point, scores)

@@ -28,7 +28,7 @@ from crfcore.inference.posterior_chain import (
 )
 from crfcore.training.objectives.terms import ScoredRun
 
-LEAST_MASS = 1e-280
+MIN_MASS = 1e-280
 """A sentence with a label less probable than this is done label by label."""
 
 _EVERYTHING: MaskArray = np.zeros((0, 0), dtype=np.uint8)
@@ -51,7 +51,7 @@ class MarginalLikelihood:
         mass = np.sum(chain.marginals() * allowed, axis=1)
         # Where nothing is known nothing changes.
         counts = run.label_sets != run.n_labels
-        possible = (mass > LEAST_MASS) | ~counts
+        possible = (mass > MIN_MASS) | ~counts
         lost = [
             (start, stop)
             for start, stop in pairwise(run.offsets.tolist())
@@ -113,8 +113,8 @@ def _label_by_label(
 
     Slow, but right however improbable a label is.
     """
-    places = slice(start, stop) if run.by_position else slice(0, 1)
-    transitions = run.transitions[places]
+    positions = slice(start, stop) if run.by_position else slice(0, 1)
+    transitions = run.transitions[positions]
     steps = step_potentials(transitions)
     n_tokens = stop - start
     value = 0.0
@@ -127,7 +127,7 @@ def _label_by_label(
         known = _passed(run, start, stop, steps, mask)
         known_pairs = np.zeros(transitions.shape)
         by_scores[start:stop] += expected - _expected(known, known_pairs)
-        by_transitions[places] += pairs - known_pairs
+        by_transitions[positions] += pairs - known_pairs
         value += float(everything.log_z[0] - known.log_z[0])
     return value
 

@@ -27,7 +27,7 @@ from crfcore.inference.potentials import padded_width
 from crfcore.inference.products_kernels import multiply, multiply_transposed
 from crfcore.training.objectives.terms import ScoredRun, log_sums, masked, normalised
 
-LEAST_SUM = {np.dtype(np.float64): 1e-280, np.dtype(np.float32): 1e-30}
+MIN_SUM = {np.dtype(np.float64): 1e-280, np.dtype(np.float32): 1e-30}
 """A piece whose sum is less, with the greatest scores taken as 1, is done in the log domain."""
 
 ENTRIES_AT_ONCE = 2**18
@@ -110,13 +110,13 @@ class _Pieces:
         by_scores[lone, labels[lone]] -= 1.0
         ends = self.ends[known[self.ends] & known[self.ends - 1]]
         before, after = labels[ends - 1], labels[ends]
-        places = ends if run.by_position else np.zeros(len(ends), dtype=np.int64)
-        value = np.sum(run.transitions[places, before, after])
+        positions = ends if run.by_position else np.zeros(len(ends), dtype=np.int64)
+        value = np.sum(run.transitions[positions, before, after])
         value += np.sum(self.parts[lone, labels[lone]], dtype=np.float64)
         for tokens in (ends - 1, ends):
             value += np.sum(self.parts[tokens, labels[tokens]], dtype=np.float64)
             by_scores[tokens, labels[tokens]] -= self.share[tokens, 0]
-        np.subtract.at(pairs, (places, before, after), 1.0)
+        np.subtract.at(pairs, (positions, before, after), 1.0)
         return float(value)
 
     def subtract_open(self, by_scores: FloatArray, pairs: FloatArray) -> float:
@@ -166,7 +166,7 @@ def _summed_together(
     after = _padded_exp(right - most_right[:, np.newaxis])
     product = _product(before, matrix)
     sums = np.sum(product * after, axis=1)
-    possible = sums > LEAST_SUM[sums.dtype]
+    possible = sums > MIN_SUM[sums.dtype]
     sums[~possible] = 1.0
     after[~possible] = 0.0
     after /= sums[:, np.newaxis]
@@ -181,9 +181,9 @@ def _summed_together(
     )
     rest = np.flatnonzero(~possible)
     if len(rest):
-        places = np.zeros(len(rest), dtype=np.int64)
+        positions = np.zeros(len(rest), dtype=np.int64)
         exact = left[rest].astype(np.float64), right[rest].astype(np.float64)
-        found = _summed_each(*exact, transitions, pairs, places, sign)
+        found = _summed_each(*exact, transitions, pairs, positions, sign)
         for into, part in zip(summed, found, strict=True):
             into[rest] = part
     return summed
@@ -210,18 +210,18 @@ def _summed_each(
     right: FloatArray,
     transitions: FloatArray,
     pairs: FloatArray,
-    places: OffsetArray,
+    positions: OffsetArray,
     sign: float,
 ) -> Summed:
-    """Sum pieces whose transitions stand at ``places``, in the log domain."""
+    """Sum pieces whose transitions stand at ``positions``, in the log domain."""
     log_z, by_left, by_right = np.empty(len(left)), np.empty_like(left), np.empty_like(right)
     n_at_once = max(ENTRIES_AT_ONCE // left.shape[1] ** 2, 1)
     for first in range(0, len(left), n_at_once):
         rows = slice(first, first + n_at_once)
-        values = transitions[places[rows]] + left[rows, :, np.newaxis] + right[rows, np.newaxis]
+        values = transitions[positions[rows]] + left[rows, :, np.newaxis] + right[rows, np.newaxis]
         log_z[rows] = log_sums(log_sums(values, 2), 1)
         with np.errstate(under="ignore"):
             probabilities = np.exp(values - log_z[rows, np.newaxis, np.newaxis])
         by_left[rows], by_right[rows] = probabilities.sum(axis=2), probabilities.sum(axis=1)
-        np.add.at(pairs, places[rows], sign * probabilities)
+        np.add.at(pairs, positions[rows], sign * probabilities)
     return Summed(log_z, by_left, by_right)

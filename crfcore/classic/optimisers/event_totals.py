@@ -84,13 +84,13 @@ def observed_counts(events: Useful, index: FeatureIndex) -> FloatArray:
         start, stop = int(dataset.offsets[first]), int(dataset.offsets[last])
         lengths = np.diff(dataset.offsets[first : last + 1])
         weights = np.repeat(factors[first:last], lengths)
-        places = np.arange(stop - start)
+        positions = np.arange(stop - start)
         amounts = np.zeros((stop - start, index.n_labels))
-        amounts[places, labels[start:stop]] = weights
+        amounts[positions, labels[start:stop]] = weights
         pairs = np.zeros((stop - start, index.n_labels, index.n_labels))
         is_later = np.ones(stop - start, dtype=bool)
         is_later[(dataset.offsets[first:last] - start)[lengths > 0]] = False
-        later = places[is_later]
+        later = positions[is_later]
         pairs[later, labels[start + later - 1], labels[start + later]] = weights[later]
         shares.add(start, stop, amounts, pairs)
     return counts
@@ -272,8 +272,8 @@ class ChainEvents:
         transitions = np.tile(np.arange(n_transitions), n_kinds)
         before_edges = index.n_states + n_transitions
         features = [states.sources, before_edges + edges.sources, index.n_states + transitions]
-        places = [states.kinds, edges.kinds, np.repeat(np.arange(n_kinds), n_transitions)]
-        by_place = np.concatenate(features), kinds[np.concatenate(places)]
+        positions = [states.kinds, edges.kinds, np.repeat(np.arange(n_kinds), n_transitions)]
+        by_place = np.concatenate(features), kinds[np.concatenate(positions)]
         order = np.lexsort(by_place[::-1])
         # Where no feature is there, nothing depends on weights.
         self._order = order[by_place[1][order] > 0.0]

@@ -25,10 +25,10 @@ from crfcore.classic.optimisers.update_equations import ROUNDING, Totals, change
 from crfcore.training.monitor import Monitor
 from crfcore.training.optimisers.minimisation import Function, Minimisation, Minimum, Stopping
 
-LEAST_SHARE = 1e-12
+MIN_SHARE = 1e-12
 """Expected counts are differences; below this share of the observed ones they are rounding."""
 
-MOST_STEPS = 60
+MAX_STEPS = 60
 """Of Newton's, in the equation of the correction feature."""
 
 
@@ -142,12 +142,12 @@ class _Generalised(_Scaling):
     def _change(self) -> FloatArray:
         b = 2.0 * self._penalty
         expected = self._gradient + self._observed - b * self._x
-        expected = np.maximum(expected, LEAST_SHARE * self._observed)
+        expected = np.maximum(expected, MIN_SHARE * self._observed)
         if self._n_events is None:
             return self._for(expected, self._x)
         both = self._n_events * self._total
         observed, expected_slack = both - self._observed.sum(), both - expected.sum()
-        rounding = LEAST_SHARE * both
+        rounding = MIN_SHARE * both
         if observed <= rounding or expected_slack <= rounding:
             # All totals are C, or nearly so: there is nothing to correct.
             return self._for(expected, self._x)
@@ -170,7 +170,7 @@ class _Generalised(_Scaling):
             return self._for(expected, self._x) - v
         low, high = -np.inf, np.inf
         change = self._for(expected, self._x - v)
-        for _ in range(MOST_STEPS):
+        for _ in range(MAX_STEPS):
             grown = expected_slack * np.exp(min(total * v, 700.0))
             left = slack - grown + b * float(np.sum(self._x + change - v))
             if left > 0.0:
@@ -180,7 +180,7 @@ class _Generalised(_Scaling):
             curved = total * expected * np.exp(np.minimum(total * change, 700.0))
             slope = -total * grown - b * float(np.sum(curved / (b + curved)))
             step = -left / slope
-            if abs(step) <= LEAST_SHARE * abs(v) + ROUNDING:
+            if abs(step) <= MIN_SHARE * abs(v) + ROUNDING:
                 break
             v = v + step if low < v + step < high else 0.5 * (low + high)
             change = self._for(expected, self._x - v)

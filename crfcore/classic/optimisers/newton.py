@@ -23,7 +23,7 @@ from crfcore.training.optimisers.minimisation import (
 )
 from crfcore.training.vector_kernels import add_scaled, dot, norm, scale_into, step_to
 
-MOST_PRODUCTS = 250
+MAX_PRODUCTS = 250
 """In one solution of Newton's equations."""
 
 GREATEST_RESIDUAL = 0.5
@@ -101,7 +101,7 @@ class _Newton(Minimisation):
         self._first_norm = self._first_norm or gradient_norm
         enough = min(GREATEST_RESIDUAL, float(np.sqrt(gradient_norm / self._first_norm)))
         # The search needs an evaluation, too.
-        for number in range(min(MOST_PRODUCTS, max(self._evaluations_left() - 1, 1))):
+        for number in range(min(MAX_PRODUCTS, max(self._evaluations_left() - 1, 1))):
             self._multiply(self._conjugate)
             curvature = dot(self._conjugate, self._curved)
             if not curvature > 0.0:

@@ -24,14 +24,14 @@ import numpy as np
 
 from crfcore.arrays import FloatArray, OffsetArray
 
-LEAST_EXPECTED = 1e-300
+MIN_EXPECTED = 1e-300
 """A count expected is at least that: logarithms have to be finite."""
 
 LONGEST_FALL = 10.0
 """A feature never seen wants its weight at −∞ if nothing is penalised; its factor then falls by
 e to this power."""
 
-MOST_STEPS = 60
+MAX_STEPS = 60
 """Newton's; usually five are enough."""
 
 EXACTNESS = 1e-10
@@ -58,9 +58,9 @@ def change_for_one_total(
     penalty : float
         p.
     """
-    amount = np.maximum(expected, LEAST_EXPECTED)
+    amount = np.maximum(expected, MIN_EXPECTED)
     if penalty == 0.0:
-        seen = np.log(np.maximum(observed, LEAST_EXPECTED)) - np.log(amount)
+        seen = np.log(np.maximum(observed, MIN_EXPECTED)) - np.log(amount)
         return np.asarray(np.where(observed > 0.0, seen, -LONGEST_FALL) / total)
     # Loading it takes longer than many a training.
     from scipy.special import wrightomega
@@ -69,7 +69,7 @@ def change_for_one_total(
     r = observed - b * weights
     scale = np.log(total * amount / b)
     z = scale + total * (r / b)
-    omega = np.maximum(wrightomega(z), LEAST_EXPECTED)
+    omega = np.maximum(wrightomega(z), MIN_EXPECTED)
     # Where the one loses its digits the other has them.
     return np.asarray(np.where(z > 0.0, (np.log(omega) - scale) / total, r / b - omega / total))
 
@@ -92,7 +92,7 @@ class Totals:
         self.totals = totals
         self.n_features = n_features
         self._starts = np.flatnonzero(np.diff(features, prepend=-1)).astype(np.int64)
-        self._places = features[self._starts]
+        self._positions = features[self._starts]
         self._group = np.repeat(np.arange(len(self._starts)), self._sizes())
 
     def _sizes(self) -> OffsetArray:
@@ -119,17 +119,17 @@ class Totals:
         """
         # What never occurs is held by its penalty alone.
         change = -weights if penalty > 0.0 else np.zeros(self.n_features)
-        if len(self._places) == 0:
+        if len(self._positions) == 0:
             return change
-        own, w = observed[self._places], weights[self._places]
+        own, w = observed[self._positions], weights[self._positions]
         summed = np.add.reduceat(amounts, self._starts)
         ends = self._starts + self._sizes() - 1
         first, second = (
             change_for_one_total(own, summed, w, total, penalty)
             for total in (self.totals[self._starts], self.totals[ends])
         )
-        logs = np.log(np.maximum(amounts, LEAST_EXPECTED))
-        change[self._places] = self._solved(
+        logs = np.log(np.maximum(amounts, MIN_EXPECTED))
+        change[self._positions] = self._solved(
             own - 2.0 * penalty * w, logs, first, second, 2.0 * penalty
         )
         return change
@@ -141,12 +141,12 @@ class Totals:
         low, high = np.minimum(first, second), np.maximum(first, second)
         change = high
         free = (high > low) & ((r > 0.0) | (b > 0.0))
-        for _ in range(MOST_STEPS):
+        for _ in range(MAX_STEPS):
             log_left, slope = self._log_sum(logs, change)
-            right = np.maximum(r - b * change, LEAST_EXPECTED)
+            right = np.maximum(r - b * change, MIN_EXPECTED)
             by_logs = (log_left - np.log(right)) / (slope + b / right)
             left = np.exp(np.minimum(log_left, 600.0))
-            by_sums = (left - r + b * change) / (slope * left + b + LEAST_EXPECTED)
+            by_sums = (left - r + b * change) / (slope * left + b + MIN_EXPECTED)
             # Neither passes the solution: the longer one is nearer.
             step = np.where(free, np.maximum(by_logs, by_sums), 0.0)
             change = np.clip(change - step, low, high)

@@ -45,12 +45,12 @@ class RuledLikelihood:
         self._possible = possible
         self.only_open = only_open
 
-    def select(self, places: OffsetArray) -> RuledLikelihood:
+    def select(self, positions: OffsetArray) -> RuledLikelihood:
         """Return the terms of some sentences."""
-        chosen = places.tolist()
+        chosen = positions.tolist()
         return RuledLikelihood(
-            [self._known[place] for place in chosen],
-            [self._possible[place] for place in chosen],
+            [self._known[position] for position in chosen],
+            [self._possible[position] for position in chosen],
             only_open=self.only_open,
         )
 

@@ -35,10 +35,10 @@ from crfcore.training.vector_kernels import dot
 CAUTION = 0.5
 """Measured on CoNLL-2000 with c2 = 1 and 0.1: less swings, more is slower."""
 
-LEAST_C2 = 0.01
+MIN_C2 = 0.01
 """A weaker penalty is taken for this one: without a penalty there is no dual."""
 
-MOST_BYTES_OF_PAIRS = 2**28
+MAX_BYTES_OF_PAIRS = 2**28
 """With many labels the residuals of pairs do not fit; transitions then follow their gradient."""
 
 PAIR_RATE = 0.1
@@ -90,7 +90,7 @@ def stochastic_passes(
         each just before its step, and the penalty at the end.
     """
     working = working_set(dataset, targets, index)
-    ascent = _Ascent(working, max(c2, LEAST_C2), cancelled)
+    ascent = _Ascent(working, max(c2, MIN_C2), cancelled)
     if from_counts:
         ascent.count(weights)
     values: list[float] = []
@@ -124,7 +124,7 @@ class _Ascent:
         self._weights = working.weights()
         self._work = working.workspace()
         self._tokens = np.zeros((n_tokens, working.width), np.float32)
-        fits = 4 * n_sentences * n_labels**2 <= MOST_BYTES_OF_PAIRS
+        fits = 4 * n_sentences * n_labels**2 <= MAX_BYTES_OF_PAIRS
         shape = (n_sentences, n_labels, n_labels) if fits and not working.by_position else (0, 0, 0)
         self._pairs = np.zeros(shape, np.float32)
         self._caution = CAUTION

@@ -34,11 +34,11 @@ class VotedPerceptron(AveragedPerceptron):
         """Visit sentences order[first], …, order[last - 1]; return their loss."""
         loss = 0.0
         before = self.n_steps
-        for place in range(first, last):
-            self.n_steps = before + place - first
-            lost = super().step(order, place, place + 1)
+        for position in range(first, last):
+            self.n_steps = before + position - first
+            lost = super().step(order, position, position + 1)
             if lost > 0.0:
-                self._keep_change(int(order[place]))
+                self._keep_change(int(order[position]))
             loss += lost
         self.n_steps = before
         return loss

@@ -20,7 +20,7 @@ from crfcore.training.online.sentence_kernels import (
     sentence_kinds,
 )
 
-LEAST_LABELS_OF_ROWS = 4
+MIN_LABELS_OF_ROWS = 4
 """An attribute seen with fewer labels has no row: its few pairs are quicker one by one."""
 
 NOTHING_KNOWN, PARTLY_KNOWN, KNOWN = 0, 1, 2
@@ -127,7 +127,7 @@ def working_set(
     """
     width = padded_width(index.n_labels)
     n_seen = np.diff(index.state_indptr)
-    rowed = np.flatnonzero(n_seen >= min(LEAST_LABELS_OF_ROWS, index.n_labels))
+    rowed = np.flatnonzero(n_seen >= min(MIN_LABELS_OF_ROWS, index.n_labels))
     row_of = np.full(index.n_attributes, -1, dtype=np.int32)
     row_of[rowed] = np.arange(len(rowed), dtype=np.int32)
     n_labels = index.n_labels

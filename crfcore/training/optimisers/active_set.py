@@ -103,20 +103,20 @@ class _Rounds:
     def run(self) -> Minimum:
         """Work on all variables, and then in rounds until the whole function has no more to say."""
         total = self.total
-        places = np.arange(len(self._x), dtype=np.int64)
-        state = self._round(self._function, places, None, ITERATIONS_ON_ALL)
+        positions = np.arange(len(self._x), dtype=np.int64)
+        state = self._round(self._function, positions, None, ITERATIONS_ON_ALL)
         try:
-            while not self._is_over(places):
-                earlier, places = places, self._active()
-                with self._restricted(places) as function:
-                    start = _moved(state, earlier, places, self._x)
-                    state = self._round(function, places, start, ITERATIONS_OF_ROUND)
+            while not self._is_over(positions):
+                earlier, positions = positions, self._active()
+                with self._restricted(positions) as function:
+                    start = _moved(state, earlier, positions, self._x)
+                    state = self._round(function, positions, start, ITERATIONS_OF_ROUND)
         except TrainingCancelled:
             total.reason = "cancelled"
         total.seconds = time.perf_counter() - self._started
         return total
 
-    def _is_over(self, places: OffsetArray) -> bool:
+    def _is_over(self, positions: OffsetArray) -> bool:
         """Look at all variables after a round on some; return whether that was the last one."""
         total = self.total
         if total.reason in {"monitor", "cancelled"}:
@@ -124,19 +124,21 @@ class _Rounds:
         most = self._stopping.max_iterations
         is_last = most is not None and total.iterations >= most
         if is_last or total.reason != "max_iterations":
-            if len(places) == len(self._x):
+            if len(positions) == len(self._x):
                 return True
             # What is reported is exact.
             self._function.refine()
         total.evaluations += 1
         total.value = self._function(self._x, self._gradient) + absolute_sum(self._x, self._c1)
         total.gradient_norm = pseudo_gradient_into(self._x, self._gradient, self._c1, self._pseudo)
-        return is_last or (total.reason != "max_iterations" and not self._has_more_outside(places))
+        return is_last or (
+            total.reason != "max_iterations" and not self._has_more_outside(positions)
+        )
 
-    def _has_more_outside(self, places: OffsetArray) -> bool:
+    def _has_more_outside(self, positions: OffsetArray) -> bool:
         """Return whether what the whole function asks for lies outside the round, and matters."""
         outside = self._pseudo.copy()
-        outside[places] = 0.0
+        outside[positions] = 0.0
         return self._has_moved and norm(outside) > OUTSIDE * self.total.gradient_norm
 
     def _active(self) -> OffsetArray:
@@ -147,13 +149,13 @@ class _Rounds:
     def _round(
         self,
         function: Refinable,
-        places: OffsetArray,
+        positions: OffsetArray,
         state: OptimiserState | None,
         most_iterations: int,
     ) -> OptimiserState | None:
         """Work on some variables; return what was learned of their curvature."""
         total = self.total
-        x = self._x[places]
+        x = self._x[positions]
         most = self._stopping.max_iterations
         is_last = most is not None and most - total.iterations <= most_iterations
         if most is not None:
@@ -165,7 +167,7 @@ class _Rounds:
         minimum = minimise_with_l1(
             function,
             x,
-            self._c1[places],
+            self._c1[positions],
             memory=self._memory,
             stopping=replace(self._stopping, max_iterations=most_iterations),
             monitor=watch.note,
@@ -173,7 +175,7 @@ class _Rounds:
             keep_state=True,
             refine=watch.refine,
         )
-        self._x[places] = x
+        self._x[positions] = x
         if watch.is_refined:
             self._function.refine()
         total.history.extend(
@@ -187,7 +189,7 @@ class _Rounds:
         self._has_moved = minimum.iterations > 0
         return minimum.state
 
-    def tell(self, progress: TrainingProgress) -> bool | None:
+    def notify(self, progress: TrainingProgress) -> bool | None:
         """Tell the monitor of all rounds together."""
         if self._monitor is None:
             return None
@@ -218,7 +220,7 @@ class _Watch:
         if progress.iteration == 0 and not self._is_first:
             # It was told of this point at the end of the last round.
             return None
-        return self._rounds.tell(
+        return self._rounds.notify(
             replace(
                 progress,
                 iteration=self._iterations + progress.iteration,
@@ -235,15 +237,15 @@ class _Watch:
 
 
 def _moved(
-    state: OptimiserState | None, earlier: OffsetArray, places: OffsetArray, x: FloatArray
+    state: OptimiserState | None, earlier: OffsetArray, positions: OffsetArray, x: FloatArray
 ) -> OptimiserState | None:
     """Return what is known of some variables as a start for others; counters begin anew."""
     if state is None or len(earlier) == 0:
         return None
-    at = np.minimum(np.searchsorted(earlier, places), len(earlier) - 1)
-    known = earlier[at] == places
+    at = np.minimum(np.searchsorted(earlier, positions), len(earlier) - 1)
+    known = earlier[at] == positions
     return OptimiserState(
-        x[places],
+        x[positions],
         np.where(known, state.steps[:, at], 0.0),
         np.where(known, state.changes[:, at], 0.0),
         0,

@@ -87,14 +87,14 @@ class Curvature:
         self._next = (self._next + 1) % self._memory
         self.n_kept = min(self.n_kept + 1, self._memory)
 
-    def _places(self) -> list[int]:
+    def _positions(self) -> list[int]:
         """Return where the kept pairs stand, the newest first."""
         return [(self._next - 1 - k) % self._memory for k in range(self.n_kept)]
 
     def in_order(self) -> tuple[FloatArray, FloatArray]:
         """Return copies of the kept steps and changes, the oldest first, (M, F) each."""
-        places = self._places()[::-1]
-        return self._steps[places], self._changes[places]
+        positions = self._positions()[::-1]
+        return self._steps[positions], self._changes[positions]
 
     def restore(self, steps: FloatArray, changes: FloatArray) -> None:
         """Know what `in_order` has returned, as far as the memory reaches."""
@@ -107,43 +107,43 @@ class Curvature:
     def direction(self, gradient: FloatArray, direction: FloatArray) -> float:
         """Write −H·gradient and return its slope, gradient · direction."""
         scale_into(-1.0, gradient, direction)
-        places = self._places()
-        if not places:
+        positions = self._positions()
+        if not positions:
             return dot(gradient, direction)
         factors = np.empty(self._memory)
-        product = dot(self._steps[places[0]], direction)
-        for number, place in enumerate(places):
-            factors[place] = product / self._products[place]
-            after = places[number + 1] if number + 1 < len(places) else None
+        product = dot(self._steps[positions[0]], direction)
+        for number, position in enumerate(positions):
+            factors[position] = product / self._products[position]
+            after = positions[number + 1] if number + 1 < len(positions) else None
             product = add_scaled_then_dot(
-                -factors[place],
-                self._changes[place],
+                -factors[position],
+                self._changes[position],
                 direction,
-                self._steps[after] if after is not None else self._changes[places[0]],
+                self._steps[after] if after is not None else self._changes[positions[0]],
             )
-        newest = self._changes[places[0]]
-        scale = self._products[places[0]] / dot(newest, newest)
+        newest = self._changes[positions[0]]
+        scale = self._products[positions[0]] / dot(newest, newest)
         scale_into(scale, direction, direction)
-        product = dot(self._changes[places[-1]], direction)
-        for number in range(len(places) - 1, -1, -1):
-            place = places[number]
-            factor = factors[place] - product / self._products[place]
+        product = dot(self._changes[positions[-1]], direction)
+        for number in range(len(positions) - 1, -1, -1):
+            position = positions[number]
+            factor = factors[position] - product / self._products[position]
             if number > 0:
                 product = add_scaled_then_dot(
-                    factor, self._steps[place], direction, self._changes[places[number - 1]]
+                    factor, self._steps[position], direction, self._changes[positions[number - 1]]
                 )
             else:
-                add_scaled(factor, self._steps[place], direction)
+                add_scaled(factor, self._steps[position], direction)
         return dot(gradient, direction)
 
     def direction_among(
-        self, places: OffsetArray, gradient: FloatArray, direction: FloatArray
+        self, positions: OffsetArray, gradient: FloatArray, direction: FloatArray
     ) -> bool:
         """Write −H·gradient where H knows some variables alone; the others stay where they are.
 
         Parameters
         ----------
-        places : (n,) array
+        positions : (n,) array
             The variables that may move; the gradient is 0 elsewhere.
         gradient : (F,) array
         direction : (F,) array, written
@@ -156,21 +156,21 @@ class Curvature:
         scale_into(-1.0, gradient, direction)
         known: list[tuple[FloatArray, FloatArray, float, float]] = []
         scale = 0.0
-        for place in self._places():
-            step, change = self._steps[place], self._changes[place]
-            product = dot_at(places, step, change)
+        for position in self._positions():
+            step, change = self._steps[position], self._changes[position]
+            product = dot_at(positions, step, change)
             # Among fewer variables a pair may say nothing, or that the function curves downwards.
             if not product > 0.0:
                 continue
             if not known:
-                scale = product / dot_at(places, change, change)
-            factor = dot_at(places, step, direction) / product
-            add_scaled_at(places, -factor, change, direction)
+                scale = product / dot_at(positions, change, change)
+            factor = dot_at(positions, step, direction) / product
+            add_scaled_at(positions, -factor, change, direction)
             known.append((step, change, product, factor))
         if not known:
             return False
         scale_into(scale, direction, direction)
         for step, change, product, factor in reversed(known):
-            back = factor - dot_at(places, change, direction) / product
-            add_scaled_at(places, back, step, direction)
+            back = factor - dot_at(positions, change, direction) / product
+            add_scaled_at(positions, back, step, direction)
         return True

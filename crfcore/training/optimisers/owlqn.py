@@ -80,7 +80,7 @@ class _SparseMinimisation(LimitedMemory):
         super().__init__(function, x, memory, stopping, monitor, refine)
         self._c1 = c1
         self._pseudo = np.empty_like(x)
-        self._places = np.empty(len(x), dtype=np.int64)
+        self._positions = np.empty(len(x), dtype=np.int64)
 
     def _evaluate(self, x: FloatArray, gradient: FloatArray) -> float:
         return super()._evaluate(x, gradient) + absolute_sum(x, self._c1)
@@ -91,9 +91,9 @@ class _SparseMinimisation(LimitedMemory):
 
     def _iterate(self) -> str | None:
         """Go one step; return why that was impossible, or None."""
-        n_free = free_places(self._x, self._pseudo, self._places)
+        n_free = free_places(self._x, self._pseudo, self._positions)
         has_curvature = self._pairs.direction_among(
-            self._places[:n_free], self._pseudo, self._direction
+            self._positions[:n_free], self._pseudo, self._direction
         )
         align(self._pseudo, self._direction)
         first_step = 1.0 if has_curvature else 1.0 / max(self._result.gradient_norm, 1e-300)

@@ -78,12 +78,12 @@ def test_it_is_said_in_one_sentence_if_nothing_could_be_kept(
     capsys.readouterr()
     for _ in range(2):
         assert run(commands[name]) == 0
-        said = capsys.readouterr().err.splitlines()
-        assert said.count(COMPILING) == 1
-        told = [line for line in said if "could not be kept" in line]
-        assert len(told) == 1
-        assert str(kernel_stamps.cache_folder()) in told[0]
-        assert said.index(COMPILING) < said.index(told[0])
+        output = capsys.readouterr().err.splitlines()
+        assert output.count(COMPILING) == 1
+        received = [line for line in output if "could not be kept" in line]
+        assert len(received) == 1
+        assert str(kernel_stamps.cache_folder()) in received[0]
+        assert output.index(COMPILING) < output.index(received[0])
 
 
 @pytest.mark.parametrize("name", ["train", "tag", "evaluate", "simulate"])

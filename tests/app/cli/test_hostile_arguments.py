@@ -29,14 +29,14 @@ HUGE = "1" + "0" * 30
 
 
 @pytest.fixture
-def places(tmp_path):
+def paths(tmp_path):
     data = tmp_path / "data.conll"
     data.write_text(DATA)
     return {"folder": tmp_path, "data": data, "model": tmp_path / "none.crf"}
 
 
-def filled(arguments, places):
-    return [argument.format(**places) for argument in arguments]
+def filled(arguments, paths):
+    return [argument.format(**paths) for argument in arguments]
 
 
 @pytest.mark.parametrize(
@@ -84,15 +84,15 @@ def filled(arguments, places):
     ],
     ids=lambda some: ascii(" ".join(some[-2:])[:40]),
 )
-def test_a_value_out_of_range_is_wrong_usage(places, capsys, arguments):
-    assert run(filled(arguments, places)) == 2
-    out, said = capsys.readouterr()
-    assert (out, said.count("\n")) == ("", 1)
-    assert said.startswith(f"{arguments[-2]}: ")
-    assert "is expected; " in said or "leave some out" in said
-    assert "range" not in said
-    assert "<=" not in said
-    assert [path.name for path in places["folder"].iterdir()] == ["data.conll"]
+def test_a_value_out_of_range_is_wrong_usage(paths, capsys, arguments):
+    assert run(filled(arguments, paths)) == 2
+    out, output = capsys.readouterr()
+    assert (out, output.count("\n")) == ("", 1)
+    assert output.startswith(f"{arguments[-2]}: ")
+    assert "is expected; " in output or "leave some out" in output
+    assert "range" not in output
+    assert "<=" not in output
+    assert [path.name for path in paths["folder"].iterdir()] == ["data.conll"]
 
 
 @pytest.mark.parametrize(
@@ -115,31 +115,29 @@ def test_a_value_out_of_range_is_wrong_usage(places, capsys, arguments):
         ),
     ],
 )
-def test_the_sentence_names_what_was_found_and_what_is_expected(
-    places, capsys, arguments, sentence
-):
-    assert run(filled(arguments, places)) == 2
+def test_the_sentence_names_what_was_found_and_what_is_expected(paths, capsys, arguments, sentence):
+    assert run(filled(arguments, paths)) == 2
     assert capsys.readouterr().err == sentence
 
 
-def test_a_long_name_and_an_unprintable_one_are_told_apart(places, capsys):
-    assert run(filled((*NEW, "--labels", "x" * 1_001), places)) == 2
-    said = capsys.readouterr().err
-    assert "has 1,001 characters, and a name of at most 1,000 is expected" in said
-    assert run(filled((*NEW, "--labels", "A\x07"), places)) == 2
-    said = capsys.readouterr().err
-    assert "can't be printed" in said
-    assert "1,000" not in said
-    assert run(filled((*NEW, "--labels", "x" * 1_000), places)) == 0
+def test_a_long_name_and_an_unprintable_one_are_told_apart(paths, capsys):
+    assert run(filled((*NEW, "--labels", "x" * 1_001), paths)) == 2
+    output = capsys.readouterr().err
+    assert "has 1,001 characters, and a name of at most 1,000 is expected" in output
+    assert run(filled((*NEW, "--labels", "A\x07"), paths)) == 2
+    output = capsys.readouterr().err
+    assert "can't be printed" in output
+    assert "1,000" not in output
+    assert run(filled((*NEW, "--labels", "x" * 1_000), paths)) == 0
 
 
 @pytest.mark.parametrize("command", ["reproduce", "benchmark"])
 def test_a_name_that_stands_for_nothing_is_told_with_those_that_do(capsys, command):
     assert run([command, "foo"]) == 2
-    said = capsys.readouterr().err
-    assert said.count("\n") == 1
-    assert said.startswith("NAME: 'foo' was given, and one of ")
-    assert said.endswith(" is expected; choose another value.\n")
+    output = capsys.readouterr().err
+    assert output.count("\n") == 1
+    assert output.startswith("NAME: 'foo' was given, and one of ")
+    assert output.endswith(" is expected; choose another value.\n")
 
 
 def test_every_fixed_choice_is_told_in_our_words():
@@ -154,10 +152,10 @@ def test_every_fixed_choice_is_told_in_our_words():
 
 
 @pytest.mark.parametrize("labels", ["A,,B", "A,A", "O", "A B"])
-def test_labels_that_are_none_are_bad_input(places, capsys, labels):
-    assert run(filled((*NEW, "--labels", labels), places)) == 1
+def test_labels_that_are_none_are_bad_input(paths, capsys, labels):
+    assert run(filled((*NEW, "--labels", labels), paths)) == 1
     assert "label" in capsys.readouterr().err
-    assert not places["folder"].joinpath("p.tagwright").exists()
+    assert not paths["folder"].joinpath("p.tagwright").exists()
 
 
 @pytest.mark.parametrize(
@@ -171,14 +169,14 @@ def test_labels_that_are_none_are_bad_input(places, capsys, labels):
     ],
     ids=["folder", "no folder", "empty", "socket", "not UTF-8"],
 )
-def test_an_input_that_is_no_file_is_told_in_one_sentence(places, capsys, name, words):
-    folder = places["folder"]
+def test_an_input_that_is_no_file_is_told_in_one_sentence(paths, capsys, name, words):
+    folder = paths["folder"]
     folder.joinpath("empty.conll").touch()
     os.mknod(folder / "socket", 0o600 | stat.S_IFSOCK)
     status = run(["train", str(folder / name), "--model", str(folder / "m.crf")])
-    said = capsys.readouterr().err
-    assert (status, said.count("\n")) == (1, 1)
-    assert words in said
+    output = capsys.readouterr().err
+    assert (status, output.count("\n")) == (1, 1)
+    assert words in output
     assert not folder.joinpath("m.crf").exists()
 
 
@@ -282,8 +280,8 @@ def test_an_interrupted_command_leaves_nothing_behind(tagging, tmp_path):
         writer.write(DATA.encode())
         writer.flush()
         child.send_signal(signal.SIGINT)
-        _, said = child.communicate(timeout=600)
-    assert (child.returncode, said.strip()) == (130, "Interrupted; nothing half-written is left.")
+        _, output = child.communicate(timeout=600)
+    assert (child.returncode, output.strip()) == (130, "Interrupted; nothing half-written is left.")
     assert [path.name for path in tmp_path.iterdir()] == ["pipe"]
 
 
@@ -293,10 +291,10 @@ def test_a_command_that_waits_for_a_pipe_says_so(tagging, tmp_path):
     program = [sys.executable, "-m", "app", *tagging[:2], str(pipe)]
     with subprocess.Popen(program, cwd=ROOT, stderr=subprocess.PIPE, text=True) as child:
         assert child.stderr is not None
-        said = child.stderr.readline()
+        output = child.stderr.readline()
         child.send_signal(signal.SIGINT)
         child.communicate(timeout=600)
-    assert said == f"{pipe}: nothing has arrived yet; still waiting (Ctrl+C stops).\n"
+    assert output == f"{pipe}: nothing has arrived yet; still waiting (Ctrl+C stops).\n"
 
 
 FORGED = "a\r\nnames.conll: 7 sentences, 7 tokens (columns)."
@@ -319,17 +317,17 @@ FORGED = "a\r\nnames.conll: 7 sentences, 7 tokens (columns)."
     ],
     ids=lambda some: ascii(" ".join(some)[:30]),
 )
-def test_no_name_forges_a_line_of_output(places, capsys, arguments):
-    folder = places["folder"]
+def test_no_name_forges_a_line_of_output(paths, capsys, arguments):
+    folder = paths["folder"]
     (folder / FORGED).write_text("Anna B-PER\n")
     assert run(("new", str(folder / "p.tagwright"))) == 0
-    assert run(("import", str(folder / "p.tagwright"), str(places["data"]))) == 0
+    assert run(("import", str(folder / "p.tagwright"), str(paths["data"]))) == 0
     capsys.readouterr()
-    run(filled(arguments, places))
-    told = "".join(capsys.readouterr())
-    assert "\r" not in told
-    assert "\\nnames.conll: 7" in told
-    assert not [line for line in told.split("\n") if line.startswith("names.conll: 7")]
+    run(filled(arguments, paths))
+    received = "".join(capsys.readouterr())
+    assert "\r" not in received
+    assert "\\nnames.conll: 7" in received
+    assert not [line for line in received.split("\n") if line.startswith("names.conll: 7")]
 
 
 def test_a_bar_has_a_label_of_one_line(monkeypatch):

@@ -37,9 +37,9 @@ def test_spans_that_are_left_out_are_told(tmp_path, project, capsys, labels, rem
     path = spans(tmp_path, labels)
     capsys.readouterr()
     assert run(["import", project, path]) == 0
-    said = capsys.readouterr().err
-    assert said.count("\n") == (1 if remark else 0)
-    assert remark in said
+    output = capsys.readouterr().err
+    assert output.count("\n") == (1 if remark else 0)
+    assert remark in output
 
 
 def test_spans_of_a_text_alone_are_ignored_and_not_left_out(tmp_path, project, capsys):
@@ -66,7 +66,7 @@ def test_what_is_no_file_beside_a_text_is_refused(tmp_path, project, capsys, kin
     else:
         ann.symlink_to("/dev/zero" if kind == "device" else tmp_path / "none")
     assert run(["import", project, str(tmp_path / "a.txt")]) == 1
-    said = capsys.readouterr().err
-    assert said.startswith(f"{ann}: ")
-    assert said.count("\n") == 1
+    output = capsys.readouterr().err
+    assert output.startswith(f"{ann}: ")
+    assert output.count("\n") == 1
     assert run(["import", project, str(tmp_path / "a.txt"), "--format", "text"]) == 0

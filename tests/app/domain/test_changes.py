@@ -6,9 +6,11 @@ from hypothesis import strategies as st
 
 from app.domain.changes import are_among
 
-places = st.lists(st.integers(0, 30), max_size=30).map(lambda found: np.array(found, np.int64))
+sentence_indices = st.lists(st.integers(0, 30), max_size=30).map(
+    lambda found: np.array(found, np.int64)
+)
 
 
-@given(places, places)
+@given(sentence_indices, sentence_indices)
 def test_are_among_is_what_sorting_says(some, others):
     assert are_among(some, others).tolist() == np.isin(some, others).tolist()

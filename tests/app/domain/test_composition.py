@@ -13,24 +13,24 @@ from app.domain.edits import Edit, RoleChange
 from app.domain.history import Action
 from app.session import Session
 from tests.memory_projects import project_of
-from tests.soak.naive import DEEDS, image, session_with
+from tests.soak.naive import EDIT_ACTIONS, contents, session_with
 
-DEED = st.tuples(st.sampled_from(sorted(DEEDS)), st.integers(0, 2**31 - 1))
+DEED = st.tuples(st.sampled_from(sorted(EDIT_ACTIONS)), st.integers(0, 2**31 - 1))
 
 
 def stepwise(session: Session, n: int) -> tuple:
     for _ in range(n):
         session.undo()
-    return image(session.project)
+    return contents(session.project)
 
 
 @settings(max_examples=80)
 @given(st.lists(DEED, max_size=14), st.data())
-def test_going_back_at_once_is_undoing_step_by_step(deeds, data):
-    session = session_with(deeds)
+def test_going_back_at_once_is_undoing_step_by_step(edit_actions, data):
+    session = session_with(edit_actions)
     ids = [0, *(step.id for step in session.history.steps())]
     goal = data.draw(st.sampled_from(ids))
-    before, done = image(session.project), session.history.steps()
+    before, done = contents(session.project), session.history.steps()
     steps = session.history.above(goal)
     twin = Session(deepcopy(session.project), history=[(step, False) for step in reversed(done)])
     composition = Composition()
@@ -41,7 +41,7 @@ def test_going_back_at_once_is_undoing_step_by_step(deeds, data):
     session.recorded.connect(recorded.append)
     went = session.go_through(steps, composition.edit("history"), back=True)
     assert went == bool(steps)
-    assert image(session.project) == stepwise(twin, len(steps))
+    assert contents(session.project) == stepwise(twin, len(steps))
     assert [step.action for step in recorded] == [Action.BACK] * went
     assert len(heard) == went
     assert np.array_equal(session.open_tokens, twin.open_tokens)
@@ -50,7 +50,7 @@ def test_going_back_at_once_is_undoing_step_by_step(deeds, data):
     for step in again:
         forward.add(step)
     assert session.go_through(again, forward.edit("history"), back=False) == went
-    assert image(session.project) == before
+    assert contents(session.project) == before
     assert session.history.steps() == done
 
 

@@ -6,13 +6,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.domain.control_sample import (
-    control_places,
+    anything_known,
+    control_sentence_indices,
     interleaved,
     is_control,
     labelled_others,
-    said_something,
 )
-from app.domain.marks import Mark
+from app.domain.sentence_flags import SentenceFlags
 from app.domain.tokens import Role, TokenState
 from tests.memory_projects import corpus_of, project_of
 
@@ -53,7 +53,7 @@ def test_the_first_comes_after_some_labelled_sentences(labelled, first) -> None:
 def test_labelled_others_are_finished_and_answered_ones_outside_the_sample() -> None:
     project = project_of([["a", "b"]] * 6)
     project.corpus.roles[[0, 1]] = Role.CONTROL
-    project.marks[int(project.corpus.ids[4])] = Mark.ANSWERED
+    project.flags[int(project.corpus.ids[4])] = SentenceFlags.ANSWERED
     open_tokens = np.array([0, 2, 0, 1, 2, 0], np.int32)
     assert labelled_others(project, np.arange(6), open_tokens) == 3
     assert labelled_others(project, np.arange(3), open_tokens) == 1
@@ -78,11 +78,13 @@ def test_nothing_is_lost_and_the_others_keep_their_order(n, data) -> None:
 
 def test_the_sample_is_asked_for_in_an_order_that_has_nothing_to_do_with_the_text() -> None:
     made = corpus(200, range(200))
-    order = control_places(made, np.arange(200))
+    order = control_sentence_indices(made, np.arange(200))
     assert sorted(order.tolist()) == list(range(200))
     assert abs(np.corrcoef(order, np.arange(200))[0, 1]) < 0.2
-    some = control_places(made, np.arange(50))
-    assert some.tolist() == [place for place in order.tolist() if place < 50]
+    some = control_sentence_indices(made, np.arange(50))
+    assert some.tolist() == [
+        sentence_index for sentence_index in order.tolist() if sentence_index < 50
+    ]
 
 
 def test_a_ruled_out_label_says_something_and_a_suggestion_does_not() -> None:
@@ -90,12 +92,12 @@ def test_a_ruled_out_label_says_something_and_a_suggestion_does_not() -> None:
     made.states[1] = TokenState.CONFIRMED
     made.states[2] = TokenState.NARROWED
     made.states[5] = TokenState.SUGGESTED
-    assert said_something(made).tolist() == [True, True, False, False]
+    assert anything_known(made).tolist() == [True, True, False, False]
 
 
 @given(st.lists(st.lists(st.sampled_from(list(TokenState)), max_size=4), max_size=6))
 def test_something_is_said_where_a_token_is_confirmed_or_narrowed(sentences):
     corpus = corpus_of([["w"] * len(states) for states in sentences])
     corpus.states[:] = [state for states in sentences for state in states]
-    said = {TokenState.CONFIRMED, TokenState.NARROWED}
-    assert said_something(corpus).tolist() == [bool(said & set(one)) for one in sentences]
+    shown_text = {TokenState.CONFIRMED, TokenState.NARROWED}
+    assert anything_known(corpus).tolist() == [bool(shown_text & set(one)) for one in sentences]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from app.domain.counts import DocumentCounts, Progress, SpanCounts
 from app.domain.documents import Document
 from crfcore.text.tag_schemes import SCHEMES, tags_for
-from tests.memory_projects import project_of, say
+from tests.memory_projects import project_of, set_tags
 
 
 def counted(project, open_tokens) -> dict[int, Progress]:
@@ -21,11 +21,15 @@ def counted(project, open_tokens) -> dict[int, Progress]:
     for number, document in project.documents.items():
         if document.removed:
             continue
-        places = [p for p, d in enumerate(project.corpus.documents.tolist()) if d == number]
-        lengths = [int(project.corpus.lengths(np.array([p]))[0]) for p in places]
-        waiting = [int(open_tokens[p]) for p in places]
+        sentence_indices = [
+            p for p, d in enumerate(project.corpus.documents.tolist()) if d == number
+        ]
+        lengths = [int(project.corpus.lengths(np.array([p]))[0]) for p in sentence_indices]
+        waiting = [int(open_tokens[p]) for p in sentence_indices]
         done = sum(not n for n in waiting)
-        found[number] = Progress(len(places), done, sum(lengths), sum(lengths) - sum(waiting))
+        found[number] = Progress(
+            len(sentence_indices), done, sum(lengths), sum(lengths) - sum(waiting)
+        )
     return found
 
 
@@ -55,8 +59,8 @@ def test_progress_is_that_of_counting_anew_after_every_change(data):
     for _ in range(data.draw(st.integers(1, 5))):
         change = data.draw(st.sampled_from(["tokens", "document", "nothing"]))
         if change == "tokens":
-            for place in data.draw(st.lists(st.integers(0, len(lengths) - 1), max_size=3)):
-                waiting[place] = data.draw(st.integers(0, lengths[place]))
+            for sentence_index in data.draw(st.lists(st.integers(0, len(lengths) - 1), max_size=3)):
+                waiting[sentence_index] = data.draw(st.integers(0, lengths[sentence_index]))
         elif change == "document":
             number = data.draw(st.integers(1, 3))
             old: Document = project.documents[number]
@@ -74,9 +78,9 @@ def test_spans_are_counted_at_once_as_sentence_by_sentence(scheme, lengths, data
     tags = st.sampled_from([*(names if scheme == "tokens" else tags_for(names, scheme)), None])
     project.documents[2] = Document(2, "removed.txt", 1, removed=True)
     slow = SpanCounts({})
-    for place, n in enumerate(lengths):
-        say(project, place, data.draw(st.lists(tags, min_size=n, max_size=n)))
-        project.corpus.documents[place] = data.draw(st.sampled_from([1, 1, 2]))
-        slow.add(project, place)
+    for sentence_index, n in enumerate(lengths):
+        set_tags(project, sentence_index, data.draw(st.lists(tags, min_size=n, max_size=n)))
+        project.corpus.documents[sentence_index] = data.draw(st.sampled_from([1, 1, 2]))
+        slow.add(project, sentence_index)
     with patch("app.domain.counts.BLOCK", data.draw(st.integers(1, 4))):
         assert SpanCounts.of(project).by_tag == slow.by_tag

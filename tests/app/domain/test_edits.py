@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from app.domain.documents import Document
 from app.domain.edits import (
-    ChangeGatherer,
+    ChangeCollector,
     DocumentChange,
     Edit,
     LabelChange,
@@ -68,11 +68,13 @@ def test_the_inverse_swaps_every_part_and_reverses_their_order():
 
 
 def one_change(sentence: int, n_tokens: int) -> TokenChange:
-    def said(first: int) -> TokenValues:
+    def shown_text(first: int) -> TokenValues:
         numbers = np.arange(first, first + n_tokens)
         return TokenValues(numbers.astype(np.int32), (numbers % 4).astype(np.uint8), numbers)
 
-    return TokenChange(sentence, np.arange(n_tokens, dtype=np.int32), said(sentence), said(7))
+    return TokenChange(
+        sentence, np.arange(n_tokens, dtype=np.int32), shown_text(sentence), shown_text(7)
+    )
 
 
 def same(one, other) -> None:
@@ -95,11 +97,11 @@ def test_columns_are_the_same_sequence(sizes, data):
     same(columns[part], rising[part])
     by_hand = tuple(TokenChange(c.sentence, c.tokens, c.after, c.before) for c in rising)
     same(Edit("", "", tokens=columns).inverse().tokens, by_hand)
-    gatherer = ChangeGatherer()
+    collector = ChangeCollector()
     with patch("app.domain.edits.GATHERED", 3):
         for change in changes:
-            gatherer.add([change])
-    same(gatherer.changes(), rising)
+            collector.add([change])
+    same(collector.changes(), rising)
     blocks = list(columns.blocks(data.draw(st.integers(1, 9))))
     same([change for block in blocks for change in block], rising)
     same(TokenChanges.together(blocks[::-1]), rising)

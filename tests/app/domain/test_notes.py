@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.domain.notes import MOST_PLACES, Note, NoteKind, together
+from app.domain.notes import MAX_SENTENCES_KEPT, Note, NoteKind, together
 
 
 def test_notes_of_the_same_thing_are_added_up_and_sorted():
@@ -19,5 +19,8 @@ def test_notes_of_the_same_thing_are_added_up_and_sorted():
 
 
 def test_few_places_are_kept_and_all_are_counted():
-    (note,) = together(Note(NoteKind.ODD, "x", 1, (place,)) for place in range(MOST_PLACES + 50))
-    assert (note.n, len(note.places)) == (MOST_PLACES + 50, MOST_PLACES)
+    (note,) = together(
+        Note(NoteKind.ODD, "x", 1, (sentence_index,))
+        for sentence_index in range(MAX_SENTENCES_KEPT + 50)
+    )
+    assert (note.n, len(note.sentence_indices)) == (MAX_SENTENCES_KEPT + 50, MAX_SENTENCES_KEPT)

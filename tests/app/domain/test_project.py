@@ -7,9 +7,9 @@ import pytest
 
 from app.domain.documents import Document
 from app.domain.labels import Label
-from app.domain.marks import Mark
 from app.domain.project import Corpus, Project
 from app.domain.rules import ProjectRule
+from app.domain.sentence_flags import SentenceFlags
 from app.domain.tokens import TokenState
 from tests.memory_projects import project_of
 
@@ -68,7 +68,7 @@ def test_append_keeps_offsets_and_fills_missing_columns():
     corpus.append(corpus_of(["d e f"], first_id=7, document=2, rows=2))
     assert corpus.offsets.tolist() == [0, 2, 3, 6]
     assert corpus.columns[1].tolist() == [-1, -1, -1, 0, 0, 0]
-    assert corpus.place_of(7) == 2
+    assert corpus.sentence_index_of(7) == 2
     assert corpus.words_of(2) == ["d", "e", "f"]
 
 
@@ -76,7 +76,7 @@ def test_a_sentence_that_is_not_there_has_no_place():
     corpus = corpus_of(["a"], first_id=3)
     for missing in (2, 4):
         with pytest.raises(KeyError):
-            corpus.place_of(missing)
+            corpus.sentence_index_of(missing)
 
 
 def test_tags_and_sets_are_interned_once():
@@ -128,12 +128,12 @@ def test_a_snapshot_stays_as_it_was():
     tags, sets = list(project.tags), list(project.tag_sets)
     project.rules.clear()
     project.labels.clear()
-    project.marks[1] = Mark.FLAGGED
+    project.flags[1] = SentenceFlags.FLAGGED
     project.tag_id("B-NEW")
     project.set_id((0, 1))
     project.corpus.states[:] = TokenState.CONFIRMED
     project.corpus.tag_sets[:] = 1
-    assert (list(before.rules), list(before.labels), before.marks) == ([1], [1, 2], {})
+    assert (list(before.rules), list(before.labels), before.flags) == ([1], [1, 2], {})
     assert (before.tags, before.tag_sets) == (tags, sets)
     assert ("B-NEW" in before.tag_ids, (0, 1) in before.set_ids) == (False, False)
     assert not before.corpus.states.any()
@@ -146,6 +146,6 @@ def test_places_of_many_sentences_are_found_also_where_ids_are_missing():
     corpus = corpus_of(["a", "b", "c"], first_id=4)
     corpus.append(corpus_of(["d", "e"], first_id=9))
     for ids in ([4, 5, 6], [9, 4, 10], [], [10]):
-        wanted = [corpus.place_of(one) for one in ids]
-        assert corpus.places_of(np.array(ids, np.int64)).tolist() == wanted
-    assert not len(Corpus.empty().places_of(np.zeros(0, np.int64)))
+        wanted = [corpus.sentence_index_of(one) for one in ids]
+        assert corpus.sentence_indices_of(np.array(ids, np.int64)).tolist() == wanted
+    assert not len(Corpus.empty().sentence_indices_of(np.zeros(0, np.int64)))

@@ -60,7 +60,7 @@ def test_lines_are_read(line, query):
 
 
 @pytest.mark.parametrize(
-    ("line", "place", "said"),
+    ("line", "position", "shown_text"),
     [
         ("a (b", (2, 3), "Missing closing bracket"),
         ("a) b", (1, 2), "Unmatched closing bracket"),
@@ -81,22 +81,22 @@ def test_lines_are_read(line, query):
         ("(" * 60 + "a", (51, 52), "brackets"),
     ],
 )
-def test_what_is_wrong_is_told_with_its_place(line, place, said):
+def test_what_is_wrong_is_told_with_its_place(line, position, shown_text):
     with pytest.raises(QueryError) as caught:
         read_query(line)
-    assert (caught.value.start, caught.value.end) == place
-    assert said in str(caught.value)
-    assert f"(at character {place[0] + 1})" in str(caught.value)
+    assert (caught.value.start, caught.value.end) == position
+    assert shown_text in str(caught.value)
+    assert f"(at character {position[0] + 1})" in str(caught.value)
 
 
 @given(st.text(alphabet='ab "/\\-()|:p<%label0OR', max_size=20))
 def test_every_line_is_read_or_refused_at_a_place_in_it(line):
-    places = [(0, 0)]
+    positions = [(0, 0)]
     try:
         read_query(line)
     except QueryError as error:
-        places.append((error.start, error.end))
-    assert all(0 <= start <= end <= len(line) for start, end in places)
+        positions.append((error.start, error.end))
+    assert all(0 <= start <= end <= len(line) for start, end in positions)
 
 
 @given(st.text(min_size=1, max_size=10))

@@ -11,7 +11,7 @@ from app.edits.accept import accept_sentence, accept_up_to
 from app.edits.label_rows import delete_label
 from app.edits.spans import label_span
 from app.session import Session
-from tests.memory_projects import project_of, said, say
+from tests.memory_projects import project_of, set_tags, token_tags
 from tests.step_names import step_name
 
 
@@ -34,29 +34,29 @@ def test_accepting_confirms_proposals_and_outside_where_there_is_none(project) -
     edit = accept_sentence(project, shown, 0)
     assert edit.origin is Origin.ACCEPTED
     Session(project, next_edit=5).apply(edit)
-    assert said(project) == ["O", "B-DRUG", "I-DRUG", "O", "O"]
+    assert token_tags(project) == ["O", "B-DRUG", "I-DRUG", "O", "O"]
     assert set(project.corpus.edits.tolist()) == {5}
 
 
 def test_what_is_confirmed_keeps_its_edit_and_wins(project) -> None:
-    say(project, 0, ["B-DOSE", None, None, None, None])
+    set_tags(project, 0, ["B-DOSE", None, None, None, None])
     Session(project, next_edit=9).apply(
         accept_sentence(project, proposals(project, ["O", "O", "O", "O", "O"]), 0)
     )
-    assert said(project) == ["B-DOSE", "O", "O", "O", "O"]
+    assert token_tags(project) == ["B-DOSE", "O", "O", "O", "O"]
     assert project.corpus.edits.tolist() == [1, 9, 9, 9, 9]
 
 
 def test_an_ill_formed_proposal_is_confirmed_as_the_span_that_is_shown(project) -> None:
     shown = proposals(project, ["O", "I-DRUG", "I-DRUG", "O", "O"])
     Session(project).apply(accept_sentence(project, shown, 0))
-    assert said(project) == ["O", "B-DRUG", "I-DRUG", "O", "O"]
+    assert token_tags(project) == ["O", "B-DRUG", "I-DRUG", "O", "O"]
 
 
 def test_imported_suggestions_are_taken_verbatim(project) -> None:
-    say(project, 0, ["I-DRUG", "O", "O", "O", "O"], state=3)
+    set_tags(project, 0, ["I-DRUG", "O", "O", "O", "O"], state=3)
     Session(project).apply(accept_sentence(project, proposals(project, []), 0))
-    assert said(project) == ["I-DRUG", "O", "O", "O", "O"]
+    assert token_tags(project) == ["I-DRUG", "O", "O", "O", "O"]
 
 
 def test_a_proposal_that_was_ruled_out_since_is_not_accepted(project) -> None:
@@ -64,7 +64,7 @@ def test_a_proposal_that_was_ruled_out_since_is_not_accepted(project) -> None:
     session.apply(label_span(project, 0, 0, 0, 1))
     shown = proposals(project, [None, "I-DRUG", None, None, None])
     session.apply(accept_sentence(project, shown, 0))
-    assert said(project) == ["B-DRUG", "O", "O", "O", "O"]
+    assert token_tags(project) == ["B-DRUG", "O", "O", "O", "O"]
 
 
 def test_a_proposal_of_a_label_deleted_since_is_neither_shown_nor_accepted(project) -> None:
@@ -73,25 +73,25 @@ def test_a_proposal_of_a_label_deleted_since_is_neither_shown_nor_accepted(proje
     session.apply(delete_label(project, 1))
     assert [one.tag for one in shown_tags(project, shown, 0)[:2]] == [NO_TAG, NO_TAG]
     session.apply(accept_sentence(project, shown, 0))
-    assert said(project) == ["O", "O", "B-DOSE", "O", "O"]
+    assert token_tags(project) == ["O", "O", "B-DOSE", "O", "O"]
 
 
 def test_under_tokens_a_token_without_proposal_stays_open() -> None:
     project = project_of([list("abc")], scheme="tokens", labels=["NOUN"])
     Session(project).apply(accept_sentence(project, proposals(project, [None, "NOUN", None]), 0))
-    assert said(project) == ["?", "NOUN", "?"]
+    assert token_tags(project) == ["?", "NOUN", "?"]
 
 
 def test_the_control_sample_is_labelled_without_help(project) -> None:
     project.corpus.roles[0] = Role.CONTROL
     Session(project).apply(accept_sentence(project, proposals(project, ["B-DRUG"] * 5), 0))
-    assert said(project) == ["O"] * 5
+    assert token_tags(project) == ["O"] * 5
 
 
 @pytest.mark.parametrize("scheme", ["iob2", "tokens"])
 def test_a_control_sentence_hides_imported_suggestions_too(scheme) -> None:
     project = project_of([list("ab")], scheme=scheme, labels=["DRUG"])
-    say(project, 0, ["DRUG" if scheme == "tokens" else "B-DRUG", None], state=3)
+    set_tags(project, 0, ["DRUG" if scheme == "tokens" else "B-DRUG", None], state=3)
     project.corpus.roles[0] = Role.CONTROL
     assert [one.tag for one in shown_tags(project, proposals(project, []), 0)] == [NO_TAG] * 2
     session = Session(project)
@@ -128,24 +128,24 @@ def test_up_to_a_token_a_span_is_confirmed_whole_and_the_rest_stays_open(project
     )
     session = Session(project)
     session.apply(edit)
-    assert said(project) == ["O", "B-DRUG", "I-DRUG", "?", "?"]
+    assert token_tags(project) == ["O", "B-DRUG", "I-DRUG", "?", "?"]
     assert accept_up_to(project, shown, 0, 2).empty
     rest = accept_up_to(project, shown, 0, 4)
     assert (rest.kind, step_name(rest)) == ("accept", "accept “a b c d e”")
     session.undo()
-    assert said(project) == ["?"] * 5
+    assert token_tags(project) == ["?"] * 5
 
 
 def test_up_to_a_token_decisions_further_on_stay_as_they_are(project) -> None:
-    say(project, 0, [None, None, None, "B-DOSE", "O"])
+    set_tags(project, 0, [None, None, None, "B-DOSE", "O"])
     edit = accept_up_to(project, proposals(project, ["O"] * 5), 0, 2)
     assert edit.kind == "accept", "nothing is left open"
     Session(project).apply(edit)
-    assert said(project) == ["O", "O", "O", "B-DOSE", "O"]
+    assert token_tags(project) == ["O", "O", "O", "B-DOSE", "O"]
 
 
 def test_one_label_a_token_is_confirmed_up_to_that_token() -> None:
     project = project_of([list("abc")], scheme="tokens", labels=("NOUN", "VERB"))
     edit = accept_up_to(project, proposals(project, ["NOUN", "NOUN", "VERB"]), 0, 0)
     Session(project).apply(edit)
-    assert said(project) == ["NOUN", "?", "?"]
+    assert token_tags(project) == ["NOUN", "?", "?"]

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from app.domain.asking import TOKENS_ALONE
 from app.domain.edits import Origin
-from app.domain.marks import Mark
+from app.domain.sentence_flags import SentenceFlags
 from app.domain.tokens import TokenState
 from app.edits.answer import answer_sentence
-from app.edits.marks import ask_again, put_off_sentence
+from app.edits.sentence_flags import ask_again, put_off_sentence
 from app.edits.spans import clear_tokens, label_span, no_label
 from app.jobs.snapshot import snapshot, training_targets
 from app.session import Session
-from tests.memory_projects import image, project_of, said, say
+from tests.memory_projects import contents_of, project_of, set_tags, token_tags
 from tests.step_names import step_name
 from tests.window_parts import propose
 
@@ -35,8 +35,8 @@ def session_of(tags=TAGS, chances=CHANCES, *, accept_from=0.0, scheme="iob2"):
     return session
 
 
-def answer(session, place=0):
-    return answer_sentence(session.project, place, session.token_display(place))
+def answer(session, sentence_index=0):
+    return answer_sentence(session.project, sentence_index, session.token_display(sentence_index))
 
 
 def test_doubtful_tokens_are_confirmed_and_the_rest_stays_open_in_spans_too(qapp):
@@ -44,19 +44,21 @@ def test_doubtful_tokens_are_confirmed_and_the_rest_stays_open_in_spans_too(qapp
     edit = answer(session)
     assert (edit.origin, step_name(edit)) == (Origin.ACCEPTED, "answer for 2 tokens")
     session.apply(edit)
-    assert said(session.project) == ["?", "?", "I-DRUG", "O", "?"]
-    assert session.project.mark_of(0) == Mark.ANSWERED
+    assert token_tags(session.project) == ["?", "?", "I-DRUG", "O", "?"]
+    assert session.project.flags_of(0) == SentenceFlags.ANSWERED
     assert not session.is_done(0)
     assert session.state.progress().confirmed_tokens == 2
     session.undo()
-    assert said(session.project) == ["?"] * 5
-    assert session.project.marks == {}
+    assert token_tags(session.project) == ["?"] * 5
+    assert session.project.flags == {}
 
 
 def test_of_what_is_not_asked_nothing_is_said(qapp):
     session = session_of(["O", "I-DRUG", "O"], [0.9, 0.5, 0.9])
     session.apply(answer(session))
-    assert said(session.project) == ["?", "B-DRUG", "?"], "as the scheme writes the span shown"
+    assert token_tags(session.project) == ["?", "B-DRUG", "?"], (
+        "as the scheme writes the span shown"
+    )
 
 
 def test_the_rest_is_accepted_from_a_threshold_on(qapp):
@@ -64,24 +66,24 @@ def test_the_rest_is_accepted_from_a_threshold_on(qapp):
     edit = answer(session)
     assert step_name(edit) == "answer for 2 tokens, accept 1"
     session.apply(edit)
-    assert said(session.project) == ["O", "?", "I-DRUG", "O", "?"]
+    assert token_tags(session.project) == ["O", "?", "I-DRUG", "O", "?"]
     session = session_of(accept_from=0.9)
     session.apply(answer(session))
     assert session.is_done(0)
-    assert session.project.marks == {}
+    assert session.project.flags == {}
 
 
 def test_what_was_put_off_or_asked_for_again(qapp):
     session = session_of()
     session.apply(put_off_sentence(session.project, 0))
     session.apply(answer(session))
-    assert session.project.mark_of(0) == Mark.ANSWERED
-    assert answer(session).marks == ()
+    assert session.project.flags_of(0) == SentenceFlags.ANSWERED
+    assert answer(session).flags == ()
     session.apply(ask_again(session.project, 0))
-    assert session.project.marks == {}
+    assert session.project.flags == {}
     session.undo()
     session.apply(clear_tokens(session.project, 0, 2, 2))
-    assert session.project.marks == {}, "who takes an answer back wants to be asked"
+    assert session.project.flags == {}, "who takes an answer back wants to be asked"
 
 
 def test_where_nothing_is_asked_the_sentence_is_left_as_it_is(qapp):
@@ -89,16 +91,16 @@ def test_where_nothing_is_asked_the_sentence_is_left_as_it_is(qapp):
     edit = answer(session)
     assert (edit.tokens, step_name(edit)) == ((), "leave a sentence unchanged")
     session.apply(edit)
-    assert session.project.mark_of(0) == Mark.ANSWERED
-    say(session.project, 0, TAGS)
+    assert session.project.flags_of(0) == SentenceFlags.ANSWERED
+    set_tags(session.project, 0, TAGS)
     assert answer(session).empty
 
 
 def test_imported_suggestions_are_confirmed_verbatim(qapp):
     session = session_of(["I-DRUG", "O"], [0.5, 0.9])
-    say(session.project, 0, ["I-DRUG", None], state=TokenState.SUGGESTED)
+    set_tags(session.project, 0, ["I-DRUG", None], state=TokenState.SUGGESTED)
     session.apply(answer(session))
-    assert said(session.project) == ["I-DRUG", "?"]
+    assert token_tags(session.project) == ["I-DRUG", "?"]
 
 
 def test_an_answered_sentence_waits_no_more_until_something_else_is_doubted(qapp):
@@ -106,19 +108,19 @@ def test_an_answered_sentence_waits_no_more_until_something_else_is_doubted(qapp
     propose(session, 1, TAGS, CHANCES)
     session.set_queue(np.array([0, 1]))
     session.apply(answer(session))
-    assert session.queue.places.tolist() == [1]
+    assert session.queue.sentence_indices.tolist() == [1]
     session.set_queue(np.array([0, 1]))
-    assert session.queue.places.tolist() == [1]
+    assert session.queue.sentence_indices.tolist() == [1]
     propose(session, 0, TAGS, [0.3, *CHANCES[1:]])
     session.set_queue(np.array([0, 1]))
-    assert session.queue.places.tolist() == [0, 1]
+    assert session.queue.sentence_indices.tolist() == [0, 1]
     propose(session, 0, TAGS, [0.99] * 5)
     session.set_queue(np.array([0, 1]))
     session.apply(ask_again(session.project, 0))
-    assert session.queue.places.tolist() == [0, 1]
+    assert session.queue.sentence_indices.tolist() == [0, 1]
     session.undo()
     session.undo()
-    assert session.queue.places.tolist() == [0, 1]
+    assert session.queue.sentence_indices.tolist() == [0, 1]
 
 
 def test_control_sentences_come_as_often_as_ever(qapp):
@@ -170,16 +172,16 @@ def test_undo_and_redo_give_the_same_again(data, scheme) -> None:
     )
     if scheme == "tokens":
         session.project.labels[3] = replace(session.project.labels[1], id=3, name="O")
-    images = [image(session.project)]
+    images = [contents_of(session.project)]
     for _ in range(data.draw(st.integers(1, 5))):
         if session.apply(steps(session, data.draw)) is not None:
-            images.append(image(session.project))
+            images.append(contents_of(session.project))
     for before in reversed(images[:-1]):
         session.undo()
-        assert image(session.project) == before
+        assert contents_of(session.project) == before
     for after in images[1:]:
         session.redo()
-        assert image(session.project) == after
+        assert contents_of(session.project) == after
 
 
 @settings(max_examples=60, deadline=None)
@@ -194,11 +196,11 @@ def test_an_answer_confirms_what_the_line_above_the_sentence_says(data) -> None:
     session.apply(answer(session))
     after = session.token_display(0)
     for record, now in zip(shown, after, strict=True):
-        sure = record.probability is not None and record.probability >= 0.95
-        if record.asked:
+        confident = record.probability is not None and record.probability >= 0.95
+        if record.queried:
             assert (now.label, now.span) == (record.label, record.span)
             assert now.kind == "person"
         elif now.kind == "person":
-            assert sure
+            assert confident
             assert now.label == record.label
-    assert all(not record.asked for record in after)
+    assert all(not record.queried for record in after)

@@ -10,7 +10,7 @@ from app.edits.label_rows import add_label
 from app.edits.settings import change_settings
 from app.edits.spans import label_span
 from app.session import Session
-from tests.memory_projects import project_of, said
+from tests.memory_projects import project_of, token_tags
 
 
 def read(project, *names, scheme=None) -> Edit:
@@ -50,7 +50,7 @@ def test_choices_left_open_take_the_new_labels_in() -> None:
     session.apply(label_span(project, 0, 0, 0, 1))
     shown = show_document(project, read(project, "DATE"))
     session.apply(replace(shown, documents=()))
-    assert said(project)[1] == "{B-DATE B-DOSE B-DRUG I-DATE I-DOSE O}"
+    assert token_tags(project)[1] == "{B-DATE B-DOSE B-DRUG I-DATE I-DOSE O}"
 
 
 def test_the_scheme_of_the_file_counts_only_while_there_are_no_labels() -> None:

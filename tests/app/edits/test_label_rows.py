@@ -16,7 +16,7 @@ from app.edits.label_rows import (
 )
 from app.edits.spans import forbid_label, label_span
 from app.session import Session
-from tests.memory_projects import image, project_of, said, say
+from tests.memory_projects import contents_of, project_of, set_tags, token_tags
 
 DRUG, DOSE = 1, 2
 
@@ -24,8 +24,8 @@ DRUG, DOSE = 1, 2
 @pytest.fixture
 def project():
     project = project_of([list("abcde"), list("abcde")])
-    say(project, 0, ["B-DRUG", "I-DRUG", "B-DOSE", "O", None])
-    say(project, 1, ["O", None, None, "B-DRUG", None], state=3)
+    set_tags(project, 0, ["B-DRUG", "I-DRUG", "B-DOSE", "O", None])
+    set_tags(project, 1, ["O", None, None, "B-DRUG", None], state=3)
     return project
 
 
@@ -42,11 +42,11 @@ def test_a_new_label_gets_the_next_key_and_place(project) -> None:
 def test_a_new_label_is_possible_where_a_choice_was_left_open(project) -> None:
     session = Session(project)
     session.apply(label_span(project, 1, 0, 0, DRUG))
-    assert said(project, 1)[1] == "{B-DOSE B-DRUG I-DOSE O}"
+    assert token_tags(project, 1)[1] == "{B-DOSE B-DRUG I-DOSE O}"
     session.apply(add_label(project, "DATE"))
-    assert said(project, 1)[1] == "{B-DATE B-DOSE B-DRUG I-DATE I-DOSE O}"
+    assert token_tags(project, 1)[1] == "{B-DATE B-DOSE B-DRUG I-DATE I-DOSE O}"
     session.undo()
-    assert said(project, 1)[1] == "{B-DOSE B-DRUG I-DOSE O}"
+    assert token_tags(project, 1)[1] == "{B-DOSE B-DRUG I-DOSE O}"
     assert names(project) == ["DRUG", "DOSE"]
 
 
@@ -63,32 +63,32 @@ def test_a_name_that_cannot_be_is_refused_in_words(project, name, reason) -> Non
 
 def test_renaming_renames_the_tags_everywhere_and_comes_back(project) -> None:
     session = Session(project)
-    before = image(project)
+    before = contents_of(project)
     session.apply(rename_label(project, DRUG, "MEDICINE"))
-    assert said(project) == ["B-MEDICINE", "I-MEDICINE", "B-DOSE", "O", "?"]
+    assert token_tags(project) == ["B-MEDICINE", "I-MEDICINE", "B-DOSE", "O", "?"]
     assert project.tag_ids["B-MEDICINE"] == project.tags.index("B-MEDICINE")
     session.undo()
-    assert image(project) == before
+    assert contents_of(project) == before
 
 
 def test_a_deleted_labels_name_can_be_taken_again(project) -> None:
     session = Session(project)
     session.apply(delete_label(project, DOSE))
     session.apply(rename_label(project, DRUG, "DOSE"))
-    assert said(project)[:2] == ["B-DOSE", "I-DOSE"]
+    assert token_tags(project)[:2] == ["B-DOSE", "I-DOSE"]
     assert len(set(project.tags)) == len(project.tags)
 
 
 def test_deleting_forgets_what_was_said_with_the_label(project) -> None:
     session = Session(project)
-    before = image(project)
+    before = contents_of(project)
     assert label_use(project, DRUG) == 3
     session.apply(delete_label(project, DRUG))
-    assert said(project) == ["?", "?", "B-DOSE", "O", "?"]
-    assert said(project, 1) == ["O*", "?", "?", "?", "?"]
+    assert token_tags(project) == ["?", "?", "B-DOSE", "O", "?"]
+    assert token_tags(project, 1) == ["O*", "?", "?", "?", "?"]
     assert names(project) == ["DOSE"]
     session.undo()
-    assert image(project) == before
+    assert contents_of(project) == before
 
 
 def test_deleting_frees_a_token_that_could_have_no_other_label(project) -> None:
@@ -96,7 +96,7 @@ def test_deleting_frees_a_token_that_could_have_no_other_label(project) -> None:
     project.corpus.tag_sets[4] = drug
     project.corpus.states[4] = TokenState.NARROWED
     Session(project).apply(delete_label(project, DRUG))
-    assert said(project)[4] == "?"
+    assert token_tags(project)[4] == "?"
 
 
 def test_under_tokens_even_o_can_be_renamed() -> None:
@@ -104,33 +104,33 @@ def test_under_tokens_even_o_can_be_renamed() -> None:
     session = Session(project)
     session.apply(label_span(project, 0, 0, 0, 1))
     session.apply(rename_label(project, 1, "NONE"))
-    assert said(project) == ["NONE", "?"]
+    assert token_tags(project) == ["NONE", "?"]
     assert session.state.label_counts() == {1: 1}
 
 
 def test_merging_keeps_spans_and_edits(project) -> None:
     session = Session(project)
     session.apply(merge_labels(project, DRUG, DOSE))
-    assert said(project) == ["B-DOSE", "I-DOSE", "B-DOSE", "O", "?"]
-    assert said(project, 1)[3] == "B-DOSE*"
+    assert token_tags(project) == ["B-DOSE", "I-DOSE", "B-DOSE", "O", "?"]
+    assert token_tags(project, 1)[3] == "B-DOSE*"
     assert project.corpus.edits[:5].tolist() == [1, 1, 1, 1, 0]
     assert session.state.label_counts() == {DOSE: 2}
 
 
 def test_merging_under_iob1_keeps_neighbours_apart() -> None:
     project = project_of([list("abcd")], scheme="iob1")
-    say(project, 0, ["I-DRUG", "I-DOSE", "I-DOSE", "I-DRUG"])
+    set_tags(project, 0, ["I-DRUG", "I-DOSE", "I-DOSE", "I-DRUG"])
     Session(project).apply(merge_labels(project, DRUG, DOSE))
-    assert said(project) == ["I-DOSE", "B-DOSE", "I-DOSE", "B-DOSE"]
+    assert token_tags(project) == ["I-DOSE", "B-DOSE", "I-DOSE", "B-DOSE"]
 
 
 def test_merging_keeps_a_span_closed() -> None:
     project = project_of([list("ab")])
     session = Session(project)
     session.apply(label_span(project, 0, 0, 0, DRUG))
-    assert said(project)[1] == "{B-DOSE B-DRUG I-DOSE O}"
+    assert token_tags(project)[1] == "{B-DOSE B-DRUG I-DOSE O}"
     session.apply(merge_labels(project, DRUG, DOSE))
-    assert said(project) == ["B-DOSE", "{B-DOSE O}"]
+    assert token_tags(project) == ["B-DOSE", "{B-DOSE O}"]
 
 
 def test_merging_opens_a_choice_in_which_everything_is_left() -> None:
@@ -138,7 +138,7 @@ def test_merging_opens_a_choice_in_which_everything_is_left() -> None:
     session = Session(project)
     session.apply(forbid_label(project, 0, 1, 1, [DOSE]))
     session.apply(merge_labels(project, DRUG, DOSE))
-    assert said(project) == ["?", "?"]
+    assert token_tags(project) == ["?", "?"]
 
 
 def test_a_key_changes_hands(project) -> None:

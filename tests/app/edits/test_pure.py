@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import app.edits
+from app.domain.corrections import Correction, CorrectionKind
 from app.domain.display import token_display
 from app.domain.documents import Document
 from app.domain.edits import (
@@ -25,7 +26,6 @@ from app.domain.edits import (
     Origin,
     TokenChanges,
 )
-from app.domain.fixes import Correction, FixKind
 from app.domain.gazetteers import Gazetteer, Use
 from app.domain.labels import Label
 from app.domain.project import Project
@@ -36,21 +36,21 @@ from app.domain.settings import ProjectSettings
 from app.domain.tagging import TagTable
 from app.edits import (
     accept,
+    accept_confident,
     answer,
+    bulk_actions,
     documents,
     gazetteers,
     imports,
     label_rows,
-    marks,
     occurrences,
-    places,
     rules,
+    sentence_flags,
     settings,
     spans,
-    sure,
 )
 from app.session import Session
-from tests.memory_projects import project_of, said
+from tests.memory_projects import project_of, token_tags
 
 DRUG, DOSE = 1, 2
 SCHEMES = ("iob1", "iob2", "ioe2", "bioes", "bilou", "tokens")
@@ -109,7 +109,7 @@ def other_scheme(project: Project) -> ProjectSettings:
 BUILT = {
     "accept_sentence": lambda p: accept.accept_sentence(p, proposals_of(p), 2),
     "accept_up_to": lambda p: accept.accept_up_to(p, proposals_of(p), 2, 3),
-    "accept_sure": lambda p: sure.accept_sure(p, TokenChanges.of(())),
+    "accept_confident": lambda p: accept_confident.accept_confident(p, TokenChanges.of(())),
     "answer_sentence": lambda p: answer.answer_sentence(p, 2, shown(p)),
     "rename_document": lambda p: documents.rename_document(p, 1, "other"),
     "remove_document": lambda p: documents.remove_document(p, 1),
@@ -128,21 +128,23 @@ BUILT = {
     "reorder_labels": lambda p: label_rows.reorder_labels(p, [DOSE, DRUG]),
     "delete_label": lambda p: label_rows.delete_label(p, DRUG),
     "merge_labels": lambda p: label_rows.merge_labels(p, DRUG, DOSE),
-    "skip_sentence": lambda p: marks.skip_sentence(p, 0),
-    "put_off_sentence": lambda p: marks.put_off_sentence(p, 0),
-    "flag_sentence": lambda p: marks.flag_sentence(p, 0),
-    "ask_again": lambda p: marks.ask_again(p, 0),
+    "skip_sentence": lambda p: sentence_flags.skip_sentence(p, 0),
+    "put_off_sentence": lambda p: sentence_flags.put_off_sentence(p, 0),
+    "flag_sentence": lambda p: sentence_flags.flag_sentence(p, 0),
+    "ask_again": lambda p: sentence_flags.ask_again(p, 0),
     "add_rules": lambda p: rules.add_rules(p, [ProjectRule(0, "ends_with", '{"a": "B-DRUG"}')]),
     "change_rule": lambda p: rules.change_rule(p, replace(p.rules[1], name="last")),
     "switch_rule": lambda p: rules.switch_rule(p, 1, on=False),
     "set_costs": lambda p: rules.set_costs(p, {1: 2.0}),
     "remove_rule": lambda p: rules.remove_rule(p, 1),
     "reorder_rules": lambda p: rules.reorder_rules(p, [1]),
-    "say_elsewhere": lambda p: occurrences.say_elsewhere(
-        p, Correction(FixKind.FORBID, 0, 5, 6, (DOSE,)), [(1, 5), (2, 5)]
+    "correct_elsewhere": lambda p: occurrences.correct_elsewhere(
+        p, Correction(CorrectionKind.FORBID, 0, 5, 6, (DOSE,)), [(1, 5), (2, 5)]
     ),
-    "act_on": lambda p: (
-        places.act_on(p, proposals_of(p), BulkAction(Act.LABEL, DOSE), found(p)).edit
+    "apply_to_matches": lambda p: (
+        bulk_actions.apply_to_matches(
+            p, proposals_of(p), BulkAction(Act.LABEL, DOSE), found(p)
+        ).edit
     ),
     "change_settings": lambda p: settings.change_settings(p, other_scheme(p)),
     "change_order": lambda p: settings.change_order(p, replace(p.settings.asking, accept_from=0.5)),
@@ -174,7 +176,7 @@ def test_each_function_that_builds_an_edit_is_tried():
     for module in pkgutil.iter_modules(app.edits.__path__, "app.edits."):
         for name, function in inspect.getmembers(import_module(module.name), inspect.isfunction):
             returns = function.__annotations__.get("return")
-            if function.__module__ == module.name and returns in ("Edit", "Acted"):
+            if function.__module__ == module.name and returns in ("Edit", "BulkResult"):
                 built.add(name)
     assert {name for name in built if not name.startswith("_")} == set(BUILT)
 
@@ -203,12 +205,12 @@ TOUCHED = st.tuples(
 
 
 def built(project: Project, touched: tuple[str, int, int, int, int]) -> Edit:
-    name, place, first, length, label = touched
+    name, sentence_index, first, length, label = touched
     if name == "no_label":
-        return spans.no_label(project, place, first, first + length)
+        return spans.no_label(project, sentence_index, first, first + length)
     if name == "forbid_label":
-        return spans.forbid_label(project, place, first, first + length, [label])
-    return spans.label_span(project, place, first, first + length, label)
+        return spans.forbid_label(project, sentence_index, first, first + length, [label])
+    return spans.label_span(project, sentence_index, first, first + length, label)
 
 
 @given(
@@ -228,8 +230,8 @@ def test_an_edit_of_an_earlier_vocabulary_is_the_edit_built_anew(scheme, late, o
     early.project.set_id((early.project.tag_id("B-FOREIGN"), 0))
     early.apply(edit)
     anew.apply(built(anew.project, late))
-    for place in range(3):
-        assert said(early.project, place) == said(anew.project, place)
+    for sentence_index in range(3):
+        assert token_tags(early.project, sentence_index) == token_tags(anew.project, sentence_index)
     known = early.project.corpus.tag_sets < FIRST_NEW
     assert known.all()
     assert all(step.new_names == NO_NEW_NAMES for step in early.history.steps())
@@ -237,6 +239,6 @@ def test_an_edit_of_an_earlier_vocabulary_is_the_edit_built_anew(scheme, late, o
         pass
     while anew.undo():
         pass
-    assert [said(early.project, place) for place in range(3)] == [
-        said(anew.project, place) for place in range(3)
+    assert [token_tags(early.project, sentence_index) for sentence_index in range(3)] == [
+        token_tags(anew.project, sentence_index) for sentence_index in range(3)
     ]

@@ -17,7 +17,7 @@ from app.domain.rules import (
 from app.edits.label_rows import merge_labels, rename_label
 from app.edits.rules import add_rules, change_rule, remove_rule, reorder_rules, switch_rule
 from app.session import Session
-from tests.memory_projects import image, project_of
+from tests.memory_projects import contents_of, project_of
 from tests.step_names import undo_text
 
 FOLLOWED = ProjectRule(0, "followed_by", parameters_of({"a": "DRUG", "b": "B-DOSE"}))
@@ -59,16 +59,16 @@ def test_a_rule_that_is_there_is_not_added_again(session):
     ],
 )
 def test_each_step_announces_rules_and_can_be_taken_back(session, edit):
-    before = image(session.project)
+    before = contents_of(session.project)
     seen = []
     session.changed.connect(seen.append)
     assert session.apply(edit(session.project)) is not None
     assert seen[-1].rules
-    assert image(session.project) != before
+    assert contents_of(session.project) != before
     session.undo()
-    assert image(session.project) == before
+    assert contents_of(session.project) == before
     session.redo()
-    assert image(session.project) != before
+    assert contents_of(session.project) != before
 
 
 def test_what_changes_nothing_is_no_step(session):
@@ -89,8 +89,8 @@ def test_an_expression_follows_a_label_to_its_new_name_and_back(session):
     session.apply(add_rules(session.project, [regex]))
     number = max(session.project.rules)
     session.apply(rename_label(session.project, 2, "AMOUNT"))
-    said = session.project.rules[number].fields["regex"]
-    assert said == "[^AMOUNT]* (B-AMOUNT I-AMOUNT*)? DRUG"
+    shown_text = session.project.rules[number].fields["regex"]
+    assert shown_text == "[^AMOUNT]* (B-AMOUNT I-AMOUNT*)? DRUG"
     session.undo()
     assert session.project.rules[number].parameters == regex.parameters
 
@@ -138,8 +138,8 @@ def test_a_rule_of_many_phrases_is_read_once_to_be_told(monkeypatch):
     real = json.loads
     monkeypatch.setattr(json, "loads", lambda text: asked.append(1) or real(text))
     phrases = [[f"word{number}", "here"] for number in range(2_000)]
-    said = {"matcher": {"phrases": phrases}, "effect": "forbids", "labels": ["X"]}
-    rule = ProjectRule(1, "lexical", parameters_of(said))
+    shown_text = {"matcher": {"phrases": phrases}, "effect": "forbids", "labels": ["X"]}
+    rule = ProjectRule(1, "lexical", parameters_of(shown_text))
     text = "“word0 here”, “word1 here”, “word2 here” … (2,000): never X"
     assert [rule_text(rule), rule_text(replace(rule, on=False))] == [text, text]
     assert len(asked) == 1
@@ -152,8 +152,8 @@ ODD = [None, 5, True, "", "X", [], [["X"]], {}, {"kind": "phrases"}, {"phrases":
 @pytest.mark.parametrize("kind", ["lexical", "same_word_same_label", "count", "pattern", "?"])
 def test_rules_of_files_from_elsewhere_are_listed_whatever_stands_in_them(kind, odd):
     fields = ("a", "unit", "at_most", "regex", "matcher", "effect", "labels", "words")
-    for said in ({"effect": "allows"} | {name: odd} for name in fields):
-        rule = ProjectRule(1, kind, json.dumps(said))
+    for shown_text in ({"effect": "allows"} | {name: odd} for name in fields):
+        rule = ProjectRule(1, kind, json.dumps(shown_text))
         assert rule_text(rule)
         assert all(isinstance(name, str) for name in names_in(rule))
         assert renamed(rule, "X", "Y").kind == kind

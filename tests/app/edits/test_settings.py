@@ -10,7 +10,7 @@ from app.edits.settings import change_goal, change_settings
 from app.edits.spans import label_span
 from app.session import Session
 from crfcore.text.tag_schemes import Span, encode, spans
-from tests.memory_projects import image, project_of, said, say
+from tests.memory_projects import contents_of, project_of, set_tags, token_tags
 from tests.step_names import step_name, undo_text
 
 SPAN_SCHEMES = ["iob1", "iob2", "ioe2", "bioes", "bilou"]
@@ -53,25 +53,25 @@ def test_the_undo_menu_says_what_was_changed(change, summary) -> None:
 
 def test_a_goal_is_a_step_that_leaves_labels_and_models_alone() -> None:
     session = Session(project_of())
-    told = []
-    session.changed.connect(told.append)
+    received = []
+    session.changed.connect(received.append)
     session.apply(change_goal(session.project, 0.8))
     assert session.project.settings.goal == 0.8
     session.undo()
     assert session.project.settings.goal == 0.9
-    assert [(one.goal, one.settings, one.order) for one in told] == [(True, False, False)] * 2
+    assert [(one.goal, one.settings, one.order) for one in received] == [(True, False, False)] * 2
 
 
 def test_another_scheme_keeps_spans_states_and_edits() -> None:
     project = project_of([list("abcde")])
-    say(project, 0, ["B-DRUG", "I-DRUG", "B-DRUG", None, "O"])
+    set_tags(project, 0, ["B-DRUG", "I-DRUG", "B-DRUG", None, "O"])
     session = Session(project)
-    before = image(project)
+    before = contents_of(project)
     session.apply(to_scheme(project, "bioes"))
-    assert said(project) == ["B-DRUG", "E-DRUG", "S-DRUG", "?", "O"]
+    assert token_tags(project) == ["B-DRUG", "E-DRUG", "S-DRUG", "?", "O"]
     assert project.corpus.edits.tolist() == [1, 1, 1, 0, 1]
     session.undo()
-    assert image(project) == before
+    assert contents_of(project) == before
 
 
 def test_a_choice_says_the_same_under_another_scheme() -> None:
@@ -79,20 +79,20 @@ def test_a_choice_says_the_same_under_another_scheme() -> None:
     session = Session(project)
     session.apply(label_span(project, 0, 0, 0, 1))
     session.apply(to_scheme(project, "iob1"))
-    assert said(project) == ["I-DRUG", "{B-DOSE B-DRUG I-DOSE O}"]
+    assert token_tags(project) == ["I-DRUG", "{B-DOSE B-DRUG I-DOSE O}"]
     session.apply(to_scheme(project, "bioes"))
-    assert said(project) == ["S-DRUG", "?"]
+    assert token_tags(project) == ["S-DRUG", "?"]
 
 
 def test_under_tokens_outside_becomes_a_label_and_back() -> None:
     project = project_of([list("abcd")])
-    say(project, 0, ["B-DRUG", "I-DRUG", "O", None])
+    set_tags(project, 0, ["B-DRUG", "I-DRUG", "O", None])
     session = Session(project)
     session.apply(to_scheme(project, "tokens"))
-    assert said(project) == ["DRUG", "DRUG", "O", "?"]
+    assert token_tags(project) == ["DRUG", "DRUG", "O", "?"]
     assert [label.name for label in project.visible_labels()] == ["DRUG", "DOSE", "O"]
     session.apply(to_scheme(project, "iob2"))
-    assert said(project) == ["B-DRUG", "I-DRUG", "O", "?"]
+    assert token_tags(project) == ["B-DRUG", "I-DRUG", "O", "?"]
     assert [label.name for label in project.visible_labels()] == ["DRUG", "DOSE"]
 
 
@@ -112,11 +112,11 @@ def test_spans_survive_any_change_of_scheme(state, old, new, lengths, data) -> N
             found.append(Span(at, at + length, label))
         at += length
     project = project_of([["w"] * at, ["w"] * at], scheme=old)
-    for place in (0, 1):
-        say(project, place, encode(found, at, old), state=state)
+    for sentence_index in (0, 1):
+        set_tags(project, sentence_index, encode(found, at, old), state=state)
     session = Session(project)
     session.apply(to_scheme(project, new))
-    for place in (0, 1):
-        tags = [tag.rstrip("*") for tag in said(project, place)]
+    for sentence_index in (0, 1):
+        tags = [tag.rstrip("*") for tag in token_tags(project, sentence_index)]
         assert spans(tags) == found
         assert tags == encode(found, at, new)

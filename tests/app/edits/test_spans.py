@@ -15,7 +15,7 @@ from app.edits.spans import (
 )
 from app.session import Session
 from crfcore.text.tag_schemes import Span, continues, encode, spans
-from tests.memory_projects import image, project_of, said, say
+from tests.memory_projects import contents_of, project_of, set_tags, token_tags
 from tests.step_names import step_name
 
 DRUG, DOSE = 1, 2
@@ -29,7 +29,7 @@ def project():
 
 def apply(project, edit):
     Session(project).apply(edit)
-    return said(project)
+    return token_tags(project)
 
 
 def test_labelling_pins_the_tokens_touched_and_closes_the_span(project) -> None:
@@ -39,9 +39,9 @@ def test_labelling_pins_the_tokens_touched_and_closes_the_span(project) -> None:
 
 
 def test_an_edit_leaves_the_project_alone_until_it_is_applied(project) -> None:
-    before = image(project)
+    before = contents_of(project)
     label_span(project, 0, 1, 2, DRUG)
-    assert image(project) == before
+    assert contents_of(project) == before
 
 
 def test_a_span_at_the_end_of_the_sentence_needs_no_closing(project) -> None:
@@ -61,13 +61,13 @@ def test_under_bioes_the_tags_close_the_span_themselves() -> None:
 
 def test_under_iob1_the_token_ahead_is_kept_out_too() -> None:
     project = project_of([list("abcde")], scheme="iob1")
-    told = apply(project, label_span(project, 0, 1, 2, DRUG))
-    assert told[0] == "{B-DOSE I-DOSE O}"
-    assert told[3] == "{B-DOSE B-DRUG I-DOSE O}"
+    received = apply(project, label_span(project, 0, 1, 2, DRUG))
+    assert received[0] == "{B-DOSE I-DOSE O}"
+    assert received[3] == "{B-DOSE B-DRUG I-DOSE O}"
 
 
 def test_a_label_in_the_middle_of_a_span_leaves_two_sound_spans(project) -> None:
-    say(project, 0, ["B-DRUG", "I-DRUG", "I-DRUG", "I-DRUG", "I-DRUG"])
+    set_tags(project, 0, ["B-DRUG", "I-DRUG", "I-DRUG", "I-DRUG", "I-DRUG"])
     assert apply(project, label_span(project, 0, 2, 2, DOSE)) == [
         "B-DRUG",
         "I-DRUG",
@@ -87,20 +87,20 @@ def test_a_label_in_the_middle_of_a_span_leaves_two_sound_spans(project) -> None
 )
 def test_clearing_the_middle_of_a_span_leaves_a_sound_rest(scheme, tags, rest) -> None:
     project = project_of([list("abcde")], scheme=scheme)
-    say(project, 0, [t if t == "O" else f"{t}-DRUG" for t in tags.split()])
+    set_tags(project, 0, [t if t == "O" else f"{t}-DRUG" for t in tags.split()])
     assert apply(project, clear_tokens(project, 0, 2, 2)) == rest
 
 
 def test_a_rest_keeps_the_edit_that_said_it(project) -> None:
-    say(project, 0, ["B-DRUG", "I-DRUG", "I-DRUG", None, None])
+    set_tags(project, 0, ["B-DRUG", "I-DRUG", "I-DRUG", None, None])
     session = Session(project, next_edit=7)
     session.apply(no_label(project, 0, 1, 1))
-    assert said(project) == ["B-DRUG", "O", "B-DRUG", "?", "?"]
+    assert token_tags(project) == ["B-DRUG", "O", "B-DRUG", "?", "?"]
     assert project.corpus.edits.tolist() == [1, 7, 1, 0, 0]
 
 
 def test_an_import_that_goes_on_behind_the_new_end_is_contradicted(project) -> None:
-    say(project, 0, ["B-DRUG", "I-DRUG", "I-DRUG", "O", None], state=3)
+    set_tags(project, 0, ["B-DRUG", "I-DRUG", "I-DRUG", "O", None], state=3)
     assert apply(project, label_span(project, 0, 0, 1, DRUG)) == [
         "B-DRUG",
         "I-DRUG",
@@ -111,7 +111,7 @@ def test_an_import_that_goes_on_behind_the_new_end_is_contradicted(project) -> N
 
 
 def test_a_cut_import_stays_an_import(project) -> None:
-    say(project, 0, ["B-DRUG", "I-DRUG", "I-DRUG", None, None], state=3)
+    set_tags(project, 0, ["B-DRUG", "I-DRUG", "I-DRUG", None, None], state=3)
     assert apply(project, label_span(project, 0, 0, 0, DOSE)) == [
         "B-DOSE",
         "B-DRUG*",
@@ -125,16 +125,16 @@ def test_clearing_a_span_opens_what_was_closed_for_its_sake(project) -> None:
     session = Session(project)
     session.apply(label_span(project, 0, 1, 1, DRUG))
     session.apply(clear_tokens(project, 0, 1, 1))
-    assert said(project) == ["?"] * N
+    assert token_tags(project) == ["?"] * N
 
 
 def test_a_span_made_longer_at_its_start_takes_its_closing_over(project) -> None:
     session = Session(project)
     session.apply(label_span(project, 0, 2, 2, DRUG))
     session.apply(label_span(project, 0, 1, 2, DRUG))
-    assert said(project) == ["?", "B-DRUG", "I-DRUG", "{B-DOSE B-DRUG I-DOSE O}", "?"]
+    assert token_tags(project) == ["?", "B-DRUG", "I-DRUG", "{B-DOSE B-DRUG I-DOSE O}", "?"]
     session.apply(clear_tokens(project, 0, 1, 2))
-    assert said(project) == ["?"] * N
+    assert token_tags(project) == ["?"] * N
 
 
 def test_not_this_stays_when_the_neighbour_is_cleared(project) -> None:
@@ -142,22 +142,22 @@ def test_not_this_stays_when_the_neighbour_is_cleared(project) -> None:
     session.apply(forbid_label(project, 0, 2, 2, [DOSE]))
     session.apply(label_span(project, 0, 1, 1, DRUG))
     session.apply(clear_tokens(project, 0, 1, 1))
-    assert said(project)[1:3] == ["?", "{B-DRUG O}"]
+    assert token_tags(project)[1:3] == ["?", "{B-DRUG O}"]
 
 
 def test_resizing_gives_up_tokens_and_takes_others(project) -> None:
     session = Session(project)
     session.apply(label_span(project, 0, 1, 2, DRUG))
     session.apply(resize_span(project, 0, (1, 2), (1, 3), DRUG))
-    assert said(project) == ["?", "B-DRUG", "I-DRUG", "I-DRUG", "{B-DOSE B-DRUG I-DOSE O}"]
+    assert token_tags(project) == ["?", "B-DRUG", "I-DRUG", "I-DRUG", "{B-DOSE B-DRUG I-DOSE O}"]
     session.apply(resize_span(project, 0, (1, 3), (1, 1), DRUG))
-    assert said(project) == ["?", "B-DRUG", "{B-DOSE B-DRUG I-DOSE O}", "?", "?"]
+    assert token_tags(project) == ["?", "B-DRUG", "{B-DOSE B-DRUG I-DOSE O}", "?", "?"]
     session.apply(resize_span(project, 0, (1, 1), (0, 1), DRUG))
-    assert said(project)[:2] == ["B-DRUG", "I-DRUG"]
+    assert token_tags(project)[:2] == ["B-DRUG", "I-DRUG"]
 
 
 def test_not_this_narrows_and_takes_a_label_away(project) -> None:
-    say(project, 0, ["B-DRUG", "I-DRUG", None, None, None])
+    set_tags(project, 0, ["B-DRUG", "I-DRUG", None, None, None])
     assert apply(project, forbid_label(project, 0, 1, 2, [DRUG])) == [
         "B-DRUG",
         "{B-DOSE I-DOSE O}",
@@ -171,7 +171,7 @@ def test_not_this_of_the_last_choice_is_a_decision(project) -> None:
     session = Session(project)
     session.apply(forbid_label(project, 0, 0, 0, [DRUG]))
     session.apply(forbid_label(project, 0, 0, 0, [DOSE]))
-    assert said(project)[0] == "O"
+    assert token_tags(project)[0] == "O"
 
 
 def test_the_only_label_cannot_be_ruled_out_under_tokens() -> None:
@@ -180,7 +180,7 @@ def test_the_only_label_cannot_be_ruled_out_under_tokens() -> None:
 
 
 def test_not_this_of_another_label_changes_nothing(project) -> None:
-    say(project, 0, ["B-DRUG", None, None, None, None])
+    set_tags(project, 0, ["B-DRUG", None, None, None, None])
     assert forbid_label(project, 0, 0, 0, [DOSE]).empty
 
 
@@ -191,7 +191,7 @@ def test_under_tokens_each_token_has_the_label_alone() -> None:
 
 def test_under_iob1_a_span_behind_one_of_the_same_label_says_that_it_begins() -> None:
     project = project_of([list("abcde")], scheme="iob1")
-    say(project, 0, [None, None, "I-DRUG", "I-DRUG", None])
+    set_tags(project, 0, [None, None, "I-DRUG", "I-DRUG", None])
     assert apply(project, label_span(project, 0, 0, 1, DRUG))[:4] == [
         "I-DRUG",
         "I-DRUG",
@@ -237,7 +237,7 @@ def test_confirmed_spans_stay_well_formed_and_say_what_was_asked(scheme, sequenc
         elif kind == "none":
             assert set(tags[first : last + 1]) == {"O"}
         elif kind == "clear":
-            assert said(project)[first : last + 1] == ["?"] * (last + 1 - first)
+            assert token_tags(project)[first : last + 1] == ["?"] * (last + 1 - first)
         # Written from its own spans each confirmed tag is the same, but for a B of IOB1 that a
         # removed neighbour has left behind.
         again = encode(spans(tags), N, scheme)
@@ -269,19 +269,19 @@ def test_what_is_split_and_joined_again_is_as_it_was(scheme, data) -> None:
     at = data.draw(st.integers(first + 1, last))
     around = data.draw(st.lists(st.sampled_from([None, "O"]), min_size=N, max_size=N))
     project = project_of([list("abcde")], scheme=scheme)
-    say(project, 0, around)
+    set_tags(project, 0, around)
     session = Session(project)
     session.apply(label_span(project, 0, first, last, DRUG))
-    before = said(project)
+    before = token_tags(project)
     session.apply(split_span(project, 0, first, last, at, DRUG))
-    shown = [tag if tag[0] not in "?{" else "O" for tag in said(project)]
+    shown = [tag if tag[0] not in "?{" else "O" for tag in token_tags(project)]
     assert {Span(first, at, "DRUG"), Span(at, last + 1, "DRUG")} <= set(spans(shown))
     session.apply(join_spans(project, 0, first, last, DRUG))
-    assert said(project) == before
+    assert token_tags(project) == before
 
 
 def test_joining_takes_what_stands_between(project) -> None:
-    say(project, 0, ["B-DRUG", "O", "B-DOSE", "I-DOSE", None])
+    set_tags(project, 0, ["B-DRUG", "O", "B-DOSE", "I-DOSE", None])
     edit = join_spans(project, 0, 0, 3, DRUG)
     assert step_name(edit) == "join DRUG: a b c d"
     assert apply(project, edit)[:4] == ["B-DRUG", "I-DRUG", "I-DRUG", "I-DRUG"]

@@ -7,7 +7,7 @@ import pytest
 from app.domain.step_texts import LONGEST_TEXT, headline, step_text
 from app.domain.tokens import TokenState
 from app.edits.accept import accept_sentence, accept_up_to
-from app.edits.marks import ask_again, flag_sentence, put_off_sentence, skip_sentence
+from app.edits.sentence_flags import ask_again, flag_sentence, put_off_sentence, skip_sentence
 from app.edits.spans import (
     clear_tokens,
     forbid_label,
@@ -19,7 +19,7 @@ from app.edits.spans import (
 )
 from app.edits.wording import LONGEST, words_of
 from app.session import Session
-from tests.memory_projects import WORDS, project_of, say
+from tests.memory_projects import WORDS, project_of, set_tags
 from tests.step_names import step_name
 
 DRUG, DOSE = 1, 2
@@ -58,7 +58,7 @@ def test_where_several_things_were_said_none_is_named(session):
 
 
 def test_what_a_file_suggests_was_said(session):
-    say(session.project, 0, ["O"] * 7 + ["B-DRUG", "O"], state=TokenState.SUGGESTED)
+    set_tags(session.project, 0, ["O"] * 7 + ["B-DRUG", "O"], state=TokenState.SUGGESTED)
     assert step_name(label_span(session.project, 0, 7, 7, DOSE)) == "warfarin: DRUG → DOSE"
 
 
@@ -94,11 +94,11 @@ def test_whole_sentences_are_called_by_their_beginning(session):
 
 def test_a_long_text_keeps_both_ends(session):
     project = project_of([[f"word{n}" for n in range(40)]])
-    told = words_of(project, 0, 0, 39)
-    assert len(told) <= LONGEST
-    assert told.startswith("word0 word1")
-    assert told.endswith("word39")
-    assert " … " in told
+    received = words_of(project, 0, 0, 39)
+    assert len(received) <= LONGEST
+    assert received.startswith("word0 word1")
+    assert received.endswith("word39")
+    assert " … " in received
     assert "\n" not in words_of(project, 0, 0, 1)
 
 

@@ -25,9 +25,9 @@ class Trip:
         with ExitStack() as refused:
             refused.callback(self.file.close)
             project, options = self.file.load(), ImportOptions(**options)
-            adoption = import_document(self.file, project, self.path, options)
+            numbered = import_document(self.file, project, self.path, options)
             refused.pop_all()
-        self.notes = {note.text: note.n for note in adoption.prepared.notes}
+        self.notes = {note.text: note.n for note in numbered.prepared.notes}
         self.project = self.file.check()
         self.session = Session(self.project, next_edit=2)
 
@@ -37,13 +37,13 @@ class Trip:
     def __exit__(self, *_):
         self.file.close()
 
-    def label(self, place, first, last, name):
+    def label(self, sentence_index, first, last, name):
         """Say a label of some tokens, None for none."""
         ids = {label.name: label.id for label in self.project.visible_labels()}
         if name is None:
-            edit = no_label(self.project, place, first, last)
+            edit = no_label(self.project, sentence_index, first, last)
         else:
-            edit = label_span(self.project, place, first, last, ids[name])
+            edit = label_span(self.project, sentence_index, first, last, ids[name])
         self.session.apply(edit)
 
     def out(self, name="", **options):
@@ -63,4 +63,4 @@ class Trip:
     def words(self):
         """Return the words of each sentence."""
         corpus = self.project.corpus
-        return [corpus.words_of(place) for place in range(corpus.n_sentences)]
+        return [corpus.words_of(sentence_index) for sentence_index in range(corpus.n_sentences)]

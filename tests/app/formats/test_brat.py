@@ -8,7 +8,7 @@ from app.formats.table import format_of
 from app.jobs.import_documents import ImportOptions, Use, prepare
 from crfcore.errors import DataError
 from tests.app.formats.span_projects import Trip
-from tests.memory_projects import said
+from tests.memory_projects import token_tags
 
 TEXT = "\ufeffDr. Osei 👩‍👩‍👧 gave\nwarfarin. It  helped a lot.\n\n"
 ANN = (
@@ -40,7 +40,7 @@ def test_text_and_spans_come_in(tmp_path):
             ["Dr.", "Osei", "👩‍👩‍👧", "gave", "warfarin", "."],
             ["It", "helped", "a", "lot", "."],
         ]
-        assert said(trip.project, 0) == ["B-PERSON", "I-PERSON", "O", "B-DRUG", "I-DRUG", "O"]
+        assert token_tags(trip.project, 0) == ["B-PERSON", "I-PERSON", "O", "B-DRUG", "I-DRUG", "O"]
         assert trip.notes == {
             "Discontinuous spans": 1,
             "Spans whose quoted text does not match": 2,
@@ -100,7 +100,7 @@ def test_a_span_over_a_line_end_is_written_in_pieces(tmp_path):
 )
 def test_other_ways_to_count_are_found_and_kept(tmp_path, text, ann):
     with trip_of(tmp_path, text, ann) as trip:
-        assert said(trip.project, 0) == ["O", "B-X", "O"]
+        assert token_tags(trip.project, 0) == ["O", "B-X", "O"]
         assert trip.out() == text
         assert ann_of(trip) == ann
         trip.label(0, 2, 2, "X")

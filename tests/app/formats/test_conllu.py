@@ -13,7 +13,7 @@ from app.formats.conllu import read
 from crfcore.errors import DataError
 from crfcore.text.lines import read_text
 from tests.app.formats.span_projects import Trip
-from tests.memory_projects import said
+from tests.memory_projects import token_tags
 
 
 def row(number, form, misc="_"):
@@ -107,7 +107,7 @@ def test_a_range_may_be_one_token(tmp_path):
     columns = ("misc:NE",)
     content = {"name": "in.conllu", "columns": columns, "options": SURFACE}
     with Trip(tmp_path / "again", out, **content) as trip:
-        assert said(trip.project, 0)[4:6] == ["B-LOC", "I-LOC"]
+        assert token_tags(trip.project, 0)[4:6] == ["B-LOC", "I-LOC"]
         trip.label(0, 4, 5, None)
         assert trip.out() == TEXT
 
@@ -122,9 +122,9 @@ def test_columns_say_nothing_of_a_range():
 
 def test_other_numbers_than_1_2_3_are_told_and_kept():
     text = row(1, "a") + row(1, "b") + "\n" + row(1, "c") + "\n" + row(2, "d") + row("2-9", "e")
-    told = "Sentences whose words are not numbered 1, 2, 3, …"
+    received = "Sentences whose words are not numbered 1, 2, 3, …"
     odd = [note for note in read(text).notes if note.kind is NoteKind.ODD]
-    assert odd == [Note(NoteKind.ODD, told, 1, (0,)), Note(NoteKind.ODD, told, 1, (2,))]
+    assert odd == [Note(NoteKind.ODD, received, 1, (0,)), Note(NoteKind.ODD, received, 1, (2,))]
 
 
 def test_an_attribute_takes_no_label_with_a_bar(tmp_path):

@@ -10,7 +10,7 @@ from app.jobs.import_documents import Use
 from app.jobs.import_ids import import_document
 from crfcore.errors import DataError
 from tests.app.formats.span_projects import Trip
-from tests.memory_projects import said
+from tests.memory_projects import token_tags
 
 TRIPLES = (
     '\ufeff{"id":1, "text": "Dr. Osei gave\\u00a0warfarin. It helped.", "meta": {"x": [1]}, '
@@ -35,10 +35,10 @@ def test_texts_and_spans_come_in(tmp_path):
             ["Nothing", "here", "👩‍👩‍👧", "."],
             ["👩‍👩‍👧", "Anna", "came"],
         ]
-        assert said(trip.project, 0) == ["B-PERSON", "I-PERSON", "O", "B-DRUG", "O"]
-        assert said(trip.project, 1) == ["O", "O", "O"]
-        assert said(trip.project, 2) == ["?"] * 4
-        assert said(trip.project, 3) == ["O", "B-PERSON", "O"]
+        assert token_tags(trip.project, 0) == ["B-PERSON", "I-PERSON", "O", "B-DRUG", "O"]
+        assert token_tags(trip.project, 1) == ["O", "O", "O"]
+        assert token_tags(trip.project, 2) == ["?"] * 4
+        assert token_tags(trip.project, 3) == ["O", "B-PERSON", "O"]
         assert trip.notes == {"Comments": 1}
 
 
@@ -99,7 +99,7 @@ def test_a_span_holds_its_sentences_together(tmp_path):
     content = '{"text": "He is at Yahoo! Inc. He said so.", "label": [[9, 20, "ORG"]]}'
     with Trip(tmp_path, content) as trip:
         assert len(trip.words()) == 2
-        assert said(trip.project, 0)[3:6] == ["B-ORG", "I-ORG", "I-ORG"]
+        assert token_tags(trip.project, 0)[3:6] == ["B-ORG", "I-ORG", "I-ORG"]
 
 
 def test_other_layouts(tmp_path):
@@ -170,8 +170,8 @@ def test_a_label_of_the_whole_text_is_no_span_and_stays(tmp_path, found):
     first = f'{{"text": "Anna lives.", "label": {found}}}\n'
     with Trip(tmp_path, first + '{"text": "Bo", "label": [[0, 2, "PER"]]}\n') as trip:
         assert trip.notes == {"Incomplete spans (offsets or label missing)": 1}
-        assert said(trip.project, 0) == ["?"] * 3
+        assert token_tags(trip.project, 0) == ["?"] * 3
         trip.label(0, 0, 0, "PER")
-        told = json.loads(trip.out().split("\n")[0])
-        assert told == {**json.loads(first), "entities": told["entities"]}
-        assert [one["label"] for one in told["entities"]] == ["PER"]
+        received = json.loads(trip.out().split("\n")[0])
+        assert received == {**json.loads(first), "entities": received["entities"]}
+        assert [one["label"] for one in received["entities"]] == ["PER"]

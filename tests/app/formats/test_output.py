@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.formats.output import check_place, is_project, keep_project, write_all, write_whole
+from app.formats.output import check_target, is_project, keep_project, write_all, write_whole
 from crfcore.errors import DataError
 from tests.project_files import small_project
 
@@ -62,10 +62,10 @@ def test_a_link_to_elsewhere_is_told_in_a_sentence(tmp_path):
     (tmp_path / "mine").write_text("mine")
     link = tmp_path / "out" / "a.conll"
     link.symlink_to(tmp_path / "mine")
-    for use in (check_place, lambda path: write_whole(path, ["x"])):
-        with pytest.raises(DataError) as told:
+    for use in (check_target, lambda path: write_whole(path, ["x"])):
+        with pytest.raises(DataError) as received:
             use(link)
-        assert str(told.value) == (
+        assert str(received.value) == (
             f"{link}: This is a link that leads elsewhere, to {tmp_path / 'mine'}; name that file "
             "itself, or remove the link."
         )
@@ -73,12 +73,12 @@ def test_a_link_to_elsewhere_is_told_in_a_sentence(tmp_path):
 
 
 def test_no_file_takes_the_place_of_a_project_or_its_log(tmp_path, project):
-    for ending, said in (
+    for ending, shown_text in (
         ("", "would overwrite a project"),
         ("-wal", "would overwrite the log of a project"),
         ("-journal", "would overwrite the log of a project"),
     ):
-        with pytest.raises(DataError, match=said):
+        with pytest.raises(DataError, match=shown_text):
             write_whole(tmp_path / f"{project.name}{ending}", ["x"])
     (tmp_path / "link").symlink_to(project.name)
     with pytest.raises(DataError, match="would overwrite a project"):
@@ -91,16 +91,16 @@ def test_a_pipe_is_not_opened_to_look_into_it(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     script = (
         "import sys\nfrom pathlib import Path\n"
-        "from app.formats.output import check_place, keep_project\n"
-        "keep_project(Path(sys.argv[1]))\ncheck_place(Path(sys.argv[1]))\n"
+        "from app.formats.output import check_target, keep_project\n"
+        "keep_project(Path(sys.argv[1]))\ncheck_target(Path(sys.argv[1]))\n"
     )
     pipe = str(tmp_path / "pipe")
     subprocess.run([sys.executable, "-c", script, pipe], timeout=60, check=True)
 
 
 def test_devices_are_places_to_write_to():
-    check_place(Path("/dev/null"))
-    check_place(Path("/dev/stdout"))
+    check_target(Path("/dev/null"))
+    check_target(Path("/dev/stdout"))
     write_whole(Path("/dev/null"), ["x"])
     with pytest.raises(DataError, match="disk is full"):
         write_whole(Path("/dev/full"), ["x"])

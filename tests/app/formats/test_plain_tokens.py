@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from app.formats import plain_tokens
 from app.formats.plain_text import sentence_tokens
-from app.formats.plain_tokens import TOKEN, token_places
+from app.formats.plain_tokens import TOKEN, token_positions
 
 _PIECES = (
     "Dr. Osei J. É. Smith approx. U.S. e.g. isn't Anna's Anna’s a-b 3.14 10:30 1,000 x_1 ... --- "
@@ -28,7 +28,7 @@ def obviously_right(text):
 
 
 def quickly(text, watch=None):
-    return [place for places in token_places(text, watch) for place in places]
+    return [position for positions in token_positions(text, watch) for position in positions]
 
 
 @given(TEXTS | st.text(max_size=60))

@@ -10,7 +10,7 @@ from app.domain.tokens import TokenState
 from app.jobs.import_documents import Use
 from crfcore.errors import DataError
 from tests.app.formats.span_projects import Trip
-from tests.memory_projects import said
+from tests.memory_projects import token_tags
 
 BINARY = (
     '{"text":"Apple sells Kindle 🙂","spans":[{"start":0,"end":5,"text":"Apple","label":"ORG",'
@@ -58,7 +58,7 @@ REJECTED = "Rejected spans (cannot be represented per token)"
 def test_a_rejected_span_says_nothing_of_longer_ones(tmp_path):
     content = BINARY.replace('"start":12,"end":18', '"start":6,"end":11')
     with Trip(tmp_path, content) as trip:
-        assert said(trip.project, 0) == ["B-ORG", "?", "?", "?"]
+        assert token_tags(trip.project, 0) == ["B-ORG", "?", "?", "?"]
         assert trip.notes == {REJECTED: 1, "Ignored answers": 1}
         trip.label(0, 1, 2, "ORG")
         lines = trip.out().split("\n")
@@ -71,8 +71,8 @@ def test_a_rejected_span_says_nothing_of_longer_ones(tmp_path):
 def test_answers_to_the_same_text_are_one_text(tmp_path):
     with Trip(tmp_path, BINARY, options=STRICT) as trip:
         assert trip.words() == [["Apple", "sells", "Kindle", "🙂"], ["Other", "text", "here"]]
-        assert said(trip.project, 0) == ["B-ORG", "?", "O", "?"]
-        assert said(trip.project, 1) == ["?"] * 3
+        assert token_tags(trip.project, 0) == ["B-ORG", "?", "O", "?"]
+        assert token_tags(trip.project, 1) == ["?"] * 3
         assert trip.notes == {"Ignored answers": 1}
 
 
@@ -80,14 +80,14 @@ def test_a_rejected_label_is_ruled_out_where_others_remain(tmp_path):
     content = BINARY.replace('"end":18,"label":"ORG"', '"end":18,"label":"GPE"')
     with Trip(tmp_path, content, options=STRICT) as trip:
         assert trip.project.corpus.states[2] == TokenState.NARROWED
-        assert said(trip.project, 0)[2] == "{B-ORG I-ORG O}"
+        assert token_tags(trip.project, 0)[2] == "{B-ORG I-ORG O}"
         assert trip.out() == content
 
 
 def test_tokens_are_those_of_the_file(tmp_path):
     with Trip(tmp_path, HAND) as trip:
         assert trip.words() == [["It's", "U.S.-", "made", "by", "Bo"]]
-        assert said(trip.project, 0) == ["O", "O", "O", "O", "B-P"]
+        assert token_tags(trip.project, 0) == ["O", "O", "O", "O", "B-P"]
 
 
 @pytest.mark.parametrize("content", [BINARY, HAND, "\ufeff" + HAND + "\r\n\n" + HAND + "\n"])
@@ -173,7 +173,7 @@ def test_the_last_answer_by_hand_counts_and_what_is_odd_is_named(tmp_path):
         json.dumps({"text": "x y z", "spans": ODD_SPANS}),
     ]
     with Trip(tmp_path, "\n".join(lines)) as trip:
-        assert said(trip.project, 0) == ["O", "O", "B-P"]
+        assert token_tags(trip.project, 0) == ["O", "O", "B-P"]
         assert trip.notes == {
             "Texts that were labelled by hand more than once (the last answer counts)": 1,
             "Rejected answers without a usable span": 1,
@@ -212,6 +212,6 @@ def test_other_documents_become_a_task_for_each_sentence(tmp_path):
         assert trip.losses("prodigy") == {"Columns and comments": 1}
     (tmp_path / "again").mkdir()
     with Trip(tmp_path / "again", out) as trip:
-        assert said(trip.project, 0) == ["B-PER", "I-PER", "O"]
+        assert token_tags(trip.project, 0) == ["B-PER", "I-PER", "O"]
         assert trip.words() == [["Zoë", "Hall", "left"], ["Ulm"]]
         assert trip.out() == out

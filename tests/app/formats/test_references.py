@@ -83,8 +83,8 @@ class Exports:
             if not project.visible_labels():
                 session.apply(add_label(project, "Ünï-x"))
             self.spans = []
-            for place in range(project.corpus.n_sentences):
-                self._label(session, project, place, data)
+            for sentence_index in range(project.corpus.n_sentences):
+                self._label(session, project, sentence_index, data)
             self.words = [project.corpus.words_of(p) for p in range(project.corpus.n_sentences)]
             self.texts = list(project.corpus.texts)
             for form in ("", "doccano", "prodigy", "brat", "columns"):
@@ -93,20 +93,20 @@ class Exports:
                 one = self.out / scheme
                 export(project, file.sentence_sources, one, format_name="columns", scheme=scheme)
 
-    def _label(self, session, project, place, data):
-        words = project.corpus.words_of(place)
+    def _label(self, session, project, sentence_index, data):
+        words = project.corpus.words_of(sentence_index)
         label = project.visible_labels()[0]
         at = 0
         while at < len(words):
             first = data.draw(st.integers(at, len(words)))
             last = data.draw(st.integers(first, len(words)))
             if first < len(words) and last < len(words):
-                session.apply(label_span(project, place, first, last, label.id))
+                session.apply(label_span(project, sentence_index, first, last, label.id))
                 corpus = project.corpus
-                start = int(corpus.starts[corpus.span(place)][first])
-                end = int(corpus.ends[corpus.span(place)][last])
-                text = corpus.texts[place][start:end]
-                self.spans.append((place, first, last, text, label.name))
+                start = int(corpus.starts[corpus.span(sentence_index)][first])
+                end = int(corpus.ends[corpus.span(sentence_index)][last])
+                text = corpus.texts[sentence_index][start:end]
+                self.spans.append((sentence_index, first, last, text, label.name))
             at = last + 1
 
     def _write(self, file, project, form):
@@ -141,8 +141,8 @@ def spans_of_prodigy(text):
 def spans_of_brat(text, ann):
     found = []
     for line in ann.splitlines():
-        _, place, quote = line.split("\t")
-        label, start, end = place.split(" ")
+        _, position, quote = line.split("\t")
+        label, start, end = position.split(" ")
         assert text[int(start) : int(end)] == quote
         found.append((quote, label))
     return found
@@ -155,12 +155,12 @@ def test_others_find_the_spans_that_were_labelled(kind):
     def holds(sentences, data):
         with TemporaryDirectory() as folder:
             made = Exports(Path(folder), *kind(sentences), data)
-            said = [(text, label) for *_, text, label in made.spans]
-            assert spans_of_doccano(made.text("doccano", "jsonl")) == said
+            shown_text = [(text, label) for *_, text, label in made.spans]
+            assert spans_of_doccano(made.text("doccano", "jsonl")) == shown_text
             if kind is not as_doccano:
-                assert spans_of_prodigy(made.text("prodigy", "jsonl")) == said
+                assert spans_of_prodigy(made.text("prodigy", "jsonl")) == shown_text
             ann = made.text("brat", "ann")
-            assert spans_of_brat(made.text("brat", "txt"), ann) == said
+            assert spans_of_brat(made.text("brat", "txt"), ann) == shown_text
             check_rows(made)
             if kind is as_conllu:
                 check_conllu(made)
@@ -171,15 +171,17 @@ def test_others_find_the_spans_that_were_labelled(kind):
 def spans_of_tags(sentences, scheme):
     """Return sentence, first token, last token and label of each span, read strictly."""
     return [
-        (place, start, end - 1, label)
-        for place, tags in enumerate(sentences)
+        (sentence_index, start, end - 1, label)
+        for sentence_index, tags in enumerate(sentences)
         for start, end, label in strict_spans(tags, scheme)
     ]
 
 
 def check_rows(made):
     """Compare column files of each scheme with a strict reading."""
-    places = [(place, first, last, label) for place, first, last, _, label in made.spans]
+    expected = [
+        (sentence_index, first, last, label) for sentence_index, first, last, _, label in made.spans
+    ]
     for scheme in SCHEMES:
         blocks = (made.out / scheme).read_bytes().decode().rstrip("\n").split("\n\n")
         rows = [[line.split(" ") for line in block.split("\n")] for block in blocks]
@@ -187,7 +189,7 @@ def check_rows(made):
             ["".join(word.split()) for word in words] for words in made.words
         ] or made.suffix == "conll"
         tags = [[row[-1] for row in block] for block in rows]
-        assert spans_of_tags(tags, scheme) == places
+        assert spans_of_tags(tags, scheme) == expected
 
 
 def check_conllu(made):
@@ -195,5 +197,7 @@ def check_conllu(made):
     found = conllu.parse(made.text("", "conllu"))
     tags = [[(token["misc"] or {}).get("NE", "O") for token in one] for one in found]
     assert [[token["form"] for token in one] for one in found] == made.words
-    places = [(place, first, last, label) for place, first, last, _, label in made.spans]
-    assert spans_of_tags(tags, "iob2") == places
+    expected = [
+        (sentence_index, first, last, label) for sentence_index, first, last, _, label in made.spans
+    ]
+    assert spans_of_tags(tags, "iob2") == expected

@@ -151,8 +151,8 @@ def test_rows_of_any_length_are_read_if_one_wants_them_and_come_out_as_they_were
         ("Anna", "lives", "in", "Ulm"),
         ("NNP", "_", "the", "NNP"),
     )
-    told = [(note.kind, note.n, note.places) for note in imported.notes]
-    assert told == [
+    received = [(note.kind, note.n, note.sentence_indices) for note in imported.notes]
+    assert received == [
         (NoteKind.KEPT, 1, ()),
         (NoteKind.ODD, 2, (0,)),
         (NoteKind.ODD, 1, (1,)),

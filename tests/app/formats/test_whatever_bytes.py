@@ -73,8 +73,8 @@ def written(form, text, beside):
         for at, one in enumerate(read.sentences)
     ]
     for one in sentences:
-        places = zip(one.starts, one.ends, strict=True)
-        assert [one.text[start:end] for start, end in places] == list(one.words)
+        positions = zip(one.starts, one.ends, strict=True)
+        assert [one.text[start:end] for start, end in positions] == list(one.words)
         assert all(one.words)
     if form.name == "text":
         pieces = [one.source.before + one.text for one in sentences]

@@ -27,7 +27,7 @@ def test_the_best_comes_first():
 
 
 @pytest.mark.parametrize(
-    ("typed", "name", "place"),
+    ("typed", "name", "quality"),
     [
         ("dose", "DOSE", 0), ("", "DOSE", 0), ("do", "DOSE", 1), ("se", "DOSE", 3),
         ("sent", "Next sentence", 2), ("n s", "Next sentence", 4), ("nsen", "Next sentence", 5),
@@ -37,8 +37,8 @@ def test_the_best_comes_first():
         ("straße", "STRASSE", 0),
     ],
 )  # fmt: skip
-def test_how_well_a_name_fits(typed, name, place):
-    assert rank(typed, name) == place
+def test_how_well_a_name_fits(typed, name, quality):
+    assert rank(typed, name) == quality
 
 
 @given(st.text(max_size=8), st.text(min_size=1, max_size=20))

@@ -7,10 +7,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from PySide6.QtCore import Qt
 
-from app.domain.history import HistoryEntry, HistoryFilter, StepGroup, StepPlace, StepState
+from app.domain.history import HistoryEntry, HistoryFilter, StepGroup, StepState, StepTarget
 from app.edits.documents import remove_document
 from app.edits.label_rows import add_label
-from app.edits.marks import flag_sentence
+from app.edits.sentence_flags import flag_sentence
 from app.edits.spans import label_span
 from app.item_models.history import HistoryModel, HistoryRole
 from app.session import Session
@@ -18,9 +18,9 @@ from tests.memory_projects import project_of
 from tests.window_parts import QuietHistory
 
 
-def entry(number, days=0, state=StepState.DONE, place=None, who="Ann", kind="label"):
+def entry(number, days=0, state=StepState.DONE, target=None, who="Ann", kind="label"):
     made = (datetime.now(UTC) - timedelta(days=days)).isoformat()
-    return HistoryEntry(number, made, who, kind, "label 1 token DRUG", state, place)
+    return HistoryEntry(number, made, who, kind, "label 1 token DRUG", state, target)
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def show(model, history, *entries):
     history.page_read.emit(len(history.asked), list(entries))
 
 
-def told(model, role, row=0):
+def data_of(model, role, row=0):
     return model.index(row, 0).data(role)
 
 
@@ -76,37 +76,37 @@ def test_a_row_says_what_who_where_and_when(model, history):
     show(
         model,
         history,
-        entry(5, place=StepPlace(2, 4)),
-        entry(4, place=StepPlace(1, more=True), who=""),
+        entry(5, target=StepTarget(2, 4)),
+        entry(4, target=StepTarget(1, more=True), who=""),
         entry(3, days=1, state=StepState.UNDONE),
-        entry(2, days=400, state=StepState.GIVEN_UP, place=StepPlace(99)),
+        entry(2, days=400, state=StepState.GIVEN_UP, target=StepTarget(99)),
     )
-    assert told(model, HistoryRole.WHO_WHERE) == "Ann · sentence 2, notes.txt"
-    where = told(model, HistoryRole.WHO_WHERE, 1)
+    assert data_of(model, HistoryRole.WHO_WHERE) == "Ann · sentence 2, notes.txt"
+    where = data_of(model, HistoryRole.WHO_WHERE, 1)
     assert where == "Unknown annotator · sentence 1 and more, notes.txt"
-    assert told(model, HistoryRole.WHO_WHERE, 3) == "Ann"
-    days = [told(model, HistoryRole.DAY, row) for row in range(4)]
+    assert data_of(model, HistoryRole.WHO_WHERE, 3) == "Ann"
+    days = [data_of(model, HistoryRole.DAY, row) for row in range(4)]
     assert days[:3] == ["Today", "", "Yesterday"]
     assert str(datetime.now(UTC).year - 1) in days[3] or str(datetime.now(UTC).year - 2) in days[3]
-    assert [told(model, HistoryRole.STATE, row) for row in range(4)] == [
+    assert [data_of(model, HistoryRole.STATE, row) for row in range(4)] == [
         "",
         "",
         "undone",
         "discarded",
     ]
-    assert model.place(0) == (1, 4)
-    assert model.place(2) is model.place(3) is model.place(9) is None
-    spoken = told(model, Qt.ItemDataRole.AccessibleTextRole, 2)
+    assert model.target(0) == (1, 4)
+    assert model.target(2) is model.target(3) is model.target(9) is None
+    spoken = data_of(model, Qt.ItemDataRole.AccessibleTextRole, 2)
     assert spoken.startswith("1 token → DRUG, undone, Ann, Yesterday ")
     assert model.data(model.index(7, 0)) is None
     session = model._session
     session.apply(remove_document(session.project, 1))
-    assert model.place(1) is None
+    assert model.target(1) is None
 
 
 def test_a_date_that_cannot_be_read_hurts_nobody(model, history):
     show(model, history, HistoryEntry(1, "then", "", "label", "label", StepState.DONE))
-    assert "1970" in told(model, HistoryRole.DAY) or "1969" in told(model, HistoryRole.DAY)
+    assert "1970" in data_of(model, HistoryRole.DAY) or "1969" in data_of(model, HistoryRole.DAY)
 
 
 def test_steps_that_are_made_appear_and_change(model, history):
@@ -116,7 +116,7 @@ def test_steps_that_are_made_appear_and_change(model, history):
     session.apply(flag_sentence(session.project, 1))
     session.apply(add_label(session.project, "DATE"))
     assert [model.entry(row).id for row in range(3)] == [3, 2, 1]
-    assert model.place(1) == (1, 0)
+    assert model.target(1) == (1, 0)
     session.undo()
     session.undo()
     session.redo()

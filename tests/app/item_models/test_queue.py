@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 
-from app.domain.asking import QUERY_STRATEGIES, STANDING
+from app.domain.asking import FIXED_ORDERS, QUERY_STRATEGIES
 from app.domain.changes import Changes
-from app.domain.marks import Mark
 from app.domain.queue_numbers import Measure, QueueNumbers
+from app.domain.sentence_flags import SentenceFlags
 from app.domain.tokens import Role
 from app.edits.accept import accept_sentence
-from app.edits.marks import put_off_sentence, skip_sentence
+from app.edits.sentence_flags import put_off_sentence, skip_sentence
 from app.edits.spans import label_span
 from app.item_models.queue import Chip, QueueModel, QueueRole
 from app.item_models.queue_words import in_words, percent
@@ -36,8 +36,8 @@ def probabilities_of(n, least):
 @pytest.fixture
 def session(qapp):
     session = Session(project_of([WORDS] * 4))
-    for place, (token, least) in enumerate([(7, 0.9), (5, 0.4), (7, 0.55), (0, 0.7)]):
-        propose(session, place, TAGS, probabilities(token, least))
+    for sentence_index, (token, least) in enumerate([(7, 0.9), (5, 0.4), (7, 0.55), (0, 0.7)]):
+        propose(session, sentence_index, TAGS, probabilities(token, least))
     session.set_queue(np.array([1, 2, 3, 0]))
     return session
 
@@ -47,8 +47,8 @@ def model(session):
     return QueueModel(session)
 
 
-def places(model):
-    return [model.place(row) for row in range(model.rowCount())]
+def sentence_indices(model):
+    return [model.sentence_index(row) for row in range(model.rowCount())]
 
 
 def test_it_is_a_sound_model(model, qtmodeltester):
@@ -56,40 +56,40 @@ def test_it_is_a_sound_model(model, qtmodeltester):
 
 
 def test_it_lists_the_session_s_queue(session, model):
-    assert places(model) == [1, 2, 3, 0]
+    assert sentence_indices(model) == [1, 2, 3, 0]
     session.set_queue(np.array([0, 1, 2, 3]))
-    assert places(model) == [0, 1, 2, 3]
+    assert sentence_indices(model) == [0, 1, 2, 3]
     assert model.row_of(2) == 2
     assert model.row_of(99) is None
 
 
-def marked(doubt):
-    return [doubt.text[one.start : one.end] for one in doubt.marked]
+def marked(uncertainty):
+    return [uncertainty.text[one.start : one.end] for one in uncertainty.highlighted]
 
 
 def test_the_sentence_is_shown_with_its_uncertain_words_and_what_is_suggested(session, model):
-    doubt = model.index(0).data(QueueRole.DOUBT)
-    assert doubt.text == "The patient was given 5 mg of warfarin ."
-    assert (doubt.token, marked(doubt)) == ("mg", ["mg"])
-    assert doubt.probability == pytest.approx(0.4)
-    assert doubt.n_uncertain == 1
-    assert model.least_sure(1) == 5
+    uncertainty = model.index(0).data(QueueRole.UNCERTAINTY)
+    assert uncertainty.text == "The patient was given 5 mg of warfarin ."
+    assert (uncertainty.token, marked(uncertainty)) == ("mg", ["mg"])
+    assert uncertainty.probability == pytest.approx(0.4)
+    assert uncertainty.n_uncertain == 1
+    assert model.least_confident(1) == 5
     dose = session.project.labels[2]
-    assert doubt.chips == (Chip(dose.name, dose.colour),)
+    assert uncertainty.chips == (Chip(dose.name, dose.colour),)
 
 
 def test_where_nothing_is_uncertain_the_least_sure_word_is_marked(model):
-    doubt = model.doubt(3)
-    assert (doubt.token, marked(doubt), doubt.n_uncertain) == ("The", ["The"], 0)
-    assert doubt.chips == (Chip("No label"),)
-    assert model.summary(doubt) == "70% confident"
+    uncertainty = model.uncertainty(3)
+    assert (uncertainty.token, marked(uncertainty), uncertainty.n_uncertain) == ("The", ["The"], 0)
+    assert uncertainty.chips == (Chip("No label"),)
+    assert model.summary(uncertainty) == "70% confident"
 
 
 def test_a_label_is_suggested_once_however_many_words_are_uncertain(session, model):
     propose(session, 1, TAGS, [0.99] * 4 + [0.3, 0.4, 0.99, 0.5, 0.99])
-    doubt = model.doubt(1)
-    assert marked(doubt) == ["5", "mg", "warfarin"]
-    assert [chip.name for chip in doubt.chips] == ["DOSE", "DRUG"]
+    uncertainty = model.uncertainty(1)
+    assert marked(uncertainty) == ["5", "mg", "warfarin"]
+    assert [chip.name for chip in uncertainty.chips] == ["DOSE", "DRUG"]
 
 
 def test_a_long_sentence_is_shown_around_its_least_sure_word(qapp):
@@ -97,11 +97,11 @@ def test_a_long_sentence_is_shown_around_its_least_sure_word(qapp):
     session = Session(project_of([words]))
     propose(session, 0, ["O"] * 100, probabilities_of(100, {60: 0.3, 2: 0.5}))
     session.set_queue(np.array([0]))
-    doubt = QueueModel(session).doubt(0)
-    assert doubt.text.startswith("… w55 w56")
-    assert marked(doubt) == ["w60"]
-    assert doubt.words == ("w60", "w2")
-    assert len(doubt.text.split()) <= 42
+    uncertainty = QueueModel(session).uncertainty(0)
+    assert uncertainty.text.startswith("… w55 w56")
+    assert marked(uncertainty) == ["w60"]
+    assert uncertainty.words == ("w60", "w2")
+    assert len(uncertainty.text.split()) <= 42
 
 
 def test_the_number_is_the_one_by_which_the_queue_is_in_order(session, model):
@@ -110,7 +110,7 @@ def test_the_number_is_the_one_by_which_the_queue_is_in_order(session, model):
         Measure("expected_corrections"), order, np.array([2.4, 1, 0.5, np.nan])
     )
     session.set_queue(order, numbers=numbers)
-    shown = [model.index(row).data(QueueRole.DOUBT).number for row in range(4)]
+    shown = [model.index(row).data(QueueRole.UNCERTAINTY).number for row in range(4)]
     assert shown == [
         "2.4 corrections expected",
         "1.0 corrections expected",
@@ -118,7 +118,7 @@ def test_the_number_is_the_one_by_which_the_queue_is_in_order(session, model):
         "",
     ]
     propose(session, 1, TAGS, [0.99] * len(WORDS))
-    assert model.doubt(1).number == shown[0], "until the next order the list reads as sorted"
+    assert model.uncertainty(1).number == shown[0], "until the next order the list reads as sorted"
     spoken = model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken.endswith("2.4 corrections expected")
 
@@ -129,13 +129,13 @@ def test_a_sentence_that_comes_back_has_no_number_before_the_next_order(session,
     session.set_queue(order, numbers=numbers)
     session.apply(accept_sentence(session.project, session.proposals, 2))
     session.undo()
-    assert places(model)[0] == 2
-    assert model.doubt(2).number == ""
-    assert model.doubt(1).number == "2nd answer 90% as likely"
+    assert sentence_indices(model)[0] == 2
+    assert model.uncertainty(2).number == ""
+    assert model.uncertainty(1).number == "2nd answer 90% as likely"
 
 
 @pytest.mark.parametrize(
-    ("measure", "value", "said"),
+    ("measure", "value", "shown_text"),
     [
         (Measure("expected_corrections"), 12.3, "12 corrections expected"),
         (Measure("expected_corrections"), 0.031, "0.03 corrections expected"),
@@ -152,13 +152,13 @@ def test_a_sentence_that_comes_back_has_no_number_before_the_next_order(session,
         (Measure("expected_gradient_length"), 1.5, "1.5 change expected"),
     ],
 )
-def test_a_number_says_what_it_counts(qapp, measure, value, said):
-    assert in_words(measure, value) == said
+def test_a_number_says_what_it_counts(qapp, measure, value, shown_text):
+    assert in_words(measure, value) == shown_text
 
 
 def test_every_strategy_that_asks_a_model_has_words_for_its_number(qapp):
     for choice in QUERY_STRATEGIES:
-        if choice.why_not or choice.name in STANDING:
+        if choice.why_not or choice.name in FIXED_ORDERS:
             continue
         assert "worth" not in in_words(Measure(choice.name), 0.5), choice.name
         assert "/min" in in_words(Measure(choice.name, per_second=True), 0.5)
@@ -166,32 +166,32 @@ def test_every_strategy_that_asks_a_model_has_words_for_its_number(qapp):
 
 def test_what_a_person_said_is_not_in_doubt(session, model):
     session.apply(label_span(session.project, 1, 5, 5, 2))
-    assert model.least_sure(1) != 5
+    assert model.least_confident(1) != 5
 
 
 def test_the_summary_counts_tokens_below_the_threshold(session, model):
-    assert model.summary(model.doubt(1)) == "1 uncertain"
-    assert model.explained(model.doubt(1)) == "1 token under 60%: mg"
-    assert model.explained(model.doubt(0)) == "all tokens at least 60%"
+    assert model.summary(model.uncertainty(1)) == "1 uncertain"
+    assert model.explained(model.uncertainty(1)) == "1 token under 60%: mg"
+    assert model.explained(model.uncertainty(0)) == "all tokens at least 60%"
     values = probabilities(5, 0.4)
     values[7] = 0.5
     propose(session, 1, TAGS, values)
-    assert model.explained(model.doubt(1)) == "2 tokens under 60%: mg, warfarin"
+    assert model.explained(model.uncertainty(1)) == "2 tokens under 60%: mg, warfarin"
 
 
 def test_without_proposals_the_beginning_is_shown(qapp):
     session = Session(project_of([WORDS]))
     session.set_queue(np.array([0]))
     model = QueueModel(session)
-    doubt = model.index(0).data(QueueRole.DOUBT)
-    assert (doubt.token, doubt.probability) == ("The", None)
-    assert model.summary(doubt) == "no suggestions yet"
+    uncertainty = model.index(0).data(QueueRole.UNCERTAINTY)
+    assert (uncertainty.token, uncertainty.probability) == ("The", None)
+    assert model.summary(uncertainty) == "no suggestions yet"
 
 
 def test_the_control_sample_is_shown_without_help(session, model):
     session.corpus.roles[1] = Role.CONTROL
-    assert model.doubt(1).probability is None
-    assert model.summary(model.doubt(1)) == "test sentence"
+    assert model.uncertainty(1).probability is None
+    assert model.summary(model.uncertainty(1)) == "test sentence"
 
 
 def test_a_finished_sentence_leaves_without_disturbing_the_others(session, model, qtbot):
@@ -199,9 +199,9 @@ def test_a_finished_sentence_leaves_without_disturbing_the_others(session, model
     with qtbot.waitSignal(model.rowsRemoved) as seen, qtbot.assertNotEmitted(model.modelReset):
         session.apply(edit)
     assert seen.args[1:] == [1, 1]
-    assert places(model) == [1, 3, 0]
+    assert sentence_indices(model) == [1, 3, 0]
     session.undo()
-    assert sorted(places(model)) == [0, 1, 2, 3]
+    assert sorted(sentence_indices(model)) == [0, 1, 2, 3]
 
 
 def test_the_same_order_again_disturbs_nothing(session, model, qtbot):
@@ -223,10 +223,10 @@ def test_a_screen_reader_hears_the_doubt(model):
 
 def test_what_gazetteers_propose_has_no_percentage(session, model):
     session.proposals.models[:] = -1
-    doubt = model.doubt(model.place(0))
-    assert doubt.probability is None
-    assert model.summary(doubt).endswith("from gazetteers")
-    assert model.summary(replace(doubt, n_uncertain=1)) == "1 token from a gazetteer"
+    uncertainty = model.uncertainty(model.sentence_index(0))
+    assert uncertainty.probability is None
+    assert model.summary(uncertainty).endswith("from gazetteers")
+    assert model.summary(replace(uncertainty, n_uncertain=1)) == "1 token from a gazetteer"
 
 
 @pytest.mark.parametrize(
@@ -238,22 +238,22 @@ def test_only_certainty_is_a_hundred_per_cent(probability, text):
 
 def test_only_some_words_are_named_and_the_least_sure_first(session, model):
     propose(session, 1, TAGS, [0.5, 0.41, 0.42, 0.43, 0.44, 0.45, 0.9, 0.4, 0.9])
-    assert model.explained(model.doubt(1)) == (
+    assert model.explained(model.uncertainty(1)) == (
         "7 tokens under 60%: warfarin, patient, was, given, 5, …"
     )
 
 
 def test_what_chance_has_brought_says_so(session, model):
     session.set_queue(np.array([1, 2, 3, 0]), np.array([1]))
-    assert model.summary(model.doubt(1)) == "random · 1 uncertain"
-    assert not model.doubt(2).drawn
+    assert model.summary(model.uncertainty(1)) == "random · 1 uncertain"
+    assert not model.uncertainty(2).drawn
 
 
 def test_a_skipped_sentence_leaves_and_one_put_off_goes_to_the_end(session, model):
     session.apply(skip_sentence(session.project, 2))
     session.apply(put_off_sentence(session.project, 1))
-    assert places(model) == [3, 0, 1]
-    assert model.doubt(1).mark is Mark.LATER
+    assert sentence_indices(model) == [3, 0, 1]
+    assert model.uncertainty(1).flags is SentenceFlags.LATER
     session.undo()
     session.undo()
-    assert sorted(places(model)) == [0, 1, 2, 3]
+    assert sorted(sentence_indices(model)) == [0, 1, 2, 3]

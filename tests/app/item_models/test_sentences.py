@@ -15,7 +15,7 @@ from app.item_models.sentences import (
     SentenceState,
 )
 from app.session import Session
-from tests.memory_projects import WORDS, project_of, say
+from tests.memory_projects import WORDS, project_of, set_tags
 
 OTHER = ["Mrs.", "Abernathy", "phoned"]
 
@@ -34,7 +34,7 @@ def model(session):
 
 
 def shown(model):
-    return [model.place(row) for row in range(model.rowCount())]
+    return [model.sentence_index(row) for row in range(model.rowCount())]
 
 
 def state_of(model, row):
@@ -49,7 +49,7 @@ def test_a_row_says_number_place_and_text(model):
     index = model.index(1)
     assert index.data() == "Mrs. Abernathy phoned"
     assert index.data(SentenceRole.NUMBER) == 2
-    assert index.data(SentenceRole.PLACE) == 1
+    assert index.data(SentenceRole.SENTENCE_INDEX) == 1
     assert state_of(model, 1) is SentenceState.TODO
 
 
@@ -122,7 +122,7 @@ def test_a_document_and_a_state_together(session, model):
 def test_states_of_the_filter_are_those_of_the_rows(session, model):
     session.apply(label_span(session.project, 0, 0, 0, 1))
     session.apply(forbid_label(session.project, 2, 1, 1, {1}))
-    say(session.project, 1, ["O"] * 3)
+    set_tags(session.project, 1, ["O"] * 3)
     session.state.count_corpus()
     for state in SentenceState:
         model.set_filter(SentenceFilter(state=state))
@@ -151,9 +151,9 @@ def test_a_hundred_thousand_sentences_cost_what_is_shown(qapp):
     read = []
 
     class Texts(list):
-        def __getitem__(self, place):
-            read.append(place)
-            return super().__getitem__(place)
+        def __getitem__(self, sentence_index):
+            read.append(sentence_index)
+            return super().__getitem__(sentence_index)
 
     model = SentencesModel(Session(project))
     project.corpus.texts = Texts(project.corpus.texts)

@@ -6,7 +6,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from app.domain.changes import Changes
 from app.domain.display import DisplayKind
 from app.domain.edits import Origin
-from app.domain.history import Sayer
+from app.domain.history import Author
 from app.edits.label_rows import change_label, rename_label
 from app.edits.spans import label_span
 from app.item_models.tokens import TokenRole, TokensModel, percent
@@ -29,7 +29,7 @@ def model(session: Session) -> TokensModel:
     return made
 
 
-def told(model: TokensModel, row: int, role: int) -> object:
+def data_of(model: TokensModel, row: int, role: int) -> object:
     return model.data(model.index(row), role)
 
 
@@ -50,7 +50,10 @@ def test_the_model_keeps_qt_s_rules_through_all_changes(session: Session):
 def test_a_row_is_a_word(model: TokensModel):
     assert model.rowCount() == len(ENGLISH.split())
     assert model.rowCount(model.index(0)) == 0
-    assert [told(model, row, Qt.ItemDataRole.DisplayRole) for row in (0, 7)] == ["The", "warfarin"]
+    assert [data_of(model, row, Qt.ItemDataRole.DisplayRole) for row in (0, 7)] == [
+        "The",
+        "warfarin",
+    ]
     assert model.data(QModelIndex(), Qt.ItemDataRole.DisplayRole) is None
     assert model.sentence.text == ENGLISH
 
@@ -66,76 +69,76 @@ def test_nothing_is_listed_while_there_is_no_sentence(session: Session):
     model = TokensModel(session)
     assert model.rowCount() == 0
     assert model.sentence.text == ""
-    assert model.place == -1
+    assert model.sentence_index == -1
 
 
 def test_a_proposal_is_spoken_with_its_probability(session: Session, model: TokensModel):
     model.show(1)
     propose(session, 1, {3: ("B-PERSON", 0.61)})
-    assert told(model, 3, SPOKEN) == "Springer, PERSON, suggested 61%"
-    assert told(model, 3, TIP) == "B-PERSON: suggested by the model, 61% confidence."
-    assert told(model, 3, TokenRole.LABEL) == "PERSON"
-    assert told(model, 3, TokenRole.PROBABILITY) == pytest.approx(0.61)
-    assert told(model, 3, TokenRole.KIND) is DisplayKind.PROPOSAL
+    assert data_of(model, 3, SPOKEN) == "Springer, PERSON, suggested 61%"
+    assert data_of(model, 3, TIP) == "B-PERSON: suggested by the model, 61% confidence."
+    assert data_of(model, 3, TokenRole.LABEL) == "PERSON"
+    assert data_of(model, 3, TokenRole.PROBABILITY) == pytest.approx(0.61)
+    assert data_of(model, 3, TokenRole.KIND) is DisplayKind.PROPOSAL
 
 
 def test_a_person_s_word_is_spoken_as_confirmed(session: Session, model: TokensModel):
     confirm(session, 0, {0: "O", 7: "B-DRUG"})
-    assert told(model, 7, SPOKEN) == "warfarin, DRUG, confirmed"
-    assert told(model, 0, SPOKEN) == "The, no label, confirmed"
-    assert told(model, 7, TIP) == "B-DRUG: confirmed."
-    assert told(model, 7, TokenRole.TAG) == "B-DRUG"
+    assert data_of(model, 7, SPOKEN) == "warfarin, DRUG, confirmed"
+    assert data_of(model, 0, SPOKEN) == "The, no label, confirmed"
+    assert data_of(model, 7, TIP) == "B-DRUG: confirmed."
+    assert data_of(model, 7, TokenRole.TAG) == "B-DRUG"
 
 
 def test_the_tip_says_who_has_said_it_and_when(session: Session, model: TokensModel):
     made = session.apply(label_span(session.project, 0, 7, 7, 1))
     assert made is not None
-    word, who = str(told(model, 7, TIP)).split("\n")
+    word, who = str(data_of(model, 7, TIP)).split("\n")
     assert word == "B-DRUG: confirmed."
     assert who.startswith(f"Labelled by {session.annotator or 'unknown annotator'} · Today, ")
     session.project.corpus.edits[:2] = 90, 91
     then = "2020-02-01T12:00:00+00:00"
-    session.history.learn_sayers({90: Sayer("Ann", then, Origin.IMPORT)})
-    assert "Imported by Ann · " in str(told(model, 0, TIP))
-    assert "2020" in str(told(model, 0, TIP))
-    assert "Ann" not in str(told(model, 1, TIP))
-    assert "Ann" not in str(told(model, 2, TIP))
+    session.history.add_authors({90: Author("Ann", then, Origin.IMPORT)})
+    assert "Imported by Ann · " in str(data_of(model, 0, TIP))
+    assert "2020" in str(data_of(model, 0, TIP))
+    assert "Ann" not in str(data_of(model, 1, TIP))
+    assert "Ann" not in str(data_of(model, 2, TIP))
 
 
 def test_an_imported_suggestion_is_spoken_as_one(session: Session, model: TokensModel):
     suggest(session, 0, {7: "B-DRUG"})
-    assert told(model, 7, SPOKEN) == "warfarin, DRUG, imported suggestion"
-    assert "not confirmed yet" in told(model, 7, TIP)
+    assert data_of(model, 7, SPOKEN) == "warfarin, DRUG, imported suggestion"
+    assert "not confirmed yet" in data_of(model, 7, TIP)
 
 
 def test_what_a_gazetteer_proposes_is_spoken_as_its_own(session: Session, model: TokensModel):
     propose(session, 0, {7: ("B-DRUG", 0.5)})
     session.proposals.models[0] = -1
     model.show(0)
-    assert told(model, 7, SPOKEN) == "warfarin, DRUG, from a gazetteer"
-    assert "suggested by a gazetteer" in told(model, 7, TIP)
+    assert data_of(model, 7, SPOKEN) == "warfarin, DRUG, from a gazetteer"
+    assert "suggested by a gazetteer" in data_of(model, 7, TIP)
 
 
 def test_what_is_ruled_out_is_spoken(session: Session, model: TokensModel):
     rule_out(session, 0, 7, "PERSON", "DATE")
-    assert told(model, 7, SPOKEN) == "warfarin, not PERSON, not DATE"
-    assert told(model, 7, TIP).endswith("Rejected by you: PERSON, DATE.")
+    assert data_of(model, 7, SPOKEN) == "warfarin, not PERSON, not DATE"
+    assert data_of(model, 7, TIP).endswith("Rejected by you: PERSON, DATE.")
     propose(session, 0, {7: ("B-DRUG", 0.8)})
-    assert told(model, 7, SPOKEN) == "warfarin, DRUG, suggested 80%, not PERSON, not DATE"
+    assert data_of(model, 7, SPOKEN) == "warfarin, DRUG, suggested 80%, not PERSON, not DATE"
 
 
 def test_a_token_left_out_but_not_surely_is_a_probable_miss(session: Session, model: TokensModel):
     propose(session, 0, {7: ("O", 0.52)})
-    assert told(model, 7, SPOKEN) == "warfarin, no label, suggested 52%, possible missed span"
-    assert told(model, 7, TokenRole.MISS) is True
-    assert told(model, 6, TokenRole.MISS) is False
-    assert "52% confidence" in told(model, 7, TIP)
+    assert data_of(model, 7, SPOKEN) == "warfarin, no label, suggested 52%, possible missed span"
+    assert data_of(model, 7, TokenRole.MISS) is True
+    assert data_of(model, 6, TokenRole.MISS) is False
+    assert "52% confidence" in data_of(model, 7, TIP)
 
 
 def test_nothing_said_is_spoken_as_the_word_alone(model: TokensModel):
-    assert told(model, 7, SPOKEN) == "warfarin"
-    assert told(model, 7, Qt.ItemDataRole.AccessibleDescriptionRole) == ""
-    assert told(model, 7, TIP) == "No label or suggestion yet."
+    assert data_of(model, 7, SPOKEN) == "warfarin"
+    assert data_of(model, 7, Qt.ItemDataRole.AccessibleDescriptionRole) == ""
+    assert data_of(model, 7, TIP) == "No label or suggestion yet."
 
 
 def test_what_a_correction_changed_is_spoken(session: Session, model: TokensModel):
@@ -154,9 +157,9 @@ def test_what_a_correction_changed_is_spoken(session: Session, model: TokensMode
         ),
         corrected=[0],
     )
-    assert told(model, 7, TokenRole.PROPAGATED) is True
-    assert told(model, 7, SPOKEN).endswith("changed by itself")
-    assert told(model, 7, TIP).endswith("has changed since the sentence was first shown.")
+    assert data_of(model, 7, TokenRole.PROPAGATED) is True
+    assert data_of(model, 7, SPOKEN).endswith("changed by itself")
+    assert data_of(model, 7, TIP).endswith("has changed since the sentence was first shown.")
 
 
 def test_only_the_rows_that_changed_are_announced(session: Session, model: TokensModel, qtbot):
@@ -180,13 +183,13 @@ def test_a_renamed_label_is_told_everywhere(session: Session, model: TokensModel
         session.apply(rename_label(session.project, 1, "MEDICINE"))
     with qtbot.waitSignal(model.dataChanged):
         session.apply(change_label(session.project, 1, colour=5))
-    assert told(model, 7, TokenRole.LABEL) == "MEDICINE"
+    assert data_of(model, 7, TokenRole.LABEL) == "MEDICINE"
     assert model.sentence.colour_of(model.records[7]) == 5
 
 
 def test_a_tag_without_a_label_row_is_shown_by_its_type(session: Session, model: TokensModel):
     confirm(session, 0, {7: "B-GENE"})
-    assert told(model, 7, TokenRole.LABEL) == "GENE"
+    assert data_of(model, 7, TokenRole.LABEL) == "GENE"
     assert model.sentence.colour_of(model.records[7]) is None
 
 
@@ -199,7 +202,7 @@ def test_a_tip_names_what_nobody_sees_in_a_word_and_beside_it(qapp):
     session.corpus.texts[0] = "a\u200fb plain\u2069c"
     made = TokensModel(session)
     made.show(0)
-    assert "Invisible characters: right-to-left mark (U+200F)." in str(told(made, 0, TIP))
-    assert "pop directional isolate (U+2069)" in str(told(made, 1, TIP))
-    assert "pop directional isolate (U+2069)" in str(told(made, 2, TIP))
-    assert "Unseen" not in str(told(TokensModel(session), 0, TIP))
+    assert "Invisible characters: right-to-left mark (U+200F)." in str(data_of(made, 0, TIP))
+    assert "pop directional isolate (U+2069)" in str(data_of(made, 1, TIP))
+    assert "pop directional isolate (U+2069)" in str(data_of(made, 2, TIP))
+    assert "Unseen" not in str(data_of(TokensModel(session), 0, TIP))

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from app.domain.holdings import Standing
+from app.domain.project_contents import SavedState
 from app.jobs import backups as module
 from app.jobs.backups import (
     NEWEST_KEPT,
@@ -39,7 +39,7 @@ from app.storage.opening import CopyStoppedError
 from app.storage.project_file import ProjectFile
 from app.storage.summary import identity_in
 from tests.kill_points import killed_after, kills
-from tests.memory_projects import image
+from tests.memory_projects import contents_of
 from tests.project_files import LABELLED, add_document, age, retag, small_project
 from tests.small_disks import small_disk
 
@@ -69,7 +69,7 @@ def with_open(path, do):
 
 
 def content(path):
-    return with_open(path, lambda file: image(file.load()))
+    return with_open(path, lambda file: contents_of(file.load()))
 
 
 def change(file, edit_id):
@@ -260,7 +260,7 @@ def test_the_list_says_what_each_holds_and_what_came_after(path):
     (row,) = rows_of(path)
     assert (row.summary.n_sentences, row.summary.n_confirmed) == (3, 3)
     assert row.n_lost == 1
-    assert rows_of(path, Standing(None, 9))[0].n_lost == 8
+    assert rows_of(path, SavedState(None, 9))[0].n_lost == 8
     path.write_bytes(path.read_bytes()[:5000])
     assert rows_of(path)[0].n_lost is None
     row.backup.path.write_bytes(b"broken")
@@ -586,7 +586,7 @@ def test_a_backup_that_cannot_be_read_is_listed_and_not_removed(path):
 def test_only_so_many_backups_are_looked_at(path, monkeypatch):
     for number in range(4):
         backed_up(path, NOON + timedelta(minutes=number))
-    monkeypatch.setattr(module, "MOST_READ", 3)
+    monkeypatch.setattr(module, "MAX_READ", 3)
     looked_at = []
     monkeypatch.setattr(module, "identity_in", lambda one: looked_at.append(one))
     own(path)

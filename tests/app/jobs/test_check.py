@@ -37,7 +37,7 @@ def break_sentence(path):
         connection.execute("UPDATE sentences SET states = zeroblob(4) WHERE id = 1")
 
 
-def told(path):
+def check_message(path):
     with pytest.raises(DamagedError) as caught:
         check_project(path)
     assert "another window" not in caught.value.reason
@@ -47,19 +47,19 @@ def told(path):
 def test_damage_names_the_newest_backup_that_is_sound(path):
     oldest, middle, newest = add_backups(path)
     break_sentence(path)
-    assert told(path).endswith(f"the newest backup that is sound is {newest}")
+    assert check_message(path).endswith(f"the newest backup that is sound is {newest}")
     newest.write_bytes(newest.read_bytes()[:5000])
     break_sentence(middle)
     before = [backup.read_bytes() for backup in (oldest, middle, newest)]
-    assert told(path).endswith(f"the newest backup that is sound is {oldest}")
+    assert check_message(path).endswith(f"the newest backup that is sound is {oldest}")
     break_sentence(oldest)
-    assert f"no sound backup was found among the newest 3 in {oldest.parent}" in told(path)
+    assert f"no sound backup was found among the newest 3 in {oldest.parent}" in check_message(path)
     assert before[1:] == [backup.read_bytes() for backup in (middle, newest)]
 
 
 def test_damage_without_a_backup_is_damage(path):
     break_sentence(path)
-    assert "backup that is sound" not in told(path)
+    assert "backup that is sound" not in check_message(path)
 
 
 def test_only_so_many_backups_are_looked_at(path, monkeypatch):
@@ -67,7 +67,7 @@ def test_only_so_many_backups_are_looked_at(path, monkeypatch):
     break_sentence(path)
     break_sentence(newest)
     monkeypatch.setattr("app.jobs.check.LOOKED_AT", 1)
-    assert "among the newest 1 in" in told(path)
+    assert "among the newest 1 in" in check_message(path)
 
 
 def test_a_project_that_lost_its_log_is_opened_when_asked(path):

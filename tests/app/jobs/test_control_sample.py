@@ -56,8 +56,8 @@ def test_chance_decides_and_the_seed_repeats_it(session) -> None:
 
 
 def test_what_somebody_has_labelled_is_not_drawn(session) -> None:
-    for place in range(90):
-        session.apply(label_span(session.project, place, 0, 0, 1))
+    for sentence_index in range(90):
+        session.apply(label_span(session.project, sentence_index, 0, 0, 1))
     resize(session, 5)
     assert min(control(session)) >= 90
     assert len(control(session)) == 5
@@ -95,8 +95,8 @@ def test_a_larger_sample_keeps_what_it_has(session) -> None:
 def test_a_smaller_one_gives_back_first_what_nobody_has_begun(session) -> None:
     resize(session, 8)
     begun = control(session)[:3]
-    for place in begun:
-        session.apply(label_span(session.project, place, 0, 0, 1))
+    for sentence_index in begun:
+        session.apply(label_span(session.project, sentence_index, 0, 0, 1))
     resize(session, 4)
     assert set(begun) < set(control(session))
     resize(session, 0)
@@ -126,9 +126,11 @@ def test_before_anybody_began_a_document_draws_the_sample_anew(session) -> None:
     arrive(session, 120)
     drawn = control(session)
     assert len(drawn) == 20
-    assert len([place for place in drawn if place >= 100]) > 5
+    assert len([sentence_index for sentence_index in drawn if sentence_index >= 100]) > 5
     session.undo()
-    assert len([place for place in control(session) if place < 100]) == 20
+    assert (
+        len([sentence_index for sentence_index in control(session) if sentence_index < 100]) == 20
+    )
 
 
 def test_afterwards_it_gives_its_share(session) -> None:
@@ -136,7 +138,7 @@ def test_afterwards_it_gives_its_share(session) -> None:
     session.apply(label_span(session.project, control(session)[0], 0, 0, 1))
     before = control(session)
     arrive(session, 80)
-    assert [place for place in control(session) if place < 100] == before
+    assert [sentence_index for sentence_index in control(session) if sentence_index < 100] == before
     assert len(control(session)) == 10 + 8
     session.undo()
     assert control(session) == before
@@ -171,10 +173,10 @@ def test_drawing_does_not_load_the_library_into_the_windows_thread():
 
 
 def test_it_draws_as_the_library_does():
-    places = np.arange(100, 140)
-    drawn = _drawn(places, 7, np.random.default_rng(3))
-    np.testing.assert_array_equal(drawn, places[draw_control_sample(40, 7, 3)])
-    assert len(_drawn(places, -2, np.random.default_rng(3))) == 0
+    sentence_indices = np.arange(100, 140)
+    drawn = _drawn(sentence_indices, 7, np.random.default_rng(3))
+    np.testing.assert_array_equal(drawn, sentence_indices[draw_control_sample(40, 7, 3)])
+    assert len(_drawn(sentence_indices, -2, np.random.default_rng(3))) == 0
 
 
 def test_the_sentence_at_work_is_never_drawn(session) -> None:

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.jobs.copies import MOST_KEPT, Copies
+from app.jobs.copies import MAX_KEPT, Copies
 
 
 def test_memory_of_a_copy_that_nobody_holds_is_used_again():
@@ -31,7 +31,7 @@ def test_another_type_or_length_gets_memory_of_its_own():
     assert copies.of(np.arange(4, dtype=np.uint8)).dtype == np.uint8
 
 
-@given(st.lists(st.tuples(st.integers(1, 3), st.integers(0, 2 * MOST_KEPT)), max_size=60))
+@given(st.lists(st.tuples(st.integers(1, 3), st.integers(0, 2 * MAX_KEPT)), max_size=60))
 def test_whatever_is_held_and_dropped_what_is_held_stays_as_it_was(steps):
     copies = Copies()
     held: list[tuple[np.ndarray, list[int]]] = []

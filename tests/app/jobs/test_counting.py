@@ -93,10 +93,10 @@ def test_a_model_of_little_text_is_less_sure_and_proposes_the_same(project):
     extraction = ExtractionCache().get(data.text, data.template)
     model = LiveCounts().model(data, extraction)
     plain = model.crf.with_temperature(None)
-    labels, sure, *_ = model.crf.decode_dataset(extraction.dataset)
-    plain_labels, plainly_sure, *_ = plain.decode_dataset(extraction.dataset)
+    labels, confident, *_ = model.crf.decode_dataset(extraction.dataset)
+    plain_labels, plainly_confident, *_ = plain.decode_dataset(extraction.dataset)
     np.testing.assert_array_equal(labels, plain_labels)
-    assert sure.mean() < 0.9 * plainly_sure.mean()
+    assert confident.mean() < 0.9 * plainly_confident.mean()
     # That was not measured: nothing may say so.
     assert not model.is_calibrated
 

@@ -95,9 +95,9 @@ def test_the_check_of_a_broken_project_names_its_backup(tmp_path):
 
 def test_a_sample_for_which_there_is_no_room_leaves_nothing(tmp_path):
     with small_disk(tmp_path, "300k") as disk:
-        with pytest.raises(DiskFullError, match="was not made; free some space") as told:
+        with pytest.raises(DiskFullError, match="was not made; free some space") as received:
             create_sample(disk / "sample.tagwright")
-        assert told.value.path == disk / "sample.tagwright"
+        assert received.value.path == disk / "sample.tagwright"
         assert list(disk.iterdir()) == []
 
 

@@ -12,7 +12,7 @@ from app.domain.notes import Note, NoteKind
 from app.domain.proposals import Proposals
 from app.domain.tokens import Role, TokenState
 from app.edits.label_rows import add_label
-from app.edits.marks import flag_sentence
+from app.edits.sentence_flags import flag_sentence
 from app.edits.spans import forbid_label, label_span
 from app.jobs.export import ExportForm, Which, export
 from app.jobs.export_report import export_report, loss_lines
@@ -40,7 +40,7 @@ def imported(file, path, content, use=Use.GOLD):
     return project
 
 
-def told(project, file, **options):
+def notes_by_text(project, file, **options):
     form = ExportForm(**{k: v for k, v in options.items() if k in ("which", "format", "scheme")})
     rest = {k: v for k, v in options.items() if k in ("folder", "proposals")}
     return {note.text: note for note in export_report(project, file.sentence_sources, form, **rest)}
@@ -69,12 +69,12 @@ def test_a_file_that_is_as_it_was_loses_nothing(file, tmp_path):
     project = imported(file, tmp_path / "a.conll", "Anna B-PER\nlives O\n\n")
     assert export_report(project, file.sentence_sources) == ()
     assert loss_lines(())[0].text == "Nothing is lost in this export."
-    assert set(told(project, file, format="columns")) == set()
+    assert set(notes_by_text(project, file, format="columns")) == set()
 
 
 def test_fields_of_the_imported_file_stay_where_nobody_has_said_anything(file, tmp_path):
     project = imported(file, tmp_path / "a.conll", "Anna B-PER\nlives O\n\n", Use.TEXT)
-    assert {text: note.n for text, note in told(project, file).items()} == {STAYS: 2}
+    assert {text: note.n for text, note in notes_by_text(project, file).items()} == {STAYS: 2}
 
 
 def test_suggestions_and_proposals(file, tmp_path):
@@ -83,12 +83,12 @@ def test_suggestions_and_proposals(file, tmp_path):
     project = imported(file, tmp_path / "c.txt", "Anna lives.")
     proposals = Proposals.none(3, 7)
     proposals.tags[4:6] = project.tag_ids["B-PER"]
-    assert {text: note.n for text, note in told(project, file).items()} == {
+    assert {text: note.n for text, note in notes_by_text(project, file).items()} == {
         UNDECIDED: 3,
         "Documents whose original spacing is lost": 1,
         STAYS: 2,
     }
-    both = told(project, file, which=Which.ALL, proposals=proposals)
+    both = notes_by_text(project, file, which=Which.ALL, proposals=proposals)
     assert {text: note.n for text, note in both.items()} == {
         UNDECIDED: 1,
         "Documents whose original spacing is lost": 1,
@@ -96,9 +96,9 @@ def test_suggestions_and_proposals(file, tmp_path):
         "Imported suggestions, exported as confirmed": 2,
     }
     project.corpus.roles[2] = Role.CONTROL
-    alone = told(project, file, which=Which.ALL, proposals=proposals)
+    alone = notes_by_text(project, file, which=Which.ALL, proposals=proposals)
     assert alone[UNDECIDED].n == 3
-    together = told(project, file, format="columns", folder=False)
+    together = notes_by_text(project, file, format="columns", folder=False)
     assert together["Documents exported as words and labels only"].n == 2
     assert together["Unaccepted suggestions, not exported"].n == 2
     with pytest.raises(DataError, match="different columns"):
@@ -107,8 +107,8 @@ def test_suggestions_and_proposals(file, tmp_path):
 
 def test_tags_that_break_their_scheme_and_borders_that_go(file, tmp_path):
     project = imported(file, tmp_path / "a.conll", "a B-X\nb B-X\nc I-X\n\nd O\ne I-X\n")
-    assert told(project, file) == {BROKEN: Note(NoteKind.ODD, BROKEN, 1, (1,))}
-    lost = told(project, file, scheme="tokens")
+    assert notes_by_text(project, file) == {BROKEN: Note(NoteKind.ODD, BROKEN, 1, (1,))}
+    lost = notes_by_text(project, file, scheme="tokens")
     assert lost["Boundaries between adjacent spans with the same label"].n == 1
 
 
@@ -118,7 +118,7 @@ def test_labels_that_no_column_holds_and_a_project_with_nothing(file, tmp_path):
     project = imported(file, tmp_path / "a.conll", "a B-X\nb O\n")
     project.labels[9] = Label(9, "dose unit", 1, "2", 1)
     text = "Labels with a space, which can't be exported; rename them first"
-    assert told(project, file)[text].n == 1
+    assert notes_by_text(project, file)[text].n == 1
 
 
 @settings(max_examples=25)
@@ -141,8 +141,10 @@ def test_the_count_of_undecided_tokens_is_that_of_the_file(
         project = imported(file, folder / "a.conll", content, use)
         session = Session(project, next_edit=2)
         if project.visible_labels():
-            for place in range(min(n_labelled, project.corpus.n_sentences)):
-                session.apply(label_span(project, place, 0, 0, project.visible_labels()[0].id))
+            for sentence_index in range(min(n_labelled, project.corpus.n_sentences)):
+                session.apply(
+                    label_span(project, sentence_index, 0, 0, project.visible_labels()[0].id)
+                )
         form = ExportForm(format="columns" if as_columns else "")
         notes = {n.text: n.n for n in export_report(project, file.sentence_sources, form)}
         export(project, file.sentence_sources, folder / "out", format_name=form.format)
@@ -159,8 +161,10 @@ def test_the_count_of_undecided_tokens_is_that_of_the_file(
 
 def test_neighbours_of_one_label_that_become_one_span_are_told(file, tmp_path):
     project = imported(file, tmp_path / "a.conll", "a NN\nb NN\nc VB\n\nd NN\ne O\nf O\n")
-    assert told(project, file) == {}
+    assert notes_by_text(project, file) == {}
     text = (
         "Adjacent tokens with one label, merged into one span unless separated in the source file"
     )
-    assert told(project, file, scheme="iob2") == {text: Note(NoteKind.CHANGED, text, 1, (0,))}
+    assert notes_by_text(project, file, scheme="iob2") == {
+        text: Note(NoteKind.CHANGED, text, 1, (0,))
+    }

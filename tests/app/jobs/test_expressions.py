@@ -73,7 +73,7 @@ def test_what_people_write_is_read(expression):
 
 def test_its_length_and_its_brackets_are_limited():
     with pytest.raises(CrfError, match="of the rule has 1,001 characters"):
-        compiled("a" * 1_001, told=" of the rule")
+        compiled("a" * 1_001, context=" of the rule")
     with pytest.raises(CrfError, match="more than 50 brackets"):
         compiled("(" * 400 + "a" + ")" * 400)
     with pytest.raises(CrfError, match=r"'\(' is no regular expression"):

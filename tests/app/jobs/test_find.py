@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from app.domain.display import DisplayKind
 from app.domain.documents import Document
-from app.domain.marks import Mark
 from app.domain.query_line import read_query
 from app.domain.search import (
     TOKEN_FIELDS,
@@ -23,16 +22,17 @@ from app.domain.search import (
     Pattern,
     Phrase,
 )
+from app.domain.sentence_flags import SentenceFlags
 from app.domain.tokens import Role, TokenState
 from app.edits.accept import accept_sentence
-from app.edits.marks import flag_sentence
+from app.edits.sentence_flags import flag_sentence
 from app.edits.spans import forbid_label, label_span
 from app.jobs.find import find, sentences_with
 from app.jobs.find_question import Authors, find_question
 from app.jobs.text_patterns import Budget, TextPattern
 from app.session import Session
 from crfcore.errors import CrfError
-from tests.memory_projects import project_of, say
+from tests.memory_projects import project_of, set_tags
 
 TEXT = [
     ["The", "patient", "was", "given", "5", "mg", "of", "warfarin", "."],
@@ -51,12 +51,12 @@ def session_of(sentences=TEXT, **options):
     return Session(project)
 
 
-def propose(session, place, tags, probabilities=0.5, model=1):
-    at = session.corpus.span(place)
+def propose(session, sentence_index, tags, probabilities=0.5, model=1):
+    at = session.corpus.span(sentence_index)
     project = session.project
     session.proposals.tags[at] = [-1 if tag is None else project.tag_id(tag) for tag in tags]
     session.proposals.probabilities[at] = probabilities
-    session.proposals.models[place] = model
+    session.proposals.models[sentence_index] = model
 
 
 def found(session, line, **options):
@@ -69,9 +69,9 @@ def hits(session, line, **options):
     """Return the hits as (place, words)."""
     one = found(session, line, **options)
     return [
-        (place, " ".join(session.corpus.words_of(place)[first : last + 1]))
-        for place, first, last in zip(
-            one.places.tolist(), one.firsts.tolist(), one.lasts.tolist(), strict=True
+        (sentence_index, " ".join(session.corpus.words_of(sentence_index)[first : last + 1]))
+        for sentence_index, first, last in zip(
+            one.sentence_indices.tolist(), one.firsts.tolist(), one.lasts.tolist(), strict=True
         )
     ]
 
@@ -131,9 +131,9 @@ def test_sentences_are_found_whole_where_only_they_are_asked_for(session):
     assert hits(session, "mark:flagged") == [(3, "He sleeps .")]
     assert found(session, "mark:flagged").whole
     assert not found(session, "mark:flagged sleeps").whole
-    assert [place for place, _ in hits(session, "state:todo")] == [1, 2, 3]
-    assert [place for place, _ in hits(session, "state:partly")] == [0]
-    assert [place for place, _ in hits(session, "state:todo -has:*")] == [3]
+    assert [sentence_index for sentence_index, _ in hits(session, "state:todo")] == [1, 2, 3]
+    assert [sentence_index for sentence_index, _ in hits(session, "state:partly")] == [0]
+    assert [sentence_index for sentence_index, _ in hits(session, "state:todo -has:*")] == [3]
     assert hits(session, "aspirin doc:NOTE*") == [(1, "aspirin"), (2, "aspirin")]
     assert hits(session, "aspirin doc:letters") == []
 
@@ -204,8 +204,13 @@ def test_hits_come_in_the_order_of_their_context(session):
         "aspirin",
         "sleeps",
     ]
-    assert [place for place, _ in hits(session, "aspirin OR sleeps", order=Order.LEFT)] == [1, 3, 2]
-    assert [place for place, _ in hits(session, "aspirin OR sleeps", order=Order.RIGHT)] == [
+    assert [
+        sentence_index for sentence_index, _ in hits(session, "aspirin OR sleeps", order=Order.LEFT)
+    ] == [1, 3, 2]
+    assert [
+        sentence_index
+        for sentence_index, _ in hits(session, "aspirin OR sleeps", order=Order.RIGHT)
+    ] == [
         2,
         1,
         3,
@@ -214,7 +219,9 @@ def test_hits_come_in_the_order_of_their_context(session):
 
 def test_in_capitals_or_not_what_stands_behind_decides(qapp):
     session = session_of([["The", "b"], ["the", "a"], ["THE", "c"]])
-    assert [place for place, _ in hits(session, '"the *"', order=Order.MIDDLE)] == [1, 0, 2]
+    assert [
+        sentence_index for sentence_index, _ in hits(session, '"the *"', order=Order.MIDDLE)
+    ] == [1, 0, 2]
 
 
 def test_it_stops_when_asked_to(session):
@@ -230,8 +237,8 @@ def test_an_empty_project_has_no_hits(qapp):
 
 def test_tags_of_other_schemes_are_found():
     session = session_of([list("abcd"), list("ef")])
-    say(session.project, 0, ["S-DRUG", "O", "B-DRUG", "E-DRUG"])
-    say(session.project, 1, ["B-OLD", "I-DOSE"])
+    set_tags(session.project, 0, ["S-DRUG", "O", "B-DRUG", "E-DRUG"])
+    set_tags(session.project, 1, ["B-OLD", "I-DOSE"])
     assert hits(session, "token:foreign") == [(0, "a"), (0, "d"), (1, "e")]
     assert hits(session, "token:broken") == [(0, "a"), (0, "d"), (1, "f")]
 
@@ -255,7 +262,7 @@ FIELDS = [
     Condition(Field.CONFIDENCE, lowest=0.5, lowest_met=False),
     *(Condition(Field.STATE, v) for v in ("todo", "partly", "done", "open")),
     *(Condition(Field.HAS, v) for v in ("DRUG", "*")),
-    *(Condition(Field.MARK, v) for v in ("flagged", "none")),
+    *(Condition(Field.FLAG, v) for v in ("flagged", "none")),
     *(Condition(Field.CONTROL, v) for v in ("yes", "no")),
     Condition(Field.DOCUMENT, "notes"),
 ]
@@ -298,43 +305,47 @@ class Walk:
 
     def hits(self, query):
         found = set()
-        for place in self.session.visible.tolist():
-            records = self.session.token_display(place)
+        for sentence_index in self.session.visible.tolist():
+            records = self.session.token_display(sentence_index)
             if records:
                 for way in ways(query):
-                    found |= {(place, *hit) for hit in self.of(place, records, way)}
+                    found |= {
+                        (sentence_index, *hit) for hit in self.of(sentence_index, records, way)
+                    }
         return sorted(found)
 
-    def of(self, place, records, way):
+    def of(self, sentence_index, records, way):
         finders = [(a, w) for a, w in way if not isinstance(a, Condition)]
         tokens = [(a, w) for a, w in way if isinstance(a, Condition) and a.field in TOKEN_FIELDS]
         for atom, wanted in way:
             is_sentence = isinstance(atom, Condition) and atom.field not in TOKEN_FIELDS
-            if is_sentence and self.sentence(place, records, atom) != wanted:
+            if is_sentence and self.sentence(sentence_index, records, atom) != wanted:
                 return []
         for atom, wanted in finders:
-            if bool(self.stretches(place, records, atom)) != wanted:
+            if bool(self.stretches(sentence_index, records, atom)) != wanted:
                 return []
-        positive = [hit for a, w in finders if w for hit in self.stretches(place, records, a)]
+        positive = [
+            hit for a, w in finders if w for hit in self.stretches(sentence_index, records, a)
+        ]
         if not any(w for _, w in finders):
             labels = [a for a, w in tokens if w and a.field is Field.LABEL and a.value != "none"]
             if labels:
-                positive = self.spans(place, records, labels[0])
+                positive = self.spans(sentence_index, records, labels[0])
                 tokens.remove((labels[0], True))
             elif tokens:
-                return self.runs(place, records, tokens)
+                return self.runs(sentence_index, records, tokens)
             else:
                 return [(0, len(records) - 1)]
         return [
             (first, last)
             for first, last in positive
             if all(
-                any(self.token(place, r, a) for r in records[first : last + 1]) == w
+                any(self.token(sentence_index, r, a) for r in records[first : last + 1]) == w
                 for a, w in tokens
             )
         ]
 
-    def stretches(self, place, records, atom):
+    def stretches(self, sentence_index, records, atom):
         words = [record.word for record in records]
         if isinstance(atom, Phrase):
             n = len(atom.words)
@@ -349,25 +360,25 @@ class Walk:
             ]
         flags = re.IGNORECASE if atom.ignore_case else 0
         found = []
-        for one in re.finditer(atom.expression, self.session.corpus.texts[place], flags):
+        for one in re.finditer(atom.expression, self.session.corpus.texts[sentence_index], flags):
             inside = [r.index for r in records if r.start < one.end() and r.end > one.start()]
             if inside:
                 found.append((inside[0], inside[-1]))
         return found
 
-    def spans(self, place, records, label):
+    def spans(self, sentence_index, records, label):
         found = []
         for first, group in itertools.groupby(records, lambda record: record.span):
             own = list(group)
-            if first >= 0 and self.token(place, own[0], label):
+            if first >= 0 and self.token(sentence_index, own[0], label):
                 found.append((own[0].index, own[-1].index))
         return found
 
-    def runs(self, place, records, tokens):
+    def runs(self, sentence_index, records, tokens):
         passing = [
             record
             for record in records
-            if all(self.token(place, record, a) == w for a, w in tokens)
+            if all(self.token(sentence_index, record, a) == w for a, w in tokens)
         ]
         runs = []
         for record in passing:
@@ -381,10 +392,10 @@ class Walk:
         labels = self.session.project.labels
         return labels[record.label].name if record.label in labels else ""
 
-    def broken(self, place, index):
+    def broken(self, sentence_index, index):
         """Say whether a tag may not stand here; one that nobody has said could be any."""
         corpus, project = self.session.corpus, self.session.project
-        at = corpus.span(place)
+        at = corpus.span(sentence_index)
         known = (TokenState.CONFIRMED, TokenState.SUGGESTED)
         tags = [
             project.tags[project.tag_sets[number][0]] if state in known else None
@@ -395,8 +406,10 @@ class Walk:
         wrong = tags[index][0] == prefix
         return wrong and before is not None and before[1:] != tags[index][1:]
 
-    def token(self, place, record, atom):
-        state = self.session.corpus.states[int(self.session.corpus.offsets[place]) + record.index]
+    def token(self, sentence_index, record, atom):
+        state = self.session.corpus.states[
+            int(self.session.corpus.offsets[sentence_index]) + record.index
+        ]
         if atom.field is Field.LABEL:
             name = self.label(record)
             return {"*": bool(name), "none": not name}.get(atom.value, name == atom.value)
@@ -410,7 +423,7 @@ class Walk:
                 "narrowed": state == TokenState.NARROWED,
                 "nothing": record.tag is None,
                 "foreign": own and record.tag == "I-NEW",
-                "broken": own and self.broken(place, record.index),
+                "broken": own and self.broken(sentence_index, record.index),
             }[atom.value]
         p = record.probability
         if p is None:
@@ -418,12 +431,14 @@ class Walk:
         low = p >= atom.lowest if atom.lowest_met else p > atom.lowest
         return low and (p <= atom.highest if atom.highest_met else p < atom.highest)
 
-    def sentence(self, place, records, atom):
+    def sentence(self, sentence_index, records, atom):
         corpus = self.session.corpus
         if atom.field is Field.HAS:
-            return any(self.token(place, r, Condition(Field.LABEL, atom.value)) for r in records)
+            return any(
+                self.token(sentence_index, r, Condition(Field.LABEL, atom.value)) for r in records
+            )
         if atom.field is Field.STATE:
-            states = corpus.states[corpus.span(place)].tolist()
+            states = corpus.states[corpus.span(sentence_index)].tolist()
             done = all(s == TokenState.CONFIRMED for s in states)
             begun = any(s in (TokenState.CONFIRMED, TokenState.NARROWED) for s in states)
             return {
@@ -432,12 +447,14 @@ class Walk:
                 "done": done,
                 "open": not done,
             }[atom.value]
-        if atom.field is Field.MARK:
-            mark = self.session.project.mark_of(place)
-            return bool(mark & Mark.FLAGGED) if atom.value == "flagged" else not mark
+        if atom.field is Field.FLAG:
+            mark = self.session.project.flags_of(sentence_index)
+            return bool(mark & SentenceFlags.FLAGGED) if atom.value == "flagged" else not mark
         if atom.field is Field.CONTROL:
-            return bool(corpus.roles[place] == Role.CONTROL) == (atom.value == "yes")
-        return atom.value in self.session.project.documents[int(corpus.documents[place])].name
+            return bool(corpus.roles[sentence_index] == Role.CONTROL) == (atom.value == "yes")
+        return (
+            atom.value in self.session.project.documents[int(corpus.documents[sentence_index])].name
+        )
 
 
 TAGS = st.sampled_from([None, "O", "B-DRUG", "I-DRUG", "B-DOSE", "I-NEW"])
@@ -450,19 +467,19 @@ def projects(draw):
     session = session_of(lines, scheme=scheme)
     project = session.project
     project.documents[2] = Document(2, "other", 1)
-    for place, line in enumerate(lines):
+    for sentence_index, line in enumerate(lines):
         n = len(line)
         tags = draw(st.lists(TAGS, min_size=n, max_size=n))
         state = draw(st.sampled_from([TokenState.CONFIRMED, TokenState.SUGGESTED]))
         if draw(st.booleans()):
-            say(project, place, tags, state=int(state))
+            set_tags(project, sentence_index, tags, state=int(state))
         tags = draw(st.lists(TAGS, min_size=n, max_size=n))
         chances = draw(st.lists(st.sampled_from([0.25, 0.5, 0.75]), min_size=n, max_size=n))
-        propose(session, place, tags, chances, model=draw(st.sampled_from([1, -1])))
-        project.corpus.roles[place] = draw(st.sampled_from([0, 0, 1]))
-        project.corpus.documents[place] = draw(st.sampled_from([1, 2]))
+        propose(session, sentence_index, tags, chances, model=draw(st.sampled_from([1, -1])))
+        project.corpus.roles[sentence_index] = draw(st.sampled_from([0, 0, 1]))
+        project.corpus.documents[sentence_index] = draw(st.sampled_from([1, 2]))
         if draw(st.booleans()):
-            project.marks[int(project.corpus.ids[place])] = Mark.FLAGGED
+            project.flags[int(project.corpus.ids[sentence_index])] = SentenceFlags.FLAGGED
     if lines and lines[0] and draw(st.booleans()):
         edit = forbid_label(project, 0, 0, len(lines[0]) - 1, [1])
         session.apply(edit)
@@ -474,6 +491,6 @@ def projects(draw):
 def test_a_plain_walk_finds_the_same(session, query):
     one = found(session, query)
     plain = Walk(session).hits(query)
-    rows = zip(one.places.tolist(), one.firsts.tolist(), one.lasts.tolist(), strict=True)
+    rows = zip(one.sentence_indices.tolist(), one.firsts.tolist(), one.lasts.tolist(), strict=True)
     assert sorted(rows) == plain
-    assert one.n_sentences == len({place for place, *_ in plain})
+    assert one.n_sentences == len({sentence_index for sentence_index, *_ in plain})

@@ -20,10 +20,10 @@ from app.jobs.import_documents import ImportOptions, Use
 from app.jobs.import_ids import import_document
 from app.storage.project_file import ProjectFile
 from crfcore.errors import DataError
-from tests.memory_projects import said
+from tests.memory_projects import token_tags
 
 LINES = "a|Anna lives\nb|\nc|in Ulm\n"
-MARKS = "Anna=B-PER\nUlm!PER\nlives!PER LOC\n"
+FLAGS = "Anna=B-PER\nUlm!PER\nlives!PER LOC\n"
 
 
 def read(text, columns=(), path=None, *, options=NOTHING, companions=NOTHING, watch=None):
@@ -38,7 +38,7 @@ def read(text, columns=(), path=None, *, options=NOTHING, companions=NOTHING, wa
         if not words:
             notes.append(Note(NoteKind.ODD, "Empty lines", 1))
             continue
-        ends = [len(" ".join(words[: place + 1])) for place in range(len(words))]
+        ends = [len(" ".join(words[: sentence_index + 1])) for sentence_index in range(len(words))]
         sentences.append(
             ImportedSentence(
                 text=body,
@@ -66,9 +66,9 @@ def write_marks(document):
 
 
 def losses(document):
-    for place, sentence in enumerate(document.sentences):
+    for sentence_index, sentence in enumerate(document.sentences):
         yield (
-            Note(NoteKind.LOST, "Long words", 1, (place,))
+            Note(NoteKind.LOST, "Long words", 1, (sentence_index,))
             if "Anna" in sentence.words
             else Note(NoteKind.KEPT, "Options: " + document.layout.option("case", "none"))
         )
@@ -104,17 +104,17 @@ def file(tmp_path):
 def imported(file, folder, **options):
     path = folder / "poem.verse"
     path.write_text(LINES)
-    (folder / "poem.marks").write_text(MARKS)
+    (folder / "poem.marks").write_text(FLAGS)
     project = file.load()
-    adoption = import_document(file, project, path, ImportOptions(**options))
-    return project, adoption
+    numbered = import_document(file, project, path, ImportOptions(**options))
+    return project, numbered
 
 
 def test_a_format_with_companions_is_recognised_by_what_lies_beside(tmp_path):
     path = tmp_path / "poem.verse"
     assert format_of(LINES, path).name != "verses"
     assert format_of(LINES).name != "verses"
-    (tmp_path / "poem.marks").write_text(MARKS)
+    (tmp_path / "poem.marks").write_text(FLAGS)
     assert format_of(LINES, path).name == "verses"
     assert beside(tmp_path / "poem.verse.gz", ".marks") == tmp_path / "poem.marks"
     assert suffixes()[0] == ".verse"
@@ -124,8 +124,8 @@ def test_a_format_with_companions_is_recognised_by_what_lies_beside(tmp_path):
 
 
 def test_options_records_and_notes_are_kept(file, tmp_path):
-    project, adoption = imported(file, tmp_path, options=(("case", "low"),))
-    assert adoption.prepared.notes == (Note(NoteKind.ODD, "Empty lines", 1),)
+    project, numbered = imported(file, tmp_path, options=(("case", "low"),))
+    assert numbered.prepared.notes == (Note(NoteKind.ODD, "Empty lines", 1),)
     stored = file.check()
     assert stored.documents == project.documents
     assert stored.documents[1].layout.option("case") == "low"
@@ -141,8 +141,8 @@ def test_labels_ruled_out_narrow_what_is_left(file, tmp_path):
     imported(file, tmp_path)
     project = file.check()
     assert {label.name for label in project.labels.values()} == {"PER", "LOC"}
-    assert said(project, 0) == ["B-PER", "O"]
-    assert said(project, 1) == ["?", "{B-LOC I-LOC O}"]
+    assert token_tags(project, 0) == ["B-PER", "O"]
+    assert token_tags(project, 1) == ["?", "{B-LOC I-LOC O}"]
     assert project.corpus.states[3] == TokenState.NARROWED
     assert set(project.corpus.edits.tolist()) == {0, 1}
 
@@ -150,7 +150,7 @@ def test_labels_ruled_out_narrow_what_is_left(file, tmp_path):
 @pytest.mark.parametrize("use", [Use.SUGGESTION, Use.TEXT])
 def test_only_right_labels_rule_out_others(file, tmp_path, use):
     imported(file, tmp_path, use=use)
-    assert said(file.check(), 1) == ["?", "?"]
+    assert token_tags(file.check(), 1) == ["?", "?"]
 
 
 def test_a_document_is_written_with_the_files_beside_it(file, tmp_path):
@@ -188,11 +188,11 @@ def test_losses_are_told_with_places_of_the_project(file, tmp_path):
     import_document(file, project, tmp_path / "t.txt")
     path = tmp_path / "poem.verse"
     path.write_text(LINES)
-    (tmp_path / "poem.marks").write_text(MARKS)
+    (tmp_path / "poem.marks").write_text(FLAGS)
     import_document(file, project, path)
-    told = export_report(project, file.sentence_sources)
-    assert Note(NoteKind.LOST, "Long words", 1, (3,)) in told
-    assert told[-1] == Note(NoteKind.KEPT, "Options: none")
+    received = export_report(project, file.sentence_sources)
+    assert Note(NoteKind.LOST, "Long words", 1, (3,)) in received
+    assert received[-1] == Note(NoteKind.KEPT, "Options: none")
     with pytest.raises(DataError, match="more than one file"):
         export_report(project, file.sentence_sources, folder=False)
     poem = export_report(project, file.sentence_sources, ExportForm(format="columns"))

@@ -125,10 +125,10 @@ def test_matches_are_counted_in_the_visible_sentences(session):
     assert phrase_list(project.listed(1)) is phrase_list(project.listed(1))
 
 
-def proposed(session, *places):
+def proposed(session, *sentence_indices):
     learning = ProjectLearning()
     model = learning.listed_model(session.project)
-    where = np.array(places or range(3))
+    where = np.array(sentence_indices or range(3))
     tags = learning.propose(model, learning.sentences(session.project, where)).tags
     return [session.project.tags[tag] if tag != NO_TAG else "" for tag in tags]
 

@@ -13,7 +13,7 @@ from app.jobs import held_out as module
 from app.jobs.held_out import FOLDS, HeldOut, held_out
 from app.jobs.snapshot import snapshot
 from app.jobs.train import extract
-from tests.memory_projects import project_of, say
+from tests.memory_projects import project_of, set_tags
 
 NAMES = ("Anna", "Ben")
 PLACES = ("Ulm", "Rom")
@@ -21,13 +21,13 @@ PLACES = ("Ulm", "Rom")
 
 @pytest.fixture
 def project():
-    sentences = [[name, "in", place] for name in NAMES for place in PLACES] * 3
+    sentences = [[name, "in", city] for name in NAMES for city in PLACES] * 3
     project = project_of([*sentences, ["Anna", "in", "Rom"]], labels=("PER", "LOC"))
     words = [word for sentence in [*sentences, ["Anna", "in", "Rom"]] for word in sentence]
     project.words = sorted(set(words))
     project.corpus.columns[0] = [project.words.index(word) for word in words]
-    for place in range(len(sentences)):
-        say(project, place, ["B-PER", "O", "B-LOC"])
+    for sentence_index in range(len(sentences)):
+        set_tags(project, sentence_index, ["B-PER", "O", "B-LOC"])
     return project
 
 
@@ -37,7 +37,7 @@ def answers(project, **more):
 
 
 def test_a_wrong_label_is_contradicted_by_the_others(project):
-    say(project, 5, ["B-LOC", "O", "B-LOC"])
+    set_tags(project, 5, ["B-LOC", "O", "B-LOC"])
     found = answers(project)
     names = [project.tags[tag] for tag in found.tags[15:18].tolist()]
     assert names == ["B-PER", "O", "B-LOC"]
@@ -57,21 +57,21 @@ def test_no_model_has_learnt_from_what_it_proposes_for(project, monkeypatch):
     train, propose = module.train, module.propose
 
     def trained(data, extraction, *, cancelled, wanted):
-        learnt.append(set(wanted.places.tolist()))
+        learnt.append(set(wanted.sentence_indices.tolist()))
         return train(data, extraction, cancelled=cancelled, wanted=wanted)
 
     def proposed(model, sentences):
-        asked.append(set(sentences.places.tolist()))
+        asked.append(set(sentences.sentence_indices.tolist()))
         assert not sentences.tag_sets.any()
         return propose(model, sentences)
 
     monkeypatch.setattr(module, "train", trained)
     monkeypatch.setattr(module, "propose", proposed)
-    told = []
-    answers(project, monitor=lambda *own: told.append(own))
-    assert told == [(number, FOLDS) for number in range(FOLDS)]
+    received = []
+    answers(project, monitor=lambda *own: received.append(own))
+    assert received == [(number, FOLDS) for number in range(FOLDS)]
     assert all(not own & others for own, others in zip(asked, learnt, strict=True))
-    assert sorted(place for own in asked for place in own) == list(range(12))
+    assert sorted(sentence_index for own in asked for sentence_index in own) == list(range(12))
 
 
 def test_it_can_be_stopped(project):

@@ -9,14 +9,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from app.domain.labels import MOST_LABELS
+from app.domain.labels import MAX_LABELS
 from app.jobs.import_documents import ImportOptions, Use, prepare
 from app.jobs.labelled_data import read
 from app.jobs.progress import JobCancelledError
 from crfcore.errors import DataError
 from crfcore.text.label_names import LONGEST_LABEL
 from crfcore.text.lines import reading_streams
-from crfcore.text.rows import LONGEST_LINE, LONGEST_SENTENCE, MOST_COLUMNS
+from crfcore.text.rows import LONGEST_LINE, LONGEST_SENTENCE, MAX_COLUMNS
 from tests.bounded import run_bounded
 from tests.soak.hostile_corpora import FAMILIES
 
@@ -61,11 +61,11 @@ def imported(tmp_path, text, name="a.conll", **options):
 
 
 def test_words_in_the_place_of_labels_are_refused(tmp_path):
-    text = "".join(f"w B-{number}\n\n" for number in range(MOST_LABELS + 1))
+    text = "".join(f"w B-{number}\n\n" for number in range(MAX_LABELS + 1))
     with pytest.raises(DataError, match=r"a\.conll: The labels are more than 5,000"):
         imported(tmp_path, text)
     found = imported(tmp_path, text, use=Use.TEXT)
-    assert len(found.texts) == MOST_LABELS + 1
+    assert len(found.texts) == MAX_LABELS + 1
 
 
 def span_lines(kind, text, number):
@@ -88,9 +88,9 @@ def span_lines(kind, text, number):
 
 @pytest.mark.parametrize("kind", ["doccano", "prodigy", "brat"])
 def test_labels_of_spans_are_counted_while_a_file_is_read(tmp_path, kind, monkeypatch):
-    text = "w " * (MOST_LABELS + 1)
+    text = "w " * (MAX_LABELS + 1)
     path = tmp_path / f"a.{'txt' if kind == 'brat' else 'jsonl'}"
-    lines = span_lines(kind, text, MOST_LABELS + 1)
+    lines = span_lines(kind, text, MAX_LABELS + 1)
     if kind == "brat":
         path.write_text(text)
         path.with_suffix(".ann").write_text(lines)
@@ -107,8 +107,8 @@ def test_labels_of_spans_are_counted_while_a_file_is_read(tmp_path, kind, monkey
 
 def test_so_many_labels_of_spans_are_read(tmp_path):
     path = tmp_path / "a.jsonl"
-    path.write_text(span_lines("doccano", "w " * (MOST_LABELS // 2 - 1), MOST_LABELS))
-    assert len(prepare(path).tag_names) >= MOST_LABELS // 2 - 1
+    path.write_text(span_lines("doccano", "w " * (MAX_LABELS // 2 - 1), MAX_LABELS))
+    assert len(prepare(path).tag_names) >= MAX_LABELS // 2 - 1
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_a_line_without_end_is_refused_with_its_number(tmp_path):
 
 def test_a_row_of_very_many_fields_is_refused_with_its_line(tmp_path):
     with pytest.raises(DataError, match=r"line 2: This row has 1,001 fields, and at most 1,000"):
-        imported(tmp_path, "\n" + "a\t" * MOST_COLUMNS + "O\n")
+        imported(tmp_path, "\n" + "a\t" * MAX_COLUMNS + "O\n")
 
 
 def test_a_sentence_without_end_is_refused(tmp_path):

@@ -228,7 +228,7 @@ def test_unfinished_sentences_may_be_left_out(file, tmp_path):
     assert exported(file, project, out, which=finished) == "Anna B-PER\nsleeps O\n\nIda B-PER\n"
     assert export(project, file.sentence_sources, out, which=finished) == 2
     notes = export_report(project, file.sentence_sources, ExportForm(finished), folder=False)
-    assert [(note.text, note.n, note.places) for note in notes] == [
+    assert [(note.text, note.n, note.sentence_indices) for note in notes] == [
         ("Unfinished sentences, not exported", 1, (1,))
     ]
     project.corpus.states[:] = TokenState.UNKNOWN
@@ -306,8 +306,8 @@ def test_words_with_white_space_make_rows_that_others_can_part(file, tmp_path):
     assert rows == "NewYork B-LOC\n5mg O\n_ O\nx O\n\ny O\n\n"
     form = ExportForm(format="columns")
     notes = export_report(project, file.sentence_sources, form, folder=False)
-    told = {note.text: (note.n, note.places) for note in notes}
-    assert told["Words that contain spaces, exported without them"] == (3, (0,))
+    received = {note.text: (note.n, note.sentence_indices) for note in notes}
+    assert received["Words that contain spaces, exported without them"] == (3, (0,))
 
 
 def test_documents_of_different_columns_are_refused_in_one_file(file, tmp_path):
@@ -420,7 +420,7 @@ def test_edits_may_come_between_the_slices_of_an_import(file, tmp_path):
     project = imported(file, tmp_path / "a.conll", "a B-PER\nb O\n")
     path = tmp_path / "b.conll"
     path.write_text("c B-ORG\n\n" * 600)
-    adoption = reserved(project, number_document(project, prepare(path), 7))
+    numbered = reserved(project, number_document(project, prepare(path), 7))
     steps = []
 
     def monitor(done, total):
@@ -428,8 +428,8 @@ def test_edits_may_come_between_the_slices_of_an_import(file, tmp_path):
         steps.append(done)
         file.write_edit(retag(project, 0, 1, "B-PER", number))
 
-    store(file, project, adoption, monitor)
-    show(project, adoption)
+    store(file, project, numbered, monitor)
+    show(project, numbered)
     assert len(steps) > 2
     loaded = file.load()
     assert loaded.corpus.n_sentences == 601
@@ -505,9 +505,9 @@ def test_a_file_becomes_a_document_for_each_mark_and_one_file_again(file, tmp_pa
     assert prepared.texts == ["Anna left", "Ulm", "b", "Ida B."]
     assert prepared.scheme == "iob2", "one file has one scheme"
     project = file.load()
-    adoption = reserved(project, number_document(project, prepared, 1))
-    store(file, project, adoption)
-    show(project, adoption)
+    numbered = reserved(project, number_document(project, prepared, 1))
+    store(file, project, numbered)
+    show(project, numbered)
     assert project.corpus.documents.tolist() == [1, 2, 2, 3]
     assert exported(file, project, tmp_path / "out.conll") == MARKED
     stored = file.check()

@@ -19,7 +19,7 @@ from app.jobs.export import export
 from app.jobs.import_documents import ImportOptions, Use, arrays_of, prepare, prepare_all
 from app.jobs.import_ids import number_document, reserved, show, store
 from app.jobs.import_report import (
-    MOST_LISTED,
+    MAX_LISTED,
     ReadFiles,
     ReportLine,
     report_lines,
@@ -131,16 +131,16 @@ def test_the_report_says_what_is_new_and_what_is_odd(tmp_path):
     found = read(tmp_path, "a B-DRUG\nb E-NEW\n\nc S-DRUG\n\n" * 120)
     (line,) = report_lines(found, project_of())
     assert line.value == "240 sentences, 360 tokens"
-    told = {one.text: one for one in line.below}
-    assert told["Scheme"].value == "BIOES; the project has IOB2"
-    assert told["Scheme"].grave
-    odd = told["Invalid tags (kept unchanged)"]
+    received = {one.text: one for one in line.below}
+    assert received["Scheme"].value == "BIOES; the project has IOB2"
+    assert received["Scheme"].grave
+    odd = received["Invalid tags (kept unchanged)"]
     assert odd.value == "120"
     assert odd.below[0].text == "line 2: E-NEW after B-DRUG on “b”"
-    assert len(odd.below) == MOST_LISTED + 1
+    assert len(odd.below) == MAX_LISTED + 1
     assert odd.below[-1].text == "… and 20 more"
-    assert told["Labels"].value == "2 (1 new)"
-    assert [one.text for one in told["Labels"].below] == ["DRUG", "NEW (new)"]
+    assert received["Labels"].value == "2 (1 new)"
+    assert [one.text for one in received["Labels"].below] == ["DRUG", "NEW (new)"]
 
 
 def test_a_file_without_lines_names_the_sentence(tmp_path):
@@ -166,9 +166,9 @@ def test_a_converted_file_comes_out_as_it_went_in_but_for_nothing(tmp_path):
     assert converted.layout.option("scheme") == "bioes"
     with ProjectFile.create(tmp_path / "p.tagwright") as file:
         project = file.load()
-        adoption = reserved(project, number_document(project, converted, 1))
-        store(file, project, adoption)
-        show(project, adoption)
+        numbered = reserved(project, number_document(project, converted, 1))
+        store(file, project, numbered)
+        show(project, numbered)
         assert project.settings.scheme == "iob2"
         export(project, file.sentence_sources, tmp_path / "out")
     assert (tmp_path / "out").read_text() == content
@@ -204,12 +204,12 @@ def test_touching_spans_stay_apart_where_each_token_has_a_label(tmp_path, form):
     with ProjectFile.create(tmp_path / "p.tagwright", ProjectSettings(scheme="tokens")) as file:
         project = file.load()
         project.settings = ProjectSettings(scheme="tokens")
-        adoption = reserved(project, number_document(project, prepared, 1))
-        store(file, project, adoption)
-        show(project, adoption)
+        numbered = reserved(project, number_document(project, prepared, 1))
+        store(file, project, numbered)
+        show(project, numbered)
         assert project.tags_of(0) == ["X", "X", "X", "O", "X"]
-        told = report_lines(ReadFiles((prepared,), (report_of(prepared),)), project)[0].below
-        assert any("adjacent spans" in line.value for line in told) == (form != "columns")
+        received = report_lines(ReadFiles((prepared,), (report_of(prepared),)), project)[0].below
+        assert any("adjacent spans" in line.value for line in received) == (form != "columns")
         export(project, file.sentence_sources, out, records=file.records)
         assert (out / name).read_text() == content
         assert not beside or (out / "a.ann").read_text() == beside
@@ -260,9 +260,9 @@ def test_of_labels_that_only_some_files_have_the_others_say_that_they_come_witho
     with ProjectFile.create(tmp_path / "p.tagwright") as file:
         project = file.load()
         for number, prepared in enumerate(found, 1):
-            adoption = reserved(project, number_document(project, prepared, number))
-            store(file, project, adoption)
-            show(project, adoption)
+            numbered = reserved(project, number_document(project, prepared, number))
+            store(file, project, numbered)
+            show(project, numbered)
         read = ReadFiles(found, tuple(map(report_of, found)))
         lines = report_lines(read, project)[0].below
         assert ReportLine(text, "2", grave=True) in lines

@@ -35,9 +35,9 @@ def project(tmp_path):
         return image
 
 
-def say(project, place, token, state, *tags):
+def set_token(project, sentence_index, token, state, *tags):
     """Let a person say something of one token."""
-    at = int(project.corpus.offsets[place]) + token
+    at = int(project.corpus.offsets[sentence_index]) + token
     known = project.set_id(tuple(project.tag_id(tag) for tag in tags)) if tags else UNKNOWN_SET
     project.corpus.tag_sets[at] = known
     project.corpus.states[at] = state
@@ -58,10 +58,10 @@ def test_it_is_what_the_window_asks_for():
 
 
 def test_targets_hold_what_is_known_of_pool_and_visible_sentences(project):
-    say(project, 2, 0, TokenState.NARROWED, "B-PER", "O")
-    say(project, 2, 1, TokenState.SUGGESTED, "O")
+    set_token(project, 2, 0, TokenState.NARROWED, "B-PER", "O")
+    set_token(project, 2, 1, TokenState.SUGGESTED, "O")
     wanted = training_targets(snapshot(project))
-    assert wanted.places.tolist() == [0, 1, 2]
+    assert wanted.sentence_indices.tolist() == [0, 1, 2]
     assert wanted.labels == ("O", "B-PER", "B-LOC", "I-PER")
     label_sets = wanted.targets.label_sets.tolist()
     assert label_sets[:9] == [1, 0, 0, 2, 1, 3, 0, 0, 2]
@@ -72,9 +72,9 @@ def test_targets_hold_what_is_known_of_pool_and_visible_sentences(project):
 
 
 def test_narrowed_tokens_count_by_the_tags_that_the_model_knows(project):
-    say(project, 2, 0, TokenState.NARROWED, "B-PER", "B-NEW")
-    say(project, 2, 1, TokenState.NARROWED, "B-NEW", "I-NEW")
-    say(project, 2, 2, TokenState.NARROWED, "B-PER", "O", "B-LOC", "I-PER")
+    set_token(project, 2, 0, TokenState.NARROWED, "B-PER", "B-NEW")
+    set_token(project, 2, 1, TokenState.NARROWED, "B-NEW", "I-NEW")
+    set_token(project, 2, 2, TokenState.NARROWED, "B-PER", "O", "B-LOC", "I-PER")
     assert training_targets(snapshot(project)).targets.label_sets[9:12].tolist() == [1, 4, 4]
 
 
@@ -85,7 +85,7 @@ def test_too_little_gives_no_model(project):
     assert data.trained_on() == (0, 0)
     assert learning.empirical(data) is None
     assert trained(learning, project) is None
-    say(project, 0, 0, TokenState.CONFIRMED, "O")
+    set_token(project, 0, 0, TokenState.CONFIRMED, "O")
     assert training_targets(snapshot(project)) is None
     assert learning.snapshot(project).trained_on() == (1, 1)
 
@@ -102,14 +102,14 @@ def test_a_model_proposes_under_what_is_said(project, kind):
     learning = ProjectLearning()
     data = learning.snapshot(project)
     model = learning.empirical(data) if kind == "empirical" else trained(learning, project)
-    places = np.array([2, 3])
-    free = learning.propose(model, learning.sentences(project, places))
+    sentence_indices = np.array([2, 3])
+    free = learning.propose(model, learning.sentences(project, sentence_indices))
     assert tags(project, free)[:4] == ["B-PER", "O", "O", "B-LOC"]
     assert free.probabilities.dtype == np.float32
     assert ((free.probabilities > 0) & (free.probabilities <= 1)).all()
-    say(project, 2, 0, TokenState.CONFIRMED, "B-LOC")
-    say(project, 2, 3, TokenState.NARROWED, "B-PER", "I-PER")
-    bound = learning.propose(model, learning.sentences(project, places))
+    set_token(project, 2, 0, TokenState.CONFIRMED, "B-LOC")
+    set_token(project, 2, 3, TokenState.NARROWED, "B-PER", "I-PER")
+    bound = learning.propose(model, learning.sentences(project, sentence_indices))
     assert tags(project, bound)[0] == "B-LOC"
     assert bound.probabilities[0] == pytest.approx(1)
     assert tags(project, bound)[3] in ("B-PER", "I-PER")
@@ -119,11 +119,13 @@ def test_a_model_proposes_under_what_is_said(project, kind):
 def test_a_token_left_open_is_unknown_and_not_outside(project, start):
     learning = ProjectLearning()
     previous = trained(learning, project) if start == "warm" else None
-    say(project, 2, 0, TokenState.CONFIRMED, "B-PER")  # of four tokens only one was asked about
+    set_token(
+        project, 2, 0, TokenState.CONFIRMED, "B-PER"
+    )  # of four tokens only one was asked about
     model = trained(learning, project, previous)
     assert model is not None
     rows = model.extraction.dataset.select(np.array([0, 1, 2]))
-    tags = {place: project.tags_of(place) for place in (0, 1, 2)}
+    tags = {sentence_index: project.tags_of(sentence_index) for sentence_index in (0, 1, 2)}
     assert tags[2] == ["B-PER", None, None, None]
     alike = LinearChainCRF(c2=0.1, initial="auto" if previous is None else previous.crf)
     alike.fit(
@@ -135,18 +137,19 @@ def test_a_token_left_open_is_unknown_and_not_outside(project, start):
     )
     np.testing.assert_allclose(_weights(model.crf), _weights(alike), atol=1e-6)
     for token in (1, 2, 3):
-        say(project, 2, token, TokenState.CONFIRMED, "O")
+        set_token(project, 2, token, TokenState.CONFIRMED, "O")
     other = trained(learning, project, previous)
-    places = np.array([3])
+    sentence_indices = np.array([3])
     before, after = (
-        learning.propose(one, learning.sentences(project, places)) for one in (model, other)
+        learning.propose(one, learning.sentences(project, sentence_indices))
+        for one in (model, other)
     )
     assert np.abs(before.probabilities - after.probabilities).max() > 0.01
 
 
 def test_a_token_left_open_is_not_counted(project):
     learning = ProjectLearning()
-    say(project, 2, 0, TokenState.CONFIRMED, "B-PER")
+    set_token(project, 2, 0, TokenState.CONFIRMED, "B-PER")
 
     def proposed():
         counted = learning.empirical(learning.snapshot(project))
@@ -154,10 +157,10 @@ def test_a_token_left_open_is_not_counted(project):
 
     once = proposed()
     for token in (1, 2, 3):
-        say(project, 2, token, TokenState.CONFIRMED, "O")
+        set_token(project, 2, token, TokenState.CONFIRMED, "O")
     counted = proposed()
     for token in (1, 2, 3):
-        say(project, 2, token, TokenState.UNKNOWN)
+        set_token(project, 2, token, TokenState.UNKNOWN)
     np.testing.assert_array_equal(once, proposed())
     assert not np.array_equal(once, counted)
 
@@ -170,8 +173,8 @@ def test_what_the_model_never_heard_of_binds_nothing(project):
     learning = ProjectLearning()
     model = trained(learning, project)
     free = learning.propose(model, learning.sentences(project, np.array([2])))
-    say(project, 2, 0, TokenState.CONFIRMED, "B-NEW")
-    say(project, 2, 1, TokenState.SUGGESTED, "B-LOC")
+    set_token(project, 2, 0, TokenState.CONFIRMED, "B-NEW")
+    set_token(project, 2, 1, TokenState.SUGGESTED, "B-LOC")
     bound = learning.propose(model, learning.sentences(project, np.array([2])))
     np.testing.assert_array_equal(bound.tags, free.tags)
 
@@ -181,10 +184,10 @@ def test_a_model_goes_through_bytes_and_serves_a_project_that_has_grown(project,
     model = trained(learning, project)
     again = learning.from_bytes(model.to_bytes())
     write_bytes(tmp_path / "m.crf", model.to_bytes())
-    places = np.arange(4)
-    before = learning.propose(model, learning.sentences(project, places))
+    sentence_indices = np.arange(4)
+    before = learning.propose(model, learning.sentences(project, sentence_indices))
     for other in (again, learning.from_bytes((tmp_path / "m.crf").read_bytes())):
-        after = learning.propose(other, learning.sentences(project, places))
+        after = learning.propose(other, learning.sentences(project, sentence_indices))
         np.testing.assert_array_equal(after.tags, before.tags)
         np.testing.assert_allclose(after.probabilities, before.probabilities, atol=1e-6)
     (tmp_path / "c").write_text("Otto O\nlives O\n")
@@ -224,11 +227,11 @@ def test_a_label_that_was_deleted_is_not_proposed_any_more(project):
 def test_a_model_of_names_alone_is_none(project):
     # It would take every word for a name, and be sure of that.
     learning = ProjectLearning()
-    say(project, 0, 1, TokenState.UNKNOWN)
-    for place in range(project.corpus.n_sentences):
-        for token, tag in enumerate(project.tags_of(place)):
+    set_token(project, 0, 1, TokenState.UNKNOWN)
+    for sentence_index in range(project.corpus.n_sentences):
+        for token, tag in enumerate(project.tags_of(sentence_index)):
             if tag == "O":
-                say(project, place, token, TokenState.UNKNOWN)
+                set_token(project, sentence_index, token, TokenState.UNKNOWN)
     assert trained(learning, project) is None
     assert learning.empirical(learning.snapshot(project)) is None
 

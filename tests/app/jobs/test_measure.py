@@ -55,8 +55,8 @@ def trained(project):
 def question_of(project):
     open_tokens = np.array(
         [
-            np.count_nonzero(project.corpus.states[project.corpus.span(place)] != 1)
-            for place in range(project.corpus.n_sentences)
+            np.count_nonzero(project.corpus.states[project.corpus.span(sentence_index)] != 1)
+            for sentence_index in range(project.corpus.n_sentences)
         ],
         np.int32,
     )
@@ -68,19 +68,19 @@ def measured(project, model, *, detailed=False):
     return measure(model, question, (120, 500), 1.0, detailed=detailed)
 
 
-def spoil(project, places, tag):
+def spoil(project, sentence_indices, tag):
     """Let a person have said something else of the first token."""
-    at = project.corpus.offsets[places]
+    at = project.corpus.offsets[sentence_indices]
     project.corpus.tag_sets[at] = project.set_id((project.tag_id(tag),))
 
 
 def by_hand(project, model):
     """Return right and predicted tags of the labelled test sentences, by another way."""
     done = project.confirmed_sentences() & (project.corpus.roles == Role.CONTROL)
-    places = np.flatnonzero(done)
-    right = [project.tags_of(int(place)) for place in places]
-    table = snapshot(project).text.table().select(places)
-    return places, right, model.crf.predict(table)
+    sentence_indices = np.flatnonzero(done)
+    right = [project.tags_of(int(sentence_index)) for sentence_index in sentence_indices]
+    table = snapshot(project).text.table().select(sentence_indices)
+    return sentence_indices, right, model.crf.predict(table)
 
 
 def test_nothing_said_of_the_sample_helps_the_model_and_scores_are_right(project):
@@ -89,9 +89,9 @@ def test_nothing_said_of_the_sample_helps_the_model_and_scores_are_right(project
     spoil(project, control[:15], "B-LOC")
     project.corpus.states[project.corpus.offsets[control[20]]] = TokenState.UNKNOWN
     found = measured(project, model)
-    places, right, predicted = by_hand(project, model)
+    sentence_indices, right, predicted = by_hand(project, model)
     scores = span_scores(right, predicted)
-    assert (found.n_control, found.n_labelled) == (60, 59) == (60, len(places))
+    assert (found.n_control, found.n_labelled) == (60, 59) == (60, len(sentence_indices))
     assert found.point.score == pytest.approx(scores.f1)
     assert found.point.low < found.point.score < found.point.high
     assert (found.point.sentences, found.point.tokens, found.point.n_control) == (120, 500, 59)

@@ -64,8 +64,8 @@ def test_usual_labels_stand_in_one_field(text, way, label):
         separator = "tab" if text.name == "tabs.conll" else "space"
         rows = [row for row in written.split("\n") if row and not row.startswith("# 1 ")]
         known = {} if text.suffix == ".txt" else {"spaces.conll": 2, "tabs.conll": 2}
-        place = known.get(text.name, 1)
-        assert {split_fields(row, separator)[place] for row in rows} <= {label, "O"}
+        column = known.get(text.name, 1)
+        assert {split_fields(row, separator)[column] for row in rows} <= {label, "O"}
 
 
 def test_probabilities_stand_behind_a_label_of_two_words(tmp_path):

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from app.domain.asking import TOKENS_ALONE
+from app.domain.corrections import Correction, CorrectionKind
 from app.domain.edits import Edit, Origin
-from app.domain.fixes import Correction, FixKind
 from app.domain.measurement import Pace
 from app.edits.accept import accept_sentence, accept_up_to
 from app.edits.answer import answer_sentence
-from app.edits.occurrences import say_elsewhere
+from app.edits.occurrences import correct_elsewhere
 from app.edits.spans import label_span
 from app.jobs.pace import is_work, pace_of
 from app.session import Session
@@ -32,8 +32,8 @@ def session():
     return Session(project_of([["a", "b", "c"]] * 6))
 
 
-def accept(session, place):
-    return session.apply(accept_sentence(session.project, session.proposals, place))
+def accept(session, sentence_index):
+    return session.apply(accept_sentence(session.project, session.proposals, sentence_index))
 
 
 def test_nothing_done_has_no_pace() -> None:
@@ -42,7 +42,7 @@ def test_nothing_done_has_no_pace() -> None:
 
 
 def test_labels_an_hour_without_pauses(session) -> None:
-    steps = [accept(session, place) for place in range(4)]
+    steps = [accept(session, sentence_index) for sentence_index in range(4)]
     timed = [at(step, second) for step, second in zip(steps, (0, 10, 1000, 1020), strict=True)]
     pace = pace_of(timed, frozenset())
     # The first step, and the one after the pause, took nobody knows how long.
@@ -53,8 +53,8 @@ def test_labels_an_hour_without_pauses(session) -> None:
 
 def test_a_bulk_that_met_one_sentence_is_no_work_on_it(session) -> None:
     steps = [accept(session, 0), session.apply(label_span(session.project, 1, 0, 0, 1))]
-    fix = Correction(FixKind.LABEL, 1, 0, 0, (1,))
-    steps.append(session.apply(say_elsewhere(session.project, fix, [(2, 0)])))
+    correction = Correction(CorrectionKind.LABEL, 1, 0, 0, (1,))
+    steps.append(session.apply(correct_elsewhere(session.project, correction, [(2, 0)])))
     steps.append(replace(accept(session, 3), kind="accept_sure"))
     steps.append(replace(accept(session, 4), kind="found_accept"))
     assert [is_work(step) for step in steps] == [True, True, False, False, False]
@@ -64,13 +64,15 @@ def test_a_bulk_that_met_one_sentence_is_no_work_on_it(session) -> None:
 
 def test_unchanged_are_those_of_which_nothing_else_was_said(session) -> None:
     steps = [session.apply(label_span(session.project, 1, 0, 0, 1))]
-    steps += [accept(session, place) for place in range(4)]
+    steps += [accept(session, sentence_index) for sentence_index in range(4)]
     pace = pace_of([at(step, n) for n, step in enumerate(steps)], frozenset([4]))
     assert (pace.n_helped, pace.n_unchanged) == (3, 2)
 
 
 def test_before_there_was_a_model_nothing_was_accepted_unchanged(session) -> None:
-    steps = [at(accept(session, place), 10 * place) for place in range(4)]
+    steps = [
+        at(accept(session, sentence_index), 10 * sentence_index) for sentence_index in range(4)
+    ]
     third = datetime.fromisoformat(steps[2].made_at).timestamp()
     pace = pace_of(steps, frozenset(), third)
     assert (pace.n_helped, pace.n_unchanged, pace.n_sentences) == (2, 2, 3)
@@ -86,7 +88,9 @@ def test_steps_on_many_sentences_and_of_rules_are_nobody_s_pace(session) -> None
 
 
 def test_a_clock_that_was_put_back_does_not_count(session) -> None:
-    steps = [at(accept(session, place), second) for place, second in ((0, 50), (1, 10))]
+    steps = [
+        at(accept(session, sentence_index), second) for sentence_index, second in ((0, 50), (1, 10))
+    ]
     assert pace_of(steps, frozenset()).seconds == 0.0
     assert np.isclose(pace_of(steps[::-1], frozenset()).seconds, 40.0)
 
@@ -101,11 +105,13 @@ def test_a_pace_is_told_only_after_half_a_minute():
 def test_who_answers_for_doubtful_tokens_is_done_with_the_sentence(session) -> None:
     settings = replace(session.project.settings, query_unit=TOKENS_ALONE)
     session.project.settings = settings
-    for place in (0, 1):
-        propose(session, place, ["O"] * 3, [0.9, 0.4, 0.9])
+    for sentence_index in (0, 1):
+        propose(session, sentence_index, ["O"] * 3, [0.9, 0.4, 0.9])
     steps = [
-        session.apply(answer_sentence(session.project, place, session.token_display(place)))
-        for place in (0, 1)
+        session.apply(
+            answer_sentence(session.project, sentence_index, session.token_display(sentence_index))
+        )
+        for sentence_index in (0, 1)
     ]
     pace = pace_of([at(step, 10 * n) for n, step in enumerate(steps)], frozenset())
     assert (pace.n_labels, pace.n_sentences, pace.seconds) == (1, 1, 10.0)

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from app.domain.documents import SourceRecord
 from app.domain.gazetteers import Gazetteer
 from app.domain.labels import Label
-from app.domain.marks import Mark
 from app.domain.rules import ProjectRule
+from app.domain.sentence_flags import SentenceFlags
 from app.domain.settings import ProjectSettings
 from app.edits.gazetteers import add_gazetteer
 from app.edits.rules import add_rules
@@ -30,14 +30,14 @@ from app.storage.project_file import ProjectFile
 from crfcore import whole_files
 from crfcore.errors import DataError
 from tests.kill_points import kills
-from tests.memory_projects import image
+from tests.memory_projects import contents_of
 from tests.project_files import LABELLED, add_document, retag, small_project
 from tests.small_disks import small_disk
 
 
 def without_steps(project):
     """Return everything but which step said what: the history begins anew."""
-    values = list(image(project))
+    values = list(contents_of(project))
     del values[2]
     corpus = project.corpus
     words = [project.words[word] for word in corpus.columns.ravel().tolist()]
@@ -64,7 +64,7 @@ def path(tmp_path):
         edit = add_gazetteer(project, Gazetteer(0, "a/b: towns", label="LOC"), {"New York": "LOC"})
         file.write_edit(stamped(edit, 5))
         with file.database.transaction() as connection:
-            connection.execute("INSERT INTO marks VALUES (2, ?)", (int(Mark.FLAGGED | 1),))
+            connection.execute("INSERT INTO marks VALUES (2, ?)", (int(SentenceFlags.FLAGGED | 1),))
             connection.execute("UPDATE sentences SET role = 1 WHERE id = 3")
         file.imports.add_records(1, [])
         file.write_model(1, b"a model", {})
@@ -99,10 +99,10 @@ def test_an_export_of_what_was_read_again_is_that_of_the_project(tmp_path):
     out = tmp_path / "files"
     written(path, out)
     read_everything(out, back)
-    for place in (path, back):
-        folder = tmp_path / place.stem
+    for path_there in (path, back):
+        folder = tmp_path / path_there.stem
         folder.mkdir()
-        with ProjectFile.open(place) as file:
+        with ProjectFile.open(path_there) as file:
             export(file.load(), file.sentence_sources, folder, records=file.records)
     for one in (tmp_path / "sample").iterdir():
         assert (tmp_path / "back" / one.name).read_bytes() == one.read_bytes()
@@ -197,9 +197,9 @@ def test_what_cannot_be_read_is_told_with_its_place(path, tmp_path, name, old, n
     written(path, out)
     text = (out / name).read_text()
     (out / name).write_text(text.replace(old, new, 1) if old else new)
-    with pytest.raises(DataError, match=match) as told:
+    with pytest.raises(DataError, match=match) as received:
         read_everything(out, back)
-    assert name in str(told.value)
+    assert name in str(received.value)
     assert not back.exists()
 
 
@@ -245,11 +245,11 @@ def test_many_sentences_and_records_come_back(tmp_path):
         records = [SourceRecord(601, "{}\n"), SourceRecord(603, "odd")]
         add_document(file, LABELLED, edit_id=2, records=records)
     written(path, tmp_path / "files")
-    told = []
+    received = []
     read_everything(
-        tmp_path / "files", back, monitor=lambda done, total: bool(told.append((done, total)))
+        tmp_path / "files", back, monitor=lambda done, total: bool(received.append((done, total)))
     )
-    assert told == [(500, 0)]
+    assert received == [(500, 0)]
     assert without_steps(loaded(back)) == without_steps(loaded(path))
     with ProjectFile.open(back) as file:
         assert list(file.records(2)) == records
@@ -352,7 +352,7 @@ def test_names_of_any_length_do(path, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("name", "place", "value", "found"),
+    ("name", "keys", "value", "found"),
     [
         ("project.json", ["labels"], 5, "“labels” is 5, and a list is expected"),
         ("project.json", ["labels", 0, "name"], "x" * 1_001, "in “labels[0]”, “name” is \"xxx"),
@@ -380,20 +380,20 @@ def test_names_of_any_length_do(path, tmp_path):
         ("sentences.jsonl", ["lines"], None, "“lines” is null, and a list is expected"),
     ],
 )  # fmt: skip
-def test_what_is_another_kind_is_told_with_its_name(path, tmp_path, name, place, value, found):
+def test_what_is_another_kind_is_told_with_its_name(path, tmp_path, name, keys, value, found):
     out, back = tmp_path / "files", tmp_path / "back.tagwright"
     written(path, out)
     text = (out / name).read_text()
     first = text if name == "project.json" else text.splitlines()[0]
     inner = whole = json.loads(first)
-    for key in place[:-1]:
+    for key in keys[:-1]:
         inner = inner[key]
-    inner[place[-1]] = value
+    inner[keys[-1]] = value
     (out / name).write_text(json.dumps(whole, ensure_ascii=False) + "\n")
-    with pytest.raises(DataError) as told:
+    with pytest.raises(DataError) as received:
         read_everything(out, back)
-    assert found in str(told.value)
-    assert str(told.value).startswith(f"{out / name}")
+    assert found in str(received.value)
+    assert str(received.value).startswith(f"{out / name}")
     assert not back.exists()
 
 
@@ -402,6 +402,6 @@ def test_what_is_no_json_is_told_in_our_words(path, tmp_path, text):
     out = tmp_path / "files"
     written(path, out)
     (out / "sentences.jsonl").write_text(text)
-    with pytest.raises(DataError, match=r"is no JSON|too many digits") as told:
+    with pytest.raises(DataError, match=r"is no JSON|too many digits") as received:
         read_everything(out, tmp_path / "back.tagwright")
-    assert "char " not in str(told.value)
+    assert "char " not in str(received.value)

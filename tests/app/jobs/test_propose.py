@@ -13,7 +13,7 @@ from app.jobs.snapshot import snapshot
 from app.jobs.train import extract, train
 from app.session import Session
 from crfcore.text.tag_schemes import OUTSIDE
-from tests.memory_projects import project_of, say
+from tests.memory_projects import project_of, set_tags
 
 NAMES = ["Ada", "Ben", "Cay", "Dee"]
 
@@ -21,14 +21,16 @@ NAMES = ["Ada", "Ben", "Cay", "Dee"]
 @pytest.fixture
 def project():
     """Names of two words, after "by", in twelve sentences; three that are open."""
-    told = [["by", NAMES[n % 4], "Hall", "now"] for n in range(12)]
-    project = project_of([*told, *[["by", "Ada", "Hall", "now"]] * 3])
+    received = [["by", NAMES[n % 4], "Hall", "now"] for n in range(12)]
+    project = project_of([*received, *[["by", "Ada", "Hall", "now"]] * 3])
     project.words = ["by", *NAMES, "Hall", "now"]
     column = {word: number for number, word in enumerate(project.words)}
     corpus = project.corpus
-    corpus.columns[0] = [column[word] for place in range(15) for word in corpus.words_of(place)]
-    for place in range(12):
-        say(project, place, ["O", "B-DRUG", "I-DRUG", "O"])
+    corpus.columns[0] = [
+        column[word] for sentence_index in range(15) for word in corpus.words_of(sentence_index)
+    ]
+    for sentence_index in range(12):
+        set_tags(project, sentence_index, ["O", "B-DRUG", "I-DRUG", "O"])
     return project
 
 
@@ -41,13 +43,13 @@ def tags(project, proposed):
     return [project.tags[tag] for tag in proposed.tags.tolist()]
 
 
-def at(project, *places):
-    return sentences_of(project, np.array(places, np.int64))
+def at(project, *sentence_indices):
+    return sentences_of(project, np.array(sentence_indices, np.int64))
 
 
 def test_beside_what_was_said_a_span_begins_as_the_scheme_has_it(project) -> None:
     model = model_of(project)
-    say(project, 13, [None, "O", None, None])
+    set_tags(project, 13, [None, "O", None, None])
     freely = propose(model, at(project, 12, 13, 14))
     assert tags(project, freely)[:4] == ["O", "B-DRUG", "I-DRUG", "O"]
     assert tags(project, freely)[4:8] in (["O", "O", "O", "O"], ["O", "O", "B-DRUG", "O"])
@@ -63,7 +65,7 @@ def test_beside_what_was_said_a_span_begins_as_the_scheme_has_it(project) -> Non
 def test_what_is_not_loaded_yet_is_left_to_a_worker(project, monkeypatch) -> None:
     monkeypatch.setattr("app.jobs.propose._scheme_is_ready", Event())
     model = model_of(project)
-    say(project, 13, [None, "O", None, None])
+    set_tags(project, 13, [None, "O", None, None])
     assert propose_at_once(model, at(project, 13)) is None
     assert propose_at_once(model, at(project, 12)) is not None, "it breaks nothing"
     propose(model, at(project, 13))
@@ -73,7 +75,7 @@ def test_what_is_not_loaded_yet_is_left_to_a_worker(project, monkeypatch) -> Non
 def test_without_a_scheme_the_model_would_break_it(project) -> None:
     """So the others would notice if nobody looked."""
     model = model_of(project)
-    say(project, 13, [None, "O", None, None])
+    set_tags(project, 13, [None, "O", None, None])
     freely = propose(model, replace(at(project, 13), scheme=""))
     assert tags(project, freely)[2] == "I-DRUG"
 
@@ -81,13 +83,13 @@ def test_without_a_scheme_the_model_would_break_it(project) -> None:
 def test_what_is_only_counted_is_not_decoded_twice(project, monkeypatch) -> None:
     model = replace(model_of(project), damped=True)
     monkeypatch.delattr("app.jobs.propose._obey_scheme")
-    say(project, 13, [None, "O", None, None])
+    set_tags(project, 13, [None, "O", None, None])
     assert tags(project, propose(model, at(project, 13)))[2] == "I-DRUG"
 
 
 def test_what_was_said_against_the_scheme_stays_and_leaves_the_rest_as_it_was(project) -> None:
     model = model_of(project)
-    say(project, 12, ["O", "O", "I-DRUG", None])
+    set_tags(project, 12, ["O", "O", "I-DRUG", None])
     proposed = propose(model, at(project, 12, 13))
     assert tags(project, proposed) == ["O", "O", "I-DRUG", "O", "O", "B-DRUG", "I-DRUG", "O"]
     assert proposed.conflicts == {}
@@ -95,8 +97,8 @@ def test_what_was_said_against_the_scheme_stays_and_leaves_the_rest_as_it_was(pr
 
 
 def test_a_model_that_knows_no_beginnings_goes_on_proposing(project) -> None:
-    for place in range(12):
-        say(project, place, ["O", "I-DRUG", "I-DRUG", "O"])
+    for sentence_index in range(12):
+        set_tags(project, sentence_index, ["O", "I-DRUG", "I-DRUG", "O"])
     proposed = propose(model_of(project), at(project, 14))
     assert tags(project, proposed) == ["O", "I-DRUG", "I-DRUG", "O"]
 
@@ -105,7 +107,7 @@ def test_the_scheme_joins_the_rules_of_the_project(project) -> None:
     rule = ProjectRule(0, "not_after", '{"a": "DOSE", "b": "DRUG"}')
     Session(project).apply(add_rules(project, [rule]))
     model = model_of(project)
-    say(project, 13, [None, "O", None, None])
+    set_tags(project, 13, [None, "O", None, None])
     proposed = propose(model, at(project, 13))
     assert "I-DRUG" not in tags(project, proposed)
     assert OUTSIDE in tags(project, proposed)

@@ -5,15 +5,15 @@ import pytest
 
 from app.domain.documents import Document
 from app.domain.gazetteers import Gazetteer
-from app.domain.marks import Mark
 from app.domain.proposals import Proposals
 from app.domain.queue_filter import FoundSentences, QueueFilter, QueueKind
+from app.domain.sentence_flags import SentenceFlags
 from app.domain.tokens import Role, TokenState
 from app.jobs.held_out import HeldOut
 from app.jobs.learning import ProjectLearning
 from app.jobs.propose import sentences_of
 from app.jobs.queue_filter import queue_question
-from tests.memory_projects import project_of, say
+from tests.memory_projects import project_of, set_tags
 
 SENTENCES = [
     ["Anna", "lives", "in", "Ulm"],
@@ -32,8 +32,8 @@ def project():
     project.corpus.columns[0] = [project.words.index(w) for words in SENTENCES for w in words]
     project.documents[2] = Document(2, "b", 1)
     project.corpus.documents[4:] = 2
-    for place in (0, 1):
-        say(project, place, ["B-PER", "O", "O", "B-LOC"])
+    for sentence_index in (0, 1):
+        set_tags(project, sentence_index, ["B-PER", "O", "O", "B-LOC"])
     return project
 
 
@@ -50,8 +50,8 @@ def model(project, learning):
 @pytest.fixture
 def proposals(project, learning, model):
     found = Proposals.none(project.corpus.n_sentences, project.corpus.n_tokens)
-    places = np.arange(6)
-    made = learning.propose(model, sentences_of(project, places))
+    sentence_indices = np.arange(6)
+    made = learning.propose(model, sentences_of(project, sentence_indices))
     found.tags[:], found.probabilities[:], found.models[:] = made.tags, made.probabilities, 1
     found.lowest[:] = [2.0, 2.0, 0.9, 0.5, 0.95, 0.6]
     return found
@@ -67,8 +67,8 @@ def listed(project, proposals, learning, held, **wanted):
 
 def test_without_a_kind_the_queue_keeps_its_order(project, proposals, learning, model):
     asked = (project, proposals, learning, model)
-    assert listed(*asked).places.tolist() == [5, 4, 3, 2]
-    assert listed(*asked, document=2).places.tolist() == [5, 4]
+    assert listed(*asked).sentence_indices.tolist() == [5, 4, 3, 2]
+    assert listed(*asked, document=2).sentence_indices.tolist() == [5, 4]
 
 
 def test_what_a_search_has_found_comes_in_the_order_of_the_text(
@@ -76,18 +76,20 @@ def test_what_a_search_has_found_comes_in_the_order_of_the_text(
 ):
     asked = (project, proposals, learning, model)
     found = FoundSentences(np.array([4, 0, 4, 5]))
-    assert listed(*asked, kind=QueueKind.FOUND, found=found).places.tolist() == [0, 4, 5]
-    assert listed(*asked, kind=QueueKind.FOUND, found=found, document=2).places.tolist() == [4, 5]
-    assert listed(*asked, kind=QueueKind.FOUND).places.tolist() == []
+    assert listed(*asked, kind=QueueKind.FOUND, found=found).sentence_indices.tolist() == [0, 4, 5]
+    assert listed(
+        *asked, kind=QueueKind.FOUND, found=found, document=2
+    ).sentence_indices.tolist() == [4, 5]
+    assert listed(*asked, kind=QueueKind.FOUND).sentence_indices.tolist() == []
 
 
 def test_by_what_the_model_says_of_its_certainty(project, proposals, learning, model):
     asked = (project, proposals, learning, model)
-    assert listed(*asked, kind=QueueKind.UNSURE).places.tolist() == [3]
-    assert listed(*asked, kind=QueueKind.SURE).places.tolist() == [5, 4, 2]
+    assert listed(*asked, kind=QueueKind.UNCERTAIN).sentence_indices.tolist() == [3]
+    assert listed(*asked, kind=QueueKind.CONFIDENT).sentence_indices.tolist() == [5, 4, 2]
     project.corpus.roles[4] = Role.CONTROL
     proposals.models[5] = 0
-    assert listed(*asked, kind=QueueKind.SURE).places.tolist() == [2]
+    assert listed(*asked, kind=QueueKind.CONFIDENT).sentence_indices.tolist() == [2]
 
 
 def test_by_a_label_that_is_said_or_proposed(project, proposals, learning, model):
@@ -95,33 +97,33 @@ def test_by_a_label_that_is_said_or_proposed(project, proposals, learning, model
     at = project.corpus.offsets
     proposals.tags[:] = project.tag_ids["O"]
     proposals.tags[at[5] + 1] = project.tag_ids["B-LOC"]
-    say(project, 3, ["B-LOC", None])
-    say(project, 2, ["B-PER", None])
-    assert listed(*asked, label=2).places.tolist() == [5, 3]
-    assert listed(*asked, label=1).places.tolist() == [2]
-    assert listed(*asked, label=2, document=2).places.tolist() == [5]
+    set_tags(project, 3, ["B-LOC", None])
+    set_tags(project, 2, ["B-PER", None])
+    assert listed(*asked, label=2).sentence_indices.tolist() == [5, 3]
+    assert listed(*asked, label=1).sentence_indices.tolist() == [2]
+    assert listed(*asked, label=2, document=2).sentence_indices.tolist() == [5]
     project.corpus.roles[5] = Role.CONTROL
-    assert listed(*asked, label=2).places.tolist() == [3]
+    assert listed(*asked, label=2).sentence_indices.tolist() == [3]
 
 
 def test_by_what_a_person_has_noted(project, proposals, learning, model):
     asked = (project, proposals, learning, model)
     ids = project.corpus.ids
-    project.marks = {
-        int(ids[0]): Mark.FLAGGED,
-        int(ids[3]): Mark.LATER,
-        int(ids[4]): Mark.FLAGGED | Mark.SKIPPED,
-        int(ids[5]): Mark.ANSWERED,
+    project.flags = {
+        int(ids[0]): SentenceFlags.FLAGGED,
+        int(ids[3]): SentenceFlags.LATER,
+        int(ids[4]): SentenceFlags.FLAGGED | SentenceFlags.SKIPPED,
+        int(ids[5]): SentenceFlags.ANSWERED,
     }
-    assert listed(*asked, kind=QueueKind.FLAGGED).places.tolist() == [0, 4]
-    assert listed(*asked, kind=QueueKind.LATER).places.tolist() == [3]
-    assert listed(*asked, kind=QueueKind.SKIPPED).places.tolist() == [4]
-    assert listed(*asked, kind=QueueKind.ANSWERED).places.tolist() == [5]
+    assert listed(*asked, kind=QueueKind.FLAGGED).sentence_indices.tolist() == [0, 4]
+    assert listed(*asked, kind=QueueKind.LATER).sentence_indices.tolist() == [3]
+    assert listed(*asked, kind=QueueKind.SKIPPED).sentence_indices.tolist() == [4]
+    assert listed(*asked, kind=QueueKind.ANSWERED).sentence_indices.tolist() == [5]
 
 
 def test_where_gazetteer_and_model_disagree(project, proposals, learning, model):
     asked = (project, proposals, learning, model)
-    assert not len(listed(*asked, kind=QueueKind.DISAGREE).places)
+    assert not len(listed(*asked, kind=QueueKind.DISAGREE).sentence_indices)
     project.gazetteers[1] = Gazetteer(1, "towns", label="LOC")
     project.phrases[1] = {"Ulm": "", "Ben": ""}
     proposals.tags[:] = project.tag_ids["O"]
@@ -130,12 +132,17 @@ def test_where_gazetteer_and_model_disagree(project, proposals, learning, model)
     proposals.tags[at[4]] = project.tag_ids["B-PER"]
     proposals.tags[at[4] + 3] = project.tag_ids["B-LOC"]
     found = listed(*asked, kind=QueueKind.DISAGREE)
-    assert found.places.tolist() == [4]
-    said = found.disagreements[4]
-    assert (said.token, said.said, said.proposed, said.confirmed) == (0, "B-LOC", "B-PER", False)
+    assert found.sentence_indices.tolist() == [4]
+    shown_text = found.disagreements[4]
+    assert (shown_text.token, shown_text.current, shown_text.proposed, shown_text.confirmed) == (
+        0,
+        "B-LOC",
+        "B-PER",
+        False,
+    )
     # What a person has decided is no matter for a gazetteer.
-    say(project, 4, ["B-PER", None, None, None])
-    assert not len(listed(*asked, kind=QueueKind.DISAGREE).places)
+    set_tags(project, 4, ["B-PER", None, None, None])
+    assert not len(listed(*asked, kind=QueueKind.DISAGREE).sentence_indices)
 
 
 def test_what_is_confirmed_and_the_model_is_sure_of_something_else(project, proposals, learning):
@@ -144,23 +151,28 @@ def test_what_is_confirmed_and_the_model_is_sure_of_something_else(project, prop
     at = project.corpus.offsets[2]
     held.tags[at : at + 2] = project.tag_ids["B-PER"], project.tag_ids["O"]
     held.probabilities[at : at + 2] = 0.95, 0.99
-    say(project, 2, ["B-PER", "O"])
-    assert not len(listed(*asked, kind=QueueKind.CONTRADICTED).places)
-    say(project, 2, ["B-LOC", "O"])
+    set_tags(project, 2, ["B-PER", "O"])
+    assert not len(listed(*asked, kind=QueueKind.CONTRADICTED).sentence_indices)
+    set_tags(project, 2, ["B-LOC", "O"])
     found = listed(*asked, kind=QueueKind.CONTRADICTED)
-    assert found.places.tolist() == [2]
-    said = found.disagreements[2]
-    assert (said.token, said.said, said.proposed, said.confirmed) == (0, "B-LOC", "B-PER", True)
-    assert said.probability == pytest.approx(0.95)
+    assert found.sentence_indices.tolist() == [2]
+    shown_text = found.disagreements[2]
+    assert (shown_text.token, shown_text.current, shown_text.proposed, shown_text.confirmed) == (
+        0,
+        "B-LOC",
+        "B-PER",
+        True,
+    )
+    assert shown_text.probability == pytest.approx(0.95)
     held.probabilities[at] = 0.85
-    assert not len(listed(*asked, kind=QueueKind.CONTRADICTED).places)
+    assert not len(listed(*asked, kind=QueueKind.CONTRADICTED).sentence_indices)
     held.probabilities[at] = 0.95
-    project.marks = {int(project.corpus.ids[2]): Mark.SKIPPED}
-    assert not len(listed(*asked, kind=QueueKind.CONTRADICTED).places)
-    project.marks = {}
+    project.flags = {int(project.corpus.ids[2]): SentenceFlags.SKIPPED}
+    assert not len(listed(*asked, kind=QueueKind.CONTRADICTED).sentence_indices)
+    project.flags = {}
     project.corpus.roles[2] = Role.CONTROL
-    assert not len(listed(*asked, kind=QueueKind.CONTRADICTED).places)
-    assert not len(listed(*asked[:3], None, kind=QueueKind.CONTRADICTED).places)
+    assert not len(listed(*asked, kind=QueueKind.CONTRADICTED).sentence_indices)
+    assert not len(listed(*asked[:3], None, kind=QueueKind.CONTRADICTED).sentence_indices)
 
 
 def test_it_can_be_stopped_and_tells_how_far_it_is(project, proposals, learning):
@@ -168,7 +180,7 @@ def test_it_can_be_stopped_and_tells_how_far_it_is(project, proposals, learning)
     held = HeldOut.none(project.corpus.n_tokens)
     question = queue_question(project, proposals, np.arange(2, 6), np.arange(6), wanted)
     assert learning.filtered_queue(held, question, lambda: True) is None
-    told = []
-    learning.filtered_queue(held, question, lambda: False, lambda *own: told.append(own))
-    assert told == [(0, 2)]
+    received = []
+    learning.filtered_queue(held, question, lambda: False, lambda *own: received.append(own))
+    assert received == [(0, 2)]
     assert project.corpus.states[0] == TokenState.CONFIRMED

@@ -14,7 +14,7 @@ from app.jobs.learning import ProjectLearning
 from app.jobs.queue_order import UNRATED, Waiting, Work, in_order
 from app.jobs.snapshot import ProjectText
 from crfcore.active_learning import CostModel
-from tests.memory_projects import project_of, say
+from tests.memory_projects import project_of, set_tags
 
 
 def waiting(worth, asking=None, *, later=(), n_done=0, first_id=10):
@@ -33,7 +33,7 @@ def waiting(worth, asking=None, *, later=(), n_done=0, first_id=10):
 
 def test_the_greatest_comes_first_then_the_earlier_one_then_what_is_not_rated():
     found = in_order(waiting([1.0, UNRATED, 3.0, 1.0, UNRATED]))
-    assert found.places.tolist() == [4, 0, 6, 2, 8]
+    assert found.sentence_indices.tolist() == [4, 0, 6, 2, 8]
     assert not len(found.drawn)
 
 
@@ -42,32 +42,38 @@ def test_by_the_second_what_takes_long_comes_later():
     asked = replace(waiting([1.0, 2.0, 2.0], Asking("margin", PER_SECOND)), work=work)
     seconds = CostModel().seconds(work.tokens, work.corrections)
     worth = asked.worth / seconds
-    assert in_order(asked).places.tolist() == (2 * np.argsort(-worth)).tolist() == [2, 0, 4]
+    assert (
+        in_order(asked).sentence_indices.tolist() == (2 * np.argsort(-worth)).tolist() == [2, 0, 4]
+    )
     slow = tuple(Timed(1, corrections, 60.0 * corrections) for corrections in (1, 2)) * 50
     by_hand = replace(asked, work=replace(work, timed=slow))
-    assert in_order(by_hand).places.tolist()[0] == 2
+    assert in_order(by_hand).sentence_indices.tolist()[0] == 2
     plain = replace(asked, asking=Asking("margin", PLAIN))
-    assert in_order(plain).places.tolist() == [2, 4, 0]
+    assert in_order(plain).sentence_indices.tolist() == [2, 4, 0]
 
 
 def test_what_was_put_off_comes_last_in_the_same_order():
-    assert in_order(waiting([1.0, 4.0, 3.0], later=[1, 2])).places.tolist() == [0, 2, 4]
+    assert in_order(waiting([1.0, 4.0, 3.0], later=[1, 2])).sentence_indices.tolist() == [0, 2, 4]
 
 
 def test_the_order_of_the_text_asks_nobody():
-    assert in_order(waiting([1.0, 3.0, 2.0], Asking("sequential"))).places.tolist() == [0, 2, 4]
+    assert in_order(waiting([1.0, 3.0, 2.0], Asking("sequential"))).sentence_indices.tolist() == [
+        0,
+        2,
+        4,
+    ]
 
 
 def test_an_empty_queue_stays_empty():
     for asking in (Asking(), Asking("random"), Asking("margin", MIXED)):
-        assert not len(in_order(waiting([], asking)).places)
+        assert not len(in_order(waiting([], asking)).sentence_indices)
 
 
 def test_a_random_order_stays_the_same_when_sentences_leave_or_come():
-    everything = in_order(waiting([0.0] * 40, Asking("random"))).places // 2 + 10
+    everything = in_order(waiting([0.0] * 40, Asking("random"))).sentence_indices // 2 + 10
     assert sorted(everything.tolist()) == list(range(10, 50))
     assert everything.tolist() != list(range(10, 50))
-    later = in_order(waiting([0.0] * 45, Asking("random"), first_id=15)).places // 2 + 15
+    later = in_order(waiting([0.0] * 45, Asking("random"), first_id=15)).sentence_indices // 2 + 15
     assert [n for n in later.tolist() if n < 50] == [n for n in everything.tolist() if n >= 15]
 
 
@@ -80,7 +86,7 @@ def test_one_of_ten_comes_by_chance_whoever_follows_the_head():
     for n_done in range(100):
         one = Waiting(left, ids[left], worth[left], np.zeros(len(left), np.bool_), n_done, asking)
         found = in_order(one)
-        head = int(found.places[0])
+        head = int(found.sentence_indices[0])
         by_chance += head in found.drawn
         taken.append(head)
         left = left[left != head]
@@ -91,8 +97,10 @@ def test_one_of_ten_comes_by_chance_whoever_follows_the_head():
 @given(st.integers(0, 40), st.integers(0, 30))
 def test_chance_loses_no_sentence(n, n_done):
     found = in_order(waiting(np.arange(n), Asking("margin", MIXED), n_done=n_done))
-    assert sorted(found.places.tolist()) == [2 * place for place in range(n)]
-    assert set(found.drawn.tolist()) <= set(found.places.tolist())
+    assert sorted(found.sentence_indices.tolist()) == [
+        2 * sentence_index for sentence_index in range(n)
+    ]
+    assert set(found.drawn.tolist()) <= set(found.sentence_indices.tolist())
 
 
 @pytest.fixture
@@ -102,8 +110,8 @@ def learnt():
     project.words = sorted({word for words in sentences for word in words} | {"Ida", "left"})
     flat = [project.words.index(w) for words in [*sentences, ["Ida", "left"]] for w in words]
     project.corpus.columns[0] = flat
-    say(project, 0, ["B-PER", "O", "O", "O"])
-    say(project, 1, ["B-PER", "O"])
+    set_tags(project, 0, ["B-PER", "O", "O", "O"])
+    set_tags(project, 1, ["B-PER", "O"])
     learning = ProjectLearning()
     model = learning.train(learning.snapshot(project), None, lambda _: None, lambda: False, 1)
     return project, learning, model
@@ -111,30 +119,30 @@ def learnt():
 
 def test_near_copies_come_behind_everything_else(learnt):
     project, learning, model = learnt
-    places = np.array([2, 3, 4, 5])
+    sentence_indices = np.array([2, 3, 4, 5])
     asked = Waiting(
-        places,
-        project.corpus.ids[places],
+        sentence_indices,
+        project.corpus.ids[sentence_indices],
         np.array([3.0, 2.0, 1.0, 0.0]),
         np.zeros(4, np.bool_),
         2,
         Asking("margin", DIVERSE),
         ProjectText.of(project),
     )
-    assert learning.in_order(asked, model).places.tolist() == [2, 5, 3, 4]
+    assert learning.in_order(asked, model).sentence_indices.tolist() == [2, 5, 3, 4]
     # Without a model, or after an import, nothing is known of their likeness.
-    assert in_order(asked).places.tolist() == [2, 3, 4, 5]
+    assert in_order(asked).sentence_indices.tolist() == [2, 3, 4, 5]
 
 
 def test_numbers_fall_but_for_those_that_stand_where_they_do_for_another_reason():
     found = in_order(waiting([1.0, UNRATED, 3.0, 2.0], later=[2]))
-    assert found.places.tolist() == [6, 0, 2, 4]
+    assert found.sentence_indices.tolist() == [6, 0, 2, 4]
     np.testing.assert_array_equal(found.numbers, [2.0, 1.0, np.nan, np.nan])
     assert found.measure == Measure("expected_corrections", per_second=True)
     assert np.isnan(in_order(waiting([1.0, 2.0], Asking("random"))).numbers).all()
     assert np.isnan(in_order(waiting([1.0, 2.0], Asking("sequential"))).numbers).all()
     mixed = in_order(waiting(np.arange(1.0, 41.0), Asking("margin", MIXED)))
-    by_chance = np.isin(mixed.places, mixed.drawn)
+    by_chance = np.isin(mixed.sentence_indices, mixed.drawn)
     assert np.isnan(mixed.numbers[by_chance]).all()
     assert (np.diff(mixed.numbers[~by_chance]) < 0).all()
     stand_in = replace(waiting([0.5], Asking("margin", PLAIN)), strategy="min_marginal")

@@ -9,7 +9,7 @@ from app.domain.timings import Timed
 from app.jobs.learning import ProjectLearning
 from crfcore.active_learning import Pool, per_second, strategy_named
 from crfcore.active_learning.cost_model import USUAL, fit_cost_model
-from tests.memory_projects import project_of, say
+from tests.memory_projects import project_of, set_tags
 
 SENTENCES = [
     ["Anna", "lives", "in", "Ulm"],
@@ -31,8 +31,8 @@ def project():
     project = project_of(SENTENCES, labels=("PER", "LOC"))
     project.words = sorted({word for words in SENTENCES for word in words})
     project.corpus.columns[0] = [project.words.index(w) for words in SENTENCES for w in words]
-    say(project, 0, ["B-PER", "O", "O", "B-LOC"])
-    say(project, 1, ["B-PER", "I-PER", "O", "O", "B-LOC"])
+    set_tags(project, 0, ["B-PER", "O", "O", "B-LOC"])
+    set_tags(project, 1, ["B-PER", "I-PER", "O", "O", "B-LOC"])
     return project
 
 
@@ -46,8 +46,8 @@ def model(project, learning):
     return learning.train(learning.snapshot(project), None, lambda _: None, lambda: False, 1)
 
 
-def rated(project, learning, model, places, asking):
-    chosen = np.array(places, np.int64)
+def rated(project, learning, model, sentence_indices, asking):
+    chosen = np.array(sentence_indices, np.int64)
     return learning.rate(model, learning.sentences(project, chosen), asking)
 
 
@@ -71,10 +71,10 @@ def test_by_the_second(project, learning, model):
 @pytest.mark.parametrize("strategy", ["expected_corrections", "information_density"])
 def test_what_a_person_has_said_is_in_no_doubt(project, learning, model, strategy):
     before = rated(project, learning, model, [3], Asking(strategy, PLAIN))
-    say(project, 3, ["B-LOC", None, None, None])
+    set_tags(project, 3, ["B-LOC", None, None, None])
     after = rated(project, learning, model, [3], Asking(strategy, PLAIN))
     assert after < before
-    say(project, 3, ["B-LOC", "O", "O", "B-PER"])
+    set_tags(project, 3, ["B-LOC", "O", "O", "B-PER"])
     assert rated(project, learning, model, [3], Asking(strategy, PLAIN)) == pytest.approx(
         0.0, abs=1e-12
     )

@@ -19,10 +19,10 @@ TEXTS = {
 def test_reading_tells_how_far_it_is(suffix, tmp_path):
     path = tmp_path / f"a.{suffix}"
     path.write_text(TEXTS[suffix], encoding="utf-8")
-    told = []
-    prepare(path, monitor=lambda done, total: told.append((done, total)))
-    assert {total for _, total in told} == {STEPS}
-    done = [one for one, _ in told]
+    received = []
+    prepare(path, monitor=lambda done, total: received.append((done, total)))
+    assert {total for _, total in received} == {STEPS}
+    done = [one for one, _ in received]
     assert done == sorted(done)
     tenths = {10 * one // STEPS for one in done}
     assert len(tenths) >= 6, "nobody takes it for stuck"
@@ -30,7 +30,7 @@ def test_reading_tells_how_far_it_is(suffix, tmp_path):
 
     def stop(*_):
         asked.append(1)
-        return len(asked) > len(told) // 2
+        return len(asked) > len(received) // 2
 
     with pytest.raises(JobCancelledError):
         prepare(path, monitor=stop)

@@ -76,12 +76,12 @@ def tagged(draw, scheme):
     """Return the tags of some sentences; spans of the same label may touch."""
     sentences = []
     for _ in range(draw(st.integers(1, 3))):
-        spans, place = [], 0
+        spans, behind = [], 0
         for _ in range(draw(st.integers(0, 3))):
-            start = place + draw(st.integers(0, 1))
-            place = start + draw(st.integers(1, 3))
-            spans.append(Span(start, place, draw(st.sampled_from(["PER", "B-side"]))))
-        sentences.append(encode(spans, place + draw(st.integers(not place, 1)), scheme))
+            start = behind + draw(st.integers(0, 1))
+            behind = start + draw(st.integers(1, 3))
+            spans.append(Span(start, behind, draw(st.sampled_from(["PER", "B-side"]))))
+        sentences.append(encode(spans, behind + draw(st.integers(not behind, 1)), scheme))
     return sentences
 
 
@@ -134,9 +134,9 @@ def brought(file: ProjectFile, path, form, names, scheme, other="") -> Project:
     if other:
         prepared = in_scheme(prepared, other)
     project = file.load()
-    adoption = reserved(project, number_document(project, prepared, 1))
-    store(file, project, adoption)
-    show(project, adoption)
+    numbered = reserved(project, number_document(project, prepared, 1))
+    store(file, project, numbered)
+    show(project, numbered)
     return project
 
 
@@ -161,18 +161,22 @@ def test_edited_labels_change_and_nothing_else(tmp_path_factory, made, data):
         project = brought(file, folder / "in", form, names, scheme)
         export(project, file.sentence_sources, folder / "out")
         assert (folder / "out").read_bytes() == content.encode("utf-8")
-        before = [project.tags_of(place) for place in range(len(sentences))]
+        before = [project.tags_of(sentence_index) for sentence_index in range(len(sentences))]
         assert before == sentences
         session = Session(project, next_edit=2)
-        for place, tags in enumerate(sentences):
+        for sentence_index, tags in enumerate(sentences):
             token = data.draw(st.integers(0, len(tags) - 1))
             labels = [one.id for one in project.visible_labels() if one.name != "O"]
             if labels and data.draw(st.booleans()):
                 one = data.draw(st.sampled_from(labels))
-                session.apply(label_span(project, place, token, token, one))
+                session.apply(label_span(project, sentence_index, token, token, one))
             elif scheme != "tokens":
-                session.apply(no_label(project, place, token, token))
-        after = [tag for place in range(len(sentences)) for tag in project.tags_of(place)]
+                session.apply(no_label(project, sentence_index, token, token))
+        after = [
+            tag
+            for sentence_index in range(len(sentences))
+            for tag in project.tags_of(sentence_index)
+        ]
         export(project, file.sentence_sources, folder / "out")
     written = (folder / "out").read_bytes().decode("utf-8")
     old, new = rows_of(form, content), rows_of(form, written)
@@ -201,7 +205,7 @@ def test_a_file_of_another_scheme_comes_out_in_its_own_or_in_any(
     (folder / "in").write_bytes(content.encode("utf-8"))
     with ProjectFile.create(folder / "p.tagwright") as file:
         project = brought(file, folder / "in", form, names, scheme, other)
-        assert [project.tags_of(place) for place in range(len(sentences))] == [
+        assert [project.tags_of(sentence_index) for sentence_index in range(len(sentences))] == [
             convert(tags, scheme, other) for tags in sentences
         ]
         export(project, file.sentence_sources, folder / "own")

@@ -7,16 +7,16 @@ from app.domain.proposals import Proposals
 from app.domain.rules import ProjectRule
 from app.jobs.export import Which
 from app.jobs.progress import JobCancelledError
-from app.jobs.rule_breaches import places_of, rule_breaches, wording
-from tests.memory_projects import project_of, say
+from app.jobs.rule_breaches import rule_breaches, sentence_indices_of, wording
+from tests.memory_projects import project_of, set_tags
 
 
 @pytest.fixture
 def project():
     project = project_of([["a", "b"]] * 9)
-    for place in range(7):
-        say(project, place, ["B-DRUG", "B-DRUG"])
-    say(project, 7, ["B-DRUG", None])
+    for sentence_index in range(7):
+        set_tags(project, sentence_index, ["B-DRUG", "B-DRUG"])
+    set_tags(project, 7, ["B-DRUG", None])
     for number, (on, cost) in enumerate(((True, None), (False, None), (True, 2.0)), 1):
         project.rules[number] = ProjectRule(
             number, "count", '{"unit": "DRUG", "at_most": 1}', on=on, cost=cost, position=number
@@ -27,13 +27,13 @@ def project():
 def test_without_a_rule_that_must_hold_nothing_is_looked_at(project):
     del project.rules[1]
     assert rule_breaches(project) == ()
-    assert places_of(()).tolist() == []
+    assert sentence_indices_of(()).tolist() == []
 
 
 def test_confirmed_sentences_against_rules_that_are_on_and_must_hold(project):
     (found,) = rule_breaches(project)
     assert found.rule.id == 1
-    assert found.places.tolist() == list(range(7))
+    assert found.sentence_indices.tolist() == list(range(7))
     assert wording(project, (found,)) == (
         "Labels violate rules in 7 sentences: “At most 1 DRUG in a sentence” "
         "(sentences 1, 2, 3, 4, 5 and 2 more)."
@@ -44,18 +44,18 @@ def test_proposals_count_where_they_are_written(project):
     proposals = Proposals.none(9, 18)
     proposals.tags[15] = project.tag_id("B-DRUG")
     (found,) = rule_breaches(project, Which.ALL, proposals)
-    assert found.places.tolist() == list(range(8))
+    assert found.sentence_indices.tolist() == list(range(8))
     project.documents.clear()
     assert rule_breaches(project, Which.ALL, proposals) == ()
 
 
 def test_one_sentence_and_several_rules_in_words(project):
     project.rules[4] = ProjectRule(4, "ends_with", '{"a": "O"}', position=4)
-    for place in range(7):
-        say(project, place, ["B-DRUG", "O"])
-    say(project, 2, ["B-DRUG", "B-DRUG"])
+    for sentence_index in range(7):
+        set_tags(project, sentence_index, ["B-DRUG", "O"])
+    set_tags(project, 2, ["B-DRUG", "B-DRUG"])
     found = rule_breaches(project)
-    assert places_of(found).tolist() == [2]
+    assert sentence_indices_of(found).tolist() == [2]
     assert wording(project, found) == (
         "Labels violate rules in 1 sentence: “At most 1 DRUG in a sentence” (sentence 3); "
         "“A sentence ends with O” (sentence 3)."
@@ -69,4 +69,4 @@ def test_it_can_be_stopped(project):
 
 def test_places_are_those_of_all_rules_together(project):
     project.rules[4] = ProjectRule(4, "ends_with", '{"a": "O"}', position=4)
-    assert np.array_equal(places_of(rule_breaches(project)), np.arange(7))
+    assert np.array_equal(sentence_indices_of(rule_breaches(project)), np.arange(7))

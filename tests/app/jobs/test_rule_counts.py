@@ -14,7 +14,7 @@ from app.jobs.learning import ProjectLearning
 from app.jobs.propose import propose
 from app.jobs.rule_counts import SENTENCES_AT_ONCE, TOO_SLOW, rule_question
 from tests.app.jobs.test_rules import AGES, lexical
-from tests.memory_projects import project_of, say
+from tests.memory_projects import project_of, set_tags
 
 SENTENCES = [["Dr.", "Osei", "came"], ["Mrs.", "Ada", "left"], ["Dr.", "Lund", "came"], ["Osei"]]
 
@@ -24,8 +24,8 @@ def project():
     project = project_of(SENTENCES, labels=("TITLE", "PERSON"))
     project.words = [word for words in SENTENCES for word in words]
     project.corpus.columns[0] = range(len(project.words))
-    say(project, 0, ["B-TITLE", "B-PERSON", "O"])
-    say(project, 1, ["B-TITLE", "O", "O"])
+    set_tags(project, 0, ["B-TITLE", "B-PERSON", "O"])
+    set_tags(project, 1, ["B-TITLE", "O", "O"])
     return project
 
 
@@ -79,8 +79,8 @@ def test_a_pattern_that_takes_too_long_is_named(project):
 def test_many_sentences_go_a_few_at_a_time():
     project = project_of([["a"]] * (SENTENCES_AT_ONCE + 3))
     project.words = ["a"]
-    for place in range(project.corpus.n_sentences):
-        say(project, place, ["B-DRUG"])
+    for sentence_index in range(project.corpus.n_sentences):
+        set_tags(project, sentence_index, ["B-DRUG"])
     add(project, "count", '{"unit": "DRUG", "at_most": 0}')
     assert len(held(project)[1].broken) == SENTENCES_AT_ONCE + 3
 
@@ -90,9 +90,9 @@ def test_progress_is_told_over_confirmed_and_open_sentences(project):
     learning = ProjectLearning()
     model = learning.train(learning.snapshot(project), None, lambda _: None, lambda: False, 1)
     question = rule_question(project, project.visible())
-    told = []
-    learning.evaluate_rules(model, question, lambda: False, lambda *one: told.append(one))
-    assert told == [(0, 4), (2, 4)]
+    received = []
+    learning.evaluate_rules(model, question, lambda: False, lambda *one: received.append(one))
+    assert received == [(0, 4), (2, 4)]
 
 
 # ---- exactly the sentences whose proposals would be other ones without the rule
@@ -119,11 +119,15 @@ def open_project():
     project = project_of(sentences, labels=("TITLE", "PERSON"))
     project.words = words
     project.corpus.columns[0] = [words.index(w) for sentence in sentences for w in sentence]
-    for place in range(30):
-        n_tokens = len(sentences[place])
-        say(project, place, [TAGS[number] for number in rng.integers(5, size=n_tokens)])
-    for place in range(30, 40):  # pins, which may leave a rule no way
-        say(project, place, ["B-TITLE", *[None] * (len(sentences[place]) - 1)])
+    for sentence_index in range(30):
+        n_tokens = len(sentences[sentence_index])
+        set_tags(
+            project, sentence_index, [TAGS[number] for number in rng.integers(5, size=n_tokens)]
+        )
+    for sentence_index in range(30, 40):  # pins, which may leave a rule no way
+        set_tags(
+            project, sentence_index, ["B-TITLE", *[None] * (len(sentences[sentence_index]) - 1)]
+        )
     learning = ProjectLearning()
     model = learning.train(learning.snapshot(project), None, lambda _: None, lambda: False, 1)
     return project, learning, model
@@ -140,20 +144,20 @@ def test_a_rule_changes_what_would_be_other_without_it(open_project, chosen):
     rules = project.rules_in_force()
     for rule in rules:
         others = tuple(other for other in rules if other is not rule)
-        for place in range(30, 60):
-            one = learning.sentences(project, np.array([place], np.int64))
+        for sentence_index in range(30, 60):
+            one = learning.sentences(project, np.array([sentence_index], np.int64))
             with_it = propose(model, one).tags
             without = propose(model, replace(one, rules=others)).tags
             changed = not np.array_equal(with_it, without)
-            assert (place in found[rule.id].changed) == changed
+            assert (sentence_index in found[rule.id].changed) == changed
 
 
 def test_what_is_said_after_the_question_was_put_changes_no_answer(project):
     add(project, "followed_by", '{"a": "TITLE", "b": "PERSON"}')
     learning = ProjectLearning()
     question = rule_question(project, project.visible())
-    say(project, 1, ["B-TITLE", "B-PERSON", "O"])
-    say(project, 2, ["B-TITLE", "O", "O"])
+    set_tags(project, 1, ["B-TITLE", "B-PERSON", "O"])
+    set_tags(project, 2, ["B-TITLE", "O", "O"])
     project.rules.clear()
     assert question.confirmed().tolist() == [0, 1]
     assert question.open().tolist() == [2, 3]

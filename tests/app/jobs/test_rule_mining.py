@@ -3,8 +3,8 @@
 from app.domain.rules import rule_text
 from app.domain.tokens import Role
 from app.jobs.rule_counts import rule_question
-from app.jobs.rule_mining import LEAST_TIMES, mine_rules
-from tests.memory_projects import project_of, say
+from app.jobs.rule_mining import MIN_TIMES, mine_rules
+from tests.memory_projects import project_of, set_tags
 
 OBEYS = ["B-TITLE", "B-PERSON", "O", "O"]
 OTHER = ["O", "B-DATE", "O", "B-DATE"]
@@ -15,18 +15,18 @@ def mined(tag_rows, known=(), control=()):
     project.corpus.roles[list(control)] = Role.CONTROL
     project.words = ["w"]
     project.rules = {rule.id: rule for rule in known}
-    for place, tags in enumerate(tag_rows):
-        say(project, place, tags)
+    for sentence_index, tags in enumerate(tag_rows):
+        set_tags(project, sentence_index, tags)
     return mine_rules(rule_question(project, project.visible()))
 
 
-def told(found):
+def counts_by_sentence(found):
     return {(rule_text(one.rule), one.times) for one in found}
 
 
 def test_what_always_held_is_found_and_never_on():
-    found = mined([OBEYS] * LEAST_TIMES + [OTHER] * LEAST_TIMES)
-    assert told(found) == {
+    found = mined([OBEYS] * MIN_TIMES + [OTHER] * MIN_TIMES)
+    assert counts_by_sentence(found) == {
         ("TITLE is followed by PERSON", 10),
         ("If there is TITLE, there is PERSON", 10),
         ("If there is PERSON, there is TITLE", 10),
@@ -38,21 +38,21 @@ def test_what_always_held_is_found_and_never_on():
 
 def test_one_exception_is_enough():
     found = mined([OBEYS] * 20 + [["B-TITLE", "O", "O", "O"]] + [OTHER] * 20)
-    assert ("TITLE is followed by PERSON", 21) not in told(found)
-    assert ("If there is TITLE, there is PERSON", 21) not in told(found)
-    assert ("If there is PERSON, there is TITLE", 20) in told(found)
+    assert ("TITLE is followed by PERSON", 21) not in counts_by_sentence(found)
+    assert ("If there is TITLE, there is PERSON", 21) not in counts_by_sentence(found)
+    assert ("If there is PERSON, there is TITLE", 20) in counts_by_sentence(found)
 
 
 def test_what_was_seldom_seen_or_is_known_is_not_proposed():
-    assert mined([OBEYS] * (LEAST_TIMES - 1)) == []
+    assert mined([OBEYS] * (MIN_TIMES - 1)) == []
     first = mined([OBEYS] * 12 + [OTHER] * 12)
     assert mined([OBEYS] * 12 + [OTHER] * 12, [one.rule for one in first][:1]) == first[1:]
     assert mined([]) == []
 
 
 def test_control_sentences_are_no_proof():
-    rows = [OBEYS] * LEAST_TIMES + [OTHER] * LEAST_TIMES
+    rows = [OBEYS] * MIN_TIMES + [OTHER] * MIN_TIMES
     assert mined(rows, control=range(len(rows))) == []
-    assert ("At most 1 TITLE in a sentence", 9) not in told(mined(rows, control=[0]))
-    told_apart = told(mined([["B-TITLE", "O", "O", "O"], *rows], control=[0]))
+    assert ("At most 1 TITLE in a sentence", 9) not in counts_by_sentence(mined(rows, control=[0]))
+    told_apart = counts_by_sentence(mined([["B-TITLE", "O", "O", "O"], *rows], control=[0]))
     assert ("TITLE is followed by PERSON", 10) in told_apart

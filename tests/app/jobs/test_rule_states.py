@@ -7,7 +7,7 @@ from app.domain.rules import ProjectRule
 from app.jobs import rule_states as module
 from app.jobs.learning import ProjectLearning
 from app.jobs.rule_counts import rule_question
-from tests.memory_projects import project_of, say
+from tests.memory_projects import project_of, set_tags
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def test_without_any_tag_nothing_is_known():
 
 
 def test_masks_cost_nothing_numbers_states_and_equal_words_the_integer_program(project):
-    say(project, 0, ["B-TITLE"])
+    set_tags(project, 0, ["B-TITLE"])
     add(project, "followed_by", '{"a": "TITLE", "b": "PERSON"}')
     add(project, "count", '{"unit": "TITLE", "at_most": 2}')
     add(project, "same_word_same_label", "{}", on=False)
@@ -49,8 +49,8 @@ def test_masks_cost_nothing_numbers_states_and_equal_words_the_integer_program(p
 
 
 def test_the_labels_are_those_of_the_model(project):
-    for place, tags in enumerate((["B-TITLE"], ["O", "B-PERSON", "O"], ["O", "O"])):
-        say(project, place, tags)
+    for sentence_index, tags in enumerate((["B-TITLE"], ["O", "B-PERSON", "O"], ["O", "O"])):
+        set_tags(project, sentence_index, tags)
     add(project, "count", '{"unit": "TITLE", "at_most": 2}')
     learning = ProjectLearning()
     model = learning.train(learning.snapshot(project), None, lambda _: None, lambda: False, 1)
@@ -58,7 +58,7 @@ def test_the_labels_are_those_of_the_model(project):
 
 
 def test_rules_that_are_off_cost_nothing_together(project):
-    say(project, 0, ["B-TITLE"])
+    set_tags(project, 0, ["B-TITLE"])
     add(project, "count", '{"unit": "TITLE", "at_most": 2}', on=False)
     found = states(project)
     assert found.each[1]
@@ -66,7 +66,7 @@ def test_rules_that_are_off_cost_nothing_together(project):
 
 
 def test_without_a_sentence_each_rule_is_weighed_by_itself(project):
-    say(project, 0, ["B-TITLE"])
+    set_tags(project, 0, ["B-TITLE"])
     add(project, "count", '{"unit": "TITLE", "at_most": 2}')
     question = rule_question(project, project.visible()[:0])
     assert module.rule_states(None, question).together == 0

@@ -15,7 +15,7 @@ from crfcore.constraints.rules import Rule
 from crfcore.constraints.wording import wording
 from crfcore.errors import CrfError
 from tests.app.jobs.test_rules import lexical
-from tests.memory_projects import project_of, say
+from tests.memory_projects import project_of, set_tags
 
 TITLE = ["Dr.", "Osei", "came"]
 SENTENCES = [TITLE, ["Mrs.", "Ada", "left"], TITLE, ["the", "Dr.", "of", "Osei"], ["the", "Dr."]]
@@ -27,8 +27,8 @@ def project():
     project.words = sorted({word for words in SENTENCES for word in words})
     flat = [project.words.index(word) for words in SENTENCES for word in words]
     project.corpus.columns[0] = flat
-    for place in (0, 1):
-        say(project, place, ["B-TITLE", "B-PERSON", "O"])
+    for sentence_index in (0, 1):
+        set_tags(project, sentence_index, ["B-TITLE", "B-PERSON", "O"])
     return project
 
 
@@ -47,8 +47,10 @@ def add(project, kind, parameters, **more):
     project.rules[number] = ProjectRule(number, kind, parameters, position=number, **more)
 
 
-def proposed(project, learning, model, *places):
-    found = learning.propose(model, learning.sentences(project, np.array(places, np.int64)))
+def proposed(project, learning, model, *sentence_indices):
+    found = learning.propose(
+        model, learning.sentences(project, np.array(sentence_indices, np.int64))
+    )
     tags = [project.tags[tag] if tag != NO_TAG else None for tag in found.tags.tolist()]
     return tags, found
 
@@ -85,8 +87,8 @@ def test_a_soft_rule_gives_way(project, learning, model):
 
 
 def test_words_and_patterns_of_words(project, learning, model):
-    said = '{"matcher": {"kind": "word_list", "words": ["Osei"]}, "effect": "forbids",'
-    add(project, "lexical", said + '"labels": ["PERSON"]}')
+    shown_text = '{"matcher": {"kind": "word_list", "words": ["Osei"]}, "effect": "forbids",'
+    add(project, "lexical", shown_text + '"labels": ["PERSON"]}')
     assert proposed(project, learning, model, 2)[0][1] != "B-PERSON"
     project.rules = {5: lexical(pattern="Os.*")}
     project.rules[5] = ProjectRule(5, "lexical", project.rules[5].parameters.replace("X", "PERSON"))
@@ -96,7 +98,7 @@ def test_words_and_patterns_of_words(project, learning, model):
 def test_what_a_person_said_comes_first_and_the_conflict_is_told(project, learning, model):
     add(project, "count", '{"unit": "PERSON", "at_most": 5}')
     add(project, "followed_by", '{"a": "TITLE", "b": "PERSON"}', name="titles")
-    say(project, 4, [None, "B-TITLE"])
+    set_tags(project, 4, [None, "B-TITLE"])
     tags, found = proposed(project, learning, model, 2, 4)
     assert tags[:3] == ["B-TITLE", "B-PERSON", "O"]
     assert tags[4] == "B-TITLE"
@@ -122,7 +124,7 @@ def test_a_rule_that_cannot_be_met_alone(project, learning, model):
 
 def test_the_same_word_has_the_same_label(project, learning, model):
     add(project, "same_word_same_label", "{}")
-    say(project, 3, [None, "O", None, None])
+    set_tags(project, 3, [None, "O", None, None])
     _, found = proposed(project, learning, model, 2, 3)
     assert found.conflicts == {}
 
@@ -178,7 +180,7 @@ def test_a_key_waits_for_rules_only_when_they_are_known_to_be_quick(project, lea
         proposed(project, learning, model, 2)
     assert learning.cost(model, 10, rules) < 10**8
     assert learning.cost(model, 10, ()) == learning.cost(model, 10)
-    say(project, 2, ["O", "B-DRUG", "O"])
+    set_tags(project, 2, ["O", "B-DRUG", "O"])
     other = learning.train(learning.snapshot(project), None, lambda _: None, lambda: False, 1)
     assert learning.cost(other, 10, rules) > 10**9
 
@@ -187,7 +189,7 @@ LABELS = ["O", "B-TITLE", "I-TITLE", "B-PERSON", "I-PERSON", "B-DRUG", "I-DRUG"]
 
 
 @pytest.mark.parametrize(
-    ("left", "told"),
+    ("left", "received"),
     [
         (["O", "B-TITLE", "I-TITLE", "B-DRUG", "I-DRUG"], "token 2 “Osei” is not PERSON"),
         ([one for one in LABELS if one != "I-DRUG"], "token 2 “Osei” is not I-DRUG"),
@@ -197,9 +199,9 @@ LABELS = ["O", "B-TITLE", "I-TITLE", "B-PERSON", "I-PERSON", "B-DRUG", "I-DRUG"]
         (LABELS, "token 2 “Osei” is O, B-TITLE, I-TITLE or 4 more"),
     ],
 )
-def test_what_is_ruled_out_is_named_where_that_is_shorter(left, told):
+def test_what_is_ruled_out_is_named_where_that_is_shorter(left, received):
     rule = ruled_decoding._shorter(Rule(OneOf(1, left)), LABELS)
-    assert wording(rule, TITLE) == told
+    assert wording(rule, TITLE) == received
 
 
 def test_what_takes_more_than_a_moment_is_not_answered_at_once(project, learning, model):
@@ -207,7 +209,7 @@ def test_what_takes_more_than_a_moment_is_not_answered_at_once(project, learning
     free = learning.sentences(project, np.array([2], np.int64))
     at_once = learning.propose_at_once(model, free)
     assert at_once.tags.tolist() == learning.propose(model, free).tags.tolist()
-    say(project, 4, [None, "B-TITLE"])
+    set_tags(project, 4, [None, "B-TITLE"])
     against = learning.sentences(project, np.array([4], np.int64))
     assert learning.propose_at_once(model, against) is None
     assert list(learning.propose(model, against).conflicts) == [4]

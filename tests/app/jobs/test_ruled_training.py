@@ -15,7 +15,7 @@ from app.jobs.snapshot import snapshot, training_targets
 from app.jobs.train import training_rules
 from app.jobs.train_file import TrainingOptions, train_on
 from crfcore.errors import DataError, UnknownLabelError
-from tests.memory_projects import project_of, say
+from tests.memory_projects import project_of, set_tags
 
 SENTENCES = [["Dr.", "Osei", "came"], ["Mrs.", "Ada", "left"], ["Dr.", "Bo", "came"]]
 COLUMNS = "Dr. B-TITLE\nOsei B-PERSON\ncame O\n\nDr. B-TITLE\nBo _\ncame O\n\n"
@@ -27,15 +27,17 @@ def project():
     project.words = sorted({word for words in SENTENCES for word in words})
     flat = [project.words.index(word) for words in SENTENCES for word in words]
     project.corpus.columns[0] = flat
-    for place in (0, 1):
-        say(project, place, ["B-TITLE", "B-PERSON", "O"])
+    for sentence_index in (0, 1):
+        set_tags(project, sentence_index, ["B-TITLE", "B-PERSON", "O"])
     add(project, "followed_by", {"a": "TITLE", "b": "PERSON"})
     return project
 
 
-def add(project, kind, said, **more):
+def add(project, kind, shown_text, **more):
     number = len(project.rules) + 1
-    project.rules[number] = ProjectRule(number, kind, json.dumps(said), position=number, **more)
+    project.rules[number] = ProjectRule(
+        number, kind, json.dumps(shown_text), position=number, **more
+    )
 
 
 def rules_of(project):
@@ -49,7 +51,7 @@ def trained(project):
 
 
 def test_rules_say_more_of_sentences_that_are_partly_labelled(project):
-    say(project, 2, ["B-TITLE", None, None])
+    set_tags(project, 2, ["B-TITLE", None, None])
     free = trained(replace(project, rules={}))
     ruled = trained(project)
     assert ruled.crf.dropped_rules_ == ()
@@ -65,7 +67,7 @@ def test_where_all_is_labelled_rules_change_nothing(project):
     assert not data.has_partly_labelled()
     assert not data.has_partly_labelled()
     assert rules_of(project) is None
-    say(project, 2, ["B-TITLE", None, None])
+    set_tags(project, 2, ["B-TITLE", None, None])
     assert snapshot(project).has_partly_labelled()
     assert snapshot(project).n_partly_labelled() == 1
     assert rules_of(project).words[2] == ["Dr.", "Bo", "came"]
@@ -74,18 +76,18 @@ def test_where_all_is_labelled_rules_change_nothing(project):
 
 
 def test_what_a_person_said_comes_before_the_rules(project):
-    say(project, 2, ["B-TITLE", "O", None])
+    set_tags(project, 2, ["B-TITLE", "O", None])
     model = trained(project)
     assert [tuple(one) for one in model.crf.dropped_rules_] == [(2, 0)]
 
 
 def test_rules_that_no_training_can_obey_are_left_aside(project):
-    say(project, 2, ["B-TITLE", None, None])
+    set_tags(project, 2, ["B-TITLE", None, None])
     add(project, "same_word_same_label", {})
     add(project, "count", {"unit": "DRUG", "at_most": 1})
     add(project, "pattern", {"regex": "("})
-    said = {"matcher": {"kind": "word_pattern", "pattern": "[A-Z]o"}, "effect": "forbids"}
-    add(project, "lexical", said | {"labels": ["O"]})
+    shown_text = {"matcher": {"kind": "word_pattern", "pattern": "[A-Z]o"}, "effect": "forbids"}
+    add(project, "lexical", shown_text | {"labels": ["O"]})
     model = trained(project)
     bo = model.crf.predict_marginals([[["Dr."], ["Bo"], ["came"]]])[0][1]
     assert bo["B-PERSON"] > 0.5
@@ -124,5 +126,5 @@ def test_narrowed_tokens_are_open_ones(project):
 
 
 def test_a_model_from_counts_obeys_no_rules_and_is_made_all_the_same(project):
-    say(project, 2, ["B-TITLE", None, None])
+    set_tags(project, 2, ["B-TITLE", None, None])
     assert ProjectLearning().empirical(snapshot(project)) is not None

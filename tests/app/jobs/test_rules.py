@@ -13,16 +13,16 @@ PATTERN = {"kind": "word_pattern", "pattern": "[0-9]+"}
 
 
 def lexical(**matcher):
-    said = {"matcher": {**PATTERN, **matcher}, "effect": "forbids", "labels": ["X"]}
-    return ProjectRule(5, "lexical", parameters_of(said))
+    shown_text = {"matcher": {**PATTERN, **matcher}, "effect": "forbids", "labels": ["X"]}
+    return ProjectRule(5, "lexical", parameters_of(shown_text))
 
 
 def test_a_rule_becomes_one_of_the_engine():
     rule = ProjectRule(4, "followed_by", '{"a": "X", "b": "Y"}', "behind", on=False, cost=2.0)
     assert engine_rule(rule) == Rule(FollowedBy("X", "Y"), "behind", on=False, cost=2.0)
     phrases = {"kind": "phrases", "phrases": [["New", "York"]], "ignore_case": True}
-    said = {"matcher": phrases, "effect": "implies", "labels": ["CITY"]}
-    assert engine_rule(ProjectRule(1, "lexical", parameters_of(said))).kind == Lexical(
+    shown_text = {"matcher": phrases, "effect": "implies", "labels": ["CITY"]}
+    assert engine_rule(ProjectRule(1, "lexical", parameters_of(shown_text))).kind == Lexical(
         Phrases((("New", "York"),), ignore_case=True), "implies", ("CITY",)
     )
 
@@ -37,7 +37,7 @@ def test_what_the_forms_make_is_taken_and_comes_back(rule):
 
 
 @pytest.mark.parametrize(
-    ("rule", "told"),
+    ("rule", "received"),
     [
         (ProjectRule(5, "telepathy", "{}"), "knows no rules of the kind 'telepathy'"),
         (ProjectRule(5, "count", '{"unit": "X", "at_least": 2, "at_most": 1}'), "contradict"),
@@ -48,12 +48,12 @@ def test_what_the_forms_make_is_taken_and_comes_back(rule):
         (lexical(pattern="("), "no regular expression"),
     ],
 )
-def test_what_cannot_be_obeyed_is_said_and_left_out(rule, told):
+def test_what_cannot_be_obeyed_is_said_and_left_out(rule, received):
     good = ProjectRule(6, "count", '{"unit": "X", "at_most": 1000000}')
     active = active_rules((rule, good))
     assert [r.kind for r in active.rules] == [Count("X", None, 10**6)]
     assert active.ids == (6,)
-    assert told in active.troubles[5]
+    assert received in active.troubles[5]
 
 
 def test_rules_that_are_off_are_not_taken():

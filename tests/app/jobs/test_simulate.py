@@ -25,10 +25,10 @@ from crfcore.errors import CrfError, DataError
 from crfcore.training.monitor import TrainingCancelled
 
 TRAIN = "".join(
-    f"{name} NNP B-PER\n{verb} VBZ O\nin IN O\n{place} NNP B-LOC\n. . O\n\n"
+    f"{name} NNP B-PER\n{verb} VBZ O\nin IN O\n{city} NNP B-LOC\n. . O\n\n"
     for name in ("Anna", "Ben", "Ida", "Otto", "Mia")
     for verb in ("lives", "works", "sings", "waits")
-    for place in ("Ulm", "Rom", "Bonn", "Kiel")
+    for city in ("Ulm", "Rom", "Bonn", "Kiel")
 )
 TEST = "Anna NNP B-PER\nworks VBZ O\nin IN O\nRom NNP B-LOC\n! . B-NEW\n\nMia NNP B-PER\nis VBZ O\n"
 OPTIONS = SimulationOptions(("random", "min_marginal+partial"), (0, 1), budget=70, c2=0.1)
@@ -117,21 +117,21 @@ def test_a_file_keeps_what_is_done(material, tmp_path):
     path = tmp_path / "kept"
     whole = simulate_on(material, OPTIONS)
 
-    told = 0
+    received = 0
 
     def tired(_progress):
-        nonlocal told
-        told += 1
-        return told == 4
+        nonlocal received
+        received += 1
+        return received == 4
 
     with pytest.raises(TrainingCancelled):
         simulate_on(material, OPTIONS, resume=path, monitor=tired)
-    told = 10
+    received = 10
     assert simulate_on(material, OPTIONS, resume=path, monitor=tired) == whole
-    assert told == 10 + 12 - 3
-    told = 10
+    assert received == 10 + 12 - 3
+    received = 10
     assert simulate_on(material, OPTIONS, resume=path, monitor=tired) == whole
-    assert told == 10
+    assert received == 10
     more = replace(OPTIONS, strategies=(*OPTIONS.strategies, "margin"))
     assert simulate_on(material, more, resume=path).ways["random"] == whole.ways["random"]
     with pytest.raises(DataError, match="another c2"):

@@ -174,7 +174,7 @@ def test_a_label_that_looks_like_a_set_is_meant_as_it_stands(text, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("content", "place", "sentence"),
+    ("content", "position", "sentence"),
     [
         ("_\nfoo\n\n_\n", "line 2, column 1", "'foo' is no label of the model"),
         ("x _\nman  nn|foo\n\nx _\n", "line 2, column 9", "'foo' in 'nn|foo' is no label"),
@@ -189,10 +189,10 @@ def test_a_label_that_looks_like_a_set_is_meant_as_it_stands(text, tmp_path):
         ("# x = y z\n# text", "", "constraints for 0 sentences"),
     ],
 )
-def test_constraints_that_do_not_fit_are_named(constrained, content, place, sentence):
+def test_constraints_that_do_not_fit_are_named(constrained, content, position, sentence):
     with pytest.raises(DataError) as caught:
         constrained(content)
-    assert f"known{place and ', '}{place}: " in str(caught.value)
+    assert f"known{position and ', '}{position}: " in str(caught.value)
     assert sentence in str(caught.value)
 
 

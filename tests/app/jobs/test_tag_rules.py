@@ -79,13 +79,13 @@ def test_probabilities_and_ranks_know_the_rules(ruled):
 
 
 @pytest.mark.parametrize(
-    ("choices", "said"), [({}, 1), ({"marginals": True}, 2), ({"nbest": 2}, 2)]
+    ("choices", "shown_text"), [({}, 1), ({"marginals": True}, 2), ({"nbest": 2}, 2)]
 )
-def test_the_integer_program_is_mentioned(ruled, choices, said):
+def test_the_integer_program_is_mentioned(ruled, choices, shown_text):
     found, notes = ruled({"kind": "same_word_same_label"}, **choices)
     assert found
     assert notes.by_integers == 2
-    assert len(notes.sentences()) == said
+    assert len(notes.sentences()) == shown_text
     assert "The best labels of 2 sentences were found" in notes.sentences()[0]
     assert "1 sentence were" in TagNotes(1).sentences()[0]
 
@@ -145,7 +145,7 @@ def test_what_is_a_file_of_rules(tmp_path, ruled):
 
 
 def test_it_is_said_that_probabilities_are_calibrated():
-    assert TagNotes(in_doubt=True).sentences() == []
+    assert TagNotes(with_probabilities=True).sentences() == []
     assert TagNotes(temperature=1.5).sentences() == []
-    said = TagNotes(1, in_doubt=True, temperature=1.5).sentences()
-    assert said[0] == "Probabilities are calibrated (temperature 1.50)."
+    shown_text = TagNotes(1, with_probabilities=True, temperature=1.5).sentences()
+    assert shown_text[0] == "Probabilities are calibrated (temperature 1.50)."

@@ -24,7 +24,7 @@ from tests.project_files import small_project
 
 @pytest.fixture(autouse=True)
 def _said_again():
-    templates._say_unknown.cache_clear()
+    templates._warn_of_unknown.cache_clear()
 
 
 def test_a_preset_and_a_text_are_what_they_are(caplog):

@@ -33,8 +33,8 @@ def test_what_is_sifted_out_does_not_match(expression, ignore_case, texts):
         texts, range(len(texts))
     )
     expected = [
-        (place, *one.span())
-        for place, text in enumerate(texts)
+        (sentence_index, *one.span())
+        for sentence_index, text in enumerate(texts)
         for one in compiled.finditer(text)
         if one.end() > one.start()
     ]

@@ -35,12 +35,12 @@ def at(edit, seconds):
     return replace(edit, made_at=(BEGIN + timedelta(seconds=seconds)).isoformat())
 
 
-def label(session, place, token=0):
-    return session.apply(label_span(session.project, place, token, token, 1))
+def label(session, sentence_index, token=0):
+    return session.apply(label_span(session.project, sentence_index, token, token, 1))
 
 
-def accept(session, place):
-    return session.apply(accept_sentence(session.project, session.proposals, place))
+def accept(session, sentence_index):
+    return session.apply(accept_sentence(session.project, session.proposals, sentence_index))
 
 
 def found(session, *steps, annotator="Ann"):
@@ -81,7 +81,10 @@ def test_only_what_the_annotator_did_by_hand_counts(session) -> None:
 
 
 def test_a_clock_that_was_put_back_does_not_count(session) -> None:
-    steps = [at(accept(session, place), second) for place, second in ((0, 50.0), (1, 10.0))]
+    steps = [
+        at(accept(session, sentence_index), second)
+        for sentence_index, second in ((0, 50.0), (1, 10.0))
+    ]
     assert found(session, *steps) == []
 
 
@@ -95,23 +98,25 @@ def test_any_steps_that_end_in_accepting_are_timed_as_the_window_times_them(move
     session = new_session()
     watched, steps = Timings(), []
     done = []
-    for number, (place, token, move) in enumerate([*moves, (0, 0, accept), (1, 0, accept)]):
-        token = min(token, LENGTHS[place] - 1)
-        if place in done:
+    for number, (sentence_index, token, move) in enumerate(
+        [*moves, (0, 0, accept), (1, 0, accept)]
+    ):
+        token = min(token, LENGTHS[sentence_index] - 1)
+        if sentence_index in done:
             continue
         if move == "clear":
-            step = session.apply(clear_tokens(session.project, place, token, token))
+            step = session.apply(clear_tokens(session.project, sentence_index, token, token))
         elif move is label:
-            step = label(session, place, token)
+            step = label(session, sentence_index, token)
         else:
-            step = accept(session, place)
+            step = accept(session, sentence_index)
         if step is None:
             continue
         steps.append(at(step, float(number)))
-        if session.is_done(place):
-            done.append(place)
+        if session.is_done(sentence_index):
+            done.append(sentence_index)
             seconds = datetime.fromisoformat(steps[-1].made_at).timestamp()
-            watched.finish(seconds, LENGTHS[place])
+            watched.finish(seconds, LENGTHS[sentence_index])
         else:
             watched.correct()
     assert found(session, *steps) == watched.kept

@@ -61,14 +61,14 @@ def test_the_command_says_what_is_open_or_left_out(project, tmp_path, monkeypatc
     monkeypatch.chdir(tmp_path)
     project("a.conll", COLUMNS)
 
-    def said(*arguments):
+    def output(*arguments):
         assert main(["export", "p.tagwright", "out.conll", *arguments]) == 0
         return capfd.readouterr().out
 
-    assert said() == (
+    assert output() == (
         "out.conll: 2 sentences, 1 of them is not done (its open tokens are exported as no "
         "label, or as they were imported; --which finished leaves it out).\n"
     )
     assert Path("out.conll").read_text().count("Ben") == 1
-    assert said("--which", "finished") == ("out.conll: 1 sentence, 1 incomplete one left out.\n")
+    assert output("--which", "finished") == ("out.conll: 1 sentence, 1 incomplete one left out.\n")
     assert "Ben" not in Path("out.conll").read_text()

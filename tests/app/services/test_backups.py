@@ -8,8 +8,8 @@ from itertools import pairwise
 import pytest
 
 from app.domain.edits import DocumentChange, Edit, LabelChange, SettingsChange
-from app.domain.holdings import Holdings
 from app.domain.labels import Label
+from app.domain.project_contents import ProjectContents
 from app.domain.settings import ProjectSettings
 from app.edits.settings import change_settings
 from app.edits.spans import clear_tokens
@@ -21,7 +21,7 @@ from app.services.storage_thread import StorageThread, first_history, open_proje
 from app.session import Session
 from app.storage.database import ProjectDatabase
 from app.storage.project_file import ProjectFile
-from tests.memory_projects import image, said
+from tests.memory_projects import contents_of, token_tags
 from tests.project_files import LABELLED, add_document, small_project
 
 pytestmark = pytest.mark.gui
@@ -42,12 +42,12 @@ class Open:
         )
         self.backups = Backups(self.session, self.storage, path)
         self.storage.attach(self.session)
-        self.told = []
-        self.backups.failed.connect(lambda text: self.told.append(("failed", text)))
-        self.backups.damaged.connect(lambda text: self.told.append(("damaged", text)))
+        self.received = []
+        self.backups.failed.connect(lambda text: self.received.append(("failed", text)))
+        self.backups.damaged.connect(lambda text: self.received.append(("damaged", text)))
 
-    def clear(self, place=0):
-        self.session.apply(clear_tokens(self.session.project, place, 0, 0))
+    def clear(self, sentence_index=0):
+        self.session.apply(clear_tokens(self.session.project, sentence_index, 0, 0))
 
     def rename_scheme(self):
         settings = self.session.project.settings
@@ -71,7 +71,7 @@ def opened(qtbot, tmp_path):
 
 def first_word(path):
     with ProjectFile.open(path) as file:
-        return said(file.load())[0]
+        return token_tags(file.load())[0]
 
 
 def test_what_was_changed_is_backed_up_when_the_project_closes(opened):
@@ -80,7 +80,7 @@ def test_what_was_changed_is_backed_up_when_the_project_closes(opened):
     (backup,) = backups_of(opened.path)
     assert first_word(backup.path) == first_word(opened.path) == "?"
     with ProjectFile.open(backup.path) as file, ProjectFile.open(opened.path) as other:
-        assert image(file.load()) == image(other.load())
+        assert contents_of(file.load()) == contents_of(other.load())
 
 
 def test_without_a_change_there_is_no_backup(opened):
@@ -99,12 +99,12 @@ def test_after_half_an_hour_of_work_there_is_one(qtbot, opened, monkeypatch):
 
 def test_a_backup_before_a_large_step_does_not_hold_it(qtbot, opened):
     opened.clear()
-    with qtbot.waitSignal(opened.backups.made, timeout=20_000) as told:
+    with qtbot.waitSignal(opened.backups.made, timeout=20_000) as received:
         opened.rename_scheme()
-    (backup,) = told.args
+    (backup,) = received.args
     with ProjectFile.open(backup.path) as file:
         project = file.load()
-    assert said(project)[0] == "?"
+    assert token_tags(project)[0] == "?"
     assert not project.settings.learning_paused
 
 
@@ -147,8 +147,8 @@ def test_where_none_can_be_made_that_is_told_once(qtbot, opened):
         opened.backups.make()
         opened.backups._join()
     qtbot.wait(10)
-    assert [kind for kind, _ in opened.told] == ["failed"]
-    assert "no backup was made" in opened.told[0][1]
+    assert [kind for kind, _ in opened.received] == ["failed"]
+    assert "no backup was made" in opened.received[0][1]
 
 
 def test_a_damaged_project_is_told_and_gives_no_backup(qtbot, opened, monkeypatch):
@@ -159,10 +159,10 @@ def test_a_damaged_project_is_told_and_gives_no_backup(qtbot, opened, monkeypatc
     before = [backup.path.read_bytes() for backup in backups_of(opened.path)]
     monkeypatch.setattr(module.FrozenFile, "copy_to", _broken)
     opened.clear(1)
-    with qtbot.waitSignal(good.damaged, timeout=20_000) as told:
+    with qtbot.waitSignal(good.damaged, timeout=20_000) as received:
         good.make()
-    assert "damaged" in told.args[0]
-    assert str(opened.path) in told.args[0]
+    assert "damaged" in received.args[0]
+    assert str(opened.path) in received.args[0]
     assert [backup.path.read_bytes() for backup in backups_of(opened.path)] == before
 
 
@@ -171,13 +171,13 @@ def _broken(self, part, monitor):
 
 
 def finished(qtbot, task):
-    told = []
-    task.failed.connect(lambda reason: told.append(("failed", reason)))
-    task.cancelled.connect(lambda: told.append(("cancelled",)))
-    task.finished.connect(lambda result: told.append(("finished", result)))
+    received = []
+    task.failed.connect(lambda reason: received.append(("failed", reason)))
+    task.cancelled.connect(lambda: received.append(("cancelled",)))
+    task.finished.connect(lambda result: received.append(("finished", result)))
     with qtbot.waitSignal(task.ended, timeout=20_000):
         pass
-    return told[0]
+    return received[0]
 
 
 def test_the_check_says_what_a_sound_project_holds_and_keeps_a_backup(qtbot, opened):
@@ -185,13 +185,13 @@ def test_the_check_says_what_a_sound_project_holds_and_keeps_a_backup(qtbot, ope
     assert kind == "finished"
     assert text == "1 document, 3 sentences (3 confirmed), 11 tokens, 0 labels"
     assert len(backups_of(opened.path)) == 1
-    assert opened.backups.standing().last_edit == 1
+    assert opened.backups.saved_state().last_edit == 1
 
 
 def test_the_check_finds_damage(qtbot, opened, monkeypatch):
     monkeypatch.setattr(module.FrozenFile, "copy_to", _broken)
     assert finished(qtbot, opened.backups.check()) == ("cancelled",)
-    assert [kind for kind, _ in opened.told] == ["damaged"]
+    assert [kind for kind, _ in opened.received] == ["damaged"]
 
 
 def test_the_check_can_be_cancelled(qtbot, opened):
@@ -212,9 +212,9 @@ def test_a_file_that_cannot_be_frozen_is_told(qtbot, opened, monkeypatch):
         raise module.ProjectFileError(self.path, "the disk failed")
 
     monkeypatch.setattr(ProjectDatabase, "freeze", refuse)
-    with qtbot.waitSignal(opened.backups.failed, timeout=20_000) as told:
+    with qtbot.waitSignal(opened.backups.failed, timeout=20_000) as received:
         opened.backups.make()
-    assert "the disk failed" in told.args[0]
+    assert "the disk failed" in received.args[0]
 
 
 def test_which_steps_are_large():
@@ -247,12 +247,12 @@ def test_the_check_gives_way_and_keeps_nothing(tmp_path):
         project.documents[1] = replace(project.documents[1], removed=True)
         change = DocumentChange(replace(project.documents[1], removed=False), project.documents[1])
         file.write_edit(Edit("remove_document", "remove", documents=(change,), id=3))
-        places = []
-        held = file.check_through(lambda done, total: places.append((done, total)))
-        assert held == Holdings.of(file.load())
+        reported = []
+        held = file.check_through(lambda done, total: reported.append((done, total)))
+        assert held == ProjectContents.of(file.load())
         assert (held.n_documents, held.n_sentences, held.n_confirmed) == (1, 3, 3)
         # Between two pages a key can be served: none has more than some sentences.
-        assert max(after[0] - before[0] for before, after in pairwise(places)) <= 200
+        assert max(after[0] - before[0] for before, after in pairwise(reported)) <= 200
         with pytest.raises(JobCancelledError):
             file.check_through(_stop)
 

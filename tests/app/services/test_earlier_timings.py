@@ -25,15 +25,15 @@ def path(tmp_path):
         project = file.load()
         session = Session(project, annotator="Ann", next_edit=file.history.last_edit_id() + 1)
         session.recorded.connect(lambda step: file.write_edit(step.edit, step.additions))
-        for place in range(project.corpus.n_sentences):
-            last = int(project.corpus.lengths(np.array([place]))[0]) - 1
-            session.apply(clear_tokens(project, place, 0, last))
-            session.apply(accept_sentence(project, session.proposals, place))
+        for sentence_index in range(project.corpus.n_sentences):
+            last = int(project.corpus.lengths(np.array([sentence_index]))[0]) - 1
+            session.apply(clear_tokens(project, sentence_index, 0, last))
+            session.apply(accept_sentence(project, session.proposals, sentence_index))
     return path
 
 
 @pytest.fixture
-def sitting(path, qtbot):
+def work_session(path, qtbot):
     storage = StorageThread(open_project_file(path))
     storage.wait_until_open()
     project = storage.call(lambda file: file.load())
@@ -52,8 +52,8 @@ def by_the_second(session):
     session.apply(change_order(session.project, asking))
 
 
-def test_they_are_read_when_seconds_are_asked_for_and_only_once(sitting, qtbot):
-    session, timings = sitting
+def test_they_are_read_when_seconds_are_asked_for_and_only_once(work_session, qtbot):
+    session, timings = work_session
     timings.start()
     assert timings._task is None
     with qtbot.waitSignal(timings.found) as found:
@@ -66,23 +66,23 @@ def test_they_are_read_when_seconds_are_asked_for_and_only_once(sitting, qtbot):
         by_the_second(session)
 
 
-def test_a_project_that_asks_by_the_second_brings_them_at_once(sitting, qtbot):
-    session, timings = sitting
+def test_a_project_that_asks_by_the_second_brings_them_at_once(work_session, qtbot):
+    session, timings = work_session
     session.project.settings = ProjectSettings(query_wrapper=PER_SECOND)
     with qtbot.waitSignal(timings.found):
         timings.start()
 
 
-def test_of_somebody_new_nothing_is_told(sitting, qtbot):
-    session, timings = sitting
+def test_of_somebody_new_nothing_is_told(work_session, qtbot):
+    session, timings = work_session
     session.annotator = "Ben"
     timings.start()
     with qtbot.assertNotEmitted(timings.found, wait=100):
         by_the_second(session)
 
 
-def test_after_the_end_nothing_is_read(sitting, qtbot):
-    session, timings = sitting
+def test_after_the_end_nothing_is_read(work_session, qtbot):
+    session, timings = work_session
     timings.start()
     timings.close()
     by_the_second(session)

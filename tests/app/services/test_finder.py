@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from app.domain.marks import Mark
 from app.domain.search import Act, BulkAction, Order
+from app.domain.sentence_flags import SentenceFlags
 from app.edits.label_rows import add_label
-from app.edits.marks import flag_sentence
+from app.edits.sentence_flags import flag_sentence
 from app.edits.spans import label_span, no_label
 from app.services.finder import Finder
 from app.services.storage_thread import StorageThread, open_project_file
@@ -32,10 +32,10 @@ def found(finder, qtbot, act):
 
 
 def test_a_line_is_answered(finder, qtbot):
-    assert found(finder, qtbot, lambda: finder.look("aspirin")).places.tolist() == [1, 2]
+    assert found(finder, qtbot, lambda: finder.look("aspirin")).sentence_indices.tolist() == [1, 2]
     assert finder.findings is not None
     one = found(finder, qtbot, lambda: finder.look("aspirin", Order.RIGHT))
-    assert one.places.tolist() == [2, 1]
+    assert one.sentence_indices.tolist() == [2, 1]
     assert found(finder, qtbot, lambda: finder.look("")) is None
 
 
@@ -54,7 +54,7 @@ def test_it_looks_again_when_labels_change_only_if_the_query_asks_for_labels(fin
     session = finder._session
     found(finder, qtbot, lambda: finder.look("aspirin -label:DRUG"))
     edit = label_span(session.project, 1, 2, 2, 1)
-    assert found(finder, qtbot, lambda: session.apply(edit)).places.tolist() == [2]
+    assert found(finder, qtbot, lambda: session.apply(edit)).sentence_indices.tolist() == [2]
     found(finder, qtbot, lambda: finder.look("aspirin"))
     session.apply(label_span(session.project, 2, 1, 1, 1))
     assert not finder._query.timer.isActive()
@@ -63,13 +63,13 @@ def test_it_looks_again_when_labels_change_only_if_the_query_asks_for_labels(fin
 def test_late_answers_are_dropped(finder, qtbot):
     one = found(finder, qtbot, lambda: finder.look("aspirin"))
     finder.look("")
-    finder._query._hear(finder._query._asked, lambda: finder._show(one))
+    finder._query._receive(finder._query._asked, lambda: finder._show(one))
     assert finder.findings is None
 
 
-def do(finder, qtbot, deed):
-    with qtbot.waitSignal(finder.acted, timeout=5000) as seen:
-        finder.act(deed, finder.findings)
+def do(finder, qtbot, edit_action):
+    with qtbot.waitSignal(finder.bulk_done, timeout=5000) as seen:
+        finder.act(edit_action, finder.findings)
     return seen.args
 
 
@@ -77,12 +77,12 @@ def test_all_hits_are_labelled_in_one_step(finder, qtbot):
     session = finder._session
     found(finder, qtbot, lambda: finder.look("aspirin"))
     # New names are given on the thread, in a copy, and again in the project.
-    acted, edit = do(finder, qtbot, BulkAction(Act.LABEL, 1))
+    bulk_done, edit = do(finder, qtbot, BulkAction(Act.LABEL, 1))
     assert step_name(edit) == "2 matches → DRUG"
     assert [session.project.tags_of(1)[2], session.project.tags_of(2)[1]] == ["B-DRUG"] * 2
     assert session.undo() is edit
     assert session.project.tags_of(1)[2] is None
-    assert (acted.n_hits, acted.n_decided) == (2, 0)
+    assert (bulk_done.n_hits, bulk_done.n_decided) == (2, 0)
 
 
 def test_a_second_deed_with_nothing_to_do_leaves_no_step(finder, qtbot):
@@ -94,7 +94,7 @@ def test_a_second_deed_with_nothing_to_do_leaves_no_step(finder, qtbot):
 def test_names_given_meanwhile_do_not_get_mixed_up(finder, qtbot):
     session = finder._session
     found(finder, qtbot, lambda: finder.look("aspirin"))
-    with qtbot.waitSignal(finder.acted, timeout=5000) as seen:
+    with qtbot.waitSignal(finder.bulk_done, timeout=5000) as seen:
         finder.act(BulkAction(Act.LABEL, 1), finder.findings)
         session.apply(label_span(session.project, 1, 0, 0, 2))
     assert seen.args[0].n_changed == 1
@@ -107,11 +107,11 @@ def test_marks_that_go_meanwhile_do_not_come_back(finder, qtbot):
     session = finder._session
     session.apply(flag_sentence(session.project, 1))
     found(finder, qtbot, lambda: finder.look("aspirin"))
-    with qtbot.waitSignal(finder.acted, timeout=5000):
+    with qtbot.waitSignal(finder.bulk_done, timeout=5000):
         finder.act(BulkAction(Act.SKIP), finder.findings)
         session.apply(flag_sentence(session.project, 1))
-    assert session.project.mark_of(1) == Mark.NONE
-    assert session.project.mark_of(2) == Mark.SKIPPED
+    assert session.project.flags_of(1) == SentenceFlags.NONE
+    assert session.project.flags_of(2) == SentenceFlags.SKIPPED
 
 
 def test_if_labels_change_meanwhile_nothing_is_done(finder, qtbot):
@@ -161,7 +161,7 @@ def test_who_said_it_is_read_from_the_file_and_followed(stored, qtbot):
     qtbot.waitUntil(lambda: stored.findings is not None and len(stored.findings) == by_ann)
     session.apply(no_label(session.project, 0, 0, 0))
     found(stored, qtbot, lambda: stored.look("by:Ben from:typed"))
-    assert stored.findings.places.tolist() == [0]
+    assert stored.findings.sentence_indices.tolist() == [0]
     found(stored, qtbot, lambda: stored.look("from:import"))
     assert len(stored.findings) == by_ann - 1
 
@@ -170,20 +170,20 @@ def test_only_suggestions_that_were_seen_are_accepted(finder, qtbot):
     session = finder._session
     n = session.corpus.lengths(np.array([1, 2])).tolist()
 
-    def suggest(place, tag):
-        session.propose(proposed(session, [place], [tag] * n[place - 1]))
+    def suggest(sentence_index, tag):
+        session.propose(proposed(session, [sentence_index], [tag] * n[sentence_index - 1]))
 
-    for place in (1, 2):
-        suggest(place, "B-DRUG")
+    for sentence_index in (1, 2):
+        suggest(sentence_index, "B-DRUG")
     chosen = found(finder, qtbot, lambda: finder.look("aspirin"))
-    assert chosen.places.tolist() == [1, 2]
+    assert chosen.sentence_indices.tolist() == [1, 2]
     suggest(2, "B-DOSE")  # a newer model, while the person is about to accept what is listed
-    with qtbot.waitSignal(finder.acted, timeout=5000) as seen:
+    with qtbot.waitSignal(finder.bulk_done, timeout=5000) as seen:
         finder.act(BulkAction(Act.ACCEPT), chosen)
-    acted, edit = seen.args
+    bulk_done, edit = seen.args
     assert [change.sentence for change in edit.tokens] == [int(session.corpus.ids[1])]
-    assert acted.n_changed == 1
+    assert bulk_done.n_changed == 1
     finder.note_seen()  # the menu was opened again, over the list as it is now
-    with qtbot.waitSignal(finder.acted, timeout=5000) as seen:
+    with qtbot.waitSignal(finder.bulk_done, timeout=5000) as seen:
         finder.act(BulkAction(Act.ACCEPT), chosen.rows(np.array([1])))
     assert [change.sentence for change in seen.args[1].tokens] == [int(session.corpus.ids[2])]

@@ -5,21 +5,21 @@ from __future__ import annotations
 import pytest
 
 from app.domain.edits import Origin
-from app.domain.history import HistoryFilter, Sayer, StepGroup, StepState
+from app.domain.history import Author, HistoryFilter, StepGroup, StepState
 from app.edits.label_rows import add_label
-from app.edits.marks import flag_sentence
+from app.edits.sentence_flags import flag_sentence
 from app.edits.spans import clear_tokens, no_label
 from app.services import history as service
-from app.services.history import History, Journey
+from app.services.history import History, HistoryMove
 from app.storage.errors import DiskFullError
 from app.storage.steps import StoredHistory
 from tests.app.services.test_storage_thread import in_file, opened, path, saved  # noqa: F401
-from tests.memory_projects import image
+from tests.memory_projects import contents_of
 from tests.step_names import redo_text, step_name, undo_text
 
 
 @pytest.fixture
-def sitting(path, qapp, monkeypatch):  # noqa: F811
+def work_session(path, qapp, monkeypatch):  # noqa: F811
     monkeypatch.setattr("app.services.storage_thread.HISTORY_PAGE", 3)
     monkeypatch.setattr(service, "HISTORY_PAGE", 3)
     storage, session = opened(path)
@@ -35,7 +35,7 @@ def label_some(session, n=6):
     for number in range(n):
         edit = clear_tokens if number < 4 else no_label
         made = session.apply(edit(session.project, 0, number % 4, number % 4))
-        states[made.id] = image(session.project)
+        states[made.id] = contents_of(session.project)
     return states
 
 
@@ -46,8 +46,8 @@ def read(qtbot, history, before=None, wanted=HistoryFilter()):  # noqa: B008
     return seen.args[1]
 
 
-def test_pages_are_read_newest_first(qtbot, sitting):
-    _, session, history = sitting
+def test_pages_are_read_newest_first(qtbot, work_session):
+    _, session, history = work_session
     history.page = 3
     label_some(session)
     session.apply(add_label(session.project, "DATE"))
@@ -60,18 +60,18 @@ def test_pages_are_read_newest_first(qtbot, sitting):
     ]
     assert [entry.state for entry in first] == [StepState.UNDONE, StepState.DONE, StepState.DONE]
     assert {entry.annotator for entry in first} == {"Ben"}
-    assert (first[1].place.sentence, first[1].place.token) == (1, 1)
-    assert not first[1].place.more
-    assert first[0].place is None
+    assert (first[1].target.sentence, first[1].target.token) == (1, 1)
+    assert not first[1].target.more
+    assert first[0].target is None
     session.apply(flag_sentence(session.project, 2))
     again = read(qtbot, history)
     assert [entry.state for entry in again[:2]] == [StepState.DONE, StepState.GIVEN_UP]
-    assert again[0].place.sentence == 3
+    assert again[0].target.sentence == 3
     assert read(qtbot, history, before=2)[0].annotator == "Ann"
 
 
-def test_pages_are_filtered_by_person_and_by_what_they_are_about(qtbot, sitting):
-    _, session, history = sitting
+def test_pages_are_filtered_by_person_and_by_what_they_are_about(qtbot, work_session):
+    _, session, history = work_session
     label_some(session, 2)
     session.apply(add_label(session.project, "DATE"))
 
@@ -85,28 +85,30 @@ def test_pages_are_filtered_by_person_and_by_what_they_are_about(qtbot, sitting)
 
 
 def go(qtbot, history, act):
-    with qtbot.waitSignal(history.travelled, timeout=10_000) as seen:
+    with qtbot.waitSignal(history.history_moved, timeout=10_000) as seen:
         act()
     return seen.args[0]
 
 
-def test_going_back_and_forward_reaches_the_file(qtbot, sitting, path):  # noqa: F811
-    storage, session, history = sitting
+def test_going_back_and_forward_reaches_the_file(qtbot, work_session, path):  # noqa: F811
+    storage, session, history = work_session
     states = label_some(session)
     goal, newest = sorted(states)[1], max(states)
-    assert go(qtbot, history, lambda: history.back_to(goal)) == Journey(4, back=True, newest=newest)
-    assert image(session.project) == states[goal]
+    assert go(qtbot, history, lambda: history.back_to(goal)) == HistoryMove(
+        4, back=True, newest=newest
+    )
+    assert contents_of(session.project) == states[goal]
     saved(qtbot, session)
     journey = go(qtbot, history, lambda: history.forward_to(newest - 1))
-    assert journey == Journey(3, back=False, newest=goal)
-    assert image(session.project) == states[newest - 1]
+    assert journey == HistoryMove(3, back=False, newest=goal)
+    assert contents_of(session.project) == states[newest - 1]
     saved(qtbot, session)
     storage.close()
     assert in_file(path) == states[newest - 1]
 
 
-def test_steps_of_earlier_sittings_are_read(qtbot, sitting, path):  # noqa: F811
-    storage, session, history = sitting
+def test_steps_of_earlier_sittings_are_read(qtbot, work_session, path):  # noqa: F811
+    storage, session, history = work_session
     states = label_some(session)
     saved(qtbot, session)
     history.close()
@@ -123,7 +125,7 @@ def test_steps_of_earlier_sittings_are_read(qtbot, sitting, path):  # noqa: F811
     history = History(session, storage)
     assert undo_text(session) is None
     assert go(qtbot, history, lambda: history.forward_to(max(states))).n_steps == 7
-    assert image(session.project) == states[max(states)]
+    assert contents_of(session.project) == states[max(states)]
     assert session.redo() is None
     saved(qtbot, session)
     history.close()
@@ -131,8 +133,8 @@ def test_steps_of_earlier_sittings_are_read(qtbot, sitting, path):  # noqa: F811
     assert in_file(path) == states[max(states)]
 
 
-def test_what_is_done_meanwhile_is_taken_back_too(qtbot, sitting):
-    _, session, history = sitting
+def test_what_is_done_meanwhile_is_taken_back_too(qtbot, work_session):
+    _, session, history = work_session
     states = label_some(session)
     goal = min(states)
 
@@ -141,41 +143,41 @@ def test_what_is_done_meanwhile_is_taken_back_too(qtbot, sitting):
         session.apply(flag_sentence(session.project, 1))
 
     assert go(qtbot, history, act).n_steps == 6
-    assert image(session.project) == states[goal]
+    assert contents_of(session.project) == states[goal]
     assert redo_text(session) == "lives: no label → open"
 
 
-def test_a_journey_can_be_stopped_and_only_one_goes_on(qtbot, sitting):
-    _, session, history = sitting
+def test_a_journey_can_be_stopped_and_only_one_goes_on(qtbot, work_session):
+    _, session, history = work_session
     states = label_some(session)
-    before = image(session.project)
-    tasks, told = [], []
+    before = contents_of(session.project)
+    tasks, received = [], []
     history.started.connect(tasks.append)
     history.started.connect(lambda task: task.cancel())
-    history.travelled.connect(told.append)
+    history.history_moved.connect(received.append)
     history.back_to(min(states))
     history.back_to(min(states))
     (task,) = tasks
-    qtbot.waitUntil(lambda: history._trip is None)
+    qtbot.waitUntil(lambda: history._move is None)
     assert task.over
-    assert image(session.project) == before
-    assert not told
+    assert contents_of(session.project) == before
+    assert not received
 
 
-def test_nothing_to_do_says_nothing(qtbot, sitting):
-    _, session, history = sitting
-    told = []
-    history.travelled.connect(told.append)
+def test_nothing_to_do_says_nothing(qtbot, work_session):
+    _, session, history = work_session
+    received = []
+    history.history_moved.connect(received.append)
     history.back_to(session.history.steps()[-1].id)
-    qtbot.waitUntil(lambda: history._trip is None)
-    assert not told
+    qtbot.waitUntil(lambda: history._move is None)
+    assert not received
     session.saving.read_only = True
     with qtbot.waitSignal(session.refused):
         history.back_to(0)
 
 
-def test_a_journey_that_cannot_be_saved_is_written_later(qtbot, sitting, monkeypatch):
-    storage, session, history = sitting
+def test_a_journey_that_cannot_be_saved_is_written_later(qtbot, work_session, monkeypatch):
+    storage, session, history = work_session
     states = label_some(session)
     saved(qtbot, session)
 
@@ -187,14 +189,18 @@ def test_a_journey_that_cannot_be_saved_is_written_later(qtbot, sitting, monkeyp
             patch.setattr(StoredHistory, "mark_undone", full)
             travel()
             qtbot.waitUntil(lambda: session.saving.state == "failed", timeout=10_000)
-        shown = image(session.project)
+        shown = contents_of(session.project)
         storage.try_again()
         qtbot.waitUntil(lambda: session.saving.state == "saved", timeout=10_000)
-        assert image(session.project) == shown == image(storage.call(lambda file: file.load()))
+        assert (
+            contents_of(session.project)
+            == shown
+            == contents_of(storage.call(lambda file: file.load()))
+        )
 
 
-def test_a_file_that_cannot_be_read_gives_an_empty_page(qtbot, sitting, monkeypatch):
-    _, _, history = sitting
+def test_a_file_that_cannot_be_read_gives_an_empty_page(qtbot, work_session, monkeypatch):
+    _, _, history = work_session
 
     def broken(self, *_):
         raise DiskFullError(self._database.path, "it is gone")
@@ -203,26 +209,26 @@ def test_a_file_that_cannot_be_read_gives_an_empty_page(qtbot, sitting, monkeypa
     assert read(qtbot, history) == []
 
 
-def test_who_said_something_is_read_from_the_file(qtbot, sitting, monkeypatch):
-    _, session, history = sitting
+def test_who_said_something_is_read_from_the_file(qtbot, work_session, monkeypatch):
+    _, session, history = work_session
     made = session.apply(clear_tokens(session.project, 0, 0, 0))
-    assert session.history.sayer_of(made.id) == Sayer("Ben", made.made_at, Origin.TYPED)
+    assert session.history.author_of(made.id) == Author("Ben", made.made_at, Origin.TYPED)
     session.history._done.clear()
-    assert session.history.unknown_sayers(session.corpus.edits[session.corpus.span(0)]) == [
+    assert session.history.unknown_authors(session.corpus.edits[session.corpus.span(0)]) == [
         1,
         made.id,
     ]
-    history.ask_sayers(0)
+    history.request_authors(0)
     qtbot.waitUntil(
-        lambda: not session.history.unknown_sayers(session.corpus.edits[session.corpus.span(0)])
+        lambda: not session.history.unknown_authors(session.corpus.edits[session.corpus.span(0)])
     )
-    assert session.history.sayer_of(1) == Sayer("Ann", "2026-01-01T00:00:00+00:00", Origin.IMPORT)
-    assert session.history.sayer_of(made.id).annotator == "Ben"
-    assert session.history.sayer_of(99) is None
-    history.ask_sayers(0)
-    monkeypatch.setattr("app.session.history.SAYERS_KEPT", 1)
-    session.history.learn_sayers({7: session.history.sayer_of(1)})
-    assert session.history.unknown_sayers(session.corpus.edits[session.corpus.span(0)]) == [
+    assert session.history.author_of(1) == Author("Ann", "2026-01-01T00:00:00+00:00", Origin.IMPORT)
+    assert session.history.author_of(made.id).annotator == "Ben"
+    assert session.history.author_of(99) is None
+    history.request_authors(0)
+    monkeypatch.setattr("app.session.history.MAX_AUTHORS", 1)
+    session.history.add_authors({7: session.history.author_of(1)})
+    assert session.history.unknown_authors(session.corpus.edits[session.corpus.span(0)]) == [
         1,
         made.id,
     ]
@@ -230,10 +236,10 @@ def test_who_said_something_is_read_from_the_file(qtbot, sitting, monkeypatch):
     def broken(self, *_):
         raise DiskFullError(self._database.path, "it is gone")
 
-    monkeypatch.setattr(StoredHistory, "sayers", broken)
-    history.ask_sayers(0)
+    monkeypatch.setattr(StoredHistory, "authors", broken)
+    history.request_authors(0)
     read(qtbot, history)
-    assert session.history.unknown_sayers(session.corpus.edits[session.corpus.span(0)]) == [
+    assert session.history.unknown_authors(session.corpus.edits[session.corpus.span(0)]) == [
         1,
         made.id,
     ]

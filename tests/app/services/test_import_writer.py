@@ -15,7 +15,7 @@ from tests.memory_projects import project_of
 from tests.step_names import undo_text
 
 
-class HeldStorage:
+class PausedStorage:
     """A storage thread that works when it is told to, on a file that refuses everything."""
 
     def __init__(self) -> None:
@@ -44,7 +44,7 @@ class Refusing:
 @pytest.fixture
 def writer(qapp):
     session = Session(project_of())
-    return ImportWriter(session, HeldStorage(), session)
+    return ImportWriter(session, PausedStorage(), session)
 
 
 @pytest.fixture

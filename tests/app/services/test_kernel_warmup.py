@@ -128,9 +128,9 @@ def test_a_failure_costs_time_and_nothing_else(
 def test_closing_ends_the_children(qtbot, tmp_path, compiled, monkeypatch) -> None:
     child_process(monkeypatch, tmp_path, "exec sleep 600")
     warmup = KernelWarmup(tmp_path)
-    told = []
-    warmup.finished.connect(lambda: told.append(1))
+    received = []
+    warmup.finished.connect(lambda: received.append(1))
     warmup.start()
     warmup.close()
     warmup.close()
-    assert not told
+    assert not received

@@ -13,7 +13,7 @@ class Asker:
     """Asks for the next number; an answer waits until `go` is set."""
 
     def __init__(self):
-        self.n_asked = 0
+        self.n_queried = 0
         self.begun, self.go = [], threading.Event()
         self.cancelled, self.heard = [], []
         self.query = LatestQuery(
@@ -26,8 +26,8 @@ class Asker:
         )
 
     def question(self):
-        self.n_asked += 1
-        return self.n_asked
+        self.n_queried += 1
+        return self.n_queried
 
     def work(self, question, run):
         self.begun.append(question)
@@ -65,7 +65,7 @@ def test_asking_again_lets_it_end_and_makes_the_question_then(asker, qtbot):
     for _ in range(3):
         asker.query.ask_when_quiet(0)
         qtbot.waitUntil(lambda: not asker.query.timer.isActive())
-    assert asker.n_asked == 1
+    assert asker.n_queried == 1
     asker.go.set()
     qtbot.waitUntil(lambda: asker.query.idle)
     assert asker.heard == [(1, -1), (2, -2)]
@@ -86,7 +86,7 @@ def test_what_is_cancelled_is_not_heard_of(asker, qtbot):
 
 def test_an_error_is_one_sentence_and_the_next_question_goes_well(asker, qtbot):
     asker.go.set()
-    asker.n_asked = 12
+    asker.n_queried = 12
     for _ in range(3):
         asker.query.ask()
         qtbot.waitUntil(lambda: asker.query.idle)
@@ -94,33 +94,35 @@ def test_an_error_is_one_sentence_and_the_next_question_goes_well(asker, qtbot):
 
 
 def test_after_a_bug_nobody_waits_for_ever(asker, qtbot, monkeypatch):
-    told = []
-    monkeypatch.setattr("sys.excepthook", lambda kind, error, trace: told.append(error))
+    received = []
+    monkeypatch.setattr("sys.excepthook", lambda kind, error, trace: received.append(error))
     asker.go.set()
     asker.query._work = lambda question, run: {}[question]
     asker.query.ask()
     qtbot.waitUntil(lambda: asker.query.idle)
     assert asker.heard == [(1, None)]
-    assert [type(error) for error in told] == [KeyError]
+    assert [type(error) for error in received] == [KeyError]
 
 
 def test_progress_ends_with_the_answer_and_with_a_cancel(qtbot, monkeypatch):
     monkeypatch.setattr("app.services.latest_query.SECONDS_BETWEEN_REPORTS", 0.0)
-    told, go = [], threading.Event()
+    received, go = [], threading.Event()
 
     def work(_, run):
         run.report(1, 2)
         go.wait()
         return True
 
-    query = LatestQuery(lambda: 1, work, lambda *_: None, progressed=lambda *how: told.append(how))
+    query = LatestQuery(
+        lambda: 1, work, lambda *_: None, progressed=lambda *how: received.append(how)
+    )
     query.ask()
-    qtbot.waitUntil(lambda: told == [(1, 2)])
+    qtbot.waitUntil(lambda: received == [(1, 2)])
     query.cancel()
-    assert told == [(1, 2), (0, 0)]
+    assert received == [(1, 2), (0, 0)]
     go.set()
     query.ask()
-    qtbot.waitUntil(lambda: told == [(1, 2), (0, 0)] * 2)
+    qtbot.waitUntil(lambda: received == [(1, 2), (0, 0)] * 2)
     query.close()
     query.ask()
     query.ask_again(0)

@@ -30,9 +30,9 @@ def projects(qtbot):
 
 
 def opened(qtbot, projects, act) -> OpenProject:
-    with qtbot.waitSignal(projects.opened, timeout=60_000) as told:
+    with qtbot.waitSignal(projects.opened, timeout=60_000) as received:
         act()
-    return told.args[0]
+    return received.args[0]
 
 
 def trained(qtbot, project) -> None:
@@ -64,16 +64,16 @@ def test_the_sample_is_learnt_proposed_corrected_kept_and_proposed_again(
     objectives = [objective for _, objective in status.history]
     assert objectives[-1] < objectives[0] / 2
     qtbot.waitUntil(lambda: in_the_order_of_a_new_project(project), timeout=60_000)
-    assert len(session.queue.places) == int(np.count_nonzero(session.open_tokens))
+    assert len(session.queue.sentence_indices) == int(np.count_nonzero(session.open_tokens))
 
-    place = int(session.queue.places[0])
-    workspace.caret.go_to(place)
-    told = []
-    workspace.propagated.connect(lambda where, tokens: told.append((where, tokens)))
+    sentence_index = int(session.queue.sentence_indices[0])
+    workspace.caret.go_to(sentence_index)
+    received = []
+    workspace.propagated.connect(lambda where, tokens: received.append((where, tokens)))
     model = project.trainer.model.model
     labels = [label.id for label in session.project.visible_labels()]
     assert project.suggester._learning.cost(model, workspace.caret.n_tokens) < COST_OF_A_KEY
-    before = session.proposals.models[place]
+    before = session.proposals.models[sentence_index]
     changed = 0
     for token in range(workspace.caret.n_tokens):
         for label in labels:
@@ -82,7 +82,7 @@ def test_the_sample_is_learnt_proposed_corrected_kept_and_proposed_again(
             workspace.labeller.label(label)
             records = workspace.caret.tokens()
             # Decoded within the call, and the pin is obeyed.
-            assert session.proposals.models[place] >= before
+            assert session.proposals.models[sentence_index] >= before
             assert records[token].label == label
             moved = [
                 index
@@ -92,9 +92,9 @@ def test_the_sample_is_learnt_proposed_corrected_kept_and_proposed_again(
             changed += len(moved)
             workspace.undo_redo.undo()
     assert changed > 0
-    assert told
+    assert received
 
-    session.apply(label_span(session.project, place, 0, 0, labels[0]))
+    session.apply(label_span(session.project, sentence_index, 0, 0, labels[0]))
     number = project.trainer.model.number
     qtbot.waitUntil(lambda: project.trainer.full_model.number > number, timeout=120_000)
     trained(qtbot, project)
@@ -118,7 +118,8 @@ def test_a_project_closed_in_the_middle_of_everything_leaves_no_thread(
 ) -> None:
     project = opened(qtbot, projects, lambda: projects.create_sample(tmp_path / "s.tagwright"))
     with qtbot.waitSignal(
-        project.trainer.status_changed, check_params_cb=lambda told: told.state == "training"
+        project.trainer.status_changed,
+        check_params_cb=lambda received: received.state == "training",
     ):
         project.begin_learning(Warm())
     assert project.close()

@@ -5,23 +5,23 @@ import threading
 
 import pytest
 
+from app.domain.corrections import Correction, CorrectionKind
 from app.domain.edits import Edit
-from app.domain.fixes import Correction, FixKind
+from app.edits.bulk_actions import BulkResult
 from app.edits.label_rows import add_label, delete_label
-from app.edits.occurrences import say_elsewhere
-from app.edits.places import Acted
+from app.edits.occurrences import correct_elsewhere
 from app.edits.spans import no_label
 from app.services import match_action
 from app.services.match_action import MatchAction
 from app.services.occurrences import OccurrenceFinder
 from app.session import Session
-from tests.memory_projects import project_of, said
+from tests.memory_projects import project_of, token_tags
 from tests.step_names import step_name, undo_text
 
 DRUG, DOSE = 1, 2
-FIX = Correction(FixKind.LABEL, 0, 0, 0, (DRUG,))
+FIX = Correction(CorrectionKind.LABEL, 0, 0, 0, (DRUG,))
 N = 30
-WHERE = [(place, 0) for place in range(1, N)]
+WHERE = [(sentence_index, 0) for sentence_index in range(1, N)]
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def finder(qapp, monkeypatch):
 
 
 def first_tags(finder):
-    return [said(finder._session.project, place)[0] for place in range(N)]
+    return [token_tags(finder._session.project, sentence_index)[0] for sentence_index in range(N)]
 
 
 def test_it_is_one_step(finder, qtbot):
@@ -48,14 +48,14 @@ def test_it_is_one_step(finder, qtbot):
 
 
 def test_it_tells_how_far_it_is_and_ends(finder, qtbot):
-    tasks, told = [], []
+    tasks, received = [], []
     finder.action.started.connect(tasks.append)
     finder.action.started.connect(
-        lambda task: task.progress.connect(lambda n, of, _: told.append((n, of)))
+        lambda task: task.progress.connect(lambda n, of, _: received.append((n, of)))
     )
     with qtbot.waitSignal(finder.action.done):
         finder.apply(FIX, WHERE)
-    assert told == [(n, N - 1) for n in range(N - 1)]
+    assert received == [(n, N - 1) for n in range(N - 1)]
     assert tasks[0].over
 
 
@@ -67,7 +67,7 @@ def held(qapp):
     def start():
         def build(project, _, report):
             go.wait()
-            return Acted(say_elsewhere(project, FIX, WHERE, report))
+            return BulkResult(correct_elsewhere(project, FIX, WHERE, report))
 
         action.start("Applying", build)
 
@@ -76,8 +76,8 @@ def held(qapp):
     action.close()
 
 
-def tags(action, place):
-    return said(action._session.project, place)
+def tags(action, sentence_index):
+    return token_tags(action._session.project, sentence_index)
 
 
 def test_whoever_stops_it_finds_nothing_changed(held, qtbot):

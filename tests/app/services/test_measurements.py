@@ -23,11 +23,11 @@ from tests.memory_projects import project_of
 class Question:
     """What is asked; two are alike while nothing was said."""
 
-    def __init__(self, said):
-        self.said = said
+    def __init__(self, shown_text):
+        self.shown_text = shown_text
 
     def same_as(self, other):
-        return self.said == other.said
+        return self.shown_text == other.shown_text
 
 
 class Judge(FakeLearning):
@@ -43,7 +43,7 @@ class Judge(FakeLearning):
         self.threads.add(threading.current_thread().name)
         if isinstance(model, Exception):
             raise model
-        self.judged = [*(self.judged or []), (model, question.said, detailed)]
+        self.judged = [*(self.judged or []), (model, question.shown_text, detailed)]
         found = measurement(trained_on[0])
         return found if detailed else replace(found, calibration=None)
 
@@ -107,7 +107,7 @@ def test_a_control_sentence_that_was_labelled_counts_for_the_model_of_now(
     judge(qtbot, measurements, model(1, 20))
     with qtbot.waitSignal(measurements.progressed):
         session.apply(accept_sentence(session.project, session.proposals, 1))
-    assert [said for _, said, _ in learning.judged] == [0, 2]
+    assert [shown_text for _, shown_text, _ in learning.judged] == [0, 2]
     assert len(measurements.progress.points) == 1
     assert measurements.progress.forecast.n_models == 1
     session.apply(accept_sentence(session.project, session.proposals, 0))
@@ -137,7 +137,7 @@ def test_what_proposals_save_is_told_to_whoever_looks(qtbot, session, measuremen
         measurements.watch(wanted=True)
     steps, annotator, finished, control, since = measurements.progress.saving
     assert (steps, annotator, since) == ((edit,), "Ann", 1.0)
-    assert finished.ids[finished.place_of(min(control))] == min(control)
+    assert finished.ids[finished.sentence_index_of(min(control))] == min(control)
     assert control == set(session.corpus.ids[[1, 4]].tolist())
 
 

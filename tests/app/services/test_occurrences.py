@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.domain.fixes import Correction, FixKind, Reach
+from app.domain.corrections import Correction, CorrectionKind, Reach
 from app.edits.documents import remove_document
 from app.edits.spans import label_span
 from app.services import occurrences
@@ -10,7 +10,7 @@ from app.services.occurrences import OccurrenceFinder
 from tests.app.jobs.test_occurrences import propose, session_of
 
 DRUG = 1
-FIX = Correction(FixKind.LABEL, 0, 0, 0, (DRUG,))
+FIX = Correction(CorrectionKind.LABEL, 0, 0, 0, (DRUG,))
 
 
 @pytest.fixture
@@ -22,10 +22,10 @@ def finder(qapp, monkeypatch):
     made.close()
 
 
-def fix(finder):
+def correction(finder):
     session = finder._session
     session.apply(label_span(session.project, 0, 0, 0, DRUG))
-    finder.look_for(FIX)
+    finder.search_for(FIX)
 
 
 def found(finder, qtbot, act=lambda: None):
@@ -43,40 +43,40 @@ def test_before_the_first_fix_nothing_is_asked(finder, qtbot):
 
 
 def test_after_a_fix_the_other_sentences_are_offered(finder, qtbot):
-    offer = found(finder, qtbot, lambda: fix(finder))
-    assert offer.places.tolist() == [1, 3]
+    offer = found(finder, qtbot, lambda: correction(finder))
+    assert offer.sentence_indices.tolist() == [1, 3]
     with qtbot.waitSignal(finder.found) as seen:
         assert finder.dismiss()
     assert seen.args == [None]
 
 
 def test_when_something_changes_it_looks_again(finder, qtbot):
-    found(finder, qtbot, lambda: fix(finder))
+    found(finder, qtbot, lambda: correction(finder))
     session = finder._session
     offer = found(finder, qtbot, lambda: session.apply(label_span(session.project, 1, 0, 0, DRUG)))
-    assert offer.places.tolist() == [3]
+    assert offer.sentence_indices.tolist() == [3]
     propose(session, 3, ["B-DRUG"])
     session.clear_marks(3)
     assert found(finder, qtbot, lambda: finder._query.ask_when_quiet(0)) is None
 
 
 def test_a_fix_that_is_taken_back_is_offered_no_longer(finder, qtbot):
-    found(finder, qtbot, lambda: fix(finder))
+    found(finder, qtbot, lambda: correction(finder))
     assert found(finder, qtbot, finder._session.undo) is None
 
 
 def test_other_sentences_or_labels_end_the_offer(finder, qtbot):
-    found(finder, qtbot, lambda: fix(finder))
+    found(finder, qtbot, lambda: correction(finder))
     session = finder._session
     assert found(finder, qtbot, lambda: session.apply(remove_document(session.project, 1))) is None
 
 
 def test_late_answers_are_dropped(finder, qtbot):
-    offer = found(finder, qtbot, lambda: fix(finder))
-    finder.look_for(Correction(FixKind.LABEL, 0, 0, 0, (DRUG,)))
+    offer = found(finder, qtbot, lambda: correction(finder))
+    finder.search_for(Correction(CorrectionKind.LABEL, 0, 0, 0, (DRUG,)))
     assert finder.offer is None
     finder.dismiss()
-    finder._query._hear(finder._query._asked, lambda: finder._take(None, offer))
+    finder._query._receive(finder._query._asked, lambda: finder._take(None, offer))
     assert finder.offer is None
     finder.close()
     finder._query.ask()
@@ -85,12 +85,12 @@ def test_late_answers_are_dropped(finder, qtbot):
 
 
 def test_one_may_look_in_another_way_and_is_told_of_nothing_too(finder, qtbot):
-    found(finder, qtbot, lambda: fix(finder))
+    found(finder, qtbot, lambda: correction(finder))
     finder._session.corpus.documents[1:] = 5
     with qtbot.waitSignal(finder.looked, timeout=5000) as seen:
-        finder.look_with(FIX, Reach(document=True, any_case=True))
-    assert not len(seen.args[0].places)
+        finder.search_with(FIX, Reach(document=True, any_case=True))
+    assert not len(seen.args[0].sentence_indices)
     assert finder.offer is None
     assert seen.args[0].reach == Reach(document=True, any_case=True)
-    finder.look_for(FIX)
+    finder.search_for(FIX)
     assert finder.reach == Reach(any_case=True)

@@ -24,7 +24,7 @@ from app.storage.imports import DocumentImports
 from app.storage.project_file import ProjectFile
 from crfcore.errors import CrfError
 from tests.fake_learning import FakeLearning
-from tests.memory_projects import image, said
+from tests.memory_projects import contents_of, token_tags
 from tests.step_names import redo_text, step_name, undo_text
 
 CONLL = "Anna B-PER\nlives O\nin O\nUlm B-LOC\n\nUlm B-LOC\nis O\nold O\n\n"
@@ -51,9 +51,9 @@ def projects(qtbot, learning):
 
 
 def opened(qtbot, projects, act) -> OpenProject:
-    with qtbot.waitSignal(projects.opened, timeout=20_000) as told:
+    with qtbot.waitSignal(projects.opened, timeout=20_000) as received:
         act()
-    return told.args[0]
+    return received.args[0]
 
 
 def created(qtbot, projects, path: Path) -> OpenProject:
@@ -62,19 +62,19 @@ def created(qtbot, projects, path: Path) -> OpenProject:
 
 
 def finished(qtbot, task):
-    told = []
-    task.failed.connect(lambda reason: told.append(("failed", reason)))
-    task.cancelled.connect(lambda: told.append(("cancelled",)))
-    task.finished.connect(lambda result: told.append(("finished", result)))
+    received = []
+    task.failed.connect(lambda reason: received.append(("failed", reason)))
+    task.cancelled.connect(lambda: received.append(("cancelled",)))
+    task.finished.connect(lambda result: received.append(("finished", result)))
     with qtbot.waitSignal(task.ended, timeout=20_000):
         pass
-    return told[0]
+    return received[0]
 
 
 def test_who_hears_how_it_ended_may_open_another_at_once(qtbot, projects, tmp_path) -> None:
     busy = []
-    for told in (projects.failed, projects.opened):
-        told.connect(lambda *_: busy.append(projects.busy))
+    for received in (projects.failed, projects.opened):
+        received.connect(lambda *_: busy.append(projects.busy))
     with qtbot.waitSignal(projects.failed):
         projects.open(tmp_path / "gone.tagwright")
         assert projects.busy
@@ -96,8 +96,8 @@ def test_files_are_read_once_told_of_and_imported_in_the_projects_scheme(
     assert project.session.project.words == [], "nothing is changed by reading"
     own.unlink()
     assert finished(qtbot, exchange.import_read(read, "iob2")) == ("finished", 2)
-    image = project.session.project
-    assert [image.tags_of(place) for place in range(3)] == [
+    contents_of = project.session.project
+    assert [contents_of.tags_of(sentence_index) for sentence_index in range(3)] == [
         ["B-PER", "O"], ["B-PER"], ["B-LOC", "I-LOC"],
     ]  # fmt: skip
     kind, outcome = finished(qtbot, exchange.export(tmp_path / "out.conll"))
@@ -119,7 +119,7 @@ def test_a_project_is_made_labelled_closed_and_opened_again(qtbot, projects, tmp
     assert project.close()
     assert project.close()
     project = opened(qtbot, projects, lambda: projects.open(path))
-    assert said(project.session.project)[0] == "B-PER"
+    assert token_tags(project.session.project)[0] == "B-PER"
     assert project.annotators == ["Ann"]
     assert undo_text(project.session) == "Anna → PER"
     for _ in range(2):
@@ -137,22 +137,22 @@ def test_the_sample_is_a_copy(qtbot, projects, tmp_path) -> None:
 def test_what_cannot_be_opened_says_why(qtbot, projects, tmp_path) -> None:
     text = tmp_path / "text.tagwright"
     text.write_text("no project")
-    with qtbot.waitSignal(projects.failed) as told:
+    with qtbot.waitSignal(projects.failed) as received:
         projects.open(text)
-    assert told.args[0] == text
-    assert "not a Tagwright project" in told.args[1]
+    assert received.args[0] == text
+    assert "not a Tagwright project" in received.args[1]
     taken = tmp_path / "text.tagwright"
-    with qtbot.waitSignal(projects.failed) as told:
+    with qtbot.waitSignal(projects.failed) as received:
         projects.create(taken, ProjectSettings())
-    assert "exists already" in told.args[1]
+    assert "exists already" in received.args[1]
 
 
 def test_a_second_window_is_told_that_the_project_is_open(qtbot, projects, tmp_path) -> None:
     path = tmp_path / "p.tagwright"
     created(qtbot, projects, path)
-    with qtbot.waitSignal(projects.failed) as told:
+    with qtbot.waitSignal(projects.failed) as received:
         projects.open(path)
-    assert str(path) in told.args[1]
+    assert str(path) in received.args[1]
 
 
 def test_gold_brings_its_labels_and_comes_out_as_it_was(qtbot, projects, tmp_path) -> None:
@@ -195,7 +195,7 @@ def test_copies_of_the_project_are_let_go_when_their_work_is_done(
         qtbot.waitUntil(lambda: all(copy() is None for copy in copies))
 
     def act() -> None:
-        with qtbot.waitSignal(finder.acted):
+        with qtbot.waitSignal(finder.bulk_done):
             finder.act(BulkAction(Act.LABEL, 2), finder.findings)
 
     finished(qtbot, exchange.import_files([source]))
@@ -248,10 +248,10 @@ def test_edits_go_on_during_an_import_and_labels_made_meanwhile_are_shared(
     names = [label.name for label in session.project.visible_labels()]
     assert sorted(names) == ["DATE", "LOC", "PER"]
     assert len({label.id for label in session.project.labels.values()}) == 3
-    assert said(session.project, 3) == ["B-DATE*"]
+    assert token_tags(session.project, 3) == ["B-DATE*"]
     assert project.close()
     with ProjectFile.open(path) as file:
-        assert image(file.load()) == image(session.project)
+        assert contents_of(file.load()) == contents_of(session.project)
 
 
 def test_steps_made_during_an_import_come_before_it_in_the_next_sitting_too(
@@ -272,7 +272,7 @@ def test_steps_made_during_an_import_come_before_it_in_the_next_sitting_too(
 
     task.progress.connect(label_while_rows_are_written)
     assert finished(qtbot, task) == ("finished", 1)
-    after = image(session.project)
+    after = contents_of(session.project)
     assert project.close()
     with ProjectFile.open(path) as file:
         steps = [edit for edit, _ in file.history.recent_edits()]
@@ -295,11 +295,11 @@ def test_steps_made_during_an_import_come_before_it_in_the_next_sitting_too(
     reopened = opened(qtbot, projects, lambda: projects.open(path)).session
     while reopened.undo() is not None:
         pass
-    assert said(reopened.project) == ["?"] * 5
+    assert token_tags(reopened.project) == ["?"] * 5
     assert len(reopened.visible) == 0
     while reopened.redo() is not None:
         pass
-    assert image(reopened.project) == after
+    assert contents_of(reopened.project) == after
 
 
 def test_bad_files_are_refused_in_words_and_nothing_stays(qtbot, projects, tmp_path) -> None:
@@ -332,7 +332,7 @@ def test_a_cancelled_import_leaves_nothing_but_names(
     assert project.close()
     with ProjectFile.open(path) as file:
         file.check()
-        assert image(file.load()) == image(session.project)
+        assert contents_of(file.load()) == contents_of(session.project)
 
 
 def unfinished(file):
@@ -363,7 +363,7 @@ def test_an_import_that_cannot_be_written_can_be_tried_again(
     assert project.close()
     with ProjectFile.open(path) as file:
         file.check()
-        assert image(file.load()) == image(project.session.project)
+        assert contents_of(file.load()) == contents_of(project.session.project)
 
 
 def test_cancelling_at_the_last_moment_is_either_or(qtbot, projects, tmp_path) -> None:
@@ -394,9 +394,9 @@ def test_closing_stops_an_import(qtbot, projects, tmp_path) -> None:
     task = project.exchange.import_files([text])
     waiting = project.exchange.import_files([text])
     # Not by waitSignal: further progress, queued by the worker, would find its listener gone.
-    told = []
-    task.progress.connect(lambda *values: told.append(values))
-    qtbot.waitUntil(lambda: bool(told), timeout=20_000)
+    received = []
+    task.progress.connect(lambda *values: received.append(values))
+    qtbot.waitUntil(lambda: bool(received), timeout=20_000)
     assert project.close()
     assert task.over
     assert not waiting.begun

@@ -64,7 +64,7 @@ def test_a_count_of_other_rules_is_dropped(counts, qtbot, monkeypatch):
         session.apply(add_rules(session.project, [RULE]))
     go, begun = threading.Event(), threading.Event()
 
-    def late(model, question, cancelled, told):
+    def late(model, question, cancelled, report):
         begun.set()
         go.wait()
         return {}
@@ -104,7 +104,7 @@ def test_a_count_under_way_comes_to_its_end_though_labels_are_said(counts, qtbot
     session = counts._session
     go, asked = threading.Event(), []
 
-    def held(model, question, cancelled, told):
+    def held(model, question, cancelled, report):
         asked.append(question)
         while not go.wait(0.01):
             if cancelled():

@@ -14,22 +14,23 @@ import pytest
 
 import app
 from app.domain.composition import Composition
+from app.domain.confident_proposals import ConfidenceChoice
+from app.domain.corrections import Correction, CorrectionKind, Reach
 from app.domain.documents import Document
 from app.domain.edits import DocumentChange, Edit
-from app.domain.fixes import Correction, FixKind, Reach
 from app.domain.gazetteers import Gazetteer
 from app.domain.query_line import read_query
 from app.domain.queue_filter import QueueFilter, QueueKind
 from app.domain.rules import ProjectRule
 from app.domain.search import Act, BulkAction, Order
-from app.domain.sure import SureChoice
+from app.edits.bulk_actions import apply_to_matches
 from app.edits.documents import remove_document
 from app.edits.gazetteers import add_gazetteer
 from app.edits.label_rows import add_label, delete_label, rename_label
-from app.edits.marks import flag_sentence
-from app.edits.places import act_on
 from app.edits.rules import add_rules
+from app.edits.sentence_flags import flag_sentence
 from app.edits.spans import clear_tokens, forbid_label, label_span, no_label
+from app.jobs.confident_proposals import changes_of, confidence_question, confident_proposals
 from app.jobs.export import Which
 from app.jobs.find import find, sentences_with
 from app.jobs.find_question import Authors, find_question
@@ -41,8 +42,7 @@ from app.jobs.queue_filter import filtered_queue, queue_question
 from app.jobs.rule_breaches import rule_breaches
 from app.jobs.rule_counts import evaluate_rules, rule_question
 from app.jobs.rule_mining import mine_rules
-from app.jobs.snapshot import ProjectText, labelled_places, snapshot, training_targets
-from app.jobs.sure import changes_of, sure_proposals, sure_question
+from app.jobs.snapshot import ProjectText, labelled_sentence_indices, snapshot, training_targets
 from app.jobs.timings import Finished, earlier_timings
 from app.services.finder import Finder
 from app.services.latest_query import LatestQuery
@@ -122,27 +122,31 @@ def filtered(wanted: QueueFilter) -> Question:
     return ask, filtered_queue
 
 
-def same_words(kind: FixKind) -> Question:
+def same_words(kind: CorrectionKind) -> Question:
     def ask(session: Session) -> Any:
-        fix = Correction(kind, 1, 2, 2, (DRUG,))
+        correction = Correction(kind, 1, 2, 2, (DRUG,))
         reach = Reach(any_case=True)
-        return occurrence_question(session.project, session.proposals, session.visible, fix, reach)
+        return occurrence_question(
+            session.project, session.proposals, session.visible, correction, reach
+        )
 
     return ask, find_occurrences
 
 
-def sure(session: Session) -> Any:
-    places = np.arange(4)
-    return sure_question(session.project, session.proposals, places, 0, calibrated=True)
+def confident(session: Session) -> Any:
+    sentence_indices = np.arange(4)
+    return confidence_question(
+        session.project, session.proposals, sentence_indices, 0, calibrated=True
+    )
 
 
 def accepted(question: Any) -> Any:
-    found = sure_proposals(question, SureChoice(0.5, whole=False))
+    found = confident_proposals(question, ConfidenceChoice(0.5, whole=False))
     return found, changes_of(question, found)
 
 
 def trained_on(data: Any) -> Any:
-    return training_targets(data), labelled_places(data), data.has_partly_labelled()
+    return training_targets(data), labelled_sentence_indices(data), data.has_partly_labelled()
 
 
 def copies(session: Session) -> Any:
@@ -153,7 +157,7 @@ def done_to_hits(copied: Any) -> Any:
     project, proposals = copied
     query = read_query("aspirin")
     hits = find(find_question(project, proposals, project.visible(), query))
-    return act_on(project, proposals, BulkAction(Act.LABEL, DRUG), hits).edit.tokens
+    return apply_to_matches(project, proposals, BulkAction(Act.LABEL, DRUG), hits).edit.tokens
 
 
 def listed(session: Session) -> Any:
@@ -192,8 +196,8 @@ QUESTIONS: dict[str, Question] = {
     "find by the words before": asked("aspirin OR mg", Order.LEFT),
     **{f"queue {kind}": filtered(QueueFilter(kind)) for kind in QueueKind},
     "queue of a label": filtered(QueueFilter(QueueKind.ALL, label=DRUG)),
-    **{f"occurrences {kind}": same_words(kind) for kind in FixKind},
-    "sure": (sure, accepted),
+    **{f"occurrences {kind}": same_words(kind) for kind in CorrectionKind},
+    "sure": (confident, accepted),
     "training": (lambda session: snapshot(session.project), trained_on),
     "act": (copies, done_to_hits),
     "export": (copies, lambda both: rule_breaches(both[0], Which.ALL, both[1])),
@@ -290,7 +294,7 @@ def test_nothing_that_a_worker_is_given_is_written_into(qapp, monkeypatch) -> No
             for name, own in written.items():
                 assert not np.may_share_memory(array, own), (service, name)
     assert {service for service, _ in posted} >= {
-        *("Finder", "TextFinder", "OccurrenceFinder", "QueueFilterer", "SureFinder"),
+        *("Finder", "TextFinder", "OccurrenceFinder", "QueueFilterer", "ConfidentFinder"),
         *("Suggester", "training", "Trainer", "Measurements", "RuleCounts", "Gazetteers"),
     }
     for service in services:
@@ -300,12 +304,12 @@ def test_nothing_that_a_worker_is_given_is_written_into(qapp, monkeypatch) -> No
 def every_service(session: Session) -> Sequence[Any]:
     """Return what works for a project in the background, each of it asked for something."""
     from app.jobs.learning import ProjectLearning
+    from app.services.confident_proposals import ConfidentFinder
     from app.services.gazetteers import Gazetteers
     from app.services.measurements import Measurements
     from app.services.queue_filter import QueueFilterer
     from app.services.rule_counts import RuleCounts
     from app.services.suggester import Suggester
-    from app.services.sure import SureFinder
     from app.services.text_finder import TextFinder
     from app.services.trainer import NumberedModel, Trainer
 
@@ -319,11 +323,11 @@ def every_service(session: Session) -> Sequence[Any]:
     texts = TextFinder(session)
     texts.look("asp")
     occurrences = OccurrenceFinder(session)
-    occurrences.look_with(Correction(FixKind.LABEL, 0, 7, 7, (DRUG,)), Reach())
+    occurrences.search_with(Correction(CorrectionKind.LABEL, 0, 7, 7, (DRUG,)), Reach())
     filterer = QueueFilterer(session, learning)
     filterer.set_filter(QueueFilter(QueueKind.DISAGREE))
-    sure_finder = SureFinder(trainer)
-    sure_finder.look(SureChoice(0.5))
+    confident_finder = ConfidentFinder(trainer)
+    confident_finder.look(ConfidenceChoice(0.5))
     suggester = Suggester(session, learning)
     model = NumberedModel(-1, learning.listed_model(session.project), "gazetteers", 0, 0, 0.0)
     suggester.set_model(model)
@@ -336,7 +340,7 @@ def every_service(session: Session) -> Sequence[Any]:
     gazetteers.start()
     gazetteers._query.ask()
     return (
-        *(trainer, finder, texts, occurrences, filterer, sure_finder, suggester, measurements),
+        *(trainer, finder, texts, occurrences, filterer, confident_finder, suggester, measurements),
         *(counts, gazetteers),
     )
 

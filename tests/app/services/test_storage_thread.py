@@ -22,16 +22,16 @@ from app.storage.errors import DamagedError, DiskFullError, MissingError, Overwr
 from app.storage.project_file import ProjectFile
 from app.storage.steps import StoredHistory
 from tests.kill_points import kills
-from tests.memory_projects import image
+from tests.memory_projects import contents_of
 from tests.project_files import small_project
 from tests.step_names import redo_text, step_name, undo_text
 
 
 @pytest.fixture
 def path(tmp_path):
-    place = tmp_path / "p.tagwright"
-    small_project(place)
-    with ProjectFile.open(place) as file:
+    project_path = tmp_path / "p.tagwright"
+    small_project(project_path)
+    with ProjectFile.open(project_path) as file:
         project = file.load()
         labels = (Label(1, "PER", 0, "1", 0), Label(2, "LOC", 1, "2", 1))
         with file.database.transaction() as connection:
@@ -40,7 +40,7 @@ def path(tmp_path):
             for label in labels:
                 write_label(connection, label)
         assert project.corpus.n_sentences == 3
-    return place
+    return project_path
 
 
 def opened(path):
@@ -64,7 +64,7 @@ def saved(qtbot, session) -> None:
 
 def in_file(path):
     with ProjectFile.open(path) as file:
-        return image(file.load())
+        return contents_of(file.load())
 
 
 def test_what_is_said_to_be_saved_is_in_the_file(qtbot, path) -> None:
@@ -84,7 +84,7 @@ def test_what_is_said_to_be_saved_is_in_the_file(qtbot, path) -> None:
     saved(qtbot, session)
     assert session.saving.state == "saved"
     assert storage.close()
-    assert in_file(path) == image(project)
+    assert in_file(path) == contents_of(project)
 
 
 def test_undo_reaches_across_sittings_to_the_import(qtbot, path, monkeypatch) -> None:
@@ -101,14 +101,14 @@ def test_undo_reaches_across_sittings_to_the_import(qtbot, path, monkeypatch) ->
     for _ in range(2):
         qtbot.waitUntil(lambda: undo_text(session) is not None, timeout=10_000)
         session.undo()
-    assert image(session.project) == before
+    assert contents_of(session.project) == before
     qtbot.waitUntil(lambda: undo_text(session) == "import names.conll", timeout=10_000)
     for _ in range(4):
         assert session.redo() is not None
     assert session.redo() is None
     saved(qtbot, session)
     storage.close()
-    assert in_file(path) == image(session.project)
+    assert in_file(path) == contents_of(session.project)
 
 
 def test_what_a_failed_commit_did_not_save_is_written_later(qtbot, path, monkeypatch) -> None:
@@ -125,9 +125,9 @@ def test_what_a_failed_commit_did_not_save_is_written_later(qtbot, path, monkeyp
     monkeypatch.setattr(ProjectFile, "write_edit", full)
     session.apply(label_span(session.project, 1, 1, 1, 2))
     session.apply(label_span(session.project, 1, 2, 2, 2))
-    shown = image(session.project)
+    shown = contents_of(session.project)
     qtbot.waitUntil(lambda: session.saving.read_only, timeout=10_000)
-    assert image(session.project) == shown
+    assert contents_of(session.project) == shown
     assert (session.saving.state, session.saving.n_unsaved) == ("failed", 2)
     assert reasons[-1].endswith("the disk is full")
     monkeypatch.setattr(ProjectFile, "write_edit", write)
@@ -138,7 +138,7 @@ def test_what_a_failed_commit_did_not_save_is_written_later(qtbot, path, monkeyp
     session.apply(label_span(session.project, 0, 2, 2, 2))
     saved(qtbot, session)
     assert storage.close()
-    assert in_file(path) == image(session.project)
+    assert in_file(path) == contents_of(session.project)
 
 
 def test_a_copy_has_what_could_not_be_saved(qtbot, path, tmp_path, monkeypatch) -> None:
@@ -157,7 +157,7 @@ def test_a_copy_has_what_could_not_be_saved(qtbot, path, tmp_path, monkeypatch) 
     qtbot.waitUntil(lambda: session.saving.read_only, timeout=10_000)
     assert storage.save_copy(copy) == 0
     assert storage.kept_elsewhere == copy
-    assert in_file(copy) == image(session.project)
+    assert in_file(copy) == contents_of(session.project)
     assert storage.close()
     with ProjectFile.open(copy) as file:
         assert file.history.last_edit_id() == 4
@@ -194,7 +194,7 @@ def test_a_step_that_can_never_be_written_stays_out_of_a_copy(
         assert file.history.last_edit_id() == 2
     monkeypatch.setattr(ProjectFile, "write_edit", write)
     assert storage.close(), "it is tried once more"
-    assert in_file(path) == image(session.project)
+    assert in_file(path) == contents_of(session.project)
     assert hooked == [ValueError]
 
 
@@ -218,7 +218,7 @@ def test_after_a_bug_the_window_says_what_the_file_does_not_hold(qtbot, path, mo
     session.apply(clear_tokens(session.project, 0, 1, 1))
     saved(qtbot, session)
     storage.close()
-    assert in_file(path) == image(session.project)
+    assert in_file(path) == contents_of(session.project)
 
 
 def test_trying_again_in_vain_says_why(qtbot, path, monkeypatch) -> None:
@@ -228,9 +228,9 @@ def test_trying_again_in_vain_says_why(qtbot, path, monkeypatch) -> None:
         raise DiskFullError(self.path, "still full")
 
     monkeypatch.setattr(ProjectFile, "probe", full)
-    with qtbot.waitSignal(storage.failed) as told:
+    with qtbot.waitSignal(storage.failed) as received:
         storage.try_again()
-    assert "still full" in told.args[0]
+    assert "still full" in received.args[0]
     assert session.saving.read_only
     storage.close()
 
@@ -263,9 +263,9 @@ def test_a_history_that_cannot_be_read_ends_undo_and_nothing_else(qtbot, path, m
         raise DamagedError(self._database.path, "torn")
 
     monkeypatch.setattr(StoredHistory, "recent_edits", damaged)
-    with qtbot.waitSignal(storage.older_steps) as told:
+    with qtbot.waitSignal(storage.older_steps) as received:
         session.undo()
-    assert told.args == [[]]
+    assert received.args == [[]]
     session.redo()
     saved(qtbot, session)
     storage.close()
@@ -276,10 +276,10 @@ def test_closing_writes_what_waits(qtbot, path) -> None:
     for token in range(3):
         session.apply(clear_tokens(session.project, 0, token, token))
     assert storage.close()
-    assert in_file(path) == image(session.project)
+    assert in_file(path) == contents_of(session.project)
 
 
-DEEDS = (
+EDIT_ACTIONS = (
     lambda session: session.apply(label_span(session.project, 0, 0, 1, 1)),
     lambda session: session.apply(add_label(session.project, "ORG")),
     lambda session: session.apply(label_span(session.project, 1, 0, 0, 3)),
@@ -305,7 +305,7 @@ def go_back(session, n_steps):
 def state_of(session):
     """Return what the project is, and which steps are in force or can come again."""
     again = [(step.id, True) for step in session.history.again_up_to(2**62)]
-    return image(session.project), sorted(
+    return contents_of(session.project), sorted(
         [(step.id, False) for step in session.history.steps()] + again
     )
 
@@ -313,7 +313,7 @@ def state_of(session):
 def state_in(path):
     with ProjectFile.open(path) as file:
         steps = sorted((step.id, undone) for step, undone in file.history.recent_edits())
-        return image(file.load()), steps
+        return contents_of(file.load()), steps
 
 
 def test_what_was_called_saved_is_there_wherever_it_is_killed(path, tmp_path):
@@ -321,31 +321,31 @@ def test_what_was_called_saved_is_there_wherever_it_is_killed(path, tmp_path):
     with ProjectFile.open(path) as file:
         session = Session(file.load(), annotator="Ben", history=first_history(file), next_edit=2)
     states = [state_of(session)]
-    for deed in DEEDS:
-        deed(session)
+    for edit_action in EDIT_ACTIONS:
+        edit_action(session)
         states.append(state_of(session))
     folder = tmp_path / "folder"
-    told = folder / "told"
+    report_path = folder / "told"
     folder.mkdir()
     path = path.rename(folder / path.name)
 
     def job():
         storage, session = opened(path)
-        told.write_bytes(b"")
-        with told.open("ab", buffering=0) as report:
+        report_path.write_bytes(b"")
+        with report_path.open("ab", buffering=0) as report:
             storage.saved.connect(
                 lambda revision: report.write(bytes([revision])),
                 Qt.ConnectionType.DirectConnection,
             )
-            for deed in DEEDS:
-                deed(session)
+            for edit_action in EDIT_ACTIONS:
+                edit_action(session)
             assert storage.close()
 
     for step in kills(job, folder, every=3):
-        said = told.read_bytes() if told.exists() else b""
-        told.unlink(missing_ok=True)
-        assert state_in(path) in states[max(said, default=0) :], step
-    assert said[-1] == len(DEEDS)
+        reported = report_path.read_bytes() if report_path.exists() else b""
+        report_path.unlink(missing_ok=True)
+        assert state_in(path) in states[max(reported, default=0) :], step
+    assert reported[-1] == len(EDIT_ACTIONS)
 
 
 class Large:
@@ -376,7 +376,7 @@ def test_steps_are_brought_into_the_file_when_nothing_comes_for_a_while(
     copy = path.with_name("copy.tagwright")
     copy.write_bytes(path.read_bytes())
     with ProjectFile.open(copy, without_log=True) as file:
-        assert image(file.load()) == image(session.project)
+        assert contents_of(file.load()) == contents_of(session.project)
     session.apply(clear_tokens(session.project, 0, 1, 1))
     saved(qtbot, session)
     assert storage.close()
@@ -391,7 +391,7 @@ def test_a_log_that_cannot_be_brought_in_stays(qtbot, path, monkeypatch) -> None
         raise DiskFullError(self.path, "the disk is full")
 
     monkeypatch.setattr("app.services.storage_thread.IDLE_SECONDS", 0.01)
-    monkeypatch.setattr(ProjectDatabase, "bring_log_in", full)
+    monkeypatch.setattr(ProjectDatabase, "checkpoint_log", full)
     storage, session = opened(path)
     session.apply(clear_tokens(session.project, 0, 0, 0))
     saved(qtbot, session)
@@ -399,7 +399,7 @@ def test_a_log_that_cannot_be_brought_in_stays(qtbot, path, monkeypatch) -> None
     session.apply(clear_tokens(session.project, 0, 1, 1))
     saved(qtbot, session)
     assert storage.close()
-    assert in_file(path) == image(session.project)
+    assert in_file(path) == contents_of(session.project)
 
 
 def overwrite(path):
@@ -414,9 +414,9 @@ def test_an_overwritten_file_keeps_its_steps_waiting(qtbot, path, monkeypatch, c
     saved(qtbot, session)
     left = overwrite(path)
     session.apply(clear_tokens(session.project, 0, 1, 1))
-    with qtbot.waitSignal(storage.failed) as told:
+    with qtbot.waitSignal(storage.failed) as received:
         storage.try_again()
-    assert "overwritten while it was open" in told.args[0]
+    assert "overwritten while it was open" in received.args[0]
     assert session.saving.n_unsaved == 1
     with pytest.raises(OverwrittenError):
         storage.save_copy(path.with_name("copy.tagwright"))
@@ -480,7 +480,7 @@ def test_closing_waits_no_longer_than_its_limit_for_a_stalled_disk(qtbot, path, 
     disk.free.set()
     qtbot.waitUntil(lambda: storage.ended, timeout=20_000)
     assert storage.close()
-    assert in_file(path) == image(session.project)
+    assert in_file(path) == contents_of(session.project)
 
 
 def test_a_slow_disk_that_moves_is_waited_for(qtbot, path, monkeypatch):

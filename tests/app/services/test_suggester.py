@@ -7,16 +7,16 @@ import numpy as np
 import pytest
 
 from app.domain.asking import TOKENS_ALONE, Asking
+from app.domain.corrections import Correction, CorrectionKind
 from app.domain.documents import Document
 from app.domain.edits import DocumentChange, Edit
-from app.domain.fixes import Correction, FixKind
 from app.domain.timings import Timed
 from app.domain.tokens import Role
 from app.edits.accept import accept_sentence
 from app.edits.answer import answer_sentence
 from app.edits.documents import remove_document, restore_document
-from app.edits.marks import put_off_sentence, skip_sentence
-from app.edits.occurrences import say_elsewhere
+from app.edits.occurrences import correct_elsewhere
+from app.edits.sentence_flags import put_off_sentence, skip_sentence
 from app.edits.settings import change_order
 from app.edits.spans import label_span
 from app.jobs.queue_order import QueueOrder
@@ -55,23 +55,24 @@ def caught_up(qtbot, suggester, act):
 
 
 def test_before_any_model_the_queue_is_in_the_order_of_the_text(suggester) -> None:
-    assert suggester.session.queue.places.tolist() == list(range(40))
+    assert suggester.session.queue.sentence_indices.tolist() == list(range(40))
 
 
 def test_every_open_sentence_gets_proposals_and_the_queue_its_order(
     qtbot, suggester, learning
 ) -> None:
-    learning.chances = lambda place: (place * 7 % 40) / 40
+    learning.chances = lambda sentence_index: (sentence_index * 7 % 40) / 40
     session = suggester.session
     session.apply(accept_sentence(session.project, session.proposals, 3))
     caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
     qtbot.waitUntil(
-        lambda: session.queue.places[0] == 0 and session.queue.places[1] == 23, timeout=10_000
+        lambda: session.queue.sentence_indices[0] == 0 and session.queue.sentence_indices[1] == 23,
+        timeout=10_000,
     )
     assert session.proposals.models.tolist() == [1, 1, 1, 0] + [1] * 36
-    assert 3 not in session.queue.places
-    assert session.queue.places.tolist() == sorted(
-        (p for p in range(40) if p != 3), key=lambda place: place * 7 % 40
+    assert 3 not in session.queue.sentence_indices
+    assert session.queue.sentence_indices.tolist() == sorted(
+        (p for p in range(40) if p != 3), key=lambda sentence_index: sentence_index * 7 % 40
     )
 
 
@@ -80,7 +81,11 @@ def test_what_is_on_the_screen_comes_first(qtbot, suggester, learning, monkeypat
     suggester.set_visible(np.array([20, 21, 22]))
     caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
     assert learning.proposed[:3] == [[20, 21], [22], [0, 1]]
-    assert sorted(place for places in learning.proposed for place in places) == list(range(40))
+    assert sorted(
+        sentence_index
+        for sentence_indices in learning.proposed
+        for sentence_index in sentence_indices
+    ) == list(range(40))
 
 
 def test_the_rest_goes_on_where_the_last_model_stopped(qtbot, suggester, learning) -> None:
@@ -104,11 +109,13 @@ def test_a_correction_is_decoded_at_once_and_marked(qtbot, suggester, learning) 
     caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
     session = suggester.session
     suggester._model = model(2, tag=1)
-    told = []
-    session.propagated.connect(lambda place, tokens: told.append((place, tokens)))
+    received = []
+    session.propagated.connect(
+        lambda sentence_index, tokens: received.append((sentence_index, tokens))
+    )
     session.apply(label_span(session.project, 5, 0, 0, 1))
     # Still within the same call: no event loop has run.
-    assert told == [(5, [1, 2])]
+    assert received == [(5, [1, 2])]
     assert session.proposals.models[5] == 2
     session.undo()
     assert session.propagation.tokens(5) == []
@@ -165,12 +172,14 @@ def test_a_sentence_whose_rules_take_long_is_left_to_the_worker(qtbot, suggester
     learning.takes_long = True
     session = suggester.session
     learning.proposed.clear()
-    told = []
-    session.propagated.connect(lambda place, tokens: told.append((place, tokens)))
+    received = []
+    session.propagated.connect(
+        lambda sentence_index, tokens: received.append((sentence_index, tokens))
+    )
     suggester._model = model(2, tag=1)
     session.apply(label_span(session.project, 5, 0, 0, 1))
-    assert told == []
-    qtbot.waitUntil(lambda: told == [(5, [1, 2])], timeout=10_000)
+    assert received == []
+    qtbot.waitUntil(lambda: received == [(5, [1, 2])], timeout=10_000)
     assert learning.proposed[0] == [5]
 
 
@@ -245,21 +254,21 @@ def test_an_import_and_a_removal_change_what_is_decoded(qtbot, suggester, learni
     shown = DocumentChange(Document(2, "b", 1, removed=True), document)
     edit = Edit("import_document", "import b", documents=(shown,), id=session.history.reserve())
     session.add_document(document, corpus_of([list("ab")], first_id=41, document=2), edit)
-    assert session.queue.places.tolist() == list(range(41))
+    assert session.queue.sentence_indices.tolist() == list(range(41))
     caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
     assert session.proposals.models[40] == 1
     session.apply(remove_document(session.project, 1))
-    assert session.queue.places.tolist() == [40]
+    assert session.queue.sentence_indices.tolist() == [40]
     session.apply(restore_document(session.project, 1))
-    qtbot.waitUntil(lambda: len(session.queue.places) == 41, timeout=10_000)
+    qtbot.waitUntil(lambda: len(session.queue.sentence_indices) == 41, timeout=10_000)
 
 
 def test_a_model_that_cannot_decode_is_left(qtbot, suggester, learning) -> None:
-    told = []
-    suggester.session.refused.connect(told.append)
+    received = []
+    suggester.session.refused.connect(received.append)
     learning.fail_propose = CrfError("nothing is allowed in sentence 1")
     suggester.set_model(model(1))
-    qtbot.waitUntil(lambda: told == ["nothing is allowed in sentence 1"])
+    qtbot.waitUntil(lambda: received == ["nothing is allowed in sentence 1"])
     learning.fail_propose = None
     caught_up(qtbot, suggester, lambda: suggester.set_model(model(2)))
     assert suggester.session.proposals.models[0] == 2
@@ -295,17 +304,23 @@ def test_another_strategy_rates_every_open_sentence_and_orders_the_queue(
     session.corpus.roles[39] = Role.CONTROL
 
     def ranked() -> list[int]:
-        return [place for place in session.queue.places.tolist() if place != 39]
+        return [
+            sentence_index
+            for sentence_index in session.queue.sentence_indices.tolist()
+            if sentence_index != 39
+        ]
 
     caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
     qtbot.waitUntil(lambda: ranked() == list(range(39)))
-    learning.worth = lambda place: float(place * 7 % 40)
+    learning.worth = lambda sentence_index: float(sentence_index * 7 % 40)
     ask(suggester, "margin")
-    wanted = sorted(range(39), key=lambda place: -(place * 7 % 40))
+    wanted = sorted(range(39), key=lambda sentence_index: -(sentence_index * 7 % 40))
     qtbot.waitUntil(lambda: ranked() == wanted, timeout=10_000)
-    assert 39 in session.queue.places, "the test sample is asked for between the others"
+    assert 39 in session.queue.sentence_indices, "the test sample is asked for between the others"
     assert {(name, strategy) for name, strategy, _ in learning.rated} == {("m", "margin")}
-    assert sorted(p for _, _, places in learning.rated for p in places) == list(range(39))
+    assert sorted(p for _, _, sentence_indices in learning.rated for p in sentence_indices) == list(
+        range(39)
+    )
     session.undo()
     qtbot.waitUntil(lambda: ranked() == list(range(39)), timeout=10_000)
 
@@ -318,9 +333,9 @@ def test_the_old_order_stays_until_every_sentence_has_its_number(
     caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
     qtbot.waitUntil(lambda: not suggester._reorder_due)
     seen = []
-    session.changed.connect(lambda _: seen.append(session.queue.places.tolist()))
+    session.changed.connect(lambda _: seen.append(session.queue.sentence_indices.tolist()))
     ask(suggester, "margin")
-    qtbot.waitUntil(lambda: session.queue.places[0] == 39, timeout=10_000)
+    qtbot.waitUntil(lambda: session.queue.sentence_indices[0] == 39, timeout=10_000)
     before, after = list(range(40)), list(range(39, -1, -1))
     assert all(queue in (before, after) for queue in seen)
     assert len(learning.rated) == 4
@@ -334,22 +349,25 @@ def test_after_a_new_model_what_is_seen_is_rated_first_and_old_numbers_count_so_
     session = suggester.session
     ask(suggester, "margin")
     caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
-    qtbot.waitUntil(lambda: session.queue.places[:2].tolist() == [39, 38], timeout=10_000)
+    qtbot.waitUntil(lambda: session.queue.sentence_indices[:2].tolist() == [39, 38], timeout=10_000)
     learning.rated.clear()
-    learning.worth = lambda place: 100.0 if place == 5 else float(place)
+    learning.worth = lambda sentence_index: 100.0 if sentence_index == 5 else float(sentence_index)
     caught_up(qtbot, suggester, lambda: suggester.set_model(model(2)))
     assert sorted(learning.rated[0][2]) == [38, 39]
-    qtbot.waitUntil(lambda: session.queue.places[0] == 5, timeout=10_000)
+    qtbot.waitUntil(lambda: session.queue.sentence_indices[0] == 5, timeout=10_000)
 
 
 def test_a_label_asks_again_what_its_sentence_is_worth(qtbot, suggester, learning) -> None:
     session = suggester.session
     ask(suggester, "margin")
     caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
-    qtbot.waitUntil(lambda: session.queue.places[0] == 39, timeout=10_000)
+    qtbot.waitUntil(lambda: session.queue.sentence_indices[0] == 39, timeout=10_000)
     learning.rated.clear()
     session.apply(label_span(session.project, 7, 0, 0, 1))
-    qtbot.waitUntil(lambda: [places for _, _, places in learning.rated] == [[7]], timeout=10_000)
+    qtbot.waitUntil(
+        lambda: [sentence_indices for _, _, sentence_indices in learning.rated] == [[7]],
+        timeout=10_000,
+    )
 
 
 def test_sentences_that_come_later_are_rated_too(qtbot, suggester, learning) -> None:
@@ -360,7 +378,7 @@ def test_sentences_that_come_later_are_rated_too(qtbot, suggester, learning) -> 
     shown = DocumentChange(Document(2, "b", 1, removed=True), document)
     edit = Edit("import_document", "import b", documents=(shown,), id=session.history.reserve())
     session.add_document(document, corpus_of([list("ab")], first_id=41, document=2), edit)
-    qtbot.waitUntil(lambda: session.queue.places[0] == 40, timeout=10_000)
+    qtbot.waitUntil(lambda: session.queue.sentence_indices[0] == 40, timeout=10_000)
 
 
 def test_skipped_sentences_are_out_of_the_queue_and_those_put_off_at_its_end(
@@ -369,19 +387,21 @@ def test_skipped_sentences_are_out_of_the_queue_and_those_put_off_at_its_end(
     session = suggester.session
     session.apply(skip_sentence(session.project, 3))
     session.apply(put_off_sentence(session.project, 0))
-    assert 3 not in session.queue.places
+    assert 3 not in session.queue.sentence_indices
     caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
     qtbot.waitUntil(
-        lambda: session.queue.places.tolist() == [p for p in range(1, 40) if p != 3] + [0],
+        lambda: (
+            session.queue.sentence_indices.tolist() == [p for p in range(1, 40) if p != 3] + [0]
+        ),
         timeout=10_000,
     )
 
 
 def test_the_settings_order_alone_trains_nothing_anew(suggester) -> None:
-    told = []
-    suggester.session.changed.connect(told.append)
+    received = []
+    suggester.session.changed.connect(received.append)
     ask(suggester, "random")
-    assert [(changes.order, changes.settings) for changes in told if changes.history] == [
+    assert [(changes.order, changes.settings) for changes in received if changes.history] == [
         (True, False)
     ]
 
@@ -391,15 +411,15 @@ def test_what_cannot_be_rated_stays_in_the_order_of_the_text_and_proposing_goes_
 ) -> None:
     session = suggester.session
     learning.fail_rate = CrfError("this model has no gradient")
-    told = []
-    session.refused.connect(told.append)
+    received = []
+    session.refused.connect(received.append)
     ask(suggester, "margin")
     caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
     qtbot.waitUntil(lambda: not suggester._ratings.renewing, timeout=10_000)
     caught_up(qtbot, suggester, lambda: suggester.set_model(model(2)))
     assert (session.proposals.models == 2).all()
-    assert session.queue.places.tolist() == list(range(40))
-    assert told == []
+    assert session.queue.sentence_indices.tolist() == list(range(40))
+    assert received == []
 
 
 def test_what_sentences_cost_the_person_is_noted_and_handed_over(
@@ -408,8 +428,8 @@ def test_what_sentences_cost_the_person_is_noted_and_handed_over(
     session = suggester.session
     ask(suggester, "margin", "per_second")
     session.apply(label_span(session.project, 0, 0, 0, 1))
-    for place in range(11):
-        edit = accept_sentence(session.project, session.proposals, place)
+    for sentence_index in range(11):
+        edit = accept_sentence(session.project, session.proposals, sentence_index)
         session.apply(edit)
     caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
     qtbot.waitUntil(lambda: len(learning.timed) == 10, timeout=10_000)
@@ -418,9 +438,9 @@ def test_what_sentences_cost_the_person_is_noted_and_handed_over(
 
 def test_a_bulk_on_one_sentence_is_no_time_of_the_person(suggester) -> None:
     session = suggester.session
-    fix = Correction(FixKind.LABEL, 0, 0, 0, (1,))
+    correction = Correction(CorrectionKind.LABEL, 0, 0, 0, (1,))
     session.apply(label_span(session.project, 0, 0, 0, 1))
-    bulk = say_elsewhere(session.project, fix, [(5, 0)])
+    bulk = correct_elsewhere(session.project, correction, [(5, 0)])
     session.apply(bulk)
     assert suggester._timings._corrections == 1
     whole = accept_sentence(session.project, session.proposals, 6)
@@ -443,14 +463,16 @@ def test_what_earlier_sittings_tell_counts_at_once(qtbot, suggester, learning) -
 
 def test_an_answer_ends_the_time_of_a_sentence(qtbot, suggester, learning) -> None:
     session = suggester.session
-    learning.chances = lambda place: 0.5
+    learning.chances = lambda sentence_index: 0.5
     caught_up(qtbot, suggester, lambda: suggester.set_model(model(1)))
     session.apply(change_order(session.project, Asking(unit=TOKENS_ALONE)))
-    for place in (0, 1):
-        edit = answer_sentence(session.project, place, session.token_display(place))
+    for sentence_index in (0, 1):
+        edit = answer_sentence(
+            session.project, sentence_index, session.token_display(sentence_index)
+        )
         session.apply(edit)
     assert [timed.tokens for timed in suggester._timings.kept] == [3]
-    learning.chances = lambda place: 0.9
+    learning.chances = lambda sentence_index: 0.9
     caught_up(qtbot, suggester, lambda: suggester.set_model(model(2)))
 
 
@@ -459,6 +481,6 @@ def test_an_order_that_comes_late_asks_for_no_control_sentence_twice(suggester) 
     everything = np.arange(session.corpus.n_sentences)
     session.corpus.roles[:2] = Role.CONTROL
     suggester._take_order(QueueOrder(everything))
-    assert sorted(session.queue.places.tolist()) == everything.tolist()
+    assert sorted(session.queue.sentence_indices.tolist()) == everything.tolist()
     suggester._take_order(QueueOrder(np.array([2, 10_000])))
-    assert sorted(session.queue.places.tolist()) == [0, 1, 2]
+    assert sorted(session.queue.sentence_indices.tolist()) == [0, 1, 2]

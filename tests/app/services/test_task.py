@@ -14,18 +14,20 @@ from crfcore.errors import DataError
 
 
 def heard(task):
-    told = []
-    task.progress.connect(lambda done, total, text: told.append(("progress", done, total, text)))
-    task.finished.connect(lambda result: told.append(("finished", result)))
-    task.failed.connect(lambda reason: told.append(("failed", reason)))
-    task.cancelled.connect(lambda: told.append(("cancelled",)))
-    task.ended.connect(lambda: told.append(("ended",)))
-    return told
+    received = []
+    task.progress.connect(
+        lambda done, total, text: received.append(("progress", done, total, text))
+    )
+    task.finished.connect(lambda result: received.append(("finished", result)))
+    task.failed.connect(lambda reason: received.append(("failed", reason)))
+    task.cancelled.connect(lambda: received.append(("cancelled",)))
+    task.ended.connect(lambda: received.append(("ended",)))
+    return received
 
 
 def test_a_task_tells_how_far_it_is_and_what_came_of_it(qtbot) -> None:
     task = TaskState("counting")
-    told = heard(task)
+    received = heard(task)
 
     def job(state: TaskState) -> int:
         state.report(1, 2, "half")
@@ -33,19 +35,19 @@ def test_a_task_tells_how_far_it_is_and_what_came_of_it(qtbot) -> None:
 
     with qtbot.waitSignal(task.ended):
         task.start(job)
-    assert told == [("progress", 1, 2, "half"), ("finished", 7), ("ended",)]
+    assert received == [("progress", 1, 2, "half"), ("finished", 7), ("ended",)]
     assert task.over
     task.wait()
 
 
 def test_who_has_been_deleted_hears_nothing_more(qtbot) -> None:
     task, listener, other = TaskState("counting"), QObject(), QObject()
-    told = []
-    task.listen(finished=told.append, ended=lambda: told.append("ended"), by=listener)
-    task.listen(finished=told.append, by=other)
+    received = []
+    task.listen(finished=received.append, ended=lambda: received.append("ended"), by=listener)
+    task.listen(finished=received.append, by=other)
     delete(listener)
     task.run(lambda _: 7)
-    assert told == [7]
+    assert received == [7]
 
 
 def test_a_job_whose_window_has_gone_ends_quietly(qtbot) -> None:
@@ -76,14 +78,14 @@ def test_a_job_whose_window_has_gone_stops_at_its_next_report(qtbot) -> None:
 
 def test_what_is_the_worlds_fault_becomes_a_sentence(qtbot, tmp_path) -> None:
     task = TaskState("failing")
-    told = heard(task)
+    received = heard(task)
 
     def job(_) -> None:
         raise DataError("too short", path="a.txt", line=3)
 
     with qtbot.waitSignal(task.ended):
         task.start(job)
-    assert told == [("failed", "a.txt, line 3: too short"), ("ended",)]
+    assert received == [("failed", "a.txt, line 3: too short"), ("ended",)]
     with pytest.raises(FileNotFoundError) as caught:
         (tmp_path / "gone").read_text()
     assert sentence_of(caught.value).endswith(
@@ -93,18 +95,18 @@ def test_what_is_the_worlds_fault_becomes_a_sentence(qtbot, tmp_path) -> None:
 
 def test_a_task_stops_when_it_is_asked_to(qtbot) -> None:
     task = TaskState("waiting")
-    told = heard(task)
+    received = heard(task)
     task.cancel()
     with qtbot.waitSignal(task.ended):
         task.start(lambda state: state.report(1))
-    assert told == [("cancelled",), ("ended",)]
+    assert received == [("cancelled",), ("ended",)]
 
 
 def test_a_bug_goes_to_the_hook_and_nobody_waits_for_ever(qtbot, monkeypatch) -> None:
     hooked = []
     monkeypatch.setattr(sys, "excepthook", lambda kind, error, trace: hooked.append(kind))
     task = TaskState("broken")
-    told = heard(task)
+    received = heard(task)
 
     def job(_) -> None:
         raise ZeroDivisionError
@@ -112,15 +114,15 @@ def test_a_bug_goes_to_the_hook_and_nobody_waits_for_ever(qtbot, monkeypatch) ->
     with qtbot.waitSignal(task.ended):
         task.start(job)
     task.wait()
-    assert told == [("ended",)]
+    assert received == [("ended",)]
     assert hooked == [ZeroDivisionError]
 
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.ENOENT, errno.EACCES, errno.EROFS])
 def test_an_error_of_the_disk_says_what_to_do(number):
-    told = sentence_of(OSError(number, os.strerror(number), "/there/a.txt"))
-    assert told.startswith("/there/a.txt: ")
-    assert "; " in told
+    received = sentence_of(OSError(number, os.strerror(number), "/there/a.txt"))
+    assert received.startswith("/there/a.txt: ")
+    assert "; " in received
 
 
 def test_an_error_that_is_rare_says_what_the_system_says():
@@ -135,14 +137,14 @@ class Held:
 @pytest.mark.parametrize("way", ["finishes", "fails", "is stopped"])
 def test_listeners_hear_everything_once_and_are_let_go(qtbot, way) -> None:
     parent = QObject()
-    task, told = TaskState("ending", parent), []
+    task, received = TaskState("ending", parent), []
 
     def listen(held: Held) -> None:
         task.listen(
-            progress=lambda *said: told.append((*said, held)),
-            finished=lambda found: told.append((found, held)),
-            failed=lambda reason: told.append((reason, held)),
-            ended=lambda: told.append(("ended", held)),
+            progress=lambda *values: received.append((*values, held)),
+            finished=lambda found: received.append((found, held)),
+            failed=lambda reason: received.append((reason, held)),
+            ended=lambda: received.append(("ended", held)),
         )
 
     def job(state: TaskState) -> int:
@@ -166,8 +168,8 @@ def test_listeners_hear_everything_once_and_are_let_go(qtbot, way) -> None:
     last = {"finishes": [(7,)], "fails": [("too short",)], "is stopped": []}[way]
     expected = [*progress, *last, ("ended",)]
     for one in held:
-        assert [said[:-1] for said in told if said[-1] is one] == expected
-    told.clear()
+        assert [values[:-1] for values in received if values[-1] is one] == expected
+    received.clear()
     held.clear()
     one = None
     assert [ref() for ref in alive] == [None, None]

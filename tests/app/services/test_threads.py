@@ -43,25 +43,25 @@ def test_a_core_stays_free() -> None:
 
 
 def test_a_bug_on_a_thread_reaches_the_hook(monkeypatch) -> None:
-    told = []
-    monkeypatch.setattr(sys, "excepthook", lambda kind, error, trace: told.append(error))
+    received = []
+    monkeypatch.setattr(sys, "excepthook", lambda kind, error, trace: received.append(error))
 
     def broken() -> None:
         raise ZeroDivisionError
 
     start_thread("broken", broken).join()
-    assert isinstance(told[0], ZeroDivisionError)
+    assert isinstance(received[0], ZeroDivisionError)
 
 
 def test_progress_is_told_now_and_then(monkeypatch) -> None:
     now = [100.0]
     monkeypatch.setattr("app.services.threads.time.monotonic", lambda: now[0])
-    told = []
-    tell = now_and_then(0.5, lambda *what: told.append(what))
+    received = []
+    tell = now_and_then(0.5, lambda *what: received.append(what))
     for done, at in enumerate((100.1, 100.6, 100.7, 101.2)):
         now[0] = at
         tell(done, 4)
-    assert told == [(1, 4), (3, 4)]
+    assert received == [(1, 4), (3, 4)]
 
 
 def test_a_computing_thread_rests_until_the_window_has_answered(monkeypatch) -> None:

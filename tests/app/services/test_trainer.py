@@ -33,9 +33,9 @@ def trainer(qtbot, learning):
     made.close()
 
 
-def label(trainer, token, place=0):
+def label(trainer, token, sentence_index=0):
     session = trainer.session
-    session.apply(label_span(session.project, place, token, token, 1))
+    session.apply(label_span(session.project, sentence_index, token, token, 1))
 
 
 def wait_for(qtbot, check):
@@ -225,7 +225,7 @@ def test_what_changes_no_label_trains_nothing(qtbot, trainer, learning) -> None:
     label(trainer, 0)
     wait_for(qtbot, lambda: trainer.full_model is not None and trainer.status.state == "idle")
     trainer.session.clear_marks(0)
-    trainer.session.set_queue(trainer.session.queue.places)
+    trainer.session.set_queue(trainer.session.queue.sentence_indices)
     assert not trainer._timer.isActive()
 
 
@@ -266,7 +266,7 @@ def test_labels_of_control_sentences_are_not_what_a_training_waits_for(
     trained.session.corpus.roles[1] = Role.CONTROL
     when(trained, train_after=2)
     for token in (0, 1, 2):
-        label(trained, token, place=1)
+        label(trained, token, sentence_index=1)
     wait_for(qtbot, lambda: trained.status.missing_labels == 2)
     assert len(learning.trainings) == 1
 

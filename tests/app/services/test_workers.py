@@ -104,8 +104,8 @@ def test_what_waits_can_be_withdrawn() -> None:
 
 
 def test_a_bug_in_one_request_does_not_end_the_worker(monkeypatch) -> None:
-    told, done = [], threading.Event()
-    monkeypatch.setattr(sys, "excepthook", lambda kind, error, trace: told.append(error))
+    received, done = [], threading.Event()
+    monkeypatch.setattr(sys, "excepthook", lambda kind, error, trace: received.append(error))
 
     def work(request: int) -> None:
         if request == 1:
@@ -114,7 +114,7 @@ def test_a_bug_in_one_request_does_not_end_the_worker(monkeypatch) -> None:
 
     worker = LatestWorker(work)
     worker.post(1)
-    while not told:
+    while not received:
         done.wait(0.001)
     worker.post(2)
     assert done.wait(120)

@@ -45,9 +45,9 @@ def test_many_at_once_are_the_same_as_one_by_one(lengths, data, seed, dense) -> 
         proposals.lowest[:] = proposals.expected_errors[:] = 5.0
     every = range(len(lengths))
     some = data.draw(st.lists(st.sampled_from(every), unique=True))
-    places = np.array(sorted(some) if dense else some, np.int64)
-    renew_certainty(corpus, fast, places)
-    for place in places.tolist():
-        renew_certainty_of(corpus, slow, place)
+    sentence_indices = np.array(sorted(some) if dense else some, np.int64)
+    renew_certainty(corpus, fast, sentence_indices)
+    for sentence_index in sentence_indices.tolist():
+        renew_certainty_of(corpus, slow, sentence_index)
     np.testing.assert_array_equal(fast.lowest, slow.lowest)
     np.testing.assert_allclose(fast.expected_errors, slow.expected_errors, rtol=1e-5, atol=1e-6)

@@ -21,7 +21,11 @@ ALL_DOSE = ["O", "O", "B-DOSE", "I-DOSE", "O"]
 def suggesting(session):
     """Give a session that suggests the same for each edited sentence of five tokens."""
     session.propose(proposed(session, [0], ["O"] * 5))
-    session.suggest_with(lambda place: proposed(session, [place], ALL_DOSE) if not place else None)
+    session.suggest_with(
+        lambda sentence_index: (
+            proposed(session, [sentence_index], ALL_DOSE) if not sentence_index else None
+        )
+    )
     return session
 
 
@@ -37,7 +41,9 @@ def test_a_step_and_the_suggestions_for_its_sentence_are_one_notification(sugges
 
 def test_a_step_is_notified_of_before_what_it_has_marked(suggesting) -> None:
     order = []
-    suggesting.propagated.connect(lambda place, tokens: order.append((place, tokens)))
+    suggesting.propagated.connect(
+        lambda sentence_index, tokens: order.append((sentence_index, tokens))
+    )
     suggesting.changed.connect(lambda _: order.append("changed"))
     suggesting.apply(label_span(suggesting.project, 0, 0, 0, DRUG))
     assert order == ["changed", (0, [2, 3])]
@@ -56,7 +62,9 @@ def test_a_step_on_many_sentences_asks_for_no_suggestions(suggesting, monkeypatc
     monkeypatch.setattr("app.session.session.FEW_SENTENCES", 1)
     asked = []
     suggesting.suggest_with(asked.append)
-    first, second = (label_span(suggesting.project, place, 0, 0, DRUG) for place in (0, 1))
+    first, second = (
+        label_span(suggesting.project, sentence_index, 0, 0, DRUG) for sentence_index in (0, 1)
+    )
     suggesting.apply(first)
     suggesting.apply(Edit("both", "both", tokens=first.tokens + second.tokens))
     assert asked == [0]
@@ -65,22 +73,24 @@ def test_a_step_on_many_sentences_asks_for_no_suggestions(suggesting, monkeypatc
 @pytest.mark.parametrize("seed", range(8))
 def test_all_listeners_hear_the_same_in_whatever_order_they_are_connected(suggesting, seed) -> None:
     session = suggesting
-    told: dict[str, list[tuple[bool, bool]]] = {name: [] for name in "abcdef"}
+    received: dict[str, list[tuple[bool, bool]]] = {name: [] for name in "abcdef"}
 
     def hear(name):
-        return lambda changes: told[name].append((bool(len(changes.sentences)), changes.settings))
+        return lambda changes: received[name].append(
+            (bool(len(changes.sentences)), changes.settings)
+        )
 
     def follow(changes):
         if len(changes.sentences):
             wanted = session.project.settings
             session.apply(change_settings(session.project, replace(wanted, c2=2 * wanted.c2)))
 
-    listeners = [*map(hear, told), follow]
+    listeners = [*map(hear, received), follow]
     random.Random(seed).shuffle(listeners)
     for listener in listeners:
         session.changed.connect(listener)
     session.apply(label_span(session.project, 0, 0, 0, DRUG))
-    assert all(heard == [(True, False), (False, True)] for heard in told.values())
+    assert all(heard == [(True, False), (False, True)] for heard in received.values())
 
 
 def test_a_notification_from_inside_a_notification_waits_for_its_turn(session) -> None:

@@ -12,10 +12,10 @@ from app.edits.documents import remove_document
 from app.edits.label_rows import delete_label
 from app.edits.spans import clear_tokens, label_span
 from app.session import Session
-from tests.memory_projects import corpus_of, image, project_of, say
+from tests.memory_projects import contents_of, corpus_of, project_of, set_tags
 from tests.sessions import proposed
-from tests.soak.naive import DEEDS, session_with
-from tests.soak.naive import image as whole_image
+from tests.soak.naive import EDIT_ACTIONS, session_with
+from tests.soak.naive import contents as whole_contents
 from tests.window_parts import propose
 
 DRUG, DOSE = 1, 2
@@ -23,8 +23,8 @@ DRUG, DOSE = 1, 2
 
 def test_a_change_of_many_sentences_is_the_same_in_bulk(monkeypatch) -> None:
     project = project_of([list("abc")] * 5)
-    for place in range(5):
-        say(project, place, ["B-DRUG", "O", "B-DRUG" if place % 2 else None])
+    for sentence_index in range(5):
+        set_tags(project, sentence_index, ["B-DRUG", "O", "B-DRUG" if sentence_index % 2 else None])
     images, counts, lowest = [], [], []
     for few in (100, 0):
         monkeypatch.setattr("app.domain.edits.MANY_CHANGES", few)
@@ -32,7 +32,7 @@ def test_a_change_of_many_sentences_is_the_same_in_bulk(monkeypatch) -> None:
         session.propose(proposed(session, [0, 2, 4], ["B-DRUG", "O", "O"] * 3, chance=0.25))
         session.state.label_counts()
         session.apply(delete_label(project, DRUG))
-        images.append(image(project))
+        images.append(contents_of(project))
         counts.append((session.state.label_counts(), session.open_tokens.tolist()))
         lowest.append(
             [session.proposals.lowest.tolist(), session.proposals.expected_errors.tolist()]
@@ -45,7 +45,7 @@ def test_a_change_of_many_sentences_is_the_same_in_bulk(monkeypatch) -> None:
 
 def test_counts_of_spans_go_by_their_beginnings() -> None:
     project = project_of([list("abcde")])
-    say(project, 0, ["B-DRUG", "I-DRUG", "B-DRUG", "O", "I-DOSE"])
+    set_tags(project, 0, ["B-DRUG", "I-DRUG", "B-DRUG", "O", "I-DOSE"])
     session = Session(project)
     assert session.state.label_counts() == {DRUG: 2, DOSE: 1}
     session.apply(clear_tokens(project, 0, 0, 0))
@@ -56,31 +56,33 @@ def test_counts_of_spans_go_by_their_beginnings() -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(
-    st.lists(st.tuples(st.sampled_from(sorted(DEEDS)), st.integers(0, 2**31 - 1)), max_size=14),
+    st.lists(
+        st.tuples(st.sampled_from(sorted(EDIT_ACTIONS)), st.integers(0, 2**31 - 1)), max_size=14
+    ),
     st.integers(0, 14),
 )
-def test_steps_as_columns_do_what_they_do_sentence_by_sentence(deeds, n_undone) -> None:
+def test_steps_as_columns_do_what_they_do_sentence_by_sentence(edit_actions, n_undone) -> None:
     seen = []
     for many in (10**9, 0):
         with patch("app.domain.edits.MANY_CHANGES", many):
-            session = session_with(deeds)
+            session = session_with(edit_actions)
             session.set_queue(np.arange(session.corpus.n_sentences))
             for _ in range(n_undone):
                 session.undo()
             session.redo()
         seen.append(session)
     slow, fast = seen
-    assert whole_image(fast.project) == whole_image(slow.project)
+    assert whole_contents(fast.project) == whole_contents(slow.project)
     everything = np.arange(slow.corpus.n_sentences)
     for revision in range(slow.revision):
-        told = [one.state.touched_since(everything, revision).tolist() for one in seen]
-        assert told[0] == told[1]
+        received = [one.state.touched_since(everything, revision).tolist() for one in seen]
+        assert received[0] == received[1]
     assert fast.open_tokens.tolist() == slow.open_tokens.tolist()
-    assert fast.queue.places.tolist() == slow.queue.places.tolist()
+    assert fast.queue.sentence_indices.tolist() == slow.queue.sentence_indices.tolist()
     assert fast.state.label_counts() == slow.state.label_counts()
-    places = everything.tolist()
-    assert list(map(fast.suggestions.corrected_tokens, places)) == list(
-        map(slow.suggestions.corrected_tokens, places)
+    sentence_indices = everything.tolist()
+    assert list(map(fast.suggestions.corrected_tokens, sentence_indices)) == list(
+        map(slow.suggestions.corrected_tokens, sentence_indices)
     )
     np.testing.assert_array_equal(fast.proposals.lowest, slow.proposals.lowest)
     np.testing.assert_allclose(

@@ -17,33 +17,33 @@ def corrected(session):
 
 
 def test_what_changes_by_itself_is_marked_and_announced(session) -> None:
-    told = heard(session.propagated)
+    received = heard(session.propagated)
     corrected(session)
-    assert told == [(0, [2, 3])]
+    assert received == [(0, [2, 3])]
     assert session.propagation.tokens(0) == [2, 3]
     marks = [record.propagated for record in session.token_display(0)]
     assert marks == [False, False, True, True, False]
 
 
 def test_it_can_be_taken_back(session) -> None:
-    told = heard(session.propagated)
+    received = heard(session.propagated)
     corrected(session)
     assert session.take_back_propagation(0)
     assert [record.tag for record in session.token_display(0)] == ["B-DRUG", "O", "O", "O", "O"]
     assert session.token_display(0)[2].probability == pytest.approx(0.9)
-    assert told[-1] == (0, [])
+    assert received[-1] == (0, [])
     assert not session.take_back_propagation(0)
 
 
 def test_marks_stay_while_the_same_is_proposed_and_go_when_the_sentence_is_left(session) -> None:
-    told = heard(session.propagated)
+    received = heard(session.propagated)
     session.suggestions.begin_work_on(0)
     corrected(session)
     news = ["B-DRUG", "O", "B-DOSE", "O", "O"]
     session.propose(proposed(session, [0], news, model=2))
-    assert told[-1] == (0, [2])
+    assert received[-1] == (0, [2])
     session.clear_marks(0)
-    assert told[-1] == (0, [])
+    assert received[-1] == (0, [])
     assert session.propagation.tokens(0) == []
 
 

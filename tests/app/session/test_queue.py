@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from app.domain.control_sample import BEGINS_AFTER, LEAST_PROJECT
+from app.domain.control_sample import BEGINS_AFTER, MIN_PROJECT
 from app.domain.proposals import NO_TAG
 from app.domain.queue_filter import FilteredQueue, QueueFilter, QueueKind
 from app.domain.tokens import Role
@@ -21,30 +21,32 @@ def test_finished_sentences_leave_the_queue_and_come_back(session) -> None:
     session.set_queue(np.array([2, 0, 1]))
     changes = heard(session.changed)
     session.apply(no_label(session.project, 2, 0, 1))
-    assert session.queue.places.tolist() == [0, 1]
+    assert session.queue.sentence_indices.tolist() == [0, 1]
     assert changes[-1].queue
     assert session.is_done(2)
     session.set_queue(np.array([2, 1, 0, 9]))
-    assert session.queue.places.tolist() == [1, 0]
+    assert session.queue.sentence_indices.tolist() == [1, 0]
     session.undo()
-    assert session.queue.places.tolist() == [2, 1, 0]
+    assert session.queue.sentence_indices.tolist() == [2, 1, 0]
 
 
 def test_hidden_sentences_leave_the_queue(session) -> None:
     session.set_queue(np.array([2, 0, 1]))
     session.apply(remove_document(session.project, 1))
-    assert session.queue.places.tolist() == []
+    assert session.queue.sentence_indices.tolist() == []
     session.set_queue(np.array([2, 0, 1]))  # an order that was asked for before
-    assert session.queue.places.tolist() == []
+    assert session.queue.sentence_indices.tolist() == []
     session.set_filtered(FilteredQueue(QueueFilter(QueueKind.FLAGGED), np.array([1, 2])))
-    assert session.queue.asked.tolist() == []
+    assert session.queue.queried.tolist() == []
 
 
 def begun(n_labelled: int = BEGINS_AFTER) -> Session:
     """Return a session of 12 open sentences in front of those a test sample waits for."""
     session = Session(project_of([list("ab")] * (12 + n_labelled)))
-    for place in range(12, 12 + n_labelled):
-        session.apply(replace(accept_sentence(session.project, session.proposals, place), kind="x"))
+    for sentence_index in range(12, 12 + n_labelled):
+        session.apply(
+            replace(accept_sentence(session.project, session.proposals, sentence_index), kind="x")
+        )
     return session
 
 
@@ -55,9 +57,9 @@ def test_no_control_sentence_comes_before_there_is_a_model_to_test() -> None:
     asked = []
     for _ in range(16):
         session.set_queue(np.argsort(-session.open_tokens, kind="stable"))
-        place = int(session.queue.places[0])
-        asked.append(int(session.corpus.roles[place]))
-        session.apply(accept_sentence(session.project, session.proposals, place))
+        sentence_index = int(session.queue.sentence_indices[0])
+        asked.append(int(session.corpus.roles[sentence_index]))
+        session.apply(accept_sentence(session.project, session.proposals, sentence_index))
     assert asked == [0] * 10 + [1, 0, 0, 1, 1, 1]
 
 
@@ -69,9 +71,9 @@ def test_the_queue_asks_for_every_third_sentence_without_help() -> None:
     for _ in range(12):
         # Another order after each sentence, as a strategy makes it.
         session.set_queue(np.argsort(-session.open_tokens, kind="stable"))
-        place = int(session.queue.places[0])
-        asked.append(int(session.corpus.roles[place]))
-        session.apply(accept_sentence(session.project, session.proposals, place))
+        sentence_index = int(session.queue.sentence_indices[0])
+        asked.append(int(session.corpus.roles[sentence_index]))
+        session.apply(accept_sentence(session.project, session.proposals, sentence_index))
     assert asked == [0, 0, 1] * 4
 
 
@@ -80,10 +82,12 @@ def test_a_bulk_that_finishes_one_sentence_brings_no_control_sentence_nearer() -
     session.project.settings = replace(session.project.settings, control_size=4)
     session.corpus.roles[[2, 5, 7, 10]] = Role.CONTROL
     session.set_queue(np.arange(12))
-    before = session.corpus.roles[session.queue.places].tolist()
-    edit = accept_sentence(session.project, session.proposals, int(session.queue.places[-2]))
+    before = session.corpus.roles[session.queue.sentence_indices].tolist()
+    edit = accept_sentence(
+        session.project, session.proposals, int(session.queue.sentence_indices[-2])
+    )
     session.apply(replace(edit, kind="accept_sure"))
-    assert session.corpus.roles[session.queue.places].tolist()[:9] == before[:9]
+    assert session.corpus.roles[session.queue.sentence_indices].tolist()[:9] == before[:9]
 
 
 def test_a_new_order_while_a_sentence_is_worked_on_puts_no_control_sentence_off() -> None:
@@ -93,33 +97,33 @@ def test_a_new_order_while_a_sentence_is_worked_on_puts_no_control_sentence_off(
     order, asked = np.arange(12), []
     session.set_queue(order)
     for _ in range(12):
-        place = int(session.queue.places[0])
-        asked.append(int(session.corpus.roles[place]))
+        sentence_index = int(session.queue.sentence_indices[0])
+        asked.append(int(session.corpus.roles[sentence_index]))
         order = np.roll(order, 5)
         session.set_queue(order)
-        session.apply(accept_sentence(session.project, session.proposals, place))
+        session.apply(accept_sentence(session.project, session.proposals, sentence_index))
     assert asked == [0, 0, 1] * 4
 
 
 def test_a_sample_drawn_later_is_in_the_queue_at_once() -> None:
-    session = begun(LEAST_PROJECT - 12)
+    session = begun(MIN_PROJECT - 12)
     session.set_queue(np.arange(12))
     wanted = replace(session.project.settings, control_size=3)
     session.apply(change_settings(session.project, wanted))
-    roles = session.corpus.roles[session.queue.places].tolist()
-    assert [place for place, role in enumerate(roles) if role] == [2, 5, 8]
+    roles = session.corpus.roles[session.queue.sentence_indices].tolist()
+    assert [sentence_index for sentence_index, role in enumerate(roles) if role] == [2, 5, 8]
     session.undo()
     assert not session.corpus.roles.any()
 
 
 def test_what_was_proposed_for_a_sentence_that_has_become_a_control_sentence_is_left_out() -> None:
-    session = Session(project_of([list("ab")] * LEAST_PROJECT))
+    session = Session(project_of([list("ab")] * MIN_PROJECT))
     revision = session.revision
     wanted = replace(session.project.settings, control_size=3)
     session.apply(change_settings(session.project, wanted, np.random.default_rng(1)))
     control = session.corpus.roles == Role.CONTROL
-    tags = ["B-DRUG", "O"] * LEAST_PROJECT
-    late = proposed(session, range(LEAST_PROJECT), tags, revision=revision)
+    tags = ["B-DRUG", "O"] * MIN_PROJECT
+    late = proposed(session, range(MIN_PROJECT), tags, revision=revision)
     stale = session.propose(late)
     assert stale.tolist() == np.flatnonzero(control).tolist()
     assert (session.proposals.tags.reshape(-1, 2)[control] == NO_TAG).all()

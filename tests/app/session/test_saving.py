@@ -3,7 +3,7 @@ from __future__ import annotations
 from app.domain.sentences import Additions
 from app.edits.label_rows import add_label, rename_label
 from app.edits.spans import label_span
-from tests.memory_projects import image
+from tests.memory_projects import contents_of
 from tests.sessions import heard
 from tests.step_names import undo_text
 
@@ -28,9 +28,9 @@ def test_what_could_not_be_saved_stays_and_edits_are_refused(session) -> None:
     session.apply(label_span(session.project, 0, 2, 2, DRUG))
     session.undo()
     session.apply(label_span(session.project, 1, 0, 0, DOSE))
-    shown = image(session.project)
+    shown = contents_of(session.project)
     session.saving.stop("the disk is full")
-    assert image(session.project) == shown
+    assert contents_of(session.project) == shown
     assert (session.saving.read_only, session.saving.state, session.saving.n_unsaved) == (
         True,
         "failed",
@@ -52,17 +52,17 @@ def test_what_could_not_be_saved_stays_and_edits_are_refused(session) -> None:
 
 
 def test_a_refusal_repeats_why_nothing_can_be_saved(session) -> None:
-    told: list[str] = []
-    session.refused.connect(told.append)
+    received: list[str] = []
+    session.refused.connect(received.append)
     session.apply(label_span(session.project, 0, 0, 0, DRUG))
     session.saving.stop("the disk is full")
     session.apply(label_span(session.project, 0, 2, 2, DRUG))
-    assert told == ["the disk is full", "The project cannot be changed now: the disk is full"]
+    assert received == ["the disk is full", "The project cannot be changed now: the disk is full"]
     session.saving.set_writable()
     session.saving.read_only = True
     session.apply(label_span(session.project, 0, 2, 2, DRUG))
-    assert "the disk is full" not in told[-1]
-    assert "free some disk space" in told[-1]
+    assert "the disk is full" not in received[-1]
+    assert "free some disk space" in received[-1]
 
 
 def test_each_step_brings_exactly_what_the_project_has_gained(session) -> None:

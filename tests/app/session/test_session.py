@@ -20,7 +20,7 @@ from app.edits.label_rows import add_label, delete_label, merge_labels, rename_l
 from app.edits.settings import change_settings
 from app.edits.spans import clear_tokens, forbid_label, label_span, no_label
 from app.session import Session
-from tests.memory_projects import corpus_of, image, project_of, said, say
+from tests.memory_projects import contents_of, corpus_of, project_of, set_tags, token_tags
 from tests.sessions import heard, proposed
 from tests.step_names import redo_text, undo_text
 
@@ -60,15 +60,15 @@ def test_an_empty_edit_leaves_no_step(session) -> None:
 
 def test_undo_and_redo_say_what_they_would_do(session) -> None:
     steps = heard(session.recorded)
-    before = image(session.project)
+    before = contents_of(session.project)
     session.apply(label_span(session.project, 0, 0, 1, DRUG))
-    after = image(session.project)
+    after = contents_of(session.project)
     assert undo_text(session) == "a b → DRUG"
     session.undo()
-    assert image(session.project) == before
+    assert contents_of(session.project) == before
     assert (undo_text(session), redo_text(session)) == (None, "a b → DRUG")
     session.redo()
-    assert image(session.project) == after
+    assert contents_of(session.project) == after
     assert [step.action for step in steps] == [Action.EDIT, Action.UNDO, Action.REDO]
     assert steps[1].applied.tokens[0].after is steps[0].edit.tokens[0].before
     session.undo()
@@ -119,15 +119,15 @@ def acts(draw):
 
 
 def edit_of(session, act):
-    kind, place, one, other, label = act
+    kind, sentence_index, one, other, label = act
     project = session.project
     first, last = min(one, other), max(one, other)
     labels = [row.id for row in project.visible_labels()]
     chosen = labels[label % len(labels)] if labels else None
     simple = {
-        "none": lambda: no_label(project, place, first, last),
-        "clear": lambda: clear_tokens(project, place, first, last),
-        "accept": lambda: accept_sentence(project, session.proposals, place),
+        "none": lambda: no_label(project, sentence_index, first, last),
+        "clear": lambda: clear_tokens(project, sentence_index, first, last),
+        "accept": lambda: accept_sentence(project, session.proposals, sentence_index),
         "add": lambda: add_label(project, f"L{max(project.labels, default=0) + 1}"),
         "scheme": lambda: change_settings(
             project,
@@ -145,11 +145,11 @@ def edit_of(session, act):
     if chosen is None:
         return Edit("nothing", "")
     if kind == "label":
-        return label_span(project, place, first, last, chosen)
+        return label_span(project, sentence_index, first, last, chosen)
     if kind == "forbid":
-        return forbid_label(project, place, first, last, [chosen])
+        return forbid_label(project, sentence_index, first, last, [chosen])
     if kind == "rename":
-        return rename_label(project, chosen, f"R{project.labels[chosen].id}x{place}")
+        return rename_label(project, chosen, f"R{project.labels[chosen].id}x{sentence_index}")
     if kind == "delete":
         return delete_label(project, chosen)
     return merge_labels(project, chosen, labels[0]) if chosen != labels[0] else Edit("nothing", "")
@@ -160,27 +160,27 @@ def edit_of(session, act):
 def test_any_sequence_of_edits_undone_restores_the_image_and_redone_gives_it_back(sequence) -> None:
     session = Session(project_of([list("abc"), list("ab"), list("ab")]))
     session.state.label_counts()
-    images = [image(session.project)]
+    images = [contents_of(session.project)]
     for act in sequence:
         if act[0] == "undo":
             if session.undo() is not None:
-                images.append(image(session.project))
+                images.append(contents_of(session.project))
         elif act[0] == "redo":
             if session.redo() is not None:
-                images.append(image(session.project))
+                images.append(contents_of(session.project))
         else:
             session.apply(edit_of(session, act))
         assert_counts_are_right(session)
-    last = image(session.project)
+    last = contents_of(session.project)
     steps = 0
     while session.undo() is not None:
         steps += 1
-    assert image(session.project) == images[0]
+    assert contents_of(session.project) == images[0]
     assert_counts_are_right(session)
     redone = 0
     while redone < steps and session.redo() is not None:
         redone += 1
-    assert image(session.project) == last
+    assert contents_of(session.project) == last
     assert_counts_are_right(session)
 
 
@@ -225,7 +225,7 @@ def test_an_import_appears_hides_and_comes_back(session) -> None:
     assert 3 not in session.project.labels
     session.redo()
     session.apply(label_span(session.project, 3, 0, 0, DRUG))
-    assert said(session.project, 3)[0] == "B-DRUG"
+    assert token_tags(session.project, 3)[0] == "B-DRUG"
 
 
 def test_a_read_only_project_takes_nothing_in(session) -> None:
@@ -252,8 +252,8 @@ def test_proposals_are_shown_with_their_probability(session) -> None:
 
 def test_a_person_outranks_the_model_and_an_import_too(session) -> None:
     session.propose(proposed(session, [0], ["B-DRUG"] * 5))
-    say(session.project, 0, ["B-DOSE", None, None, None, None])
-    say(session.project, 0, [None, "B-DOSE", "B-DRUG", None, None], state=3)
+    set_tags(session.project, 0, ["B-DOSE", None, None, None, None])
+    set_tags(session.project, 0, [None, "B-DOSE", "B-DRUG", None, None], state=3)
     kinds = [record.kind for record in session.token_display(0)]
     assert kinds[:4] == [
         DisplayKind.PERSON,

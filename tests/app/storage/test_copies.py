@@ -25,20 +25,20 @@ os.kill(os.getpid(), 9)
 
 @pytest.mark.skipif(os.name != "posix", reason="locks and signals of Unix")
 def test_the_next_copy_takes_away_what_a_killed_program_has_left(tmp_path, monkeypatch):
-    path, place = tmp_path / "p.tagwright", tmp_path / "temporary"
+    path, folder = tmp_path / "p.tagwright", tmp_path / "temporary"
     small_project(path)
-    place.mkdir()
-    environment = {**os.environ, "TMPDIR": str(place)}
+    folder.mkdir()
+    environment = {**os.environ, "TMPDIR": str(folder)}
     subprocess.run([sys.executable, "-c", KILLED, str(path)], env=environment, check=False)
-    (left,) = place.iterdir()
+    (left,) = folder.iterdir()
     assert (left / path.name).exists()
-    monkeypatch.setattr("app.storage.project_file.gettempdir", lambda: str(place))
+    monkeypatch.setattr("app.storage.project_file.gettempdir", lambda: str(folder))
     monkeypatch.setattr(files, "is_writable", lambda _: False)
     with ProjectFile.open(path, for_reading=True) as one:
         assert not left.exists()
-        (first,) = place.iterdir()
+        (first,) = folder.iterdir()
         with ProjectFile.open(path, for_reading=True):
             assert first.exists(), "for somebody works in it"
-            assert len(list(place.iterdir())) == 2
+            assert len(list(folder.iterdir())) == 2
         assert one.load().corpus.n_sentences > 0
-    assert list(place.iterdir()) == []
+    assert list(folder.iterdir()) == []

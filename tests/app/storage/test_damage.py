@@ -50,49 +50,49 @@ def is_not_summed_up(found, right):
     return len(one) == len(other) and n_changed <= 1 and digest(alike) == digest(right)
 
 
-def flip_each(path, places, chance):
+def flip_each(path, positions, chance):
     """Flip one bit at each place in turn; return how often that was called damage."""
     right = read(path)
     expected, content = digest(right), path.read_bytes()
     n_damaged = 0
-    for place in places:
+    for position in positions:
         damaged = bytearray(content)
-        damaged[place] ^= 1 << chance.randrange(8)
+        damaged[position] ^= 1 << chance.randrange(8)
         path.write_bytes(damaged)
         try:
             found = read(path)
         except DamagedError:
             n_damaged += 1
         except TooNewError:
-            assert 60 <= place < 64
+            assert 60 <= position < 64
         else:
             harmless = digest(found) == expected or is_not_summed_up(found, right)
-            assert harmless, f"the bit at {place} changed the project, and nobody was told"
+            assert harmless, f"the bit at {position} changed the project, and nobody was told"
     return n_damaged
 
 
-def places_of(path, chance, each):
+def positions_in(path, chance, each):
     """Return places in every page: its header, its list of cells, and wherever else."""
-    places = []
+    positions = []
     for page in range(path.stat().st_size // PAGE):
         near = [*range(8), *(chance.randrange(8, 60) for _ in range(2))]
         anywhere = [chance.randrange(PAGE) for _ in range(each)]
-        places += [page * PAGE + at for at in (*chance.sample(near, min(each, 10)), *anywhere)]
-    return places
+        positions += [page * PAGE + at for at in (*chance.sample(near, min(each, 10)), *anywhere)]
+    return positions
 
 
 def test_a_flipped_bit_is_called_damage_or_harms_nothing(path):
     chance = random.Random(3)
-    places = [*chance.sample(range(100), 15), *places_of(path, chance, 1)]
-    assert flip_each(path, places, chance) > len(places) // 4
+    positions = [*chance.sample(range(100), 15), *positions_in(path, chance, 1)]
+    assert flip_each(path, positions, chance) > len(positions) // 4
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(3600)
 def test_ten_thousand_flipped_bits_are_called_damage_or_harm_nothing(path):
     chance = random.Random(4)
-    places = [*range(100), *places_of(path, chance, 100)]
-    assert flip_each(path, places * 2, chance) > len(places) // 4
+    positions = [*range(100), *positions_in(path, chance, 100)]
+    assert flip_each(path, positions * 2, chance) > len(positions) // 4
 
 
 def test_a_sentence_that_does_not_match_its_checksum_leaves_the_file_closed(path):

@@ -29,9 +29,9 @@ def unhindered(tmp_path: Path, n_steps: int) -> tuple[int, list[str]]:
     """Play a session that nothing hinders; return how often it wrote, and its states."""
     out = tmp_path / "trace"
     options = ["--seccomp-bpf", "-e", "trace=pwrite64", "-o", str(out)]
-    said = traced(options, fresh(tmp_path), n_steps, 1)
-    assert said[-1] == ["closed"]
-    states = [words[1] for words in said if words[0] == "saved"]
+    shown_text = traced(options, fresh(tmp_path), n_steps, 1)
+    assert shown_text[-1] == ["closed"]
+    states = [words[1] for words in shown_text if words[0] == "saved"]
     assert len(states) == n_steps + 2
     return out.read_text().count("pwrite64("), states
 
@@ -54,10 +54,10 @@ def fill_at(tmp_path: Path, n_steps: int, write: int, states: list[str]) -> str:
     project = fresh(tmp_path)
     full = f"inject=pwrite64:error=ENOSPC:when={write}+"
     options = ["--seccomp-bpf", "-e", "trace=pwrite64", "-e", full, "-o", str(tmp_path / "trace")]
-    said = traced(options, project, n_steps, 1)
-    saved = [words[1] for words in said if words[0] == "saved"]
+    shown_text = traced(options, project, n_steps, 1)
+    saved = [words[1] for words in shown_text if words[0] == "saved"]
     assert saved == states[: len(saved)]
-    how = said[-1]
+    how = shown_text[-1]
     assert how[0] == "closed" or "full" in how[1], f"at write {write}: {how}"
     try:
         found = in_file(project)
@@ -71,8 +71,8 @@ def fill_at(tmp_path: Path, n_steps: int, write: int, states: list[str]) -> str:
 
 def fill_often(tmp_path: Path, n_steps: int, often: int) -> list[str]:
     total, states = unhindered(tmp_path, n_steps)
-    places = sorted(random.Random(5).sample(range(1, total + 1), often))
-    return [fill_at(tmp_path, n_steps, write, states) for write in places]
+    chosen = sorted(random.Random(5).sample(range(1, total + 1), often))
+    return [fill_at(tmp_path, n_steps, write, states) for write in chosen]
 
 
 def test_a_disk_that_is_full_from_some_write_on_loses_nothing(tmp_path: Path) -> None:

@@ -86,9 +86,9 @@ def test_a_device_and_a_socket_are_refused(tmp_path):
     link.symlink_to("/dev/zero")
     assert "a device" in refused_at_once(link)
     with closing(socket.socket(socket.AF_UNIX)) as server:
-        place = tmp_path / "s.tagwright"
-        server.bind(str(place))
-        refused(place)
+        target = tmp_path / "s.tagwright"
+        server.bind(str(target))
+        refused(target)
 
 
 @pytest.mark.parametrize("ending", guards.LOG_ENDINGS)
@@ -202,13 +202,13 @@ def test_pages_in_a_ring_are_not_walked_through_for_ever(path):
 
 def inner_page(below, n_cells=300):
     cells = [below.to_bytes(4, "big") + bytes([1 + at % 100]) for at in range(n_cells)]
-    places = [4096 - 5 * (at + 1) for at in range(n_cells)]
+    offsets = [4096 - 5 * (at + 1) for at in range(n_cells)]
     head = b"\x05" + (0).to_bytes(2, "big") + n_cells.to_bytes(2, "big")
-    head += places[-1].to_bytes(2, "big") + b"\0" + below.to_bytes(4, "big")
-    head += b"".join(place.to_bytes(2, "big") for place in places)
+    head += offsets[-1].to_bytes(2, "big") + b"\0" + below.to_bytes(4, "big")
+    head += b"".join(offset.to_bytes(2, "big") for offset in offsets)
     page = bytearray(head.ljust(4096, b"\0"))
-    for place, cell in zip(places, cells, strict=True):
-        page[place : place + 5] = cell
+    for offset, cell in zip(offsets, cells, strict=True):
+        page[offset : offset + 5] = cell
     return bytes(page)
 
 

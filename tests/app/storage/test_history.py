@@ -17,8 +17,8 @@ from app.domain.documents import SEPARATORS, Document, Layout
 from app.domain.edits import (
     DocumentChange,
     Edit,
+    FlagChange,
     LabelChange,
-    MarkChange,
     Origin,
     RoleChange,
     RuleChange,
@@ -30,10 +30,10 @@ from app.domain.edits import (
 )
 from app.domain.history import entry_of
 from app.domain.labels import Label
-from app.domain.marks import Mark
 from app.domain.rules import ProjectRule
+from app.domain.sentence_flags import SentenceFlags
 from app.domain.settings import ProjectSettings
-from app.storage.history import HEAD, HistoryError, edit_of, place_of, sides_of
+from app.storage.history import HEAD, HistoryError, edit_of, sides_of, target_of
 from crfcore.text.tag_schemes import SCHEMES
 from tests.edit_equality import assert_same_edit
 
@@ -75,7 +75,7 @@ DOCUMENTS = st.builds(Document, IDS, TEXT, IDS, LAYOUTS, st.booleans())
 RULES = st.none() | st.builds(
     ProjectRule, IDS, TEXT, TEXT, TEXT, st.booleans(), st.none() | st.floats(0, 1e9), IDS
 )
-MARKS = st.integers(0, 7).map(Mark)
+FLAGS = st.integers(0, 7).map(SentenceFlags)
 SETTINGS = st.builds(
     ProjectSettings,
     st.sampled_from(SCHEMES),
@@ -100,7 +100,7 @@ EDITS = st.builds(
     tags=st.lists(st.builds(TagChange, IDS, TEXT, TEXT), max_size=3).map(tuple),
     documents=st.lists(st.builds(DocumentChange, DOCUMENTS, DOCUMENTS), max_size=2).map(tuple),
     rules=st.lists(st.builds(RuleChange, RULES, RULES), max_size=3).map(tuple),
-    marks=st.lists(st.builds(MarkChange, IDS, MARKS, MARKS), max_size=3).map(tuple),
+    flags=st.lists(st.builds(FlagChange, IDS, FLAGS, FLAGS), max_size=3).map(tuple),
     settings=st.none() | st.builds(SettingsChange, SETTINGS, SETTINGS),
     roles=st.none() | role_changes(),
     id=st.integers(1, 2**60),
@@ -211,12 +211,12 @@ def test_a_damaged_side_gives_an_edit_or_an_error_in_words(edit, data):
 @given(EDITS)
 def test_the_head_of_a_side_says_where(edit):
     side, _ = sides_of(edit)
-    found, told = place_of(side[:HEAD]), entry_of(edit).place
+    found, received = target_of(side[:HEAD]), entry_of(edit).target
     if len(side) < HEAD and side[:1] == b"{":
-        assert found == told
+        assert found == received
     elif edit.tokens:
-        assert found.sentence == told.sentence
-        assert found.more == told.more
+        assert found.sentence == received.sentence
+        assert found.more == received.more
 
 
 def test_the_place_of_a_step_on_very_many_sentences_is_told_by_its_head():
@@ -224,8 +224,8 @@ def test_the_place_of_a_step_on_very_many_sentences_is_told_by_its_head():
     values = TokenValues(one, one.astype(np.uint8), one.astype(np.int64))
     changes = tuple(TokenChange(7 + 3 * n, one + 2, values, values) for n in range(50_000))
     side, _ = sides_of(Edit("accept_sure", "accept", tokens=changes))
-    place = place_of(side[:HEAD])
-    assert (place.sentence, place.more) == (7, True)
+    target = target_of(side[:HEAD])
+    assert (target.sentence, target.more) == (7, True)
 
 
 @pytest.mark.parametrize(
@@ -233,17 +233,17 @@ def test_the_place_of_a_step_on_very_many_sentences_is_told_by_its_head():
 )
 def test_a_head_that_is_none_is_refused_in_words(head):
     with pytest.raises(HistoryError, match="can't be read"):
-        place_of(head)
+        target_of(head)
 
 
 def test_a_head_that_says_nothing_is_nowhere():
-    assert place_of(b"") is None
+    assert target_of(b"") is None
 
 
 def test_a_step_on_very_many_sentences_is_written_as_one_on_few():
     n, size = 2_000, 30
 
-    def said(seed):
+    def shown_text(seed):
         chance = np.random.default_rng(seed)
         return TokenValues(
             chance.integers(0, 2**31 - 1, n * size, dtype=np.int32),
@@ -255,8 +255,8 @@ def test_a_step_on_very_many_sentences_is_written_as_one_on_few():
         np.arange(3, 2 * n + 3, 2),
         np.arange(n + 1) * size,
         np.tile(np.arange(size, dtype=np.int32), n),
-        said(1),
-        said(2),
+        shown_text(1),
+        shown_text(2),
     )
     edit = Edit("accept_sure", "accept “all”", Origin.ACCEPTED, tokens=columns, id=7)
     sides = sides_of(edit)

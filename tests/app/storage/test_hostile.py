@@ -251,12 +251,12 @@ def _fill(file):
         try:
             file.write_edit(replace(edit, summary=noise))
         except DiskFullError as error:
-            told = error.reason
+            received = error.reason
             break
         written = number
     else:
         pytest.fail("the disk never got full")
-    assert "not saved" in told
+    assert "not saved" in received
     assert written > 1
     return written
 
@@ -313,9 +313,9 @@ def test_kill_9_loses_nothing_that_was_called_saved(path):
             assert file.history.last_edit_id() >= acknowledged
             project = file.check()
             newest = file.history.recent_edits(limit=1)[0][0]
-            place = project.corpus.place_of(newest.tokens[0].sentence)
+            sentence_index = project.corpus.sentence_index_of(newest.tokens[0].sentence)
             token = int(newest.tokens[0].tokens[0])
-            assert project.corpus.edits[project.corpus.offsets[place] + token] == newest.id
+            assert project.corpus.edits[project.corpus.offsets[sentence_index] + token] == newest.id
 
 
 def test_kill_9_during_an_import_leaves_nothing_of_it(path):
@@ -402,20 +402,20 @@ def copy_of(path, target):
 
 
 @pytest.mark.parametrize(
-    ("job", "said"),
+    ("job", "shown_text"),
     [
         (lambda path: ProjectFile.open(path), "the project can't be opened; free"),
         (lambda path: ProjectFile.create(path.with_name("n.tagwright")), "was not made; free"),
         (lambda path: copy_of(path, path.with_name("c.tagwright")), "no copy of"),
     ],
 )
-def test_a_full_disk_says_what_did_not_come_about(tmp_path, job, said):
+def test_a_full_disk_says_what_did_not_come_about(tmp_path, job, shown_text):
     with small_disk(tmp_path, "140k") as disk:
         path = disk / "p.tagwright"
         small_project(path)
         with (disk / "ballast").open("wb", buffering=0) as ballast, suppress(OSError):
             while ballast.write(b"0" * 4096):
                 pass
-        with pytest.raises(DiskFullError, match=said):
+        with pytest.raises(DiskFullError, match=shown_text):
             job(path)
         assert {one.name for one in disk.iterdir()} == {"ballast", "p.tagwright"}

@@ -157,7 +157,7 @@ def test_a_log_that_was_brought_in_leaves_a_file_that_has_everything(path):
     def job(file):
         label(file)
         assert file.database.log_holds_steps
-        file.database.bring_log_in()
+        file.database.checkpoint_log()
         assert not file.database.log_holds_steps
 
     killed_after(path, job)
@@ -171,18 +171,18 @@ def test_a_frozen_file_stays_as_it_is(path):
         before = path.read_bytes()
         label(file)
         assert not file.database.log_holds_steps
-        file.database.bring_log_in()
+        file.database.checkpoint_log()
         assert path.read_bytes() == before
         assert frozen.n_bytes() == len(before)
         file.database.thaw()
         assert file.database.log_holds_steps
-        file.database.bring_log_in()
+        file.database.checkpoint_log()
         assert path.read_bytes() != before
 
 
 def test_a_probe_is_written(path):
     with ProjectFile.open(path) as file:
-        file.database.bring_log_in()
+        file.database.checkpoint_log()
         assert logs_of(path)[0].stat().st_size == 0
         file.probe()
         assert logs_of(path)[0].stat().st_size > 0
@@ -232,10 +232,10 @@ def test_an_older_log_of_the_same_project_takes_no_steps_back(path):
     def steps(file):
         label(file)
         shutil.copyfile(logs_of(path)[0], kept)
-        file.database.bring_log_in()
+        file.database.checkpoint_log()
         for _ in range(3):
             file.write_edit(retag(file.load(), 1, 0, "O", file.history.last_edit_id() + 1))
-        file.database.bring_log_in()
+        file.database.checkpoint_log()
 
     killed_after(path, steps)
     kept.rename(logs_of(path)[0])
@@ -295,7 +295,10 @@ def label_often(file):
 def torn(content, log, random):
     """Return a file into which a killed program, or a disk, has brought its log by pieces."""
     size = int.from_bytes(log[8:12], "big")
-    frames = [log[place : place + 24 + size] for place in range(32, len(log), 24 + size)]
+    frames = [
+        log[sentence_index : sentence_index + 24 + size]
+        for sentence_index in range(32, len(log), 24 + size)
+    ]
     pages = {int.from_bytes(frame[:4], "big"): frame[24:] for frame in frames}
     file = bytearray(content.ljust(max(pages) * size, b"\0"))
     for number, page in pages.items():

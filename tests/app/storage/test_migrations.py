@@ -109,10 +109,10 @@ def test_a_project_of_schema_5_opens_and_takes_descriptions_of_labels(tmp_path):
         assert file.backup_made == path.with_name("p.backup-v5.tagwright")
         plain = file.load().labels[1]
         assert plain.description == ""
-        told = replace(plain, description="People by name.")
-        file.write_edit(Edit("change_label", "", labels=(LabelChange(plain, told),), id=3))
+        received = replace(plain, description="People by name.")
+        file.write_edit(Edit("change_label", "", labels=(LabelChange(plain, received),), id=3))
     with ProjectFile.open(path) as file:
-        assert file.load().labels == {1: told}
+        assert file.load().labels == {1: received}
 
 
 def test_the_copy_is_the_older_project(older, next_schema, monkeypatch):

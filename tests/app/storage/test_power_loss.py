@@ -22,8 +22,8 @@ class Loss:
     """Lets the power fail again and again, and opens what is left each time."""
 
     def __init__(self, project: Path, session: list[Operation], folder: Path) -> None:
-        said = [one.data.decode().split() for one in session if one.what == "said"]
-        self.states = [words[1] for words in said if words[0] == "saved"]
+        shown_text = [one.data.decode().split() for one in session if one.what == "said"]
+        self.states = [words[1] for words in shown_text if words[0] == "saved"]
         self.project, self.folder = project, folder
         self.session = session
         self.n_saved = 0
@@ -59,9 +59,9 @@ class Loss:
         self.seen.add(key)
         shutil.rmtree(self.folder, ignore_errors=True)
         for name, content in files.items():
-            place = self.folder / Path(name).relative_to(self.project.parent)
-            place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_bytes(content)
+            target = self.folder / Path(name).relative_to(self.project.parent)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(content)
         found = self._found(self.folder / self.project.name)
         if found is None:
             assert not self.n_saved, "the project is not there"

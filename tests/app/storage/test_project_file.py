@@ -42,7 +42,7 @@ ARRAYS = ("ids", "documents", "roles", "offsets", "starts", "ends", "tag_sets", 
 
 def assert_same_project(one, other):
     kept = ("settings", "labels", "documents", "words", "tags", "tag_sets")
-    for name in (*kept, "rules", "gazetteers", "phrases", "marks"):
+    for name in (*kept, "rules", "gazetteers", "phrases", "flags"):
         assert getattr(one, name) == getattr(other, name)
     assert one.corpus.texts == other.corpus.texts
     for name in (*ARRAYS, "columns"):
@@ -252,13 +252,13 @@ def test_any_sequence_undone_to_the_start_restores_the_project(tmp_path_factory,
     small_project(path)
     before = image(path)
     with ProjectFile.open(path) as file:
-        for what, place, token, tag in steps:
+        for what, sentence_index, token, tag in steps:
             history = file.history.recent_edits()
             done = [e for e, undone in history if not undone and e.id > 1]
             undone = [e for e, undone in reversed(history) if undone]
             if what == "edit":
                 file.write_edit(
-                    retag(file.load(), place, token, tag, file.history.last_edit_id() + 1)
+                    retag(file.load(), sentence_index, token, tag, file.history.last_edit_id() + 1)
                 )
             elif what == "undo" and done:
                 record_undo(file, done[0])

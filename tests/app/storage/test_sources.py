@@ -299,7 +299,7 @@ def test_a_word_that_its_text_has_not_is_found_on_loading(tmp_path, word):
     small_project(path)
     changed(path, "UPDATE words SET word = ? WHERE id = 5", word)
     with ProjectFile.open(path) as file:
-        for use in (file.load, file.look_through, file.check_through):
+        for use in (file.load, file.read_every_row, file.check_through):
             with pytest.raises(DamagedError, match="are not those of its text"):
                 use()
 

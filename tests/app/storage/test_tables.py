@@ -17,7 +17,7 @@ from app.domain.rules import ProjectRule
 from app.storage.errors import DamagedError, ProjectFileError
 from app.storage.project_file import ProjectFile
 from app.storage.sentence_rows import checksum
-from app.storage.tables import LARGEST_COST, MOST_NAME, TABLES
+from app.storage.tables import LARGEST_COST, MAX_NAME, TABLES
 from tests.project_files import retag, small_project
 
 RULE = "INSERT INTO rules VALUES (1, 'not_after', '{}', '', 1, NULL, 0)"
@@ -47,7 +47,7 @@ def read_whole(path):
         file.history.recent_edits()
         file.history.entries()
         file.newest_model()
-        file.history.sayers([1, 2])
+        file.history.authors([1, 2])
         for document in file.load().documents:
             list(file.sentence_sources(document))
 
@@ -193,7 +193,7 @@ LABEL_SIDE = {"id": 1, "name": "P", "colour": 0, "key": "", "position": 0, "remo
         {"edits": [2**60]},
         {"edits": "AAAA"},
         {"labels": [LABEL_SIDE | {"colour": "red"}]},
-        {"labels": [LABEL_SIDE | {"name": "n" * (MOST_NAME + 1)}]},
+        {"labels": [LABEL_SIDE | {"name": "n" * (MAX_NAME + 1)}]},
         {"labels": [LABEL_SIDE | {"position": 10**30}]},
         {"labels": [LABEL_SIDE | {"removed": 0}]},
         {"labels": [LABEL_SIDE | {"name": "a\0"}]},
@@ -259,7 +259,7 @@ def test_a_step_that_is_no_step_is_refused(path, side):
 def test_what_cannot_be_read_again_is_not_written(path):
     with ProjectFile.open(path) as file:
         for label in (
-            Label(1, "n" * (MOST_NAME + 1), 0, "", 0),
+            Label(1, "n" * (MAX_NAME + 1), 0, "", 0),
             Label(1, "a\0", 0, "", 0),
             Label(1, "a", 0, "", 10**18),
         ):
@@ -271,7 +271,7 @@ def test_what_cannot_be_read_again_is_not_written(path):
 
 
 def test_extremes_that_the_program_itself_makes_are_read_again(path):
-    rule = ProjectRule(1, "not_after", "{}", "n" * MOST_NAME, cost=LARGEST_COST)
+    rule = ProjectRule(1, "not_after", "{}", "n" * MAX_NAME, cost=LARGEST_COST)
     with ProjectFile.open(path) as file:
         with file.database.transaction() as connection:
             from app.storage import writing

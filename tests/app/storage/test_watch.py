@@ -61,14 +61,14 @@ def test_a_file_written_over_in_place_takes_no_more_steps(path, other, spoil, br
     edit = retag(file.load(), 1, 0, "O", 3)
     label(file)
     if brought_in:
-        file.database.bring_log_in()
+        file.database.checkpoint_log()
     log = logs_of(path)[0].read_bytes()
     spoil(path, other)
     left = path.read_bytes()
     attempts = [
         lambda: file.write_edit(edit),
         file.probe,
-        file.database.bring_log_in,
+        file.database.checkpoint_log,
         file.database.freeze,
         lambda: file.backup_to(path.with_name("copy.tagwright")),
         file.close,
@@ -128,7 +128,7 @@ def test_long_sessions_are_never_taken_for_somebody_elses(path, tmp_path):
             add_document(file, LABELLED * 300, file.history.last_edit_id() + 1)
             label(file)
             if number % 2:
-                file.database.bring_log_in()
+                file.database.checkpoint_log()
             file.database.freeze()
             label(file)
             file.database.thaw()

@@ -45,6 +45,9 @@ OTHER_METHODS = {
     "theme_light": ("choose_theme", "light"),
     "theme_dark": ("choose_theme", "dark"),
     "zoom_reset": ("reset_zoom",),
+    "accept_sure": ("accept_confident",),
+    "say_elsewhere": ("show_elsewhere",),
+    "tell_saved": ("report_saved",),
 }
 """What commands call that have not the name of their method, or an argument."""
 

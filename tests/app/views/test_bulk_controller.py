@@ -6,45 +6,48 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from app.domain.fixes import Correction, FixKind, Occurrences, Reach
-from app.edits.occurrences import say_elsewhere
+from app.domain.corrections import Correction, CorrectionKind, Occurrences, Reach
+from app.edits.occurrences import correct_elsewhere
 from app.edits.spans import label_span
 from app.views.bulk_controller import BulkController
 from app.views.dialogs.occurrences import OccurrencesDialog
-from tests.memory_projects import said
+from tests.memory_projects import token_tags
 from tests.step_names import undo_text
 
 
 @pytest.fixture
 def desk(project, messages, window):
-    return BulkController(project, SimpleNamespace(fix_here=lambda: None), messages, window)
+    return BulkController(project, SimpleNamespace(correction_here=lambda: None), messages, window)
 
 
 def test_the_same_is_said_elsewhere_from_a_list_and_taken_back(
     desk, project, messages, window, qtbot
 ):
     action = project.occurrences.action
-    action.done.connect(desk.tell_accepted)
-    action.outdated.connect(desk.tell_unsaid)
-    desk.say_elsewhere()
+    action.done.connect(desk.report_accepted)
+    action.outdated.connect(desk.report_none_applied)
+    desk.show_elsewhere()
     assert "label or correct a word first" in messages.message.text
-    fix = Correction(FixKind.LABEL, 0, 7, 7, (1,))
-    places = np.array([1, 2])
-    project.occurrences.offer = Occurrences(fix, places, np.array([7, 7]))
-    desk.say_elsewhere()
-    desk.say_elsewhere()
+    correction = Correction(CorrectionKind.LABEL, 0, 7, 7, (1,))
+    sentence_indices = np.array([1, 2])
+    project.occurrences.offer = Occurrences(correction, sentence_indices, np.array([7, 7]))
+    desk.show_elsewhere()
+    desk.show_elsewhere()
     dialog = next(d for d in window.findChildren(OccurrencesDialog) if d.isVisible())
     session = project.session
     dialog.any_case.click()
-    assert project.occurrences.asked == [(fix, Reach(any_case=True))]
+    assert project.occurrences.asked == [(correction, Reach(any_case=True))]
     with qtbot.waitSignal(action.outdated):
-        dialog.apply_wanted.emit([])
+        dialog.apply_requested.emit([])
     assert undo_text(session) is None
     assert "already labelled this way" in messages.message.text
     messages.dismiss()
     with qtbot.waitSignal(action.done):
         dialog.accept()
-    assert [said(session.project, place)[7] for place in (1, 2)] == ["B-DRUG", "B-DRUG"]
+    assert [token_tags(session.project, sentence_index)[7] for sentence_index in (1, 2)] == [
+        "B-DRUG",
+        "B-DRUG",
+    ]
     assert messages.message.text == "Done: warfarin → DRUG in 2 sentences."
     messages.message.do()
     assert undo_text(session) is None
@@ -54,9 +57,9 @@ def test_the_same_is_said_elsewhere_from_a_list_and_taken_back(
 def test_what_was_done_is_said_until_it_is_taken_back(desk, project, messages):
     session = project.session
     first = session.apply(
-        say_elsewhere(session.project, Correction(FixKind.NO_LABEL, 0, 0, 0), [(1, 0)])
+        correct_elsewhere(session.project, Correction(CorrectionKind.NO_LABEL, 0, 0, 0), [(1, 0)])
     )
-    desk.tell_accepted(first)
+    desk.report_accepted(first)
     session.apply(label_span(session.project, 0, 0, 0, 1))
     text = messages.message.text
     session.undo()
@@ -66,16 +69,16 @@ def test_what_was_done_is_said_until_it_is_taken_back(desk, project, messages):
 
 
 def test_the_selected_words_are_looked_for_unless_they_are_offered(desk, project, window):
-    there = Correction(FixKind.LABEL, 0, 7, 7, (1,))
+    there = Correction(CorrectionKind.LABEL, 0, 7, 7, (1,))
     offer = Occurrences(there, np.array([1]), np.array([7]))
 
     def opened():
-        desk.say_elsewhere()
+        desk.show_elsewhere()
         return next(d for d in window.findChildren(OccurrencesDialog) if d.isVisible())
 
-    here = Correction(FixKind.LABEL, 2, 7, 7, (1,))
-    desk._labeller.fix_here = lambda: here
-    desk.say_elsewhere()
+    here = Correction(CorrectionKind.LABEL, 2, 7, 7, (1,))
+    desk._labeller.correction_here = lambda: here
+    desk.show_elsewhere()
     assert project.occurrences.asked == [(here, Reach())]
     assert not window.findChildren(OccurrencesDialog)
     project.occurrences.looked.emit(Occurrences(here, np.array([0]), np.array([7])))
@@ -83,28 +86,28 @@ def test_the_selected_words_are_looked_for_unless_they_are_offered(desk, project
     assert dialog.model.ticked() == [(0, 7)]
     dialog.close()
     project.occurrences.offer = offer
-    desk.say_elsewhere()
+    desk.show_elsewhere()
     assert project.occurrences.asked == [(here, Reach())] * 2, "something else is selected"
-    desk._labeller.fix_here = lambda: there
+    desk._labeller.correction_here = lambda: there
     assert opened().model.ticked() == [(1, 7)]
-    desk._labeller.fix_here = lambda: None
+    desk._labeller.correction_here = lambda: None
     assert opened().model.ticked() == [(1, 7)]
 
 
 @pytest.mark.parametrize(
-    ("n_alike", "told"),
+    ("n_alike", "received"),
     [
         (0, "No other occurrences of “warfarin”."),
         (3, "All other occurrences of “warfarin” already have this label."),
     ],
 )
-def test_where_nothing_is_found_no_dialog_comes(desk, project, window, messages, n_alike, told):
-    here = Correction(FixKind.LABEL, 2, 7, 7, (1,))
-    desk._labeller.fix_here = lambda: here
-    desk.say_elsewhere()
+def test_where_nothing_is_found_no_dialog_comes(desk, project, window, messages, n_alike, received):
+    here = Correction(CorrectionKind.LABEL, 2, 7, 7, (1,))
+    desk._labeller.correction_here = lambda: here
+    desk.show_elsewhere()
     assert messages.message is None
     project.occurrences.looked.emit(Occurrences(here, n_alike=n_alike))
-    assert messages.message.text == told
+    assert messages.message.text == received
     assert not window.findChildren(OccurrencesDialog)
     messages.dismiss()
     project.occurrences.looked.emit(Occurrences(here))
@@ -112,20 +115,20 @@ def test_where_nothing_is_found_no_dialog_comes(desk, project, window, messages,
 
 
 def test_a_click_on_the_offer_lists_what_it_offers(desk, project, window):
-    there = Correction(FixKind.LABEL, 0, 7, 7, (1,))
-    desk._labeller.fix_here = lambda: Correction(FixKind.LABEL, 2, 7, 7, (1,))
+    there = Correction(CorrectionKind.LABEL, 0, 7, 7, (1,))
+    desk._labeller.correction_here = lambda: Correction(CorrectionKind.LABEL, 2, 7, 7, (1,))
     project.occurrences.offer = Occurrences(there, np.array([1]), np.array([7]))
-    desk.say_offered()
+    desk.show_offered()
     dialog = next(d for d in window.findChildren(OccurrencesDialog) if d.isVisible())
     assert dialog.model.ticked() == [(1, 7)]
     dialog.close()
     project.occurrences.offer = None
-    desk.say_offered()
-    assert project.occurrences.asked == [(desk._labeller.fix_here(), Reach())]
+    desk.show_offered()
+    assert project.occurrences.asked == [(desk._labeller.correction_here(), Reach())]
 
 
 def test_what_was_accepted_is_told_as_done(desk, project, messages):
     session = project.session
     edit = label_span(session.project, 0, 0, 0, 1)
-    desk.tell_accepted(replace(session.apply(edit), kind="accept_sure"))
+    desk.report_accepted(replace(session.apply(edit), kind="accept_sure"))
     assert messages.message.text == "Accepted 2 confident tokens in 1 sentence."

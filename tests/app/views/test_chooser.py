@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.item_models.choices import Choice
-from app.views.chooser import MOST_ROWS, Chooser
+from app.views.chooser import MAX_ROWS, Chooser
 
 Key = Qt.Key
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -138,5 +138,5 @@ def test_it_stays_in_the_window(window, corner):
     chooser = Chooser(("chooser", "Label", "…"), many, window, placeholder="")
     chooser.open_at(corner, 900)
     assert window.rect().contains(chooser.geometry())
-    assert chooser.view.height() == MOST_ROWS * chooser.view.row_height()
+    assert chooser.view.height() == MAX_ROWS * chooser.view.row_height()
     chooser.close_it()

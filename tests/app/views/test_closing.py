@@ -4,7 +4,7 @@ import platformdirs
 import pytest
 from PySide6.QtWidgets import QFileDialog
 
-from app.edits.marks import flag_sentence
+from app.edits.sentence_flags import flag_sentence
 from app.views.closing import Closing
 from tests.step_names import step_name
 

@@ -36,7 +36,7 @@ class LeftProject(QObject):
 class Window:
     def __init__(self):
         self.shown = []
-        self.messages = SimpleNamespace(show_message=lambda *told: self.shown.append(told))
+        self.messages = SimpleNamespace(show_message=lambda *received: self.shown.append(received))
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ from app.domain.documents import Document, Layout
 from app.domain.edits import DocumentChange, Edit
 from app.domain.rule_findings import RuleFinding
 from app.domain.rules import ProjectRule
-from app.edits.marks import flag_sentence
 from app.edits.rules import add_rules
+from app.edits.sentence_flags import flag_sentence
 from app.formats.table import suffixes
 from app.jobs.export import ExportForm, Which
 from app.jobs.import_report import ReadFiles
@@ -37,7 +37,7 @@ def test_nothing_chosen_does_nothing(desk, project, window, monkeypatch, qtbot):
         getSaveFileName=("", ""),
         getExistingDirectory="",
     )
-    with qtbot.assertNotEmitted(desk.open_wanted):
+    with qtbot.assertNotEmitted(desk.open_requested):
         desk.import_files()
     project.trainer.model = object()
     desk.export_model()
@@ -106,7 +106,7 @@ def test_an_import_says_how_much_came_and_leads_there(
     )
     assert messages.action.text() == offered
     if offered:
-        with qtbot.waitSignal(desk.document_wanted) as seen:
+        with qtbot.waitSignal(desk.document_requested) as seen:
             messages.action.click()
         assert seen.args == [7]
 
@@ -249,7 +249,7 @@ def test_an_export_asks_what_to_do_where_labels_break_rules(desk, project, windo
 
 
 @pytest.mark.parametrize(
-    ("outcome", "said"),
+    ("outcome", "shown_text"),
     [
         (
             ExportOutcome(1, which=Which.FINISHED, n_open=519),
@@ -267,9 +267,9 @@ def test_an_export_asks_what_to_do_where_labels_break_rules(desk, project, windo
         (ExportOutcome(600, which=Which.ALL, n_open=519), "Exported 600 sentences to {path}"),
     ],
 )
-def test_an_export_says_what_it_left_out_or_open(desk, messages, tmp_path, outcome, said):
-    desk._say_exported(tmp_path / "o.conll", outcome)
-    assert messages.message.text == said.format(path=tmp_path / "o.conll")
+def test_an_export_says_what_it_left_out_or_open(desk, messages, tmp_path, outcome, shown_text):
+    desk._report_exported(tmp_path / "o.conll", outcome)
+    assert messages.message.text == shown_text.format(path=tmp_path / "o.conll")
 
 
 @pytest.mark.parametrize("refused", [False, True])
@@ -277,12 +277,12 @@ def test_what_an_export_has_found_against_rules_is_said_and_listed(
     desk, project, messages, window, tmp_path, refused
 ):
     path = tmp_path / "out.conll"
-    desk._say_exported(path, ExportOutcome(3))
+    desk._report_exported(path, ExportOutcome(3))
     assert messages.message.text == f"Exported 3 sentences to {path}"
     messages.dismiss()
     rule = ProjectRule(1, "count", '{"unit": "DRUG", "at_most": 1}')
     breach = RuleBreach(rule, np.array([0, 2]))
-    desk._say_exported(path, ExportOutcome(0 if refused else 3, (breach,), refused))
+    desk._report_exported(path, ExportOutcome(0 if refused else 3, (breach,), refused))
     begun = "Nothing was exported." if refused else f"Exported 3 sentences to {path}"
     assert messages.message.text == (
         f"{begun} Labels violate rules in 2 sentences: “At most 1 DRUG in a sentence” "
@@ -291,4 +291,4 @@ def test_what_an_export_has_found_against_rules_is_said_and_listed(
     assert messages.message.kind == ("error" if refused else "done")
     messages.message.do()
     dialog = next(d for d in window.findChildren(SentenceListDialog) if d.isVisible())
-    assert [dialog.model.place(row) for row in range(dialog.model.rowCount())] == [0, 2]
+    assert [dialog.model.sentence_index(row) for row in range(dialog.model.rowCount())] == [0, 2]

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtWidgets import QWidget
 
 from app.domain.search import Act, BulkAction, Findings
-from app.edits.places import Acted
+from app.edits.bulk_actions import BulkResult
 from app.edits.spans import label_span
 from app.services.finder import Finder
 from app.views.find_controller import FindController
@@ -36,11 +36,11 @@ def desk(qtbot, shown):
 
 def look(desk, qtbot, line):
     with qtbot.waitSignal(desk._finder.found, timeout=5000):
-        desk._panel.look_for(line)
+        desk._panel.search_for(line)
 
 
 def where(desk):
-    return desk._workspace.caret.place, desk._workspace.caret.first
+    return desk._workspace.caret.sentence_index, desk._workspace.caret.first
 
 
 def test_next_and_previous_go_round_the_hits(desk, qtbot):
@@ -64,7 +64,7 @@ def test_without_a_query_the_panel_is_shown(desk, qtbot, shown):
 
 def test_what_was_done_is_told_and_can_be_undone(desk, qtbot):
     look(desk, qtbot, "aspirin")
-    with qtbot.waitSignal(desk._finder.acted, timeout=5000):
+    with qtbot.waitSignal(desk._finder.bulk_done, timeout=5000):
         desk._finder.act(BulkAction(Act.LABEL, 1), desk._panel.chosen())
     assert desk._messages.text.text() == "Done: 2 matches → DRUG."
     desk._messages.action.click()
@@ -72,7 +72,7 @@ def test_what_was_done_is_told_and_can_be_undone(desk, qtbot):
     assert session.project.tags_of(1)[2] is None
     # What has been taken back is told no longer, and nothing else is taken back for it.
     assert desk._messages.message is None
-    with qtbot.waitSignal(desk._finder.acted, timeout=5000) as seen:
+    with qtbot.waitSignal(desk._finder.bulk_done, timeout=5000) as seen:
         desk._finder.act(BulkAction(Act.LABEL, 1), desk._panel.chosen())
     session.apply(label_span(session.project, 0, 0, 0, 1))
     desk._messages.action.click()
@@ -81,15 +81,15 @@ def test_what_was_done_is_told_and_can_be_undone(desk, qtbot):
 
 
 def test_what_is_left_alone_is_told(desk):
-    told = desk._messages.text
-    desk.tell_acted(Acted(None, 0, 1, 2), None)
-    assert told.text() == (
+    received = desk._messages.text
+    desk.report_bulk_result(BulkResult(None, 0, 1, 2), None)
+    assert received.text() == (
         "Skipped 1 match that someone labelled differently. Skipped 2 matches in the test sample."
     )
-    desk.tell_acted(Acted(None, 0, 3, 1), None)
-    assert told.text().startswith("Skipped 3 matches that")
-    desk.tell_acted(Acted(None, n_changed=2), None)
-    assert told.text() == "Skipped 2 sentences that have changed since you looked."
-    desk.tell_acted(Acted(None), None)
-    assert "already done for all matches" in told.text()
+    desk.report_bulk_result(BulkResult(None, 0, 3, 1), None)
+    assert received.text().startswith("Skipped 3 matches that")
+    desk.report_bulk_result(BulkResult(None, n_changed=2), None)
+    assert received.text() == "Skipped 2 sentences that have changed since you looked."
+    desk.report_bulk_result(BulkResult(None), None)
+    assert "already done for all matches" in received.text()
     assert len(Findings()) == 0

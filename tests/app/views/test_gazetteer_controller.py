@@ -80,8 +80,8 @@ def test_where_there_is_no_gazetteer_the_first_is_named(desk):
     assert of(desk).phrases == {1: {" ".join(WORDS[1:3]): ""}}
     assert (of(desk).gazetteers[1].name, of(desk).gazetteers[1].label) == ("remedies", label)
     phrase = " ".join(WORDS[1:3])
-    told = desk._messages.text.text()
-    assert told == f"Added “{phrase}” to remedies. Ctrl+Z takes it out again."
+    received = desk._messages.text.text()
+    assert received == f"Added “{phrase}” to remedies. Ctrl+Z takes it out again."
     desk._messages.action.click()
     assert of(desk).gazetteers == {}
 
@@ -110,8 +110,8 @@ def test_selected_words_join_the_only_gazetteer_once(desk, qtbot):
     select(desk, 0, 0, label=1)
     desk.add_to_gazetteer()
     assert of(desk).phrases[1] == {WORDS[0]: ""}
-    told = desk._messages.text.text()
-    assert told == f"Added “{WORDS[0]}” to words. Ctrl+Z takes it out again."
+    received = desk._messages.text.text()
+    assert received == f"Added “{WORDS[0]}” to words. Ctrl+Z takes it out again."
     desk.add_to_gazetteer()
     messages = desk._messages
     assert "already" in messages.text.text()

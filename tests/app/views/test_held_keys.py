@@ -8,9 +8,9 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QMessageBox, QPlainTextEdit
 
-from app.jobs.sure import sure_proposals, sure_question
+from app.jobs.confident_proposals import confidence_question, confident_proposals
 from app.session import Session
-from app.views.dialogs.accept_sure import AcceptSureDialog
+from app.views.dialogs.accept_sure import AcceptConfidentDialog
 from app.views.dialogs.sheet import Sheet
 from app.views.held_keys import ENTER, HeldKeys
 from tests.memory_projects import WORDS, project_of
@@ -59,16 +59,18 @@ def shown(dialog, qtbot):
 
 def test_enter_in_the_number_does_not_press_the_button_it_leads_to(qtbot):
     session = Session(project_of([WORDS] * 3))
-    for place in range(3):
-        propose(session, place, ["O"] * len(WORDS), [0.999] * len(WORDS))
+    for sentence_index in range(3):
+        propose(session, sentence_index, ["O"] * len(WORDS), [0.999] * len(WORDS))
     session.set_queue(np.arange(3))
-    dialog = shown(AcceptSureDialog(session), qtbot)
-    places = session.queue.places
-    question = sure_question(session.project, session.proposals, places, 0, calibrated=False)
-    dialog.show_found(sure_proposals(question, dialog.choice()))
+    dialog = shown(AcceptConfidentDialog(session), qtbot)
+    sentence_indices = session.queue.sentence_indices
+    question = confidence_question(
+        session.project, session.proposals, sentence_indices, 0, calibrated=False
+    )
+    dialog.show_found(confident_proposals(question, dialog.choice()))
     dialog.threshold.setFocus()
     accepted = []
-    dialog.accept_wanted.connect(accepted.append)
+    dialog.accept_requested.connect(accepted.append)
     press(dialog)
     assert dialog.button.hasFocus()
     for _ in range(10):

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.edits.spans import label_span
-from app.services.history import Journey
+from app.services.history import HistoryMove
 from app.session import Session
 from app.views.history_controller import HistoryController
 from app.views.panels.messages import Messages
@@ -17,20 +17,20 @@ from tests.memory_projects import project_of
 
 class QuietHistory(QObject):
     started = Signal(object)
-    travelled = Signal(object)
+    history_moved = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
-        self.told: list[tuple[str, int]] = []
+        self.received: list[tuple[str, int]] = []
 
-    def ask_sayers(self, place: int) -> None:
+    def request_authors(self, sentence_index: int) -> None:
         pass
 
     def forward_to(self, number: int) -> None:
-        self.told.append(("forward", number))
+        self.received.append(("forward", number))
 
     def back_to(self, number: int) -> None:
-        self.told.append(("back", number))
+        self.received.append(("back", number))
 
 
 @pytest.fixture
@@ -44,22 +44,22 @@ def desk(qtbot):
 
 
 @pytest.mark.parametrize(
-    ("journey", "text", "wanted"),
+    ("history_move", "text", "wanted"),
     [
-        (Journey(3, back=True, newest=7), "3 changes undone.", ("forward", 7)),
-        (Journey(1, back=False, newest=4), "1 change redone.", ("back", 4)),
+        (HistoryMove(3, back=True, newest=7), "3 changes undone.", ("forward", 7)),
+        (HistoryMove(1, back=False, newest=4), "1 change redone.", ("back", 4)),
     ],
 )
-def test_the_way_back_is_offered(desk, journey, text, wanted):
-    desk.tell(journey)
+def test_the_way_back_is_offered(desk, history_move, text, wanted):
+    desk.report_move(history_move)
     assert desk._messages.text.text() == text
     desk._messages.action.click()
-    assert desk._history.told == [wanted]
+    assert desk._history.received == [wanted]
 
 
 def test_it_is_offered_no_longer_once_another_step_would_go_with_it(desk):
     session = desk._workspace.session
-    desk.tell(Journey(3, back=False, newest=4))
+    desk.report_move(HistoryMove(3, back=False, newest=4))
     session.extend_history([])
     assert desk._messages.message is not None
     session.apply(label_span(session.project, 0, 0, 0, 1))

@@ -17,8 +17,12 @@ NAMES = sorted(path.stem for path in resource_files.path("icons").glob("*.svg"))
 
 def ink_at(picture):
     image = picture.toImage()
-    places = ((x, y) for x in range(image.width()) for y in range(image.height()))
-    return {place for place in places if image.pixelColor(*place).alpha() > 100}
+    sentence_indices = ((x, y) for x in range(image.width()) for y in range(image.height()))
+    return {
+        sentence_index
+        for sentence_index in sentence_indices
+        if image.pixelColor(*sentence_index).alpha() > 100
+    }
 
 
 def inks(picture):

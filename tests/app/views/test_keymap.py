@@ -112,8 +112,8 @@ def test_labels_give_way_to_commands():
 
 
 def test_what_no_file_should_say_counts_for_nothing():
-    said = {"undo": "NoSuchKey", "redo": "", "accept": "Ctrl+K Ctrl+K", "nobody": "F5"}
-    keymap = Keymap.of("emacs", said)
+    shown_text = {"undo": "NoSuchKey", "redo": "", "accept": "Ctrl+K Ctrl+K", "nobody": "F5"}
+    keymap = Keymap.of("emacs", shown_text)
     assert keymap.preset == USUAL
     keys = keymap.keys(COMMANDS)
     assert keys["undo"] == ("Ctrl+Z",)

@@ -5,7 +5,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.domain.fixes import Correction, FixKind, Occurrences
+from app.domain.corrections import Correction, CorrectionKind, Occurrences
 from app.domain.tokens import TokenState
 from app.views.actions import COMMANDS
 from app.views.chooser import Chooser
@@ -47,7 +47,7 @@ def press(window, key, modifiers=Qt.KeyboardModifier.NoModifier):
 
 def states(window):
     corpus = window.workspace.session.corpus
-    return corpus.states[corpus.span(window.workspace.caret.place)].tolist()
+    return corpus.states[corpus.span(window.workspace.caret.sentence_index)].tolist()
 
 
 def label_names(window):
@@ -135,7 +135,7 @@ def test_recent_projects_are_found_and_opened(window, tmp_path, qtbot):
     window.recent.show_projects([tmp_path / "night round.tagwright"])
     first = listed(find(window, "recent"))[0]
     assert (first.name, first.trouble) == ("Open recent: night round", "")
-    with qtbot.waitSignal(window.recent.open_wanted) as seen:
+    with qtbot.waitSignal(window.recent.open_requested) as seen:
         QTest.keyClick(find(window, "night").line, Key.Key_Return)
     assert seen.args == [tmp_path / "night round.tagwright"]
 
@@ -145,7 +145,7 @@ def test_a_number_goes_to_the_sentence(window, typed):
     chooser = find(window, typed)
     assert listed(chooser)[0].kind.startswith(WORDS[0])
     QTest.keyClick(chooser.line, Key.Key_Return)
-    assert window.workspace.caret.place == 2
+    assert window.workspace.caret.sentence_index == 2
 
 
 @pytest.mark.parametrize("typed", ["0", "5", "1,000", "9" * 15])
@@ -225,19 +225,21 @@ def test_texts_name_the_keys_that_hold(window):
         "import_files": ("Ctrl+Alt+1",), "add_to_gazetteer": ("Ctrl+Alt+2",), "accept": ("F2",),
         "take_back_propagation": ("F3",), "say_elsewhere": ("F4",), "next_uncertain": (),
     }  # fmt: skip
-    window.status.show_offer(Occurrences(Correction(FixKind.NO_LABEL, 0, 0, 0), np.arange(3)))
+    window.status.show_offer(
+        Occurrences(Correction(CorrectionKind.NO_LABEL, 0, 0, 0), np.arange(3))
+    )
     assert window.status.offer.text().endswith("(=)")
     window.controllers.keys.choose_keys(Keymap("tagwright", own))
     assert window.status.offer.text().endswith("(F4)")
-    said = " ".join(texts_of(window))
+    shown_text = " ".join(texts_of(window))
     for gone in ("(Ctrl+I)", "Ctrl+G", "Enter", "Esc", "(=)", "(Tab)"):
-        assert gone not in said
+        assert gone not in shown_text
     for held in ("(Ctrl+Alt+1)", "(F2)", "(F3)"):
-        assert held in said
+        assert held in shown_text
 
 
 def test_texts_name_no_key_where_there_is_none(window):
     none = {command.id: () for command in COMMANDS}
     window.controllers.keys.choose_keys(Keymap("tagwright", none))
-    said = " ".join(texts_of(window)).replace("(marked ◆ in the sentence)", "")
-    assert "(" not in said.replace("(s)", "")
+    shown_text = " ".join(texts_of(window)).replace("(marked ◆ in the sentence)", "")
+    assert "(" not in shown_text.replace("(s)", "")

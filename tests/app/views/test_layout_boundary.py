@@ -40,15 +40,15 @@ def shown(label, qtbot):
     def make(**options):
         window, inner = QWidget(), QWidget()
         QHBoxLayout(inner).addWidget(label)
-        island = LayoutBoundary(inner, **options)
+        boundary = LayoutBoundary(inner, **options)
         column = QVBoxLayout(window)
-        column.addWidget(island)
+        column.addWidget(boundary)
         column.addWidget(QLabel("beside"))
         qtbot.addWidget(window)
         with qtbot.waitExposed(window):
             window.show()
         settle()
-        return window, island
+        return window, boundary
 
     return make
 
@@ -65,39 +65,39 @@ def test_another_text_of_the_same_size_leaves_the_window_alone(shown, label):
 
 
 def test_who_needs_more_room_gets_it_and_gives_it_back(shown, label, qtbot):
-    window, island = shown()
-    before = island.minimumSizeHint().width()
+    window, boundary = shown()
+    before = boundary.minimumSizeHint().width()
     label.setMinimumWidth(500)
     qtbot.waitUntil(lambda: window.width() >= 500)
     assert label.width() >= 500
     label.setMinimumWidth(0)
-    qtbot.waitUntil(lambda: island.minimumSizeHint().width() == before)
+    qtbot.waitUntil(lambda: boundary.minimumSizeHint().width() == before)
 
 
 def test_room_is_kept_where_that_is_wanted(shown, label, qtbot):
-    _, island = shown(keeps_room=True)
+    _, boundary = shown(keeps_room=True)
     label.setMinimumWidth(500)
-    qtbot.waitUntil(lambda: island.minimumSizeHint().width() >= 500)
+    qtbot.waitUntil(lambda: boundary.minimumSizeHint().width() >= 500)
     label.setMinimumWidth(0)
     settle()
-    assert island.minimumSizeHint().width() >= 500
+    assert boundary.minimumSizeHint().width() >= 500
 
 
 def test_another_font_forgets_the_room_of_the_old_one(shown, label, qtbot):
-    window, island = shown(keeps_room=True)
+    window, boundary = shown(keeps_room=True)
     font = window.font()
     font.setPointSize(40)
     window.setFont(font)
-    qtbot.waitUntil(lambda: island.minimumSizeHint().height() >= 40)
+    qtbot.waitUntil(lambda: boundary.minimumSizeHint().height() >= 40)
     font.setPointSize(8)
     window.setFont(font)
-    qtbot.waitUntil(lambda: island.minimumSizeHint().height() < 40)
+    qtbot.waitUntil(lambda: boundary.minimumSizeHint().height() < 40)
 
 
 def test_the_widget_fills_its_island(shown, label):
-    window, island = shown()
+    window, boundary = shown()
     window.resize(700, 300)
-    assert label.parentWidget().size() == island.size()
+    assert label.parentWidget().size() == boundary.size()
 
 
 @pytest.fixture
@@ -110,46 +110,46 @@ def low(qtbot):
         button.setFixedHeight(40)
         column.addWidget(button)
     window = QWidget()
-    island = LayoutBoundary(panel, window, scrolls=True)
-    island.setGeometry(0, 0, 200, 80)
+    boundary = LayoutBoundary(panel, window, scrolls=True)
+    boundary.setGeometry(0, 0, 200, 80)
     qtbot.addWidget(window)
     with qtbot.waitExposed(window):
         window.show()
     settle()
-    return window, island, panel, buttons
+    return window, boundary, panel, buttons
 
 
-def seen(island: LayoutBoundary, widget: QWidget) -> bool:
+def seen(boundary: LayoutBoundary, widget: QWidget) -> bool:
     """Say whether all of a widget is within the island's room."""
-    return island.rect().contains(QRect(widget.mapTo(island, QPoint()), widget.size()))
+    return boundary.rect().contains(QRect(widget.mapTo(boundary, QPoint()), widget.size()))
 
 
 def test_an_island_that_is_too_low_scrolls(low):
-    _window, island, panel, buttons = low
-    assert island.minimumSizeHint().height() == LEAST
-    assert panel.height() == panel.minimumSizeHint().height() > island.height()
-    assert island.bar.isVisible()
-    assert panel.width() + island.bar.width() == island.width(), "nothing lies under the bar"
-    assert [seen(island, button) for button in buttons] == [True, False, False]
-    island.bar.setValue(island.bar.maximum())
-    assert [seen(island, button) for button in buttons] == [False, False, True]
-    island.resize(200, panel.minimumSizeHint().height())
-    assert not island.bar.isVisible()
-    assert panel.geometry() == island.rect()
+    _window, boundary, panel, buttons = low
+    assert boundary.minimumSizeHint().height() == LEAST
+    assert panel.height() == panel.minimumSizeHint().height() > boundary.height()
+    assert boundary.bar.isVisible()
+    assert panel.width() + boundary.bar.width() == boundary.width(), "nothing lies under the bar"
+    assert [seen(boundary, button) for button in buttons] == [True, False, False]
+    boundary.bar.setValue(boundary.bar.maximum())
+    assert [seen(boundary, button) for button in buttons] == [False, False, True]
+    boundary.resize(200, panel.minimumSizeHint().height())
+    assert not boundary.bar.isVisible()
+    assert panel.geometry() == boundary.rect()
 
 
 def test_what_gets_the_focus_in_a_low_island_comes_into_sight(low):
-    _window, island, _, buttons = low
+    _window, boundary, _, buttons = low
     for button in (*buttons, *reversed(buttons)):
         button.setFocus()
-        assert seen(island, button)
+        assert seen(boundary, button)
 
 
 def test_the_wheel_scrolls_a_low_island(low):
-    _window, island, panel, _ = low
+    _window, boundary, panel, _ = low
     wheel = QWheelEvent(
         QPointF(10, 10),
-        QPointF(island.mapToGlobal(QPoint(10, 10))),
+        QPointF(boundary.mapToGlobal(QPoint(10, 10))),
         QPoint(),
         QPoint(0, -120),
         Qt.MouseButton.NoButton,
@@ -157,5 +157,5 @@ def test_the_wheel_scrolls_a_low_island(low):
         Qt.ScrollPhase.NoScrollPhase,
         False,
     )
-    QCoreApplication.sendEvent(island, wheel)
+    QCoreApplication.sendEvent(boundary, wheel)
     assert panel.y() < 0

@@ -133,8 +133,8 @@ def test_the_sample_is_read_like_a_sentence(window, qtbot):
     sample = dialog_of(window).sample
     model = sample.model()
     assert [model.index(row, 0).data() for row in range(2)] == ["Dr.", "Osei"]
-    said = [model.index(row, 0).data(11) for row in (0, 4, 7, 9, 2)]
-    assert said == [
+    shown_text = [model.index(row, 0).data(11) for row in (0, 4, 7, 9, 2)]
+    assert shown_text == [
         "Dr., PERSON, confirmed",
         "5, DOSE, suggested 96%",
         "carprofen, DRUG, suggested 58%",

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.asking import QUERY_STRATEGIES
-from app.domain.fixes import Correction, FixKind, Occurrences
+from app.domain.corrections import Correction, CorrectionKind, Occurrences
 from app.domain.proposals import ProposalSlice
 from app.domain.rules import ProjectRule
 from app.domain.tokens import TokenState
@@ -37,7 +37,7 @@ from app.views.dialogs.annotator import AnnotatorDialog
 from app.views.dialogs.import_options import ImportDialog
 from app.views.dialogs.manual import page_for
 from app.views.main_window import SIZE, MainWindow
-from app.views.panels.placing import LEFT, RIGHT, WIDTHS, in_window
+from app.views.panels.dock_layout import LEFT, RIGHT, WIDTHS, in_window
 from app.views.themes import Themes
 from app.views.window_parts import PANELS
 from app.views.workspace import Workspace
@@ -61,8 +61,13 @@ def themes(qapp):
 @pytest.fixture
 def project(qapp):
     project = QuietProject(project_of([WORDS] * 4))
-    for place in range(4):
-        propose(project.session, place, TAGS, [0.99] * 5 + [0.4 + 0.1 * place] + [0.9] * 3)
+    for sentence_index in range(4):
+        propose(
+            project.session,
+            sentence_index,
+            TAGS,
+            [0.99] * 5 + [0.4 + 0.1 * sentence_index] + [0.9] * 3,
+        )
     project.session.set_queue(np.arange(4))
     return project
 
@@ -82,9 +87,9 @@ def press(window, key, modifiers=Qt.KeyboardModifier.NoModifier):
     QTest.keyClick(window.windowHandle(), key, modifiers)
 
 
-def states(window, place=0):
+def states(window, sentence_index=0):
     corpus = window.workspace.session.corpus
-    return corpus.states[corpus.span(place)].tolist()
+    return corpus.states[corpus.span(sentence_index)].tolist()
 
 
 def test_every_panel_is_known_by_its_module(window):
@@ -225,7 +230,7 @@ def test_a_label_key_types_where_text_is_typed(window):
 def test_enter_accepts_and_goes_on(window):
     press(window, Qt.Key.Key_Return)
     assert states(window) == [TokenState.CONFIRMED] * len(WORDS)
-    assert window.workspace.caret.place == 1
+    assert window.workspace.caret.sentence_index == 1
     assert window.status.done.text().startswith("1 of ")
     assert window.panels.queue.model.rowCount() == 3
 
@@ -240,7 +245,7 @@ def test_enter_accepts_and_goes_on(window):
 )
 def test_keys_that_move(window, key, modifiers, selected):
     press(window, key, modifiers)
-    assert (window.workspace.caret.place, window.workspace.caret.last) == selected
+    assert (window.workspace.caret.sentence_index, window.workspace.caret.last) == selected
 
 
 def test_zero_minus_and_backspace(window):
@@ -350,7 +355,7 @@ def test_arrows_in_the_list_go_from_sentence_to_sentence(window):
     window.panels.sentences.view.setFocus()
     press(window, Qt.Key.Key_Down)
     press(window, Qt.Key.Key_Down)
-    assert window.workspace.caret.place == 2
+    assert window.workspace.caret.sentence_index == 2
     press(window, Qt.Key.Key_Return)
     assert window.sentence_view.hasFocus()
 
@@ -358,7 +363,7 @@ def test_arrows_in_the_list_go_from_sentence_to_sentence(window):
 def test_the_queue_goes_to_the_least_sure_token(window):
     window.panels.queue.view.setFocus()
     press(window, Qt.Key.Key_Down)
-    assert (window.workspace.caret.place, window.workspace.caret.token) == (1, 5)
+    assert (window.workspace.caret.sentence_index, window.workspace.caret.token) == (1, 5)
 
 
 def test_the_lists_follow_the_workspace(window):
@@ -389,7 +394,7 @@ def test_a_click_in_a_list_leaves_the_keys_with_the_sentence(window, qtbot):
     for view in (window.panels.sentences.view, window.panels.queue.view):
         at = view.visualRect(view.model().index(1, 0)).center()
         qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=at)
-        assert window.workspace.caret.place == 1
+        assert window.workspace.caret.sentence_index == 1
         assert window.sentence_view.hasFocus()
         window.workspace.caret.go_to(0)
 
@@ -467,7 +472,7 @@ def test_escape_closes_a_message_once_nothing_is_to_be_taken_back(window):
 def test_escape_takes_an_offer_away_before_a_message(window):
     occurrences = window.project.occurrences
     occurrences.offer = Occurrences(
-        Correction(FixKind.NO_LABEL, 0, 0, 0), *np.zeros((2, 2), np.int64)
+        Correction(CorrectionKind.NO_LABEL, 0, 0, 0), *np.zeros((2, 2), np.int64)
     )
     occurrences.found.emit(occurrences.offer)
     assert window.status.offer.isVisible()
@@ -480,9 +485,9 @@ def test_escape_takes_an_offer_away_before_a_message(window):
 def test_what_is_said_is_looked_for_elsewhere(window):
     press(window, Qt.Key.Key_1)
     press(window, Qt.Key.Key_Equal)
-    [said, (listed, _)] = window.project.occurrences.asked
-    assert said.kind == "label"
-    assert listed == said, "what is not offered yet is looked for at once"
+    [shown_text, (listed, _)] = window.project.occurrences.asked
+    assert shown_text.kind == "label"
+    assert listed == shown_text, "what is not offered yet is looked for at once"
 
 
 def test_a_message_that_is_answered_gives_the_keys_back(window, qtbot):
@@ -621,7 +626,7 @@ def test_dropped_texts_are_imported(window, project, tmp_path, qtbot):
 
 
 def test_a_dropped_project_is_opened(window, qtbot):
-    with qtbot.waitSignal(window.controllers.project.open_wanted) as seen:
+    with qtbot.waitSignal(window.controllers.project.open_requested) as seen:
         drop(window, Path("/projects/other.tagwright"))
     assert seen.args == [Path("/projects/other.tagwright")]
 
@@ -668,7 +673,7 @@ def test_commands_of_the_model_reach_the_trainer(window, project):
     window.actions_["pause_learning"].trigger()
     project.trainer.show(state="idle")
     window.actions_["train_now"].trigger()
-    assert project.trainer.told == ["cancel", "pause", "train_now"]
+    assert project.trainer.received == ["cancel", "pause", "train_now"]
 
 
 def test_a_theme_is_chosen_and_told(window, qtbot):
@@ -781,7 +786,7 @@ def test_a_column_that_was_drawn_wide_stays_wide(window, monkeypatch):
     window.resize(1280, 800)
     window.reset_layout()
     before = right_column(window)
-    monkeypatch.setattr("app.views.panels.placing._mouse_drags", lambda: True)
+    monkeypatch.setattr("app.views.panels.dock_layout._mouse_drags", lambda: True)
     front = next(n for n in ("labels", "rules", "gazetteers") if in_window(window.panels[n]))
     window.resizeDocks([window.docks[front]], [400], Qt.Orientation.Horizontal)
     wide = right_column(window)

@@ -152,9 +152,9 @@ def test_a_text_that_is_pasted_twice_is_asked_about_once(window, project, tmp_pa
     (dialog,) = dialogs(window, ImportDialog)
     assert dialog._paths == paths[:1]
     assert project.exchange.asked[-1] == ("drop_text", paths[1])
-    n_asked = len(project.exchange.asked)
+    n_queried = len(project.exchange.asked)
     desk.paste_text()
-    assert len(project.exchange.asked) == n_asked, "nothing is kept that nobody is asked about"
+    assert len(project.exchange.asked) == n_queried, "nothing is kept that nobody is asked about"
     QGuiApplication.clipboard().clear()
 
 

@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.views.main_window import MainWindow
-from app.views.panels.placing import in_window
+from app.views.panels.dock_layout import in_window
 from app.views.themes import Themes
 from app.views.window_parts import PANELS
 from app.views.workspace import Workspace

@@ -52,7 +52,7 @@ def test_a_picture_is_no_text(desk, project, messages, clipboard):
 
 
 def test_too_much_is_left_to_a_file(desk, project, messages, clipboard, monkeypatch):
-    monkeypatch.setattr(exchange_controller, "MOST_PASTED", 10)
+    monkeypatch.setattr(exchange_controller, "MAX_PASTED", 10)
     clipboard.setText("Rex slept.\n" * 2)
     desk.paste_text()
     assert "22 characters, and up to 10" in messages.text.text()

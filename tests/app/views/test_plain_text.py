@@ -47,7 +47,7 @@ NAMES = {
     "no end": "<u>" + "long" * 2_500,
 }
 SCREEN = 1280
-MOST_ROWS = 20
+MAX_ROWS = 20
 
 
 def project_named(name: str) -> QuietProject:
@@ -180,7 +180,7 @@ def tips_of_rows(view: QAbstractItemView) -> list[str]:
     # The sample of the looks shows words of the program's own.
     if not type(model).__module__.startswith("app.item_models"):
         return []
-    tall = min(MOST_ROWS, model.rowCount(QModelIndex()))
+    tall = min(MAX_ROWS, model.rowCount(QModelIndex()))
     wide = 1 if isinstance(model, QAbstractListModel) else model.columnCount(QModelIndex())
     tips = [
         model.index(row, column).data(Qt.ItemDataRole.ToolTipRole)

@@ -21,7 +21,7 @@ def desk(project, messages, files, window):
 
 def test_another_project_is_opened(desk, monkeypatch, qtbot):
     choose(monkeypatch, getOpenFileName=("/x/p.tagwright", ""))
-    with qtbot.waitSignal(desk.open_wanted) as seen:
+    with qtbot.waitSignal(desk.open_requested) as seen:
         desk.open_project()
     assert seen.args == [Path("/x/p.tagwright")]
 
@@ -32,7 +32,7 @@ def test_nothing_chosen_does_nothing(desk, project, monkeypatch, qtbot):
         getOpenFileName=("", ""),
         getSaveFileName=("", ""),
     )
-    with qtbot.assertNotEmitted(desk.open_wanted):
+    with qtbot.assertNotEmitted(desk.open_requested):
         desk.open_project()
     desk.save_copy()
     assert project.exchange.asked == []
@@ -86,7 +86,7 @@ def test_training_while_paused_offers_to_go_on(desk, project, messages):
     project.session.project.settings = replace(settings, learning_paused=True)
     desk.train_now()
     messages.action.click()
-    assert project.trainer.told == ["resume"]
+    assert project.trainer.received == ["resume"]
 
 
 def test_a_read_only_project_says_so(window, messages, files, tmp_path):

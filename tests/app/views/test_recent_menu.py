@@ -48,7 +48,7 @@ def test_what_is_gone_is_greyed_and_what_has_come_back_is_not(menu, tmp_path):
 
 def test_an_entry_is_opened_and_the_list_cleared(menu, tmp_path):
     paths = [tmp_path / "a.tagwright", tmp_path / "b.tagwright"]
-    opened, forgotten = heard(menu.open_wanted), heard(menu.forgotten)
+    opened, forgotten = heard(menu.open_requested), heard(menu.forgotten)
     menu.show_projects(paths)
     menu.actions()[1].trigger()
     assert opened == [paths[1]]

@@ -145,7 +145,7 @@ def test_learned_costs_are_one_step(desk, project, messages):
 
 
 @pytest.mark.parametrize(
-    ("changed", "told"),
+    ("changed", "received"),
     [
         ([0, 2], "“At most 1 DRUG in a sentence” affects 2 sentences."),
         ([2], "“At most 1 DRUG in a sentence” affects 1 sentence."),
@@ -153,33 +153,33 @@ def test_learned_costs_are_one_step(desk, project, messages):
     ],
 )
 def test_what_a_new_rule_changes_is_said_once_it_is_counted(
-    desk, project_controller, messages, window, qtbot, changed, told
+    desk, project_controller, messages, window, qtbot, changed, received
 ):
     rule = ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}')
-    desk.tell_new_rule({1: RuleFinding()})
+    desk.report_new_rule({1: RuleFinding()})
     desk._keep_rule(rule)
-    desk.tell_new_rule({})
-    desk.tell_new_rule({1: RuleFinding(has_model=False)})
+    desk.report_new_rule({})
+    desk.report_new_rule({1: RuleFinding(has_model=False)})
     assert messages.message is None
-    desk.tell_new_rule({1: RuleFinding(changed=np.array(changed, np.int64))})
-    assert messages.message.text == told
+    desk.report_new_rule({1: RuleFinding(changed=np.array(changed, np.int64))})
+    assert messages.message.text == received
     if changed:
         messages.message.do()
         dialog = next(d for d in window.findChildren(SentenceListDialog) if d.isVisible())
-        with qtbot.waitSignal(project_controller.place_wanted) as seen:
-            dialog.place_wanted.emit(2)
+        with qtbot.waitSignal(project_controller.sentence_requested) as seen:
+            dialog.sentence_requested.emit(2)
         assert seen.args == [2, 0]
         project_controller.list_sentences("Others", np.array([1]))
     messages.dismiss()
-    desk.tell_new_rule({1: RuleFinding()})
+    desk.report_new_rule({1: RuleFinding()})
     assert messages.message is None
 
 
-def told_rule(desk, project, unit):
+def reported_rule(desk, project, unit):
     """Add a rule, and have it told that it changes two sentences; return its number."""
     desk._keep_rule(ProjectRule(0, "count", parameters_of({"unit": unit, "at_most": 1})))
     number = max(project.session.project.rules)
-    desk.tell_new_rule({number: RuleFinding(changed=np.array([0, 2]))})
+    desk.report_new_rule({number: RuleFinding(changed=np.array([0, 2]))})
     return number
 
 
@@ -203,7 +203,7 @@ def undo(session, _number):
 
 @pytest.mark.parametrize("end", [undo, remove, turn_off, change])
 def test_what_a_rule_changes_is_said_no_longer_once_it_is_gone(desk, project, messages, end):
-    number = told_rule(desk, project, "DRUG")
+    number = reported_rule(desk, project, "DRUG")
     assert "affects 2 sentences" in messages.message.text
     end(project.session, number)
     assert messages.message is None
@@ -213,21 +213,21 @@ def test_what_a_rule_changes_is_said_no_longer_once_it_is_gone(desk, project, me
 
 
 def test_only_the_newest_rule_is_told_of(desk, project, messages):
-    told_rule(desk, project, "DRUG")
-    told_rule(desk, project, "DOSE")
+    reported_rule(desk, project, "DRUG")
+    reported_rule(desk, project, "DOSE")
     assert "DOSE" in messages.message.text
     project.session.undo()
     assert messages.message is None
 
 
 def test_quotes_in_the_title_of_a_rule_are_single_inside_others(desk, project, messages):
-    said = {
+    shown_text = {
         "matcher": {"kind": "phrases", "phrases": [["York"]]},
         "effect": "implies",
         "labels": ["DRUG"],
     }
-    desk._keep_rule(ProjectRule(0, "lexical", parameters_of(said)))
-    desk.tell_new_rule({1: RuleFinding(changed=np.array([0]))})
+    desk._keep_rule(ProjectRule(0, "lexical", parameters_of(shown_text)))
+    desk.report_new_rule({1: RuleFinding(changed=np.array([0]))})
     assert messages.message.text == "“‘York’: always DRUG” affects 1 sentence."
 
 
@@ -245,5 +245,5 @@ def test_rules_from_a_file_are_told_of_until_they_are_taken_back(
 
 def test_a_rule_that_cannot_be_obeyed_changes_nothing_and_says_so_in_its_list(desk, messages):
     desk._keep_rule(ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}', on=False))
-    desk.tell_new_rule({1: RuleFinding(changed=np.array([1]))})
+    desk.report_new_rule({1: RuleFinding(changed=np.array([1]))})
     assert messages.message is None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from app.jobs.places import Place, PlaceKind
+from app.jobs.locations import Location, LocationKind
 from app.views.dialogs.restore import RestoreDialog
 from app.views.panels.messages import Messages
 from app.views.safety_controller import SafetyController
@@ -38,25 +38,25 @@ def test_a_sound_project_is_said_to_be_so(desk):
 
 
 @pytest.mark.parametrize(
-    ("state", "said"),
+    ("state", "shown_text"),
     [
         ("saved", "All changes are saved"),
         ("saving", "Saving… The status bar shows when"),
     ],
 )
-def test_whoever_wants_to_save_hears_how_that_stands(desk, state, said):
+def test_whoever_wants_to_save_hears_how_that_stands(desk, state, shown_text):
     desk._project.session.saving.state = state
-    desk.tell_saved()
-    assert message(desk).startswith(said)
+    desk.report_saved()
+    assert message(desk).startswith(shown_text)
 
 
 def test_whoever_wants_to_save_hears_why_that_fails(desk):
     desk._project.session.saving.stop("n.tagwright: the file was moved; put it back and try again")
-    desk.tell_saved()
-    said = (
+    desk.report_saved()
+    shown_text = (
         "The last changes are not saved: n.tagwright: the file was moved; put it back and try again"
     )
-    assert message(desk) == said
+    assert message(desk) == shown_text
     desk._messages.action.click()
     assert desk._project.storage.tries == 1
 
@@ -78,16 +78,16 @@ def test_one_list_of_backups_at_a_time(qtbot, desk):
     for _ in range(2):
         desk.restore_backup()
     asked = []
-    desk.restore_wanted.connect(lambda *what: asked.append(what))
+    desk.restore_requested.connect(lambda *what: asked.append(what))
     shown = [d for d in desk._window.findChildren(RestoreDialog) if d.isVisible()]
     assert len(shown) == 1
-    shown[0].restore_wanted.emit(1, 2, 3)
+    shown[0].restore_requested.emit(1, 2, 3)
     assert asked == [(1, 2, 3)]
 
 
-@pytest.mark.parametrize("kind", PlaceKind)
+@pytest.mark.parametrize("kind", LocationKind)
 def test_of_a_place_it_is_said_what_can_happen_and_what_to_do(desk, kind):
-    desk.tell_place(Place(kind, "NAME"))
+    desk.report_location(Location(kind, "NAME"))
     assert "(NAME)" in message(desk) or "synced by NAME" in message(desk)
     assert "keep it in a local" in message(desk).lower()
 
@@ -96,8 +96,8 @@ def test_a_copy_elsewhere_is_written_and_opened(desk, monkeypatch, tmp_path):
     target = tmp_path / "safe.tagwright"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
     opened = []
-    desk.open_wanted.connect(opened.append)
-    desk.tell_place(Place(PlaceKind.CLOUD, "Dropbox"))
+    desk.open_requested.connect(opened.append)
+    desk.report_location(Location(LocationKind.CLOUD, "Dropbox"))
     desk._messages.action.click()
     assert desk._project.exchange.asked == [("save_copy", target)]
     desk._project.exchange.jobs[0].finished.emit(target)

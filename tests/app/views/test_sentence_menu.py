@@ -55,10 +55,10 @@ def ask(pane, reason, at):
 def test_a_click_opens_it_there_and_a_key_at_the_current_token(pane, qtbot):
     pane.selection.show(3, 3)
     at = middle_of(pane, 4)
-    with qtbot.waitSignal(pane.pointer.menu_wanted) as seen:
+    with qtbot.waitSignal(pane.pointer.menu_requested) as seen:
         ask(pane, QContextMenuEvent.Reason.Mouse, at)
     assert seen.args == [pane.viewport().mapToGlobal(at)]
-    with qtbot.waitSignal(pane.pointer.menu_wanted) as seen:
+    with qtbot.waitSignal(pane.pointer.menu_requested) as seen:
         ask(pane, QContextMenuEvent.Reason.Keyboard, QPoint(0, 0))
     corner = pane.visualRect(pane.model().index(3)).bottomLeft()
     assert seen.args == [pane.viewport().mapToGlobal(corner)]
@@ -66,8 +66,8 @@ def test_a_click_opens_it_there_and_a_key_at_the_current_token(pane, qtbot):
 
 def test_over_another_sentence_or_without_one_there_is_none(pane, qtbot, monkeypatch):
     monkeypatch.setattr(pane.page, "placed_at", lambda _: 7)
-    with qtbot.assertNotEmitted(pane.pointer.menu_wanted):
+    with qtbot.assertNotEmitted(pane.pointer.menu_requested):
         ask(pane, QContextMenuEvent.Reason.Mouse, QPoint(10, 10))
     pane.model().show(-1)
-    with qtbot.assertNotEmitted(pane.pointer.menu_wanted):
+    with qtbot.assertNotEmitted(pane.pointer.menu_requested):
         ask(pane, QContextMenuEvent.Reason.Keyboard, QPoint(10, 10))

@@ -349,11 +349,11 @@ def test_nothing_covers_the_thick_ring_of_what_scrolls(
     view = kind()
     qtbot.addWidget(view)
     view.show()
-    place = view.viewport().mapTo(view, QPoint())
-    assert min(place.x(), place.y()) >= STARK_DARK.ring
+    sentence_index = view.viewport().mapTo(view, QPoint())
+    assert min(sentence_index.x(), sentence_index.y()) >= STARK_DARK.ring
     view.setFocus()
     QApplication.processEvents()
-    assert view.viewport().mapTo(view, QPoint()) == place, "the text stands still"
+    assert view.viewport().mapTo(view, QPoint()) == sentence_index, "the text stands still"
 
 
 def test_a_font_is_asked_for_ahead_of_the_system_s(themes: Themes, qapp: QApplication):

@@ -78,7 +78,7 @@ def worded(qtbot):
         bar.add_worded(action)
     bar.addSeparator()
     bar.addAction(QAction(QIcon(pixmap), "Undo", bar))
-    bar.say_keys({"accept": "Enter", "reject this label": "-"}.__getitem__)
+    bar.show_shortcuts({"accept": "Enter", "reject this label": "-"}.__getitem__)
     window.addToolBar(bar)
     window.bar = bar
     window.resize(800, 200)
@@ -98,7 +98,7 @@ def test_the_commonest_commands_say_their_word_and_key(worded):
 
 
 def test_other_keys_are_said_at_once(worded):
-    worded.bar.say_keys({"accept": "A", "reject this label": ""}.__getitem__)
+    worded.bar.show_shortcuts({"accept": "A", "reject this label": ""}.__getitem__)
     assert shows(worded) == ["Accept A", "Reject this label"]
 
 

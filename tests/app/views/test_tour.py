@@ -49,7 +49,7 @@ def at(qtbot, window, number):
     qtbot.waitUntil(lambda: window.rect().contains(note.geometry()))
     assert note.isVisible()
     assert note.accessibleName() == note.title.text()
-    assert note.place.text() == f"{number} of 6"
+    assert note.counter.text() == f"{number} of 6"
     return note
 
 
@@ -57,10 +57,10 @@ def propose(window):
     """Let the model propose for every sentence, and be sure of nothing."""
     session = window.workspace.session
     n = len(WORDS)
-    place = window.workspace.caret.place
+    sentence_index = window.workspace.caret.sentence_index
     window.workspace.caret.go_to(3)
     session.propose(proposed(session, range(4), ["B-DRUG", *["O"] * (n - 1)] * 4))
-    window.workspace.caret.go_to(place)  # nothing has changed since the person looked
+    window.workspace.caret.go_to(sentence_index)  # nothing has changed since the person looked
 
 
 def test_the_tour_is_played_by_the_deeds_it_names(qtbot, window):
@@ -70,7 +70,7 @@ def test_the_tour_is_played_by_the_deeds_it_names(qtbot, window):
     window.workspace.session.set_queue(np.arange(4))
     window.actions_["show_tour"].trigger()
     view = window.sentence_view
-    for number, (title, deed) in enumerate(
+    for number, (title, edit_action) in enumerate(
         (
             ("Label a word", lambda: qtbot.keyClick(view, Key.Key_1)),
             ("Accept the sentence", lambda: accept(qtbot, window)),
@@ -82,7 +82,7 @@ def test_the_tour_is_played_by_the_deeds_it_names(qtbot, window):
         start=1,
     ):
         assert at(qtbot, window, number).title.text() == title
-        deed()
+        edit_action()
     qtbot.waitUntil(lambda: window.controllers.tour.note is None)
     assert ended == [1]
     assert "Tour finished" in window.messages.text.text()
@@ -140,13 +140,13 @@ def test_it_begins_where_there_is_something_to_label(qtbot, made):
         session.apply(no_label(session.project, 0, first, last))
     window.workspace.caret.go_to(1)
     window.controllers.tour.show_tour()
-    assert window.workspace.caret.place == 2
+    assert window.workspace.caret.sentence_index == 2
     at(qtbot, window, 1).end.click()
     window.workspace.caret.go_to(2)
     session.propose(proposed(session, [1], ["O", "B-DRUG", "O"]))
     window.workspace.caret.go_to(1)
     window.controllers.tour.show_tour()
-    assert window.workspace.caret.place == 1, "something is proposed here"
+    assert window.workspace.caret.sentence_index == 1, "something is proposed here"
 
 
 def test_it_never_begins_with_a_control_sentence(window):
@@ -155,7 +155,7 @@ def test_it_never_begins_with_a_control_sentence(window):
     session.propose(proposed(session, [1], ["O"] * 4 + ["B-DOSE", "I-DOSE"] + ["O"] * 3))
     window.workspace.caret.go_to(0)
     window.controllers.tour.show_tour()
-    assert window.workspace.caret.place == 1
+    assert window.workspace.caret.sentence_index == 1
 
 
 def test_esc_ends_it_and_the_keys_are_the_sentences(qtbot, window):

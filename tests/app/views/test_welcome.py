@@ -37,7 +37,7 @@ def test_it_is_known_by_its_name(page):
 
 
 def test_a_recent_project_is_opened(page, recent, qtbot):
-    with qtbot.waitSignal(page.open_wanted) as seen:
+    with qtbot.waitSignal(page.open_requested) as seen:
         qtbot.mouseClick(page.recent_entries()[0], Qt.MouseButton.LeftButton)
     assert seen.args == [recent[0]]
 
@@ -46,7 +46,7 @@ def test_a_missing_one_is_grey_and_can_be_forgotten(page, recent, qtbot):
     entry = page.recent_entries()[1]
     qtbot.waitUntil(lambda: not entry.present)
     assert entry.accessibleDescription().startswith("not found: ")
-    with qtbot.assertNotEmitted(page.open_wanted):
+    with qtbot.assertNotEmitted(page.open_requested):
         entry.click()
     assert "no longer exists" in page.messages.text.text()
     with qtbot.waitSignal(page.forgotten) as seen:
@@ -55,7 +55,7 @@ def test_a_missing_one_is_grey_and_can_be_forgotten(page, recent, qtbot):
 
 
 def test_whoever_comes_back_goes_on_with_one_key(page, recent, qtbot):
-    with qtbot.waitSignal(page.open_wanted) as seen:
+    with qtbot.waitSignal(page.open_requested) as seen:
         qtbot.keyClick(page.focusWidget(), Qt.Key.Key_Return)
     assert seen.args == [recent[0]]
 
@@ -63,8 +63,8 @@ def test_whoever_comes_back_goes_on_with_one_key(page, recent, qtbot):
 def test_folders_are_named_as_people_name_them(page, monkeypatch, tmp_path):
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
     page.show_recent([tmp_path / "a.tagwright", tmp_path / "b" / "c.tagwright", Path("/x/d")])
-    said = [entry.explanation.removeprefix("not found: ") for entry in page.recent_entries()]
-    assert said == ["~", str(Path("~", "b")), str(Path("/x"))]
+    shown_text = [entry.explanation.removeprefix("not found: ") for entry in page.recent_entries()]
+    assert shown_text == ["~", str(Path("~", "b")), str(Path("/x"))]
 
 
 def test_the_list_is_renewed(page, recent):
@@ -84,7 +84,7 @@ def test_the_sample_says_where_its_copy_goes(qtbot, tmp_path):
 @pytest.mark.parametrize("key", [Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter])
 def test_the_sample_is_one_key_away(page, qtbot, key):
     page.sample.setFocus()
-    with qtbot.waitSignal(page.sample_wanted):
+    with qtbot.waitSignal(page.sample_requested):
         qtbot.keyClick(page.sample, key)
 
 
@@ -108,11 +108,11 @@ def test_keys_are_those_of_the_window(page):
 
 def test_files_are_chosen_in_the_system_s_dialog(page, monkeypatch, qtbot):
     monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: (["/x/a.txt", "/x/b.txt"], ""))
-    with qtbot.waitSignal(page.import_wanted) as seen:
+    with qtbot.waitSignal(page.import_requested) as seen:
         page.import_texts.click()
     assert seen.args == [[Path("/x/a.txt"), Path("/x/b.txt")]]
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: ("/x/p.tagwright", ""))
-    with qtbot.waitSignal(page.open_wanted) as seen:
+    with qtbot.waitSignal(page.open_requested) as seen:
         page.open.click()
     assert seen.args == [Path("/x/p.tagwright")]
 
@@ -120,7 +120,7 @@ def test_files_are_chosen_in_the_system_s_dialog(page, monkeypatch, qtbot):
 def test_nothing_chosen_is_nothing_wanted(page, monkeypatch, qtbot):
     monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([], ""))
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: ("", ""))
-    with qtbot.assertNotEmitted(page.import_wanted), qtbot.assertNotEmitted(page.open_wanted):
+    with qtbot.assertNotEmitted(page.import_requested), qtbot.assertNotEmitted(page.open_requested):
         page.import_texts.click()
         page.open.click()
 
@@ -135,7 +135,7 @@ def test_dropped_files(page, qtbot):
         Qt.MouseButton.LeftButton,
         Qt.KeyboardModifier.NoModifier,
     )
-    with qtbot.waitSignal(page.import_wanted) as seen:
+    with qtbot.waitSignal(page.import_requested) as seen:
         page.dropEvent(event)
     assert seen.args == [[Path("/x/a.txt")]]
 

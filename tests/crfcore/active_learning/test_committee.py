@@ -50,11 +50,11 @@ def test_sentences_without_a_label_are_not_drawn():
 
 def test_progress_is_told_and_cancelling_ends_it():
     sentences, y = labelled(np.random.default_rng(2))
-    told = []
-    bootstrap_committee(LinearChainCRF(max_iterations=2), sentences, y, 2, monitor=told.append)
-    assert {progress.member for progress in told} == {0, 1}
-    assert {progress.n_members for progress in told} == {2}
-    assert max(progress.training.iteration for progress in told) <= 2
+    received = []
+    bootstrap_committee(LinearChainCRF(max_iterations=2), sentences, y, 2, monitor=received.append)
+    assert {progress.member for progress in received} == {0, 1}
+    assert {progress.n_members for progress in received} == {2}
+    assert max(progress.training.iteration for progress in received) <= 2
     with pytest.raises(TrainingCancelled):
         bootstrap_committee(LinearChainCRF(), sentences, y, cancelled=lambda: True)
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crfcore.active_learning import CostModel, Pool, fit_cost_model
-from crfcore.active_learning.cost_model import LEAST_SECONDS, USUAL
+from crfcore.active_learning.cost_model import MIN_SECONDS, USUAL
 from crfcore.errors import DataError
 from tests.slow_pool import random_crf, random_words, slow_sentences
 
@@ -46,7 +46,7 @@ def test_no_part_is_negative_and_no_sentence_free(timings):
     table = np.array(timings).reshape(-1, 3)
     found = fit_cost_model(*table.T)
     assert min(found.start, found.token, found.correction) >= 0.0
-    assert (found.seconds([0, 1, 50], [0, 0, 3]) >= LEAST_SECONDS).all()
+    assert (found.seconds([0, 1, 50], [0, 0, 3]) >= MIN_SECONDS).all()
 
 
 def test_a_pool_costs_its_tokens_and_the_corrections_expected():

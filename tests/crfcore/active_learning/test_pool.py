@@ -96,7 +96,7 @@ def test_what_is_too_much_to_be_held_is_computed_again(monkeypatch):
     crf = random_crf(rng)
     sentences = random_words(rng, [3, 4, 0, 2])
     wanted = scores_of("fisher_ratio", Pool(crf, sentences))
-    monkeypatch.setattr(gradients, "MOST_KEPT", 10)
+    monkeypatch.setattr(gradients, "MAX_KEPT", 10)
     monkeypatch.setattr(gradients, "ENTRIES_AT_ONCE", 1)
     np.testing.assert_allclose(scores_of("fisher_ratio", Pool(crf, sentences)), wanted)
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from crfcore.active_learning.simulated_annotator import (
     FAST_READING,
     MEASURED,
+    Correction,
     Effort,
-    Fix,
     answer_uncertain,
     believed,
     correct,
@@ -30,8 +30,8 @@ TAGS = ["O", "B-X", "I-X", "B-Y", "I-Y"]
 
 def test_tokens_are_corrected_one_by_one():
     assert wrong_tokens(["O", "B-X", "O"], ["O", "O", "B-X"]) == [
-        Fix(1, 2),
-        Fix(2, 3),
+        Correction(1, 2),
+        Correction(2, 3),
     ]
     assert wrong_tokens(["O"], ["O"]) == []
     assert reading_of("tokens") is wrong_tokens
@@ -40,10 +40,10 @@ def test_tokens_are_corrected_one_by_one():
 
 def test_labelling_a_span_replaces_what_it_overlaps():
     right = ["O", "B-X", "I-X", "O", "O"]
-    assert wrong_spans(["O", "B-X", "O", "O", "O"], right) == [Fix(1, 3, True)]
+    assert wrong_spans(["O", "B-X", "O", "O", "O"], right) == [Correction(1, 3, True)]
     assert wrong_spans(["B-Y", "I-Y", "O", "B-X", "O"], right) == [
-        Fix(1, 3, True),
-        Fix(3, 4),
+        Correction(1, 3, True),
+        Correction(3, 4),
     ]
     assert wrong_spans(right, right) == []
 
@@ -86,7 +86,7 @@ def _slowly(crf, sentence, right, reading, known):
             return fixes, tokens
         fix = reading(shown, right)[0]
         if all(len(allowed[t]) == 1 for t in range(fix.start, fix.end)):
-            fix = Fix(wrong[0], wrong[0] + 1)
+            fix = Correction(wrong[0], wrong[0] + 1)
         fixes += 1
         tokens += sum(fix.start <= t < fix.end for t in wrong)
         for t in range(0 if known == "read" else fix.start, fix.end):

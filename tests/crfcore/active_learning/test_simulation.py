@@ -188,12 +188,12 @@ def test_it_is_stopped_within_a_training(material):
 
 
 def test_progress_grows(material):
-    told = []
+    received = []
     ways = [Way("random", "random"), Way("min_marginal", "min_marginal")]
-    simulate(material, CRF, ways, [0], replace(PLAN, until=0.7), monitor=told.append)
-    shares = [progress.done for progress in told if progress.way == "min_marginal"]
+    simulate(material, CRF, ways, [0], replace(PLAN, until=0.7), monitor=received.append)
+    shares = [progress.done for progress in received if progress.way == "min_marginal"]
     assert shares == sorted(shares)
-    assert 0.0 <= told[0].done <= shares[-1] <= 1.0
+    assert 0.0 <= received[0].done <= shares[-1] <= 1.0
 
 
 def test_what_is_impossible_is_said(material):

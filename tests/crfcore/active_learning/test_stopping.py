@@ -63,10 +63,10 @@ def test_indicators_tell_what_there_is():
     gold = [["B-X", "O"], ["O", "B-X"], ["B-X", "B-X"]]
     counts = span_counts(gold, [["B-X", "O"], ["O", "O"], ["B-X", "O"]])
     curve = LearningCurve([10, 20, 40, 80, 160], [0.3, 0.5, 0.6, 0.65, 0.67])
-    told = indicators(control=counts, n_rest=100, curve=curve, labellings=[[1, 2], [1, 1]])
-    assert told.score.score == pytest.approx(2 * 2 / 6)
-    assert 0.0 <= told.gain.low <= told.gain.gain <= told.gain.high
-    assert told.stability.agreement == 0.5
+    received = indicators(control=counts, n_rest=100, curve=curve, labellings=[[1, 2], [1, 1]])
+    assert received.score.score == pytest.approx(2 * 2 / 6)
+    assert 0.0 <= received.gain.low <= received.gain.gain <= received.gain.high
+    assert received.stability.agreement == 0.5
     assert indicators(control=counts.select(slice(0, 0))).score is None
     assert indicators(control=counts, n_rest=0).score.n_sentences == 3
     short = LearningCurve([10, 20], [0.3, 0.5])

@@ -179,10 +179,10 @@ def test_one_iteration_is_that_of_enumeration():
 
 def test_it_finds_labels_that_nobody_named():
     hmm = HiddenMarkovModel("baum-welch", smoothing="none", seed=3)
-    told = []
-    hmm.fit(X, labels=["1", "2", "3"], monitor=lambda progress: told.append(progress) or None)
+    received = []
+    hmm.fit(X, labels=["1", "2", "3"], monitor=lambda progress: received.append(progress) or None)
     assert hmm.training_.reason == "delta"
-    assert told[-1].evaluations == hmm.training_.evaluations == len(told)
+    assert received[-1].evaluations == hmm.training_.evaluations == len(received)
     assert hmm.log_evidence(X).sum() == pytest.approx(-hmm.training_.objective)
     hmm.fit(X, labels=["1", "2"], cancelled=lambda: True)
     assert hmm.training_.reason == "cancelled"

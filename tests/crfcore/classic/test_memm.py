@@ -126,12 +126,12 @@ def test_hidden_states(algorithm):
 
 
 def test_a_training_can_be_cancelled_watched_and_is_all_or_nothing(fitted, capsys):
-    told = []
+    received = []
     model = MaximumEntropyMarkovModel(verbose=True)
-    model.fit(X, Y, monitor=lambda progress: told.append(progress) or progress.iteration == 3)
+    model.fit(X, Y, monitor=lambda progress: received.append(progress) or progress.iteration == 3)
     assert model.training_.reason == "monitor"
     assert capsys.readouterr().out.count("Iter ") == 3
-    assert len(told) == 4
+    assert len(received) == 4
     model.fit(X, Y, cancelled=lambda: True)
     assert (model.training_.reason, model.training_.objective) == ("cancelled", None)
     before = fitted.predict(X)

@@ -174,5 +174,5 @@ def test_words_may_come_as_numbers():
     pattern, other = WordPattern("x"), WordPattern("y")
     both = [{other: [(0, 1)], pattern: [(1, 2)]}] * 3
     both[1] = None
-    told = ready([Lexical(pattern, "forbids", ["O"]), CITY], column, matches=both)
-    assert told[0].allowed[1, 0] == 0
+    received = ready([Lexical(pattern, "forbids", ["O"]), CITY], column, matches=both)
+    assert received[0].allowed[1, 0] == 0

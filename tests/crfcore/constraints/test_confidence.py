@@ -27,13 +27,14 @@ def test_any_statement_against_enumeration(seed, rng):
             Confidence(*arguments)
         return
     found = Confidence(*arguments)
-    said = Rules([random_kind(rng, chain.labels, len(chain.words)) for _ in range(2)])
+    shown_text = Rules([random_kind(rng, chain.labels, len(chain.words)) for _ in range(2)])
     weights = np.exp(values - values.max())
     holds = [
-        not any(violations(said, [chain.labels[y] for y in path], chain.words)) for path in paths
+        not any(violations(shown_text, [chain.labels[y] for y in path], chain.words))
+        for path in paths
     ]
     expected = weights[np.array(holds)].sum() / weights.sum()
-    assert found.of(said) == pytest.approx(expected, abs=1e-8)
+    assert found.of(shown_text) == pytest.approx(expected, abs=1e-8)
 
 
 def test_of_tokens_spans_and_sentences():

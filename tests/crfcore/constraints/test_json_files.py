@@ -228,9 +228,11 @@ def test_a_link_that_leads_away_is_not_followed(tmp_path):
     (inner / "round.txt").symlink_to(inner / "round.txt")
     (inner / "folder").symlink_to(tmp_path)
     for name in ("words.txt", "folder/secret.txt", "round.txt"):
-        with pytest.raises(DataError, match=r"a file beside this one|cannot be read|link") as told:
+        with pytest.raises(
+            DataError, match=r"a file beside this one|cannot be read|link"
+        ) as received:
             parse_rules(naming(name), inner / "rules.json")
-        assert "secret\n" not in str(told.value)
+        assert "secret\n" not in str(received.value)
 
 
 def test_a_gazetteer_is_read_once_for_all_rules_that_name_it(tmp_path, monkeypatch):
@@ -246,6 +248,6 @@ def test_a_gazetteer_is_read_once_for_all_rules_that_name_it(tmp_path, monkeypat
 
 def test_a_name_of_any_length_is_told_in_a_sentence():
     rule = json.dumps({"kind": "starts_with", "a": "A", "x" * 100_000: 1})
-    with pytest.raises(DataError) as told:
+    with pytest.raises(DataError) as received:
         parse_rules(f'{{"format": "tagwright rules", "version": 1, "rules": [{rule}]}}')
-    assert len(str(told.value)) < 500
+    assert len(str(received.value)) < 500

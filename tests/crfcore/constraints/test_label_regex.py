@@ -146,7 +146,7 @@ def test_a_row_of_very_many_labels_is_not_finished_once_it_is_too_much(monkeypat
     closures = []
     closure = label_regex._closure
     monkeypatch.setattr(label_regex, "_closure", lambda *args: closures.append(1) or closure(*args))
-    monkeypatch.setattr(label_regex, "MOST_STEPS", 1_000)
+    monkeypatch.setattr(label_regex, "MAX_STEPS", 1_000)
     labels = alphabet_of(tuple(f"L{number}" for number in range(500)), lenient=True)
     with pytest.raises(CrfError, match="write a simpler one"):
         label_regex.automaton_of_regex("(.*)*" * 50, labels)

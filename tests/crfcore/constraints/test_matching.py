@@ -46,7 +46,7 @@ def test_patterns_must_be_matched_by_the_caller():
 
 
 def test_few_matchers_are_kept(monkeypatch):
-    monkeypatch.setattr(matching, "MOST_TRIES", 2)
+    monkeypatch.setattr(matching, "MAX_TRIES", 2)
     matchers = [WordList([word]) for word in "abcd"]
     for _ in range(2):
         assert [matched(m, list("abcd")) for m in matchers] == [[(i, i + 1)] for i in range(4)]

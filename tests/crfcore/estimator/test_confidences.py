@@ -32,8 +32,8 @@ def test_tokens_are_the_marginals_and_spans_those_of_spans(crf):
 
 def test_sentences_are_the_probabilities_of_labellings(crf):
     labels, probability = crf.nbest(SENTENCES[:1], 1)[0][0]
-    said = [Pin(token, label) for token, label in enumerate(labels)]
-    assert crf.confidence(SENTENCES[:1], [[said]])[0][0] == pytest.approx(probability)
+    shown_text = [Pin(token, label) for token, label in enumerate(labels)]
+    assert crf.confidence(SENTENCES[:1], [[shown_text]])[0][0] == pytest.approx(probability)
 
 
 def test_what_is_known_counts(crf):

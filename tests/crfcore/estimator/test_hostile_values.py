@@ -63,10 +63,10 @@ def test_a_string_is_no_labels(labels, found):
 @pytest.mark.parametrize("value", [1e100, -1e100, 1e300, 10**400])
 @pytest.mark.parametrize("algorithm", ["lbfgs", "ap", "iis", "empirical"])
 def test_a_value_beyond_all_measure_is_told(value, algorithm):
-    with pytest.raises(DataError, match=r"1e30|a number, a string") as told:
+    with pytest.raises(DataError, match=r"1e30|a number, a string") as received:
         LinearChainCRF(algorithm).fit([[{"w": "a"}, {"v": value}]], Y)
-    assert "Sentence 1, token 2" in str(told.value)
-    assert len(str(told.value)) < 300
+    assert "Sentence 1, token 2" in str(received.value)
+    assert len(str(received.value)) < 300
 
 
 @pytest.mark.parametrize("value", [1e30, -1e30])
@@ -79,13 +79,13 @@ def test_the_largest_value_can_be_learned_from(value):
 @pytest.mark.parametrize("estimator", ESTIMATORS)
 def test_what_is_nested_2000_deep_is_told(estimator, deep):
     for sentences in ([[{"w": deep}, {"w": "b"}]], [[deep, deep]], [deep], deep):
-        with pytest.raises(CrfError) as told:
+        with pytest.raises(CrfError) as received:
             estimator().fit(sentences, Y)
-        assert len(str(told.value)) < 500
+        assert len(str(received.value)) < 500
     for labels in ([[deep, "B"]], [deep], deep):
-        with pytest.raises(CrfError) as told:
+        with pytest.raises(CrfError) as received:
             estimator().fit([[["a"], ["b"]]], labels)
-        assert len(str(told.value)) < 500
+        assert len(str(received.value)) < 500
 
 
 def test_a_long_parameter_is_cut_where_it_is_shown():
@@ -106,9 +106,9 @@ def test_a_parameter_that_is_nested_2000_deep_is_told(deep):
             crf.set_params(algorithm="empirical")
         if name == "dev_score":
             crf.set_params(patience=1)
-        with pytest.raises(CrfError) as told:
+        with pytest.raises(CrfError) as received:
             crf.fit(X, Y)
-        assert name in str(told.value)
+        assert name in str(received.value)
 
 
 @pytest.mark.parametrize(

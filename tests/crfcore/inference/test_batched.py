@@ -199,10 +199,10 @@ def test_no_sentences_at_all():
 
 
 def test_the_pass_is_chosen_by_the_number_of_labels(monkeypatch):
-    monkeypatch.setattr(batched, "LEAST_LABELS", 5)
+    monkeypatch.setattr(batched, "MIN_LABELS", 5)
     assert isinstance(forward_backward_for(3, 4), ForwardBackward)
     assert isinstance(forward_backward_for(3, 5, by_position=True), ForwardBackward)
-    monkeypatch.setattr(batched, "LEAST_LABELS_OF_MANY", 3)
+    monkeypatch.setattr(batched, "MIN_LABELS_OF_MANY", 3)
     assert isinstance(forward_backward_for(3, 3), ForwardBackward)
     assert isinstance(forward_backward_for(3, 3, n_sentences=16), BatchedForwardBackward)
     worker = forward_backward_for(3, 5, np.float32)
@@ -217,14 +217,14 @@ def test_many_labels_give_the_same_answers_as_few(by_position, monkeypatch):
     chain = random_chain(rng, 12, 6, by_position=by_position, masked=True)
     arguments = chain.scores, chain.transitions, offsets, chain.allowed
     expected = log_z(*arguments), marginals(*arguments), *decode(*arguments)
-    monkeypatch.setattr(batched, "LEAST_LABELS", 6)
+    monkeypatch.setattr(batched, "MIN_LABELS", 6)
     found = log_z(*arguments), marginals(*arguments), *decode(*arguments)
     for ours, theirs in zip(found, expected, strict=True):
         np.testing.assert_allclose(ours, theirs, rtol=1e-6)
 
 
 def test_a_sentence_without_labelling_is_named_as_the_caller_counts_it(monkeypatch):
-    monkeypatch.setattr(batched, "LEAST_LABELS", 2)
+    monkeypatch.setattr(batched, "MIN_LABELS", 2)
     monkeypatch.setattr("crfcore.inference.lattice.TOKENS_AT_ONCE", 3)
     transitions = np.array([[-np.inf, 0.0], [-np.inf, -np.inf]])
     for function in (log_z, marginals, decode):

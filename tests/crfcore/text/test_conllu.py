@@ -58,11 +58,11 @@ def test_ranges_may_be_tokens_in_place_of_their_words():
 
 
 def test_one_is_told_of_long_files_while_they_are_read():
-    told = []
-    parse_conllu(SENTENCE * 500, watch=lambda: told.append(1))
-    assert len(told) == 11 * 500 // 1000
-    parse_columns("a X\n" * 2500, watch=lambda: told.append(2))
-    assert told[-2:] == [2, 2]
+    received = []
+    parse_conllu(SENTENCE * 500, watch=lambda: received.append(1))
+    assert len(received) == 11 * 500 // 1000
+    parse_columns("a X\n" * 2500, watch=lambda: received.append(2))
+    assert received[-2:] == [2, 2]
 
 
 def test_forms_may_hold_spaces_and_hashes():

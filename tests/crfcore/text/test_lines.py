@@ -370,7 +370,7 @@ def test_reading_stops_when_it_is_asked_to(tmp_path, data):
 
 
 @pytest.mark.parametrize(
-    ("data", "said"),
+    ("data", "shown_text"),
     [
         (b"%PDF-1.7\n%\xe2\xe3", "This is a PDF, and a text was expected; save its text"),
         (b"PK\x03\x04\x14\0" + b"\0" * 20 + b"word/document.xml", "This is a Word document"),
@@ -381,8 +381,8 @@ def test_reading_stops_when_it_is_asked_to(tmp_path, data):
     ],
 )
 @pytest.mark.parametrize("encoding", ENCODINGS)
-def test_what_is_no_text_is_called_by_its_name(data, said, encoding):
-    with pytest.raises(DataError, match=re.escape(said)):
+def test_what_is_no_text_is_called_by_its_name(data, shown_text, encoding):
+    with pytest.raises(DataError, match=re.escape(shown_text)):
         text_of(data, "notes.txt", encoding)
 
 

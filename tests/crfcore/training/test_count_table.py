@@ -67,7 +67,7 @@ def test_it_counts_as_a_dictionary_does(base, steps, coded, merge_at):
     table = table_of(wanted, coded=coded)
     versions = [(table, dict(wanted))]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(count_table, "LEAST_ENTRIES", merge_at)
+        patch.setattr(count_table, "MIN_ENTRIES", merge_at)
         patch.setattr(count_table, "ENTRIES_BY_ROOT", 0)
         for is_addition, entries in steps:
             keys = [(owner * far, member) for owner, member in entries]

@@ -37,11 +37,11 @@ def test_every_iteration_is_scored_and_the_monitor_is_told(algorithm, kind):
     crf = LinearChainCRF(algorithm, max_iterations=4, dev_score=kind)
     crf.fit(X, Y, X_DEV, Y_DEV, monitor=seen.append)
     record = crf.training_
-    told = [progress.dev_score for progress in seen if progress.dev_score is not None]
-    assert list(record.dev_scores) == told
-    assert len(told) == record.iterations == 4
-    assert record.best_iteration == int(np.argmax(told)) + 1
-    assert crf.training_log_.iterations[-1]["dev_score"] == told[-1]
+    received = [progress.dev_score for progress in seen if progress.dev_score is not None]
+    assert list(record.dev_scores) == received
+    assert len(received) == record.iterations == 4
+    assert record.best_iteration == int(np.argmax(received)) + 1
+    assert crf.training_log_.iterations[-1]["dev_score"] == received[-1]
     assert LinearChainCRF.from_bytes(crf.to_bytes()).training_ == record
     if algorithm != "l2sgd":
         # l2sgd takes the pass with the least objective instead.
@@ -50,7 +50,7 @@ def test_every_iteration_is_scored_and_the_monitor_is_told(algorithm, kind):
             "token_accuracy": lambda: crf.score(X_DEV, Y_DEV),
             "log_likelihood": lambda: crf.log_likelihood(X_DEV, Y_DEV),
         }[kind]()
-        assert final is None or final == pytest.approx(told[-1], rel=1e-6)
+        assert final is None or final == pytest.approx(received[-1], rel=1e-6)
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)

@@ -110,8 +110,8 @@ def test_adding_removing_and_replacing_is_counting_anew(seed, words):
         learned[place] = after
     places = [place for place in range(8) if learned[place] is not None]
     label_sets = [np.zeros(0, np.int32), *(learned[place] for place in places)]
-    said = Targets(np.concatenate(label_sets).astype(np.int32), targets.sets, N_LABELS)
-    assert_same(counts, count(dataset.select(places), said, is_key=is_key))
+    shown_text = Targets(np.concatenate(label_sets).astype(np.int32), targets.sets, N_LABELS)
+    assert_same(counts, count(dataset.select(places), shown_text, is_key=is_key))
 
 
 def test_more_labels_are_as_if_they_had_been_known():

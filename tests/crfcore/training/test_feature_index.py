@@ -133,7 +133,7 @@ def test_more_weights_than_can_be_numbered_are_refused(monkeypatch, per_token, n
         per_token=per_token,
         n_edge_attributes=n_edge_attributes,
     )
-    monkeypatch.setattr("crfcore.training.feature_index.MOST_WEIGHTS", 5)
+    monkeypatch.setattr("crfcore.training.feature_index.MAX_WEIGHTS", 5)
     with pytest.raises(CrfError, match="weights; 5 are possible"):
         feature_index(dataset, targets)
 

@@ -87,7 +87,7 @@ def test_the_folded_objective_is_that_of_equal_weights(openness, scale):
 
 
 def test_a_training_stops_by_the_gradient_of_the_weights_themselves(monkeypatch):
-    monkeypatch.setattr("crfcore.training.fitting.LEAST_TOKENS_TO_SCALE", 0)
+    monkeypatch.setattr("crfcore.training.fitting.MIN_TOKENS_TO_SCALE", 0)
     rng = np.random.default_rng(4)
     dataset, targets = random_dataset(rng, [4, 3, 5], n_attributes=5, n_labels=3)
     dataset = with_copies(dataset, 3)

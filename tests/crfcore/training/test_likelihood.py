@@ -173,7 +173,7 @@ def test_optimisers_of_scipy_find_the_optimum(method):
 
 @pytest.mark.parametrize("edges", [False, True])
 def test_any_number_of_threads_gives_the_same_bits(monkeypatch, edges):
-    monkeypatch.setattr(hessian, "LEAST_TOKENS_OF_LANE", 20)
+    monkeypatch.setattr(hessian, "MIN_TOKENS_OF_LANE", 20)
     monkeypatch.setattr(hessian, "TOKENS_AT_ONCE", 7)
     monkeypatch.setattr(hessian, "ENTRIES_AT_ONCE", 7 * 9)
     rng = np.random.default_rng(6)

@@ -18,7 +18,7 @@ from crfcore.training.linear_model import LinearModel
 @pytest.mark.parametrize("valued", [False, True])
 def test_scores_are_the_sums_of_weights_whatever_has_a_row(monkeypatch, room, least, valued):
     monkeypatch.setattr(linear_model, "ENTRIES_OF_ROWS", room)
-    monkeypatch.setattr(linear_model, "LEAST_WEIGHTS_OF_ROWS", least)
+    monkeypatch.setattr(linear_model, "MIN_WEIGHTS_OF_ROWS", least)
     rng = np.random.default_rng(0)
     seen = rng.random((7, 3)) < 0.6
     indptr = np.concatenate([[0], np.cumsum(seen.sum(axis=1))])

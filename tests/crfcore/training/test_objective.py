@@ -113,9 +113,9 @@ def test_value_is_that_of_enumeration_and_gradient_that_of_differences(
 @pytest.fixture
 def small_shares(monkeypatch):
     """Let a few hundred tokens make several lanes of several runs, as a corpus does."""
-    monkeypatch.setattr(shares_plan, "LEAST_TOKENS_OF_LANE", 100)
+    monkeypatch.setattr(shares_plan, "MIN_TOKENS_OF_LANE", 100)
     monkeypatch.setattr(shares_plan, "LABELS_AT_ONCE", 16 * 40)
-    monkeypatch.setattr(shares_plan, "LEAST_TOKENS_AT_ONCE", 40)
+    monkeypatch.setattr(shares_plan, "MIN_TOKENS_AT_ONCE", 40)
     monkeypatch.setattr(shares_plan, "LABELS_AT_ONCE_OF_RUN", 16 * 40)
     monkeypatch.setattr(shares_plan, "MATRIX_ENTRIES_AT_ONCE", 16 * 16 * 40)
     monkeypatch.setattr(objective_module, "WEIGHTS_AT_ONCE", 100)

@@ -43,7 +43,7 @@ def child():
     child.close()
 
 
-def open_places(session, n=30):
+def open_sentence_indices(session, n=30):
     return np.flatnonzero(session.open_tokens > 0)[:n]
 
 
@@ -60,13 +60,13 @@ def with_gazetteer(session):
 @pytest.mark.parametrize("prepare", [lambda _: None, with_rule, with_gazetteer])
 def test_the_same_is_proposed_as_by_compiled_kernels(session, child, prepare):
     prepare(session)
-    learning, places = ProjectLearning(), open_places(session)
+    learning, sentence_indices = ProjectLearning(), open_sentence_indices(session)
     data = learning.snapshot(session.project)
     expected = learning.propose(
-        learning.empirical(data), learning.sentences(session.project, places)
+        learning.empirical(data), learning.sentences(session.project, sentence_indices)
     )
     model = child.learn(data)
-    found = child.propose(model, learning.sentences(session.project, places))
+    found = child.propose(model, learning.sentences(session.project, sentence_indices))
     np.testing.assert_array_equal(found.tags, expected.tags)
     np.testing.assert_allclose(found.probabilities, expected.probabilities, atol=1e-6)
     assert found.conflicts == expected.conflicts
@@ -79,7 +79,7 @@ def test_nothing_is_learnt_while_nothing_is_labelled(session, child):
 
 
 def test_much_is_learnt_from_in_part(session, child, monkeypatch):
-    monkeypatch.setattr(process, "MOST_TOKENS", 200)
+    monkeypatch.setattr(process, "MAX_TOKENS", 200)
     data = ProjectLearning().snapshot(session.project)
     sentences, tokens = child.learn(data).trained_on
     assert 100 < tokens <= 200
@@ -88,7 +88,7 @@ def test_much_is_learnt_from_in_part(session, child, monkeypatch):
 
 def test_very_many_phrases_are_not_taken_along(session, child, monkeypatch):
     with_gazetteer(session)
-    monkeypatch.setattr(process, "MOST_PHRASES", 1)
+    monkeypatch.setattr(process, "MAX_PHRASES", 1)
     assert child.learn(ProjectLearning().snapshot(session.project)) is None
 
 
@@ -97,7 +97,7 @@ def test_an_older_model_proposes_nothing_any_more(session, child):
     data = learning.snapshot(session.project)
     older, _ = child.learn(data), child.learn(data)
     with pytest.raises(NoAnswerError):
-        child.propose(older, learning.sentences(session.project, open_places(session)))
+        child.propose(older, learning.sentences(session.project, open_sentence_indices(session)))
 
 
 def test_what_the_library_refuses_is_told_and_the_child_goes_on(session, child):

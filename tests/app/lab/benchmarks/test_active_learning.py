@@ -16,8 +16,8 @@ def test_every_figure_is_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     write_small_corpus(tmp_path)
     monkeypatch.setattr(active_learning, "ITERATIONS", 3)
     monkeypatch.setattr(active_learning, "warm", lambda *_: None)
-    said: list[str] = []
-    figures = active_learning.measure(BenchmarkOptions(tmp_path, runs=1, report=said.append))
+    reports: list[str] = []
+    figures = active_learning.measure(BenchmarkOptions(tmp_path, runs=1, report=reports.append))
     single = [name for name in STRATEGIES if name not in active_learning.COMMITTEES]
     wrapped = [*single, *active_learning.WRAPPED]
     assert list(figures) == [
@@ -30,4 +30,4 @@ def test_every_figure_is_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert all(figure.ours > 0.0 for figure in figures.values())
     assert figures["rank_random"].peer == active_learning.SECONDS
     assert figures["again_random"].peer == active_learning.MILLISECONDS
-    assert said[0] == "Tagwright trains"
+    assert reports[0] == "Tagwright trains"

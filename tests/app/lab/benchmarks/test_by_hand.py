@@ -16,7 +16,7 @@ def test_the_word_stands_at_even_distances_and_the_figures_have_units(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write_small_corpus(tmp_path)
-    for name, value in {"SENTENCES": 42, "PLACES": 5, "LABELLED": 2}.items():
+    for name, value in {"SENTENCES": 42, "OCCURRENCES": 5, "LABELLED": 2}.items():
         monkeypatch.setattr(by_hand, name, value)
     made: list[list[tuple[list[str], list[str]]]] = []
     monkeypatch.setattr(by_hand, "make_project", lambda _, *parts: made.extend(parts[:2]))
@@ -26,8 +26,10 @@ def test_the_word_stands_at_even_distances_and_the_figures_have_units(
     figures = by_hand.measure(BenchmarkOptions(tmp_path))
     labelled, text = made
     assert (len(labelled), len(text)) == (2, 40)
-    places = [place for place, (words, _) in enumerate(text) if by_hand.WORD in words]
-    assert places == [0, 8, 16, 24, 32]
+    sentence_indices = [
+        sentence_index for sentence_index, (words, _) in enumerate(text) if by_hand.WORD in words
+    ]
+    assert sentence_indices == [0, 8, 16, 24, 32]
     assert {name: figure.unit for name, figure in figures.items()} == {
         "keys_to_confirm": "keys",
         "label_everywhere_seconds": "s",

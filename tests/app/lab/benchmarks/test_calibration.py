@@ -42,8 +42,8 @@ def corpora(tmp_path: Path) -> Path:
             if "conllu" in name:
                 rows = [
                     "\n".join(
-                        f"{place}\t{word}\t_\t{tag}\t_\t_\t0\troot\t_\t_"
-                        for place, (word, tag, _) in enumerate(sentence, 1)
+                        f"{token_index}\t{word}\t_\t{tag}\t_\t_\t0\troot\t_\t_"
+                        for token_index, (word, tag, _) in enumerate(sentence, 1)
                     )
                     for sentence in sentences
                 ]
@@ -60,14 +60,14 @@ def test_every_figure_is_measured(corpora: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(calibration, "DRAWS", 5)
     monkeypatch.setattr(calibration, "RESAMPLES", 20)
     monkeypatch.setattr(calibration, "warm", lambda _: None)
-    said: list[str] = []
-    figures = calibration.measure(BenchmarkOptions(corpora, runs=2, report=said.append))
+    reports: list[str] = []
+    figures = calibration.measure(BenchmarkOptions(corpora, runs=2, report=reports.append))
     names = ["conll2000", "dutch", "ewt"]
     assert list(figures) == [f"{name}_10_{kind}" for name in names for kind in KINDS]
     assert all(0.0 <= one.ours <= 1.0 for one in figures.values())
     assert all(one.peer is not None and 0.0 <= one.peer <= 1.0 for one in figures.values())
     assert all(one.runs == 2 for one in figures.values())
-    assert said == [f"{name}: 2 models of 10 sentences" for name in names]
+    assert reports == [f"{name}: 2 models of 10 sentences" for name in names]
     again = calibration.measure(BenchmarkOptions(corpora, runs=2))
     assert again == figures
 

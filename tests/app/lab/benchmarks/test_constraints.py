@@ -17,8 +17,8 @@ def test_every_figure_is_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(constraints, "REPETITIONS", 2)
     monkeypatch.setattr(constraints, "warm", lambda _: None)
     monkeypatch.setattr(constraints, "measure_keys", lambda _: {"keys": Figure(0.01, None, "s")})
-    said: list[str] = []
-    options = BenchmarkOptions(tmp_path, runs=1, report=said.append)
+    reports: list[str] = []
+    options = BenchmarkOptions(tmp_path, runs=1, report=reports.append)
     figures = constraints.measure(options)
     assert list(figures) == [
         "conll2000_test_scheme_seconds",
@@ -29,4 +29,4 @@ def test_every_figure_is_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         "keys",
     ]
     assert all(figure.ours > 0.0 for figure in figures.values())
-    assert said == ["Tagwright trains", "Tagwright decodes under rules"]
+    assert reports == ["Tagwright trains", "Tagwright decodes under rules"]

@@ -20,8 +20,8 @@ WORDS = ("dogs", "cats", "Anna", "sleeping", "eats", "x-rays", "1960", "nations"
 
 def sentence(number: int) -> str:
     return "".join(
-        f"{WORDS[(number + place * number) % 8]}{place % 3} {['nn', 'vb', 'at'][place % 3]}\n"
-        for place in range(15)
+        f"{WORDS[(number + at * number) % 8]}{at % 3} {['nn', 'vb', 'at'][at % 3]}\n"
+        for at in range(15)
     )
 
 
@@ -61,8 +61,8 @@ def test_training_changes_and_answers_are_measured(
 
     monkeypatch.setattr(empirical, "run", run)
     monkeypatch.setattr(empirical, "make_project", lambda *_: None)
-    said: list[str] = []
-    figures = empirical.measure(BenchmarkOptions(corpora=corpora, report=said.append))
+    reports: list[str] = []
+    figures = empirical.measure(BenchmarkOptions(corpora=corpora, report=reports.append))
     assert played == ["app.lab.benchmarks.empirical_session"]
     assert figures["key_to_proposals_p50_seconds"].ours == 0.03
     assert figures["key_to_proposals_max_seconds"].ours == 0.05
@@ -73,4 +73,4 @@ def test_training_changes_and_answers_are_measured(
         assert (
             figures[f"change_{name}_p50_seconds"].ours <= figures[f"change_{name}_max_seconds"].ours
         )
-    assert any("EP2" in sentence for sentence in said)
+    assert any("EP2" in sentence for sentence in reports)

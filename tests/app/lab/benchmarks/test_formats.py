@@ -20,8 +20,8 @@ def test_a_large_file_comes_out_as_it_went_in(tmp_path):
     (tmp_path / "ud").mkdir()
     path = tmp_path / "ud" / "en_ewt-ud-train.conllu.gz"
     path.write_bytes(gzip.compress((SENTENCE * 4).encode()))
-    told = []
-    options = BenchmarkOptions(tmp_path, runs=2, tokens=30, report=told.append)
+    reports = []
+    options = BenchmarkOptions(tmp_path, runs=2, tokens=30, report=reports.append)
     figures = formats.measure(options)
     assert {name: one.ours for name, one in figures.items() if "seconds" not in name} == {
         "tokens": 36,
@@ -29,7 +29,7 @@ def test_a_large_file_comes_out_as_it_went_in(tmp_path):
     }
     assert all(one.ours > 0 for one in figures.values())
     assert figures["import_conllu_seconds"].runs == 2
-    assert len(told) == 3
+    assert len(reports) == 3
 
 
 def test_without_the_treebank_it_says_what_it_needs(tmp_path):

@@ -16,7 +16,7 @@ from app.lab.benchmarks.figures import BenchmarkOptions
 
 def line_of(n_tokens: int, tags: str) -> str:
     pairs = zip(range(n_tokens), islice(cycle(tags.split()), n_tokens), strict=True)
-    return "".join(f"word{place % 7} {tag}\n" for place, tag in pairs) + "\n"
+    return "".join(f"word{token_index % 7} {tag}\n" for token_index, tag in pairs) + "\n"
 
 
 @pytest.fixture
@@ -38,9 +38,9 @@ def test_both_are_measured_and_the_whole_task_is_trained(
 ) -> None:
     monkeypatch.setattr(large_labels, "LABELS", (3, 4))
     monkeypatch.setattr(large_labels, "BEST_KNOWN", 40.0)
-    said: list[str] = []
+    reports: list[str] = []
     figures = large_labels.measure(
-        BenchmarkOptions(corpora=small_corpus, runs=2, long=True, report=said.append)
+        BenchmarkOptions(corpora=small_corpus, runs=2, long=True, report=reports.append)
     )
     assert {
         "evaluation_3_labels",
@@ -57,4 +57,4 @@ def test_both_are_measured_and_the_whole_task_is_trained(
         assert figures[name].ours > 0.0
         assert figures[name].peer is not None
     assert figures["brown_objective"].ours > 0.0
-    assert "evaluations" in said[-1]
+    assert "evaluations" in reports[-1]

@@ -20,5 +20,7 @@ def test_some_of_what_is_labelled_becomes_the_sample(tmp_path: Path) -> None:
         project = file.check()
     control = np.flatnonzero(project.corpus.roles == Role.CONTROL)
     assert 0 < len(control) <= SAMPLE
-    for place in control.tolist():
-        assert (project.corpus.states[project.corpus.span(place)] == TokenState.CONFIRMED).all()
+    for sentence_index in control.tolist():
+        assert (
+            project.corpus.states[project.corpus.span(sentence_index)] == TokenState.CONFIRMED
+        ).all()

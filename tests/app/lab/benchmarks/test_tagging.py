@@ -40,15 +40,15 @@ def test_the_peer_s_features_are_those_of_the_template(small_corpus: Path) -> No
 
 
 def test_both_label_alike(small_corpus: Path) -> None:
-    said: list[str] = []
-    figures = measure(BenchmarkOptions(corpora=small_corpus, runs=2, report=said.append))
+    reports: list[str] = []
+    figures = measure(BenchmarkOptions(corpora=small_corpus, runs=2, report=reports.append))
     assert figures["f1"].ours == figures["f1"].peer == 1.0
     compared = {name for name, figure in figures.items() if figure.ratio is not None}
     assert set(figures) - compared == {"from_column_table", "from_column_file"}
     assert {figure.runs for figure in figures.values()} == {2}
     assert figures["from_raw_columns"].unit == "tokens/s"
     assert figures["model_loading_seconds"].unit == "s"
-    assert said[-1] == "Run 2 of 2: both label 12 tokens"
+    assert reports[-1] == "Run 2 of 2: both label 12 tokens"
 
 
 def test_what_was_not_timed_has_no_figure() -> None:

@@ -56,18 +56,18 @@ def test_the_peer_gets_the_attributes_of_the_template(small_corpus: Path) -> Non
 def test_both_come_to_the_same_objective(
     small_corpus: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said: list[str] = []
+    reports: list[str] = []
     monkeypatch.setattr(training, "memory_figures", lambda _: {})
     monkeypatch.setattr(training, "scaling_figures", lambda _: {})
     monkeypatch.setattr(training.time_to_f1, "measure", lambda _: {})
-    figures = measure(BenchmarkOptions(corpora=small_corpus, runs=2, report=said.append))
+    figures = measure(BenchmarkOptions(corpora=small_corpus, runs=2, report=reports.append))
     names = {"evaluation_seconds", "training_seconds", "training_seconds_from_columns"}
     assert set(figures) == names | {"objective", "iterations", "evaluations", "f1"}
     assert all(figures[name].ours > 0.0 < (figures[name].peer or 0.0) for name in names)
     assert figures["objective"].ratio == pytest.approx(1.0, rel=1e-3)
     assert figures["f1"].ours == figures["f1"].peer == 1.0
     assert {figure.runs for figure in figures.values()} == {2}
-    assert "Run 2 of 2: python-crfsuite trains" in said
+    assert "Run 2 of 2: python-crfsuite trains" in reports
 
 
 def test_copies_of_the_corpus_are_timed(small_corpus: Path) -> None:

@@ -37,8 +37,8 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("small")
 def test_every_start_is_compared_with_zeros() -> None:
-    said: list[str] = []
-    figures = measure(BenchmarkOptions(runs=2, report=said.append))
+    reports: list[str] = []
+    figures = measure(BenchmarkOptions(runs=2, report=reports.append))
     for name in ("tiny", "spans"):
         for start in ("scaled", "preconditioned", "passes", "counted"):
             figure = figures[f"{name}_20_{start}_evaluations"]
@@ -49,7 +49,7 @@ def test_every_start_is_compared_with_zeros() -> None:
         assert 0.0 <= figures[f"{name}_20_f1_at_1"].ours <= 1.0
         assert figures[f"{name}_20_least_lead"].peer is None
         assert f"{name}_20_f1_at_20" not in figures
-    assert said[-1] == "spans: draw 2, starts on 20"
+    assert reports[-1] == "spans: draw 2, starts on 20"
 
 
 def test_a_curve_that_never_comes_near_counts_as_a_whole() -> None:

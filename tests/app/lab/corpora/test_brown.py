@@ -14,7 +14,7 @@ from app.lab.corpora.files import CorpusError, TaggedSentence
 
 def line_of(n_tokens: int, tags: str) -> str:
     pairs = zip(range(n_tokens), islice(cycle(tags.split()), n_tokens), strict=True)
-    return "".join(f"word{place % 7} {tag}\n" for place, tag in pairs) + "\n"
+    return "".join(f"word{token_index % 7} {tag}\n" for token_index, tag in pairs) + "\n"
 
 
 @pytest.fixture

@@ -35,11 +35,11 @@ def test_the_text_shows_both_sides_when_and_where() -> None:
 
 def test_a_long_table_says_so_unless_it_is_limited() -> None:
     long = ImaginedTable(minutes=47.2)
-    said = warning(long, Context())
-    assert said is not None
-    assert "zhu-4 takes about 47 minutes" in said
-    assert "--limit" in said
-    assert "--resume" in said
+    reports = warning(long, Context())
+    assert reports is not None
+    assert "zhu-4 takes about 47 minutes" in reports
+    assert "--limit" in reports
+    assert "--resume" in reports
     assert warning(long, Context(limit=3)) is None
     assert warning(ImaginedTable(minutes=20.0), Context()) is None
 

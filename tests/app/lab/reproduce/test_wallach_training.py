@@ -20,7 +20,7 @@ from tests.app.lab.benchmarks.small_corpus import write_small_corpus
 def rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Row]:
     write_small_corpus(tmp_path)
     monkeypatch.setattr(wallach_training, "ENOUGH_FOR_FIVE", 2000)
-    monkeypatch.setattr(wallach_training, "MOST_EVALUATIONS", 40)
+    monkeypatch.setattr(wallach_training, "MAX_EVALUATIONS", 40)
     found = list(table_named("wallach-4.3").rows(Context(tmp_path)))
     assert len({row.name for row in found}) == len(found)
     return {row.name: row for row in found}

@@ -18,8 +18,8 @@ WORDS = ("dogs", "cats", "Anna", "sleeping", "eats", "x-rays", "1960", "nations"
 
 
 def sentence(number: int) -> str:
-    rows = [f"{WORDS[(number + place * number) % 8]}{place % 3} {['nn', 'vb', 'at'][place % 3]}"
-            for place in range(15)]  # fmt: skip
+    rows = [f"{WORDS[(number + at * number) % 8]}{at % 3} {['nn', 'vb', 'at'][at % 3]}"
+            for at in range(15)]  # fmt: skip
     return "\n".join(rows) + "\n\n"
 
 
@@ -69,8 +69,8 @@ def test_the_paper_s_splits_have_its_sizes() -> None:
         assert len(split.training) == (table.n_training or 32_627)
         assert len(split.test) == table.n_test
         assert len(split.held_out) == 1_000
-        places = [number for part in split for number in numbers(list(part))]
-        assert len(places) == len(set(places))
+        chosen = [number for part in split for number in numbers(list(part))]
+        assert len(chosen) == len(set(chosen))
         assert f"{len(split.training):,} sentences for training" in table.about
 
 

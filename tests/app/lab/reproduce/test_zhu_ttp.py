@@ -43,11 +43,11 @@ def test_the_likelihood_is_that_of_enumeration_and_so_is_its_gradient(instances)
     weights = np.random.default_rng(3).normal(size=N_WEIGHTS)
     gradient = np.empty(N_WEIGHTS)
     assert Likelihood(instances)(weights, gradient) == pytest.approx(naive(instances, weights))
-    for place in range(N_WEIGHTS):
+    for weight_index in range(N_WEIGHTS):
         step = np.zeros(N_WEIGHTS)
-        step[place] = 1e-6
+        step[weight_index] = 1e-6
         slope = (naive(instances, weights + step) - naive(instances, weights - step)) / 2e-6
-        assert gradient[place] == pytest.approx(slope, abs=1e-7)
+        assert gradient[weight_index] == pytest.approx(slope, abs=1e-7)
 
 
 @pytest.mark.parametrize("weights", [other_weights(), empirical_weights(FIVE)])

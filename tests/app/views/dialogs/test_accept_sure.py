@@ -7,14 +7,14 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from app.domain.sure import SureChoice
+from app.domain.confident_proposals import ConfidenceChoice
 from app.edits.accept import accept_sentence
-from app.item_models.sure import SureModel, SureRole
-from app.jobs.sure import sure_proposals, sure_question
+from app.item_models.confident_proposals import ConfidentModel, ConfidentRole
+from app.jobs.confident_proposals import confidence_question, confident_proposals
 from app.session import Session
 from app.views.dialogs.accept_sure import (
     SLIDER_STEPS,
-    AcceptSureDialog,
+    AcceptConfidentDialog,
     step_at,
     threshold_at,
 )
@@ -27,58 +27,58 @@ TAGS = ["O"] * 4 + ["B-DOSE", "I-DOSE", "O", "B-DRUG", "O"]
 @pytest.fixture
 def session(qapp):
     session = Session(project_of([WORDS] * 3))
-    for place, least in enumerate((0.992, 0.5, 0.995)):
-        propose(session, place, TAGS, [0.999] * 7 + [least, 0.999])
+    for sentence_index, least in enumerate((0.992, 0.5, 0.995)):
+        propose(session, sentence_index, TAGS, [0.999] * 7 + [least, 0.999])
     session.set_queue(np.arange(3))
     return session
 
 
-def sure(session, choice, *, calibrated=False):
-    question = sure_question(
-        session.project, session.proposals, session.queue.places, 0, calibrated=calibrated
+def confident(session, choice, *, calibrated=False):
+    question = confidence_question(
+        session.project, session.proposals, session.queue.sentence_indices, 0, calibrated=calibrated
     )
-    return sure_proposals(question, choice)
+    return confident_proposals(question, choice)
 
 
 @pytest.fixture
 def dialog(session, qtbot):
-    dialog = AcceptSureDialog(session)
+    dialog = AcceptConfidentDialog(session)
     qtbot.addWidget(dialog)
     return dialog
 
 
 def test_it_counts_what_would_be_accepted_and_the_errors_to_be_expected(session, dialog):
     assert not dialog.button.isEnabled()
-    dialog.show_found(sure(session, dialog.choice()))
+    dialog.show_found(confident(session, dialog.choice()))
     assert dialog.summary.text() == "Fewer than 1 of 18 tokens will be wrong"
     assert dialog.note.text().startswith("That is 0.16%. ")
     assert "not calibrated yet" in dialog.note.text()
     assert dialog.button.text() == "Accept 2 sentences"
-    dialog.show_found(sure(session, dialog.choice(), calibrated=True))
+    dialog.show_found(confident(session, dialog.choice(), calibrated=True))
     assert "is reliable on average" in dialog.note.text()
 
 
 def test_another_threshold_is_asked_for_after_a_pause(session, dialog, qtbot):
-    dialog.show_found(sure(session, dialog.choice()))
-    with qtbot.waitSignal(dialog.asked) as told:
+    dialog.show_found(confident(session, dialog.choice()))
+    with qtbot.waitSignal(dialog.choice_changed) as received:
         dialog.threshold.setValue(99.4)
         assert not dialog.button.isEnabled()
-    assert told.args[0] == SureChoice(0.994)
-    dialog.show_found(sure(session, SureChoice(0.99)))
+    assert received.args[0] == ConfidenceChoice(0.994)
+    dialog.show_found(confident(session, ConfidenceChoice(0.99)))
     assert not dialog.button.isEnabled(), "what was asked before is no answer"
-    dialog.show_found(sure(session, dialog.choice()))
+    dialog.show_found(confident(session, dialog.choice()))
     assert dialog.button.text() == "Accept 1 sentence"
-    with qtbot.waitSignal(dialog.asked) as told:
+    with qtbot.waitSignal(dialog.choice_changed) as received:
         dialog.whole.setCurrentIndex(1)
-    assert told.args[0] == SureChoice(0.994, whole=False)
+    assert received.args[0] == ConfidenceChoice(0.994, whole=False)
 
 
 def test_enter_in_the_number_leads_to_the_button(session, dialog, qtbot):
     dialog.show()
     qtbot.waitUntil(dialog.isActiveWindow)
-    dialog.show_found(sure(session, dialog.choice()))
+    dialog.show_found(confident(session, dialog.choice()))
     dialog.threshold.setFocus()
-    with qtbot.assertNotEmitted(dialog.accept_wanted):
+    with qtbot.assertNotEmitted(dialog.accept_requested):
         QTest.keyClick(dialog.threshold, Qt.Key.Key_Return)
     assert dialog.button.hasFocus()
 
@@ -86,15 +86,15 @@ def test_enter_in_the_number_leads_to_the_button(session, dialog, qtbot):
 def test_enter_in_the_number_waits_for_the_answer(session, dialog, qtbot):
     dialog.show()
     qtbot.waitUntil(dialog.isActiveWindow)
-    dialog.show_found(sure(session, dialog.choice()))
+    dialog.show_found(confident(session, dialog.choice()))
     dialog.threshold.setFocus()
     dialog.threshold.lineEdit().selectAll()
-    with qtbot.waitSignal(dialog.asked):
+    with qtbot.waitSignal(dialog.choice_changed):
         QTest.keyClicks(dialog.threshold, "99.4")
         QTest.keyClick(dialog.threshold, Qt.Key.Key_Return)
     assert dialog.choice().threshold == 0.994
     assert dialog.threshold.hasFocus()
-    dialog.show_found(sure(session, dialog.choice()))
+    dialog.show_found(confident(session, dialog.choice()))
     assert dialog.button.hasFocus()
 
 
@@ -104,48 +104,48 @@ def test_who_has_left_the_number_is_not_moved_to_the_button(session, dialog, qtb
     dialog.threshold.setFocus()
     QTest.keyClick(dialog.threshold, Qt.Key.Key_Return)
     dialog.slider.setFocus()
-    dialog.show_found(sure(session, dialog.choice()))
+    dialog.show_found(confident(session, dialog.choice()))
     assert dialog.slider.hasFocus()
 
 
 def test_it_accepts_what_it_shows(session, dialog, qtbot):
-    found = sure(session, dialog.choice())
+    found = confident(session, dialog.choice())
     dialog.show_found(found)
-    with qtbot.waitSignal(dialog.accept_wanted) as told:
+    with qtbot.waitSignal(dialog.accept_requested) as received:
         dialog.button.click()
-    assert told.args[0] is found
+    assert received.args[0] is found
 
 
 def test_where_nothing_is_sure_it_says_what_to_do(session, dialog):
     dialog.threshold.setValue(99.95)
-    dialog.show_found(sure(session, dialog.choice()))
+    dialog.show_found(confident(session, dialog.choice()))
     assert "Choose a lower threshold" in dialog.listing.hint
     assert not dialog.button.isEnabled()
     session.proposals.models[:] = 0
-    dialog.show_found(sure(session, dialog.choice()))
+    dialog.show_found(confident(session, dialog.choice()))
     assert "Label a few sentences first" in dialog.listing.hint
-    for place in session.visible.tolist():
-        session.apply(accept_sentence(session.project, session.proposals, place))
-    dialog.show_found(sure(session, dialog.choice()))
+    for sentence_index in session.visible.tolist():
+        session.apply(accept_sentence(session.project, session.proposals, sentence_index))
+    dialog.show_found(confident(session, dialog.choice()))
     assert "Nothing left to accept" in dialog.listing.hint
 
 
 def test_rows_name_the_least_sure_token(session, dialog, qtbot):
-    dialog.show_found(sure(session, dialog.choice()))
+    dialog.show_found(confident(session, dialog.choice()))
     index = dialog.model.index(0)
-    assert index.data(SureRole.EXCERPT) == ("The patient was given 5 mg of ", "warfarin", " .")
-    assert index.data(SureRole.NOTE) == "9 tokens; lowest: DRUG 99%"
+    assert index.data(ConfidentRole.EXCERPT) == ("The patient was given 5 mg of ", "warfarin", " .")
+    assert index.data(ConfidentRole.NOTE) == "9 tokens; lowest: DRUG 99%"
     assert index.data(Qt.ItemDataRole.ToolTipRole) == " ".join(WORDS)
     assert index.data(Qt.ItemDataRole.AccessibleTextRole).endswith("DRUG 99%")
-    with qtbot.waitSignal(dialog.place_wanted) as told:
+    with qtbot.waitSignal(dialog.sentence_requested) as received:
         dialog.view.doubleClicked.emit(index)
-    assert told.args == [0, 7]
+    assert received.args == [0, 7]
     dialog.grab()
 
 
 def test_the_model_is_sound(session, qtmodeltester):
-    model = SureModel(session)
-    model.show_found(sure(session, SureChoice(0.9)))
+    model = ConfidentModel(session)
+    model.show_found(confident(session, ConfidenceChoice(0.9)))
     qtmodeltester.check(model)
 
 
@@ -156,31 +156,31 @@ def test_the_model_is_sound(session, qtmodeltester):
 def many(qapp):
     """Three sentences that are all but sure, and thirty that are not."""
     session = Session(project_of([WORDS] * 33))
-    for place in range(33):
-        least = 0.995 if place < 3 else 0.62
-        propose(session, place, TAGS, [0.999] * 7 + [least, 0.999])
+    for sentence_index in range(33):
+        least = 0.995 if sentence_index < 3 else 0.62
+        propose(session, sentence_index, TAGS, [0.999] * 7 + [least, 0.999])
     session.set_queue(np.arange(33))
     return session
 
 
 def test_dragging_tells_the_errors_at_once_and_lists_later(many, qtbot):
-    dialog = AcceptSureDialog(many)
+    dialog = AcceptConfidentDialog(many)
     qtbot.addWidget(dialog)
     dialog.show()
     assert dialog.summary.text() == "Searching…"
-    dialog.show_found(sure(many, dialog.choice()))
+    dialog.show_found(confident(many, dialog.choice()))
     assert dialog.summary.text() == "Fewer than 1 of 27 tokens will be wrong"
-    asked = []
-    dialog.asked.connect(asked.append)
+    choice_changed = []
+    dialog.choice_changed.connect(choice_changed.append)
     dialog.slider.setFocus()
     while dialog.threshold.value() > 62.0:
         QTest.keyClick(dialog.slider, Qt.Key.Key_PageDown)
     assert dialog.summary.text() == "About 12 of 297 tokens will be wrong"
     assert dialog.note.text().startswith("That is 3.93%. ")
-    assert not asked, "it is searched when the hand rests"
+    assert not choice_changed, "it is searched when the hand rests"
     assert not dialog.button.isEnabled()
-    qtbot.waitUntil(lambda: bool(asked))
-    dialog.show_found(sure(many, asked[-1]))
+    qtbot.waitUntil(lambda: bool(choice_changed))
+    dialog.show_found(confident(many, choice_changed[-1]))
     assert dialog.button.text() == "Accept 33 sentences"
     assert dialog.button.isEnabled()
 
@@ -204,15 +204,15 @@ def test_every_step_of_the_slider_is_a_threshold_of_its_own():
 
 
 def test_other_pieces_are_looked_for_before_anything_is_told(session, dialog):
-    dialog.show_found(sure(session, dialog.choice()))
+    dialog.show_found(confident(session, dialog.choice()))
     dialog.whole.setCurrentIndex(1)
     assert dialog.summary.text() == "Searching…"
-    dialog.show_found(sure(session, dialog.choice()))
+    dialog.show_found(confident(session, dialog.choice()))
     assert dialog.summary.text() == "Fewer than 1 of 26 tokens will be wrong"
 
 
 def test_an_answer_to_an_earlier_threshold_tells_of_this_one(many, dialog, qtbot):
-    earlier = sure(many, dialog.choice())
+    earlier = confident(many, dialog.choice())
     dialog.threshold.setValue(60.0)
     assert dialog.summary.text() == "Searching…"
     dialog.show_found(earlier)
@@ -222,7 +222,7 @@ def test_an_answer_to_an_earlier_threshold_tells_of_this_one(many, dialog, qtbot
 
 def test_where_nothing_is_so_sure_it_says_from_where_on_there_is_something(session, dialog):
     dialog.threshold.setValue(99.95)
-    dialog.show_found(sure(session, dialog.choice()))
+    dialog.show_found(confident(session, dialog.choice()))
     assert dialog.summary.text() == "Nothing is that confident"
     assert dialog.note.text() == "The most confident suggestions are at 99.50%."
     dialog.threshold.setValue(99.5)

@@ -30,5 +30,5 @@ def test_where_each_token_has_a_label_it_speaks_of_accuracy(qtbot) -> None:
     box = ControlSampleBox(100, "iob2")
     qtbot.addWidget(box)
     assert "an F1 of about 80%" in box.explanation.text()
-    box.say_scheme("tokens")
+    box.set_scheme("tokens")
     assert "an accuracy of about 90% to within ±1.9 points" in box.explanation.text()

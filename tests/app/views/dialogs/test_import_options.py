@@ -76,9 +76,9 @@ def test_an_attribute_of_the_last_column_may_be_the_label(tmp_path, qtbot):
     )
     dialog = opened([path], qtbot)
     assert dialog.options().columns == ()
-    place = dialog.label.findText("NE in the MISC column")
-    dialog.label.setCurrentIndex(place)
-    dialog.label.activated.emit(place)
+    row_found = dialog.label.findText("NE in the MISC column")
+    dialog.label.setCurrentIndex(row_found)
+    dialog.label.activated.emit(row_found)
     qtbot.waitUntil(lambda: dialog.shown.attribute == "NE")
     assert dialog.label.currentText() == "NE in the MISC column"
     assert headers(dialog)[-1] == "Label"
@@ -99,9 +99,9 @@ def test_an_attribute_of_another_file_may_be_the_label(tmp_path, qtbot):
         path.write_text(row + end)
     dialog = opened(paths, qtbot)
     assert dialog.shown.attributes == ("Gloss", "NE")
-    place = dialog.label.findText("NE in the MISC column")
-    dialog.label.setCurrentIndex(place)
-    dialog.label.activated.emit(place)
+    row_found = dialog.label.findText("NE in the MISC column")
+    dialog.label.setCurrentIndex(row_found)
+    dialog.label.activated.emit(row_found)
     qtbot.waitUntil(lambda: dialog.shown.attribute == "NE")
     assert dialog.options().columns == ("misc:NE",)
 
@@ -136,7 +136,7 @@ def test_what_labels_are_worth(columns, qtbot, use):
     for button in dialog._uses.buttons():
         if button.property("use") == use.value:
             button.setChecked(True)
-    with qtbot.waitSignal(dialog.read_wanted) as seen:
+    with qtbot.waitSignal(dialog.read_requested) as seen:
         dialog.marks.setChecked(True)
     assert seen.args[0] == [columns]
     assert seen.args[1].use is use
@@ -151,21 +151,24 @@ def answer_reading(dialog):
         prepared = tuple(prepare(path, options) for path in paths)
         task.finished.emit(ReadFiles(prepared, tuple(map(report_of, prepared))))
 
-    dialog.read_wanted.connect(read)
+    dialog.read_requested.connect(read)
 
 
 def read_by(dialog, qtbot):
     """Read as the window would, from now on, what is asked for once more."""
     answer_reading(dialog)
-    again = dialog._asked
+    again = dialog._request_number
     dialog.format.activated.emit(0)
-    qtbot.waitUntil(lambda: dialog._asked > again and dialog.button.isEnabled())
+    qtbot.waitUntil(lambda: dialog._request_number > again and dialog.button.isEnabled())
 
 
 def rows(item):
     found = []
-    for place in range(item.childCount()):
-        found += [(item.child(place).text(0), item.child(place).text(1)), *rows(item.child(place))]
+    for child_index in range(item.childCount()):
+        found += [
+            (item.child(child_index).text(0), item.child(child_index).text(1)),
+            *rows(item.child(child_index)),
+        ]
     return found
 
 
@@ -290,7 +293,7 @@ def test_rows_of_any_length_are_offered_where_reading_fails(columns, qtbot):
     dialog = opened([columns], qtbot)
     assert "Found 2 fields" in dialog.problem.text()
     assert dialog.ragged.isVisible()
-    with qtbot.waitSignal(dialog.read_wanted):
+    with qtbot.waitSignal(dialog.read_requested):
         dialog.ragged.setChecked(True)
     assert dialog.ragged.isVisible(), "so that it can be taken back"
     assert dialog.options().options == (("rows", "ragged"),)
@@ -328,7 +331,7 @@ def test_another_format_may_be_tried(columns, qtbot):
     dialog.format.activated.emit(3)
     qtbot.waitUntil(lambda: bool(dialog.problem.text()))
     dialog.format.setCurrentIndex(1)
-    with qtbot.waitSignal(dialog.read_wanted):
+    with qtbot.waitSignal(dialog.read_requested):
         dialog.format.activated.emit(1)
     assert headers(dialog) == ["Sentences"]
 

@@ -12,7 +12,7 @@ from app.edits.spans import label_span
 from app.session import Session
 from app.storage import tables
 from app.views.dialogs.label_editor import LabelEditor
-from tests.memory_projects import image, project_of, said
+from tests.memory_projects import contents_of, project_of, token_tags
 from tests.step_names import undo_text
 
 
@@ -53,7 +53,7 @@ def test_a_new_name_is_one_step(editor, session, qtbot):
     qtbot.keyClicks(editor.name, "AMOUNT")
     qtbot.keyClick(editor.name, Qt.Key.Key_Return)
     assert kinds(session) == ["rename_label"]
-    assert said(session.project)[4:6] == ["B-AMOUNT", "I-AMOUNT"]
+    assert token_tags(session.project)[4:6] == ["B-AMOUNT", "I-AMOUNT"]
     assert editor.isVisible()
     session.undo()
     assert editor.name.text() == "DOSE"
@@ -124,15 +124,15 @@ def test_labels_are_moved(editor, session):
 
 
 def test_two_labels_become_one(editor, session):
-    before = image(session.project)
+    before = contents_of(session.project)
     editor.choose(2)
     actions = editor.merge.menu().actions()
     assert [action.text() for action in actions] == ["DRUG", "DATE"]
     actions[0].trigger()
-    assert said(session.project)[4:6] == ["B-DRUG", "I-DRUG"]
+    assert token_tags(session.project)[4:6] == ["B-DRUG", "I-DRUG"]
     assert editor.name.text() == "DRUG"
     session.undo()
-    assert image(session.project) == before
+    assert contents_of(session.project) == before
 
 
 def test_a_label_is_deleted_and_comes_back(editor, session):
@@ -140,9 +140,9 @@ def test_a_label_is_deleted_and_comes_back(editor, session):
     editor.delete.click()
     assert [label.name for label in session.project.visible_labels()] == ["DRUG", "DATE"]
     assert editor.name.text() == "DATE"
-    assert said(session.project)[4] == "?"
+    assert token_tags(session.project)[4] == "?"
     session.undo()
-    assert said(session.project)[4] == "B-DOSE"
+    assert token_tags(session.project)[4] == "B-DOSE"
 
 
 def test_without_labels_only_adding_is_left(qapp, qtbot):

@@ -165,10 +165,10 @@ def test_tab_leads_downwards(name, window, tmp_path, qtbot):
     while at is not None and at is not dialog:
         order += [at] if at in wanted else []
         at = at.nextInFocusChain()
-    places = [QRect(one.mapTo(dialog, QPoint()), one.size()) for one in order]
+    x = [QRect(one.mapTo(dialog, QPoint()), one.size()) for one in order]
     upwards = [
         tuple(getattr(w, "text", str)() or w.accessibleName() for w in order[i : i + 2])
-        for i, (one, other) in enumerate(pairwise(places))
+        for i, (one, other) in enumerate(pairwise(x))
         if other.bottom() < one.top() and other.left() < one.right() and one.left() < other.right()
     ]
     assert upwards == []
@@ -313,8 +313,8 @@ def overlaps(dialog: QWidget) -> list[tuple[str, str]]:
 def laid_out(layout: QLayout | None) -> list[QWidget]:
     """Return the widgets in a layout and in those within it."""
     found: list[QWidget] = []
-    for place in range(0 if layout is None else layout.count()):
-        item = layout.itemAt(place)
+    for item_index in range(0 if layout is None else layout.count()):
+        item = layout.itemAt(item_index)
         widget = item.widget()
         found += laid_out(item.layout()) if widget is None else [widget]
     return found

@@ -6,19 +6,19 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLabel
 from pytestqt.modeltest import ModelTester
 
+from app.domain.corrections import Correction, CorrectionKind, Occurrences, Reach
 from app.domain.documents import Document
-from app.domain.fixes import Correction, FixKind, Occurrences, Reach
 from app.edits.documents import remove_document
 from app.edits.label_rows import delete_label
 from app.edits.spans import label_span
 from app.item_models.occurrences import OccurrenceRole
 from app.views.dialogs.occurrences import OccurrencesDialog
 from tests.app.jobs.test_occurrences import session_of
-from tests.memory_projects import say
+from tests.memory_projects import set_tags
 from tests.window_parts import propose
 
-LABEL = Correction(FixKind.LABEL, 0, 1, 1, (1,))
-CLEAR = Correction(FixKind.CLEAR, 0, 1, 1, taken=(1,))
+LABEL = Correction(CorrectionKind.LABEL, 0, 1, 1, (1,))
+CLEAR = Correction(CorrectionKind.CLEAR, 0, 1, 1, taken=(1,))
 
 
 @pytest.fixture
@@ -26,17 +26,17 @@ def session(qapp):
     session = session_of([["a", "b"], ["b", "c"], ["c", "b", "b"], ["d", "b"]])
     propose(session, 1, ["B-DOSE", "O"], [0.61, 0.9])
     propose(session, 2, ["O", "O", "B-DOSE"], [0.9, 0.8, 0.5])
-    say(session.project, 3, [None, "B-DOSE"], state=3)
+    set_tags(session.project, 3, [None, "B-DOSE"], state=3)
     return session
 
 
-def found_at(fix, where, left=(), reach=Reach(), n_alike=0):  # noqa: B008 (frozen)
+def found_at(correction, where, left=(), reach=Reach(), n_alike=0):  # noqa: B008 (frozen)
     columns = [np.array(some, np.int64).reshape(-1, 2).T for some in (where, left)]
-    return Occurrences(fix, *columns[0], *columns[1], reach, n_alike)
+    return Occurrences(correction, *columns[0], *columns[1], reach, n_alike)
 
 
-def dialog_of(session, qtbot, fix=LABEL, where=((1, 0), (2, 1), (2, 2), (3, 1)), **more):
-    dialog = OccurrencesDialog(session, found_at(fix, where, **more))
+def dialog_of(session, qtbot, correction=LABEL, where=((1, 0), (2, 1), (2, 2), (3, 1)), **more):
+    dialog = OccurrencesDialog(session, found_at(correction, where, **more))
     qtbot.addWidget(dialog)
     dialog.show()
     return dialog
@@ -67,15 +67,15 @@ def test_each_row_shows_the_word_in_its_context_and_what_changes(session, qtbot)
 
 
 @pytest.mark.parametrize(
-    ("fix", "then"),
+    ("correction", "then"),
     [
-        (Correction(FixKind.NO_LABEL, 0, 1, 1), "no label"),
-        (Correction(FixKind.FORBID, 0, 1, 1, (1, 2)), "not DRUG, DOSE"),
+        (Correction(CorrectionKind.NO_LABEL, 0, 1, 1), "no label"),
+        (Correction(CorrectionKind.FORBID, 0, 1, 1, (1, 2)), "not DRUG, DOSE"),
         (CLEAR, "not labelled yet"),
     ],
 )
-def test_what_it_would_become_in_words(session, qtbot, fix, then):
-    dialog = dialog_of(session, qtbot, fix)
+def test_what_it_would_become_in_words(session, qtbot, correction, then):
+    dialog = dialog_of(session, qtbot, correction)
     assert rows(dialog, OccurrenceRole.THEN)[0] == then
 
 
@@ -102,21 +102,21 @@ def test_all_are_ticked_and_space_or_a_click_leaves_one_out(session, qtbot):
 
 def test_enter_applies_what_is_ticked(session, qtbot):
     dialog = dialog_of(session, qtbot)
-    with qtbot.waitSignal(dialog.apply_wanted) as seen:
+    with qtbot.waitSignal(dialog.apply_requested) as seen:
         qtbot.keyClick(dialog.view, Qt.Key.Key_Return)
     assert seen.args == [[(1, 0), (2, 1), (2, 2), (3, 1)]]
 
 
 def test_escape_leaves_all_as_it_is(session, qtbot):
     dialog = dialog_of(session, qtbot)
-    with qtbot.assertNotEmitted(dialog.apply_wanted):
+    with qtbot.assertNotEmitted(dialog.apply_requested):
         qtbot.keyClick(dialog.view, Qt.Key.Key_Escape)
 
 
 def test_a_double_click_goes_there(session, qtbot):
     dialog = dialog_of(session, qtbot)
     at = dialog.view.visualRect(dialog.model.index(1)).center()
-    with qtbot.waitSignal(dialog.place_wanted) as seen:
+    with qtbot.waitSignal(dialog.sentence_requested) as seen:
         qtbot.mouseClick(dialog.view.viewport(), Qt.MouseButton.LeftButton, pos=at)
         qtbot.mouseDClick(dialog.view.viewport(), Qt.MouseButton.LeftButton, pos=at)
     assert seen.args == [2, 1]
@@ -142,21 +142,23 @@ def test_what_is_left_alone_is_said_and_listed_on_request(session, qtbot):
 
 
 def test_of_what_is_taken_away_parts_of_spans_are_left(session, qtbot):
-    fix = CLEAR
-    dialog = dialog_of(session, qtbot, fix, [(1, 0)], left=[(2, 1)])
+    correction = CLEAR
+    dialog = dialog_of(session, qtbot, correction, [(1, 0)], left=[(2, 1)])
     assert "Skipped 1 occurrence inside a longer span" in dialog.note.text()
-    say(session.project, 1, ["B-DRUG", None])
+    set_tags(session.project, 1, ["B-DRUG", None])
     assert rows(dialog, OccurrenceRole.NOW) == ["DRUG, confirmed"]
 
 
 def test_another_reach_is_asked_for_and_its_answer_shown(session, qtbot):
     dialog = dialog_of(session, qtbot)
-    with qtbot.waitSignal(dialog.reach_wanted) as seen:
+    with qtbot.waitSignal(dialog.reach_requested) as seen:
         dialog.any_case.click()
     assert seen.args == [Reach(any_case=True)]
     dialog.show_found(found_at(LABEL, [(1, 0)]))
     assert dialog.model.rowCount() == 4, "that is the answer to another question"
-    dialog.show_found(found_at(Correction(FixKind.LABEL, 0, 1, 1, (2,)), [], reach=seen.args[0]))
+    dialog.show_found(
+        found_at(Correction(CorrectionKind.LABEL, 0, 1, 1, (2,)), [], reach=seen.args[0])
+    )
     assert dialog.model.rowCount() == 4
     dialog.show_found(found_at(LABEL, [(1, 0)], reach=seen.args[0]))
     assert dialog.apply.text() == "Apply to 1 occurrence"
@@ -166,18 +168,18 @@ def test_another_reach_is_asked_for_and_its_answer_shown(session, qtbot):
 
 
 @pytest.mark.parametrize(
-    ("fix", "n_alike", "hint"),
+    ("correction", "n_alike", "hint"),
     [
         (LABEL, 0, "No other occurrences of these words."),
         (LABEL, 35, "Nothing to change: 35 other occurrences already have this label."),
         (CLEAR, 0, "No other occurrence has this label."),
     ],
 )
-def test_where_nothing_is_found_it_is_said_why(session, qtbot, fix, n_alike, hint):
-    dialog = dialog_of(session, qtbot, fix)
-    with qtbot.waitSignal(dialog.reach_wanted) as seen:
+def test_where_nothing_is_found_it_is_said_why(session, qtbot, correction, n_alike, hint):
+    dialog = dialog_of(session, qtbot, correction)
+    with qtbot.waitSignal(dialog.reach_requested) as seen:
         dialog.document.click()
-    dialog.show_found(found_at(fix, [], reach=seen.args[0], n_alike=n_alike))
+    dialog.show_found(found_at(correction, [], reach=seen.args[0], n_alike=n_alike))
     assert dialog.listing.currentIndex() == 1
     assert dialog.listing.findChild(QLabel, "hint").text() == hint
     assert not dialog.apply.isEnabled()
@@ -186,7 +188,7 @@ def test_where_nothing_is_found_it_is_said_why(session, qtbot, fix, n_alike, hin
 
 def test_where_the_same_is_suggested_it_is_offered_to_be_accepted(session, qtbot):
     propose(session, 1, ["B-DRUG", "O"], [0.88, 0.9])
-    alike = Occurrences(LABEL, alike_places=np.array([1]), alike_firsts=np.array([0]))
+    alike = Occurrences(LABEL, alike_sentence_indices=np.array([1]), alike_firsts=np.array([0]))
     dialog = OccurrencesDialog(session, alike)
     qtbot.addWidget(dialog)
     dialog.show()
@@ -194,14 +196,14 @@ def test_where_the_same_is_suggested_it_is_offered_to_be_accepted(session, qtbot
     assert rows(dialog, OccurrenceRole.THEN) == ["accepted"]
     assert dialog.alike.text() == "1 occurrence already has this suggestion: tick it to accept it."
     assert dialog.apply.text() == "Accept 1 occurrence"
-    with qtbot.waitSignal(dialog.apply_wanted) as seen:
+    with qtbot.waitSignal(dialog.apply_requested) as seen:
         qtbot.keyClick(dialog.view, Qt.Key.Key_Return)
     assert seen.args == [[(1, 0)]]
 
 
 def test_beside_what_would_change_what_would_only_be_accepted_is_not_ticked(session, qtbot):
     where, alike = np.array([[2], [1]]), np.array([[1], [0]])
-    found = Occurrences(LABEL, *where, alike_places=alike[0], alike_firsts=alike[1])
+    found = Occurrences(LABEL, *where, alike_sentence_indices=alike[0], alike_firsts=alike[1])
     dialog = OccurrencesDialog(session, found)
     qtbot.addWidget(dialog)
     assert dialog.model.rowCount() == 2
@@ -222,7 +224,7 @@ def test_what_is_shown_follows_the_session(session, qtbot):
 def test_enter_on_a_button_applies_nothing_else(session, qtbot):
     dialog = dialog_of(session, qtbot)
     dialog.none.setFocus()
-    with qtbot.assertNotEmitted(dialog.apply_wanted):
+    with qtbot.assertNotEmitted(dialog.apply_requested):
         qtbot.keyClick(dialog.none, Qt.Key.Key_Return)
     assert dialog.model.n_ticked == 0
     assert dialog.isVisible()
@@ -245,7 +247,7 @@ def test_it_goes_away_with_what_was_said(session, qtbot, gone):
 def test_where_documents_go_it_is_looked_again(session, qtbot):
     session.project.documents[2] = Document(2, "more.txt", 1)
     dialog = dialog_of(session, qtbot)
-    with qtbot.waitSignal(dialog.reach_wanted) as seen:
+    with qtbot.waitSignal(dialog.reach_requested) as seen:
         session.apply(remove_document(session.project, 2))
     dialog.show_found(found_at(LABEL, [(1, 0)], reach=seen.args[0]))
     assert dialog.model.rowCount() == 1

@@ -7,7 +7,7 @@ from app.session import Session
 from app.views.dialogs.choices import TemplateBox
 from app.views.dialogs.project_settings import ProjectSettingsDialog
 from app.views.theme import theme_of
-from tests.memory_projects import project_of, said
+from tests.memory_projects import project_of, token_tags
 from tests.step_names import undo_text
 
 
@@ -50,7 +50,7 @@ def test_another_scheme_rewrites_the_tags(dialog, session):
     dialog.scheme.setCurrentIndex(dialog.scheme.findData("bilou"))
     assert "L-PERSON" in dialog.scheme.explanation.text()
     dialog.accept()
-    assert said(session.project)[4:6] == ["B-DOSE", "L-DOSE"]
+    assert token_tags(session.project)[4:6] == ["B-DOSE", "L-DOSE"]
 
 
 def test_what_is_asked_and_what_becomes_of_the_rest(dialog, session):

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from PySide6.QtCore import Qt
 
-from app.domain.holdings import Standing
+from app.domain.project_contents import SavedState
 from app.jobs.backups import make_backup
 from app.storage.project_file import ProjectFile
 from app.views.dialogs.restore import RestoreDialog
@@ -34,7 +34,7 @@ def opened(qtbot):
         dialog = RestoreDialog(path, **how)
         qtbot.addWidget(dialog)
         dialog.asked = []
-        dialog.restore_wanted.connect(lambda *what: dialog.asked.append(what))
+        dialog.restore_requested.connect(lambda *what: dialog.asked.append(what))
         dialog.show()
         dialog.wait()
         qtbot.waitUntil(lambda: "Reading" not in dialog._lead.text())
@@ -76,7 +76,7 @@ def test_the_project_itself_is_replaced_if_that_is_asked_for(path, opened):
 
 
 def test_an_open_project_is_asked_for_its_newest_step(path, opened):
-    dialog = opened(path, standing=lambda: Standing(None, 38))
+    dialog = opened(path, saved_state=lambda: SavedState(None, 38))
     assert cells(dialog, 0)[2] == "37 changes"
 
 

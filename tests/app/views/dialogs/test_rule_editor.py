@@ -76,8 +76,8 @@ def test_every_kind_that_has_a_form_was_tried():
 
 def test_a_list_of_words_is_edited_as_phrases(editor):
     matcher = {"kind": "word_list", "words": ["Ulm", "Bonn"]}
-    said = {"matcher": matcher, "effect": "implies", "labels": ["DRUG"]}
-    rule = editor(ProjectRule(1, "lexical", parameters_of(said))).rule()
+    shown_text = {"matcher": matcher, "effect": "implies", "labels": ["DRUG"]}
+    rule = editor(ProjectRule(1, "lexical", parameters_of(shown_text))).rule()
     assert rule.fields["matcher"] == {"kind": "phrases", "phrases": [["Ulm"], ["Bonn"]]}
 
 
@@ -91,22 +91,22 @@ def test_a_new_rule_is_told_while_it_is_made(editor, qtbot):
     assert seen.args[0] == ProjectRule(0, "followed_by", parameters_of({"a": "DOSE", "b": "O"}))
 
 
-@pytest.mark.parametrize("place", range(len(FORMS)))
-def test_enter_in_a_new_form_adds_no_rule_about_labels_that_nobody_chose(editor, place, qtbot):
+@pytest.mark.parametrize("form_index", range(len(FORMS)))
+def test_enter_in_a_new_form_adds_no_rule_about_labels_that_nobody_chose(editor, form_index, qtbot):
     window = editor()
-    window.kind.setCurrentIndex(place)
-    units = [field for field in window._fields if field.asked.what == "unit"]
+    window.kind.setCurrentIndex(form_index)
+    units = [field for field in window._fields if field.spec.what == "unit"]
     assert [field.value for field in units] == [None] * len(units)
     if units:
         with qtbot.assertNotEmitted(window.wanted):
             qtbot.keyClick(window.kind, Qt.Key.Key_Return)
-        assert window.text.text() == f"Choose “{units[0].asked.title}”."
+        assert window.text.text() == f"Choose “{units[0].spec.title}”."
         assert units[0].box.placeholderText() == "Choose a label"
 
 
 def test_what_is_missing_or_contradicts_itself_cannot_be_added(editor):
     window = editor()
-    counts = next(place for place, form in enumerate(FORMS) if form.kind == "count")
+    counts = next(form_index for form_index, form in enumerate(FORMS) if form.kind == "count")
     window.kind.setCurrentIndex(counts)
     window.field("unit").show_value("DRUG")
     assert window.rule().fields == {"unit": "DRUG", "at_most": 1}
@@ -159,11 +159,11 @@ def tabs(window):
     return found
 
 
-@pytest.mark.parametrize("place", range(len(FORMS)))
-def test_tab_goes_from_top_to_bottom(editor, place, qtbot):
+@pytest.mark.parametrize("form_index", range(len(FORMS)))
+def test_tab_goes_from_top_to_bottom(editor, form_index, qtbot):
     window = editor()
-    window.kind.setCurrentIndex((place + 1) % len(FORMS))
-    window.kind.setCurrentIndex(place)
+    window.kind.setCurrentIndex((form_index + 1) % len(FORMS))
+    window.kind.setCurrentIndex(form_index)
     qtbot.wait(1)
     heights = [widget.mapTo(window, QPoint()).y() for widget in tabs(window)]
     assert len(heights) >= 5
@@ -171,7 +171,7 @@ def test_tab_goes_from_top_to_bottom(editor, place, qtbot):
 
 
 @pytest.mark.parametrize(
-    ("place", "values", "told"),
+    ("form_index", "values", "received"),
     [
         ("word_pattern", {}, "Fill in “Regular expression”."),
         ("word_pattern", {"pattern": "a"}, "Tick at least one of “Labels”."),
@@ -188,11 +188,11 @@ def test_tab_goes_from_top_to_bottom(editor, place, qtbot):
         ),
     ],
 )
-def test_what_is_missing_is_named(editor, place, values, told):
+def test_what_is_missing_is_named(editor, form_index, values, received):
     window = editor()
-    found = [n for n, form in enumerate(FORMS) if place in (form.kind, form.matcher)]
+    found = [n for n, form in enumerate(FORMS) if form_index in (form.kind, form.matcher)]
     window.kind.setCurrentIndex(found[0])
     for name, value in values.items():
         window.field(name).show_value(value)
-    assert window.text.text() == told
+    assert window.text.text() == received
     assert not window.apply.isEnabled()

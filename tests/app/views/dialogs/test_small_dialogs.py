@@ -97,7 +97,7 @@ def test_what_would_be_lost_is_told_for_each_choice(qtbot):
         tasks.append(TaskState("Looking"))
         dialog.follow(tasks[-1])
 
-    dialog.report_wanted.connect(answer)
+    dialog.report_requested.connect(answer)
     dialog.show()
     qtbot.waitUntil(lambda: len(asked) == 1)
 
@@ -132,17 +132,17 @@ def test_only_formats_that_take_any_document_are_offered(qtbot):
 
 
 @pytest.mark.parametrize(
-    ("n_against", "told"),
+    ("n_against", "received"),
     [
         (0, "No confirmed sentence violates"),
         (1, "1 confirmed sentence violates"),
         (1200, "1,200 confirmed sentences violate"),
     ],
 )
-def test_an_export_may_refuse_labels_that_break_rules(qtbot, n_against, told):
+def test_an_export_may_refuse_labels_that_break_rules(qtbot, n_against, received):
     dialog = ExportDialog(1, None, n_against)
     qtbot.addWidget(dialog)
-    assert any(told in label.text() for label in dialog.findChildren(QLabel))
+    assert any(received in label.text() for label in dialog.findChildren(QLabel))
     assert dialog.choice().on_breach is OnBreach.REPORT
     dialog._on_breach.buttons()[1].setChecked(True)
     assert dialog.choice().on_breach is OnBreach.REFUSE
@@ -151,12 +151,12 @@ def test_an_export_may_refuse_labels_that_break_rules(qtbot, n_against, told):
 def test_the_keys_of_all_commands_are_on_one_page(qtbot):
     dialog = KeysDialog([Label(1, "DRUG", 0, "1", 0), Label(2, "DOSE", 1, "", 1)])
     qtbot.addWidget(dialog)
-    said = {label.text() for label in dialog.findChildren(QLabel)}
+    shown_text = {label.text() for label in dialog.findChildren(QLabel)}
     for command in COMMANDS:
         if command.keys:
-            assert command.text.replace("&", "").rstrip("…") in said
-    assert "DRUG" in said
-    assert "DOSE" not in said
+            assert command.text.replace("&", "").rstrip("…") in shown_text
+    assert "DRUG" in shown_text
+    assert "DOSE" not in shown_text
 
 
 @pytest.mark.parametrize("width", [640, 853, 1280])
@@ -175,13 +175,13 @@ def test_the_page_of_keys_shows_the_keys_that_hold(qtbot):
     labels = [Label(1, "DRUG", 0, "1", 0), Label(2, "AGE", 1, "A", 1)]
     dialog = KeysDialog(labels, keymap=keymap)
     qtbot.addWidget(dialog)
-    said = [label.text() for label in dialog.findChildren(QLabel)]
-    assert said[said.index("Accept the sentence") - 1] == "A, Enter"
-    assert said[said.index("Train now") - 1] == "Ctrl+Shift+T"
-    assert said[said.index("AGE") - 1] == "2"
-    assert "Prodigy-like" in said[0]
-    assert "Some are customised" in said[0]
-    assert "Rename a document" in said
+    shown_text = [label.text() for label in dialog.findChildren(QLabel)]
+    assert shown_text[shown_text.index("Accept the sentence") - 1] == "A, Enter"
+    assert shown_text[shown_text.index("Train now") - 1] == "Ctrl+Shift+T"
+    assert shown_text[shown_text.index("AGE") - 1] == "2"
+    assert "Prodigy-like" in shown_text[0]
+    assert "Some are customised" in shown_text[0]
+    assert "Rename a document" in shown_text
 
 
 def test_the_log_is_copied(qtbot):

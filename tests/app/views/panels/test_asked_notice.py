@@ -42,7 +42,7 @@ def ask(session, accept_from=0.0):
     session.apply(change_order(session.project, asking))
 
 
-def said(notice):
+def texts(notice):
     return f"{notice.title.text()}. {notice.consequence.text()}"
 
 
@@ -50,24 +50,24 @@ def test_it_says_what_enter_will_do(session, workspace, notice):
     assert not notice.isVisibleTo(None)
     ask(session)
     assert notice.isVisibleTo(None)
-    assert said(notice) == ("2 tokens to check. Enter confirms them as shown; 7 stay open.")
+    assert texts(notice) == ("2 tokens to check. Enter confirms them as shown; 7 stay open.")
     workspace.labeller.no_label()
-    assert said(notice).startswith("1 token to check. Enter confirms it as shown; 7")
+    assert texts(notice).startswith("1 token to check. Enter confirms it as shown; 7")
     workspace.labeller.no_label()
-    assert said(notice) == "Nothing to check here. Enter goes on; 7 stay open."
+    assert texts(notice) == "Nothing to check here. Enter goes on; 7 stay open."
 
 
 def test_it_says_what_is_accepted(session, notice):
     ask(session, 0.95)
     assert undo_text(session) == "check uncertain tokens only"
-    assert "as shown, accepts 1 from 95%; 6 stay open." in said(notice)
+    assert "as shown, accepts 1 from 95%; 6 stay open." in texts(notice)
     ask(session, 0.5)
     assert undo_text(session) == "accept remaining tokens from 50%"
-    assert said(notice).endswith("accepts 7 from 50%.")
+    assert texts(notice).endswith("accepts 7 from 50%.")
     ask(session)
     assert undo_text(session) == "leave remaining tokens open"
     propose(session, 0, ["O"] * len(WORDS), [0.4] * 8 + [0.9])
-    assert said(notice).endswith("; 1 stays open.")
+    assert texts(notice).endswith("; 1 stays open.")
 
 
 def test_it_is_there_only_where_tokens_are_asked_for(session, workspace, notice):
@@ -86,18 +86,20 @@ def test_another_threshold_asks_for_other_tokens(session, notice):
     ask(session)
     settings = replace(session.project.settings, uncertain_below=0.99)
     session.apply(change_settings(session.project, settings))
-    assert said(notice) == "9 tokens to check. Enter confirms them as shown."
+    assert texts(notice) == "9 tokens to check. Enter confirms them as shown."
 
 
 def test_the_box_in_the_queue_chooses(session, workspace, qtbot):
     panel = QueuePanel(workspace)
     qtbot.addWidget(panel)
-    told = []
-    session.changed.connect(told.append)
+    received = []
+    session.changed.connect(received.append)
     row = panel.unit.choices.row_of(TOKENS_ALONE)
     panel.unit.activated.emit(row)
     assert session.project.settings.asking.tokens_alone
-    assert (told[-1].order, told[-1].settings) == (True, False), "no model is trained for that"
+    assert (received[-1].order, received[-1].settings) == (True, False), (
+        "no model is trained for that"
+    )
     assert (workspace.caret.first, workspace.caret.last) == (6, 6)
     panel.view.picked.emit(panel.model.index(0))
     assert (workspace.caret.first, workspace.caret.last) == (6, 6)
@@ -111,9 +113,9 @@ def test_an_empty_queue_says_why(session, workspace, qtbot):
     qtbot.addWidget(panel)
     ask(session)
     workspace.acceptance.accept()
-    for place in (1, 2):
-        propose(session, place, ["O"] * len(WORDS), [0.9] * len(WORDS))
-        workspace.caret.go_to(place)
+    for sentence_index in (1, 2):
+        propose(session, sentence_index, ["O"] * len(WORDS), [0.9] * len(WORDS))
+        workspace.caret.go_to(sentence_index)
         workspace.acceptance.accept()
-    assert not len(session.queue.places)
+    assert not len(session.queue.sentence_indices)
     assert "skipped or partly answered" in panel.listing.hint

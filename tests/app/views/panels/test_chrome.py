@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QToolButton
 
 from app.views.panels.chrome import Buttons, Frames
-from app.views.panels.placing import LEFT, RIGHT, Place, dock_panels, set_widths
+from app.views.panels.dock_layout import LEFT, RIGHT, DockPosition, dock_panels, set_widths
 from app.views.theme import theme_of
 
 
@@ -22,8 +22,8 @@ def window(qtbot):
         panel.setObjectName(name.lower())
         panel.setAccessibleName(name)
         panels.append(panel)
-    places = (Place(LEFT), Place(behind="queue"), Place(RIGHT))
-    window.docks = dock_panels(window, zip(panels, places, strict=True))
+    positions = (DockPosition(LEFT), DockPosition(behind="queue"), DockPosition(RIGHT))
+    window.docks = dock_panels(window, zip(panels, positions, strict=True))
     window.frames = Frames(window, window.docks.values())
     window.resize(1000, 500)
     set_widths(window, window.docks.values())

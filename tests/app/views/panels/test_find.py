@@ -6,10 +6,10 @@ from PySide6.QtCore import QItemSelectionModel, QRect, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 
-from app.domain.marks import Mark
 from app.domain.query_line import read_query
 from app.domain.queue_filter import FilteredQueue, QueueKind
 from app.domain.search import Act, BulkAction, Findings, Order
+from app.domain.sentence_flags import SentenceFlags
 from app.edits.spans import label_span
 from app.item_models.finds import FindRole, FindsModel
 from app.item_models.queue import QueueModel
@@ -37,7 +37,7 @@ def panel(qtbot):
 
 def look(panel, qtbot, line):
     with qtbot.waitSignal(panel._finder.found, timeout=5000):
-        panel.look_for(line)
+        panel.search_for(line)
 
 
 def rows(panel):
@@ -61,10 +61,10 @@ def test_hits_are_listed_between_their_neighbours(panel, qtbot):
     assert "no label" in model.data(first, Qt.ItemDataRole.AccessibleTextRole)
     assert model.data(first, Qt.ItemDataRole.ToolTipRole).startswith("The patient")
     assert model.data(first, FindRole.NUMBER) == 1
-    assert panel.told.text() == "5 matches in 4 sentences"
+    assert panel.status.text() == "5 matches in 4 sentences"
     panel.view.viewport().grab()
     look(panel, qtbot, "sleeps")
-    assert panel.told.text() == "1 match"
+    assert panel.status.text() == "1 match"
 
 
 def test_the_model_is_one_of_qts(qtmodeltester, panel, qtbot):
@@ -81,7 +81,11 @@ def test_typing_looks_after_a_pause_and_enter_goes_to_the_first_hit(panel, qtbot
     QTest.keyClick(panel.query, Qt.Key.Key_Return)
     assert panel.view.hasFocus()
     QTest.keyClick(panel.view, Qt.Key.Key_Down)
-    assert (workspace.caret.place, workspace.caret.first, workspace.caret.last) == (2, 1, 1)
+    assert (workspace.caret.sentence_index, workspace.caret.first, workspace.caret.last) == (
+        2,
+        1,
+        1,
+    )
     with qtbot.waitSignal(panel.left):
         QTest.keyClick(panel.view, Qt.Key.Key_Return)
     panel.query.setFocus()
@@ -91,14 +95,14 @@ def test_typing_looks_after_a_pause_and_enter_goes_to_the_first_hit(panel, qtbot
 
 def test_what_is_wrong_is_told_and_selected(panel, qtbot):
     with qtbot.waitSignal(panel._finder.failed):
-        panel.look_for("aspirin labl:x")
-    assert "did you mean “label:”?" in panel.told.text()
+        panel.search_for("aspirin labl:x")
+    assert "did you mean “label:”?" in panel.status.text()
     assert "Fix the query" in panel.listing.hint
     QTest.keyClick(panel.query, Qt.Key.Key_Return)
     assert panel.query.selectedText() == "labl:"
     look(panel, qtbot, "")
     assert "Search results appear here" in panel.listing.hint
-    assert panel.told.text() == ""
+    assert panel.status.text() == ""
     look(panel, qtbot, "nowhere")
     assert "No matches" in panel.listing.hint
 
@@ -151,34 +155,40 @@ def test_everything_in_the_menu_can_be_read(panel):
 def test_all_hits_or_those_selected_get_what_is_chosen(panel, qtbot):
     session = panel._workspace.session
     look(panel, qtbot, "aspirin")
-    assert panel.deed.text() == "Edit all 3"
+    assert panel.bulk_button.text() == "Edit all 3"
     panel.view.selectionModel().select(
         panel.model.index(0), QItemSelectionModel.SelectionFlag.Select
     )
     panel.view.selectionModel().select(
         panel.model.index(2), QItemSelectionModel.SelectionFlag.Select
     )
-    assert panel.deed.text() == "Edit 2 selected"
-    assert panel.chosen().places.tolist() == [1, 4]
-    with qtbot.waitSignal(panel._finder.acted, timeout=5000):
-        trigger(panel.deed.menu(), "Label", "DRUG")
+    assert panel.bulk_button.text() == "Edit 2 selected"
+    assert panel.chosen().sentence_indices.tolist() == [1, 4]
+    with qtbot.waitSignal(panel._finder.bulk_done, timeout=5000):
+        trigger(panel.bulk_button.menu(), "Label", "DRUG")
     assert [session.project.tags_of(1)[2], session.project.tags_of(2)[1]] == ["B-DRUG", None]
     assert session.project.tags_of(4)[2] == "B-DRUG"
     panel.view.clearSelection()
-    with qtbot.waitSignal(panel._finder.acted, timeout=5000):
-        trigger(panel.deed.menu(), "Flag the sentences")
-    assert session.project.marked(Mark.FLAGGED).tolist() == [False, True, True, False, True]
+    with qtbot.waitSignal(panel._finder.bulk_done, timeout=5000):
+        trigger(panel.bulk_button.menu(), "Flag the sentences")
+    assert session.project.with_flags(SentenceFlags.FLAGGED).tolist() == [
+        False,
+        True,
+        True,
+        False,
+        True,
+    ]
 
 
 def test_whole_sentences_get_no_label(panel, qtbot):
     look(panel, qtbot, "state:todo")
-    assert panel.told.text() == "5 of 5 sentences"
-    panel.deed.menu().aboutToShow.emit()
-    labels = next(a for a in panel.deed.menu().actions() if plain(a) == "Label")
+    assert panel.status.text() == "5 of 5 sentences"
+    panel.bulk_button.menu().aboutToShow.emit()
+    labels = next(a for a in panel.bulk_button.menu().actions() if plain(a) == "Label")
     assert not labels.menu().isEnabled()
     panel.view.viewport().grab()
     panel.go_to_row(3)
-    assert panel._workspace.caret.place == 3
+    assert panel._workspace.caret.sentence_index == 3
 
 
 def test_the_list_follows_and_keeps_its_row(panel, qtbot):
@@ -197,11 +207,11 @@ def test_what_is_selected_stays_selected_while_the_list_follows(panel, qtbot):
     panel.view.selectAll()
     with qtbot.assertNotEmitted(panel.model.modelReset), qtbot.waitSignal(panel._finder.found):
         propose(session, 2, ["O"] * 6, [0.9] * 6)
-    assert panel.deed.text() == "Edit 3 selected"
+    assert panel.bulk_button.text() == "Edit 3 selected"
     with qtbot.waitSignal(panel._finder.found):
         session.apply(label_span(session.project, 2, 1, 1, 2))
-    assert panel.deed.text() == "Edit 2 selected"
-    assert panel.chosen().places.tolist() == [1, 4]
+    assert panel.bulk_button.text() == "Edit 2 selected"
+    assert panel.chosen().sentence_indices.tolist() == [1, 4]
     panel.view.clearSelection()
     panel._select(np.zeros(0, np.int64))
     assert len(panel.model.rows_of(Findings())) == 0
@@ -214,18 +224,18 @@ def test_several_are_selected_with_keys_and_mouse(panel, qtbot):
     view.show_row(0)
     QTest.keyClick(view, Qt.Key.Key_Down, shift)
     QTest.keyClick(view, Qt.Key.Key_Down, shift)
-    assert panel.deed.text() == "Edit 3 selected"
+    assert panel.bulk_button.text() == "Edit 3 selected"
     QTest.keyClick(view, Qt.Key.Key_Up)
-    assert panel.deed.text() == "Edit all 3"
+    assert panel.bulk_button.text() == "Edit all 3"
     QTest.keyClick(view, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
-    assert panel.deed.text() == "Edit 3 selected"
+    assert panel.bulk_button.text() == "Edit 3 selected"
     for row, keys in (
         (0, Qt.KeyboardModifier.NoModifier),
         (2, Qt.KeyboardModifier.ControlModifier),
     ):
         at = view.visualRect(panel.model.index(row)).center()
         QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, keys, at)
-    assert panel.chosen().places.tolist() == [1, 4]
+    assert panel.chosen().sentence_indices.tolist() == [1, 4]
 
 
 def test_the_order_can_be_chosen(panel, qtbot):
@@ -238,9 +248,9 @@ def test_the_order_can_be_chosen(panel, qtbot):
 def test_the_next_hit_goes_round(qapp):
     model = FindsModel(session_of())
     assert model.next_row(0, 0, 1) is None
-    places = np.array([2, 0, 2], np.int64)
+    sentence_indices = np.array([2, 0, 2], np.int64)
     tokens = np.array([3, 1, 1], np.int32)
-    model.show_findings(Findings(places, tokens, tokens, 2))
+    model.show_findings(Findings(sentence_indices, tokens, tokens, 2))
     assert [model.next_row(*at) for at in ((0, 0, 1), (0, 1, 1), (2, 1, 1), (2, 3, 1))] == [
         1,
         2,
@@ -261,61 +271,61 @@ def test_without_text_it_says_what_to_do_first(qtbot):
 
 def test_deeds_are_told(panel, qtbot):
     seen = []
-    panel.deed.deed_wanted.connect(seen.append)
-    trigger(panel.deed.menu(), "No label")
+    panel.bulk_button.bulk_action_requested.connect(seen.append)
+    trigger(panel.bulk_button.menu(), "No label")
     assert seen == [BulkAction(Act.NO_LABEL)]
 
 
 def test_the_queue_can_ask_for_what_was_found(panel, qtbot):
     look(panel, qtbot, "aspirin")
-    with qtbot.waitSignal(panel.queue_wanted) as seen:
-        trigger(panel.deed.menu(), "Show in queue")
+    with qtbot.waitSignal(panel.queue_requested) as seen:
+        trigger(panel.bulk_button.menu(), "Show in queue")
     assert seen.args[0].kind is QueueKind.FOUND
-    assert seen.args[0].found.places.tolist() == [1, 2, 4]
+    assert seen.args[0].found.sentence_indices.tolist() == [1, 2, 4]
 
 
 def test_a_button_that_has_nothing_left_to_do_gives_the_keys_to_the_query(panel, qtbot):
     look(panel, qtbot, "aspirin")
-    panel.deed.setFocus()
+    panel.bulk_button.setFocus()
     look(panel, qtbot, "nowhere")
-    assert not panel.deed.isEnabled()
+    assert not panel.bulk_button.isEnabled()
     assert panel.query.hasFocus()
 
 
 def test_an_expression_that_takes_too_long_was_understood(panel, qtbot):
     look(panel, qtbot, "aspirin")
     panel._finder._refuse("This expression takes too long.")
-    assert panel.told.text() == "This expression takes too long."
+    assert panel.status.text() == "This expression takes too long."
     assert "took too long" in panel.listing.hint
-    panel.say_keys(lambda _: "F1")
+    panel.show_shortcuts(lambda _: "F1")
     assert "took too long" in panel.listing.hint
 
 
 def test_a_label_that_is_none_is_named(panel, qtbot):
     look(panel, qtbot, "label:DRUGS OR has:*")
-    panel.told.grab()
+    panel.status.grab()
     look(panel, qtbot, "label:DRUGS")
     assert "“DRUGS”" in panel.listing.hint
 
 
 def test_a_search_that_takes_long_is_told(panel, qtbot):
     look(panel, qtbot, "aspirin")
-    panel._say_looking()
-    assert panel.told.text() == "Looking …"
+    panel._show_searching()
+    assert panel.status.text() == "Looking …"
     with qtbot.waitSignal(panel._finder.failed):
-        panel.look_for("labl:x")
+        panel.search_for("labl:x")
     with qtbot.waitSignal(panel._finder.found):
-        panel.look_for("warfarin")
+        panel.search_for("warfarin")
         assert "Searching…" in panel.listing.hint
-        panel.say_keys(lambda _: "F1")
+        panel.show_shortcuts(lambda _: "F1")
         assert "Searching…" in panel.listing.hint
     look(panel, qtbot, "")
-    panel._say_looking()
-    assert panel.told.text() == ""
+    panel._show_searching()
+    assert panel.status.text() == ""
 
 
 def test_tips_and_hints_name_the_keys_that_hold(panel):
-    panel.say_keys(lambda command: {"show_manual": "F7"}.get(command, ""))
+    panel.show_shortcuts(lambda command: {"show_manual": "F7"}.get(command, ""))
     assert panel.query.toolTip().endswith("(F7)")
 
 
@@ -329,12 +339,14 @@ def test_what_nobody_sees_is_told_in_tips_too(qtbot):
 
 def test_nothing_is_done_with_hits_of_another_query(panel, qtbot):
     look(panel, qtbot, "aspirin")
-    assert panel.deed.isEnabled()
+    assert panel.bulk_button.isEnabled()
     panel.query.setText("warfarin")
-    assert not panel.deed.isEnabled()
-    qtbot.waitUntil(lambda: panel.deed.isEnabled() and rows(panel) == ["warfarin", "Warfarin"])
+    assert not panel.bulk_button.isEnabled()
+    qtbot.waitUntil(
+        lambda: panel.bulk_button.isEnabled() and rows(panel) == ["warfarin", "Warfarin"]
+    )
     look(panel, qtbot, "(")
-    assert not panel.deed.isEnabled()
+    assert not panel.bulk_button.isEnabled()
 
 
 def test_hits_stand_under_one_another_with_and_without_a_label(panel, qtbot, monkeypatch):
@@ -356,16 +368,16 @@ def test_hits_stand_under_one_another_with_and_without_a_label(panel, qtbot, mon
 
 def test_the_queue_goes_to_what_was_found(panel, qtbot):
     look(panel, qtbot, "mg")
-    with qtbot.waitSignal(panel.queue_wanted) as told:
+    with qtbot.waitSignal(panel.queue_requested) as received:
         panel._queue()
-    wanted = told.args[0]
+    wanted = received.args[0]
     session = panel._workspace.session
-    session.set_filtered(FilteredQueue(wanted, wanted.found.places))
+    session.set_filtered(FilteredQueue(wanted, wanted.found.sentence_indices))
     panel._workspace.caret.go_to(0)
     panel._workspace.acceptance.next_in_queue()
-    assert (panel._workspace.caret.place, panel._workspace.caret.token) == (2, 4)
+    assert (panel._workspace.caret.sentence_index, panel._workspace.caret.token) == (2, 4)
     assert QueueModel(session).where(0) == (0, 5)
     look(panel, qtbot, "state:todo")
-    with qtbot.waitSignal(panel.queue_wanted) as told:
+    with qtbot.waitSignal(panel.queue_requested) as received:
         panel._queue()
-    assert told.args[0].found.token_in(0) is None
+    assert received.args[0].found.token_in(0) is None

@@ -64,8 +64,8 @@ def test_the_boxes_lie_apart_and_say_until_when_phrases_are_suggested(panel):
     parts = view.itemDelegate()._parts(rect, QFontMetrics(view.font()))
     assert not [1 for one, other in combinations(parts, 2) if one.intersects(other)]
     assert max(part.bottom() for part in parts) <= rect.bottom()
-    said = panel.model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert "Suggestions (until there is a model)" in said
+    shown_text = panel.model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert "Suggestions (until there is a model)" in shown_text
 
 
 def test_without_gazetteers_no_key_of_another_command_is_named(panel):
@@ -98,12 +98,12 @@ def test_what_is_against_its_rule_is_told_and_gone_to(panel, qtbot):
     assert note(panel, 0).startswith("2 violations · ")
     with qtbot.waitSignal(panel.left):
         choose(panel, 0, "Next violation")
-    assert panel._workspace.caret.place == 1
+    assert panel._workspace.caret.sentence_index == 1
     rect = panel.view.visualRect(panel.model.index(0))
     line = QFontMetrics(panel.view.font()).height()
     at = QPoint(rect.left() + 40, rect.top() + line + 8)
     qtbot.mouseClick(panel.view.viewport(), Qt.MouseButton.LeftButton, pos=at)
-    assert panel._workspace.caret.place == 3
+    assert panel._workspace.caret.sentence_index == 3
     panel.show_findings({-1: RuleFinding(trouble="No label.")})
     assert note(panel, 0) == "No label."
     assert panel.model.index(0).data(GazetteerRole.BROKEN)
@@ -111,10 +111,10 @@ def test_what_is_against_its_rule_is_told_and_gone_to(panel, qtbot):
 
 
 def test_the_menu_edits_exports_and_removes(panel, qtbot):
-    with qtbot.waitSignal(panel.edit_wanted) as edit:
+    with qtbot.waitSignal(panel.edit_requested) as edit:
         choose(panel, 1, "Edit…")
     assert edit.args == [2]
-    with qtbot.waitSignal(panel.export_wanted) as export:
+    with qtbot.waitSignal(panel.export_requested) as export:
         choose(panel, 1, "Export…")
     assert export.args == [2]
     choose(panel, 0, "Remove")
@@ -133,6 +133,6 @@ def test_the_menu_edits_exports_and_removes(panel, qtbot):
 
 def test_enter_opens_the_editor(panel, qtbot):
     panel.view.show_row(1)
-    with qtbot.waitSignal(panel.edit_wanted) as edit:
+    with qtbot.waitSignal(panel.edit_requested) as edit:
         qtbot.keyClick(panel.view, Qt.Key.Key_Return)
     assert edit.args == [2]

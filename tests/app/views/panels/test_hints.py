@@ -38,7 +38,9 @@ def make(themes, qtbot):
         window.show()
         qtbot.waitActive(window)
         window.sentence_view.setFocus()
-        window.workspace.caret.go_to(window.workspace.caret.place)  # a person has clicked there
+        window.workspace.caret.go_to(
+            window.workspace.caret.sentence_index
+        )  # a person has clicked there
         return window
 
     return make
@@ -178,8 +180,8 @@ def test_a_key_is_answered_before_the_hints_follow(window, qtbot):
 def test_a_screen_reader_finds_it_and_is_not_interrupted(window, qtbot):
     qtbot.waitUntil(lambda: named(window)[:1] == ["1–2 label"])
     assert window.hints.accessibleName() == "Key hints"
-    told = window.hints.accessibleDescription()
-    assert told == "1–2: label, Shift+Right: select more, Enter: the rest has no label"
+    received = window.hints.accessibleDescription()
+    assert received == "1–2: label, Shift+Right: select more, Enter: the rest has no label"
     assert window.hints.close_button.accessibleName() == "Close the key hints"
 
 

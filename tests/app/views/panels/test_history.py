@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 
-from app.domain.history import HistoryFilter, StepGroup, StepPlace, StepState
+from app.domain.history import HistoryFilter, StepGroup, StepState, StepTarget
 from app.edits.spans import label_span
-from app.services.history import Journey
+from app.services.history import HistoryMove
 from app.services.task import TaskState
 from app.views.history_controller import HistoryController
 from app.views.panels.history import HistoryPanel
@@ -43,10 +43,10 @@ def choose(panel, row):
 
 
 def wanted(panel):
-    told = []
-    panel.back_wanted.connect(lambda number: told.append(("back", number)))
-    panel.forward_wanted.connect(lambda number: told.append(("forward", number)))
-    return told
+    received = []
+    panel.back_requested.connect(lambda number: received.append(("back", number)))
+    panel.forward_requested.connect(lambda number: received.append(("forward", number)))
+    return received
 
 
 def test_it_says_what_will_be_there(panel):
@@ -62,16 +62,21 @@ def test_it_says_what_will_be_there(panel):
 
 
 def test_a_step_that_is_picked_shows_where_it_was_made(panel, qtbot):
-    give(panel, entry(3, place=StepPlace(3, 2)), entry(2), entry(1, place=StepPlace(2)))
+    give(
+        panel,
+        entry(3, target=StepTarget(3, 2)),
+        entry(2),
+        entry(1, target=StepTarget(2)),
+    )
     panel.view.setFocus()
     qtbot.keyClick(panel.view, Qt.Key.Key_Down)
-    assert panel._workspace.caret.place == 2 or panel._workspace.caret.place == 0
+    assert panel._workspace.caret.sentence_index == 2 or panel._workspace.caret.sentence_index == 0
     choose(panel, 0)
     panel.view.picked.emit(panel.view.currentIndex())
-    assert (panel._workspace.caret.place, panel._workspace.caret.token) == (2, 2)
+    assert (panel._workspace.caret.sentence_index, panel._workspace.caret.token) == (2, 2)
     choose(panel, 1)
     panel.view.picked.emit(panel.view.currentIndex())
-    assert panel._workspace.caret.place == 2
+    assert panel._workspace.caret.sentence_index == 2
     with qtbot.waitSignal(panel.left):
         qtbot.keyClick(panel.view, Qt.Key.Key_Return)
     assert panel.grab().width() == panel.width()
@@ -90,9 +95,9 @@ def test_the_focus_goes_on_to_the_list_as_soon_as_it_is_there(panel, qtbot):
 
 
 def test_from_a_step_one_goes_back_or_forward(panel, project):
-    told = wanted(panel)
-    for place in range(3):
-        project.session.apply(label_span(project.session.project, place, 0, 0, 1))
+    received = wanted(panel)
+    for sentence_index in range(3):
+        project.session.apply(label_span(project.session.project, sentence_index, 0, 0, 1))
     give(
         panel,
         entry(5, state=StepState.UNDONE),
@@ -114,7 +119,7 @@ def test_from_a_step_one_goes_back_or_forward(panel, project):
     panel.before_button.click()
     choose(panel, 3)
     panel.here_button.click()
-    assert told == [("forward", 5), ("back", 2), ("back", 2)]
+    assert received == [("forward", 5), ("back", 2), ("back", 2)]
     assert [action.text() for action in panel.menu().actions()] == [
         "Undo to here",
         "Undo this and later",
@@ -155,7 +160,7 @@ def test_the_desk_says_what_was_done_and_offers_the_way_back(project, qtbot):
         (1, False, "1 change redone.", ("back", 9)),
         (3, False, "3 changes redone.", ("back", 9)),
     ):
-        project.history.travelled.emit(Journey(n, back, 9))
+        project.history.history_moved.emit(HistoryMove(n, back, 9))
         assert messages.text.text() == text
         messages.action.click()
         assert project.history.asked[-1] == offer
@@ -167,8 +172,8 @@ def test_who_said_what_is_asked_of_a_sentence_that_is_stayed_at(project, qtbot):
     qtbot.addWidget(messages)
     workspace = Workspace(project.session)
     HistoryController(project, workspace, messages, messages, list)
-    for place in (1, 2):
-        workspace.caret.go_to(place)
+    for sentence_index in (1, 2):
+        workspace.caret.go_to(sentence_index)
     qtbot.waitUntil(lambda: bool(project.history.asked))
     assert project.history.asked == [("sayers", 2)]
 
@@ -177,7 +182,7 @@ def test_of_a_project_without_sentences_nobody_is_asked(qtbot):
     empty = QuietProject(project_of([]))
     messages = Messages()
     qtbot.addWidget(messages)
-    HistoryController(empty, Workspace(empty.session), messages, messages, list)._ask_sayers()
+    HistoryController(empty, Workspace(empty.session), messages, messages, list)._request_authors()
     assert empty.history.asked == []
 
 

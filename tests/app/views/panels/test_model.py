@@ -45,8 +45,8 @@ def test_before_the_first_model_it_says_what_to_do(panel):
 
 def test_on_the_first_start_it_says_from_what_the_model_is_being_prepared(panel, trainer):
     session = trainer.session
-    for place in (0, 1):
-        session.apply(no_label(session.project, place, 0, 8))
+    for sentence_index in (0, 1):
+        session.apply(no_label(session.project, sentence_index, 0, 8))
     trainer.show(state="preparing")
     assert panel.headline.text() == "Preparing the first model…"
     assert panel.source.text().startswith("It learns from the 2 labelled sentences.")
@@ -163,7 +163,7 @@ def test_how_long_a_training_still_waits_is_counted_down(panel, trainer, monkeyp
 
 def test_when_the_project_wants_to_train_is_said_where_it_is_not_always(panel, trainer):
     assert not panel.rhythm.isVisible()
-    for wanted, said in (
+    for wanted, shown_text in (
         ({"train_after": 20}, "Trains after 20 new labels"),
         (
             {"train_after": 20, "train_every": 30},
@@ -173,7 +173,7 @@ def test_when_the_project_wants_to_train_is_said_where_it_is_not_always(panel, t
     ):
         trainer.session.project.settings = ProjectSettings(**wanted)
         trainer.show()
-        assert panel.rhythm.text() == said
+        assert panel.rhythm.text() == shown_text
         assert panel.rhythm.isVisible()
     trainer.show(missing_labels=3)
     assert not panel.rhythm.isVisible()  # the first line says what it comes to
@@ -198,6 +198,8 @@ def test_in_little_room_texts_scroll_and_never_overlap(panel, trainer, qapp):
     assert len(shown) > 3
     for label in shown:
         assert label.height() >= label.heightForWidth(label.width())
-    places = sorted((one.mapTo(panel, one.rect().topLeft()).y(), one.height()) for one in shown)
-    assert all(top + height <= below for (top, height), (below, _) in pairwise(places))
+    sentence_indices = sorted(
+        (one.mapTo(panel, one.rect().topLeft()).y(), one.height()) for one in shown
+    )
+    assert all(top + height <= below for (top, height), (below, _) in pairwise(sentence_indices))
     assert panel.pause.geometry().bottom() <= panel.height()

@@ -28,7 +28,7 @@ def chip(trainer, qtbot):
 
 
 @pytest.mark.parametrize(
-    ("status", "said"),
+    ("status", "shown_text"),
     [
         ({}, "No model yet: label a sentence"),
         ({"state": "loading"}, "Loading the model…"),
@@ -42,10 +42,10 @@ def chip(trainer, qtbot):
         ({"error": "A label was never seen."}, "The model was not trained"),
     ],
 )
-def test_what_it_says(chip, trainer, status, said):
+def test_what_it_says(chip, trainer, status, shown_text):
     trainer.show(**status)
-    assert chip.text() == said
-    assert chip.accessibleName() == said
+    assert chip.text() == shown_text
+    assert chip.accessibleName() == shown_text
     assert "State of the model" in chip.accessibleDescription()
 
 
@@ -71,7 +71,7 @@ def test_a_training_that_is_over_at_once_changes_no_words(chip, trainer, qtbot):
 
 
 def test_the_tip_says_the_key_and_what_the_number_counts(chip, trainer):
-    chip.say_key("Ctrl+Shift+T")
+    chip.show_shortcut("Ctrl+Shift+T")
     trainer.show(**FINISHED)
     assert "(Ctrl+Shift+T)" in chip.toolTip()
     assert "Model number 12" in chip.toolTip()

@@ -11,7 +11,7 @@ from app.views.panels.labels import LabelsPanel
 from app.views.panels.queue import QueuePanel
 from app.views.panels.sentences import SentencesPanel
 from app.views.workspace import Workspace
-from tests.memory_projects import WORDS, project_of, say
+from tests.memory_projects import WORDS, project_of, set_tags
 from tests.window_parts import QuietTexts
 
 
@@ -32,11 +32,11 @@ def test_each_empty_panel_says_what_will_be_there_and_what_to_do(empty, qtbot):
         (LabelsPanel(empty, QAction()), "will be listed here", "first"),
         (QueuePanel(empty), "will appear here", "Import a text first"),
     ]
-    for panel, what, deed in panels:
+    for panel, what, edit_action in panels:
         qtbot.addWidget(panel)
         assert panel.listing.currentWidget() is not panel.view
         assert what in panel.listing.hint
-        assert deed in panel.listing.hint
+        assert edit_action in panel.listing.hint
 
 
 def test_a_filter_that_finds_nothing_says_so(workspace, qtbot):
@@ -64,19 +64,19 @@ def test_with_other_sentences_the_text_is_looked_for_again(workspace, qtbot):
 
 
 def test_the_state_filter_and_the_text_filter_work_together(workspace, qtbot):
-    say(workspace.session.project, 1, ["O"] * len(WORDS))
+    set_tags(workspace.session.project, 1, ["O"] * len(WORDS))
     workspace.session.state.count_corpus()
     panel = SentencesPanel(workspace, QuietTexts(workspace.session))
     qtbot.addWidget(panel)
     panel.state.setCurrentIndex(3)
-    assert [panel.model.place(row) for row in range(panel.model.rowCount())] == [1]
+    assert [panel.model.sentence_index(row) for row in range(panel.model.rowCount())] == [1]
     panel.show_document(1)
     assert panel.model.rowCount() == 1
 
 
 def test_a_finished_queue_says_so(qapp, qtbot):
     project = project_of([["a"]])
-    say(project, 0, ["O"])
+    set_tags(project, 0, ["O"])
     panel = QueuePanel(Workspace(Session(project)))
     qtbot.addWidget(panel)
     assert panel.listing.hint == "All done: every sentence is confirmed."
@@ -90,7 +90,7 @@ def test_the_menu_of_a_label(workspace, qtbot):
     workspace.caret.select(7, 7)
     actions[0].trigger()
     assert workspace.caret.tokens()[7].tag == "B-DRUG"
-    with qtbot.waitSignal(panel.label_edit_wanted) as seen:
+    with qtbot.waitSignal(panel.label_edit_requested) as seen:
         actions[2].trigger()
     assert seen.args == [1]
     assert len(panel.menu(None).actions()) == 1

@@ -70,7 +70,7 @@ def panel(session, measurements, qtbot):
     plots.close()
 
 
-def tell(measurements, **news):
+def publish(measurements, **news):
     progress = Progress(
         measurement(), FORECAST, Pace(600, 30, 1200.0, 20, 15), (point_at(50), point_at(120))
     )
@@ -89,7 +89,7 @@ def test_before_anything_is_measured_it_says_what_will_be_here(panel, measuremen
     panel.show()
     assert panel.promise.isVisible()
     assert "learning curve" in panel.promise.text()
-    tell(measurements)
+    publish(measurements)
     assert not panel.promise.isVisible()
 
 
@@ -129,7 +129,7 @@ def test_a_single_point_stands_between_whole_sentences(panel, measurements, sess
     session.corpus.roles[:15] = Role.CONTROL
     panel.show()
     qtbot.waitUntil(lambda: panel.curve is not None)
-    tell(measurements, points=(point_at(30),))
+    publish(measurements, points=(point_at(30),))
     low, high = panel.curve.viewRange()[0]
     assert low <= 25
     assert high >= 35
@@ -150,24 +150,24 @@ def test_plots_are_drawn_where_they_are_seen_and_when_they_change(
     panel.show()
     qtbot.waitUntil(lambda: panel.curve is not None)
     judged = measurement()
-    tell(measurements, measurement=judged)
+    publish(measurements, measurement=judged)
     curves, trust = drawn(monkeypatch, panel.curve), drawn(monkeypatch, panel.reliability)
-    tell(measurements, measurement=judged, pace=Pace(700, 31, 1300.0))
+    publish(measurements, measurement=judged, pace=Pace(700, 31, 1300.0))
     assert (curves, trust) == ([], [])
     points = tuple(point_at(n, 0.5) for n in (20, 40, 60))
-    tell(measurements, measurement=measurement(), points=points)
+    publish(measurements, measurement=measurement(), points=points)
     assert (curves, trust) == ([], [])  # moved, which is quicker
     assert panel.curve.viewRange()[0][1] >= 60
     assert panel.curve.line.getData()[0].tolist() == [20, 40, 60]
     assert panel.curve.bars.isVisible()
     many = tuple(point_at(n, 0.5) for n in range(20, 60))
-    tell(measurements, measurement=measurement(), points=many)
+    publish(measurements, measurement=measurement(), points=many)
     assert not panel.curve.bars.isVisible(), "forty bars hide the line, and the band says the same"
-    tell(measurements, measurement=measurement(), points=points)
+    publish(measurements, measurement=measurement(), points=points)
     panel.tabs.setCurrentIndex(3)
     assert len(trust) == 1
     panel.tabs.setCurrentIndex(0)
-    tell(measurements, measurement=measurement(is_f1=False), points=points)
+    publish(measurements, measurement=measurement(is_f1=False), points=points)
     assert len(curves) == 1
 
 
@@ -191,11 +191,11 @@ def test_plots_are_loaded_when_the_panel_is_first_shown(panel, measurements, ses
     assert panel.curve is None
     panel.show()
     qtbot.waitUntil(lambda: panel.curve is not None)
-    tell(measurements)
+    publish(measurements)
     assert panel.score.fact == Fact("F1", "80.0", "", "95% CI 75.0–85.0, 40 of 60 test sentences")
     assert "±3.6 points" in panel.score.toolTip()
-    said = "From 80% on 50 sentences to 80% on 120 sentences, goal 90%"
-    assert said in panel.curve.accessibleDescription()
+    shown_text = "From 80% on 50 sentences to 80% on 120 sentences, goal 90%"
+    assert shown_text in panel.curve.accessibleDescription()
     assert panel.tabs.isVisible()
     for page in range(panel.tabs.count()):
         panel.tabs.setCurrentIndex(page)
@@ -213,7 +213,7 @@ def test_the_window_does_not_load_pyqtgraph():
 def test_scores_by_label_and_confusion_are_tables(panel, measurements, session):
     session.corpus.roles[:15] = Role.CONTROL
     panel.show()
-    tell(measurements)
+    publish(measurements)
     table = panel.labels
     row = [table.scores.index(0, column).data() for column in range(6)]
     assert row == ["DOSE", "50.0%", "25.0%", "33.3%", "8", "4"]
@@ -234,7 +234,7 @@ def test_fifty_labels_are_shown_within_a_moment(panel, measurements, session, qt
         found = Confusion(names, right, np.roll(right, shift), np.zeros(1000, np.int64))
         scores = tuple(LabelScore(name, 0.5, 0.5, 0.5, 2, 2) for name in names)
         started = time.perf_counter()
-        tell(measurements, measurement=replace(measurement(), confusion=found, per_label=scores))
+        publish(measurements, measurement=replace(measurement(), confusion=found, per_label=scores))
         seconds = time.perf_counter() - started
     # Half a minute, where headers measure every cell whenever one changes.
     assert seconds < 0.2
@@ -244,25 +244,25 @@ def test_the_focus_stays_in_its_cell_while_nothing_new_was_measured(panel, measu
     session.corpus.roles[:15] = Role.CONTROL
     panel.show()
     same = measurement()
-    tell(measurements, measurement=same)
+    publish(measurements, measurement=same)
     panel.confusion.setCurrentIndex(panel.confusion.counts.index(0, 2))
-    tell(measurements, measurement=same)
+    publish(measurements, measurement=same)
     assert panel.confusion.currentIndex().column() == 2
 
 
 def test_a_cell_lists_its_sentences(panel, measurements, session, qtbot):
     session.corpus.roles[:15] = Role.CONTROL
     panel.show()
-    tell(measurements)
-    with qtbot.waitSignal(panel.sentences_wanted) as wanted:
+    publish(measurements)
+    with qtbot.waitSignal(panel.sentences_requested) as wanted:
         panel.confusion.clicked.emit(panel.confusion.counts.index(0, 2))
     assert wanted.args[0] == "DOSE, predicted as no label"
     assert wanted.args[1].tolist() == [1, 2]
-    with qtbot.assertNotEmitted(panel.sentences_wanted):
+    with qtbot.assertNotEmitted(panel.sentences_requested):
         panel.confusion.clicked.emit(panel.confusion.counts.index(0, 1))
     panel.confusion.setCurrentIndex(panel.confusion.counts.index(0, 0))
     panel.tabs.setCurrentIndex(2)
-    with qtbot.waitSignal(panel.sentences_wanted):
+    with qtbot.waitSignal(panel.sentences_requested):
         qtbot.keyClick(panel.confusion, Qt.Key.Key_Return)
 
 
@@ -298,7 +298,7 @@ def test_nobody_is_watched_while_the_panel_is_hidden(panel, measurements, qtbot)
     assert measurements._watched
     panel.hide()
     assert not measurements._watched
-    tell(measurements)
+    publish(measurements)
     assert panel.score.fact == Fact("F1", note="Not measured yet")
 
 
@@ -306,7 +306,7 @@ def test_it_follows_light_and_dark(panel, measurements, session, qtbot):
     session.corpus.roles[:15] = Role.CONTROL
     panel.show()
     qtbot.waitUntil(lambda: panel.curve is not None)
-    tell(measurements)
+    publish(measurements)
     palette = panel.palette()
     palette.setColor(palette.ColorRole.Base, Qt.GlobalColor.black)
     panel.setPalette(palette)
@@ -318,17 +318,19 @@ def test_it_follows_light_and_dark(panel, measurements, session, qtbot):
 
 def test_a_curve_that_fits_everything_tells_nothing_of_what_is_to_come():
     vague = Forecast((0.0, 0.0, 1.0), (np.inf, 0.0, np.inf), 0.98, 4)
-    told = words.going_on(Progress(forecast=vague, points=(point_at(1),)))
-    assert told.startswith("Too few data points to forecast the gain of more sentences. The last 4")
+    received = words.going_on(Progress(forecast=vague, points=(point_at(1),)))
+    assert received.startswith(
+        "Too few data points to forecast the gain of more sentences. The last 4"
+    )
     assert words.to_the_goal(Progress(forecast=vague)).note.startswith("Too few data points")
     reached = replace(vague, needed=(0.0, 0.0, 0.0))
     assert words.to_the_goal(Progress(forecast=reached)).value == "0"
 
 
 def test_going_on_is_told_with_what_is_uncertain():
-    told = words.going_on(Progress(measurement(), FORECAST, points=(point_at(1),)))
-    assert "100 sentences: 1.2 points (0.3–2.1)" in told
-    assert "The last 4 models agree on 98.4%" in told
+    received = words.going_on(Progress(measurement(), FORECAST, points=(point_at(1),)))
+    assert "100 sentences: 1.2 points (0.3–2.1)" in received
+    assert "The last 4 models agree on 98.4%" in received
     assert "at least four points" in words.going_on(Progress(points=(point_at(1),)))
     assert words.going_on(Progress()) == ""
 
@@ -356,17 +358,17 @@ def test_going_on_is_told_with_what_is_uncertain():
 )
 def test_the_way_to_the_goal(needed, value, note):
     pace = Pace(600, 30, 1200.0)
-    told = words.to_the_goal(Progress(forecast=Forecast(needed=needed), pace=pace))
-    assert (told.value, told.note) == (value, note)
-    assert told.unit == ("to go" if value else "")
+    received = words.to_the_goal(Progress(forecast=Forecast(needed=needed), pace=pace))
+    assert (received.value, received.note) == (value, note)
+    assert received.unit == ("to go" if value else "")
 
 
 def test_a_sample_without_spans_is_no_score():
     nothing = CurvePoint(50, 500, 0.0, 0.0, 1.0, 12, 1.0)
-    told = Progress(replace(measurement(), point=nothing, twice=0.5))
-    assert words.score(told).value == ""
-    assert "too few labels" in words.score(told).note
-    assert words.narrower(told) == ""
+    received = Progress(replace(measurement(), point=nothing, twice=0.5))
+    assert words.score(received).value == ""
+    assert "too few labels" in words.score(received).note
+    assert words.narrower(received) == ""
 
 
 def test_where_twice_as_many_would_tell_nothing_that_is_not_said():
@@ -378,9 +380,9 @@ def test_what_is_known_no_more_is_shown_no_more(panel, measurements, session, qt
     session.corpus.roles[:15] = Role.CONTROL
     panel.show()
     qtbot.waitUntil(lambda: panel.curve is not None)
-    tell(measurements)
+    publish(measurements)
     assert panel.trust.text()
-    tell(measurements, measurement=None)
+    publish(measurements, measurement=None)
     assert panel.labels.scores.rowCount() == panel.confusion.counts.rowCount() == 0
     assert panel.trust.text() == ""
     assert panel.reliability.accessibleDescription() == "No measurement yet"
@@ -392,12 +394,12 @@ def test_plots_are_pictures_to_a_screen_reader_and_show_the_focus(
     session.corpus.roles[:15] = Role.CONTROL
     panel.show()
     qtbot.waitUntil(lambda: panel.curve is not None)
-    tell(measurements)
-    for plot, said in ((panel.curve, "From 80% on 50"), (panel.reliability, "% shown, ")):
+    publish(measurements)
+    for plot, shown_text in ((panel.curve, "From 80% on 50"), (panel.reliability, "% shown, ")):
         face = QAccessible.queryAccessibleInterface(plot.pane)
         assert face.role() == QAccessible.Role.Graphic
         assert face.text(QAccessible.Text.Name) == plot.accessibleName()
-        assert said in face.text(QAccessible.Text.Description)
+        assert shown_text in face.text(QAccessible.Text.Description)
     panel.activateWindow()
     qtbot.waitUntil(panel.isActiveWindow)
     panel.curve.setFocus()
@@ -408,8 +410,8 @@ def test_plots_are_pictures_to_a_screen_reader_and_show_the_focus(
 
 
 def test_without_a_pace_no_time_is_told():
-    told = words.to_the_goal(Progress(forecast=FORECAST))
-    assert (told.value, told.note) == ("240", "At least 110 sentences; perhaps never")
+    received = words.to_the_goal(Progress(forecast=FORECAST))
+    assert (received.value, received.note) == ("240", "At least 110 sentences; perhaps never")
 
 
 def test_the_pace_in_words():
@@ -421,7 +423,7 @@ def test_the_pace_in_words():
 
 
 @pytest.mark.parametrize(
-    ("seconds", "told"),
+    ("seconds", "received"),
     [
         (
             (840.0, 540.0, 1140.0),
@@ -447,8 +449,8 @@ def test_the_pace_in_words():
         ),
     ],
 )
-def test_what_suggestions_save_is_told_with_how_that_is_known(seconds, told):
-    assert words.saving(Saving(*seconds, 1_200, 24, 0.7, 1.9)) == told
+def test_what_suggestions_save_is_told_with_how_that_is_known(seconds, received):
+    assert words.saving(Saving(*seconds, 1_200, 24, 0.7, 1.9)) == received
 
 
 def test_every_card_says_what_it_counts_or_what_is_missing(panel, measurements):
@@ -457,9 +459,9 @@ def test_every_card_says_what_it_counts_or_what_is_missing(panel, measurements):
         assert card.fact.title
         assert card.fact.note, "an empty card says what is missing"
         assert card.fact.value == ""
-    tell(measurements)
+    publish(measurements)
     assert panel.saving.fact.value == ""
-    tell(measurements, saving=Saving(840.0, 540.0, 1140.0, 120, 24, 0.7, 1.9))
+    publish(measurements, saving=Saving(840.0, 540.0, 1140.0, 120, 24, 0.7, 1.9))
     shown = [(card.fact.title, card.fact.value) for card in panel.cards.cards]
     assert shown == [
         ("F1", "80.0"),
@@ -477,7 +479,7 @@ def test_cards_stand_below_one_another_where_there_is_no_room(
 ):
     panel.resize(width, 500)
     panel.show()
-    tell(measurements)
+    publish(measurements)
     cards = panel.cards.cards
     qtbot.waitUntil(lambda: all(panel.cards.rect().contains(c.geometry()) for c in cards))
     assert len({card.x() for card in cards}) == columns
@@ -490,7 +492,7 @@ def test_cards_stand_below_one_another_where_there_is_no_room(
 
 def test_cards_follow_the_direction_of_reading(panel, measurements, qtbot):
     panel.show()
-    tell(measurements)
+    publish(measurements)
     panel.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     qtbot.waitUntil(lambda: panel.score.x() > panel.saving.x())
 
@@ -499,7 +501,7 @@ def test_the_goal_line_bears_its_name(panel, measurements, session, qtbot):
     session.corpus.roles[:15] = Role.CONTROL
     panel.show()
     qtbot.waitUntil(lambda: panel.curve is not None)
-    tell(measurements)
+    publish(measurements)
     assert panel.curve._goal.label.format == "Goal 90"
     assert panel.curve.getAxis("bottom").labelText == "training sentences"
     assert panel.curve.getAxis("left").labelText == "F1, %"
@@ -524,8 +526,8 @@ def test_calibrated_or_not_is_said():
 
 
 def test_accuracy_is_called_so():
-    told = words.score(Progress(measurement(is_f1=False)))
-    assert (told.title, told.value) == ("Accuracy", "80.0")
+    received = words.score(Progress(measurement(is_f1=False)))
+    assert (received.title, received.value) == ("Accuracy", "80.0")
     assert words.score(Progress(measurement(score=None))).value == ""
 
 
@@ -539,7 +541,7 @@ def test_before_ten_labelled_sentences_it_says_when_the_sample_begins():
 
 def test_the_last_number_below_the_curve_is_not_cut(panel, measurements, qtbot):
     panel.show()
-    tell(measurements)
+    publish(measurements)
     qtbot.waitUntil(lambda: panel.curve is not None)
     _, _, right, _ = panel.curve.getPlotItem().layout.getContentsMargins()
     assert right >= panel.fontMetrics().horizontalAdvance("120") / 2
@@ -550,11 +552,11 @@ def test_the_score_of_the_saved_model_is_shown_while_it_is_loading(panel, measur
     panel.show()
     measurements.progress = Progress(points=(saved,), loading=True, saved=saved)
     panel.refresh()
-    told = words.score(measurements.progress)
-    assert told.value == f"{100 * saved.score:.1f}"
-    assert told.note.endswith("of the saved model (still loading)")
+    received = words.score(measurements.progress)
+    assert received.value == f"{100 * saved.score:.1f}"
+    assert received.note.endswith("of the saved model (still loading)")
     measurements.progress = Progress(loading=True, is_f1=False)
-    told = words.score(measurements.progress)
-    assert told == Fact("Accuracy", note="Loading the saved model…")
+    received = words.score(measurements.progress)
+    assert received == Fact("Accuracy", note="Loading the saved model…")
     assert words.missing(measurements.progress, 40, 30, 3, 20, 400) == ""
     assert words.missing(Progress(), 40, 30, 3, 20, 400).startswith("As soon as a model")

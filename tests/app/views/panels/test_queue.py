@@ -13,7 +13,7 @@ from app.domain.queue_filter import (
     QueueFilter,
     QueueKind,
 )
-from app.edits.marks import flag_sentence
+from app.edits.sentence_flags import flag_sentence
 from app.item_models.asking import AskingModel, AskingRole
 from app.session import Session
 from app.views.panels.queue import QueuePanel
@@ -26,8 +26,8 @@ from tests.window_parts import propose
 @pytest.fixture
 def session(qapp):
     session = Session(project_of([WORDS] * 4))
-    for place in range(4):
-        propose(session, place, ["O"] * len(WORDS), [0.9] * 8 + [0.4])
+    for sentence_index in range(4):
+        propose(session, sentence_index, ["O"] * len(WORDS), [0.9] * 8 + [0.4])
     session.set_queue(np.arange(4))
     return session
 
@@ -68,10 +68,10 @@ def test_a_click_and_the_command_select_what_the_row_underlines(session, panel, 
     ):
         workspace.caret.go_to(0)
         go()
-        chosen.append((workspace.caret.place, workspace.caret.first, workspace.caret.last))
+        chosen.append((workspace.caret.sentence_index, workspace.caret.first, workspace.caret.last))
     assert chosen == [(1, 5, 5)] * 2
-    doubt = panel.model.doubt(1)
-    words = [doubt.text[one.start : one.end] for one in doubt.marked]
+    uncertainty = panel.model.uncertainty(1)
+    words = [uncertainty.text[one.start : one.end] for one in uncertainty.highlighted]
     assert WORDS[5] in words
     assert WORDS[1] not in words
 
@@ -123,22 +123,22 @@ def test_the_menu_of_filters(session, panel, qtbot):
     panel.filter.fill()
     offered = actions(panel.filter.menu())
     assert offered["All open"].isChecked()
-    with qtbot.waitSignal(panel.filter_wanted) as told:
+    with qtbot.waitSignal(panel.filter_requested) as received:
         offered["Uncertain: a token below 60%"].trigger()
-    assert told.args[0] == QueueFilter(QueueKind.UNSURE)
-    panel.show_filter(told.args[0])
+    assert received.args[0] == QueueFilter(QueueKind.UNCERTAIN)
+    panel.show_filter(received.args[0])
     panel.filter.fill()
     labels = actions(actions(panel.filter.menu())["Label"].menu())
-    with qtbot.waitSignal(panel.filter_wanted) as told:
+    with qtbot.waitSignal(panel.filter_requested) as received:
         labels["DOSE"].trigger()
-    assert told.args[0] == QueueFilter(QueueKind.UNSURE, label=2)
+    assert received.args[0] == QueueFilter(QueueKind.UNCERTAIN, label=2)
     documents = actions(actions(panel.filter.menu())["Document"].menu())
     assert list(documents) == ["Any document", "", "notes.txt", "more.txt"]
 
 
 def test_what_is_listed_is_said_and_all_is_listed_again(session, panel, qtbot):
     assert panel.order.text() == "4 open"
-    wanted = QueueFilter(QueueKind.UNSURE, label=2, document=1)
+    wanted = QueueFilter(QueueKind.UNCERTAIN, label=2, document=1)
     session.set_filtered(FilteredQueue(wanted, np.array([2])))
     panel.show_filter(wanted)
     assert panel.filter.text().startswith("uncertain, DOSE")
@@ -148,9 +148,9 @@ def test_what_is_listed_is_said_and_all_is_listed_again(session, panel, qtbot):
     assert panel.filter.text().strip().endswith("25%")
     session.set_filtered(FilteredQueue(wanted))
     assert "Show all" in panel.listing.hint
-    with qtbot.waitSignal(panel.filter_wanted) as told:
+    with qtbot.waitSignal(panel.filter_requested) as received:
         panel.all.click()
-    assert told.args[0] == QueueFilter()
+    assert received.args[0] == QueueFilter()
 
 
 def test_what_a_search_found_is_in_the_menu_as_long_as_it_is_listed(session, panel, qtbot):
@@ -160,9 +160,9 @@ def test_what_a_search_found_is_in_the_menu_as_long_as_it_is_listed(session, pan
     assert panel.filter.text().startswith("found")
     panel.filter.fill()
     assert "Found by the search" in actions(panel.filter.menu())
-    with qtbot.waitSignal(panel.filter_wanted) as told:
+    with qtbot.waitSignal(panel.filter_requested) as received:
         actions(panel.filter.menu())["All open"].trigger()
-    assert told.args[0] == QueueFilter()
+    assert received.args[0] == QueueFilter()
 
 
 def test_rows_say_who_says_what(session, panel):
@@ -173,9 +173,11 @@ def test_rows_say_who_says_what(session, panel):
     wanted = QueueFilter(QueueKind.CONTRADICTED)
     session.set_filtered(FilteredQueue(wanted, np.array([1, 2]), found))
     model = panel.model
-    assert model.summary(model.doubt(1)) == "warfarin: labelled DRUG, model says no label (97%)"
-    assert model.summary(model.doubt(2)) == "warfarin: gazetteer B-DRUG, model I-DRUG 70%"
-    assert model.least_sure(1) == 7
+    assert (
+        model.summary(model.uncertainty(1)) == "warfarin: labelled DRUG, model says no label (97%)"
+    )
+    assert model.summary(model.uncertainty(2)) == "warfarin: gazetteer B-DRUG, model I-DRUG 70%"
+    assert model.least_confident(1) == 7
     session.apply(flag_sentence(session.project, 1))
     panel.resize(250, 300)
     panel.grab()

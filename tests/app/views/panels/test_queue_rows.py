@@ -7,7 +7,7 @@ from PySide6.QtGui import QFontMetrics, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from app.domain.queue_numbers import Measure, QueueNumbers
-from app.item_models.queue import Chip, Doubt, Marked
+from app.item_models.queue import Chip, HighlightedWord, RowUncertainty
 from app.session import Session
 from app.views.panels.queue import QueuePanel
 from app.views.panels.queue_rows import paint_chip, paint_text
@@ -36,9 +36,9 @@ def inked(image, rect):
     return [(x, y) for y in ys for x in xs if image.pixelColor(x, y) != ground]
 
 
-def painted(canvas, doubt):
+def painted(canvas, uncertainty):
     image, painter = canvas
-    height = paint_text(painter, QRect(0, 0, WIDTH, 100), doubt, LIGHT)
+    height = paint_text(painter, QRect(0, 0, WIDTH, 100), uncertainty, LIGHT)
     return height // QFontMetrics(QApplication.font()).height(), inked(image, image.rect())
 
 
@@ -47,7 +47,7 @@ def painted(canvas, doubt):
     [("Short.", 1), ("word " * 12, 2), ("word " * 60, 2), ("w" * 300, 2), ("وصف الطبيب " * 30, 2)],
 )
 def test_a_text_takes_two_lines_at_most_and_stays_within_them(canvas, text, lines):
-    n, ink = painted(canvas, Doubt(text=text.strip()))
+    n, ink = painted(canvas, RowUncertainty(text=text.strip()))
     assert n == lines
     assert max(y for _, y in ink) <= n * QFontMetrics(QApplication.font()).height()
 
@@ -56,8 +56,10 @@ def test_an_uncertain_word_has_a_line_in_the_colour_of_its_label(canvas):
     image, _ = canvas
     text = "𝔄𝔅 Polish friends"  # behind letters that Qt counts twice
     at = text.index("Polish")
-    doubt = Doubt(text=text, marked=(Marked(at, at + 6, Chip("TITLE", 5)),))
-    _, ink = painted(canvas, doubt)
+    uncertainty = RowUncertainty(
+        text=text, highlighted=(HighlightedWord(at, at + 6, Chip("TITLE", 5)),)
+    )
+    _, ink = painted(canvas, uncertainty)
     colour = LIGHT.label(5).line.rgb()
     line = [x for x, y in ink if image.pixelColor(x, y).rgb() == colour]
     metrics = QFontMetrics(QApplication.font())
@@ -78,11 +80,11 @@ def test_a_chip_has_the_label_s_name_in_its_colour(canvas, theme):
 class Row:
     """A row of the queue, as far as it is painted."""
 
-    def __init__(self, doubt):
-        self._doubt = doubt
+    def __init__(self, uncertainty):
+        self._uncertainty = uncertainty
 
     def data(self, _role):
-        return self._doubt
+        return self._uncertainty
 
 
 def test_what_stands_below_a_text_stands_alike_below_one_line_and_two(canvas, qtbot):
@@ -94,8 +96,8 @@ def test_what_stands_below_a_text_stands_alike_below_one_line_and_two(canvas, qt
     lowest = []
     for text in ("Short.", "word " * 12):
         image.fill(LIGHT.window)
-        doubt = Doubt(text=text.strip(), number="mmmmm")
-        delegate.paint_row(painter, QRect(0, 0, WIDTH, 3 * line + 12), Row(doubt), LIGHT)
+        uncertainty = RowUncertainty(text=text.strip(), number="mmmmm")
+        delegate.paint_row(painter, QRect(0, 0, WIDTH, 3 * line + 12), Row(uncertainty), LIGHT)
         rows = {y for _, y in inked(image, number) if y < 3 * line + 10}
         lowest.append(max(rows))
     assert lowest[0] == lowest[1]
@@ -110,8 +112,12 @@ def test_rows_that_are_not_on_the_screen_are_not_computed(qtbot, monkeypatch):
     panel = QueuePanel(Workspace(session))
     qtbot.addWidget(panel)
     asked = []
-    doubt = panel.model.doubt
-    monkeypatch.setattr(panel.model, "doubt", lambda place: asked.append(place) or doubt(place))
+    uncertainty = panel.model.uncertainty
+    monkeypatch.setattr(
+        panel.model,
+        "uncertainty",
+        lambda sentence_index: asked.append(sentence_index) or uncertainty(sentence_index),
+    )
     panel.resize(296, 600)
     panel.show()
     qtbot.waitUntil(lambda: len(asked) > 0)

@@ -77,7 +77,7 @@ def test_space_and_a_click_on_the_box_switch_a_rule(panel, qtbot):
 
 def test_enter_asks_for_the_form(panel, qtbot):
     panel.view.show_row(0)
-    with qtbot.waitSignal(panel.edit_wanted) as seen:
+    with qtbot.waitSignal(panel.edit_requested) as seen:
         qtbot.keyClick(panel.view, Qt.Key.Key_Return)
     assert seen.args == [rules(panel)[0]]
 
@@ -98,11 +98,11 @@ def test_the_menu_moves_rules_and_goes_where_they_are_broken(panel):
     assert [rule.kind for rule in rules(panel)] == ["count", "followed_by"]
     panel.show_findings({1: found(changed=[0, 3], broken=[2])})
     choose(panel, 1, "Next violation")
-    assert panel._workspace.caret.place == 2
+    assert panel._workspace.caret.sentence_index == 2
     choose(panel, 1, "Next affected sentence")
-    assert panel._workspace.caret.place == 3
+    assert panel._workspace.caret.sentence_index == 3
     choose(panel, 1, "Next affected sentence")
-    assert panel._workspace.caret.place == 0
+    assert panel._workspace.caret.sentence_index == 0
     enabled = {a.text(): a.isEnabled() for a in panel.menu(0).actions()}
     assert not enabled["Next violation"]
     assert not enabled["Move up"]
@@ -113,7 +113,7 @@ def test_a_click_on_the_count_of_what_breaks_a_rule_goes_there(panel, qtbot):
     rect = panel.view.visualRect(panel.model.index(0))
     at = QPoint(60, rect.bottom() - 8)
     qtbot.mouseClick(panel.view.viewport(), Qt.MouseButton.LeftButton, pos=at)
-    assert panel._workspace.caret.place == 2
+    assert panel._workspace.caret.sentence_index == 2
 
 
 def test_what_a_rule_meets_is_told(panel):
@@ -173,14 +173,14 @@ def test_sentences_of_a_rule_are_listed_on_request(panel, qtbot):
     panel.show_findings({1: found(changed=[0, 2], broken=[1]), 2: found()})
     entries = {a.text(): a for a in panel.menu(1).actions()}
     assert not entries["List violations…"].isEnabled()
-    for text, title, places in (
+    for text, title, sentence_indices in (
         ("List violations…", "Violations of “DRUG is followed by DOSE”", [1]),
         ("List affected sentences…", "Affected by “DRUG is followed by DOSE”", [0, 2]),
     ):
-        with qtbot.waitSignal(panel.list_wanted) as seen:
+        with qtbot.waitSignal(panel.list_requested) as seen:
             choose(panel, 0, text)
         assert seen.args[0] == title
-        assert seen.args[1].tolist() == places
+        assert seen.args[1].tolist() == sentence_indices
 
 
 def test_before_there_is_a_model_nothing_is_said_of_changes(panel):

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from app.domain.changes import Changes
-from app.domain.fixes import Correction, FixKind, Occurrences
+from app.domain.corrections import Correction, CorrectionKind, Occurrences
 from app.edits.documents import remove_document
 from app.edits.spans import no_label
 from app.item_models.sentences import SentencesModel
@@ -69,13 +69,15 @@ def test_proposals_and_queue_count_nothing_anew(line, session, monkeypatch):
 def test_a_correction_that_fits_elsewhere_is_offered_until_it_is_not(line, qtbot):
     assert not line.offer.isVisible()
     line.show_offer(
-        Occurrences(Correction(FixKind.NO_LABEL, 0, 0, 0), *np.zeros((2, 14), np.int64))
+        Occurrences(Correction(CorrectionKind.NO_LABEL, 0, 0, 0), *np.zeros((2, 14), np.int64))
     )
     assert line.offer.isVisible()
     assert line.offer.text() == "14 other occurrences (=)"
     with qtbot.waitSignal(line.offer_taken):
         line.offer.click()
-    line.show_offer(Occurrences(Correction(FixKind.NO_LABEL, 0, 0, 0), *np.zeros((2, 1), np.int64)))
+    line.show_offer(
+        Occurrences(Correction(CorrectionKind.NO_LABEL, 0, 0, 0), *np.zeros((2, 1), np.int64))
+    )
     assert line.offer.text() == "1 other occurrence (=)"
     line.show_offer(None)
     assert not line.offer.isVisible()
@@ -90,7 +92,7 @@ def test_what_changed_by_itself_is_counted_until_the_sentence_is_left(line, sess
     workspace.propagated.emit(0, [0, 1])
     assert line.changed.isVisible()
     assert line.changed.text() == "2 updated (Esc)"
-    with qtbot.waitSignal(line.take_back_wanted):
+    with qtbot.waitSignal(line.take_back_requested):
         line.changed.click()
     workspace.caret.next_sentence()
     assert not line.changed.isVisible()

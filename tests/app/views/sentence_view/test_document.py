@@ -41,5 +41,5 @@ def test_the_rows_between_two_heights_are_those_that_reach_into_them(guesses, to
 
 def test_a_sentence_of_another_document_has_no_row():
     column = column_of([10.0, 20.0])
-    assert [column.row_of(place) for place in (9, 10, 11, 12)] == [-1, 0, 1, -1]
+    assert [column.row_of(sentence_index) for sentence_index in (9, 10, 11, 12)] == [-1, 0, 1, -1]
     assert not column.is_known(0)

@@ -29,8 +29,8 @@ PLAIN = Qt.KeyboardModifier.NoModifier
 key = Qt.Key
 
 
-def in_document(qtbot, session: Session, place: int = 0) -> SentencePane:
-    pane = shown(qtbot, session, place)
+def in_document(qtbot, session: Session, sentence_index: int = 0) -> SentencePane:
+    pane = shown(qtbot, session, sentence_index)
     pane.page.set_document_mode(True)
     pane.grab()
     return pane
@@ -46,14 +46,14 @@ def pane(qtbot, session: Session) -> SentencePane:
     return in_document(qtbot, session, 31)
 
 
-def beside(pane: SentencePane, place: int) -> Placed:
+def beside(pane: SentencePane, sentence_index: int) -> Placed:
     everything = QRectF(pane.viewport().rect())
-    return next(one for one in pane.page.placed(everything) if one.place == place)
+    return next(one for one in pane.page.placed(everything) if one.sentence_index == sentence_index)
 
 
-def word_of(pane: SentencePane, place: int, token: int) -> QPoint:
+def word_of(pane: SentencePane, sentence_index: int, token: int) -> QPoint:
     """Return the middle of a word of another sentence in the viewport."""
-    one = beside(pane, place)
+    one = beside(pane, sentence_index)
     word = one.arrangement.geometry.rect(token).center()
     return (pane.page.origin() + word + QPointF(0, one.top)).toPoint()
 
@@ -92,8 +92,8 @@ class PaintedRegion(QObject):
 def test_all_sentences_have_the_size_of_the_current_one(pane: SentencePane):
     metrics = pane.page.geometry.metrics
     assert len(pane.page.sentences_in_sight()) > 4
-    for place in pane.page.sentences_in_sight()[1:]:
-        one = beside(pane, place)
+    for sentence_index in pane.page.sentences_in_sight()[1:]:
+        one = beside(pane, sentence_index)
         assert one.arrangement.geometry.metrics is metrics
         assert not one.quiet
 
@@ -125,9 +125,13 @@ def test_arrows_go_from_sentence_to_sentence_and_the_text_stays(qtbot, pane: Sen
     workspace, value = pane.workspace, pane.verticalScrollBar().value()
     workspace.caret.go_to(31, 3)
     qtbot.keyClick(pane, key.Key_Right)
-    assert (workspace.caret.place, workspace.caret.token, pane.selection.token) == (32, 0, 0)
+    assert (workspace.caret.sentence_index, workspace.caret.token, pane.selection.token) == (
+        32,
+        0,
+        0,
+    )
     qtbot.keyClick(pane, key.Key_Left)
-    assert (workspace.caret.place, workspace.caret.token) == (31, 3)
+    assert (workspace.caret.sentence_index, workspace.caret.token) == (31, 3)
     assert pane.verticalScrollBar().value() == value
 
 
@@ -136,24 +140,24 @@ def test_up_and_down_keep_to_the_column_from_sentence_to_sentence(qtbot, pane: S
     workspace.caret.go_to(31, 2)
     x = pane.visualRect(pane.currentIndex()).center().x()
     qtbot.keyClick(pane, key.Key_Down)
-    assert workspace.caret.place == 32
+    assert workspace.caret.sentence_index == 32
     nearest = [abs(middle_of(pane, token).x() - x) for token in range(9)]
     assert workspace.caret.token == int(np.argmin(nearest))
     qtbot.keyClick(pane, key.Key_Up)
-    assert (workspace.caret.place, workspace.caret.token) == (31, 2)
+    assert (workspace.caret.sentence_index, workspace.caret.token) == (31, 2)
     qtbot.keyClick(pane, key.Key_Up)
     line = pane.page.geometry.line_of(pane.selection.token)
-    assert (workspace.caret.place, line) == (30, len(pane.page.geometry.lines) - 1)
+    assert (workspace.caret.sentence_index, line) == (30, len(pane.page.geometry.lines) - 1)
     workspace.caret.go_to(0)
     qtbot.keyClick(pane, key.Key_Up)
-    assert (workspace.caret.place, workspace.caret.token) == (0, 0)
+    assert (workspace.caret.sentence_index, workspace.caret.token) == (0, 0)
 
 
 def test_a_click_selects_a_word_anywhere_and_a_drag_goes_on_from_there(qtbot, pane: SentencePane):
     workspace, value = pane.workspace, pane.verticalScrollBar().value()
     start, end = word_of(pane, 32, 2), word_of(pane, 32, 5)
     qtbot.mousePress(pane.viewport(), LEFT, pos=start)
-    assert (workspace.caret.place, workspace.caret.token) == (32, 2)
+    assert (workspace.caret.sentence_index, workspace.caret.token) == (32, 2)
     assert pane.verticalScrollBar().value() == value
     move = QTest.mouseMove
     move(pane.viewport(), end)
@@ -188,14 +192,14 @@ def test_the_edge_of_a_span_of_any_sentence_can_be_dragged(qtbot, pane: Sentence
     qtbot.waitUntil(lambda: not workspace.sight.awaits_paint)
     QApplication.sendEvent(pane.viewport(), mouse_move(pane, target))
     qtbot.mouseRelease(pane.viewport(), LEFT, pos=target)
-    assert workspace.caret.place == 32
+    assert workspace.caret.sentence_index == 32
     assert [record.span for record in workspace.caret.tokens()][4:6] == [4, 4]
 
 
 def test_a_menu_opens_over_any_sentence(qtbot, pane: SentencePane):
     spot = word_of(pane, 32, 2)
     qtbot.mousePress(pane.viewport(), Qt.MouseButton.RightButton, pos=spot)
-    assert (pane.workspace.caret.place, pane.selection.selected) == (32, (2, 2))
+    assert (pane.workspace.caret.sentence_index, pane.selection.selected) == (32, (2, 2))
     assert pane.page.placed_at(QPointF(spot)) is None
 
 
@@ -203,7 +207,7 @@ def test_the_wheel_goes_through_the_document_and_the_sentence_stays_current(pane
     value = pane.verticalScrollBar().value()
     turn_wheel(pane, 12)
     assert pane.verticalScrollBar().value() > value
-    assert pane.workspace.caret.place == 31
+    assert pane.workspace.caret.sentence_index == 31
     assert pane.page.is_out_of_sight()
     pane.selection.show(0, 0)
     assert not pane.page.is_out_of_sight()
@@ -224,12 +228,12 @@ ACTS = {
 
 @pytest.mark.parametrize("name", list(ACTS))
 def test_nothing_is_said_of_what_is_out_of_sight_whoever_says_it(pane: SentencePane, name: str):
-    workspace, told = pane.workspace, []
+    workspace, received = pane.workspace, []
     workspace.caret.select(0, 0)
     workspace.labeller.label(2)
     token = int(name == "up to here")
     workspace.caret.select(token, token)
-    workspace.message.connect(lambda text, _: told.append(text))
+    workspace.message.connect(lambda text, _: received.append(text))
     pane.grab()
     turn_wheel(pane, 12)
     assert pane.page.is_out_of_sight()
@@ -239,12 +243,14 @@ def test_nothing_is_said_of_what_is_out_of_sight_whoever_says_it(pane: SentenceP
 
     assert workspace.session.history.steps() == before
     assert not pane.page.is_out_of_sight()
-    assert (workspace.caret.place, workspace.caret.first, workspace.caret.last) == (
+    assert (workspace.caret.sentence_index, workspace.caret.first, workspace.caret.last) == (
         31,
         token,
         token,
     )
-    assert told == ["The selected words were out of sight: look at them, and do that once more."]
+    assert received == [
+        "The selected words were out of sight: look at them, and do that once more."
+    ]
     ACTS[name](workspace)
     assert workspace.session.history.steps() != before, "done the second time"
 
@@ -252,14 +258,24 @@ def test_nothing_is_said_of_what_is_out_of_sight_whoever_says_it(pane: SentenceP
 def test_what_has_been_painted_is_moved_and_only_the_rest_is_painted(pane: SentencePane):
     QApplication.processEvents()
     seen = PaintedRegion(pane)
-    before = {place: beside(pane, place).top for place in pane.page.sentences_in_sight()[1:]}
+    before = {
+        sentence_index: beside(pane, sentence_index).top
+        for sentence_index in pane.page.sentences_in_sight()[1:]
+    }
     value = pane.verticalScrollBar().value()
     turn_wheel(pane, 1)
     moved = pane.verticalScrollBar().value() - value
     QApplication.processEvents()
     assert seen.region.boundingRect().height() <= moved + 1
-    after = {place: beside(pane, place).top for place in pane.page.sentences_in_sight()[1:]}
-    assert all(after[place] == top for place, top in before.items() if place in after)
+    after = {
+        sentence_index: beside(pane, sentence_index).top
+        for sentence_index in pane.page.sentences_in_sight()[1:]
+    }
+    assert all(
+        after[sentence_index] == top
+        for sentence_index, top in before.items()
+        if sentence_index in after
+    )
 
 
 def test_a_model_s_answer_paints_the_sentence_it_is_for_and_no_other(pane: SentencePane):
@@ -328,12 +344,12 @@ def test_a_control_sentence_shows_no_suggestion(pane: SentencePane):
 
 
 def test_what_is_seen_is_told_so_that_it_gets_suggestions_first(qtbot, pane: SentencePane):
-    told = QSignalSpy(pane.binding.sight_told)
+    received = QSignalSpy(pane.binding.sight_reported)
     turn_wheel(pane, 12)
-    qtbot.waitUntil(lambda: told.count() > 0)
-    (places,) = told.at(told.count() - 1)
-    assert places[0] == 31
-    assert min(places[1:]) > 31
+    qtbot.waitUntil(lambda: received.count() > 0)
+    (sentence_indices,) = received.at(received.count() - 1)
+    assert sentence_indices[0] == 31
+    assert min(sentence_indices[1:]) > 31
 
 
 @pytest.mark.parametrize("zoom", [0.6, 1.5, 2.0])
@@ -369,7 +385,7 @@ def test_the_page_that_the_queue_asks_for_next_is_laid_out_ahead(qtbot, pane: Se
     session = pane.workspace.session
     session.set_queue(np.array([31, 3, 50]))
     kept = pane.page.around._full._kept
-    expected = [(place, None) for place in (3, 2, 4, 5)]
+    expected = [(sentence_index, None) for sentence_index in (3, 2, 4, 5)]
     qtbot.waitUntil(lambda: all(one in kept for one in expected))
     laid_out = {one: kept[one] for one in expected}
     pane.workspace.acceptance.next_in_queue()

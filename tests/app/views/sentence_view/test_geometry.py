@@ -186,7 +186,7 @@ def test_a_span_that_bidirectional_text_tears_apart_is_several_runs():
 
 @pytest.mark.parametrize("text", ["Dr.,", "王医生复查", "שלום,ב"])
 def test_tokens_that_touch_get_air_between_them(text: str):
-    tokens = [(place, place + 1) for place in range(len(text))]
+    tokens = [(sentence_index, sentence_index + 1) for sentence_index in range(len(text))]
     geometry = laid_out(text, tokens=tokens)
     pieces = geometry.lines[0].pieces
     for before, behind in pairwise(pieces):

@@ -23,61 +23,61 @@ def session(qapp) -> Session:
     return session_of(LONG, CLINICAL, LONG, CLINICAL)
 
 
-def told_by(pane: SentencePane) -> list[str]:
-    told: list[str] = []
-    pane.workspace.message.connect(lambda text, _: told.append(text))
-    return told
+def messages_of(pane: SentencePane) -> list[str]:
+    received: list[str] = []
+    pane.workspace.message.connect(lambda text, _: received.append(text))
+    return received
 
 
 def pages(pane: SentencePane, most: int = 40) -> list[set[int]]:
     """Accept as often as it takes; return which tokens were in view before each press."""
-    place, session = pane.workspace.caret.place, pane.workspace.session
+    sentence_index, session = pane.workspace.caret.sentence_index, pane.workspace.session
     seen = []
     for _ in range(most):
         pane.viewport().repaint()
         seen.append({*pane.page.tokens_in_view()})
         pane.workspace.acceptance.accept()
-        if session.is_done(place):
+        if session.is_done(sentence_index):
             return seen
     raise AssertionError("Enter never accepts the sentence")
 
 
 @pytest.mark.parametrize("document", [False, True])
-@pytest.mark.parametrize("place", [0, 2])
+@pytest.mark.parametrize("sentence_index", [0, 2])
 def test_enter_pages_through_a_long_sentence_and_then_accepts(
-    qtbot, session: Session, place: int, document: bool
+    qtbot, session: Session, sentence_index: int, document: bool
 ) -> None:
-    pane = shown(qtbot, session, place, SMALL)
+    pane = shown(qtbot, session, sentence_index, SMALL)
     pane.page.set_document_mode(document)
     pane.viewport().repaint()
-    told = told_by(pane)
+    received = messages_of(pane)
     n_tokens = pane.workspace.caret.n_tokens
     seen = pages(pane)
     assert {token for some in seen for token in some} == set(range(n_tokens))
-    assert told == [BELOW] * (len(seen) - 1)
+    assert received == [BELOW] * (len(seen) - 1)
     assert 1 < len(seen) < n_tokens / 4, "a page at a time"
 
 
 def test_what_has_been_in_view_needs_no_second_press(qtbot, session: Session) -> None:
     pane = shown(qtbot, session, 0, SMALL)
-    told = told_by(pane)
+    received = messages_of(pane)
     for token in range(pane.workspace.caret.n_tokens):
         pane.workspace.caret.select(token, token)
         pane.viewport().repaint()
     pane.workspace.acceptance.accept()
     assert session.is_done(0)
-    assert told == []
+    assert received == []
 
 
 def test_a_sentence_that_is_all_in_view_needs_one_press(qtbot, session: Session) -> None:
     pane = shown(qtbot, session, 1)
     pane.viewport().repaint()
-    told = told_by(pane)
+    received = messages_of(pane)
     QTest.keyClick(pane, Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
     QApplication.processEvents()
     pane.workspace.acceptance.accept()
     assert session.is_done(1)
-    assert told == []
+    assert received == []
 
 
 def test_what_lies_above_is_told_to_be_above(qtbot, session: Session) -> None:
@@ -86,9 +86,9 @@ def test_what_lies_above_is_told_to_be_above(qtbot, session: Session) -> None:
     last = session.corpus.offsets[3] - session.corpus.offsets[2] - 1
     caret.go_to(2, int(last))
     pane.viewport().repaint()
-    told = told_by(pane)
+    received = messages_of(pane)
     pane.workspace.acceptance.accept()
-    assert told == [ABOVE]
+    assert received == [ABOVE]
     assert caret.first == 0
     pane.viewport().repaint()
     assert 0 in pane.page.tokens_in_view()
@@ -97,11 +97,11 @@ def test_what_lies_above_is_told_to_be_above(qtbot, session: Session) -> None:
 def test_accepting_up_to_here_asks_for_no_more_than_that(qtbot, session: Session) -> None:
     pane = shown(qtbot, session, 0, SMALL)
     pane.viewport().repaint()
-    told = told_by(pane)
+    received = messages_of(pane)
     pane.workspace.caret.select(2, 2)
     pane.viewport().repaint()
     pane.workspace.acceptance.accept_up_to_here()
-    assert told == []
+    assert received == []
     assert session.open_tokens[0] == pane.workspace.caret.n_tokens - 3
 
 
@@ -110,11 +110,11 @@ def test_what_a_model_changed_out_of_view_is_new_when_it_comes_into_view(
 ) -> None:
     pane = shown(qtbot, session, 0, SMALL)
     pane.viewport().repaint()
-    told = told_by(pane)
+    received = messages_of(pane)
     n_tokens = pane.workspace.caret.n_tokens
     propose(session, 0, {n_tokens - 2: ("B-DRUG", 0.9)})
     pages(pane)
-    assert set(told) == {BELOW}, "nobody had looked at it before"
+    assert set(received) == {BELOW}, "nobody had looked at it before"
 
 
 def test_a_view_that_cannot_show_a_token_holds_nothing_up_for_ever(qtbot, session: Session) -> None:

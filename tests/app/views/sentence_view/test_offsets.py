@@ -16,8 +16,8 @@ texts = st.text(st.characters(codec="utf-8"), max_size=40)
 @given(texts)
 def test_units_are_those_of_utf_16(text: str):
     offsets = OffsetMap(text)
-    units = [len(text[:place].encode("utf-16-le")) // 2 for place in range(len(text) + 1)]
-    assert [offsets.unit(place) for place in range(len(text) + 1)] == units
+    units = [len(text[:position].encode("utf-16-le")) // 2 for position in range(len(text) + 1)]
+    assert [offsets.unit(position) for position in range(len(text) + 1)] == units
     assert offsets.n_units == units[-1]
 
 

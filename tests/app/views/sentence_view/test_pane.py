@@ -25,19 +25,19 @@ LEFT = Qt.MouseButton.LeftButton
 
 @pytest.fixture
 def pane(qtbot) -> SentencePane:
-    return shown(qtbot, session_of(*SENTENCES), place=1)
+    return shown(qtbot, session_of(*SENTENCES), sentence_index=1)
 
 
-def neighbour_at(pane: SentencePane, place: int) -> QPoint:
-    one = beside(pane, place)
+def neighbour_at(pane: SentencePane, sentence_index: int) -> QPoint:
+    one = beside(pane, sentence_index)
     line = one.arrangement.geometry.lines[0]
     return (pane.page.origin() + QPointF(10, one.top + line.baseline)).toPoint()
 
 
-def beside(pane: SentencePane, place: int) -> Placed:
+def beside(pane: SentencePane, sentence_index: int) -> Placed:
     """Return another sentence that can be seen."""
     everything = QRectF(pane.viewport().rect())
-    return next(one for one in pane.page.placed(everything) if one.place == place)
+    return next(one for one in pane.page.placed(everything) if one.sentence_index == sentence_index)
 
 
 def test_where_the_workspace_goes_is_shown(pane: SentencePane):
@@ -59,10 +59,10 @@ def test_where_the_person_goes_the_workspace_follows(qtbot, pane: SentencePane):
 def test_arrows_go_on_into_the_next_and_previous_sentence(qtbot, pane: SentencePane):
     workspace = pane.workspace
     qtbot.keyClick(pane, Qt.Key.Key_Left)
-    assert (workspace.caret.place, workspace.caret.token) == (0, 3)
+    assert (workspace.caret.sentence_index, workspace.caret.token) == (0, 3)
     assert pane.selection.token == 3
     qtbot.keyClick(pane, Qt.Key.Key_Right)
-    assert (workspace.caret.place, workspace.caret.token) == (1, 0)
+    assert (workspace.caret.sentence_index, workspace.caret.token) == (1, 0)
 
 
 def test_a_label_appears_in_the_view(pane: SentencePane):
@@ -92,11 +92,11 @@ def import_document(session: Session) -> None:
 def is_shown_as_selected(pane: SentencePane) -> bool:
     """Say whether the view shows the selection that a key would label."""
     workspace = pane.workspace
-    if workspace.caret.place == NOWHERE:
+    if workspace.caret.sentence_index == NOWHERE:
         return pane.selection.token == -1
-    seen = (pane.model().place, *pane.selection.selected, pane.selection.token)
+    seen = (pane.model().sentence_index, *pane.selection.selected, pane.selection.token)
     return seen == (
-        workspace.caret.place,
+        workspace.caret.sentence_index,
         workspace.caret.first,
         workspace.caret.last,
         workspace.caret.token,
@@ -116,7 +116,7 @@ def test_an_import_and_its_undo_leave_the_caret_where_it_is(qtbot, pane: Sentenc
 
 
 def test_the_first_import_sets_the_caret_on_the_first_word(qtbot):
-    pane = shown(qtbot, Session(project_of([])), place=NOWHERE)
+    pane = shown(qtbot, Session(project_of([])), sentence_index=NOWHERE)
     import_document(pane.workspace.session)
     assert (pane.selection.token, pane.selection.selected) == (0, (0, 0))
     pane.workspace.session.undo()
@@ -156,40 +156,46 @@ def test_neighbours_are_those_of_the_document(qtbot):
     project = project_of([["one"], ["two"], ["three"]])
     project.documents[2] = Document(2, "other.txt", 1)
     project.corpus.append(corpus_of([["four"]], first_id=4, document=2))
-    pane = shown(qtbot, Session(project), place=2)
+    pane = shown(qtbot, Session(project), sentence_index=2)
     assert pane.page.sentences_in_sight() == [2, 1, 0]
 
 
 def test_a_click_on_a_neighbour_goes_there(qtbot, pane: SentencePane):
     qtbot.mouseClick(pane.viewport(), LEFT, pos=neighbour_at(pane, 2))
-    assert pane.workspace.caret.place == 2
+    assert pane.workspace.caret.sentence_index == 2
     qtbot.mouseClick(pane.viewport(), LEFT, pos=neighbour_at(pane, 0))
-    assert pane.workspace.caret.place == 0
+    assert pane.workspace.caret.sentence_index == 0
 
 
-@pytest.mark.parametrize("place", [0, 2])
+@pytest.mark.parametrize("sentence_index", [0, 2])
 @pytest.mark.parametrize("token", [0, 1, 2, 3])
-def test_a_click_on_a_word_of_a_neighbour_selects_it(qtbot, pane: SentencePane, place, token):
-    one = beside(pane, place)
+def test_a_click_on_a_word_of_a_neighbour_selects_it(
+    qtbot, pane: SentencePane, sentence_index, token
+):
+    one = beside(pane, sentence_index)
     word = one.arrangement.geometry.rect(token).center()
     spot = pane.page.origin() + word + QPointF(0, one.top)
     qtbot.mouseClick(pane.viewport(), LEFT, pos=spot.toPoint())
-    assert (pane.workspace.caret.place, pane.workspace.caret.token, pane.selection.token) == (
-        place,
+    assert (
+        pane.workspace.caret.sentence_index,
+        pane.workspace.caret.token,
+        pane.selection.token,
+    ) == (
+        sentence_index,
         token,
         token,
     )
 
 
 def test_the_pointer_says_that_a_neighbour_can_be_clicked(pane: SentencePane):
-    for place, shape in (
+    for sentence_index, shape in (
         (neighbour_at(pane, 2), Qt.CursorShape.PointingHandCursor),
         (middle_of(pane, 0), Qt.CursorShape.ArrowCursor),
     ):
         event = QMouseEvent(
             QEvent.Type.MouseMove,
-            QPointF(place),
-            pane.viewport().mapToGlobal(QPointF(place)),
+            QPointF(sentence_index),
+            pane.viewport().mapToGlobal(QPointF(sentence_index)),
             Qt.MouseButton.NoButton,
             Qt.MouseButton.NoButton,
             Qt.KeyboardModifier.NoModifier,
@@ -221,15 +227,19 @@ def test_nothing_is_accepted_that_was_not_painted_and_looked_at(qtbot, pane: Sen
     qtbot.waitUntil(lambda: not workspace.sight.awaits_paint)
     workspace.acceptance.accept()
     workspace.acceptance.accept()
-    assert (workspace.caret.place, session.is_done(1), session.is_done(2)) == (2, True, False)
+    assert (workspace.caret.sentence_index, session.is_done(1), session.is_done(2)) == (
+        2,
+        True,
+        False,
+    )
     assert not workspace.sight.awaits_paint, "the second key has had the sentence painted"
     propose(session, 2, {0: ("B-DRUG", 0.9)})
     pane.grab()
     workspace.acceptance.accept()
-    assert (workspace.caret.place, pane.selection.selected) == (2, (0, 0))
+    assert (workspace.caret.sentence_index, pane.selection.selected) == (2, (0, 0))
     qtbot.waitUntil(lambda: not workspace.sight.awaits_paint)
     workspace.acceptance.accept()
-    assert (workspace.caret.place, session.is_done(2)) == (3, True)
+    assert (workspace.caret.sentence_index, session.is_done(2)) == (3, True)
 
 
 def test_marks_of_one_span_are_one(pane: SentencePane):

@@ -21,16 +21,16 @@ WIDTH = 400.0
 FAR = 1e6
 
 
-def around(session: Session, place: int, *, document: bool = False) -> Surroundings:
+def around(session: Session, sentence_index: int, *, document: bool = False) -> Surroundings:
     made = Surroundings(session)
     made.measure(Metrics.of(QFont(), 1.0), Metrics.of(QFont(), NEIGHBOUR_SHARE), WIDTH)
     made.show_document(wanted=document)
-    made.go_to(place)
+    made.go_to(sentence_index)
     return made
 
 
 def placed(made: Surroundings, height: float = 100.0, seen: float = FAR) -> dict[int, Placed]:
-    return {one.place: one for one in made.around(height, -seen, height + seen)}
+    return {one.sentence_index: one for one in made.around(height, -seen, height + seen)}
 
 
 def test_they_stand_above_and_below_without_touching():
@@ -53,24 +53,26 @@ def test_neighbours_are_those_of_the_document():
     session = Session(project)
     assert sorted(placed(around(session, 2))) == [0, 1]
     made = around(session, 2, document=True)
-    assert made.column.places.tolist() == [0, 1, 2]
+    assert made.column.sentence_indices.tolist() == [0, 1, 2]
     assert (made.neighbour(-1), made.neighbour(1)) == (1, -1)
 
 
-@pytest.mark.parametrize("place", [0, 2])
-def test_of_a_very_long_neighbour_the_near_end_is_shown(place: int):
+@pytest.mark.parametrize("sentence_index", [0, 2])
+def test_of_a_very_long_neighbour_the_near_end_is_shown(sentence_index: int):
     words = " ".join(f"word{number}" for number in range(3000))
     session = session_of(words, "x", words)
-    propose(session, place, {0: ("B-DRUG", 0.9), 2998: ("B-DRUG", 0.9), 2999: ("I-DRUG", 0.9)})
-    one = placed(around(session, 1))[place]
+    propose(
+        session, sentence_index, {0: ("B-DRUG", 0.9), 2998: ("B-DRUG", 0.9), 2999: ("I-DRUG", 0.9)}
+    )
+    one = placed(around(session, 1))[sentence_index]
     sentence = one.arrangement.sentence
     assert len(sentence.text) <= LONGEST
-    assert one.first == (0 if place == 2 else 3000 - len(sentence.records))
+    assert one.first == (0 if sentence_index == 2 else 3000 - len(sentence.records))
     for token, record in enumerate(sentence.records):
         assert record.word == f"word{one.first + token}"
         assert sentence.text[record.start : record.end] == record.word
     (chip,) = one.arrangement.chips
-    assert chip.chip.first == (0 if place == 2 else len(sentence.records) - 2)
+    assert chip.chip.first == (0 if sentence_index == 2 else len(sentence.records) - 2)
     geometry = one.arrangement.geometry
     middle = geometry.rect(3).center()
     assert one.token_at(middle.x(), one.top + middle.y()) == one.first + 3
@@ -87,10 +89,12 @@ def test_neighbours_show_their_labels_and_suggestions(document: bool):
     confirm(session, 0, {7: "B-DRUG"})
     propose(session, 2, {4: ("B-DOSE", 0.9), 5: ("I-DOSE", 0.9)})
     found = placed(around(session, 1, document=document))
-    (said,), (proposed,) = (found[place].arrangement.chips for place in (0, 2))
-    assert (said.chip.kind, said.chip.parts[0].text) == (ChipKind.PERSON, "DRUG")
+    (shown_text,), (proposed,) = (
+        found[sentence_index].arrangement.chips for sentence_index in (0, 2)
+    )
+    assert (shown_text.chip.kind, shown_text.chip.parts[0].text) == (ChipKind.PERSON, "DRUG")
     assert (proposed.chip.kind, proposed.chip.parts[0].text) == (ChipKind.PROPOSAL, "DOSE")
-    assert all(len(found[place].arrangement.captions) == 1 for place in (0, 2))
+    assert all(len(found[sentence_index].arrangement.captions) == 1 for sentence_index in (0, 2))
 
 
 @pytest.mark.parametrize("document", [False, True])
@@ -100,7 +104,7 @@ def test_a_control_sentence_shows_no_suggestion_beside_another_one_either(docume
     propose(session, 0, {0: ("B-DRUG", 0.9)})
     suggest(session, 2, {0: "B-DRUG"})
     found = placed(around(session, 1, document=document))
-    assert all(found[place].arrangement.chips == () for place in (0, 2))
+    assert all(found[sentence_index].arrangement.chips == () for sentence_index in (0, 2))
 
 
 def test_what_is_said_of_a_neighbour_later_is_shown_and_moves_no_word():
@@ -118,11 +122,11 @@ def test_what_is_said_of_a_neighbour_later_is_shown_and_moves_no_word():
 
 
 def test_few_are_kept(monkeypatch):
-    monkeypatch.setattr(laid_out, "MOST_KEPT", 5)
+    monkeypatch.setattr(laid_out, "MAX_KEPT", 5)
     session = session_of(*["word"] * 20)
     made = around(session, 0, document=True)
-    for place in range(20):
-        made.whole(place)
+    for sentence_index in range(20):
+        made.whole(sentence_index)
     assert len(made._full._kept) == 5
 
 
@@ -136,9 +140,9 @@ TEXTS = st.lists(st.integers(1, 40), min_size=2, max_size=25)
 @given(TEXTS, st.data())
 def test_what_was_seen_stays_while_guesses_are_replaced(lengths, data):
     session = session_of(*[" ".join(["word"] * n) for n in lengths])
-    place = data.draw(st.integers(0, len(lengths) - 1))
-    made = around(session, place, document=True)
-    made.current(ShownSentence(session, place))
+    sentence_index = data.draw(st.integers(0, len(lengths) - 1))
+    made = around(session, sentence_index, document=True)
+    made.current(ShownSentence(session, sentence_index))
     tall = 300.0
     top = made.settle(made.current_top() - 100, tall)
     column = made.column
@@ -148,7 +152,7 @@ def test_what_was_seen_stays_while_guesses_are_replaced(lengths, data):
         before = {row: column.top(row) - top for row in seen}
         top = made.settle(top, tall)
         assert all(column.is_known(row) for row in column.rows(top, top + tall))
-        anchor = column.row_of(place)
+        anchor = column.row_of(sentence_index)
         kept = anchor if anchor in before else next(iter(before), None)
         if kept is not None:
             assert column.top(kept) - top == before[kept]
@@ -168,11 +172,11 @@ def test_a_document_is_not_laid_out_before_it_is_seen():
 def test_a_removed_sentence_leaves_the_document():
     session = session_of("one", "two", "three")
     made = around(session, 0, document=True)
-    assert len(made.column.places) == 3
+    assert len(made.column.sentence_indices) == 3
     session.project.documents[2] = Document(2, "other.txt", 1)
     session.corpus.documents[2] = 2
     made.follow(Changes(structure=True))
-    assert made.column.places.tolist() == [0, 1]
+    assert made.column.sentence_indices.tolist() == [0, 1]
     assert made.current_top() == 0.0
 
 

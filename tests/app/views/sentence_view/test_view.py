@@ -9,7 +9,7 @@ from app.views.sentence_view.letters import LARGEST_ZOOM, SMALLEST_ZOOM
 from app.views.sentence_view.movement import LEAP
 from app.views.sentence_view.painting import PULSE_REACH
 from app.views.sentence_view.pane import SentencePane
-from tests.memory_projects import said
+from tests.memory_projects import token_tags
 from tests.sentences_on_screen import (
     ARABIC,
     CHINESE,
@@ -235,7 +235,7 @@ def test_a_drag_beyond_the_text_keeps_to_the_nearest_token(qtbot, pane: Sentence
 def test_a_double_click_takes_the_whole_span(qtbot, pane: SentencePane):
     session = pane.workspace.session
     propose(session, 0, {21: ("B-PLACE", 0.9), 22: ("I-PLACE", 0.9), 23: ("I-PLACE", 0.9)})
-    with qtbot.waitSignal(pane.pointer.span_asked_for):
+    with qtbot.waitSignal(pane.pointer.menu_requested_for_span):
         qtbot.mouseDClick(pane.viewport(), LEFT, pos=middle_of(pane, 22))
     assert pane.selection.selected == (21, 23)
     qtbot.mouseDClick(pane.viewport(), LEFT, pos=middle_of(pane, 2))
@@ -448,17 +448,19 @@ def test_the_current_token_has_the_focus_of_the_reader(qtbot, pane: SentencePane
 
 
 def test_a_reader_is_told_what_the_current_token_has_become(pane: SentencePane, monkeypatch):
-    told: list[tuple[QAccessible.Event, int]] = []
+    received: list[tuple[QAccessible.Event, int]] = []
     monkeypatch.setattr(QAccessible, "isActive", lambda: True)
     monkeypatch.setattr(
-        QAccessible, "updateAccessibility", lambda event: told.append((event.type(), event.child()))
+        QAccessible,
+        "updateAccessibility",
+        lambda event: received.append((event.type(), event.child())),
     )
     pane.selection.show(7, 7)
-    told.clear()
+    received.clear()
     confirm(pane.workspace.session, 0, {3: "O"})
-    assert told == []
+    assert received == []
     confirm(pane.workspace.session, 0, {7: "B-DRUG"})
-    assert told == [(QAccessible.Event.NameChanged, 7)]
+    assert received == [(QAccessible.Event.NameChanged, 7)]
 
 
 def test_the_view_is_found_by_its_name(pane: SentencePane):
@@ -508,21 +510,21 @@ def test_an_edge_is_dragged_to_another_token(qtbot, text):
     session = session_of(text)
     pane = shown(qtbot, session)
     confirm(session, 0, {1: "B-PERSON", 2: "I-PERSON"})
-    told = QSignalSpy(pane.pointer.span_dragged)
+    received = QSignalSpy(pane.pointer.span_dragged)
     move(pane, grip(pane, (1, 2), is_end=True), Qt.MouseButton.NoButton)
     assert pane.viewport().cursor().shape() == Qt.CursorShape.SizeHorCursor
     pane.grab()
     qtbot.mousePress(pane.viewport(), LEFT, pos=grip(pane, (1, 2), is_end=True))
     move(pane, edge_of(pane, 4, end=True))
     pane.grab()
-    assert told.count() == 0, "nothing is said before the button is let go"
+    assert received.count() == 0, "nothing is said before the button is let go"
     qtbot.mouseRelease(pane.viewport(), LEFT, pos=edge_of(pane, 4, end=True))
-    assert told.at(0) == [(1, 2), (1, 4)]
-    assert said(session.project)[1:5] == ["B-PERSON"] + ["I-PERSON"] * 3
+    assert received.at(0) == [(1, 2), (1, 4)]
+    assert token_tags(session.project)[1:5] == ["B-PERSON"] + ["I-PERSON"] * 3
     qtbot.mousePress(pane.viewport(), LEFT, pos=grip(pane, (1, 4), is_end=False))
     move(pane, edge_of(pane, 3, end=False))
     qtbot.mouseRelease(pane.viewport(), LEFT)
-    assert said(session.project)[2:5] == ["?", "B-PERSON", "I-PERSON"]
+    assert token_tags(session.project)[2:5] == ["?", "B-PERSON", "I-PERSON"]
 
 
 def test_escape_gives_a_drag_up(pane, qtbot):

@@ -17,6 +17,6 @@ def workspace():
 
 @pytest.fixture
 def messages(workspace):
-    told = []
-    workspace.message.connect(lambda text, kind: told.append((text, kind)))
-    return told
+    received = []
+    workspace.message.connect(lambda text, kind: received.append((text, kind)))
+    return received

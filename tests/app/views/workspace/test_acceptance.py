@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from app.domain.marks import Mark
+from app.domain.sentence_flags import SentenceFlags
 from app.domain.tokens import TokenState
 from app.session import Session
 from app.views.workspace import Workspace
-from tests.memory_projects import project_of, said
+from tests.memory_projects import project_of, token_tags
 from tests.step_names import undo_text
 from tests.window_parts import propose, where
 
@@ -16,22 +16,24 @@ from tests.window_parts import propose, where
 def test_accepting_goes_to_the_next_in_the_queue(workspace) -> None:
     workspace.session.set_queue(np.array([2, 0, 1]))
     workspace.acceptance.accept()
-    assert said(workspace.session.project) == ["O"] * 5
-    assert workspace.caret.place == 2
+    assert token_tags(workspace.session.project) == ["O"] * 5
+    assert workspace.caret.sentence_index == 2
 
 
 def test_a_sentence_of_which_nothing_was_shown_is_told(workspace) -> None:
-    told = []
-    workspace.acceptance.confirmed_nothing.connect(
-        lambda edit: told.append((edit.id, workspace.caret.place))
+    received = []
+    workspace.acceptance.confirmed_empty.connect(
+        lambda edit: received.append((edit.id, workspace.caret.sentence_index))
     )
     propose(workspace.session, 2, ["O"] * 2, [0.9] * 2)
     workspace.session.set_queue(np.array([0, 1, 2]))
     workspace.acceptance.accept()
-    assert told == [(1, 1)], "once the next sentence is shown: a message would go with the old one"
+    assert received == [(1, 1)], (
+        "once the next sentence is shown: a message would go with the old one"
+    )
     workspace.acceptance.accept()
     workspace.acceptance.accept()
-    assert [number for number, _ in told] == [1, 2]
+    assert [number for number, _ in received] == [1, 2]
 
 
 def test_accepting_the_last_one_says_so(workspace, messages) -> None:
@@ -45,7 +47,7 @@ def test_accepting_what_is_confirmed_goes_on_without_a_step(workspace) -> None:
     workspace.acceptance.accept()
     workspace.caret.go_to(0)
     workspace.acceptance.accept()
-    assert workspace.caret.place == 1
+    assert workspace.caret.sentence_index == 1
     workspace.session.undo()
     assert undo_text(workspace.session) is None
 
@@ -53,35 +55,35 @@ def test_accepting_what_is_confirmed_goes_on_without_a_step(workspace) -> None:
 def test_tokens_without_label_or_proposal_are_told() -> None:
     session = Session(project_of([list("abc"), list("ab")], scheme="tokens", labels=["NOUN"]))
     workspace = Workspace(session)
-    told = []
-    workspace.message.connect(lambda text, kind: told.append((text, kind)))
+    received = []
+    workspace.message.connect(lambda text, kind: received.append((text, kind)))
     propose(session, 0, ["NOUN", "NOUN", "NOUN"], [0.9] * 3)
     session.proposals.tags[1] = -1
     workspace.acceptance.accept()
-    assert workspace.caret.place == 0
-    assert said(session.project) == ["NOUN", "?", "NOUN"]
-    assert told[-1][1] == "warning"
+    assert workspace.caret.sentence_index == 0
+    assert token_tags(session.project) == ["NOUN", "?", "NOUN"]
+    assert received[-1][1] == "warning"
     assert where(workspace) == (0, 1, 1)
 
 
 def test_what_was_put_off_comes_last(workspace) -> None:
     workspace.session.set_queue(np.array([0, 1, 2]))
     workspace.acceptance.later()
-    assert workspace.session.queue.places.tolist() == [1, 2, 0]
-    assert workspace.caret.place == 1
+    assert workspace.session.queue.sentence_indices.tolist() == [1, 2, 0]
+    assert workspace.caret.sentence_index == 1
     workspace.acceptance.accept()
-    assert workspace.caret.place == 2
+    assert workspace.caret.sentence_index == 2
     workspace.acceptance.accept()
-    assert workspace.caret.place == 0
+    assert workspace.caret.sentence_index == 0
 
 
 def test_skipped_sentences_do_not_come_again(workspace, messages) -> None:
     workspace.session.set_queue(np.array([0, 1, 2]))
     workspace.acceptance.skip()
-    assert workspace.caret.place == 1
+    assert workspace.caret.sentence_index == 1
     workspace.acceptance.accept()
     workspace.acceptance.accept()
-    assert workspace.caret.place == 2
+    assert workspace.caret.sentence_index == 2
     assert "Only skipped sentences" in messages[-1][0]
     workspace.caret.go_to(0)
     workspace.acceptance.ask_again()
@@ -90,7 +92,7 @@ def test_skipped_sentences_do_not_come_again(workspace, messages) -> None:
     assert "not skipped, postponed or partly answered" in messages[-1][0]
     workspace.caret.go_to(1)
     workspace.acceptance.next_in_queue()
-    assert workspace.caret.place == 0
+    assert workspace.caret.sentence_index == 0
     workspace.acceptance.next_in_queue()
     assert "This is the last open sentence" in messages[-1][0]
 
@@ -100,21 +102,21 @@ def test_a_skip_is_a_step_that_can_be_undone_and_an_answer_ends_it(workspace) ->
     workspace.acceptance.skip()
     assert undo_text(workspace.session) == "skip “a b c d e”"
     workspace.undo_redo.undo()
-    assert (workspace.caret.place, project.marks) == (0, {})
+    assert (workspace.caret.sentence_index, project.flags) == (0, {})
     workspace.acceptance.later()
     workspace.caret.go_to(0)
     workspace.acceptance.flag()
-    assert project.mark_of(0) == Mark.LATER | Mark.FLAGGED
+    assert project.flags_of(0) == SentenceFlags.LATER | SentenceFlags.FLAGGED
     workspace.acceptance.accept()
-    assert project.mark_of(0) == Mark.FLAGGED
+    assert project.flags_of(0) == SentenceFlags.FLAGGED
 
 
 def test_a_flag_is_set_and_taken_away(workspace, messages) -> None:
     project = workspace.session.project
     workspace.acceptance.flag()
-    assert (project.mark_of(0), messages[-1][0]) == (Mark.FLAGGED, "Flagged.")
+    assert (project.flags_of(0), messages[-1][0]) == (SentenceFlags.FLAGGED, "Flagged.")
     workspace.acceptance.flag()
-    assert (project.mark_of(0), messages[-1][0]) == (Mark.NONE, "Flag removed.")
+    assert (project.flags_of(0), messages[-1][0]) == (SentenceFlags.NONE, "Flag removed.")
 
 
 def test_the_next_in_the_queue_is_shown_at_what_is_uncertain(workspace) -> None:
@@ -133,14 +135,14 @@ def test_what_is_right_up_to_here_is_confirmed_and_gone_on_from(workspace, messa
     propose(session, 0, ["O", "B-DRUG", "I-DRUG", "O", "O"], [0.95] * 5)
     workspace.caret.go_to(0, 1)
     workspace.acceptance.accept_up_to_here()
-    assert said(session.project)[:5] == ["O", "B-DRUG", "I-DRUG", "?", "?"]
+    assert token_tags(session.project)[:5] == ["O", "B-DRUG", "I-DRUG", "?", "?"]
     assert where(workspace) == (0, 3, 3)
     workspace.caret.select(1, 1)
     workspace.acceptance.accept_up_to_here()
     assert messages[-1][0] == "Everything up to here is already confirmed."
     assert where(workspace) == (0, 3, 3)
     workspace.undo_redo.undo()
-    assert said(session.project)[:5] == ["?"] * 5
+    assert token_tags(session.project)[:5] == ["?"] * 5
     workspace.caret.go_to(2, 1)
     workspace.acceptance.accept_up_to_here()
     assert session.is_done(2)

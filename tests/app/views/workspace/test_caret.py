@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from app.domain.marks import Mark
 from app.domain.proposals import ProposalSlice
+from app.domain.sentence_flags import SentenceFlags
 from app.domain.tokens import Role
 from app.edits.documents import remove_document, restore_document
 from app.session import Session
 from app.views.workspace import NOWHERE, Workspace
-from tests.memory_projects import corpus_of, project_of, say
+from tests.memory_projects import corpus_of, project_of, set_tags
 from tests.window_parts import propose, where
 
 DRUG, DOSE = 1, 2
@@ -20,7 +20,7 @@ DRUG, DOSE = 1, 2
 
 def test_an_empty_project_has_no_place() -> None:
     workspace = Workspace(Session(project_of([])))
-    assert workspace.caret.place == NOWHERE
+    assert workspace.caret.sentence_index == NOWHERE
     assert workspace.caret.tokens() == []
     for command in (
         workspace.labeller.no_label,
@@ -58,15 +58,15 @@ def test_arrows_move_and_go_over_the_end(workspace) -> None:
 
 
 def test_shift_selects_within_the_sentence(workspace) -> None:
-    told = []
-    workspace.caret.selection_changed.connect(lambda first, last: told.append((first, last)))
+    received = []
+    workspace.caret.selection_changed.connect(lambda first, last: received.append((first, last)))
     workspace.caret.go_to(0, 2)
     workspace.caret.move(1, extend=True)
     workspace.caret.move(5, extend=True)
     assert where(workspace) == (0, 2, 4)
     workspace.caret.move(-4, extend=True)
     assert where(workspace) == (0, 0, 2)
-    assert told[-1] == (0, 2)
+    assert received[-1] == (0, 2)
     workspace.caret.select_all()
     assert where(workspace) == (0, 0, 4)
 
@@ -75,37 +75,37 @@ def test_sentences_follow_one_another(workspace) -> None:
     workspace.caret.next_sentence()
     workspace.caret.next_sentence()
     workspace.caret.next_sentence()
-    assert workspace.caret.place == 2
+    assert workspace.caret.sentence_index == 2
     workspace.caret.previous_sentence()
-    assert workspace.caret.place == 1
+    assert workspace.caret.sentence_index == 1
 
 
 def test_a_document_is_gone_to_at_its_first_open_sentence(workspace) -> None:
     session = workspace.session
     session.corpus.documents[1:] = 2
     session.project.documents[2] = replace(session.project.documents[1], id=2)
-    say(session.project, 1, ["O"] * 3)
+    set_tags(session.project, 1, ["O"] * 3)
     session = Session(session.project)
     workspace = Workspace(session)
-    assert workspace.caret.place == 0
-    for document, place in ((None, 0), (1, 0), (7, 0), (2, 2)):
+    assert workspace.caret.sentence_index == 0
+    for document, sentence_index in ((None, 0), (1, 0), (7, 0), (2, 2)):
         workspace.caret.go_to_document(document)
-        assert workspace.caret.place == place
+        assert workspace.caret.sentence_index == sentence_index
     workspace.caret.go_to(1)
     workspace.caret.go_to_document(2)
-    assert workspace.caret.place == 1
+    assert workspace.caret.sentence_index == 1
 
 
 def test_a_removed_document_takes_its_place_away(workspace) -> None:
-    told = []
-    workspace.caret.current_changed.connect(told.append)
+    received = []
+    workspace.caret.current_changed.connect(received.append)
     session = workspace.session
     workspace.caret.go_to(1, 2)
     session.apply(remove_document(session.project, 1))
-    assert told[-1] == NOWHERE
+    assert received[-1] == NOWHERE
     assert workspace.caret.n_tokens == 0
     session.apply(restore_document(session.project, 1))
-    assert workspace.caret.place == 0
+    assert workspace.caret.sentence_index == 0
 
 
 def test_removing_one_of_two_documents_goes_to_what_is_left() -> None:
@@ -116,13 +116,15 @@ def test_removing_one_of_two_documents_goes_to_what_is_left() -> None:
     workspace = Workspace(session)
     workspace.caret.go_to(1)
     session.apply(remove_document(project, 2))
-    assert workspace.caret.place == 0
+    assert workspace.caret.sentence_index == 0
 
 
 def test_leaving_a_sentence_drops_its_marks(workspace, messages) -> None:
     session = workspace.session
-    told = []
-    workspace.propagated.connect(lambda place, tokens: told.append((place, tokens)))
+    received = []
+    workspace.propagated.connect(
+        lambda sentence_index, tokens: received.append((sentence_index, tokens))
+    )
     propose(session, 0, ["O"] * 5, [0.9] * 5)
     workspace.labeller.label(DRUG)
     tags = [session.project.tag_id(t) for t in ("B-DRUG", "O", "B-DOSE", "O", "O")]
@@ -130,27 +132,27 @@ def test_leaving_a_sentence_drops_its_marks(workspace, messages) -> None:
         np.array([0]), np.array(tags, np.int32), np.full(5, 0.9, np.float32), 1, session.revision
     )
     session.propose(news, corrected=session.suggestions.corrected_tokens(0))
-    assert told == [(0, [2])]
+    assert received == [(0, [2])]
     workspace.caret.next_sentence()
-    assert told[-1] == (0, [])
+    assert received[-1] == (0, [])
     assert not workspace.undo_redo.take_back_propagation()
 
 
 def test_one_returns_to_what_is_to_be_done() -> None:
     project = project_of([list("ab")] * 6)
     ids = project.corpus.ids.tolist()
-    for place in (1, 2, 5):
-        say(project, place, ["O", "O"])
-    project.marks[ids[3]] = Mark.SKIPPED
-    for left, place in ((0, 0), (1, 4), (3, 4), (4, 4), (5, 0)):
+    for sentence_index in (1, 2, 5):
+        set_tags(project, sentence_index, ["O", "O"])
+    project.flags[ids[3]] = SentenceFlags.SKIPPED
+    for left, sentence_index in ((0, 0), (1, 4), (3, 4), (4, 4), (5, 0)):
         workspace = Workspace(Session(project))
         workspace.caret.return_to(ids[left])
-        assert workspace.caret.place == place, left
-    for place in (0, 3, 4):
-        say(project, place, ["O", "O"])
+        assert workspace.caret.sentence_index == sentence_index, left
+    for sentence_index in (0, 3, 4):
+        set_tags(project, sentence_index, ["O", "O"])
     workspace = Workspace(Session(project))
     workspace.caret.return_to(ids[4])
-    assert workspace.caret.place == 4, "nothing is to be done anywhere"
+    assert workspace.caret.sentence_index == 4, "nothing is to be done anywhere"
 
 
 def test_one_begins_with_the_first_row_of_the_queue_and_goes_with_it() -> None:
@@ -158,12 +160,12 @@ def test_one_begins_with_the_first_row_of_the_queue_and_goes_with_it() -> None:
     session.set_queue(np.array([4, 2, 0, 1, 3, 5]))
     workspace = Workspace(session)
     workspace.caret.return_to(None)
-    assert workspace.caret.place == 4
+    assert workspace.caret.sentence_index == 4
     session.set_queue(np.array([5, 2, 0, 1, 3, 4]))
-    assert workspace.caret.place == 5, "nobody has done anything yet"
+    assert workspace.caret.sentence_index == 5, "nobody has done anything yet"
     workspace.caret.select(1, 1)
     session.set_queue(np.array([2, 5, 0, 1, 3, 4]))
-    assert workspace.caret.place == 5, "somebody is at work there"
+    assert workspace.caret.sentence_index == 5, "somebody is at work there"
 
 
 def test_a_decision_ends_the_following_of_the_queue() -> None:
@@ -173,33 +175,33 @@ def test_a_decision_ends_the_following_of_the_queue() -> None:
     workspace.caret.return_to(None)
     workspace.labeller.label(DRUG)
     session.set_queue(np.array([2, 3, 0, 1]))
-    assert workspace.caret.place == 3
+    assert workspace.caret.sentence_index == 3
 
 
 def test_one_returns_to_the_sentence_left_open_or_to_the_first_row_of_the_queue() -> None:
     project = project_of([list("ab")] * 6)
-    say(project, 1, ["O", "O"])
+    set_tags(project, 1, ["O", "O"])
     session = Session(project)
     session.set_queue(np.array([4, 2, 0, 3, 5]))
     workspace = Workspace(session)
     workspace.caret.return_to(int(project.corpus.ids[3]))
     session.set_queue(np.array([2, 4, 0, 3, 5]))
-    assert workspace.caret.place == 3
+    assert workspace.caret.sentence_index == 3
     workspace.caret.return_to(int(project.corpus.ids[1]))
-    assert workspace.caret.place == 2
+    assert workspace.caret.sentence_index == 2
 
 
 def test_nobody_begins_with_a_test_sentence_or_what_was_put_off() -> None:
     project = project_of([list("ab")] * 5)
     project.corpus.roles[[0, 2]] = Role.CONTROL
-    project.marks[int(project.corpus.ids[1])] = Mark.LATER
-    assert Workspace(Session(project)).caret.place == 3
-    say(project, 3, ["O", "O"])
+    project.flags[int(project.corpus.ids[1])] = SentenceFlags.LATER
+    assert Workspace(Session(project)).caret.sentence_index == 3
+    set_tags(project, 3, ["O", "O"])
     workspace = Workspace(Session(project))
     workspace.caret.return_to(int(project.corpus.ids[3]))
-    assert workspace.caret.place == 4
-    say(project, 4, ["O", "O"])
-    assert Workspace(Session(project)).caret.place == 0, "nothing else waits"
+    assert workspace.caret.sentence_index == 4
+    set_tags(project, 4, ["O", "O"])
+    assert Workspace(Session(project)).caret.sentence_index == 0, "nothing else waits"
 
 
 def test_a_first_import_is_begun_with_a_sentence_that_has_help() -> None:
@@ -207,19 +209,19 @@ def test_a_first_import_is_begun_with_a_sentence_that_has_help() -> None:
     session = Session(project)
     session.apply(remove_document(project, 1))
     workspace = Workspace(session)
-    assert workspace.caret.place == NOWHERE
+    assert workspace.caret.sentence_index == NOWHERE
     project.corpus.roles[[0, 1]] = Role.CONTROL
     session.apply(restore_document(project, 1))
-    assert workspace.caret.place == 2
+    assert workspace.caret.sentence_index == 2
 
 
 def test_one_returns_to_a_sentence_that_is_still_there(workspace) -> None:
     workspace.caret.return_to(workspace.session.corpus.ids[1].item())
-    assert workspace.caret.place == 1
+    assert workspace.caret.sentence_index == 1
     assert workspace.caret.sentence_id == workspace.session.corpus.ids[1]
     for gone in (None, 10**9):
         workspace.caret.return_to(gone)
-        assert workspace.caret.place == 1
+        assert workspace.caret.sentence_index == 1
 
 
 def test_the_first_uncertain_word_is_selected_until_somebody_moves() -> None:
@@ -247,8 +249,13 @@ def test_a_label_keeps_the_selection_where_it_is() -> None:
 
 def test_the_first_uncertain_word_of_what_the_queue_brings_is_selected() -> None:
     session = Session(project_of([list("abc")] * 3))
-    for place in range(3):
-        propose(session, place, ["O"] * 3, [0.95] * place + [0.3] + [0.95] * (2 - place))
+    for sentence_index in range(3):
+        propose(
+            session,
+            sentence_index,
+            ["O"] * 3,
+            [0.95] * sentence_index + [0.3] + [0.95] * (2 - sentence_index),
+        )
     session.set_queue(np.array([1, 0, 2]))
     workspace = Workspace(session)
     workspace.caret.return_to(None)

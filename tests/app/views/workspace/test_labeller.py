@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from app.domain.fixes import Correction, FixKind
+from app.domain.corrections import Correction, CorrectionKind
 from app.edits.label_rows import delete_label
 from app.session import Session
 from app.views.workspace import Workspace
-from tests.memory_projects import project_of, said, say
+from tests.memory_projects import project_of, set_tags, token_tags
 from tests.window_parts import propose, where
 
 DRUG, DOSE = 1, 2
@@ -15,13 +15,13 @@ DRUG, DOSE = 1, 2
 def test_a_label_goes_on_what_is_selected(workspace) -> None:
     workspace.caret.select(1, 2)
     workspace.labeller.label(DRUG)
-    assert said(workspace.session.project)[1:3] == ["B-DRUG", "I-DRUG"]
+    assert token_tags(workspace.session.project)[1:3] == ["B-DRUG", "I-DRUG"]
     workspace.caret.select_span(2)
     assert where(workspace) == (0, 1, 2)
     workspace.labeller.no_label()
-    assert said(workspace.session.project)[1:3] == ["O", "O"]
+    assert token_tags(workspace.session.project)[1:3] == ["O", "O"]
     workspace.labeller.clear()
-    assert said(workspace.session.project)[1:3] == ["?", "?"]
+    assert token_tags(workspace.session.project)[1:3] == ["?", "?"]
 
 
 def test_not_this_is_said_of_what_is_shown(workspace, messages) -> None:
@@ -29,23 +29,23 @@ def test_not_this_is_said_of_what_is_shown(workspace, messages) -> None:
     assert "no label here" in messages[-1][0]
     propose(workspace.session, 0, ["B-DRUG", "O", "O", "O", "O"], [0.9] * 5)
     workspace.labeller.forbid()
-    assert said(workspace.session.project)[0] == "{B-DOSE I-DOSE O}"
+    assert token_tags(workspace.session.project)[0] == "{B-DOSE I-DOSE O}"
 
 
 def test_the_last_label_cannot_be_ruled_out() -> None:
     workspace = Workspace(Session(project_of([["a"]], scheme="tokens", labels=["NOUN"])))
-    told = []
-    workspace.message.connect(lambda text, kind: told.append(text))
+    received = []
+    workspace.message.connect(lambda text, kind: received.append(text))
     workspace.labeller.forbid(1)
-    assert "must remain possible" in told[-1]
+    assert "must remain possible" in received[-1]
     workspace.labeller.no_label()
-    assert "every token has a label" in told[-1]
+    assert "every token has a label" in received[-1]
     assert workspace.caret.one_label_a_token
 
 
 def test_what_is_said_of_tokens_is_told(workspace) -> None:
-    told = []
-    workspace.labeller.fixed.connect(told.append)
+    received = []
+    workspace.labeller.corrected.connect(received.append)
     workspace.caret.select(1, 2)
     workspace.labeller.label(DRUG)
     workspace.spans.grow_end()
@@ -55,31 +55,31 @@ def test_what_is_said_of_tokens_is_told(workspace) -> None:
     workspace.caret.select(4, 4)
     workspace.labeller.forbid(DOSE)
     workspace.labeller.clear()
-    assert told[:2] == [
-        Correction(FixKind.LABEL, 0, 1, 2, (DRUG,)),
-        Correction(FixKind.LABEL, 0, 1, 3, (DRUG,)),
+    assert received[:2] == [
+        Correction(CorrectionKind.LABEL, 0, 1, 2, (DRUG,)),
+        Correction(CorrectionKind.LABEL, 0, 1, 3, (DRUG,)),
     ]
-    assert told[-2:] == [
-        Correction(FixKind.NO_LABEL, 0, 0, 0),
-        Correction(FixKind.FORBID, 0, 4, 4, (DOSE,)),
+    assert received[-2:] == [
+        Correction(CorrectionKind.NO_LABEL, 0, 0, 0),
+        Correction(CorrectionKind.FORBID, 0, 4, 4, (DOSE,)),
     ]
 
 
 def test_where_each_token_has_a_label_labels_are_typed(qapp) -> None:
     project = project_of([list("abc"), list("ab")], scheme="tokens", labels=["NOUN", "VERB"])
     workspace = Workspace(Session(project))
-    told = []
-    workspace.labeller.fixed.connect(told.append)
+    received = []
+    workspace.labeller.corrected.connect(received.append)
     for label in (1, 2, 1):
         workspace.labeller.label(label)
-    assert said(project)[:3] == ["NOUN", "VERB", "NOUN"]
+    assert token_tags(project)[:3] == ["NOUN", "VERB", "NOUN"]
     assert where(workspace) == (0, 2, 2), "the last one stays"
     workspace.caret.select(0, 0)
     workspace.labeller.label(2)
     assert where(workspace) == (0, 1, 1)
-    assert workspace.labeller.fix_here() is None, "it is about what has just been said"
+    assert workspace.labeller.correction_here() is None, "it is about what has just been said"
     workspace.caret.select(0, 0)
-    assert (workspace.labeller.fix_here().first, told[-1].first) == (0, 0)
+    assert (workspace.labeller.correction_here().first, received[-1].first) == (0, 0)
     workspace.caret.select(0, 1)
     workspace.labeller.label(1)
     assert where(workspace) == (0, 0, 1), "who has selected several looks at them"
@@ -92,60 +92,60 @@ def test_the_last_thing_is_said_again_of_what_is_selected_then(workspace, messag
     workspace.labeller.label(DOSE)
     workspace.caret.select(2, 3)
     workspace.labeller.repeat_last()
-    assert said(project, 0)[2:4] == ["B-DOSE", "I-DOSE"]
+    assert token_tags(project, 0)[2:4] == ["B-DOSE", "I-DOSE"]
     workspace.spans.shrink_end()
     workspace.labeller.repeat_last()
-    assert said(project, 0)[2:4] == ["B-DOSE", "{B-DOSE B-DRUG I-DRUG O}"]
+    assert token_tags(project, 0)[2:4] == ["B-DOSE", "{B-DOSE B-DRUG I-DRUG O}"]
     workspace.caret.select(0, 2)
     workspace.labeller.clear()
     workspace.undo_redo.undo()
     workspace.caret.select(0, 0)
     workspace.labeller.repeat_last()
-    assert said(project, 0)[0] == "?"
+    assert token_tags(project, 0)[0] == "?"
     workspace.session.apply(delete_label(project, DOSE))
     workspace.labeller.repeat_last()
     assert messages[-1] == messages[0]
 
 
 def test_what_a_person_had_said_and_takes_away_is_told(workspace) -> None:
-    told = []
-    workspace.labeller.fixed.connect(told.append)
-    say(workspace.session.project, 0, ["B-DRUG", "I-DRUG", "O", "B-DOSE", None])
+    received = []
+    workspace.labeller.corrected.connect(received.append)
+    set_tags(workspace.session.project, 0, ["B-DRUG", "I-DRUG", "O", "B-DOSE", None])
     workspace.caret.select(0, 1)
     workspace.labeller.clear()
-    assert told == [Correction(FixKind.CLEAR, 0, 0, 1, taken=(DRUG,))]
+    assert received == [Correction(CorrectionKind.CLEAR, 0, 0, 1, taken=(DRUG,))]
     workspace.undo_redo.undo()
     workspace.labeller.label(DOSE)
-    assert told[-1] == Correction(FixKind.LABEL, 0, 0, 1, (DOSE,), (DRUG,))
+    assert received[-1] == Correction(CorrectionKind.LABEL, 0, 0, 1, (DOSE,), (DRUG,))
     workspace.caret.select(3, 3)
     workspace.labeller.no_label()
-    assert told[-1] == Correction(FixKind.NO_LABEL, 0, 3, 3, taken=(DOSE,))
+    assert received[-1] == Correction(CorrectionKind.NO_LABEL, 0, 3, 3, taken=(DOSE,))
     workspace.undo_redo.undo()
     workspace.labeller.forbid()
-    assert told[-1] == Correction(FixKind.FORBID, 0, 3, 3, (DOSE,), (DOSE,))
+    assert received[-1] == Correction(CorrectionKind.FORBID, 0, 3, 3, (DOSE,), (DOSE,))
 
 
 def test_clearing_a_part_of_a_span_or_nothing_tells_nobody(workspace) -> None:
-    told = []
-    workspace.labeller.fixed.connect(told.append)
-    say(workspace.session.project, 0, ["B-DRUG", "I-DRUG", "O", None, None])
+    received = []
+    workspace.labeller.corrected.connect(received.append)
+    set_tags(workspace.session.project, 0, ["B-DRUG", "I-DRUG", "O", None, None])
     for first, last in ((1, 1), (0, 2), (2, 2), (4, 4)):
         workspace.caret.select(first, last)
         workspace.labeller.clear()
-    assert told == []
+    assert received == []
 
 
 def test_what_has_been_said_of_a_span_is_found_at_its_tokens(workspace) -> None:
-    say(workspace.session.project, 0, ["B-DRUG", "I-DRUG", "O", "O", None])
+    set_tags(workspace.session.project, 0, ["B-DRUG", "I-DRUG", "O", "O", None])
     expected = {
-        (1, 1): Correction(FixKind.LABEL, 0, 0, 1, (DRUG,)),
-        (0, 1): Correction(FixKind.LABEL, 0, 0, 1, (DRUG,)),
-        (2, 2): Correction(FixKind.NO_LABEL, 0, 2, 2),
-        (2, 3): Correction(FixKind.NO_LABEL, 0, 2, 3),
+        (1, 1): Correction(CorrectionKind.LABEL, 0, 0, 1, (DRUG,)),
+        (0, 1): Correction(CorrectionKind.LABEL, 0, 0, 1, (DRUG,)),
+        (2, 2): Correction(CorrectionKind.NO_LABEL, 0, 2, 2),
+        (2, 3): Correction(CorrectionKind.NO_LABEL, 0, 2, 3),
         (1, 2): None,
         (3, 4): None,
     }
-    for (first, last), fix in expected.items():
+    for (first, last), correction in expected.items():
         workspace.caret.select(first, last)
-        assert workspace.labeller.fix_here() == fix, (first, last)
-    assert Workspace(Session(project_of([]))).labeller.fix_here() is None
+        assert workspace.labeller.correction_here() == correction, (first, last)
+    assert Workspace(Session(project_of([]))).labeller.correction_here() is None

@@ -9,7 +9,7 @@ from app.domain.tokens import Role
 from app.session import Session
 from app.views.workspace import Workspace
 from app.views.workspace.question import READ_SECONDS
-from tests.memory_projects import project_of, said
+from tests.memory_projects import project_of, token_tags
 from tests.window_parts import propose
 
 DRUG = 1
@@ -50,22 +50,22 @@ def workspace(clock):
 
 @pytest.fixture
 def messages(workspace):
-    told = []
-    workspace.message.connect(lambda text, kind: told.append((text, kind)))
-    return told
+    received = []
+    workspace.message.connect(lambda text, kind: received.append((text, kind)))
+    return received
 
 
 def test_every_untouched_test_sentence_is_accepted_by_the_second_press(workspace, messages, clock):
-    for place in (1, 3):
-        workspace.caret.go_to(place)
+    for sentence_index in (1, 3):
+        workspace.caret.go_to(sentence_index)
         messages.clear()
         workspace.acceptance.accept()
         assert messages == [EMPTY_TEST]
-        assert said(workspace.session.project, place) == ["?"] * 3
-        assert workspace.caret.place == place
+        assert token_tags(workspace.session.project, sentence_index) == ["?"] * 3
+        assert workspace.caret.sentence_index == sentence_index
         clock.now += 2 * READ_SECONDS
         workspace.acceptance.accept()
-        assert said(workspace.session.project, place) == ["O"] * 3
+        assert token_tags(workspace.session.project, sentence_index) == ["O"] * 3
 
 
 def test_presses_in_a_row_do_not_answer_the_question(workspace, messages, clock):
@@ -73,7 +73,7 @@ def test_presses_in_a_row_do_not_answer_the_question(workspace, messages, clock)
     for _ in range(20):
         workspace.acceptance.accept()
         clock.now += READ_SECONDS / 2
-    assert said(workspace.session.project, 1) == ["?"] * 3
+    assert token_tags(workspace.session.project, 1) == ["?"] * 3
     assert set(messages) == {EMPTY_TEST}
 
 
@@ -118,7 +118,7 @@ def test_accepting_up_to_the_end_of_a_test_sentence_asks_too(workspace, messages
     assert messages == [EMPTY_TEST]
     workspace.caret.select(0, 0)
     workspace.acceptance.accept_up_to_here()
-    assert said(workspace.session.project, 1) == ["O", "?", "?"], "that is a step on the way"
+    assert token_tags(workspace.session.project, 1) == ["O", "?", "?"], "that is a step on the way"
 
 
 def test_other_sentences_are_accepted_by_one_press(workspace, messages):
@@ -131,10 +131,10 @@ def test_tokens_that_all_have_labels_are_missed_as_before(clock):
     project = project_of([list("ab")], scheme="tokens", labels=["NOUN"])
     project.corpus.roles[:] = Role.CONTROL
     workspace = Workspace(Session(project), clock=clock)
-    told = []
-    workspace.message.connect(lambda text, _: told.append(text))
+    received = []
+    workspace.message.connect(lambda text, _: received.append(text))
     workspace.acceptance.accept()
-    assert told == ["Not accepted: 2 tokens have no label or suggestion."]
+    assert received == ["Not accepted: 2 tokens have no label or suggestion."]
 
 
 @pytest.mark.parametrize("command", ["accept", "accept_up_to_here"])
@@ -146,10 +146,10 @@ def test_while_suggestions_are_loading_the_second_press_accepts(
     press = getattr(workspace.acceptance, command)
     press()
     assert messages == [LOADING]
-    assert said(workspace.session.project) == ["?"] * 3
+    assert token_tags(workspace.session.project) == ["?"] * 3
     clock.now += 2 * READ_SECONDS
     press()
-    assert said(workspace.session.project) == ["O"] * 3
+    assert token_tags(workspace.session.project) == ["O"] * 3
 
 
 def test_a_sentence_that_has_its_suggestions_waits_for_no_others(workspace, messages):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from app.domain.fixes import Correction, FixKind
+from app.domain.corrections import Correction, CorrectionKind
 from app.session import Session
 from app.views.workspace import Workspace
-from tests.memory_projects import project_of, said, say
+from tests.memory_projects import project_of, set_tags, token_tags
 from tests.step_names import redo_text, undo_text
 from tests.window_parts import propose, where
 
@@ -19,12 +19,12 @@ def test_spans_grow_and_shrink_at_either_end(workspace, messages) -> None:
     workspace.labeller.label(DRUG)
     workspace.spans.grow_end()
     workspace.spans.grow_start()
-    assert said(workspace.session.project)[1:4] == ["B-DRUG", "I-DRUG", "I-DRUG"]
+    assert token_tags(workspace.session.project)[1:4] == ["B-DRUG", "I-DRUG", "I-DRUG"]
     workspace.spans.shrink_end()
     workspace.spans.shrink_start()
-    assert said(workspace.session.project)[1:3] == ["?", "B-DRUG"]
+    assert token_tags(workspace.session.project)[1:3] == ["?", "B-DRUG"]
     workspace.spans.shrink_end()
-    assert said(workspace.session.project)[2] == "B-DRUG"
+    assert token_tags(workspace.session.project)[2] == "B-DRUG"
     assert "cannot become shorter" in messages[-1][0]
 
 
@@ -44,7 +44,7 @@ def test_the_grown_span_is_selected_and_the_caret_is_where_it_has_moved(workspac
 
 
 @pytest.mark.parametrize(
-    ("said_before", "grow", "told"),
+    ("labelled_before", "grow", "received"),
     [
         (
             ["O", "B-DRUG", "B-DOSE", "I-DOSE", "O"],
@@ -72,26 +72,26 @@ def test_the_grown_span_is_selected_and_the_caret_is_where_it_has_moved(workspac
     ],
 )
 def test_a_span_does_not_grow_over_a_label_that_was_confirmed(
-    workspace, messages, said_before, grow, told
+    workspace, messages, labelled_before, grow, received
 ) -> None:
     project = workspace.session.project
-    say(project, 0, said_before)
+    set_tags(project, 0, labelled_before)
     workspace.caret.go_to(0, 1)
     grow(workspace)
-    assert said(project, 0) == said_before
+    assert token_tags(project, 0) == labelled_before
     assert undo_text(workspace.session) is None
     assert where(workspace) == (0, 1, 1)
-    assert messages == [(told, "info")]
+    assert messages == [(received, "info")]
 
 
 def test_a_span_grows_over_a_word_confirmed_without_a_label_and_over_proposals(workspace) -> None:
     project = workspace.session.project
-    say(project, 0, ["O", "B-DRUG", "O", None, None])
+    set_tags(project, 0, ["O", "B-DRUG", "O", None, None])
     propose(workspace.session, 0, ["O", "B-DRUG", "O", "B-DOSE", "O"], [0.9] * 5)
     workspace.caret.go_to(0, 1)
     workspace.spans.grow_end()
     workspace.spans.grow_end()
-    assert said(project, 0)[:4] == ["O", "B-DRUG", "I-DRUG", "I-DRUG"]
+    assert token_tags(project, 0)[:4] == ["O", "B-DRUG", "I-DRUG", "I-DRUG"]
 
 
 def test_a_span_does_not_grow_out_of_its_sentence(workspace, messages) -> None:
@@ -104,7 +104,7 @@ def test_a_span_does_not_grow_out_of_its_sentence(workspace, messages) -> None:
     assert messages[-1][0] == "The span already starts at the beginning of the sentence."
     workspace.spans.shrink_start()
     assert redo_text(workspace.session) is None
-    assert said(workspace.session.project, 2)[1] == "B-DRUG"
+    assert token_tags(workspace.session.project, 2)[1] == "B-DRUG"
 
 
 def test_a_proposed_span_becomes_a_persons_by_growing(workspace) -> None:
@@ -112,7 +112,7 @@ def test_a_proposed_span_becomes_a_persons_by_growing(workspace) -> None:
     workspace.caret.go_to(0, 1)
     workspace.caret.select(1, 1)
     workspace.spans.grow_end()
-    assert said(workspace.session.project)[1:4] == ["B-DRUG", "I-DRUG", "I-DRUG"]
+    assert token_tags(workspace.session.project)[1:4] == ["B-DRUG", "I-DRUG", "I-DRUG"]
 
 
 def test_one_token_without_a_label_is_selected_further_as_several_are(workspace, messages) -> None:
@@ -125,7 +125,7 @@ def test_one_token_without_a_label_is_selected_further_as_several_are(workspace,
     workspace.spans.grow_start()
     assert where(workspace) == (0, 1, 2)
     workspace.labeller.label(DRUG)
-    assert said(workspace.session.project)[1:3] == ["B-DRUG", "I-DRUG"]
+    assert token_tags(workspace.session.project)[1:3] == ["B-DRUG", "I-DRUG"]
     assert not messages
 
 
@@ -151,35 +151,35 @@ def test_where_there_is_nothing_more_to_select_it_is_said(workspace, messages) -
 
 def test_one_label_a_token_has_no_span_to_resize() -> None:
     project = project_of([list("ab")], scheme="tokens")
-    workspace, told = Workspace(Session(project)), []
-    workspace.message.connect(lambda text, _: told.append(text))
+    workspace, received = Workspace(Session(project)), []
+    workspace.message.connect(lambda text, _: received.append(text))
     workspace.labeller.label(DRUG)
     workspace.caret.select(0, 0)
     workspace.spans.grow_end()
-    assert said(project) == ["DRUG", "?"]
-    assert "one label per token" in told[-1]
+    assert token_tags(project) == ["DRUG", "?"]
+    assert "one label per token" in received[-1]
 
 
 def test_space_and_a_label_relabel_the_whole_span(workspace) -> None:
-    say(workspace.session.project, 0, ["O", "B-DRUG", "I-DRUG", "O", "O"])
+    set_tags(workspace.session.project, 0, ["O", "B-DRUG", "I-DRUG", "O", "O"])
     workspace.caret.go_to(0, 2)
     workspace.caret.select_span()
     assert where(workspace) == (0, 1, 2)
     workspace.labeller.label(DOSE)
-    assert said(workspace.session.project, 0) == ["O", "B-DOSE", "I-DOSE", "O", "O"]
+    assert token_tags(workspace.session.project, 0) == ["O", "B-DOSE", "I-DOSE", "O", "O"]
     workspace.caret.select_span(0)
     assert where(workspace) == (0, 0, 0)
 
 
 def test_a_span_is_split_at_the_caret_or_behind_its_first_token(workspace, messages) -> None:
     project = workspace.session.project
-    say(project, 0, ["B-DRUG", "I-DRUG", "I-DRUG", "O", "O"])
+    set_tags(project, 0, ["B-DRUG", "I-DRUG", "I-DRUG", "O", "O"])
     workspace.caret.go_to(0, 2)
     workspace.spans.split_span()
-    assert said(project, 0)[:3] == ["B-DRUG", "I-DRUG", "B-DRUG"]
+    assert token_tags(project, 0)[:3] == ["B-DRUG", "I-DRUG", "B-DRUG"]
     workspace.caret.go_to(0, 0)
     workspace.spans.split_span()
-    assert said(project, 0)[:3] == ["B-DRUG", "B-DRUG", "B-DRUG"]
+    assert token_tags(project, 0)[:3] == ["B-DRUG", "B-DRUG", "B-DRUG"]
     assert where(workspace) == (0, 1, 1)
     workspace.spans.split_span()
     assert "one token cannot be split" in messages[-1][0]
@@ -188,22 +188,22 @@ def test_a_span_is_split_at_the_caret_or_behind_its_first_token(workspace, messa
     assert messages[-1] == ("There is no span here to split.", "info")
     workspace.undo_redo.undo()
     workspace.undo_redo.undo()
-    assert said(project, 0)[:3] == ["B-DRUG", "I-DRUG", "I-DRUG"]
+    assert token_tags(project, 0)[:3] == ["B-DRUG", "I-DRUG", "I-DRUG"]
 
 
 def test_a_span_is_joined_with_the_next_or_with_all_that_are_selected(workspace, messages) -> None:
-    project, told = workspace.session.project, []
-    workspace.labeller.fixed.connect(told.append)
+    project, received = workspace.session.project, []
+    workspace.labeller.corrected.connect(received.append)
     tags = ["B-DRUG", "O", "B-DOSE", "I-DOSE", "B-DRUG"]
-    say(project, 0, tags)
+    set_tags(project, 0, tags)
     workspace.caret.go_to(0, 0)
     workspace.spans.join_span()
-    assert said(project, 0) == ["B-DRUG", "I-DRUG", "I-DRUG", "I-DRUG", "B-DRUG"]
-    assert told[-1] == Correction(FixKind.LABEL, 0, 0, 3, (DRUG,))
+    assert token_tags(project, 0) == ["B-DRUG", "I-DRUG", "I-DRUG", "I-DRUG", "B-DRUG"]
+    assert received[-1] == Correction(CorrectionKind.LABEL, 0, 0, 3, (DRUG,))
     workspace.undo_redo.undo()
     workspace.caret.select(3, 4)
     workspace.spans.join_span()
-    assert said(project, 0) == ["B-DRUG", "O", "B-DOSE", "I-DOSE", "I-DOSE"]
+    assert token_tags(project, 0) == ["B-DRUG", "O", "B-DOSE", "I-DOSE", "I-DOSE"]
     workspace.spans.join_span()
     assert messages[-1] == ("There is no later span in this sentence.", "info")
     workspace.caret.select(1, 1)
@@ -213,12 +213,12 @@ def test_a_span_is_joined_with_the_next_or_with_all_that_are_selected(workspace,
 
 def test_with_one_label_a_token_nothing_is_joined() -> None:
     workspace = Workspace(Session(project_of([list("ab")], scheme="tokens")))
-    told = []
-    workspace.message.connect(lambda text, kind: told.append(text))
+    received = []
+    workspace.message.connect(lambda text, kind: received.append(text))
     workspace.caret.select(0, 1)
     workspace.labeller.label(DRUG)
     workspace.spans.join_span()
-    assert told == ["This project has one label per token."]
+    assert received == ["This project has one label per token."]
 
 
 def test_a_piece_of_a_span_is_split_where_that_is_plain(workspace, messages) -> None:
@@ -227,12 +227,12 @@ def test_a_piece_of_a_span_is_split_where_that_is_plain(workspace, messages) -> 
     workspace.uncertainty.go_to_uncertain(0)
     assert where(workspace) == (0, 0, 1)
     workspace.spans.split_span()
-    assert said(session.project, 0)[:2] == ["B-DRUG", "B-DRUG"]
+    assert token_tags(session.project, 0)[:2] == ["B-DRUG", "B-DRUG"]
     propose(session, 1, ["B-DRUG", "I-DRUG", "I-DRUG"], [0.5, 0.8, 0.95])
     workspace.uncertainty.go_to_uncertain(1)
     workspace.spans.split_span()
     assert messages[-1][0] == "Place the cursor on the first token of the second span."
-    assert said(session.project, 1) == ["?"] * 3
+    assert token_tags(session.project, 1) == ["?"] * 3
 
 
 def test_what_is_selected_and_no_span_yet_grows_and_shrinks_likewise(workspace, messages) -> None:
@@ -252,4 +252,4 @@ def test_what_is_selected_and_no_span_yet_grows_and_shrinks_likewise(workspace, 
     assert undo_text(workspace.session) is None
     workspace.spans.shrink_start()
     workspace.labeller.label(DRUG)
-    assert said(workspace.session.project)[1:4] == ["?", "B-DRUG", "I-DRUG"]
+    assert token_tags(workspace.session.project)[1:4] == ["?", "B-DRUG", "I-DRUG"]

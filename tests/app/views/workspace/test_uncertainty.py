@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from app.domain.asking import TOKENS_ALONE
-from app.domain.marks import Mark
+from app.domain.sentence_flags import SentenceFlags
 from app.domain.tokens import TokenState
 from app.edits.settings import change_order
 from app.session import Session
 from app.views.workspace import Workspace
-from tests.memory_projects import project_of, said, say
+from tests.memory_projects import project_of, set_tags, token_tags
 from tests.step_names import undo_text
 from tests.window_parts import propose, where
 
@@ -55,11 +55,11 @@ def test_tab_goes_to_uncertain_tokens_here_and_further_on(workspace, messages) -
 def test_tab_passes_by_doubts_that_suggestions_hide(messages, monkeypatch, one_by_one) -> None:
     monkeypatch.setattr("app.views.workspace.uncertainty.LOOKED_THROUGH", one_by_one)
     project = project_of([list("ab")] * 4)
-    for place, tags in enumerate((["O", "O"], ["B-DRUG", "O"], ["B-DRUG", "O"])):
-        say(project, place, tags, state=TokenState.SUGGESTED)
+    for sentence_index, tags in enumerate((["O", "O"], ["B-DRUG", "O"], ["B-DRUG", "O"])):
+        set_tags(project, sentence_index, tags, state=TokenState.SUGGESTED)
     workspace = Workspace(Session(project))
-    for place in range(4):
-        propose(workspace.session, place, ["O", "O"], [0.4, 0.95])
+    for sentence_index in range(4):
+        propose(workspace.session, sentence_index, ["O", "O"], [0.4, 0.95])
     workspace.caret.go_to(0, 0)
     workspace.uncertainty.next_uncertain()
     assert where(workspace) == (3, 0, 0)
@@ -127,10 +127,10 @@ def test_what_is_doubtful_together_is_selected_together(workspace) -> None:
     workspace.uncertainty.previous_uncertain()
     assert where(workspace) == (0, 2, 3)
     workspace.labeller.label(DOSE)
-    assert said(session.project, 0)[2:4] == ["B-DOSE", "I-DOSE"]
+    assert token_tags(session.project, 0)[2:4] == ["B-DOSE", "I-DOSE"]
     workspace.uncertainty.previous_uncertain()
     workspace.labeller.label(DRUG)
-    assert said(session.project, 0)[:2] == ["B-DRUG", "I-DRUG"]
+    assert token_tags(session.project, 0)[:2] == ["B-DRUG", "I-DRUG"]
 
 
 def test_from_within_a_piece_tab_selects_the_piece(workspace) -> None:
@@ -157,20 +157,20 @@ def test_asking_for_doubtful_tokens_goes_to_the_first_with_its_span(asking) -> N
     asking.acceptance.next_in_queue()
     assert where(asking) == (2, 0, 1)
     asking.undo_redo.undo()
-    assert not asking.pieces.asks_tokens
+    assert not asking.pieces.queries_tokens
 
 
 def test_one_key_answers_and_the_next_doubtful_token_is_selected(asking) -> None:
     asking.labeller.label(DOSE)
-    assert said(asking.session.project)[1:3] == ["B-DOSE", "I-DOSE"]
+    assert token_tags(asking.session.project)[1:3] == ["B-DOSE", "I-DOSE"]
     assert where(asking) == (0, 4, 4)
     asking.labeller.no_label()
     assert where(asking) == (0, 4, 4), "nothing is left to go to"
-    assert asking.pieces.answer().asked == ()
+    assert asking.pieces.answer().queried == ()
     asking.acceptance.accept()
-    assert asking.caret.place == 2
-    assert said(asking.session.project)[0] == "?"
-    assert asking.session.project.mark_of(0) == Mark.ANSWERED
+    assert asking.caret.sentence_index == 2
+    assert token_tags(asking.session.project)[0] == "?"
+    assert asking.session.project.flags_of(0) == SentenceFlags.ANSWERED
 
 
 def test_who_says_not_this_is_asked_again_while_it_is_doubtful(asking) -> None:
@@ -198,22 +198,22 @@ def test_tab_counts_as_looked_at_and_enter_confirms_what_is_asked(asking, messag
     assert where(asking) == (0, 1, 2)
     asking.uncertainty.next_uncertain()
     propose(session, 0, ["O", "B-DRUG", "I-DRUG", "O", "B-DOSE"], [0.9, 0.9, 0.8, 0.9, 0.4])
-    assert asking.pieces.answer().asked == (2, 4), (
+    assert asking.pieces.answer().queried == (2, 4), (
         "what was looked at is confirmed, however sure by now"
     )
     asking.acceptance.accept()
-    assert said(session.project)[1:] == ["?", "I-DRUG", "?", "B-DOSE"]
+    assert token_tags(session.project)[1:] == ["?", "I-DRUG", "?", "B-DOSE"]
     assert where(asking) == (2, 0, 1)
     asking.acceptance.accept()
-    assert asking.caret.place == 2
+    assert asking.caret.sentence_index == 2
     assert "No more uncertain tokens. Switch the queue" in messages[-1][0]
     asking.caret.select(0, 0)
     asking.undo_redo.undo()
     assert where(asking) == (2, 0, 1), "what was taken back is selected, to be answered anew"
     asking.undo_redo.undo()
-    assert asking.caret.place == 0
-    assert said(session.project) == ["?"] * 5
-    assert session.project.marks == {}
+    assert asking.caret.sentence_index == 0
+    assert token_tags(session.project) == ["?"] * 5
+    assert session.project.flags == {}
 
 
 def test_what_was_looked_at_is_not_gone_to_again_after_an_answer(asking) -> None:
@@ -237,13 +237,13 @@ def test_tab_goes_over_to_the_next_sentence_that_is_asked(asking, messages) -> N
     asking.uncertainty.previous_uncertain()
     assert where(asking) == (0, 4, 4)
     asking.acceptance.accept()
-    assert said(asking.session.project)[1:3] == ["?", "I-DRUG"]
+    assert token_tags(asking.session.project)[1:3] == ["?", "I-DRUG"]
 
 
 def test_a_finished_sentence_is_passed_by(asking) -> None:
-    say(asking.session.project, 0, ["O"] * 5)
+    set_tags(asking.session.project, 0, ["O"] * 5)
     asking.acceptance.accept()
-    assert asking.caret.place == 2
+    assert asking.caret.sentence_index == 2
     assert undo_text(asking.session) == "check uncertain tokens only"
 
 
@@ -258,21 +258,21 @@ def test_at_the_end_it_is_said_what_is_left(asking, messages) -> None:
 def test_what_cannot_be_written_is_not_gone_on_from(asking) -> None:
     asking.session.saving.read_only = True
     asking.acceptance.accept()
-    assert asking.caret.place == 0
+    assert asking.caret.sentence_index == 0
 
 
 def test_tab_says_why_it_stops_at_words_that_nothing_marks(workspace) -> None:
-    session, told = workspace.session, []
-    workspace.uncertainty.unmarked_selected.connect(told.append)
+    session, received = workspace.session, []
+    workspace.uncertainty.unmarked_selected.connect(received.append)
     propose(session, 0, ["O", "B-DRUG", "I-DRUG", "O", "O"], [0.95, 0.9, 0.8, 0.95, 0.3])
     workspace.uncertainty.next_uncertain()
     assert where(workspace) == (0, 1, 2)
-    assert [(one.index, round(one.probability, 2)) for one in told] == [(2, 0.8)]
+    assert [(one.index, round(one.probability, 2)) for one in received] == [(2, 0.8)]
     workspace.uncertainty.next_uncertain()
     assert where(workspace) == (0, 4, 4)
-    assert len(told) == 1, "this one is marked as uncertain"
+    assert len(received) == 1, "this one is marked as uncertain"
     workspace.caret.go_to(1)
     workspace.uncertainty.previous_uncertain()
     workspace.uncertainty.previous_uncertain()
     assert where(workspace) == (0, 1, 2)
-    assert len(told) == 2
+    assert len(received) == 2

@@ -36,6 +36,6 @@ def test_what_a_symbol_does_not_change_has_no_weight():
 
 
 def test_too_many_weights_are_refused(monkeypatch):
-    monkeypatch.setattr(chains, "MOST_WEIGHTS", 5)
+    monkeypatch.setattr(chains, "MAX_WEIGHTS", 5)
     with pytest.raises(CrfError, match=r"5 are possible\. Leave out rare symbols"):
         random_chain(1).linear()

@@ -115,8 +115,8 @@ def test_the_correction_feature_is_a_feature_like_any_other():
 
 @every_way
 def test_equations_that_are_not_solved_to_the_end_still_lead_downwards(way, monkeypatch):
-    monkeypatch.setattr(iterative_scaling, "MOST_STEPS", 1)
-    monkeypatch.setattr(update_equations, "MOST_STEPS", 1)
+    monkeypatch.setattr(iterative_scaling, "MAX_STEPS", 1)
+    monkeypatch.setattr(update_equations, "MAX_STEPS", 1)
     choices = Choices(np.random.default_rng(5), 0.5)
     _, minimum = choices.minimised(way, Stopping(epsilon=0.0, period=0, max_iterations=10))
     assert minimum.value < minimum.history[0][1]

@@ -65,7 +65,7 @@ def test_what_was_solved_before_a_direction_that_curves_downwards_is_used():
 
 
 def test_newtons_equations_take_no_more_products_than_there_may_be(monkeypatch):
-    monkeypatch.setattr(newton, "MOST_PRODUCTS", 2)
+    monkeypatch.setattr(newton, "MAX_PRODUCTS", 2)
     minimum = minimise_by_newton(
         quadratic(np.logspace(0, 3, 40)), np.zeros(40), stopping=Stopping(max_iterations=3)
     )

@@ -247,9 +247,9 @@ def test_piecewise_is_an_upper_bound_of_the_negative_log_likelihood(seed, scale)
 
 @pytest.mark.parametrize("name", OTHERS)
 def test_threads_do_not_change_a_bit_and_variables_may_be_folded_and_scaled(name, monkeypatch):
-    monkeypatch.setattr(shares_plan, "LEAST_TOKENS_OF_LANE", 20)
+    monkeypatch.setattr(shares_plan, "MIN_TOKENS_OF_LANE", 20)
     monkeypatch.setattr(shares_plan, "LABELS_AT_ONCE_OF_TERMS", 8 * 10)
-    monkeypatch.setattr(shares_plan, "LEAST_TOKENS_AT_ONCE", 10)
+    monkeypatch.setattr(shares_plan, "MIN_TOKENS_AT_ONCE", 10)
     rng = np.random.default_rng(4)
     dataset, targets = random_dataset(rng, [5] * 20, n_attributes=30, openness=0.1)
     index = feature_index(dataset, targets)

@@ -71,7 +71,7 @@ def test_open_labels_and_edge_attributes_come_close_too(seed, edges, openness):
 
 
 def test_transitions_follow_their_gradient_where_pairs_do_not_fit(monkeypatch, rng):
-    monkeypatch.setattr(dual_ascent, "MOST_BYTES_OF_PAIRS", 0)
+    monkeypatch.setattr(dual_ascent, "MAX_BYTES_OF_PAIRS", 0)
     dataset, targets = random_dataset(rng, [3, 1, 4, 2])
     index = feature_index(dataset, targets)
     weights = np.zeros(index.n_weights)

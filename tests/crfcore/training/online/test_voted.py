@@ -15,7 +15,7 @@ from crfcore.training.fitting import FeatureChoice
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.model_arrays import kind_of, model_arrays, model_from_arrays
 from crfcore.training.online.fitting import OnlineSettings, fit_online
-from crfcore.training.voted_model import LEAST_SHARE
+from crfcore.training.voted_model import MIN_SHARE
 from tests.fitted_models import EDGES, ITEMS, TAGS, WORDS
 from tests.training_data import random_dataset
 
@@ -59,7 +59,7 @@ def test_labels_are_those_of_most_votes(seed, values, edges, openness):
         cast[np.arange(len(labels)), labels] += votes
     share = np.exp(model.scores(dataset, 0, dataset.n_tokens))
     if not values:
-        np.testing.assert_allclose(share, cast / model.votes.sum(), atol=2 * LEAST_SHARE)
+        np.testing.assert_allclose(share, cast / model.votes.sum(), atol=2 * MIN_SHARE)
     np.testing.assert_allclose(share.sum(axis=1), 1.0)
     assert not model.transitions(dataset, 0, dataset.n_tokens).any()
     # Any part of the tokens has the same votes.

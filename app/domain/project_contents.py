@@ -1,0 +1,47 @@
+"""What a project holds, counted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.domain.plurals import counted
+from app.domain.project import Project
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectContents:
+    """Documents, sentences and tokens that are shown, sentences confirmed of them, and labels."""
+
+    n_documents: int
+    n_sentences: int
+    n_confirmed: int
+    n_tokens: int
+    n_labels: int
+
+    @classmethod
+    def of(cls, project: Project) -> ProjectContents:
+        """Count what a project in memory holds."""
+        shown = project.visible()
+        return cls(
+            n_documents=sum(not document.removed for document in project.documents.values()),
+            n_sentences=len(shown),
+            n_confirmed=int(project.confirmed_sentences()[shown].sum()),
+            n_tokens=int(project.corpus.lengths(shown).sum()),
+            n_labels=len(project.visible_labels()),
+        )
+
+    def in_words(self) -> str:
+        """Return the counts as part of a sentence."""
+        return (
+            f"{counted(self.n_documents, 'document')}, {counted(self.n_sentences, 'sentence')} "
+            f"({self.n_confirmed:,} confirmed), {counted(self.n_tokens, 'token')}, "
+            f"{counted(self.n_labels, 'label')}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SavedState:
+    """Which project a file is a state of, None if that can't be told, and its newest step's id."""
+
+    identity: str | None
+    last_edit: int

@@ -1,0 +1,91 @@
+"""The sentences of a file as arrays that grow, and what their labels may be."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import chain, count
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.domain.labels import MAX_LABELS
+from app.domain.sentences import SentenceSource
+from app.formats.records import ImportedSentence
+from crfcore.errors import DataError
+from crfcore.text.label_names import label_fault
+from crfcore.text.rows import shortened
+
+NO_TAG = -1
+
+
+@dataclass(slots=True)
+class CollectedSentences:
+    """The arrays of a document as they grow."""
+
+    columns: list[list[NDArray[np.int32]]]
+    texts: list[str] = field(default_factory=list)
+    sources: list[SentenceSource] = field(default_factory=list)
+    lengths: list[int] = field(default_factory=list)
+    starts: list[NDArray[np.int32]] = field(default_factory=list)
+    ends: list[NDArray[np.int32]] = field(default_factory=list)
+    tags: list[NDArray[np.int32]] = field(default_factory=list)
+    words: defaultdict[str, int] = field(default_factory=lambda: defaultdict(count().__next__))
+    tag_names: defaultdict[str, int] = field(default_factory=lambda: defaultdict(count().__next__))
+    ruled_out: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    n_tokens: int = 0
+
+    def add(self, sentences: Sequence[ImportedSentence]) -> None:
+        """Take in some sentences, and give numbers to their words and tags."""
+        chained = chain.from_iterable
+        for row, collected in enumerate(self.columns):
+            strings = chained(s.columns[row] for s in sentences)
+            collected.append(np.fromiter(map(self.words.__getitem__, strings), np.int32))
+        self.starts.append(np.fromiter(chained(s.starts for s in sentences), np.int32))
+        self.ends.append(np.fromiter(chained(s.ends for s in sentences), np.int32))
+        if any(sentence.tags for sentence in sentences):
+            tags = chained(s.tags or [None] * len(s.starts) for s in sentences)
+            self.tags.append(np.fromiter(map(self._tag, tags), np.int32))
+        else:
+            self.tags.append(np.full(sum(len(s.starts) for s in sentences), NO_TAG, np.int32))
+        self.texts += [sentence.text for sentence in sentences]
+        self.sources += [sentence.source for sentence in sentences]
+        self.lengths += [len(sentence.starts) for sentence in sentences]
+        for sentence in sentences:
+            for token, names in enumerate(sentence.ruled_out, self.n_tokens):
+                if names:
+                    self.ruled_out[token] = names
+            self.n_tokens += len(sentence.starts)
+
+    def _tag(self, name: str | None) -> int:
+        return NO_TAG if name is None else self.tag_names[name]
+
+
+def check_number(n_labels: int, document: str) -> None:
+    """Raise DataError if a document has more labels than can be."""
+    if n_labels > MAX_LABELS:
+        raise DataError(
+            f"The labels are more than {MAX_LABELS:,} different ones, and no more were expected; "
+            "name another column as the label, or import the text without labels.",
+            path=document,
+        )
+
+
+def check_labels(
+    tags: NDArray[np.int32], names: Sequence[str], offsets: NDArray[np.int64], document: str
+) -> None:
+    """Raise DataError if tags of a document are no labels, with the sentence of the first one.
+
+    ``tags`` int32 (T,) are places in ``names``; ``offsets`` int64 (N + 1,) part the sentences.
+    """
+    for number, name in enumerate(names):
+        fault = label_fault(name)
+        if fault:
+            token = int(np.argmax(tags == number))
+            sentence = int(np.searchsorted(offsets, token, side="right"))
+            raise DataError(
+                f"The label {shortened(name)} of token {token - offsets[sentence - 1] + 1:,} in "
+                f"sentence {sentence:,} {fault}; rename it in the file.",
+                path=document,
+            )

@@ -1,0 +1,274 @@
+"""Where panels stand in a window, how the focus goes round them, and how both are kept."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QByteArray, QEvent, QObject, QPoint, QRect, Qt, QTimer
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QDockWidget,
+    QMainWindow,
+    QTabWidget,
+    QWidget,
+)
+
+from app.views.layout_boundary import LayoutBoundary
+from app.views.theme import GRID, theme_of
+
+LEFT = Qt.DockWidgetArea.LeftDockWidgetArea
+RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
+BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
+WIDTHS = {LEFT: 37 * GRID, RIGHT: 30 * GRID}
+"""How wide the columns are at first: the left one shows two lines of a sentence."""
+
+MOST = {LEFT: 0.31, RIGHT: 0.23}
+"""So much of the width of a small window each of them takes at the most."""
+
+NARROW = 90 * GRID
+"""A window of less width begins without the right column: labels stand beneath the sentence."""
+
+BESIDE = 4 * GRID
+"""So far from its place a panel stands at first that gets a window of its own."""
+
+SHOWN_FIRST = "shown_first"
+"""Property of a dock: whether the panel is there before anybody has asked for it."""
+
+LAYOUT = 2
+"""Goes up when panels stand elsewhere than before: an older layout that was kept is left alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class DockPosition:
+    """Where a panel stands at first: at a side, or behind another one under a tab of its own.
+
+    ``shown`` is False for a panel that comes when it is asked for.
+    """
+
+    area: Qt.DockWidgetArea = RIGHT
+    behind: str = ""
+    shown: bool = True
+
+
+def dock_panels(
+    window: QMainWindow, panels: Iterable[tuple[QWidget, DockPosition]]
+) -> dict[str, Dock]:
+    """Put panels at the sides of a window, and return their docks by the panels' names.
+
+    A panel behind another one comes after it. The panels at the sides keep their height when one
+    below the sentence comes.
+    """
+    placed = {panel.objectName(): (panel, position) for panel, position in panels}
+    docks: dict[str, Dock] = {}
+    window.setCorner(Qt.Corner.BottomLeftCorner, LEFT)
+    window.setCorner(Qt.Corner.BottomRightCorner, RIGHT)
+    window.setTabPosition(LEFT | RIGHT | BELOW, QTabWidget.TabPosition.North)
+    for name, (panel, position) in placed.items():
+        if not position.behind:
+            docks[name] = _dock(window, panel, position.area)
+    for name, (panel, position) in placed.items():
+        if position.behind:
+            docks[name] = _dock(window, panel, window.dockWidgetArea(docks[position.behind]))
+            window.tabifyDockWidget(docks[position.behind], docks[name])
+    for name, (_, position) in placed.items():
+        docks[name].setProperty(SHOWN_FIRST, position.shown)
+        if not position.behind:
+            docks[name].raise_()
+        if not position.shown:
+            docks[name].hide()
+    return {name: docks[name] for name in placed}
+
+
+def set_widths(window: QMainWindow, docks: Collection[QDockWidget]) -> None:
+    """Give the columns at the sides their first width in a window of the size that it has now."""
+    columns = {
+        area: [dock for dock in docks if window.dockWidgetArea(dock) == area] for area in WIDTHS
+    }
+    narrow = window.width() < NARROW
+    for area in (RIGHT, LEFT):
+        share = WIDTHS[area] if narrow and area == LEFT else round(MOST[area] * window.width())
+        wide = min(WIDTHS[area], share)
+        window.resizeDocks(columns[area][:1], [wide], Qt.Orientation.Horizontal)
+        if narrow and area == RIGHT:
+            for dock in columns[RIGHT]:
+                dock.hide()
+
+
+class Widths(QObject):
+    """Gives the columns their width back: in a window that is large again, without a wide panel.
+
+    A window that is made smaller squeezes its columns, a panel that needs more room widens its
+    column, and Qt leaves them so. What a person has made of a column with the mouse is the width
+    that it gets back.
+    """
+
+    def __init__(self, window: QMainWindow, docks: Iterable[QDockWidget]) -> None:
+        super().__init__(window)
+        self._window = window
+        self._docks = list(docks)
+        self._wanted: dict[Qt.DockWidgetArea, int] = {}
+        self._size = window.size()
+        self._roomy = 0
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._give_back)
+        window.installEventFilter(self)
+        for dock in self._docks:
+            dock.installEventFilter(self)
+
+    def keep(self) -> None:
+        """Take the columns' widths of now for those that are wanted."""
+        self._size = self._window.size()
+        self._roomy = self._size.width()
+        for area in WIDTHS:
+            if (dock := self._shown(area)) is not None:
+                forced = dock.width() <= self._least(area)
+                self._wanted[area] = min(dock.width(), WIDTHS[area]) if forced else dock.width()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102 (Qt's own)
+        if event.type() == QEvent.Type.Show and watched is self._window and not self._wanted:
+            QTimer.singleShot(0, self, self.keep)
+        elif event.type() == QEvent.Type.Resize:
+            if watched is self._window:
+                self._size = self._window.size()
+                self._soon.start()
+            elif self._window.size() == self._size and _mouse_drags():
+                self.keep()
+        elif event.type() == QEvent.Type.Hide and watched is not self._window:
+            self._soon.start()
+        return False
+
+    def _give_back(self) -> None:
+        width = self._window.width()
+        for area, wanted in self._wanted.items():
+            wide = wanted if width >= self._roomy else min(wanted, round(MOST[area] * width))
+            dock = self._shown(area)
+            if dock is None:
+                continue
+            # In a smaller window a column may stay wider than its share, not than is wanted.
+            wide = min(max(dock.width(), wide), wanted)
+            if dock.width() != wide:
+                self._window.resizeDocks([dock], [wide], Qt.Orientation.Horizontal)
+
+    def _least(self, area: Qt.DockWidgetArea) -> int:
+        """Return the width that the panels of a column need."""
+        column = (
+            dock
+            for dock in self._docks
+            if self._window.dockWidgetArea(dock) == area
+            and not (dock.isHidden() or dock.isFloating())
+        )
+        return max((dock.minimumSizeHint().width() for dock in column), default=0)
+
+    def _shown(self, area: Qt.DockWidgetArea) -> QDockWidget | None:
+        """Return the panel in front of a column, None if the column is put away."""
+        for dock in self._docks:
+            at_side = self._window.dockWidgetArea(dock) == area and not dock.isFloating()
+            if at_side and dock.isVisible() and in_window(dock):
+                return dock
+        return None
+
+
+def _mouse_drags() -> bool:
+    return bool(QApplication.mouseButtons() & Qt.MouseButton.LeftButton)
+
+
+class Dock(QDockWidget):
+    """A panel at a side of the window; one in a window of its own has an edge."""
+
+    def toggle_floating(self) -> None:
+        """Give the panel a window of its own, beside its place, or put it back."""
+        self.setFloating(not self.isFloating())
+        if self.isFloating():
+            self.move(self.pos() + QPoint(BESIDE, BESIDE))
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102 (Qt's own)
+        super().paintEvent(event)
+        if self.isFloating():
+            painter = QPainter(self)
+            painter.setPen(theme_of(self.palette()).muted)
+            painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+            painter.end()
+
+
+def _dock(window: QMainWindow, panel: QWidget, area: Qt.DockWidgetArea) -> Dock:
+    dock = Dock(panel.accessibleName(), window)
+    dock.setObjectName(f"dock_{panel.objectName()}")
+    dock.setAccessibleName(panel.accessibleName())
+    dock.setAccessibleDescription(panel.accessibleDescription())
+    dock.setWidget(LayoutBoundary(panel, scrolls=True))
+    window.addDockWidget(area, dock)
+    return dock
+
+
+def step_focus(
+    stops: Sequence[tuple[QWidget, QWidget]], focused: QWidget | None, step: int
+) -> None:
+    """Move the focus to the next panel on the screen; a stop is a panel and where focus enters."""
+    # A panel behind another one's tab stands outside the window, and is visible all the same.
+    there = [(panel, entry) for panel, entry in stops if panel.isVisible() and in_window(panel)]
+    seen = {panel for panel, entry in there if entry.isVisible()}
+    # A panel whose list is empty is entered at whatever else there is in it.
+    shown = [
+        (panel, entry if panel in seen else first_stop(panel))
+        for panel, entry in there
+        if entry.isVisible() or (panel not in seen and first_stop(panel) is not None)
+    ]
+    here = [
+        index
+        for index, (panel, _) in enumerate(shown)
+        if focused is not None and (panel is focused or panel.isAncestorOf(focused))
+    ]
+    exactly = [index for index in here if _holds(shown[index][1], focused)]
+    at = (exactly or (here if step < 0 else here[::-1]) or [-step])[0]
+    entry = shown[(at + step) % len(shown)][1]
+    if entry is not None:
+        entry.setFocus(Qt.FocusReason.TabFocusReason)
+
+
+def first_stop(panel: QWidget) -> QWidget | None:
+    """Return the first widget of a panel that Tab reaches, None if there is none."""
+    at = panel.nextInFocusChain()
+    while at is not None and at is not panel:
+        reached = at.isVisible() and at.isEnabled() and at.focusPolicy() & Qt.FocusPolicy.TabFocus
+        if reached and panel.isAncestorOf(at):
+            return at
+        at = at.nextInFocusChain()
+    return None
+
+
+def _holds(entry: QWidget | None, focused: QWidget | None) -> bool:
+    return entry is not None and (
+        entry is focused or (focused is not None and entry.isAncestorOf(focused))
+    )
+
+
+def in_window(panel: QWidget) -> bool:
+    """Say whether a panel stands within its window, and not behind another one's tab."""
+    window = panel.window()
+    return window.rect().intersects(QRect(panel.mapTo(window, QPoint()), panel.size()))
+
+
+def kept_layout(window: QMainWindow) -> dict[str, str]:
+    """Return the geometry of a window and the state of its panels as texts."""
+    state = window.saveState(LAYOUT)
+    return {"geometry": _text(window.saveGeometry()), "state": _text(state)}
+
+
+def restore_layout(window: QMainWindow, kept: Mapping[str, str]) -> None:
+    """Restore what `kept_layout` returned; Qt leaves alone what it cannot read.
+
+    What an earlier version has kept says where other panels stood: of that only the size holds.
+    """
+    window.restoreGeometry(_data(kept.get("geometry", "")))
+    window.restoreState(_data(kept.get("state", "")), LAYOUT)
+
+
+def _data(text: str) -> QByteArray:
+    return QByteArray.fromBase64(text.encode("ascii", "replace"))
+
+
+def _text(data: QByteArray) -> str:
+    return base64.b64encode(data.data()).decode("ascii")

@@ -1,0 +1,126 @@
+"""What was done in many places at once is said until it is taken back, with a button for that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from PySide6.QtCore import QObject
+
+from app.domain.changes import Changes
+from app.domain.composition import Composition
+from app.domain.edits import Edit, Origin
+from app.session import Session
+from app.views.panels.messages import Messages
+
+
+class UndoableMessages(QObject):
+    """Says which steps were made, and no longer so once they are not in force.
+
+    Its button takes back that step and no other.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        messages: Messages,
+        parent: QObject,
+        undo: Callable[[], object] | None = None,
+    ) -> None:
+        """Tell of steps of a session; ``undo`` takes the newest one back, if not the session."""
+        super().__init__(parent)
+        self._session = session
+        self._messages = messages
+        self._undo = session.undo if undo is None else undo
+        self._shown: list[tuple[tuple[Edit, ...], str]] = []
+        # The first of the sentences confirmed with nothing shown, how many, and what is said of it.
+        self._first_empty: Edit | None = None
+        self._n_empty = 0
+        self._empty_text = ""
+        session.changed.connect(self._withdraw)
+
+    def show(self, edit: Edit, text: str) -> None:
+        """Say what a step that has just been made has done."""
+        self._messages.show_message(
+            text, "done", self.tr("Undo"), lambda: self._undo_step(edit, text)
+        )
+        self.withdraw_with((edit,), text)
+
+    def withdraw_with(self, edits: Iterable[Edit], text: str) -> None:
+        """Withdraw a message that is shown already once one of these steps is taken back."""
+        self._shown.append((tuple(edits), text))
+
+    def show_confirmed_empty(self, edit: Edit) -> None:
+        """Say once in a sitting that a sentence has no labels now, for nobody had proposed any.
+
+        Whoever is new presses Enter to go on, and does not know what it says. Further such
+        sentences are counted in the same message, until a step of another kind is made.
+        """
+        if self._empty_text:
+            return
+        self._first_empty, self._n_empty = edit, 1
+        self._empty_text = self._empty_message(1)
+        self._messages.show_message(self._empty_text, "done", self.tr("Undo"), self._undo_empty)
+
+    def _empty_message(self, n: int) -> str:
+        """Say that some sentences were confirmed with nothing shown."""
+        if n == 1:
+            return self.tr(
+                "Sentence confirmed as having no labels: nothing was labelled in it, and no model "
+                "has suggested anything yet. The search from:nothing lists such sentences."
+            )
+        many = self.tr(
+            "{n} sentences confirmed as having no labels: nothing was labelled in them, and no "
+            "model has suggested anything yet. The search from:nothing lists such sentences."
+        )
+        return many.format(n=f"{n:,}")
+
+    def _empty_steps(self) -> tuple[Edit, ...]:
+        """Return the steps that the count tells of, the newest first; none after another step."""
+        first = self._first_empty
+        steps = () if first is None else self._session.history.above(first.id - 1)
+        whole = bool(steps) and first is not None and steps[-1].id == first.id
+        return steps if whole and all(s.origin is Origin.NOTHING for s in steps) else ()
+
+    def _update_empty(self) -> None:
+        """Let the message tell how many sentences are confirmed so now, or withdraw it."""
+        if self._first_empty is None:
+            return
+        n, before = len(self._empty_steps()), self._empty_text
+        if not n:
+            self._first_empty = None
+            self._messages.withdraw(before)
+        elif n != self._n_empty:
+            self._n_empty, self._empty_text = n, self._empty_message(n)
+            self._messages.reword(before, self._empty_text)
+
+    def _undo_empty(self) -> None:
+        """Undo all that the count tells of, at once."""
+        steps = self._empty_steps()
+        if len(steps) == 1:
+            self._undo()
+        elif steps:
+            net = Composition()
+            for step in steps:
+                net.add(step.inverse())
+            self._session.go_through(steps, net.edit("history"), back=True)
+
+    def _withdraw(self, changes: Changes) -> None:
+        """Tell no longer what has been taken back."""
+        if not changes.history:
+            return
+        self._update_empty()
+        in_force = self._session.history.is_in_force
+        gone = [pair for pair in self._shown if not all(in_force(step) for step in pair[0])]
+        self._shown = [pair for pair in self._shown if pair not in gone]
+        for _, text in gone:
+            self._messages.withdraw(text)
+
+    def _undo_step(self, edit: Edit, text: str) -> None:
+        """Undo a step, unless something was done since."""
+        newest = self._session.history.steps()[-1:]
+        if newest and newest[0].id == edit.id:
+            self._undo()
+            return
+        self._shown = [pair for pair in self._shown if pair != ((edit,), text)]
+        other = self.tr("Later changes exist. Undo those first.")
+        self._messages.show_message(other, "info")

@@ -1,0 +1,119 @@
+"""What was done is said until it is taken back, and its button takes nothing else back."""
+
+import pytest
+
+from app.edits.accept import accept_sentence
+from app.edits.spans import label_span
+from app.session import Session
+from app.views.panels.messages import Messages
+from app.views.undoable_messages import UndoableMessages
+from tests.memory_projects import project_of
+
+
+@pytest.fixture
+def session(qapp):
+    return Session(project_of([list("abc"), list("abc")]))
+
+
+@pytest.fixture
+def messages(qtbot):
+    messages = Messages()
+    qtbot.addWidget(messages)
+    return messages
+
+
+def step(session, token, sentence_index=0):
+    return session.apply(label_span(session.project, sentence_index, token, token, 1))
+
+
+def shown_messages(messages):
+    return [message.text for message in messages._waiting]
+
+
+def test_only_the_step_itself_is_taken_back(session, messages):
+    steps = UndoableMessages(session, messages, session)
+    first = step(session, 0)
+    steps.show(first, "Labelled.")
+    second = step(session, 0, sentence_index=1)
+    assert first.summary == second.summary, "they are told apart all the same"
+    messages.action.click()
+    assert session.history.is_in_force(first)
+    assert session.history.is_in_force(second)
+    assert "Later changes" in messages.text.text()
+
+
+def test_each_of_several_is_told_until_it_is_taken_back(session, messages):
+    steps = UndoableMessages(session, messages, session)
+    for token, text in enumerate(("One.", "Two.", "Three.")):
+        steps.show(step(session, token), text)
+    session.undo()
+    assert shown_messages(messages) == ["One.", "Two."]
+    messages.action.click()
+    assert shown_messages(messages) == ["One."]
+    session.undo()
+    assert shown_messages(messages) == []
+    session.redo()
+    assert shown_messages(messages) == []
+
+
+def confirm(steps, sentence_index):
+    session = steps.parent()
+    edit = session.apply(accept_sentence(session.project, session.proposals, sentence_index))
+    steps.show_confirmed_empty(edit)
+    return edit
+
+
+@pytest.fixture
+def steps(qapp, messages):
+    session = Session(project_of([list("abc")] * 4))
+    return UndoableMessages(session, messages, session)
+
+
+def test_a_sentence_confirmed_with_nothing_shown_is_told_once(steps, messages):
+    first = confirm(steps, 0)
+    assert "confirmed as having no labels" in messages.text.text()
+    messages.action.click()
+    assert not steps.parent().history.is_in_force(first)
+    assert shown_messages(messages) == []
+    confirm(steps, 1)
+    assert shown_messages(messages) == []
+
+
+def test_sentences_confirmed_with_nothing_shown_are_counted_and_taken_back_together(
+    steps, messages
+):
+    edits = [confirm(steps, sentence_index) for sentence_index in range(3)]
+    (text,) = shown_messages(messages)
+    assert text.startswith("3 sentences confirmed as having no labels")
+    steps.parent().undo()
+    assert shown_messages(messages)[0].startswith("2 sentences confirmed")
+    steps.parent().redo()
+    assert shown_messages(messages) == [text]
+    messages.action.click()
+    assert not any(steps.parent().history.is_in_force(edit) for edit in edits)
+    assert shown_messages(messages) == []
+
+
+def test_undo_alone_withdraws_the_count(steps, messages):
+    confirm(steps, 0)
+    confirm(steps, 1)
+    steps.parent().undo()
+    assert "Sentence confirmed" in messages.text.text()
+    steps.parent().undo()
+    assert shown_messages(messages) == []
+
+
+def test_another_step_withdraws_the_count(steps, messages):
+    confirm(steps, 0)
+    confirm(steps, 1)
+    step(steps.parent(), 0, sentence_index=2)
+    assert shown_messages(messages) == []
+    confirm(steps, 3)
+    assert shown_messages(messages) == []
+
+
+def test_the_count_does_not_come_back_once_it_is_closed(steps, messages):
+    confirm(steps, 0)
+    messages.dismiss()
+    confirm(steps, 1)
+    assert shown_messages(messages) == []
