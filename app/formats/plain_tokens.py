@@ -84,10 +84,14 @@ _ASCII_TOKEN, _ASCII_TOKEN_OR_MAIL = _ascii_token(), _ascii_token(_MAIL)
 _UNUSUAL = re.compile(r"[^\t\n\x0b\x0c\r -~]")
 """What these do not know."""
 
+_INITIAL_LAST = re.compile(r"[A-Z]\.\s*\Z")
+_FAR_ENOUGH = 110
+"""An initial and the white space that may follow it have fewer characters."""
+
 _RUN = re.compile(r"[^ \t\n\x0b\x0c\r]+")
 _AT_ONCE = 1 << 11
 _LONGEST_RUN = 64
-_MOST_RUNS = 1 << 17
+_MAX_RUNS = 1 << 17
 """So many different runs are remembered; then all are forgotten."""
 
 
@@ -100,7 +104,7 @@ def token_positions(body: str, watch: Watch | None = None) -> Iterator[list[Toke
     start = 0
     while start < len(body):
         look(watch, start, len(body))
-        end = _line_end(body, min(start + _AT_ONCE, len(body)))
+        end = _part_end(body, start)
         unusual = _UNUSUAL.search(body, start, end)
         if unusual is not None:
             end = _usual_end(body, start, unusual.start())
@@ -120,6 +124,17 @@ def token_positions(body: str, watch: Watch | None = None) -> Iterator[list[Toke
 def _line_end(body: str, at: int) -> int:
     """Return where the line of a place ends, behind its line end."""
     return body.find("\n", at) + 1 or len(body)
+
+
+def _part_end(body: str, start: int) -> int:
+    """Return where the lines end that are read at once: what follows has no say in their tokens.
+
+    An initial at the end of a line is one token with its point only if a capital follows.
+    """
+    end = _line_end(body, min(start + _AT_ONCE, len(body)))
+    while end < len(body) and _INITIAL_LAST.search(body, max(start, end - _FAR_ENOUGH), end):
+        end = _line_end(body, end)
+    return end
 
 
 def _usual_end(body: str, start: int, unusual: int) -> int:
@@ -154,7 +169,7 @@ def _of_runs(
         run = match.group()
         positions = known.get(run)
         if positions is None:
-            if len(known) == _MOST_RUNS:
+            if len(known) == _MAX_RUNS:
                 known.clear()
             positions = known[run] = tuple(
                 token.span() for token in TOKEN.finditer(run) if not token.lastgroup

@@ -40,11 +40,15 @@ def test_both_ways_find_the_same(text):
 
 
 @given(TEXTS, st.integers(1, 9))
+@example("J.\nDr. ", 1)
+@example("J.\n\nÉmile", 1)
+@example("J." + "\n" * 100 + "A", 1)
+@example("J." + "\n" * 101 + "A", 1)
 def test_the_same_is_found_in_small_pieces(text, size):
     patch = pytest.MonkeyPatch()
     with patch.context() as context:
         context.setattr(plain_tokens, "_AT_ONCE", size)
-        context.setattr(plain_tokens, "_MOST_RUNS", 2)
+        context.setattr(plain_tokens, "_MAX_RUNS", 2)
         assert quickly(text) == obviously_right(text)
 
 
