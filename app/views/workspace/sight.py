@@ -61,6 +61,8 @@ class Sight(QObject):
         self._is_out_of_sight: Callable[[], bool] = lambda: False
         self._tokens_in_view: Callable[[], Collection[int]] = self._all_tokens
         self._seen: list[Seen] | None = None
+        # What changed unseen, and was painted with a step of the person's: noticed then, or not.
+        self._missed: dict[int, Seen] = {}
         self._viewed: set[int] = set()
         self._painted = True
         caret.current_changed.connect(self._begin)
@@ -105,6 +107,7 @@ class Sight(QObject):
     def _begin(self) -> None:
         self._painted = not self._is_on_screen()
         self._seen = None
+        self._missed = {}
         self._viewed = set()
 
     def _note_viewed(self, seen: Sequence[Seen]) -> None:
@@ -121,6 +124,11 @@ class Sight(QObject):
     def _shown(self) -> list[Seen]:
         return [self._seen_of(record) for record in self._caret.tokens()]
 
+    def _own_tokens(self) -> set[int]:
+        """Return the tokens that a person has labelled."""
+        records = self._caret.tokens()
+        return {record.index for record in records if record.kind is DisplayKind.PERSON}
+
     def _seen_of(self, record: TokenDisplay) -> Seen:
         label = self._session.project.labels.get(record.label or 0)
         begins = record.label is not None and record.span == record.index
@@ -135,7 +143,7 @@ class Sight(QObject):
             for record, seen in zip(self._caret.tokens(), self._seen, strict=True)
             if record.kind is not DisplayKind.PERSON
             and record.index in self._viewed
-            and _differs(seen, self._seen_of(record))
+            and (record.index in self._missed or _differs(seen, self._seen_of(record)))
         ]
 
     @contextmanager
@@ -145,6 +153,7 @@ class Sight(QObject):
         What was not seen before still is not.
         """
         sentence_index, unseen, before = self._caret.sentence_index, self._unseen(), self._shown()
+        own_before = self._own_tokens()
         yield
         if (
             self._caret.sentence_index != sentence_index
@@ -154,10 +163,10 @@ class Sight(QObject):
             return
         seen, now = self._seen, self._shown()
         self._seen = [seen[i] if i in unseen else one for i, one in enumerate(now)]
-        own_tokens = {
-            record.index for record in self._caret.tokens() if record.kind is DisplayKind.PERSON
-        }
-        if any(i not in own_tokens for i, one in enumerate(now) if one != before[i]):
+        self._missed = {i: self._missed.get(i, before[i]) for i in unseen}
+        # A token that is the person's no longer is a suggestion now, also with the same label.
+        changed = {i for i, one in enumerate(now) if one != before[i]} | own_before
+        if changed - self._own_tokens():
             self._painted = self._painted and not self._is_on_screen()
 
     def shows_instead(self, tokens: Collection[int] | None = None) -> bool:
@@ -171,7 +180,7 @@ class Sight(QObject):
         if not unseen:
             return self._shows_more(tokens)
         text = self._changes_of(unseen)
-        self._seen = self._shown()
+        self._seen, self._missed = self._shown(), {}
         self._painted = not self._is_on_screen()
         self._session.point_at(self._caret.sentence_index, unseen)
         self._caret.select(*self._caret.span_at(unseen[0]))
@@ -214,7 +223,14 @@ class Sight(QObject):
     def _changes_of(self, unseen: Sequence[int]) -> str:
         """Say which words show, or ask, something else than what was seen."""
         seen, now = self._seen or [], self._shown()
-        changes = [(token, seen[token], now[token]) for token in unseen]
+        changes = [
+            (
+                token,
+                seen[token] if _differs(seen[token], now[token]) else self._missed[token],
+                now[token],
+            )
+            for token in unseen
+        ]
         pieces = [
             [change for _, change in some]
             for _, some in groupby(enumerate(changes), lambda one: _alike(one[0], *one[1]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from app.domain.asking import TOKENS_ALONE, Asking
@@ -132,6 +132,23 @@ def test_what_a_key_refuses_to_confirm_is_marked_also_after_a_step_of_ones_own(l
     workspace.acceptance.accept()
     assert len(received) == 1
     assert workspace.session.propagation.tokens(0) == [1]
+
+
+def test_what_changed_twice_around_a_step_of_ones_own_is_shown_first(looked):
+    workspace, received = looked
+    arrive(workspace.session, "O O O O")
+    workspace.caret.select(0, 0)
+    workspace.labeller.label(DOSE)
+    workspace.sight.note_painted()
+    arrive(workspace.session, BEFORE)
+    workspace.acceptance.accept()
+    assert not workspace.session.is_done(0)
+    assert received == [
+        "Changed since you looked: “c” no label → DRUG. Press the key once more if that is right."
+    ]
+    workspace.sight.note_painted()
+    workspace.acceptance.accept()
+    assert token_tags(workspace.session.project) == ["B-DOSE", "O", "B-DRUG", "O"]
 
 
 def test_a_tag_that_looks_the_same_needs_no_second_press(qapp):
@@ -264,11 +281,30 @@ MOMENTS = st.one_of(
 )
 
 
-@pytest.mark.xfail(
-    strict=True,
-    reason="known fault: Enter after an undo confirms what a model has changed unseen",
-)
 @settings(max_examples=300, deadline=None)
+@example(
+    [
+        ("model", ["B-DRUG", "O", "O", "B-DOSE"]),
+        ("paint", None),
+        ("model", ["O", "O", "O", "O"]),
+        ("label", 2),
+        ("model", ["B-DRUG", "O", "B-DRUG", "B-DOSE"]),
+        ("undo", None),
+        ("enter", None),
+    ]
+)
+@example(
+    [
+        ("model", ["O", "B-DRUG", "O", "O"]),
+        ("paint", None),
+        ("model", ["O"] * 4),
+        ("label", 0),
+        ("paint", None),
+        ("model", ["O"] * 4),
+        ("model", ["O", "B-DRUG", "O", "O"]),
+        ("enter", None),
+    ]
+)
 @given(st.lists(MOMENTS, max_size=14))
 def test_whenever_a_model_arrives_nothing_is_confirmed_that_was_not_looked_at(qapp, moments):
     """Somebody looks when a sentence comes, after each step of theirs, and when a key says so."""
