@@ -450,7 +450,7 @@ def make_preferences(rng: np.random.Generator, folder: Path) -> Path:
         recent=("/a", "/b"),
         window={"main": "AAAA"},
         shortcuts={"undo": "Ctrl+Z"},
-        sentence_indices={"/a": 3},
+        places={"/a": 3},
         cloud_warned=("/a",),
     )
     preferences.save(sound, path)
