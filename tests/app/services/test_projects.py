@@ -398,7 +398,7 @@ def test_closing_stops_an_import(qtbot, projects, tmp_path) -> None:
     task.progress.connect(lambda *values: received.append(values))
     qtbot.waitUntil(lambda: bool(received), timeout=20_000)
     assert project.close()
-    assert task.over
+    qtbot.waitUntil(lambda: task.over, timeout=20_000)
     assert not waiting.begun
     with ProjectFile.open(path) as file:
         assert not file.load().documents
