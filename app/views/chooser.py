@@ -183,7 +183,7 @@ class Chooser(QFrame):
         self.hint.setVisible(bool(self.hint.text()))
         if rows:
             self._go_to(0)
-        self._sentence_index()
+        self._arrange()
 
     def _step(self, step: int, *, round_: bool) -> None:
         rows = self.model.rowCount()
@@ -206,7 +206,7 @@ class Chooser(QFrame):
         if choice.trouble:
             self.hint.setText(choice.trouble)
             self.hint.show()
-            self._sentence_index()
+            self._arrange()
             return
         self.close_it()
         if shifted and choice.do_shifted is not None:
@@ -214,7 +214,7 @@ class Chooser(QFrame):
         else:
             choice.do()
 
-    def _sentence_index(self) -> None:
+    def _arrange(self) -> None:
         window = self.window()
         rows = min(MAX_ROWS, self.model.rowCount())
         self.view.setFixedHeight(rows * self.view.row_height())

@@ -51,7 +51,7 @@ class LayoutBoundary(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102 (Qt's own)
         super().resizeEvent(event)
-        self._sentence_index()
+        self._arrange()
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: D102 (Qt's own)
         if self._lack > 0 and self.bar is not None:
@@ -68,12 +68,12 @@ class LayoutBoundary(QWidget):
         """How much higher the widget has to be than there is room for it."""
         return max(0, self._least.height() - self.height()) if self._scrolls else 0
 
-    def _sentence_index(self) -> None:
+    def _arrange(self) -> None:
         """Put the widget into all the room; or as high as it has to be, beside a scroll bar."""
         lack = self._lack
         if lack and self.bar is None:
             self.bar = QScrollBar(self)
-            self.bar.valueChanged.connect(self._sentence_index)
+            self.bar.valueChanged.connect(self._arrange)
             application = QApplication.instance()
             if isinstance(application, QApplication):
                 application.focusChanged.connect(self._reveal)
@@ -119,4 +119,4 @@ class LayoutBoundary(QWidget):
             self._needed = needed
             self.updateGeometry()
             if self._scrolls:
-                self._sentence_index()
+                self._arrange()

@@ -48,7 +48,7 @@ class Popover(QFrame):
         if application is not None:
             application.installEventFilter(self)
         self.show()
-        self._sentence_index()
+        self._arrange()
         self.raise_()
         entry = first_stop(self._inner)
         if entry is not None:
@@ -89,13 +89,13 @@ class Popover(QFrame):
     def event(self, event: QEvent) -> bool:  # noqa: D102 (Qt's own)
         done = super().event(event)
         if event.type() == QEvent.Type.LayoutRequest and self.isVisible():
-            self._sentence_index()
+            self._arrange()
         return done
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Go at a click beside it; keep its place when the window changes its size."""
         if watched is self._anchor and event.type() in {QEvent.Type.Resize, QEvent.Type.Move}:
-            self._sentence_index()
+            self._arrange()
         if event.type() == QEvent.Type.MouseButtonPress and isinstance(watched, QWidget):
             here = watched is self or self.isAncestorOf(watched) or watched is self._anchor
             if not here and watched.window() is self.window():
@@ -111,7 +111,7 @@ class Popover(QFrame):
             self._before = None
             self.put_away()
 
-    def _sentence_index(self) -> None:
+    def _arrange(self) -> None:
         """Stand above the button, its right edge below that of the button's."""
         window = self.window()
         room = window.rect().adjusted(GRID, GRID, -GRID, -GRID)

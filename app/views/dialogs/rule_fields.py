@@ -68,7 +68,7 @@ class Field(QWidget):
     def _write(self, value: Any) -> None:
         raise NotImplementedError
 
-    def _sentence_index(self, widget: QWidget) -> None:
+    def _arrange(self, widget: QWidget) -> None:
         name_by_both(widget, translated(self.spec.title))
         self._row.addWidget(widget, 1)
         self.setFocusProxy(widget)
@@ -94,7 +94,7 @@ class Choice(Field):
             self.box.setPlaceholderText(self.tr("Choose a label"))
             self.box.setCurrentIndex(-1)
         self.box.currentIndexChanged.connect(self.edited)
-        self._sentence_index(self.box)
+        self._arrange(self.box)
 
     def _read(self) -> Any:
         return self.box.currentData()
@@ -115,7 +115,7 @@ class Labels(Field):
         for name in names:
             self._add(name)
         self.list.itemChanged.connect(self.edited)
-        self._sentence_index(self.list)
+        self._arrange(self.list)
 
     def _read(self) -> Any:
         items = (self.list.item(row) for row in range(self.list.count()))
@@ -154,7 +154,7 @@ class Number(Field):
         self.wanted.toggled.connect(self.edited)
         self.box.valueChanged.connect(self.edited)
         self._row.addWidget(self.wanted)
-        self._sentence_index(self.box)
+        self._arrange(self.box)
 
     def _read(self) -> Any:
         return self.box.value() if self.wanted.isChecked() else None
@@ -171,7 +171,7 @@ class Line(Field):
     def _build(self, names: Sequence[str]) -> None:
         self.line = QLineEdit(self)
         self.line.textChanged.connect(self.edited)
-        self._sentence_index(self.line)
+        self._arrange(self.line)
 
     def _read(self) -> Any:
         return self.line.text().strip() or None
@@ -190,7 +190,7 @@ class Lines(Field):
         hint = self.spec.hint
         self.text.setPlaceholderText(translated(hint) if hint else self.tr("One per line"))
         self.text.textChanged.connect(self.edited)
-        self._sentence_index(self.text)
+        self._arrange(self.text)
 
     def _read(self) -> Any:
         lines = [line.split() for line in self.text.toPlainText().splitlines()]
@@ -209,7 +209,7 @@ class Tick(Field):
     def _build(self, names: Sequence[str]) -> None:
         self.box = QCheckBox(translated(self.spec.title), self)
         self.box.toggled.connect(self.edited)
-        self._sentence_index(self.box)
+        self._arrange(self.box)
 
     def _read(self) -> Any:
         return True if self.box.isChecked() else None

@@ -78,13 +78,13 @@ class Legend(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102 (Qt's own)
         super().resizeEvent(event)
-        self._sentence_index()
+        self._arrange()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: D102 (Qt's own)
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange and hasattr(self, "more"):
             self.updateGeometry()
-            self._sentence_index()
+            self._arrange()
 
     # ---- inside
 
@@ -99,7 +99,7 @@ class Legend(QWidget):
         if labels and has_outside(project):
             self.buttons.append(self._nothing())
         self._decide()
-        self._sentence_index()
+        self._arrange()
 
     def _button(self, label: Label, keys: tuple[str, ...]) -> LegendButton:
         button = LegendButton(label.name, native(keys[0]) if keys else "", label.colour, self)
@@ -117,7 +117,7 @@ class Legend(QWidget):
     def _decide(self) -> None:
         self.setVisible(self._wanted and not self._panel_seen and bool(self.buttons))
 
-    def _sentence_index(self) -> None:
+    def _arrange(self) -> None:
         """Put as many labels into the line as it holds, and say how many there are besides."""
         left, right = 2 * GRID - HALF_GRID, self.width() - GRID
         widths = [button.sizeHint().width() for button in self.buttons]
