@@ -21,7 +21,7 @@ from app.views.workspace import NOWHERE
 if TYPE_CHECKING:
     from app.views.main_window import MainWindow
 
-LOOKED_THROUGH = 300
+MAX_CHECKED = 300
 """Among so many open sentences one is looked for on which the tour begins."""
 
 LEARNT_FROM = 100_000
@@ -56,9 +56,7 @@ def where_to_begin(session: Session, sentence_index: int) -> int:
     Words are looked for that are labelled elsewhere, or for which something is proposed.
     """
     sentence_indices = session.visible[session.open_tokens[session.visible] > 0]
-    sentence_indices = sentence_indices[~is_control(session.corpus, sentence_indices)][
-        :LOOKED_THROUGH
-    ]
+    sentence_indices = sentence_indices[~is_control(session.corpus, sentence_indices)][:MAX_CHECKED]
     if not len(sentence_indices):
         return sentence_index
     if (

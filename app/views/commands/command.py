@@ -1,4 +1,4 @@
-"""What a command is, where its keys act, and the menus that commands stand in."""
+"""The record of a command, where its keys act, and the menus."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from app.views.main_window import MainWindow
 
 CONTEXT = "Actions"
-"""Under this name the texts of all commands are translated."""
+"""Translation context of the texts of all commands."""
 
 
 class Where(Enum):
@@ -23,12 +23,12 @@ class Where(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One thing that the annotator can do.
+    """A command of the menus.
 
-    ``do`` carries it out; what is on or off has ``switch`` instead. ``keys`` are spelt as Qt spells
-    them, the one to be shown first. ``short`` is the text on a button. A change of ``section``
-    within a menu draws a line. ``choice`` names the set that it is one of. With ``repeats`` it is
-    done again while its key is held: what goes step by step, and neither opens nor confirms.
+    ``do`` carries it out; a command that is on or off has ``switch`` instead. ``keys`` are in Qt's
+    spelling, the one to be shown first. ``short`` is the text on a button. A change of ``section``
+    draws a line in the menu. ``choice`` names the exclusive group it belongs to. With ``repeats``
+    it is repeated while its key is held: only for steps, not for what opens or confirms.
     """
 
     id: str
@@ -47,7 +47,7 @@ class Command:
 
 
 def QT_TRANSLATE_NOOP(context: str, text: str) -> str:
-    """Mark a text of the table for translation; typed, unlike Qt's function of that name."""
+    """Mark a text for translation; typed, unlike Qt's function of that name."""
     return text
 
 

@@ -1,4 +1,4 @@
-"""Commands of the menu Edit: steps taken back and made again, and finding."""
+"""Commands of the menu Edit: undo, redo, select and find."""
 
 from app.views.commands.command import QT_TRANSLATE_NOOP, Command, Where
 

@@ -1,4 +1,4 @@
-"""Commands of the menu Go: moving about in the text and in the queue."""
+"""Commands of the menu Go: moving in the text, the queue and between panels."""
 
 from app.views.commands.command import QT_TRANSLATE_NOOP, Command, Where
 

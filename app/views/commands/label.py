@@ -1,4 +1,4 @@
-"""Commands of the menu Label: what is said of tokens and sentences."""
+"""Commands of the menu Label: labelling tokens and accepting sentences."""
 
 from app.views.commands.command import QT_TRANSLATE_NOOP, Command, Where
 

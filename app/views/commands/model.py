@@ -1,4 +1,4 @@
-"""Commands of the menu Model: learning, and how far along it is."""
+"""Commands of the menu Model: training and progress."""
 
 from app.views.commands.command import QT_TRANSLATE_NOOP, Command
 

@@ -1,4 +1,4 @@
-"""Commands of the menu Project: projects, and what goes in and out of them."""
+"""Commands of the menu Project: open, import, export, settings, backups."""
 
 from app.views.commands.command import QT_TRANSLATE_NOOP, Command
 

@@ -1,4 +1,4 @@
-"""Commands of the menu View: how everything looks."""
+"""Commands of the menu View: text size, theme, panels."""
 
 from app.views.commands.command import QT_TRANSLATE_NOOP, Command
 

@@ -31,7 +31,7 @@ from app.views.theme import GRID, theme_of
 
 KeysOfLabels = Callable[[], Mapping[int, tuple[str, ...]]]
 
-LOOKED_THROUGH = 300
+MAX_CHECKED = 300
 """In so many finished sentences an example of each label is looked for."""
 
 WORDS_AROUND = 3
@@ -169,7 +169,7 @@ def examples(session: Session) -> dict[int, str]:
     names = {label.name: label.id for label in project.visible_labels()}
     done = session.visible[session.open_tokens[session.visible] == 0]
     found: dict[int, str] = {}
-    for sentence_index in done[:LOOKED_THROUGH].tolist():
+    for sentence_index in done[:MAX_CHECKED].tolist():
         records = session.token_display(sentence_index)
         for record in records:
             if record.kind is not DisplayKind.PERSON or record.span != record.index:

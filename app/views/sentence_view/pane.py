@@ -74,7 +74,7 @@ class Binding(QObject):
         workspace.caret.selection_changed.connect(self._show_selection)
         workspace.propagated.connect(self._show_propagated)
         page = view.page
-        workspace.sight.be_shown(view.isVisible, page.is_out_of_sight, page.tokens_in_view)
+        workspace.sight.set_view(view.isVisible, page.is_out_of_sight, page.tokens_in_view)
         workspace.sight.scroll_requested.connect(page.scroll_to_current)
         workspace.sight.more_requested.connect(page.scroll_on_to)
         workspace.sight.look_requested.connect(view.viewport().repaint)

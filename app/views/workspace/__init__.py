@@ -1,8 +1,8 @@
-"""Where the annotator is, and what each command of labelling does there.
+"""The current sentence, and the commands that label it.
 
-`Workspace` owns an object for each subject: `caret` (where one is), `pieces` (what a person is
-led to), `sight` (what the person has seen), `labeller`, `spans`, `uncertainty`, `acceptance`
-(whole sentences, and the queue) and `undo_redo`.
+`Workspace` owns an object for each subject: `caret` (current sentence and selection), `pieces`
+(queried or uncertain tokens), `sight` (what the person has seen), `labeller`, `spans`,
+`uncertainty`, `acceptance` (whole sentences, and the queue) and `undo_redo`.
 """
 
 from app.views.workspace.caret import NOWHERE

@@ -1,4 +1,4 @@
-"""Accepting whole sentences, skipping, postponing and flagging them, and the next of the queue."""
+"""Commands for whole sentences: accept, skip, postpone, flag, and go to the next in the queue."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from app.views.workspace.uncertainty import Uncertainty
 
 
 class Acceptance(QObject):
-    """Accepts sentences or puts them aside, and goes to the one that is worth most.
+    """Accepts, skips or postpones sentences, and goes to the next in the queue.
 
     Signals
     -------
     confirmed_empty : Edit
-        A sentence was accepted of which nothing had been said or proposed: it has no labels now.
+        A sentence without labels or suggestions was accepted: it is confirmed as having none.
     settled : ()
         A sentence was accepted, or answered, as a whole.
     """
@@ -50,7 +50,7 @@ class Acceptance(QObject):
         show_message: ShowMessage,
         parent: QObject | None = None,
     ) -> None:
-        """Have passed by no sentence yet."""
+        """Connect the parts that accepting needs."""
         super().__init__(parent)
         self._caret = caret
         self._session = caret.session
@@ -60,13 +60,13 @@ class Acceptance(QObject):
         self._labeller = labeller
         self._question = question
         self._show_message = show_message
-        # Sentences left open while they were next: they are not next again at once.
+        # Sentences that were skipped or postponed: they come last among the next ones.
         self._passed: set[int] = set()
 
     def accept(self) -> None:
-        """Confirm what is shown of the sentence, and go to the next in the queue.
+        """Confirm the labels shown in the sentence, and go to the next in the queue.
 
-        Where doubtful tokens alone are asked for, these are confirmed.
+        Where only uncertain tokens are queried, these are confirmed.
         """
         if self._caret.sentence_index == NOWHERE:
             return
@@ -91,7 +91,7 @@ class Acceptance(QObject):
             self.confirmed_empty.emit(applied)
 
     def accept_up_to_here(self) -> None:
-        """Confirm what is shown from the sentence's beginning to the caret, and go behind that."""
+        """Confirm the labels shown from the start of the sentence to the caret, and go on."""
         if self._caret.sentence_index == NOWHERE:
             return
         session, here = self._session, self._caret.last
@@ -108,15 +108,15 @@ class Acceptance(QObject):
             self._caret.select(behind, behind)
 
     def skip(self) -> None:
-        """Take the sentence out of the queue as it is, and go to the next."""
+        """Remove the sentence from the queue without accepting it, and go to the next."""
         self._put_aside(skip_sentence)
 
     def later(self) -> None:
-        """Ask for the sentence when everything else is done, and go to the next in the queue."""
+        """Move the sentence to the end of the queue, and go to the next."""
         self._put_aside(put_off_sentence)
 
     def flag(self) -> None:
-        """Mark the sentence to be looked at again, or take the mark away."""
+        """Flag the sentence for review, or remove its flag."""
         if self._caret.sentence_index == NOWHERE:
             return
         edit = self._labeller.apply(
@@ -128,7 +128,7 @@ class Acceptance(QObject):
             self._show_message(text, "info")
 
     def ask_again(self) -> None:
-        """Let the sentence wait again that was skipped, put off or answered in part."""
+        """Return a skipped, postponed or partly answered sentence to the queue."""
         if self._caret.sentence_index == NOWHERE:
             return
         edit = ask_again(self._session.project, self._caret.sentence_index)
@@ -141,7 +141,7 @@ class Acceptance(QObject):
         self._show_message(text, "info")
 
     def next_in_queue(self) -> None:
-        """Go to the open sentence that is worth most."""
+        """Go to the first open sentence of the queue."""
         sentence_index = self._best_in_queue()
         if sentence_index is None:
             self._show_message(self._why_nothing_is_next(), "info")
@@ -154,7 +154,7 @@ class Acceptance(QObject):
     # ---- this sentence
 
     def _asks_first(self, last: int) -> bool:
-        """Ask before "no label" is confirmed up to ``last`` for want of any label or suggestion."""
+        """Ask before "no label" is confirmed up to ``last`` where there are no suggestions."""
         session, sentence_index = self._session, self._caret.sentence_index
         states = session.corpus.states[session.corpus.span(sentence_index)]
         if session.corpus.roles[sentence_index] == Role.CONTROL:
@@ -174,7 +174,7 @@ class Acceptance(QObject):
         )
 
     def _accept_queried(self) -> None:
-        """Confirm the tokens that are asked, and what is confident enough beside them."""
+        """Confirm the queried tokens, and suggestions that are confident enough."""
         answered = self._pieces.answer()
         if self._sight.shows_instead([*answered.queried, *answered.accepted]):
             return
@@ -201,14 +201,14 @@ class Acceptance(QObject):
         """Go to the next in the queue: the current sentence is settled."""
         self._passed.discard(self._caret.sentence_index)
         if self._session.queue.filtered is not None:
-            # A filter may list finished sentences, too: this one has been looked at.
+            # A filter may also list sentences that are done: this one has been seen.
             self._passed.add(self._caret.sentence_index)
         self.next_in_queue()
 
-    def _put_aside(self, note: Callable[[Project, int], Edit]) -> None:
+    def _put_aside(self, make_edit: Callable[[Project, int], Edit]) -> None:
         if self._caret.sentence_index == NOWHERE:
             return
-        edit = note(self._session.project, self._caret.sentence_index)
+        edit = make_edit(self._session.project, self._caret.sentence_index)
         if not edit.empty and self._labeller.apply(edit) is None:
             return
         self._passed.add(self._caret.sentence_index)
@@ -231,12 +231,12 @@ class Acceptance(QObject):
                 sentence_index := self._first_open(sentence_indices, without=self._passed)
             ) is not None:
                 return sentence_index
-        # Everything else is done: what was put off comes now, then what was only passed by.
+        # Everything else is done: now the postponed sentences, then the skipped ones.
         self._passed.clear()
         return self._first_open(waiting, without={self._caret.sentence_index})
 
     def _next_filtered(self) -> int | None:
-        """Return the first sentence that passes the filter and was not passed by, or the first."""
+        """Return the first filtered sentence that has not been seen, or the first of all."""
         left = self._session.queue.queried
         left = left[left != self._caret.sentence_index]
         seen = np.isin(left, list(self._passed))
@@ -248,7 +248,7 @@ class Acceptance(QObject):
     def _first_open(self, sentence_indices: Iterable[int], *, without: set[int]) -> int | None:
         order = np.asarray(sentence_indices, np.int64)
         order = order[self._session.open_tokens[order] > 0]
-        # Only a handful is left out, so the first few of the order suffice.
+        # Few are left out, so the first few of the order suffice.
         for sentence_index in order[: len(without) + 2].tolist():
             if sentence_index not in without and sentence_index != self._caret.sentence_index:
                 return int(sentence_index)

@@ -1,4 +1,4 @@
-"""Where the annotator is: the current sentence, the tokens selected in it, and moving about."""
+"""The caret: the current sentence, the selected tokens, and moving between sentences."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from app.domain.tagging import TOKENS
 from app.session import Session
 
 NOWHERE = -1
-"""The current place while the project shows no sentence."""
+"""The index of the current sentence while the project shows none."""
 
 
 class Caret(QObject):
-    """The current sentence, the tokens selected in it, and the ways through the text.
+    """The current sentence and the tokens selected in it.
 
     The selection is never empty while there is a sentence with tokens: without Shift it is the
     current token alone. ``sentence_index`` is -1 while there is nothing to show.
@@ -31,7 +31,7 @@ class Caret(QObject):
     selection_changed : int, int
         First and last selected token.
     placed : ()
-        The program has gone to a sentence by itself: its first uncertain words are to be selected.
+        The program, not the person, chose the sentence: select its first uncertain tokens.
     """
 
     current_changed = Signal(int)
@@ -39,20 +39,20 @@ class Caret(QObject):
     placed = Signal()
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
-        """Stand nowhere yet."""
+        """Start without a current sentence."""
         super().__init__(parent)
         self.session = session
         self.sentence_index = NOWHERE
         self.token = 0
-        """The current token: where the caret is."""
+        """The current token."""
         self.anchor = 0
         """The other end of the selection."""
+        # Whether to stay on the first row of the queue, because the person has done nothing yet.
         self._follows_queue = False
-        # Whether the first row of the queue is current because nobody has chosen or done anything.
         self.is_placed = False
-        """Whether the selection is the program's: nobody has moved or decided anything since."""
+        """Whether the program made the selection, and the person has done nothing since."""
 
-    # ---- where we are
+    # ---- position
 
     @property
     def first(self) -> int:
@@ -66,7 +66,7 @@ class Caret(QObject):
 
     @property
     def n_tokens(self) -> int:
-        """How many tokens the current sentence has."""
+        """Number of tokens in the current sentence."""
         if self.sentence_index == NOWHERE:
             return 0
         offsets = self.session.corpus.offsets
@@ -87,7 +87,7 @@ class Caret(QObject):
         return self.session.project.settings.scheme == TOKENS
 
     def tokens(self) -> list[TokenDisplay]:
-        """Return what is shown of the current sentence."""
+        """Return the tokens of the current sentence as shown."""
         return (
             self.session.token_display(self.sentence_index)
             if self.sentence_index != NOWHERE
@@ -97,7 +97,7 @@ class Caret(QObject):
     # ---- moving
 
     def go_to(self, sentence_index: int, token: int = 0, last: int | None = None) -> None:
-        """Make a sentence current, and a token in it; with ``last`` select up to that one."""
+        """Make a sentence and a token current; with ``last``, select up to that token."""
         self._follows_queue = self.is_placed = False
         last = token if last is None else last
         if sentence_index == NOWHERE or sentence_index == self.sentence_index:
@@ -118,7 +118,7 @@ class Caret(QObject):
         self.placed.emit()
 
     def go_round(self, sentence_indices: Sequence[int]) -> bool:
-        """Go to the next of some sentences, from the last to the first; say if there are any."""
+        """Go to the next of some sentences, after the last to the first; False if empty."""
         if not sentence_indices:
             return False
         later = [
@@ -130,7 +130,7 @@ class Caret(QObject):
         return True
 
     def go_to_document(self, document: int | None) -> None:
-        """Go to a document's first open sentence, or its first, unless one of it is current."""
+        """Go to a document's first open sentence, or its first, unless already in the document."""
         corpus, visible = self.session.corpus, self.session.visible
         sentence_indices = visible[corpus.documents[visible] == document]
         if document is None or not len(sentence_indices) or self.sentence_index in sentence_indices:
@@ -139,11 +139,10 @@ class Caret(QObject):
         self.place_at(int((opened if len(opened) else sentence_indices)[0]))
 
     def return_to(self, sentence_id: int | None) -> None:
-        """Go to where the project was left, or if nothing is to be done there to the queue's first.
+        """Go to the last sentence of the previous session, or to the queue's first if it is done.
 
-        Where nothing waits any more, or the project does not show the sentence, there is no other.
-        From one that was not left open it goes with the first row of the queue until somebody moves
-        or decides something: on opening, the queue is put in order only once the model is read.
+        Instead of a sentence that is done, the first row of the queue stays current until the
+        person does something: the queue is sorted only once the model is loaded.
         """
         session = self.session
         if sentence_id is None or sentence_id not in session.corpus.ids[session.visible]:
@@ -163,7 +162,7 @@ class Caret(QObject):
         self._go_if(self._neighbour(-1))
 
     def move(self, step: int, *, extend: bool = False) -> None:
-        """Go ``step`` tokens on (or back), over the sentence's end too; with Shift, select."""
+        """Move by ``step`` tokens, also past the sentence's ends; with ``extend``, select."""
         target = self.token + step
         if extend:
             self.select(self.anchor, target)
@@ -184,7 +183,7 @@ class Caret(QObject):
         self.selection_changed.emit(self.first, self.last)
 
     def preselect(self, first: int, last: int) -> None:
-        """Select tokens for a person who has not moved yet: the selection stays the program's."""
+        """Select tokens on behalf of the program, if the person has not moved yet."""
         if (first, last) == (self.first, self.last):
             return
         follows_queue, is_placed = self._follows_queue, self.is_placed
@@ -214,7 +213,7 @@ class Caret(QObject):
     # ---- following the project
 
     def follow_queue(self, changes: Changes) -> None:
-        """Go with the first row of the queue as long as nobody has moved or decided anything."""
+        """Stay on the first row of the queue until the person does something."""
         if changes.history:
             self._follows_queue = self.is_placed = False
         queried = self.session.queue.queried
@@ -228,7 +227,7 @@ class Caret(QObject):
             self._follows_queue = True
 
     def stay_visible(self) -> None:
-        """Stand on a visible sentence as long as there is one."""
+        """Move to a visible sentence if the current one is not visible."""
         visible = self.session.visible
         if not len(visible):
             if self.sentence_index != NOWHERE:
@@ -254,10 +253,10 @@ class Caret(QObject):
         return int(visible[at]) if 0 <= at < len(visible) else None
 
     def _first_to_do(self, start: int) -> int:
-        """Return the queue's first sentence; without a queue the first that waits, from a place on.
+        """Return the queue's first sentence, else the first waiting one from ``start`` on.
 
-        Where none waits it is the place itself. What was put off, and what is labelled without
-        help, comes only if nothing else waits: nobody should begin with a test.
+        It is ``start`` if none waits. Postponed sentences and test sentences come last: nobody
+        should begin with a test.
         """
         session = self.session
         if len(session.queue.queried):

@@ -1,4 +1,4 @@
-"""Labels for the selected tokens: given, rejected, cleared, repeated."""
+"""Commands for the selected tokens: label, reject, clear, repeat."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from app.views.workspace.sight import Sight
 
 
 class Labeller(QObject):
-    """Labels the selected tokens, and goes on to what is to be labelled next.
+    """Labels the selected tokens, and moves to the next to be labelled.
 
     Signals
     -------
     corrected : Correction
-        What has just been said of a few tokens: it may be true of the same words elsewhere.
+        A person labelled tokens: other occurrences of the words may get the same label.
     """
 
     corrected = Signal(object)
@@ -39,21 +39,21 @@ class Labeller(QObject):
         show_message: ShowMessage,
         parent: QObject | None = None,
     ) -> None:
-        """Have labelled nothing yet."""
+        """Connect the parts that labelling needs."""
         super().__init__(parent)
         self._caret = caret
         self._session = caret.session
         self._pieces = pieces
         self._sight = sight
         self._show_message = show_message
-        # What was said last, to be said again of what is selected then.
-        self._again: Callable[[], None] | None = None
+        # The last action, for `repeat_last`.
+        self._last_action: Callable[[], None] | None = None
         self._last_correction: Correction | None = None
-        # Behind this it was said that the sentence is not accepted yet.
+        # The correction after which the person was reminded to accept the sentence.
         self._held_back: Correction | None = None
 
     def label(self, label_id: int) -> None:
-        """Give the selected tokens a label, as one span."""
+        """Label the selected tokens, as one span."""
         if self._caret.sentence_index != NOWHERE:
             self.repeat_with(partial(self.label, label_id))
             sentence_index, first, last = (
@@ -69,7 +69,7 @@ class Labeller(QObject):
             )
 
     def no_label(self) -> None:
-        """Say that the selected tokens stand in no span."""
+        """Label the selected tokens as being in no span."""
         if self._caret.sentence_index == NOWHERE:
             return
         self.repeat_with(self.no_label)
@@ -89,7 +89,7 @@ class Labeller(QObject):
         self._answer_with(no_label(self._session.project, sentence_index, first, last), correction)
 
     def clear(self) -> None:
-        """Forget what was said of the selected tokens."""
+        """Remove the labels of the selected tokens."""
         if self._caret.sentence_index == NOWHERE:
             return
         self.repeat_with(self.clear)
@@ -108,7 +108,7 @@ class Labeller(QObject):
             self.apply(edit)
 
     def forbid(self, label_id: int | None = None) -> None:
-        """Say "not this" of the selected tokens; without a label, of what each of them shows."""
+        """Reject a label for the selected tokens; without one, the labels that they show."""
         if self._caret.sentence_index == NOWHERE:
             return
         self.repeat_with(partial(self.forbid, label_id))
@@ -134,14 +134,14 @@ class Labeller(QObject):
         self._answer_with(edit, correction)
 
     def repeat_last(self) -> None:
-        """Say of what is selected now what was said last."""
-        if self._again is None:
+        """Apply the last action to the selection."""
+        if self._last_action is None:
             self._show_message(self.tr("Nothing to repeat yet."), "info")
         else:
-            self._again()
+            self._last_action()
 
     def correction_here(self) -> Correction | None:
-        """Return what a person has said of the span at the selection, None if nothing."""
+        """Return the confirmed label at the selection as a correction, None without one."""
         if self._last_correction is not None and self._has_gone_on_from(self._last_correction):
             return None
         records = self._caret.tokens()
@@ -165,14 +165,14 @@ class Labeller(QObject):
     # ---- for the other parts
 
     def apply(self, edit: Edit) -> Edit | None:
-        """Make an edit unless its words are out of sight; return it as it was made."""
+        """Apply an edit unless its words are out of sight; return the applied edit."""
         if not edit.empty and self._sight.scrolls_back():
             return None
         with self._sight.own_step():
             return self._session.apply(edit)
 
     def correct(self, edit: Edit, correction: Correction) -> Edit | None:
-        """Make an edit, and tell what it says of its tokens."""
+        """Apply an edit, and emit ``corrected``."""
         applied = self.apply(edit)
         if applied is not None:
             self._last_correction = correction
@@ -180,13 +180,13 @@ class Labeller(QObject):
         return applied
 
     def repeat_with(self, action: Callable[[], None] | None) -> None:
-        """Let `repeat_last` do this; None forgets what was done last."""
-        self._again = action
+        """Set what `repeat_last` does; None for nothing."""
+        self._last_action = action
 
     def holds_back(self) -> bool:
         """Stay once in a sentence that was corrected last, and is not accepted yet.
 
-        Whoever has gone through its doubts may press Enter next, and means this sentence.
+        A person who has checked its uncertain tokens may press Enter next, and means this one.
         """
         last_correction = self._last_correction
         if (
@@ -207,7 +207,7 @@ class Labeller(QObject):
     # ---- inside
 
     def _current_label(self) -> tuple[int, ...]:
-        """Return the label that the selected tokens bear as one span on a person's word."""
+        """Return the confirmed label of the selected tokens, if they are one span."""
         corpus = self._session.corpus
         start = int(corpus.offsets[self._caret.sentence_index])
         first, last = self._caret.first, self._caret.last
@@ -222,7 +222,7 @@ class Labeller(QObject):
         return () if label is None else (label,)
 
     def _answer_with(self, edit: Edit, correction: Correction) -> None:
-        """Make an edit; if it says something that was asked, go to what is asked next."""
+        """Apply an edit; if it answers a query, select the next queried tokens."""
         pieces = queried_pieces(self._caret.tokens()) if self._pieces.queries_tokens else []
         queried = any(
             first <= self._caret.last and last >= self._caret.first for first, last in pieces
@@ -240,12 +240,12 @@ class Labeller(QObject):
             self._to_next_token(correction)
 
     def _to_next_token(self, correction: Correction) -> None:
-        """Go on after a label for one token, where each token has one: labels are typed then."""
+        """Move on after labelling one token, in a project with one label per token."""
         if self._is_typed(correction) and correction.last + 1 < self._caret.n_tokens:
             self._caret.select(correction.last + 1, correction.last + 1)
 
     def _has_gone_on_from(self, correction: Correction) -> bool:
-        """Say whether the caret stands where it goes by itself after a label for one token."""
+        """Return whether the caret is where `_to_next_token` moved it."""
         caret = self._caret
         behind = (
             caret.sentence_index == correction.sentence_index

@@ -1,4 +1,4 @@
-"""The pieces of a sentence that a person is led to: asked for, or uncertain."""
+"""The queried or uncertain pieces of a sentence."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from app.views.workspace.caret import NOWHERE, Caret
 
 
 class Pieces(QObject):
-    """Finds and selects the pieces that are asked for, or uncertain, in the current sentence.
+    """Finds and selects the queried or uncertain pieces of the current sentence.
 
-    Where the project asks for uncertain tokens alone, these with their spans are the pieces.
+    Where the project queries only uncertain tokens, these with their spans are the pieces.
     """
 
     def __init__(self, caret: Caret, parent: QObject | None = None) -> None:
@@ -23,39 +23,39 @@ class Pieces(QObject):
 
     @property
     def queries_tokens(self) -> bool:
-        """Whether of the current sentence only doubtful tokens are asked for."""
+        """Whether only uncertain tokens of the current sentence are queried."""
         return self._caret.sentence_index != NOWHERE and self._session.queries_tokens(
             self._caret.sentence_index
         )
 
     def answer(self) -> Answer:
-        """Return what Enter confirms of a sentence of which doubtful tokens alone are asked for."""
+        """Return what Enter confirms in a sentence with queried tokens."""
         return answer_of(self._caret.tokens(), self._session.project.settings.asking.accept_from)
 
     def of_sentence(self, sentence_index: int) -> list[Piece]:
-        """Return what a person is led to in a sentence, from left to right."""
+        """Return the pieces of a sentence, from left to right."""
         records = self._session.token_display(sentence_index)
         asks = self._session.queries_tokens(sentence_index)
         return queried_pieces(records) if asks else uncertain_pieces(records)
 
     def go_to_first(self, sentence_index: int) -> None:
-        """Go to a sentence, to the piece that comes first in it; see `first_piece`."""
+        """Go to the first piece of a sentence; see `first_piece`."""
         self._caret.go_to(sentence_index, *self._first(sentence_index))
 
     def preselect_first(self) -> None:
-        """Select the piece that comes first in a sentence to which the program itself has gone."""
+        """Select the first piece of a sentence that the program made current."""
         if self._caret.is_placed and self._caret.sentence_index != NOWHERE:
             self._caret.preselect(*self._first(self._caret.sentence_index))
 
     def queried_at(self, token: int) -> Piece | None:
-        """Return the piece in which a token is asked, None where it is not."""
+        """Return the queried piece with a token, None without one."""
         pieces = queried_pieces(self._caret.tokens())
         return next((one for one in pieces if one[0] <= token <= one[1]), None)
 
     def next_queried(self, *, still: bool = False) -> Piece | None:
-        """Return what is to be answered next: behind the selection, then ahead of it.
+        """Return the next queried piece: after the selection, then before it.
 
-        What has been looked at is not; with ``still`` what is selected comes before all else.
+        Pieces that have been looked at are left out; with ``still``, the selection comes first.
         """
         records = self._caret.tokens()
         waiting = [
@@ -74,7 +74,7 @@ class Pieces(QObject):
         return next(iter((*ordered, *waiting)), None)
 
     def select_first_queried(self) -> None:
-        """Select what is asked first, if this sentence asks for tokens."""
+        """Select the first queried piece of this sentence, if there is one."""
         if self.queries_tokens:
             self.select(next(iter(queried_pieces(self._caret.tokens())), None))
 
@@ -84,11 +84,10 @@ class Pieces(QObject):
             self._caret.select(*piece)
 
     def select_next(self, step: int) -> bool:
-        """Go to the next piece of this sentence that is asked or doubtful; False without one.
+        """Select the next piece right (``step`` 1) or left (-1) of the selection; False if none.
 
-        That is the next to the right of the selection, or to the left of it. Where the caret stands
-        within a piece, that is the next one: it is selected whole. Where tokens are asked, what was
-        selected until now has been looked at, and may stay as shown.
+        A piece that is selected in part is the next one. Queried tokens that were selected until
+        now count as looked at.
         """
         if self.queries_tokens:
             self._note_looked_at()
@@ -101,7 +100,7 @@ class Pieces(QObject):
         return piece is not None
 
     def _first(self, sentence_index: int) -> Piece:
-        """Return the piece that comes first in a sentence, its first token if there is none."""
+        """Return the first piece of a sentence, its first token if there is none."""
         pieces = self.of_sentence(sentence_index)
         if self._session.queries_tokens(sentence_index):
             piece = next(iter(pieces), None)

@@ -1,4 +1,4 @@
-"""A question that the next press of the same key answers with yes."""
+"""A question that pressing the same key again answers with yes."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from app.views.workspace.caret import Caret
 from app.views.workspace.show_message import ShowMessage
 
 READ_SECONDS = 0.3
-"""Nobody reads a question in less time: a key pressed sooner was pressed for something else."""
+"""Nobody reads a question in less time: a key pressed sooner is not an answer."""
 
 
 class Question(QObject):
     """Asks, once in a sentence, before a key does what may not be meant.
 
-    A key that comes before the question can have been read asks again, so that a key that is held,
-    or pressed several times in a row, does not answer it.
+    A key pressed before the question can have been read asks again, so that holding a key, or
+    pressing it several times in a row, does not answer it.
     """
 
     def __init__(
@@ -28,7 +28,7 @@ class Question(QObject):
         clock: Callable[[], float] = time.monotonic,
         parent: QObject | None = None,
     ) -> None:
-        """Have asked nothing yet; ``clock`` returns seconds."""
+        """Show questions with ``show_message``; ``clock`` returns seconds."""
         super().__init__(parent)
         self._show_message = show_message
         self._clock = clock
@@ -37,7 +37,7 @@ class Question(QObject):
         caret.current_changed.connect(self.forget)
 
     def asks(self, text: str) -> bool:
-        """Ask this in place of what the key does; False if it was asked, and has been read."""
+        """Ask instead of acting; False if this was asked before, and has been read."""
         now = self._clock()
         answered = text == self._asked and now - self._asked_at >= READ_SECONDS
         self._asked, self._asked_at = text, now
@@ -46,5 +46,5 @@ class Question(QObject):
         return not answered
 
     def forget(self) -> None:
-        """Ask anew: this is another sentence, or something has been said of it."""
+        """Ask again: another sentence is current, or this one was labelled."""
         self._asked = ""

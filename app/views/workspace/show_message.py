@@ -1,6 +1,6 @@
-"""How the parts of the workspace show a sentence in the line at the bottom of the window."""
+"""The type of the function that shows a message in the line at the bottom of the window."""
 
 from collections.abc import Callable
 
 ShowMessage = Callable[[str, str], object]
-"""Takes the sentence, and its kind: "info", "warning" or "error"."""
+"""Takes the message and its kind: "info", "warning" or "error"."""

@@ -1,4 +1,4 @@
-"""What the person has seen of the sentence in work: nothing else is confirmed by a key."""
+"""What the person has seen of the current sentence: a key confirms nothing else."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from app.views.workspace.caret import NOWHERE, Caret
 from app.views.workspace.show_message import ShowMessage
 
 MAX_NAMED = 3
-"""So many changes are told with their words; the others are counted."""
+"""Number of changes named with their words; the others are counted."""
 
 
 class Seen(NamedTuple):
-    """What is seen of a token: its label ("" for none), if a span begins there, if it is asked."""
+    """What is shown of a token: its label ("" for none), if it begins a span, if it is queried."""
 
     label: str
     begins: bool
@@ -28,20 +28,20 @@ class Seen(NamedTuple):
 
 
 class Sight(QObject):
-    """Tells what has come to be shown since the person looked, and shows it before it is confirmed.
+    """Shows what has changed since the person looked, before a key confirms it.
 
-    What is seen is what the sentence shows when it is painted first, and what the person's own
-    steps make of it. What a model changes at any other moment has not been looked at, be it
-    painted or not: the next key that would confirm it selects it instead.
+    A person has seen what the sentence shows when it is first painted, and the results of the
+    person's own changes. What a model changes at any other moment counts as unseen, painted or
+    not: the next key that would confirm it selects it instead.
 
     Signals
     -------
     look_requested :
-        A key came before its sentence was painted: it is to be painted now.
+        A key came before its sentence was painted: paint it now.
     scroll_requested :
-        The selected words were to be labelled while they were out of sight: show them.
+        A key would have labelled words that are out of sight: show them.
     more_requested : int
-        A token was to be confirmed that has never been in view: scroll on to it.
+        A key would have confirmed a token that has never been in view: scroll to it.
     """
 
     look_requested = Signal()
@@ -51,32 +51,31 @@ class Sight(QObject):
     def __init__(
         self, caret: Caret, show_message: ShowMessage, parent: QObject | None = None
     ) -> None:
-        """Have seen nothing yet."""
+        """Start without a view: nothing has been seen."""
         super().__init__(parent)
         self._caret = caret
         self._session = caret.session
         self._show_message = show_message
-        # Without a view nobody looks.
         self._is_on_screen: Callable[[], bool] = lambda: False
         self._is_out_of_sight: Callable[[], bool] = lambda: False
         self._tokens_in_view: Callable[[], Collection[int]] = self._all_tokens
         self._seen: list[Seen] | None = None
-        # What changed unseen, and was painted with a step of the person's: noticed then, or not.
+        # What changed unseen, and was painted together with a change of the person's.
         self._missed: dict[int, Seen] = {}
         self._viewed: set[int] = set()
         self._painted = True
         caret.current_changed.connect(self._begin)
 
-    def be_shown(
+    def set_view(
         self,
         is_on_screen: Callable[[], bool],
         is_out_of_sight: Callable[[], bool] = lambda: False,
         tokens_in_view: Callable[[], Collection[int]] | None = None,
     ) -> None:
-        """Be shown by a view, which tells of each paint.
+        """Set the view that paints the sentence, and calls `note_painted`.
 
-        It can say if it is on the screen, if the current token is scrolled out of it, and which
-        tokens of the sentence can be read; without that, all can.
+        It says if it is on the screen, if the current token is scrolled out of sight, and which
+        tokens are in view (all, unless given).
         """
         self._is_on_screen = is_on_screen
         self._is_out_of_sight = is_out_of_sight
@@ -89,13 +88,13 @@ class Sight(QObject):
         return not self._painted and self._is_on_screen()
 
     def look(self) -> None:
-        """Have what is shown painted now, if it is not on the screen yet."""
+        """Request a paint now, if the sentence is not on the screen yet."""
         if self.awaits_paint:
             self.look_requested.emit()
             self.note_painted()
 
     def note_painted(self) -> None:
-        """Note that what is shown now is on the screen."""
+        """Note that the view has painted the sentence as it is now."""
         self._painted = True
         if self._seen is None:
             self._seen, self._viewed = self._shown(), {*self._tokens_in_view()}
@@ -111,7 +110,7 @@ class Sight(QObject):
         self._viewed = set()
 
     def _note_viewed(self, seen: Sequence[Seen]) -> None:
-        """Note which tokens are in view for the first time: what they show now is seen."""
+        """Note the tokens that are in view for the first time as seen."""
         viewed = {*self._tokens_in_view()} - self._viewed
         if viewed:
             now = self._shown()
@@ -135,7 +134,7 @@ class Sight(QObject):
         return Seen(label.name if label is not None else "", begins, record.queried)
 
     def _unseen(self) -> list[int]:
-        """Return the tokens still open that show, or ask, something else than what was seen."""
+        """Return the open tokens that have changed since they were seen."""
         if self._seen is None:
             return []
         return [
@@ -148,9 +147,9 @@ class Sight(QObject):
 
     @contextmanager
     def own_step(self) -> Iterator[None]:
-        """Count what becomes of the sentence as seen, once it is painted: the person does it.
+        """Count the changes made in this context as seen: they are the person's.
 
-        What was not seen before still is not.
+        What was unseen before stays unseen.
         """
         sentence_index, unseen, before = self._caret.sentence_index, self._unseen(), self._shown()
         own_before = self._own_tokens()
@@ -164,13 +163,13 @@ class Sight(QObject):
         seen, now = self._seen, self._shown()
         self._seen = [seen[i] if i in unseen else one for i, one in enumerate(now)]
         self._missed = {i: self._missed.get(i, before[i]) for i in unseen}
-        # A token that is the person's no longer is a suggestion now, also with the same label.
+        # A token that is no longer the person's is a suggestion now, even with the same label.
         changed = {i for i, one in enumerate(now) if one != before[i]} | own_before
         if changed - self._own_tokens():
             self._painted = self._painted and not self._is_on_screen()
 
     def shows_instead(self, tokens: Collection[int] | None = None) -> bool:
-        """Show what a key would confirm of these tokens (all) unseen; False if there is nothing."""
+        """Show the unseen changes of these tokens (default: all); False if there are none."""
         if self.scrolls_back():
             return True
         if self.awaits_paint:
@@ -188,7 +187,7 @@ class Sight(QObject):
         return True
 
     def _shows_more(self, tokens: Collection[int] | None) -> bool:
-        """Scroll on to what a key would confirm and has never been in view; False without it."""
+        """Scroll to a token that a key would confirm and was never in view; False without one."""
         if self._seen is None or not self._is_on_screen():
             return False
         hidden = [
@@ -203,7 +202,7 @@ class Sight(QObject):
         is_above = any(token > hidden[0] for token in self._tokens_in_view())
         self._caret.select(hidden[0], hidden[0])
         self.more_requested.emit(hidden[0])
-        # Wherever the view could scroll to: no token is asked about twice.
+        # Even if the view could not scroll there: no token is asked about twice.
         self._viewed.add(hidden[0])
         self._painted = False
         above = self.tr("There is more above. Read it, then press the key once more.")
@@ -212,7 +211,7 @@ class Sight(QObject):
         return True
 
     def scrolls_back(self) -> bool:
-        """Scroll to the selected words in place of labelling them; False if they are in sight."""
+        """Scroll to the selected words if they are out of sight; False if they are in sight."""
         if not self._is_out_of_sight():
             return False
         self.scroll_requested.emit()
@@ -221,7 +220,7 @@ class Sight(QObject):
         return True
 
     def _changes_of(self, unseen: Sequence[int]) -> str:
-        """Say which words show, or ask, something else than what was seen."""
+        """Return a text that names the words that have changed since they were seen."""
         seen, now = self._seen or [], self._shown()
         changes = [
             (
@@ -263,10 +262,10 @@ class Sight(QObject):
 
 
 def _differs(seen: Seen, now: Seen) -> bool:
-    """Say whether a token shows something else, or is asked about only now."""
+    """Return whether a token shows something else, or is newly queried."""
     return seen[:2] != now[:2] or (now.queried and not seen.queried)
 
 
 def _alike(number: int, token: int, seen: Seen, now: Seen) -> tuple[int, str, str, bool]:
-    """Return what neighbours have in common that are told as one change."""
+    """Return a key that is equal for neighbours named as one change."""
     return token - number, seen.label, now.label, seen.label == now.label and now.begins

@@ -1,4 +1,4 @@
-"""The shape of spans that are there already: longer, shorter, in two, in one."""
+"""Commands that resize, split and join spans."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from app.views.workspace.sight import Sight
 
 
 class SpanEditor(QObject):
-    """Moves the ends of spans, splits and joins them."""
+    """Resizes, splits and joins spans."""
 
     def __init__(
         self,
@@ -25,7 +25,7 @@ class SpanEditor(QObject):
         show_message: ShowMessage,
         parent: QObject | None = None,
     ) -> None:
-        """Edit the spans where a caret is."""
+        """Edit the spans at a caret."""
         super().__init__(parent)
         self._caret = caret
         self._session = caret.session
@@ -34,29 +34,29 @@ class SpanEditor(QObject):
         self._show_message = show_message
 
     def grow_end(self) -> None:
-        """Take one more token into the span at its end."""
+        """Extend the span by one token at its end."""
         self._labeller.repeat_with(self.grow_end)
         self._resize(0, 1)
 
     def shrink_end(self) -> None:
-        """Leave the last token out of the span."""
+        """Shorten the span by one token at its end."""
         self._labeller.repeat_with(self.shrink_end)
         self._resize(0, -1)
 
     def grow_start(self) -> None:
-        """Take one more token into the span at its start."""
+        """Extend the span by one token at its start."""
         self._labeller.repeat_with(self.grow_start)
         self._resize(-1, 0)
 
     def shrink_start(self) -> None:
-        """Leave the first token out of the span."""
+        """Shorten the span by one token at its start."""
         self._labeller.repeat_with(self.shrink_start)
         self._resize(1, 0)
 
     def resize_to(self, old: tuple[int, int], new: tuple[int, int]) -> None:
-        """Let the span from ``old[0]`` to ``old[1]`` reach from ``new[0]`` to ``new[1]``.
+        """Resize the span ``old`` (first and last token) to ``new``.
 
-        It takes in no word that bears a label on a person's word: that is said, and nothing done.
+        It does not grow over a confirmed span: a message says so instead.
         """
         here = self._labelled_span(old[0])
         if here is None or here[:2] != old or old == new or self._shows_span_instead(here):
@@ -74,7 +74,7 @@ class SpanEditor(QObject):
             self._caret.select(*(reversed(new) if moved_first else new))
 
     def split_span(self) -> None:
-        """Let a second span begin at the selection; at the span's first token, behind it."""
+        """Split the span before the selection; at the span's first token, after it."""
         self._labeller.repeat_with(self.split_span)
         here = self._labelled_span(self._caret.first)
         if here is None:
@@ -99,7 +99,7 @@ class SpanEditor(QObject):
             self._caret.select(at, at)
 
     def join_span(self) -> None:
-        """Make one span of all that are selected, or of this one and the next."""
+        """Join the selected spans, or this one and the next."""
         self._labeller.repeat_with(self.join_span)
         if self._caret.one_label_a_token:
             self._explain_no_span(self.tr("This project has one label per token."))
@@ -150,13 +150,13 @@ class SpanEditor(QObject):
             self.resize_to((first, last), (new_first, new_last))
 
     def _is_in_one_span(self) -> bool:
-        """Say whether all that is selected stands in one span, which bears a label."""
+        """Return whether the whole selection is in one labelled span."""
         chosen = self._caret.tokens()[self._caret.first : self._caret.last + 1]
         spans = {(one.span, one.label) for one in chosen}
         return len(spans) == 1 and chosen[0].label is not None
 
     def _resize_selection(self, start: int, end: int) -> None:
-        """Select a token more or less of what is no span yet, such as a name that was missed."""
+        """Select a token more or less where there is no span yet."""
         first, last = self._caret.first + start, self._caret.last + end
         if first > last:
             text = self.tr("There is no span here to make shorter, and one token is selected.")
@@ -172,7 +172,7 @@ class SpanEditor(QObject):
     def _confirmed_between(
         self, new: tuple[int, int], old: tuple[int, int]
     ) -> tuple[int, int, int] | None:
-        """Return a span confirmed by a person that ``new`` would cut and ``old`` does not hold."""
+        """Return a confirmed span outside ``old`` that ``new`` overlaps, None without one."""
         records = self._caret.tokens()
         for token in range(new[0], new[1] + 1):
             if old[0] <= token <= old[1] or records[token].kind is not DisplayKind.PERSON:

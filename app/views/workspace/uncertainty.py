@@ -1,4 +1,4 @@
-"""The way through the tokens that the model is not sure of."""
+"""Commands that go from one uncertain token to the next."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from app.views.workspace.labeller import Labeller
 from app.views.workspace.pieces import Pieces
 from app.views.workspace.show_message import ShowMessage
 
-LOOKED_THROUGH = 50
-"""So many sentences are looked at one by one for a token that is shown as uncertain."""
+MAX_CHECKED = 50
+"""Number of sentences checked one by one before the rest is filtered with arrays."""
 
 
 class Uncertainty(QObject):
-    """Takes the caret to the uncertain tokens of this sentence and of others.
+    """Moves the caret to the uncertain tokens of this sentence and of others.
 
     Signals
     -------
     unmarked_selected : TokenDisplay
-        Tokens were selected that are not marked as uncertain; this is the least confident of them.
+        The selected tokens are not marked as uncertain; this is the least confident of them.
     """
 
     unmarked_selected = Signal(object)
@@ -46,18 +46,17 @@ class Uncertainty(QObject):
         self._show_message = show_message
 
     def next_uncertain(self) -> None:
-        """Go to what the model is not sure of next, in this sentence or a later one."""
+        """Go to the next uncertain tokens, in this sentence or a later one."""
         self._to_uncertain(1)
 
     def previous_uncertain(self) -> None:
-        """Go to what the model is not sure of before this."""
+        """Go to the previous uncertain tokens, in this sentence or an earlier one."""
         self._to_uncertain(-1)
 
     def go_to_uncertain(self, sentence_index: int, token: int | None = None) -> None:
-        """Go to a sentence of the queue: to what is doubtful at a token, or what comes first.
+        """Go to a sentence, and select the uncertain piece at a token, or the first piece.
 
-        What is doubtful is selected whole: the span that is shown there, or doubtful neighbours.
-        Where doubtful tokens alone are asked for, what is asked first is gone to.
+        Where only uncertain tokens are queried, it is always the first piece.
         """
         if token is not None and not self._session.queries_tokens(sentence_index):
             pieces = self._pieces.of_sentence(sentence_index)
@@ -86,7 +85,7 @@ class Uncertainty(QObject):
             self._note_unmarked()
 
     def _note_unmarked(self) -> None:
-        """Let it be said why the tokens just selected are worth a look, if nothing marks them."""
+        """Emit ``unmarked_selected`` if nothing marks the selected tokens as uncertain."""
         records = self._caret.tokens()[self._caret.first : self._caret.last + 1]
         least = least_confident(records)
         if least is not None and not any(map(is_uncertain, records)):
@@ -101,11 +100,11 @@ class Uncertainty(QObject):
             candidates = candidates[candidates > self._caret.sentence_index]
         else:
             candidates = candidates[candidates < self._caret.sentence_index][::-1]
-        # Of most, something unsure is shown; where a suggestion stands in its place, nothing is.
-        for sentence_index in candidates[:LOOKED_THROUGH].tolist():
+        # Most show an uncertain token; where another suggestion hides it, none is shown.
+        for sentence_index in candidates[:MAX_CHECKED].tolist():
             if self._shows_uncertain(sentence_index):
                 return int(sentence_index)
-        rest = self._with_uncertain_shown(candidates[LOOKED_THROUGH:])
+        rest = self._with_uncertain_shown(candidates[MAX_CHECKED:])
         return next(
             (
                 sentence_index
@@ -119,14 +118,14 @@ class Uncertainty(QObject):
         return any(map(is_uncertain, self._session.token_display(sentence_index)))
 
     def _with_uncertain_shown(self, sentence_indices: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Leave out sentences in which suggestions hide whatever the model is not sure of."""
+        """Leave out sentences in which other suggestions hide the uncertain ones."""
         session, corpus = self._session, self._session.corpus
         at = session.state.flat_tokens(sentence_indices)
         tags, states = session.proposals.tags[at], corpus.states[at]
-        chances = session.proposals.probabilities[at]
+        probabilities = session.proposals.probabilities[at]
         one = [members[0] if len(members) == 1 else NO_TAG for members in session.project.tag_sets]
         single_tag = np.array(one, np.int64)[corpus.tag_sets[at]]
-        uncertain = (tags != NO_TAG) & (chances < session.project.settings.uncertain_below)
+        uncertain = (tags != NO_TAG) & (probabilities < session.project.settings.uncertain_below)
         uncertain &= (states != TokenState.SUGGESTED) | (single_tag == tags)
         owners = np.repeat(np.arange(len(sentence_indices)), corpus.lengths(sentence_indices))
         shown = np.zeros(len(sentence_indices), np.bool_)

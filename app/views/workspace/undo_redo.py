@@ -1,4 +1,4 @@
-"""Undo and redo of the labeller's steps, and of what the model changed by itself."""
+"""Undo and redo of changes, and of what the model changed after a correction."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from app.views.workspace.sight import Sight
 
 RESIZE = "resize"
 SELECTED = frozenset({"label", "no_label", "clear", "forbid", "split", "join", RESIZE})
-"""Kinds of steps of which all tokens are selected when they are taken back or made again."""
+"""Kinds of changes of which all tokens are selected after undo or redo."""
 
 
 class UndoRedo(QObject):
-    """Undoes and redoes steps, and takes the caret to where they were made."""
+    """Undoes and redoes changes, and moves the caret to where they were made."""
 
     def __init__(
         self, caret: Caret, pieces: Pieces, sight: Sight, parent: QObject | None = None
     ) -> None:
-        """Act on the session of a caret."""
+        """Undo changes in the session of a caret."""
         super().__init__(parent)
         self._caret = caret
         self._session = caret.session
@@ -30,19 +30,19 @@ class UndoRedo(QObject):
         self._sight = sight
 
     def undo(self) -> None:
-        """Take back the newest step, and show where."""
+        """Undo the newest change, and show where."""
         with self._sight.own_step():
             undone = self._session.undo()
         self._show_step(undone, back=True)
 
     def redo(self) -> None:
-        """Make the step again that was taken back last, and show where."""
+        """Redo the change undone last, and show where."""
         with self._sight.own_step():
             redone = self._session.redo()
         self._show_step(redone, back=False)
 
     def take_back_propagation(self) -> bool:
-        """Show again what was proposed before the last correction; False if it changed nothing."""
+        """Restore the suggestions from before the last correction; False if none had changed."""
         with self._sight.own_step():
             return self._caret.sentence_index != NOWHERE and self._session.take_back_propagation(
                 self._caret.sentence_index
@@ -51,8 +51,8 @@ class UndoRedo(QObject):
     # ---- inside
 
     def _show_step(self, edit: Edit | None, *, back: bool) -> None:
-        """Select what a step has changed, or what was there before it if it was taken ``back``."""
-        # A label merged or deleted changes hundreds of sentences: none of them is where.
+        """Select the tokens of a change, or those from before it if it was undone (``back``)."""
+        # A label merged or deleted changes hundreds of sentences: there is no one place.
         if edit is None or len(edit.tokens) > 1:
             return
         sentences = {c.sentence for c in edit.tokens} | {c.sentence for c in edit.flags}
@@ -70,13 +70,13 @@ class UndoRedo(QObject):
 
 
 def _selection(edit: Edit, *, back: bool) -> tuple[int, int]:
-    """Return first and last of the tokens that a step of one sentence is about.
+    """Return first and last of the tokens that a change of one sentence is about.
 
-    Of one that accepts many tokens it is the first.
+    Where many tokens were accepted, it is the first alone.
     """
     change = edit.tokens[0]
     states = np.stack([change.before.states, change.after.states])
-    # A neighbour may only have been kept out of the span, or be free of that again.
+    # A neighbour may only have been excluded from the span, or no longer be.
     own = (states == TokenState.CONFIRMED).any(axis=0)
     if edit.kind == RESIZE:
         own &= states[0 if back else 1] == TokenState.CONFIRMED

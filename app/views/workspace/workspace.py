@@ -1,4 +1,4 @@
-"""The parts of the workspace put together, and what follows when the project changes."""
+"""The workspace: its parts, and how they follow the project."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from app.views.workspace.undo_redo import UndoRedo
 
 
 class Workspace(QObject):
-    """Owns the parts that carry out the commands of labelling; each part has one subject.
+    """Owns the parts that carry out labelling commands; each part has one subject.
 
     Signals
     -------
     message : str, str
-        A sentence for the line at the bottom, and its kind: "info", "warning" or "error".
+        A text for the line at the bottom, and its kind: "info", "warning" or "error".
     propagated : int, object
-        Place, and tokens (list of int) that the model changed by itself after a correction; an
-        empty list takes the marks away.
+        Sentence index, and tokens (list of int) that the model changed after a correction; an
+        empty list removes the marks.
     """
 
     message = Signal(str, str)
@@ -41,9 +41,9 @@ class Workspace(QObject):
         parent: QObject | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Stand on the first sentence that waits, or on the first of all.
+        """Go to the first waiting sentence, or the first of all.
 
-        ``clock`` returns seconds: it tells whether a question can have been read.
+        ``clock`` returns seconds: it decides whether a question can have been read.
         """
         super().__init__(parent)
         show_message = self.message.emit

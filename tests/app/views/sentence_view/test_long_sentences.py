@@ -120,7 +120,7 @@ def test_what_a_model_changed_out_of_view_is_new_when_it_comes_into_view(
 def test_a_view_that_cannot_show_a_token_holds_nothing_up_for_ever(qtbot, session: Session) -> None:
     pane = shown(qtbot, session, 3)
     sight: Sight = pane.workspace.sight
-    sight.be_shown(lambda: True, tokens_in_view=lambda: ())
+    sight.set_view(lambda: True, tokens_in_view=lambda: ())
     for _ in range(2 * pane.workspace.caret.n_tokens + 2):
         sight.look()
         pane.workspace.acceptance.accept()

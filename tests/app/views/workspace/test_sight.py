@@ -37,7 +37,7 @@ def arrive(session, tags, sentence_index=0, chance=0.95, corrected=None):
 def watched(sentences=3, scheme="iob2"):
     """Return a workspace that a view shows, and a list of what was told."""
     workspace = Workspace(Session(project_of([list("abcd")] * sentences, scheme=scheme)))
-    workspace.sight.be_shown(lambda: True)
+    workspace.sight.set_view(lambda: True)
     workspace.session.set_queue(np.arange(sentences))
     received = []
     workspace.message.connect(lambda text, _: received.append(text))

@@ -53,7 +53,7 @@ def test_tab_goes_to_uncertain_tokens_here_and_further_on(workspace, messages) -
 
 @pytest.mark.parametrize("one_by_one", [0, 50])
 def test_tab_passes_by_doubts_that_suggestions_hide(messages, monkeypatch, one_by_one) -> None:
-    monkeypatch.setattr("app.views.workspace.uncertainty.LOOKED_THROUGH", one_by_one)
+    monkeypatch.setattr("app.views.workspace.uncertainty.MAX_CHECKED", one_by_one)
     project = project_of([list("ab")] * 4)
     for sentence_index, tags in enumerate((["O", "O"], ["B-DRUG", "O"], ["B-DRUG", "O"])):
         set_tags(project, sentence_index, tags, state=TokenState.SUGGESTED)
