@@ -71,7 +71,7 @@ class ExchangeController(QObject):
         self._undoable = UndoableMessages(project.session, messages, self)
 
     def show_shortcuts(self, key_of: KeyOf) -> None:
-        """Name the keys that hold."""
+        """Show the current shortcuts in texts and tips."""
         self._key_of = key_of
 
     # ---- in

@@ -58,7 +58,7 @@ class GazetteerController(QObject):
         self._key_of: KeyOf = usual_key
 
     def show_shortcuts(self, key_of: KeyOf) -> None:
-        """Name the keys that hold."""
+        """Show the current shortcuts in texts and tips."""
         self._key_of = key_of
 
     # ---- commands

@@ -33,7 +33,7 @@ class ShowsShortcuts(Protocol):
     """A part of the window with texts that name keys."""
 
     def show_shortcuts(self, key_of: KeyOf) -> None:
-        """Name the keys that hold."""
+        """Show the current shortcuts in texts and tips."""
 
 
 class KeysController(QObject):
@@ -161,13 +161,13 @@ class KeysController(QObject):
 
     def show_legend(self, wanted: bool) -> None:  # noqa: FBT001 (Qt's slot)
         """Let labels and keys stand beneath the sentence while their panel is not seen, or not."""
-        self._legend.want(wanted=wanted)
+        self._legend.set_wanted(wanted=wanted)
         self._actions["show_legend"].setChecked(wanted)
         self.line_chosen.emit("legend", wanted)
 
     def show_hints(self, wanted: bool) -> None:  # noqa: FBT001 (Qt's slot)
         """Let the most useful keys stand beneath the sentence, or not."""
-        self._hints.want(wanted=wanted)
+        self._hints.set_wanted(wanted=wanted)
         self._actions["show_hints"].setChecked(wanted)
         self.line_chosen.emit("hints", wanted)
 

@@ -61,7 +61,7 @@ class ToolBar(QToolBar):
         self.addWidget(button)
 
     def show_shortcuts(self, key_of: KeyOf) -> None:
-        """Name the keys that hold."""
+        """Show the current shortcuts in texts and tips."""
         for button in self.worded:
             button.show_key(key_of(button.defaultAction().objectName()))
         self._fit()

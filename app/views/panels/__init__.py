@@ -1,1 +1,1 @@
-"""What stands around the sentence view: one file for each panel."""
+"""The panels around the sentence view, one file each."""

@@ -1,4 +1,4 @@
-"""The line above a sentence of which doubtful tokens alone are asked for: what Enter will do."""
+"""The line above a sentence with queried tokens: how many there are, and what Enter will do."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from app.views.workspace import Workspace
 
 
 class AskedNotice(QWidget):
-    """Stands above the sentence view while doubtful tokens of the sentence are asked for."""
+    """Shown above the sentence view while only uncertain tokens of the sentence are queried."""
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -43,7 +43,7 @@ class AskedNotice(QWidget):
         self._show()
 
     def show_shortcuts(self, key_of: KeyOf) -> None:
-        """Name the keys that hold."""
+        """Show the current shortcuts in texts and tips."""
         self._key_of = key_of
         on, enter = key_of("next_uncertain"), key_of("accept")
         tip = self.tr(
@@ -58,18 +58,18 @@ class AskedNotice(QWidget):
         asks = self._workspace.pieces.queries_tokens
         if asks:
             answer = self._workspace.pieces.answer()
-            self.title.setText(self._asked(answer))
-            self.consequence.setText(self._done_by_enter(answer))
+            self.title.setText(self._title_text(answer))
+            self.consequence.setText(self._consequence_text(answer))
         self.setVisible(asks)
 
-    def _asked(self, answer: Answer) -> str:
+    def _title_text(self, answer: Answer) -> str:
         if not answer.queried:
             return self.tr("Nothing to check here")
         many = self.tr("{n} tokens to check")
         one = self.tr("1 token to check")
         return one if len(answer.queried) == 1 else many.format(n=len(answer.queried))
 
-    def _done_by_enter(self, answer: Answer) -> str:
+    def _consequence_text(self, answer: Answer) -> str:
         parts = []
         if answer.queried:
             one = self.tr("{enter} confirms it as shown")

@@ -1,4 +1,4 @@
-"""A box to choose an order in: each by its title, with a sentence below it in the list."""
+"""A combo box whose choices have a title and a sentence below it."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from app.views.theme import GRID, Theme
 
 
 class AskingBox(QComboBox):
-    """Chooses one of some orders.
+    """Chooses one of the options of the queue, such as the query strategy.
 
     Signals
     -------
     option_chosen(str)
-        A person has chosen the order of this name.
+        A person has chosen the option of this name.
     """
 
     option_chosen = Signal(str)
@@ -71,7 +71,7 @@ class AskingBox(QComboBox):
         painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
 
     def show_choice(self, name: str) -> None:
-        """Show what is chosen, and tell nobody."""
+        """Show an option as chosen, without emitting a signal."""
         row = self.choices.row_of(name)
         self.setCurrentIndex(row)
         sentence = self.choices.index(row).data(AskingRole.SENTENCE)
@@ -79,7 +79,7 @@ class AskingBox(QComboBox):
 
 
 def _width(choices: AskingModel, view: QListView) -> int:
-    """Return how wide the list has to be for its longest sentence, within reason."""
+    """Return the width of the list for its longest sentence, with a limit."""
     metrics = view.fontMetrics()
     texts = [str(choices.index(row).data(AskingRole.SENTENCE)) for row in range(choices.rowCount())]
     return min(72 * GRID, max(map(metrics.horizontalAdvance, texts), default=0) + 7 * GRID)
@@ -98,8 +98,8 @@ class _ChoiceDelegate(RowDelegate):
         theme: Theme,
     ) -> None:
         upper, lower = two_lines(painter, rect)
-        offered = bool(index.flags() & Qt.ItemFlag.ItemIsEnabled)
-        painter.setPen(theme.text if offered else theme.faint)
+        enabled = bool(index.flags() & Qt.ItemFlag.ItemIsEnabled)
+        painter.setPen(theme.text if enabled else theme.faint)
         paint_elided(painter, upper, index.data())
         painter.setPen(theme.faint)
         paint_elided(painter, lower, index.data(AskingRole.SENTENCE))

@@ -1,4 +1,4 @@
-"""The button that does the same with all hits, or with those that are selected."""
+"""The button that edits all matches, or the selected ones."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from app.views.plain_text import on_a_button, set_tip
 
 
 class BulkActionButton(MenuButton):
-    """Opens the menu of what can be done; its text says with how many hits.
+    """Opens the menu of bulk actions; its text says for how many matches.
 
     Signals
     -------
     bulk_action_requested(object)
-        Do this `BulkAction`.
+        Carry out this `BulkAction`.
     queue_requested()
-        Let the queue ask for the sentences.
+        Restrict the queue to the sentences.
     """
 
     bulk_action_requested = Signal(object)
@@ -36,23 +36,23 @@ class BulkActionButton(MenuButton):
         self._session = session
         self._whole = False
         self.menu().setToolTipsVisible(True)
-        self.show_hits(0, selected=0, whole=False)
+        self.show_matches(0, selected=0, whole=False)
 
-    def show_hits(self, n_hits: int, *, selected: int, whole: bool) -> None:
-        """Say what there is: so many hits, and of these so many are selected (1: no choice)."""
+    def show_matches(self, n_matches: int, *, selected: int, whole: bool) -> None:
+        """Show the number of matches and of those selected (1 counts as no selection)."""
         self._whole = whole
-        self.setEnabled(n_hits > 0)
-        if not n_hits:
+        self.setEnabled(n_matches > 0)
+        if not n_matches:
             self.setText(self.tr("Edit all"))
         elif selected > 1:
             self.setText(self.tr("Edit {n} selected").format(n=f"{selected:,}"))
-        elif n_hits == 1:
+        elif n_matches == 1:
             self.setText(self.tr("Edit match"))
         else:
-            self.setText(self.tr("Edit all {n}").format(n=f"{n_hits:,}"))
+            self.setText(self.tr("Edit all {n}").format(n=f"{n_matches:,}"))
 
     def fill(self) -> None:
-        """Make the menu of what there is to do now."""
+        """Fill the menu with the actions possible now."""
         menu = self.menu()
         menu.clear()
         project = self._session.project

@@ -1,4 +1,4 @@
-"""The row of buttons under a list: the one that adds, and a menu with what is done less often."""
+"""Buttons for panels: add, a menu of commands, and the row that holds both."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ INSTANT = QToolButton.ToolButtonPopupMode.InstantPopup
 
 
 def press_focused(event: QKeyEvent, window: QWidget) -> bool:
-    """Press the button that has the focus in a window that Enter has reached; say if there is one.
+    """Press the focused button of a window on Enter; False if the key or the focus is another.
 
-    On some systems Qt lets a button be pressed with the space bar alone, and in a dialog Enter
-    would press the button that is meant for the whole of it.
+    On some systems Qt presses a button with the space bar only, and in a dialog Enter would press
+    the default button.
     """
     button = window.focusWidget()
     if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -41,7 +41,7 @@ def press_focused(event: QKeyEvent, window: QWidget) -> bool:
 
 
 class AddingButton(QToolButton):
-    """The button of a command that adds something, with its words; its sign has their colour."""
+    """The button of a command that adds something; its icon has the colour of its text."""
 
     def __init__(self, action: QAction, parent: QWidget, sign: str = "add") -> None:
         super().__init__(parent)
@@ -62,7 +62,7 @@ class AddingButton(QToolButton):
 
 
 class WordedButton(QToolButton):
-    """A button for a command that has words of its own; those of the command say less here."""
+    """A button for a command with a text other than the command's."""
 
     def __init__(self, action: QAction, text: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -75,13 +75,13 @@ class WordedButton(QToolButton):
         self._follow()
 
     def _follow(self) -> None:
-        # As its default action, the command would bring its own words at every change.
+        # As its default action, the command would set its own text at every change.
         self.setEnabled(self._action.isEnabled())
         set_tip(self, self._action.toolTip())
 
 
 class MenuButton(QToolButton):
-    """A button whose menu is made anew whenever it opens."""
+    """A button whose menu is filled whenever it opens."""
 
     def __init__(self, name: str, title: str, tip: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -94,7 +94,7 @@ class MenuButton(QToolButton):
         self.menu().aboutToShow.connect(self.fill)
 
     def fill(self) -> None:
-        """Make the menu of what there is to choose now."""
+        """Fill the menu with the choices possible now."""
         raise NotImplementedError
 
 

@@ -1,4 +1,4 @@
-"""Numbers as cards: what is counted, how much it is, and by what that is known."""
+"""Cards that show a number with a title and a note."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from app.views.panels.listing import bold
 from app.views.plain_text import PlainLabel
 from app.views.theme import GRID, HALF_GRID
 
-LETTERS = 20
-"""So many letters of a note stand in one line at least: narrower cards go below one another."""
+MIN_LETTERS = 20
+"""Minimum letters of a note in one line: narrower cards go below one another."""
 
-LARGE = 1.7
-"""Size of the letters of a number, in those of other text."""
+NUMBER_SCALE = 1.7
+"""Font size of a number, relative to other text."""
 
 UNKNOWN = "–"
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """What a card says; ``value`` is "" while it is not known, and ``note`` then says why."""
+    """The content of a card; ``value`` is "" while it is unknown, and ``note`` then says why."""
 
     title: str
     value: str = ""
@@ -34,7 +34,7 @@ class Fact:
 
 
 class Card(QFrame):
-    """One fact, with a number that is read from afar; ``field`` stands beside its title."""
+    """One fact with a large number; ``field`` is an optional widget beside its title."""
 
     def __init__(self, name: str, parent: QWidget, field: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -81,36 +81,36 @@ class Card(QFrame):
             self._enlarge()
 
     def needed_height(self, width: int) -> int:
-        """Return how high the card has to be where it is so wide."""
+        """Return the height that the card needs at a width."""
         return max(self.heightForWidth(width), self.minimumSizeHint().height())
 
     def set_head_height(self, height: int) -> None:
-        """Let the title have so much room at least."""
+        """Set the minimum height of the title."""
         self._title.setMinimumHeight(height)
 
     def _enlarge(self) -> None:
         font = bold(QFont(self.font()))
-        font.setPointSizeF(LARGE * font.pointSizeF())
+        font.setPointSizeF(NUMBER_SCALE * font.pointSizeF())
         self._value.setFont(font)
 
 
 class Cards(QWidget):
-    """Cards of one width side by side, in as many rows as they need."""
+    """Cards of equal width side by side, in as many rows as needed."""
 
     cards: Sequence[Card] = ()
-    """Qt tells of fonts before there are any."""
+    """Empty on the class, because Qt sends font changes before `lay_out`."""
 
     def lay_out(self, cards: Sequence[Card]) -> None:
-        """Hold these cards, which are children of this widget."""
+        """Set the cards, which are children of this widget."""
         self.cards = cards
         self._align()
 
     def columns(self, width: int) -> int:
-        """Return how many cards stand in a row that is so wide."""
-        least = LETTERS * self.fontMetrics().averageCharWidth() + 3 * GRID
+        """Return the number of cards in a row of a width."""
+        least = MIN_LETTERS * self.fontMetrics().averageCharWidth() + 3 * GRID
         fit = max(1, (width + GRID) // (least + GRID))
         n = len(self.cards)
-        # No card stands alone in the last row.
+        # All rows have the same number of cards.
         return next((k for k in range(min(fit, n), 0, -1) if n % k == 0), 1)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102 (Qt's own)
@@ -129,14 +129,14 @@ class Cards(QWidget):
             self._align()
 
     def _align(self) -> None:
-        """Let the numbers of all cards stand at one height, whatever stands above them."""
+        """Align the numbers of all cards, whatever is above them."""
         heights = [card.field.sizeHint().height() for card in self.cards if card.field is not None]
         for card in self.cards:
             card.set_head_height(max(heights, default=0))
         self.arrange()
 
     def arrange(self) -> None:
-        """Put the cards where they belong, and be as high as they are."""
+        """Place the cards, and set the widget's height to theirs."""
         rects = self._rects(self.width())
         height = rects[-1].bottom() + 1 if rects else 0
         if self.minimumHeight() != height:
@@ -145,7 +145,7 @@ class Cards(QWidget):
             card.setGeometry(QStyle.visualRect(self.layoutDirection(), self.rect(), rect))
 
     def _rects(self, width: int) -> list[QRect]:
-        """Return where the cards stand in so much room."""
+        """Return the cards' rectangles for a width."""
         columns = self.columns(width)
         own = (width - GRID * (columns - 1)) // columns
         rects, top = [], 0

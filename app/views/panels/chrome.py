@@ -1,4 +1,4 @@
-"""What stands around a panel: its tab or title, and two buttons that come when they are wanted."""
+"""The tab or title of a panel, and its two buttons."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ from app.views.panels.listing import name_widget
 from app.views.plain_text import PlainLabel, set_tip
 from app.views.theme import GRID, HALF_GRID
 
-PULL = 3 * GRID
-"""So far from the tabs the mouse pulls a panel out."""
+DRAG_DISTANCE = 3 * GRID
+"""Distance in pixels from the tabs at which a dragged panel becomes a window."""
 
 SIGN = 13
-"""Pixels of the drawing on a button."""
+"""Size in pixels of the icon on a button."""
 
 _MOVED = frozenset({QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide})
 
 
 class Frames(QObject):
-    """Gives every dock a title where it has no tab, and its buttons while it is at hand.
+    """Gives every dock a title where it has no tab, and buttons while it is hovered or focused.
 
-    At hand is a panel whose tabs or title the mouse is over, or in which the keyboard is. A panel
-    that has a tab needs no title beneath it: then its buttons stand behind the tabs.
+    A panel is hovered if the mouse is over its tabs or title. The buttons of a panel with a tab are
+    at the end of the row of tabs.
     """
 
     def __init__(self, window: QMainWindow, docks: Iterable[Dock]) -> None:
@@ -58,7 +58,7 @@ class Frames(QObject):
         self.refresh()
 
     def refresh(self) -> None:
-        """Find out which panels have tabs now, and put titles and buttons where they belong."""
+        """Show titles and buttons according to which panels have tabs now."""
         for dock, title in self.titles.items():
             others = self._window.tabifiedDockWidgets(dock)
             title.set_shown(dock.isFloating() or all(other.isHidden() for other in others))
@@ -67,26 +67,26 @@ class Frames(QObject):
                 bar.setDrawBase(False)
                 Buttons(bar).show()
                 bar.installEventFilter(self)
-                bar.installEventFilter(Pull(bar, self._docks))
+                bar.installEventFilter(TabDrag(bar, self._docks))
                 bar.currentChanged.connect(lambda _: self._soon.start())
             self._place_buttons(bar)
         self._show_buttons()
 
     def tab_bars(self) -> list[QTabBar]:
-        """Return the rows of tabs that stand above panels; Qt keeps others, out of use."""
+        """Return the tab bars in use; Qt keeps unused ones, too."""
         if not isValid(self._window):
             return []
         directly = Qt.FindChildOption.FindDirectChildrenOnly
         bars = self._window.findChildren(QTabBar, options=directly)
-        return [bar for bar in bars if self._stands(bar, self._in_front(bar))]
+        return [bar for bar in bars if self._is_above(bar, self._current_dock(bar))]
 
-    def _stands(self, bar: QTabBar, dock: Dock | None) -> bool:
+    def _is_above(self, bar: QTabBar, dock: Dock | None) -> bool:
         if dock is None or not dock.isVisible() or not bar.isVisible():
             return False
         return bar.geometry().adjusted(0, 0, 0, 2).intersects(dock.geometry())
 
     def tabs(self) -> list[list[Dock]]:
-        """Return the panels that share a row of tabs, in its order, row by row."""
+        """Return the panels of each tab bar, in its order."""
         return [
             [self._docks[bar.tabText(at)] for at in range(bar.count())] for bar in self.tab_bars()
         ]
@@ -103,77 +103,79 @@ class Frames(QObject):
         buttons = bar.findChild(Buttons)
         if buttons is None:
             return
-        buttons.serve(self._in_front(bar))
+        buttons.set_dock(self._current_dock(bar))
         end = QRect(QPoint(), QSize(buttons.sizeHint().width(), bar.height()))
         if bar.layoutDirection() == Qt.LayoutDirection.LeftToRight:
             end.moveRight(bar.rect().right())
         buttons.setGeometry(end)
 
-    def _in_front(self, bar: QTabBar) -> Dock | None:
+    def _current_dock(self, bar: QTabBar) -> Dock | None:
         return self._docks.get(bar.tabText(bar.currentIndex()))
 
     def _show_buttons(self) -> None:
-        for title in filter(isValid, self.titles.values()):  # panels go before the window does
-            title.buttons.set_drawn(title.is_shown and _at_hand(title, title.dock))
+        for title in filter(isValid, self.titles.values()):  # panels are deleted before the window
+            title.buttons.set_drawn(title.is_shown and _is_active(title, title.dock))
         for bar in self.tab_bars():
             buttons = bar.findChild(Buttons)
             if buttons is not None:
                 tabs = bar.tabRect(0).united(bar.tabRect(bar.count() - 1))
                 hides_one = tabs.intersects(buttons.geometry())
-                buttons.set_drawn(not hides_one and _at_hand(bar, self._in_front(bar)))
+                buttons.set_drawn(not hides_one and _is_active(bar, self._current_dock(bar)))
 
 
-def _at_hand(head: QWidget, dock: Dock | None) -> bool:
+def _is_active(head: QWidget, dock: Dock | None) -> bool:
     focused = QApplication.focusWidget()
     inside = dock is not None and focused is not None and dock.isAncestorOf(focused)
     return inside or head.underMouse()
 
 
-class Pull(QObject):
-    """Pulls a panel out of a row of tabs with the mouse, into a window of its own."""
+class TabDrag(QObject):
+    """Lets the mouse drag a panel out of a row of tabs, into a window of its own."""
 
     def __init__(self, bar: QTabBar, docks: Mapping[str, Dock]) -> None:
         super().__init__(bar)
         self._bar = bar
         self._docks = docks
-        self._held: Dock | None = None
-        self._pulled = False
+        self._dragged: Dock | None = None
+        self._floating = False
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102 (Qt's own)
         if watched is not self._bar or not isinstance(event, QMouseEvent):
             return False
         at, kind = event.position().toPoint(), event.type()
         if kind == QEvent.Type.MouseButtonPress and event.button() == Qt.MouseButton.LeftButton:
-            self._held = self._docks.get(self._bar.tabText(self._bar.tabAt(at)))
-            self._pulled = False
-        elif kind == QEvent.Type.MouseMove and self._held is not None:
-            around = self._bar.rect().adjusted(-PULL, -PULL, PULL, PULL)
-            if not self._pulled and not around.contains(at):
+            self._dragged = self._docks.get(self._bar.tabText(self._bar.tabAt(at)))
+            self._floating = False
+        elif kind == QEvent.Type.MouseMove and self._dragged is not None:
+            around = self._bar.rect().adjusted(
+                -DRAG_DISTANCE, -DRAG_DISTANCE, DRAG_DISTANCE, DRAG_DISTANCE
+            )
+            if not self._floating and not around.contains(at):
                 self._release(event)
-                self._held.setFloating(True)
-            if self._pulled:
-                self._held.move(event.globalPosition().toPoint() - QPoint(PULL, GRID))
+                self._dragged.setFloating(True)
+            if self._floating:
+                self._dragged.move(event.globalPosition().toPoint() - QPoint(DRAG_DISTANCE, GRID))
                 return True
         elif kind == QEvent.Type.MouseButtonRelease:
-            held, self._held = self._held, None
-            return self._pulled and held is not None
+            dragged, self._dragged = self._dragged, None
+            return self._floating and dragged is not None
         return False
 
     def _release(self, event: QMouseEvent) -> None:
-        """Let the row of tabs end what it has begun: it would put its tabs in another order."""
-        held, self._held = self._held, None
+        """Send the tab bar a mouse release: otherwise it would reorder its tabs."""
+        dragged, self._dragged = self._dragged, None
         left, none = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
         release = QEvent.Type.MouseButtonRelease
         positions = event.position(), event.globalPosition()
         ended = QMouseEvent(release, *positions, left, none, event.modifiers())
         QApplication.sendEvent(self._bar, ended)
-        self._held, self._pulled = held, True
+        self._dragged, self._floating = dragged, True
 
 
 class Buttons(QWidget):
-    """Two buttons: give a panel a window of its own, or put it away.
+    """Two buttons: float a panel in a window of its own, or close it.
 
-    They keep their room while they are not drawn, so that nothing moves when they come.
+    They keep their space while they are hidden, so that nothing moves when they appear.
     """
 
     def __init__(self, parent: QWidget) -> None:
@@ -190,8 +192,8 @@ class Buttons(QWidget):
         layout.addWidget(self.close_)
         self.set_drawn(False)
 
-    def serve(self, dock: Dock | None) -> None:
-        """Act on this panel from now on."""
+    def set_dock(self, dock: Dock | None) -> None:
+        """Set the panel that the buttons act on."""
         if dock is self._dock:
             return
         self._dock = dock
@@ -202,7 +204,7 @@ class Buttons(QWidget):
                 set_tip(button, tip.format(name=dock.windowTitle()))
 
     def set_drawn(self, drawn: bool) -> None:  # noqa: FBT001 (as Qt's setters)
-        """Show the buttons, or leave their room empty."""
+        """Show the buttons, or leave their space empty."""
         for button in (self.float, self.close_):
             button.setVisible(drawn)
 
@@ -235,7 +237,7 @@ class Buttons(QWidget):
 
 
 class Title(QWidget):
-    """The title of a panel that stands alone, or apart; without height while it has a tab."""
+    """The title of a panel that is alone or floating; without height while it has a tab."""
 
     def __init__(self, dock: Dock) -> None:
         super().__init__(dock)
@@ -244,7 +246,7 @@ class Title(QWidget):
         label = PlainLabel(dock.windowTitle(), self)
         label.setObjectName("panel_title")
         self.buttons = Buttons(self)
-        self.buttons.serve(dock)
+        self.buttons.set_dock(dock)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(2 * GRID, HALF_GRID, 0, 0)
         layout.addWidget(label, 1)
@@ -252,7 +254,7 @@ class Title(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
 
     def set_shown(self, shown: bool) -> None:  # noqa: FBT001 (as Qt's setters)
-        """Take the room of a title, or none."""
+        """Take the height of a title, or none."""
         if shown != self.is_shown:
             self.is_shown = shown
             self.updateGeometry()

@@ -1,4 +1,4 @@
-"""The line above a test sentence that says what it is, and what not to look for."""
+"""The line above a test sentence that says what it is."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from app.views.workspace import NOWHERE, Workspace
 
 
 class ControlNotice(QWidget):
-    """Stands above the sentence view while the current sentence is of the test sample."""
+    """Shown above the sentence view while the current sentence is a test sentence."""
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,7 +45,7 @@ class ControlNotice(QWidget):
         self._show(workspace.caret.sentence_index)
 
     def show_shortcuts(self, key_of: KeyOf) -> None:
-        """Name the keys that hold."""
+        """Show the current shortcuts in texts and tips."""
         tip = self.tr(
             "Randomly drawn to measure model quality. Label all spans yourself, then accept "
             "the sentence."

@@ -1,7 +1,7 @@
-"""A small curve of the objective, painted by hand.
+"""A small curve of the training loss, painted with QPainter.
 
-pyqtgraph draws plots elsewhere; here its import (0.29 s measured, on the window's thread) would
-stop the keys for one line of 64 pixels.
+pyqtgraph draws the other plots; its import takes 0.29 s on the window's thread, too much for
+one line of 64 pixels.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from app.views.panels.drawing import Drawing
 from app.views.theme import GRID, theme_of
 
 POINTS = 240
-"""More points than this are not told apart at the panel's width."""
+"""Maximum number of points: more cannot be told apart at the panel's width."""
 
 
 class ObjectiveCurve(Drawing):
-    """The training loss over the evaluations of one training, from its highest to its lowest."""
+    """The training loss over the evaluations of one training."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -37,7 +37,7 @@ class ObjectiveCurve(Drawing):
 
     @property
     def has_points(self) -> bool:
-        """Whether there is a curve to be seen."""
+        """Whether there are enough points for a curve."""
         return len(self._points) > 1
 
     def show_points(self, points: Sequence[tuple[float, float]]) -> None:

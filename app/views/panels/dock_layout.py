@@ -1,4 +1,4 @@
-"""Where panels stand in a window, how the focus goes round them, and how both are kept."""
+"""The layout of panels in the window: positions, widths, moving the focus, saving."""
 
 from __future__ import annotations
 
@@ -23,29 +23,29 @@ LEFT = Qt.DockWidgetArea.LeftDockWidgetArea
 RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
 BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
 WIDTHS = {LEFT: 37 * GRID, RIGHT: 30 * GRID}
-"""How wide the columns are at first: the left one shows two lines of a sentence."""
+"""Initial width of the columns: the left one shows two lines of a sentence."""
 
-MOST = {LEFT: 0.31, RIGHT: 0.23}
-"""So much of the width of a small window each of them takes at the most."""
+MAX_SHARE = {LEFT: 0.31, RIGHT: 0.23}
+"""Maximum share of a column of a small window's width."""
 
 NARROW = 90 * GRID
-"""A window of less width begins without the right column: labels stand beneath the sentence."""
+"""A narrower window starts without the right column: labels are below the sentence."""
 
-BESIDE = 4 * GRID
-"""So far from its place a panel stands at first that gets a window of its own."""
+FLOAT_OFFSET = 4 * GRID
+"""Offset in pixels of a floated panel from its place in the window."""
 
 SHOWN_FIRST = "shown_first"
-"""Property of a dock: whether the panel is there before anybody has asked for it."""
+"""Property of a dock: whether the panel is visible by default."""
 
 LAYOUT = 2
-"""Goes up when panels stand elsewhere than before: an older layout that was kept is left alone."""
+"""Version of the default layout: a saved layout of an older version is not restored."""
 
 
 @dataclass(frozen=True, slots=True)
 class DockPosition:
-    """Where a panel stands at first: at a side, or behind another one under a tab of its own.
+    """The default position of a panel: at a side, or as a tab behind another panel.
 
-    ``shown`` is False for a panel that comes when it is asked for.
+    ``shown`` is False for a panel that is hidden by default.
     """
 
     area: Qt.DockWidgetArea = RIGHT
@@ -56,10 +56,10 @@ class DockPosition:
 def dock_panels(
     window: QMainWindow, panels: Iterable[tuple[QWidget, DockPosition]]
 ) -> dict[str, Dock]:
-    """Put panels at the sides of a window, and return their docks by the panels' names.
+    """Dock panels in a window, and return their docks by the panels' names.
 
     A panel behind another one comes after it. The panels at the sides keep their height when one
-    below the sentence comes.
+    below the sentence is shown.
     """
     placed = {panel.objectName(): (panel, position) for panel, position in panels}
     docks: dict[str, Dock] = {}
@@ -83,13 +83,13 @@ def dock_panels(
 
 
 def set_widths(window: QMainWindow, docks: Collection[QDockWidget]) -> None:
-    """Give the columns at the sides their first width in a window of the size that it has now."""
+    """Give the columns at the sides their initial width, for the window's current size."""
     columns = {
         area: [dock for dock in docks if window.dockWidgetArea(dock) == area] for area in WIDTHS
     }
     narrow = window.width() < NARROW
     for area in (RIGHT, LEFT):
-        share = WIDTHS[area] if narrow and area == LEFT else round(MOST[area] * window.width())
+        share = WIDTHS[area] if narrow and area == LEFT else round(MAX_SHARE[area] * window.width())
         wide = min(WIDTHS[area], share)
         window.resizeDocks(columns[area][:1], [wide], Qt.Orientation.Horizontal)
         if narrow and area == RIGHT:
@@ -98,11 +98,10 @@ def set_widths(window: QMainWindow, docks: Collection[QDockWidget]) -> None:
 
 
 class Widths(QObject):
-    """Gives the columns their width back: in a window that is large again, without a wide panel.
+    """Restores the widths of the columns after the window or a wide panel has changed them.
 
-    A window that is made smaller squeezes its columns, a panel that needs more room widens its
-    column, and Qt leaves them so. What a person has made of a column with the mouse is the width
-    that it gets back.
+    A smaller window squeezes its columns, a panel that needs more room widens its column, and Qt
+    leaves them so. The width restored is the one that the person last set with the mouse.
     """
 
     def __init__(self, window: QMainWindow, docks: Iterable[QDockWidget]) -> None:
@@ -113,13 +112,13 @@ class Widths(QObject):
         self._size = window.size()
         self._roomy = 0
         self._soon = QTimer(self, singleShot=True, interval=0)
-        self._soon.timeout.connect(self._give_back)
+        self._soon.timeout.connect(self._restore)
         window.installEventFilter(self)
         for dock in self._docks:
             dock.installEventFilter(self)
 
     def keep(self) -> None:
-        """Take the columns' widths of now for those that are wanted."""
+        """Note the current widths of the columns as those to restore."""
         self._size = self._window.size()
         self._roomy = self._size.width()
         for area in WIDTHS:
@@ -140,20 +139,20 @@ class Widths(QObject):
             self._soon.start()
         return False
 
-    def _give_back(self) -> None:
+    def _restore(self) -> None:
         width = self._window.width()
         for area, wanted in self._wanted.items():
-            wide = wanted if width >= self._roomy else min(wanted, round(MOST[area] * width))
+            wide = wanted if width >= self._roomy else min(wanted, round(MAX_SHARE[area] * width))
             dock = self._shown(area)
             if dock is None:
                 continue
-            # In a smaller window a column may stay wider than its share, not than is wanted.
+            # In a smaller window a column may stay wider than its share.
             wide = min(max(dock.width(), wide), wanted)
             if dock.width() != wide:
                 self._window.resizeDocks([dock], [wide], Qt.Orientation.Horizontal)
 
     def _least(self, area: Qt.DockWidgetArea) -> int:
-        """Return the width that the panels of a column need."""
+        """Return the minimum width of a column's panels."""
         column = (
             dock
             for dock in self._docks
@@ -163,7 +162,7 @@ class Widths(QObject):
         return max((dock.minimumSizeHint().width() for dock in column), default=0)
 
     def _shown(self, area: Qt.DockWidgetArea) -> QDockWidget | None:
-        """Return the panel in front of a column, None if the column is put away."""
+        """Return the visible panel of a column, None if the column is hidden."""
         for dock in self._docks:
             at_side = self._window.dockWidgetArea(dock) == area and not dock.isFloating()
             if at_side and dock.isVisible() and in_window(dock):
@@ -176,13 +175,13 @@ def _mouse_drags() -> bool:
 
 
 class Dock(QDockWidget):
-    """A panel at a side of the window; one in a window of its own has an edge."""
+    """A dock at a side of the window; a floating one has a border."""
 
     def toggle_floating(self) -> None:
-        """Give the panel a window of its own, beside its place, or put it back."""
+        """Float the panel beside its place, or dock it again."""
         self.setFloating(not self.isFloating())
         if self.isFloating():
-            self.move(self.pos() + QPoint(BESIDE, BESIDE))
+            self.move(self.pos() + QPoint(FLOAT_OFFSET, FLOAT_OFFSET))
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102 (Qt's own)
         super().paintEvent(event)
@@ -207,10 +206,10 @@ def step_focus(
     stops: Sequence[tuple[QWidget, QWidget]], focused: QWidget | None, step: int
 ) -> None:
     """Move the focus to the next panel on the screen; a stop is a panel and where focus enters."""
-    # A panel behind another one's tab stands outside the window, and is visible all the same.
+    # A panel behind another one's tab is outside the window, but Qt calls it visible.
     there = [(panel, entry) for panel, entry in stops if panel.isVisible() and in_window(panel)]
     seen = {panel for panel, entry in there if entry.isVisible()}
-    # A panel whose list is empty is entered at whatever else there is in it.
+    # A panel whose list is empty is entered at its first other widget.
     shown = [
         (panel, entry if panel in seen else first_stop(panel))
         for panel, entry in there
@@ -229,7 +228,7 @@ def step_focus(
 
 
 def first_stop(panel: QWidget) -> QWidget | None:
-    """Return the first widget of a panel that Tab reaches, None if there is none."""
+    """Return the first widget of a panel that Tab reaches, None without one."""
     at = panel.nextInFocusChain()
     while at is not None and at is not panel:
         reached = at.isVisible() and at.isEnabled() and at.focusPolicy() & Qt.FocusPolicy.TabFocus
@@ -246,21 +245,21 @@ def _holds(entry: QWidget | None, focused: QWidget | None) -> bool:
 
 
 def in_window(panel: QWidget) -> bool:
-    """Say whether a panel stands within its window, and not behind another one's tab."""
+    """Return whether a panel is within its window, and not behind another one's tab."""
     window = panel.window()
     return window.rect().intersects(QRect(panel.mapTo(window, QPoint()), panel.size()))
 
 
 def kept_layout(window: QMainWindow) -> dict[str, str]:
-    """Return the geometry of a window and the state of its panels as texts."""
+    """Return the geometry of a window and the state of its panels, base64-encoded."""
     state = window.saveState(LAYOUT)
     return {"geometry": _text(window.saveGeometry()), "state": _text(state)}
 
 
 def restore_layout(window: QMainWindow, kept: Mapping[str, str]) -> None:
-    """Restore what `kept_layout` returned; Qt leaves alone what it cannot read.
+    """Restore what `kept_layout` returned; Qt ignores what it cannot read.
 
-    What an earlier version has kept says where other panels stood: of that only the size holds.
+    Of a layout with another version than `LAYOUT`, only the window's size is restored.
     """
     window.restoreGeometry(_data(kept.get("geometry", "")))
     window.restoreState(_data(kept.get("state", "")), LAYOUT)

@@ -1,4 +1,4 @@
-"""The panel with the documents and how much of each is done."""
+"""The panel that lists the documents and their progress."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from app.views.theme import GRID, Theme
 
 
 class DocumentsPanel(QWidget):
-    """Lists documents; picking one shows its sentences alone, editing is a step that undo knows.
+    """Lists documents; picking one shows only its sentences. Renaming and removing can be undone.
 
     Signals
     -------
@@ -84,7 +84,7 @@ class DocumentsPanel(QWidget):
         return view
 
     def show_shortcuts(self, key_of: KeyOf) -> None:
-        """Name the keys that hold."""
+        """Show the current shortcuts in texts and tips."""
         hint = self.tr("No documents yet. Import a text to begin.")
         self.listing.set_hint(with_key(hint, key_of("import_files")))
 
@@ -119,7 +119,7 @@ class DocumentsPanel(QWidget):
 
     def _renamed(self, document: int, name: str) -> None:
         self._session.apply(rename_document(self._session.project, document, name))
-        # The list is renewed under the field in which the name was typed.
+        # The model is reset while the editor has the focus.
         self.view.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _remove(self) -> None:
@@ -138,7 +138,7 @@ class DocumentsPanel(QWidget):
 
 
 class DocumentDelegate(RowDelegate):
-    """Paints a document: its name, the per cent done, and a thin bar of the same length."""
+    """Paints a document: its name, the percentage done, and a thin progress bar."""
 
     def paint_row(  # noqa: D102 (described by the base)
         self,

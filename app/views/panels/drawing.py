@@ -1,4 +1,4 @@
-"""What is painted by hand and means something: to a screen reader it is a picture with a text."""
+"""Painted widgets that a screen reader announces as pictures."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from app.views.theme import RADIUS, theme_of
 
 
 class Drawing(QLabel):
-    """A widget of which a screen reader says that it is a picture, and its name and description.
+    """A widget that a screen reader announces as a picture, with name and description.
 
-    Of any other widget it says "filler", or nothing. Qt takes a label for a picture if it has
-    one, so this one has a pixel that nobody sees.
+    Any other painted widget would be a "filler", or silent. Qt treats a label with a pixmap as a
+    picture, so this one has a transparent pixel.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -23,10 +23,10 @@ class Drawing(QLabel):
         self.setPixmap(pixel)
 
 
-class Pane(Drawing):
-    """Lies over a widget that others have painted, and takes the focus in its place, with a ring.
+class FocusOverlay(Drawing):
+    """Covers a widget that is painted elsewhere, and takes the focus for it, with a focus ring.
 
-    It lets the mouse through.
+    Mouse events pass through.
     """
 
     def __init__(self, over: QWidget) -> None:

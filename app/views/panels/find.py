@@ -1,4 +1,4 @@
-"""The panel in which the project is searched: a query, its hits in context, what is done to all."""
+"""The panel that searches the project: a query, its matches in context, bulk actions."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
     QLineEdit,
+    QStyle,
     QVBoxLayout,
     QWidget,
 )
@@ -48,25 +49,25 @@ from app.views.theme import GRID, HALF_GRID, Theme
 from app.views.workspace import Workspace
 
 TYPING_PAUSE = 250
-"""Milliseconds without a key after which the query is looked for."""
+"""Milliseconds without a key after which the search starts."""
 
 MAX_RUNS = 1_000
-"""So many runs of rows stay selected when the list changes."""
+"""Maximum number of runs of rows that stay selected when the list changes."""
 
-PATIENCE = 400
-"""Milliseconds that a search may take before it is told."""
+STATUS_DELAY = 400
+"""Milliseconds that a search may take before the status says so."""
 
 LONGEST_LABEL = 16 * GRID
-"""Pixels at the end of a row in which the label is told."""
+"""Maximum width in pixels of the label at the end of a row."""
 
 
 class QueryField(QLineEdit):
-    """A line of text from which the down key leads on."""
+    """A line edit with a signal for the down key."""
 
     down = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 (Qt's own)
-        # Its own method: a filter would be called for every event, also while all is taken down.
+        # No event filter: it would be called for every event, also during destruction.
         if event.key() == Qt.Key.Key_Down:
             self.down.emit()
         else:
@@ -74,14 +75,14 @@ class QueryField(QLineEdit):
 
 
 class FindPanel(QWidget):
-    """A line for the query, the hits under one another in their context, and a button for all.
+    """A field for the query, the matches in context, and a button for bulk actions.
 
     Signals
     -------
     left()
-        The annotator chose a hit and wants to work on it.
+        The annotator chose a match and wants to work on it.
     queue_requested(object)
-        Let the queue list only what passes this `QueueFilter`: sentences that were found.
+        Restrict the queue to this `QueueFilter`: sentences that were found.
     """
 
     left = Signal()
@@ -118,24 +119,24 @@ class FindPanel(QWidget):
         self.view = self._list()
         self.listing = Listing(self.view, "", self)
         self._pause = QTimer(self, singleShot=True, interval=TYPING_PAUSE)
-        self._patience = QTimer(self, singleShot=True, interval=PATIENCE)
+        self._status_delay = QTimer(self, singleShot=True, interval=STATUS_DELAY)
         self._arrange()
         self._connect()
         self._show(None)
         self.show_shortcuts(usual_key)
 
     def focus_query(self) -> None:
-        """Put the caret where a query is written."""
+        """Focus the query field."""
         self.query.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.query.selectAll()
 
     def search_for(self, line: str) -> None:
-        """Write a query and look for it."""
+        """Set the query and search."""
         self.query.setText(line)
         self._look()
 
     def go_to_row(self, row: int) -> None:
-        """Go to a hit, and select its tokens in the sentence."""
+        """Go to a match, and select its tokens in the sentence."""
         sentence_index, first, last = self.model.where(row)
         self._workspace.caret.go_to(sentence_index, first)
         if not self.model.found.whole:
@@ -143,11 +144,11 @@ class FindPanel(QWidget):
         self.view.show_row(row)
 
     def chosen(self) -> Findings:
-        """Return the hits that are selected, or all where not more than one is."""
+        """Return the selected matches, or all if fewer than two are selected."""
         rows = self._selected()
         return self.model.found if len(rows) < 2 else self.model.found.rows(rows)
 
-    # ---- what it is made of
+    # ---- widgets
 
     def _query_field(self) -> QueryField:
         field = QueryField(self)
@@ -169,8 +170,8 @@ class FindPanel(QWidget):
         name_widget(field, "hit_order", self.tr("Sort by"), field.toolTip())
         return field
 
-    def _list(self) -> HitList:
-        view = HitList(self)
+    def _list(self) -> MatchList:
+        view = MatchList(self)
         view.setModel(self.model)
         view.setItemDelegate(FindDelegate(view))
         name_widget(
@@ -202,7 +203,7 @@ class FindPanel(QWidget):
 
     def _connect(self) -> None:
         self._pause.timeout.connect(self._look)
-        self._patience.timeout.connect(self._show_searching)
+        self._status_delay.timeout.connect(self._show_searching)
         self.query.textChanged.connect(self._typed)
         self.query.returnPressed.connect(self._entered)
         self.order.currentIndexChanged.connect(self._look)
@@ -226,9 +227,9 @@ class FindPanel(QWidget):
         self._pause.start()
 
     def _disable_bulk_button(self) -> None:
-        """Let nothing be done by mistake with what is listed, and is not what is asked for."""
+        """Prevent bulk actions while the list does not match the query."""
         if self.bulk_button.hasFocus():
-            # It cannot be pressed any more; the keys stay in the panel.
+            # A disabled widget loses the focus: keep it in the panel.
             self.query.setFocus(Qt.FocusReason.OtherFocusReason)
         self.bulk_button.setEnabled(False)
 
@@ -239,7 +240,7 @@ class FindPanel(QWidget):
         self._finder.look(self.query.text(), Order(self.order.currentData()))
 
     def _entered(self) -> None:
-        """Look at once; what is wrong is selected, else the list has the keys."""
+        """Search at once; select the error in the query, or focus the list."""
         if self._pause.isActive() or self._finder.query is None:
             self._look()
         if self._wrong[0] >= 0:
@@ -266,20 +267,20 @@ class FindPanel(QWidget):
         self.query.setFocus(Qt.FocusReason.OtherFocusReason)
         self.query.setCursorPosition(caret)
 
-    # ---- what was found
+    # ---- matches
 
     def _begun(self) -> None:
         self._disable_bulk_button()
         self._explain_empty(None)
-        # Most answers are there before anybody could read that they are looked for.
-        self._patience.start()
+        # Most searches end before anybody could read that they are running.
+        self._status_delay.start()
 
     def _show_searching(self) -> None:
         if self._finder.query is not None:
             self.status.setText(self.tr("Looking …"))
 
     def _show(self, found: Findings | None) -> None:
-        self._patience.stop()
+        self._status_delay.stop()
         at = self.view.currentIndex()
         current = self.model.where(at.row()) if at.isValid() else None
         selected = self.model.found.rows(self._selected())
@@ -297,7 +298,7 @@ class FindPanel(QWidget):
         selected = len(self._selected())
         if not len(found):
             self._disable_bulk_button()
-        self.bulk_button.show_hits(len(found), selected=selected, whole=found.whole)
+        self.bulk_button.show_matches(len(found), selected=selected, whole=found.whole)
         if self._finder.query is None and self._wrong == (-1, -1) and not self.query.text():
             self.status.setText("")
         elif self._finder.findings is not None:
@@ -319,7 +320,7 @@ class FindPanel(QWidget):
         )
 
     def _refuse(self, sentence: str, start: int, end: int) -> None:
-        self._patience.stop()
+        self._status_delay.stop()
         self._wrong = (start, end)
         self.status.setText(sentence)
         self._refused = words.refused(understood=start < 0)
@@ -338,13 +339,13 @@ class FindPanel(QWidget):
         self.listing.set_hint(hint)
 
     def _unknown_label(self) -> str:
-        """Return a label that the query names and the project has not, "" if there is none."""
+        """Return a label of the query that the project does not have, "" without one."""
         project, query = self._workspace.session.project, self._finder.query
         known = [label.name for label in project.visible_labels()]
         return "" if query is None else next(unknown_labels(query, known), "")
 
     def _selected(self) -> NDArray[np.int64]:
-        """Return the rows that are selected."""
+        """Return the selected rows."""
         selection = self.view.selectionModel().selection()
         chosen = np.zeros(self.model.rowCount(), np.bool_)
         for number in range(selection.count()):
@@ -356,7 +357,7 @@ class FindPanel(QWidget):
         """Select some rows, run by run."""
         selection = QItemSelection()
         ends = np.flatnonzero(np.diff(rows) > 1) + 1
-        # So many runs nobody has selected one by one, and Qt would take long.
+        # Nobody selects more runs one by one, and Qt would be slow.
         for run in np.split(rows, ends) if len(ends) < MAX_RUNS else ():
             if len(run):
                 first, last = (self.model.index(int(run[at]), 0) for at in (0, -1))
@@ -378,7 +379,7 @@ class FindPanel(QWidget):
         self.queue_requested.emit(QueueFilter(QueueKind.FOUND, found=found))
 
     def show_shortcuts(self, key_of: KeyOf) -> None:
-        """Name the keys that hold."""
+        """Show the current shortcuts in texts and tips."""
         self._key_of = key_of
         tip = self.tr(
             "All words must occur in the sentence. Use “Add” for labels and other "
@@ -392,8 +393,8 @@ class FindPanel(QWidget):
             self._explain_empty(self._finder.findings)
 
 
-class HitList(Picker):
-    """A list in which several rows can be selected, a hundred thousand as quickly as two."""
+class MatchList(Picker):
+    """A list with multiple selection, fast also for a hundred thousand rows."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -424,7 +425,7 @@ class HitList(Picker):
 
 
 class FindDelegate(RowDelegate):
-    """Paints a hit: state and number of its sentence, its context, and the label shown on it."""
+    """Paints a match: state and number of its sentence, its context, and its label."""
 
     def paint_row(  # noqa: D102 (described by the base)
         self,
@@ -443,7 +444,7 @@ class FindDelegate(RowDelegate):
         at.setLeft(at.left() + width + GRID)
         excerpt = index.data(FindRole.EXCERPT)
         if excerpt[1]:
-            # Also where no label is shown: hits stand under one another.
+            # Also without a label, so that matches are aligned.
             room = min(LONGEST_LABEL, at.width() // 4)
             painter.setPen(theme.muted)
             label = QRect(at.right() - room, at.top(), room, at.height())
@@ -455,10 +456,9 @@ class FindDelegate(RowDelegate):
 def paint_in_context(
     painter: QPainter, rect: QRect, excerpt: tuple[str, str, str], theme: Theme
 ) -> None:
-    """Paint words so that hits stand under one another: before, they, and behind.
+    """Paint a match aligned with those of other rows, between the texts before and after it.
 
-    A text that is read from the right is painted from the right. Without a hit in the middle it is
-    a whole sentence.
+    A right-to-left text is mirrored. An excerpt with an empty match is a whole sentence.
     """
     before, middle, behind = (listed_text(text) for text in excerpt)
     font = painter.font()
@@ -469,28 +469,22 @@ def paint_in_context(
     mirrored = begins_right_to_left("".join(excerpt))
     painter.setFont(bold(font))
     metrics = painter.fontMetrics()
-    # A hair more than the words: measured and painted widths differ by fractions of a pixel.
+    # Some spare width: measured and painted widths differ by fractions of a pixel.
     width = min(metrics.horizontalAdvance(middle) + HALF_GRID, rect.width() // 2)
     room = rect.width() * 2 // 5
     ahead = QRect(rect.left(), rect.top(), room - HALF_GRID, rect.height())
-    hit = QRect(rect.left() + room, rect.top(), width, rect.height())
-    rest = QRect(hit.right() + 1, rect.top(), rect.right() - hit.right(), rect.height())
-    if mirrored:
-        ahead, hit, rest = (_mirrored(one, rect) for one in (ahead, hit, rest))
+    match = QRect(rect.left() + room, rect.top(), width, rect.height())
+    rest = QRect(match.right() + 1, rect.top(), rect.right() - match.right(), rect.height())
+    direction = Qt.LayoutDirection.RightToLeft if mirrored else Qt.LayoutDirection.LeftToRight
+    ahead, match, rest = (QStyle.visualRect(direction, rect, one) for one in (ahead, match, rest))
     painter.setPen(theme.text)
-    paint_elided(painter, hit, middle, right=mirrored)
+    paint_elided(painter, match, middle, right=mirrored)
     painter.setFont(font)
     painter.setPen(theme.muted)
     shown = painter.fontMetrics().elidedText(before, Qt.TextElideMode.ElideLeft, ahead.width())
     side = Qt.AlignmentFlag.AlignLeft if mirrored else Qt.AlignmentFlag.AlignRight
-    direction = Qt.LayoutDirection
-    painter.setLayoutDirection(direction.RightToLeft if mirrored else direction.LeftToRight)
+    painter.setLayoutDirection(direction)
     absolute = Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
     painter.drawText(ahead, side | absolute, shown)
-    painter.setLayoutDirection(direction.LeftToRight)
+    painter.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
     paint_elided(painter, rest, behind, right=mirrored)
-
-
-def _mirrored(one: QRect, rect: QRect) -> QRect:
-    left = rect.left() + rect.right() - one.right()
-    return QRect(left, one.top(), one.width(), one.height())

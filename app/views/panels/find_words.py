@@ -1,4 +1,4 @@
-"""What the list of hits says where it is empty."""
+"""Texts of the list of matches while it is empty."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def tr(text: str) -> str:
 
 
 def no_query() -> str:
-    """Say what the list is for."""
+    """Return the text shown without a query."""
     return tr(
         "Search results appear here in context. Type words, or use “Add” for labels, "
         "confidence and other conditions."
@@ -21,19 +21,19 @@ def no_query() -> str:
 
 
 def looking() -> str:
-    """Say that the search is under way."""
+    """Return the text shown during a search."""
     return tr("Searching… Matches will be listed here.")
 
 
 def refused(*, understood: bool) -> str:
-    """Say that there is no answer: the query is wrong, or the search for it was given up."""
+    """Return the text shown after a failure: a syntax error, or a search that took too long."""
     if understood:
         return tr("The search took too long and was stopped. Change the query.")
     return tr("Fix the query to see results.")
 
 
 def nothing_found(unknown_label: str) -> str:
-    """Say that there is no hit; ``unknown_label`` is "" if the project has all that are named."""
+    """Return the text shown without matches; ``unknown_label`` is "" if all labels exist."""
     if unknown_label:
         text = tr("Unknown label “{name}”. Use “Add” to choose one.")
         return text.format(name=unknown_label)

@@ -1,4 +1,4 @@
-"""The gazetteers: how large each is, how often it occurs, and a switch for each of its uses."""
+"""The panel that lists gazetteers: size, number of occurrences, and a box for each use."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class GazetteersPanel(QWidget):
-    """Lists the gazetteers; a click on a box, or the keys 1 to 3, switches a use on or off.
+    """Lists gazetteers; a click on a box, or the keys 1 to 3, switches a use on or off.
 
     Signals
     -------
     left()
-        The annotator wants to go on in the sentence.
+        The annotator wants to return to the sentence.
     edit_requested(int)
         Open the editor of the gazetteer with this id.
     export_requested(int)
@@ -62,7 +62,7 @@ class GazetteersPanel(QWidget):
     def __init__(
         self, workspace: Workspace, actions: Commands, parent: QWidget | None = None
     ) -> None:
-        """List the gazetteers of a project; ``actions`` has those that add and import."""
+        """List the gazetteers of a project; ``actions`` are those that add, import and export."""
         super().__init__(parent)
         name_widget(
             self,
@@ -95,18 +95,18 @@ class GazetteersPanel(QWidget):
 
     @property
     def current(self) -> int | None:
-        """The id of the gazetteer that is chosen in the list, None if there is none."""
+        """Id of the current or only gazetteer, None without one."""
         row = self.view.currentIndex().row()
         if row < 0 and self.model.rowCount() == 1:
             row = 0
         return self.model.gazetteer(row).id if row >= 0 else None
 
     def show_counts(self, counts: Mapping[int, int]) -> None:
-        """Tell how often each gazetteer occurs, by its id."""
+        """Show the number of occurrences of each gazetteer, by its id."""
         self.model.show_counts(counts)
 
     def show_findings(self, findings: Mapping[int, RuleFinding]) -> None:
-        """Tell what each rule meets, by its id."""
+        """Show the findings of each gazetteer's rule, by its id."""
         self.model.show_findings(findings)
 
     def menu(self, row: int) -> QMenu:
@@ -137,7 +137,7 @@ class GazetteersPanel(QWidget):
         return menu
 
     def go_to_broken(self, row: int) -> None:
-        """Go to the next sentence whose confirmed labels are against a gazetteer's rule."""
+        """Go to the next sentence whose confirmed labels violate a gazetteer's rule."""
         finding = self.model.finding(row)
         if finding is not None and self._workspace.caret.go_round(finding.broken.tolist()):
             self.left.emit()
@@ -195,14 +195,14 @@ class GazetteersPanel(QWidget):
 
 
 class GazetteerDelegate(RowDelegate):
-    """Paints a gazetteer: its name, its numbers, and a box with a word for each use.
+    """Paints a gazetteer: its name, its numbers, and a named box for each use.
 
     Signals
     -------
     switched(int, Use)
         The box of a use in this row was clicked.
     count_clicked(int)
-        The numbers of this row were clicked, where labels are against the gazetteer.
+        The numbers of this row were clicked, and there are violations.
     """
 
     switched = Signal(int, object)
@@ -258,7 +258,7 @@ class GazetteerDelegate(RowDelegate):
             paint_elided(painter, words, use_name(self, use))
 
     def _parts(self, rect: QRect, metrics: QFontMetrics) -> list[QRect]:
-        """Return where name, numbers and the boxes of the uses stand in a row."""
+        """Return the rectangles of name, numbers and boxes in a row."""
         line, top = metrics.height(), rect.top() + HALF_GRID + 1
         lines = [
             QRect(rect.left(), top + number * (line + 2), rect.width(), line) for number in range(2)

@@ -1,4 +1,4 @@
-"""The line beneath the sentence that names the few keys that make sense here and now."""
+"""The line below the sentence that names the most useful keys for the selection."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from app.views.theme import GRID, HALF_GRID, theme_of
 from app.views.workspace import NOWHERE, Workspace
 
 WAIT_MILLISECONDS = 40
-"""A key is answered and painted first; then the hints follow."""
+"""The hints wait until the result of a key has been painted."""
 
-MOST = 4
-"""More keys than this are not read in passing."""
+MAX_HINTS = 4
+"""Maximum number of keys: more would not be read."""
 
-FEW_LABELS = 3
-"""So many keys that are no row of digits are named one by one."""
+MAX_LABEL_KEYS = 3
+"""Maximum number of label keys named one by one, if they are no row of digits."""
 
 MORE_TOKENS = "Shift+Right"
 """Selects tokens: a key of the sentence view itself."""
@@ -45,15 +45,15 @@ class Hint(NamedTuple):
 
 
 class Hints(QLabel):
-    """Names two to four keys for what stands under the caret, until a person closes it for good.
+    """Names two to four keys for the selection, until a person closes it for good.
 
-    A message takes its place, so that no text moves for either. It is painted by hand: a label
-    that shows another text has the whole window laid out.
+    It is hidden while a message is shown in its place, so that no text moves. It paints its text
+    itself: a label with a new text would lay out the whole window.
 
     Signals
     -------
     closed : ()
-        The person wants no hints any more.
+        The person has closed the hints.
     """
 
     closed = Signal()
@@ -65,7 +65,7 @@ class Hints(QLabel):
         messages: Messages,
         works_here: Callable[[], bool],
     ) -> None:
-        """Stand in for ``messages``; ``works_here`` says whether keys reach the sentence."""
+        """Alternate with ``messages``; ``works_here`` says whether keys reach the sentence."""
         super().__init__(messages.parentWidget())
         name_widget(self, "hints", self.tr("Key hints"), "")
         self._workspace = workspace
@@ -87,18 +87,18 @@ class Hints(QLabel):
         messages.installEventFilter(self)
         self._follow()
         self._fix_height()
-        self._decide()
+        self._update_visibility()
 
-    def want(self, *, wanted: bool) -> None:
-        """Show the line, or never."""
+    def set_wanted(self, *, wanted: bool) -> None:
+        """Allow the line to be shown, or not."""
         self._wanted = wanted
-        self._decide()
+        self._update_visibility()
 
     def refresh(self) -> None:
-        """Name the keys for what is selected now."""
+        """Show the keys for the selection."""
         if self.isHidden():
             return
-        found = tuple(hint for hint in self._useful() if hint.key)[:MOST]
+        found = tuple(hint for hint in self._useful() if hint.key)[:MAX_HINTS]
         if found != self.hints:
             self.hints = found
             self.setAccessibleDescription(", ".join(f"{hint.key}: {hint.does}" for hint in found))
@@ -121,7 +121,7 @@ class Hints(QLabel):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102 (Qt's own)
         if event.type() in {QEvent.Type.ShowToParent, QEvent.Type.HideToParent}:
-            self._decide()
+            self._update_visibility()
         return super().eventFilter(watched, event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: D102 (Qt's own)
@@ -144,10 +144,10 @@ class Hints(QLabel):
             left += cap + width + 3 * GRID
         painter.end()
 
-    # ---- what is useful
+    # ---- choice of keys
 
     def _useful(self) -> Iterator[Hint]:
-        """Name keys, the most useful first."""
+        """Yield hints, the most useful first."""
         sentence_index, session = self._workspace.caret.sentence_index, self._workspace.session
         if sentence_index == NOWHERE:
             yield self._of("import_files", self.tr("import texts"))
@@ -202,18 +202,18 @@ class Hints(QLabel):
         return Hint(self._actions.key_of(command), does)
 
     def _label_keys(self) -> str:
-        """Return the keys that give labels: "1–6", or some of them."""
+        """Return the keys of labels: "1–6", or some of them."""
         keys = [native(own[0]) for own in self._actions.keys_of_labels().values() if own]
         row = takewhile(lambda pair: pair[1] == str(pair[0]), enumerate(keys[:9], 1))
         in_row = len(list(row))
         if in_row > 1:
             return f"1–{in_row}"
-        return " ".join(keys[:FEW_LABELS]) + (" …" if len(keys) > FEW_LABELS else "")
+        return " ".join(keys[:MAX_LABEL_KEYS]) + (" …" if len(keys) > MAX_LABEL_KEYS else "")
 
     # ---- inside
 
     def _follow(self) -> None:
-        """Take notice of whatever may make other keys useful."""
+        """Connect the signals that may change the hints."""
         self._workspace.caret.current_changed.connect(self._later)
         self._workspace.caret.selection_changed.connect(self._later)
         self._workspace.session.changed.connect(self._changed)
@@ -236,12 +236,12 @@ class Hints(QLabel):
         if self.isActiveWindow():
             self._later()
 
-    def _decide(self) -> None:
+    def _update_visibility(self) -> None:
         self.setVisible(self._wanted and self._messages.isHidden())
         self._later()
 
     def _fix_height(self) -> None:
-        self._messages.be_as_high_as(self._messages.line_height)
+        self._messages.set_line_height(self._messages.line_height)
         self.setFixedHeight(self._messages.line_height)
 
     def _turned(self, left: int, width: int) -> QRect:

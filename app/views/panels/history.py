@@ -1,4 +1,4 @@
-"""The panel with all steps of the project, by day, and the ways back and forward to one of them."""
+"""The panel that lists all changes of the project, with buttons to undo or redo up to one."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ if TYPE_CHECKING:
     from app.services.history import History
 
 SPARE = 2
-"""Pixels more than a text is said to be wide: with fewer it may be cut."""
+"""Spare pixels added to the measured width of a text: without them it may be cut."""
 
 FROM_END = 3
-"""So many heights of the list above its end, and the next page is read."""
+"""Distance from the end of the list, in heights of it, at which the next page is read."""
 
 
 class HistoryPanel(QWidget):
-    """Lists what was done, by whom and when; picking a step goes to where it was done.
+    """Lists changes with author and time; picking one goes to where it was made.
 
     Signals
     -------
     back_requested(int)
-        Take back every step with an id above this one.
+        Undo every change with an id above this one.
     forward_requested(int)
-        Make again every step up to this one.
+        Redo every change up to this one.
     left()
-        The annotator chose a step and wants to work where it was made.
+        The annotator chose a change and wants to work where it was made.
     """
 
     back_requested = Signal(int)
@@ -52,7 +52,7 @@ class HistoryPanel(QWidget):
         people: Callable[[], Sequence[str]],
         parent: QWidget | None = None,
     ) -> None:
-        """List the steps of a project on which ``people`` have worked."""
+        """List the changes of a project; ``people`` returns its annotators."""
         super().__init__(parent)
         name_widget(
             self,
@@ -94,7 +94,7 @@ class HistoryPanel(QWidget):
         return menu
 
     def entry(self) -> QWidget:
-        """Return what takes the focus: the list, or until that has been read a box above it."""
+        """Return the widget to focus: the list, or a filter while the list is still empty."""
         self._to_list = not self.model.rowCount()
         return self.person if self._to_list else self.view
 
@@ -143,7 +143,7 @@ class HistoryPanel(QWidget):
         return view
 
     def _button(self, name: str, action: QAction) -> QPushButton:
-        # All that the two may say: whatever the row, the panel is as wide as before.
+        # All texts of both buttons, so that the panel's width does not depend on the row.
         button = SteadyButton((self._back_here, self._forward_here, self.before.text()), self)
         button.setAutoDefault(False)
         name_widget(button, name, action.text(), "")
@@ -196,7 +196,7 @@ class HistoryPanel(QWidget):
         self.model.set_filter(HistoryFilter(self.person.currentData(), self.group.currentData()))
 
     def _listed(self) -> None:
-        """Go on to the list if that is what was asked for before there was one."""
+        """Move the focus to the list if it was requested while the list was empty."""
         if self.model.rowCount() and self._to_list:
             self._to_list = False
             if self.person.hasFocus():
@@ -239,7 +239,7 @@ class HistoryPanel(QWidget):
             self.back_requested.emit(entry.id - 1)
 
     def _row_changed(self) -> None:
-        """Offer what can be done from the current row, and say why not."""
+        """Enable the actions of the current row, and explain them in tips."""
         entry = self._current()
         state = entry.state if entry is not None else None
         forward = state is StepState.UNDONE
@@ -281,7 +281,7 @@ class HistoryPanel(QWidget):
 
 
 class SteadyButton(QPushButton):
-    """A button that is as wide as the longest of some texts, whichever it shows."""
+    """A button that is always as wide as the longest of its texts."""
 
     def __init__(self, texts: Sequence[str], parent: QWidget) -> None:
         super().__init__(parent)
@@ -297,7 +297,7 @@ class SteadyButton(QPushButton):
 
 
 class HistoryDelegate(RowDelegate):
-    """Paints a step: what and when above, who and where below, and its day where that begins."""
+    """Paints a change: what and when above, who and where below, and the day on its first row."""
 
     lines = 2
 
@@ -335,7 +335,7 @@ class HistoryDelegate(RowDelegate):
 
 
 def _paint_headline(painter: QPainter, rect: QRect, text: str) -> None:
-    """Paint what was done; what became of words stands out, and is seen whole where it can be."""
+    """Paint the text of a change; what follows the arrow is bold, and cut last."""
     words, arrow, after = text.partition(ARROW)
     if not arrow:
         paint_elided(painter, rect, text)
@@ -343,7 +343,7 @@ def _paint_headline(painter: QPainter, rect: QRect, text: str) -> None:
     plain, strong = painter.font(), bold(painter.font())
     taken = QFontMetrics(strong).horizontalAdvance(after)
     taken += painter.fontMetrics().horizontalAdvance(arrow)
-    # Each part has a direction of its own; the arrow leads to the right.
+    # The parts are painted one by one, so that the arrow points right in any script.
     room = painter.fontMetrics().horizontalAdvance(words) + SPARE
     room = min(room, max(rect.width() - taken, rect.width() // 3))
     at = QRect(rect.left(), rect.top(), room, rect.height())

@@ -1,4 +1,4 @@
-"""The palette: every label with its key, colour, name and count. It is the legend too."""
+"""The panel that lists the labels with key, colour, name and count."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ SWATCH = 12
 
 
 class LabelsPanel(QWidget):
-    """Lists the labels; choosing one gives it to the selected tokens.
+    """Lists the labels; choosing one labels the selected tokens.
 
     Signals
     -------
     left()
-        A label was given, and the annotator wants to go on in the sentence.
+        Tokens were labelled, and the annotator wants to return to the sentence.
     new_label_requested()
-        Ask for the name of another label.
+        Create another label.
     label_edit_requested(int)
         Open the label editor at the label with this id.
     """
@@ -71,8 +71,8 @@ class LabelsPanel(QWidget):
         self.edit_labels.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         self.new_label.setIcon(icon("add", self.palette()))
         self._arrange()
-        self.view.clicked.connect(self._give)
-        self.view.chosen.connect(self._give)
+        self.view.clicked.connect(self._apply)
+        self.view.chosen.connect(self._apply)
         self.view.customContextMenuRequested.connect(self._show_menu)
 
     def menu(self, label: int | None) -> QMenu:
@@ -128,7 +128,7 @@ class LabelsPanel(QWidget):
         layout.addWidget(self.listing, 1)
         layout.addLayout(buttons)
 
-    def _give(self, index: QModelIndex) -> None:
+    def _apply(self, index: QModelIndex) -> None:
         label = self.model.label(index.row())
         if label is None:
             self._workspace.labeller.no_label()
@@ -176,7 +176,7 @@ class LabelDelegate(RowDelegate):
 def paint_key(
     painter: QPainter, rect: QRect, key: str, theme: Theme, width: int = KEY_WIDTH
 ) -> None:
-    """Paint the cap of a key at the left of a row; nothing where there is none."""
+    """Paint a key cap at the left of a row; nothing if ``key`` is empty."""
     if not key:
         return
     height = painter.fontMetrics().height() + 2

@@ -1,4 +1,4 @@
-"""The labels with their keys in one line beneath the sentence, while their panel is not seen."""
+"""The legend: labels and keys in one line below the sentence, while their panel is hidden."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from app.views.theme import GRID, HALF_GRID, RADIUS, theme_of
 from app.views.workspace import Workspace
 
 LONGEST_NAME = 18 * GRID
-"""A longer name is cut short here; its tip has it whole."""
+"""Maximum width of a name in pixels; the tip has all of it."""
 
 
 class Legend(QWidget):
-    """Says which key gives which label, and gives it on a click.
+    """Shows the key of each label, and labels on a click.
 
     Signals
     -------
@@ -55,19 +55,19 @@ class Legend(QWidget):
         actions.keys_changed.connect(self._show_labels)
         self._show_labels()
 
-    def want(self, *, wanted: bool) -> None:
-        """Show the line whenever the panel of labels is not seen, or never."""
+    def set_wanted(self, *, wanted: bool) -> None:
+        """Allow the legend to be shown, or not."""
         self._wanted = wanted
-        self._decide()
+        self._update_visibility()
 
     def panel_seen(self, seen: bool) -> None:  # noqa: FBT001 (Qt's slot)
-        """Take notice of whether the panel of labels is seen."""
+        """Hide the legend while the panel of labels is visible."""
         self._panel_seen = seen
-        self._decide()
+        self._update_visibility()
 
     @property
     def entry(self) -> QWidget:
-        """What takes the focus when the line is gone to."""
+        """The widget to focus."""
         return self.buttons[0] if self.buttons else self.more
 
     def sizeHint(self) -> QSize:  # noqa: D102 (Qt's own)
@@ -98,7 +98,7 @@ class Legend(QWidget):
         self.buttons = [self._button(label, keys.get(label.id, ())) for label in labels]
         if labels and has_outside(project):
             self.buttons.append(self._nothing())
-        self._decide()
+        self._update_visibility()
         self._arrange()
 
     def _button(self, label: Label, keys: tuple[str, ...]) -> LegendButton:
@@ -114,11 +114,11 @@ class Legend(QWidget):
         button.clicked.connect(self._workspace.labeller.no_label)
         return button
 
-    def _decide(self) -> None:
+    def _update_visibility(self) -> None:
         self.setVisible(self._wanted and not self._panel_seen and bool(self.buttons))
 
     def _arrange(self) -> None:
-        """Put as many labels into the line as it holds, and say how many there are besides."""
+        """Place as many labels as fit, and a button that counts the rest."""
         left, right = 2 * GRID - HALF_GRID, self.width() - GRID
         widths = [button.sizeHint().width() for button in self.buttons]
         n = len(widths)
@@ -145,7 +145,7 @@ class Legend(QWidget):
 
 
 class LegendButton(QToolButton):
-    """A label as a button: the cap of its key, its swatch, its name."""
+    """A label as a button: key cap, swatch, name."""
 
     def __init__(self, name: str, key: str, colour: int | None, parent: QWidget) -> None:
         super().__init__(parent)
@@ -159,7 +159,7 @@ class LegendButton(QToolButton):
             self.setAccessibleDescription(self.tr("Key {key}").format(key=key))
 
     def show_text(self, text: str) -> None:
-        """Say something else."""
+        """Change the text."""
         self.setText(on_a_button(text))
         self.setAccessibleName(text)
         self._name = text

@@ -1,4 +1,4 @@
-"""What all lists of the window share: how rows are painted, and saying why a list is empty."""
+"""Shared parts of lists: painting of rows, and the hint of an empty list."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ from app.views.theme import GRID, HALF_GRID, RADIUS, Theme, theme_of
 
 BOX = 14
 TEXT_AT = BOX + GRID
-"""Side of a box to be ticked, and where the text beside it begins."""
+"""Side of a check box, and the offset of the text beside it, in pixels."""
 
 
 class RowDelegate(PlainTips):
-    """Paints rows on the grid: quiet hover, rounded selection, colours of the theme."""
+    """Paints rows with hover, rounded selection and focus ring in the theme's colours."""
 
     lines = 1
 
@@ -77,11 +77,11 @@ class RowDelegate(PlainTips):
         index: QModelIndex | QPersistentModelIndex,
         theme: Theme,
     ) -> None:
-        """Paint what the row says within ``rect``."""
+        """Paint the content of the row within ``rect``."""
         raise NotImplementedError
 
     def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem, theme: Theme) -> None:
-        """Paint selection, hover and the focus ring; text stays readable on all of them."""
+        """Paint selection, hover and focus ring."""
         state = option.state
         rect = option.rect.adjusted(HALF_GRID, 1, -HALF_GRID, -1)
         selected = bool(state & QStyle.StateFlag.State_Selected)
@@ -101,7 +101,7 @@ class RowDelegate(PlainTips):
 
 
 class TickDelegate(RowDelegate):
-    """Rows with a box to be ticked ahead of the text.
+    """Rows with a check box before the text.
 
     Signals
     -------
@@ -129,7 +129,7 @@ class TickDelegate(RowDelegate):
 
 
 def left_click(event: QEvent) -> QPointF | None:
-    """Return where a row was clicked, None if the event is no click of the left button."""
+    """Return the position of a left click, None for any other event."""
     if (
         isinstance(event, QMouseEvent)
         and event.type() == QEvent.Type.MouseButtonRelease
@@ -140,17 +140,16 @@ def left_click(event: QEvent) -> QPointF | None:
 
 
 def two_lines(painter: QPainter, rect: QRect, indent: int = 0) -> tuple[QRect, QRect]:
-    """Return where the two lines of a row stand, behind so many pixels."""
+    """Return the rectangles of a row's two lines; ``indent`` in pixels."""
     line = painter.fontMetrics().height()
     upper = QRect(rect.left() + indent, rect.top() + HALF_GRID + 1, rect.width() - indent, line)
     return upper, upper.translated(0, line + 2)
 
 
 def paint_elided(painter: QPainter, rect: QRect, text: str, *, right: bool = False) -> int:
-    """Paint one line of text, shortened with an ellipsis if need be; return its width.
+    """Paint one line of text, elided if necessary; return its width.
 
-    A text that begins from right to left is read, and stands, from the right. Characters that
-    nobody sees are told by a thin bar.
+    A right-to-left text is aligned right. Invisible characters are shown as a thin bar.
     """
     return _paint_elided(painter, rect, listed_text(text), right=right)
 
@@ -171,7 +170,7 @@ def _paint_elided(painter: QPainter, rect: QRect, text: str, *, right: bool) -> 
 def paint_excerpt(
     painter: QPainter, rect: QRect, excerpt: tuple[str, str, str], theme: Theme
 ) -> None:
-    """Paint words so that those in the middle are seen whole: what is before, they, and behind."""
+    """Paint the texts before, of and after a match so that the match is cut last."""
     before, middle, behind = (listed_text(text) for text in excerpt)
     font = painter.font()
     metrics = painter.fontMetrics()
@@ -192,7 +191,7 @@ def paint_excerpt(
 
 
 def paint_box(painter: QPainter, box: QRectF, theme: Theme, *, ticked: bool) -> None:
-    """Paint a box to be ticked, as the style of the window's other boxes has it."""
+    """Paint a check box like those of the style sheet."""
     painter.setPen(QPen(theme.accent if ticked else theme.muted, 1))
     painter.setBrush(theme.accent if ticked else Qt.BrushStyle.NoBrush)
     painter.drawRoundedRect(box, 3, 3)
@@ -209,14 +208,14 @@ def paint_box(painter: QPainter, box: QRectF, theme: Theme, *, ticked: bool) -> 
 
 
 def bold(font: QFont) -> QFont:
-    """Return the font in its heavier cut."""
+    """Return a semi-bold copy of the font."""
     heavy = QFont(font)
     heavy.setWeight(QFont.Weight.DemiBold)
     return heavy
 
 
 class Listing(QStackedWidget):
-    """A list, or while it is empty one sentence about what will be there and what to do first."""
+    """A list, or while it is empty a hint about what will be there and what to do first."""
 
     def __init__(self, view: Picker, hint: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -239,12 +238,12 @@ class Listing(QStackedWidget):
         self._refresh()
 
     def set_hint(self, hint: str) -> None:
-        """Say something else while the list is empty."""
+        """Set the text shown while the list is empty."""
         self._hint.setText(hint)
 
     @property
     def hint(self) -> str:
-        """What is said while the list is empty."""
+        """The text shown while the list is empty."""
         return self._hint.text()
 
     def _refresh(self) -> None:
@@ -253,7 +252,7 @@ class Listing(QStackedWidget):
 
 
 def scrolled(content: QWidget, title: str, parent: QWidget) -> QScrollArea:
-    """Return a page of texts that scrolls where there is too little room for it."""
+    """Return a vertical scroll area for a page of texts."""
     area = QScrollArea(parent)
     area.setAccessibleName(title)
     area.setFrameShape(QFrame.Shape.NoFrame)
@@ -265,7 +264,7 @@ def scrolled(content: QWidget, title: str, parent: QWidget) -> QScrollArea:
 
 
 def name_widget(widget: QWidget, name: str, title: str, description: str) -> None:
-    """Give a widget the names by which code, screen readers and tests know it."""
+    """Set a widget's object name, accessible name and accessible description."""
     widget.setObjectName(name)
     widget.setAccessibleName(title)
     widget.setAccessibleDescription(description)

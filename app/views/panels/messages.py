@@ -1,4 +1,4 @@
-"""The line under the sentences: errors, finished and running work, each with what can be done."""
+"""The line of messages: errors, finished and running tasks, each with an optional button."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from app.views.panels.listing import name_widget
 from app.views.plain_text import LONGEST_SENTENCE, PlainLabel, set_tip, shortened
 from app.views.theme import GRID, HALF_GRID, Theme, theme_of
 
-PASSING = 6_000
-"""Milliseconds after which a remark that asks for nothing goes by itself."""
-PATIENCE = 500
-"""Milliseconds that a job may take before it is shown."""
+REMARK_MILLISECONDS = 6_000
+"""Milliseconds after which a message that needs no action disappears."""
+TASK_DELAY = 500
+"""Milliseconds that a task may take before it is shown."""
 
-GRAVE = frozenset({"warning", "error"})
-"""Kinds of messages that no remark covers."""
+PROBLEMS = frozenset({"warning", "error"})
+"""Kinds of messages that no remark hides."""
 
 NARROW = 50 * GRID
-"""In a line of less width the button stands below the text."""
+"""Below this width the button is below the text."""
 
 ICONS = {"info": "info", "done": "done", "warning": "error", "error": "error"}
 ICON_SIZE = 20
@@ -44,9 +44,9 @@ ICON_SIZE = 20
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One sentence for the user. ``kind`` is "info", "done", "warning" or "error".
+    """A text for the user. ``kind`` is "info", "done", "warning" or "error".
 
-    What ``steps_back`` goes with the next sentence, once it was there to be read.
+    With ``steps_back`` it disappears with the next sentence, once it could be read.
     """
 
     text: str
@@ -62,9 +62,9 @@ class Messages(QFrame):
     Signals
     -------
     shown(str)
-        A text has appeared.
+        A text is shown.
     left()
-        The line has gone while it had the focus: whoever works goes on elsewhere.
+        The line was hidden while it had the focus, which has to go elsewhere.
     """
 
     shown = Signal(str)
@@ -81,14 +81,14 @@ class Messages(QFrame):
         self._waiting: list[Message] = []
         self._tasks: list[TaskState] = []
         self._begun = 0.0
-        self._passing = QTimer(self, singleShot=True, interval=PASSING)
-        self._patience = QTimer(self, singleShot=True, interval=PATIENCE)
-        self._read = QElapsedTimer()
-        self._read.start()
-        # What was said of the sentence by an earlier key: the next step makes it untrue.
+        self._expiry = QTimer(self, singleShot=True, interval=REMARK_MILLISECONDS)
+        self._task_delay = QTimer(self, singleShot=True, interval=TASK_DELAY)
+        self._shown_since = QElapsedTimer()
+        self._shown_since.start()
+        # A text about the current sentence that the next change makes untrue.
         self._remark = ""
-        self._passing.timeout.connect(self._pass)
-        self._patience.timeout.connect(self._show_task)
+        self._expiry.timeout.connect(self._expire)
+        self._task_delay.timeout.connect(self._show_task)
         self._icon = PlainLabel("", self)
         self._icon.setFixedSize(ICON_SIZE, ICON_SIZE)
         self.text = PlainLabel("", self)
@@ -118,29 +118,29 @@ class Messages(QFrame):
         self.hide()
 
     def show_shortcuts(self, key_of: KeyOf) -> None:
-        """Name the keys that hold."""
+        """Show the current shortcuts in texts and tips."""
         tip = self.tr("Close this message")
         set_tip(self.close_button, with_key(tip, key_of("take_back_propagation")))
 
     @property
     def line_height(self) -> int:
-        """How high the line is that has a text of one line, with a button or without."""
-        # Not the text's own height: it may have several lines now.
+        """The height of the widget with a text of one line, with or without a button."""
+        # Not the text's own height: it may have several lines.
         heights = [self.text.fontMetrics().height()]
         for button in (self.action, self.close_button):
-            button.ensurePolished()  # until it is shown it knows no style sheet
+            button.ensurePolished()  # the style sheet is not applied before it is shown
             heights.append(button.sizeHint().height())
         return max(heights) + GRID
 
-    def be_as_high_as(self, height: int) -> None:
-        """Have so much room at least, and more for a text of several lines."""
+    def set_line_height(self, height: int) -> None:
+        """Set the minimum height; a text of several lines takes more."""
         layout = self.layout()
         if isinstance(layout, QGridLayout):
             layout.setRowMinimumHeight(0, height - 2 * HALF_GRID)
 
     @property
     def message(self) -> Message | None:
-        """The message on the screen."""
+        """The message shown."""
         return self._waiting[-1] if self._waiting else None
 
     def show_message(
@@ -152,17 +152,17 @@ class Messages(QFrame):
         *,
         steps_back: bool = False,
     ) -> None:
-        """Show a sentence, and a button for what can be done; remarks never cover an error."""
+        """Show a text, and a button if ``action`` is given; remarks never hide an error."""
         message = Message(text, kind, action, do, steps_back)
         self._waiting = [other for other in self._waiting if _stays(other) and other != message]
-        # What only offers something waits for a moment while a remark says what a key has done.
-        if _stays(message) or not any(other.kind in GRAVE for other in self._waiting):
+        # A message with a button comes back after a short remark about a key.
+        if _stays(message) or not any(other.kind in PROBLEMS for other in self._waiting):
             self._waiting.append(message)
-            self._read.start()
+            self._shown_since.start()
         self._refresh()
 
     def follow(self, task: TaskState) -> None:
-        """Show a job once it takes long enough to be noticed, until it ends."""
+        """Show the progress of a task that takes long enough to be noticed."""
         self._tasks.append(task)
         task.listen(
             progress=lambda done, total, text: self._progress(task, done, total, text),
@@ -174,11 +174,11 @@ class Messages(QFrame):
             self._begin_task()
 
     def report_when_done(self, task: TaskState, message_of: Callable[[Any], str]) -> None:
-        """Say what came of a job when it is finished: what ``message_of`` makes of its result."""
+        """Show ``message_of(result)`` when a task has finished."""
         task.listen(finished=lambda result: self.show_message(message_of(result), "done"), by=self)
 
     def dismiss(self) -> bool:
-        """Close the message on the screen; the one before it comes back. Say if there was one."""
+        """Close the message shown; the one before it comes back. False if there was none."""
         closed = bool(self._waiting) and not self._busy
         if closed:
             self._waiting.pop()
@@ -186,28 +186,28 @@ class Messages(QFrame):
         return closed
 
     def show_remark(self, text: str) -> None:
-        """Say something of the sentence as it is now; it goes with the next step or sentence."""
+        """Show a text about the current sentence until the next change or sentence."""
         self.show_message(text, "info")
 
         def keep() -> None:
             self._remark = text
 
-        # Behind what the same key still does.
+        # Later, because the same key may still call `drop_remark`.
         QTimer.singleShot(0, self, keep)
 
     def drop_remark(self) -> None:
-        """Take away what was said of the sentence as it was."""
+        """Remove the text about the current sentence."""
         if self._remark:
             remark, self._remark = self._remark, ""
             self.withdraw(remark)
 
     def withdraw(self, text: str) -> None:
-        """Take a message away that is true no longer."""
+        """Remove a message that is no longer true."""
         self._waiting = [message for message in self._waiting if message.text != text]
         self._refresh()
 
     def reword(self, text: str, instead: str) -> None:
-        """Say something else in the place of a message that has not been closed."""
+        """Replace the text of a message, unless it has been closed."""
         if all(message.text != text for message in self._waiting):
             return
         self._waiting = [
@@ -217,14 +217,17 @@ class Messages(QFrame):
         self._refresh()
 
     def sentence_left(self) -> None:
-        """Drop remarks about the sentence that the annotator has just left.
+        """Remove messages about the sentence that the annotator has just left.
 
-        And what was there to be read: what is done, where nothing can be done about it any more,
-        and a question that need not be answered.
+        Also one that could be read and needs no answer.
         """
         self.drop_remark()
         kept = [message for message in self._waiting if message.kind != "warning"]
-        if kept and _may_go(kept[-1]) and self._read.elapsed() >= PASSING:
+        if (
+            kept
+            and _ends_with_sentence(kept[-1])
+            and self._shown_since.elapsed() >= REMARK_MILLISECONDS
+        ):
             kept.pop()
         if len(kept) != len(self._waiting):
             self._waiting = kept
@@ -247,7 +250,7 @@ class Messages(QFrame):
         self._place_action(below=False)
 
     def _place_action(self, *, below: bool) -> None:
-        """Put the button beside the text, or below it where the text would have no room."""
+        """Put the button beside the text, or below it."""
         self._below = below
         layout = self.layout()
         if isinstance(layout, QGridLayout):
@@ -266,9 +269,9 @@ class Messages(QFrame):
         if self._busy:
             return
         message = self.message
-        self._passing.stop()
+        self._expiry.stop()
         if message is None:
-            self._go_away()
+            self._hide()
             return
         self.show()
         self.bar.hide()
@@ -279,9 +282,9 @@ class Messages(QFrame):
         self.action.setVisible(bool(message.action))
         self._colour(theme_of(self.palette()))
         if message.kind == "info" and not message.action:
-            self._passing.start()
+            self._expiry.start()
 
-    def _go_away(self) -> None:
+    def _hide(self) -> None:
         focused = self._has_focus()
         self.hide()
         if focused:
@@ -309,7 +312,7 @@ class Messages(QFrame):
         self._icon.setPixmap(pixmap(ICONS[kind], ICON_SIZE, colours[kind], scale))
         self.close_button.setIcon(pixmap("close", 16, theme.muted, scale))
 
-    def _pass(self) -> None:
+    def _expire(self) -> None:
         if self.message is not None and not _stays(self.message):
             self.dismiss()
 
@@ -325,13 +328,13 @@ class Messages(QFrame):
 
     @property
     def _busy(self) -> bool:
-        """Whether a job is on the screen."""
-        return bool(self._tasks) and not self._patience.isActive()
+        """Whether a task is shown."""
+        return bool(self._tasks) and not self._task_delay.isActive()
 
     def _begin_task(self) -> None:
         self._begun = time.monotonic()
         self.bar.setRange(0, 0)
-        self._patience.start()
+        self._task_delay.start()
 
     def _show_task(self) -> None:
         if not self._tasks:
@@ -361,14 +364,14 @@ class Messages(QFrame):
 
     def _task_ended(self, task: TaskState) -> None:
         self._tasks = [other for other in self._tasks if other is not task]
-        self._patience.stop()
+        self._task_delay.stop()
         self.action.setEnabled(True)
         if self._tasks:
             self._begin_task()
         self._refresh()
 
 
-def _may_go(message: Message) -> bool:
+def _ends_with_sentence(message: Message) -> bool:
     return message.steps_back or (message.kind == "done" and not message.action)
 
 

@@ -1,4 +1,4 @@
-"""What the chip in the status line opens: what the model does, from what it learnt, its age."""
+"""The panel opened by the chip in the status line: training state, training data, age."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WIDTH = 36 * GRID
 
 
 class ModelPanel(QWidget):
-    """Shows the training's state, its loss and the newest model; can cancel and pause."""
+    """Shows the state of training, its loss and the newest model; can cancel and pause."""
 
     def __init__(self, trainer: Trainer, actions: Actions, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -59,7 +59,7 @@ class ModelPanel(QWidget):
         self.refresh()
 
     def show_shortcuts(self, key_of: KeyOf) -> None:
-        """Name the keys that hold."""
+        """Show the current shortcuts in texts and tips."""
         self._key_of = key_of
         self.source.setText(self._source(self._trainer.status))
 
@@ -69,7 +69,7 @@ class ModelPanel(QWidget):
         busy = status.state in BUSY
         self.headline.setText(self._headline(status))
         if len(status.history) > 1:
-            # The last training stays to be seen until the next has something to show.
+            # The curve of the last training stays until the next one has points.
             self.objective.setText(self._objective(status))
             self.curve.show_points(status.history)
         self.objective.setVisible(bool(self.objective.text()))
@@ -171,13 +171,13 @@ class ModelPanel(QWidget):
             tokens = self.tr("1 token") if status.trained_tokens == 1 else many
             text = self.tr("on {sentences}, {tokens}")
             return text.format(sentences=words.sentences(status), tokens=tokens)
-        if comes := words.what_comes(status, self._trainer.session):
-            return comes
+        if text := words.first_model_text(status, self._trainer.session):
+            return text
         text = self.tr("Label and accept a sentence to train the first model.")
         return with_key(text, self._key_of("accept"))
 
     def _rhythm(self, status: TrainingStatus, settings: ProjectSettings) -> str:
-        """Return when a training follows, "" for after every change."""
+        """Return when the model is trained, "" for after every change."""
         if status.state == "preparing":
             return self.tr(
                 "Full training is being prepared: once on this computer, for a minute or so."
@@ -200,6 +200,6 @@ class ModelPanel(QWidget):
         counted = status.model_kind in ("first", "empirical")
         text = self.tr("Counted {age}") if counted else self.tr("Trained {age}")
         self.newest.setText(text.format(age=ago(age)))
-        set_tip(self.newest, words.explained(status))
+        set_tip(self.newest, words.model_note(status))
         if self.isVisible():
             self._clock.start(next_change(0.0 if status.begins_at else age))

@@ -1,4 +1,4 @@
-"""The chip in the status line: what the model is doing, or of what it is, in a few words."""
+"""The chip in the status line: the state of the model in a few words."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from app.views.plain_text import on_a_button, set_tip
 from app.views.theme import Theme, theme_of
 
 SIGN = 12
-"""Pixels of the sign before the words."""
+"""Size of the icon in pixels."""
 
-CALM_MILLISECONDS = 1500
-"""A training that is over sooner is told by its sign alone: words that flicker disturb."""
+TEXT_DELAY_MILLISECONDS = 1500
+"""A shorter training changes only the icon: text that flickers disturbs."""
 
 
 class ModelChip(QToolButton):
-    """Says in a few words how it is with the model; a click, Enter or Space opens what is known."""
+    """Shows the state of the model; a click, Enter or Space opens its panel."""
 
     def __init__(self, trainer: Trainer, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -32,33 +32,33 @@ class ModelChip(QToolButton):
         self.setIconSize(QSize(SIGN, SIGN))
         # A click here must not take the keys away from the sentence.
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self._calm = QTimer(self, singleShot=True, interval=CALM_MILLISECONDS)
-        self._calm.timeout.connect(self._set_text)
+        self._text_delay = QTimer(self, singleShot=True, interval=TEXT_DELAY_MILLISECONDS)
+        self._text_delay.timeout.connect(self._set_text)
         trainer.status_changed.connect(self.refresh)
         self.refresh()
 
     def show_shortcut(self, key: str) -> None:
-        """Name the key that opens what is known of the model."""
+        """Show the key that opens the model's panel."""
         self._key = key
         self._explain()
 
     def refresh(self) -> None:
-        """Show the trainer's status; words of a training wait until it takes a while."""
+        """Show the trainer's status; the text of a training is delayed."""
         status = self._trainer.status
-        self.setIcon(QIcon(sign(words.mood(status), theme_of(self.palette()), self._scale())))
+        self.setIcon(QIcon(sign(words.condition(status), theme_of(self.palette()), self._scale())))
         if status.state == "training" and status.model_number:
-            if not self._calm.isActive() and not self._shows_training():
-                self._calm.start()
-                self._set_text(words.at_rest(status))
+            if not self._text_delay.isActive() and not self._shows_training():
+                self._text_delay.start()
+                self._set_text(words.model_size(status))
             elif self._shows_training():
                 self._set_text()
         else:
-            self._calm.stop()
+            self._text_delay.stop()
             self._set_text()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: D102 (Qt's own)
         super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_calm"):
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_text_delay"):
             self.refresh()
 
     def _shows_training(self) -> bool:
@@ -67,7 +67,7 @@ class ModelChip(QToolButton):
     def _set_text(self, text: str = "") -> None:
         status = self._trainer.status
         self.setProperty("training", status.state == "training" and not text)
-        text = text or words.in_short(status, self._trainer.session)
+        text = text or words.chip_text(status, self._trainer.session)
         if text != self.accessibleName():
             self.setText(on_a_button(text))
             self.setAccessibleName(text)
@@ -79,7 +79,7 @@ class ModelChip(QToolButton):
         if self._key:
             tip = self.tr("{text} ({key})").format(text=tip, key=self._key)
         if status.model_number:
-            tip += "\n" + words.explained(status)
+            tip += "\n" + words.model_note(status)
         if tip != self.toolTip():
             set_tip(self, tip)
             self.setAccessibleDescription(tip)
@@ -88,8 +88,8 @@ class ModelChip(QToolButton):
         return self.devicePixelRatioF()
 
 
-def sign(mood: str, theme: Theme, scale: float) -> QPixmap:
-    """Draw how it is with the model: a disc, a ring, a ring being filled, two bars, or an alarm."""
+def sign(condition: str, theme: Theme, scale: float) -> QPixmap:
+    """Return the icon of a condition: disc, ring, half-filled ring, two bars or triangle."""
     picture = QPixmap(round(SIGN * scale), round(SIGN * scale))
     picture.setDevicePixelRatio(scale)
     picture.fill(Qt.GlobalColor.transparent)
@@ -103,21 +103,21 @@ def sign(mood: str, theme: Theme, scale: float) -> QPixmap:
         words.PAUSED: theme.muted,
         words.WRONG: theme.bad,
     }
-    colour = colours[mood]
+    colour = colours[condition]
     painter.setPen(QPen(colour, 1.75))
-    if mood == words.READY:
+    if condition == words.READY:
         painter.setBrush(colour)
         painter.drawEllipse(box)
-    elif mood == words.PAUSED:
+    elif condition == words.PAUSED:
         for x in (box.left() + 1.5, box.right() - 1.5):
             painter.drawLine(QPointF(x, box.top()), QPointF(x, box.bottom()))
-    elif mood == words.WRONG:
+    elif condition == words.WRONG:
         painter.drawPolygon(
             [box.bottomLeft(), QPointF(box.center().x(), box.top()), box.bottomRight()]
         )
     else:
         painter.drawEllipse(box)
-        if mood == words.BUSY:
+        if condition == words.BUSY:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(colour)
             painter.drawPie(box, 90 * 16, -180 * 16)

@@ -1,4 +1,4 @@
-"""What is said of the model in a line: whether there is one, from how many sentences, how old."""
+"""Texts about the state of the model."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ def tr(text: str) -> str:
 
 
 def nothing_labelled(session: Session) -> bool:
-    """Say whether there is nothing that a model could learn from."""
+    """Return whether the project has no confirmed tokens."""
     return not session.state.progress().confirmed_tokens
 
 
 def without_model(status: TrainingStatus, session: Session) -> str:
-    """Return in some words why there is no model yet."""
+    """Return why there is no model yet."""
     if status.state == "loading":
         return tr("Loading the model…")
     if status.state == "paused":
@@ -29,8 +29,8 @@ def without_model(status: TrainingStatus, session: Session) -> str:
     return tr("No model yet") if nothing_labelled(session) else tr("Preparing the first model…")
 
 
-def what_comes(status: TrainingStatus, session: Session) -> str:
-    """Return what will be there soon, where there is no model yet; "" if that needs a person."""
+def first_model_text(status: TrainingStatus, session: Session) -> str:
+    """Return what the first model is waiting for, "" if for the person."""
     if status.state == "loading":
         return tr("Suggestions will appear in a moment. You can keep labelling.")
     if nothing_labelled(session):
@@ -47,7 +47,7 @@ def what_comes(status: TrainingStatus, session: Session) -> str:
 
 
 def sentences(status: TrainingStatus) -> str:
-    """Return from how many sentences the model has learnt, and how many have open tokens."""
+    """Return the number of training sentences, and how many of them have open tokens."""
     n, partial = status.trained_sentences, status.partly_labelled
     text = tr("1 sentence") if n == 1 else tr("{n} sentences").format(n=f"{n:,}")
     if partial:
@@ -55,13 +55,13 @@ def sentences(status: TrainingStatus) -> str:
     return text
 
 
-def at_rest(status: TrainingStatus) -> str:
-    """Return of how much the model is that proposes."""
+def model_size(status: TrainingStatus) -> str:
+    """Return the size of the current model's training data."""
     return tr("Model: {sentences}").format(sentences=sentences(status))
 
 
-def in_short(status: TrainingStatus, session: Session) -> str:
-    """Return in a few words what the model is doing, or else of what it is."""
+def chip_text(status: TrainingStatus, session: Session) -> str:
+    """Return what the model is doing, or the size of its training data."""
     if status.error:
         return tr("The model was not trained")
     if status.state == "training":
@@ -69,18 +69,18 @@ def in_short(status: TrainingStatus, session: Session) -> str:
     if status.state == "paused":
         return tr("Learning is paused")
     if status.model_number:
-        return at_rest(status)
+        return model_size(status)
     if status.state != "loading" and nothing_labelled(session):
         return tr("No model yet: label a sentence")
     return without_model(status, session)
 
 
 NONE, BUSY, READY, PAUSED, WRONG = "none", "busy", "ready", "paused", "wrong"
-"""How it is with the model, to be told by a sign."""
+"""Conditions of the model, each with an icon."""
 
 
-def mood(status: TrainingStatus) -> str:
-    """Return how it is with the model, as one of the names above."""
+def condition(status: TrainingStatus) -> str:
+    """Return the condition of the model."""
     if status.error:
         return WRONG
     if status.state in {"training", "preparing", "loading"}:
@@ -90,8 +90,8 @@ def mood(status: TrainingStatus) -> str:
     return READY if status.model_number else NONE
 
 
-def explained(status: TrainingStatus) -> str:
-    """Return what the numbers count."""
+def model_note(status: TrainingStatus) -> str:
+    """Return the number of the model, and from what it learns."""
     text = tr(
         "Model number {n}. It learns from all confirmed labels, also in partial sentences, but not "
         "from test sentences."

@@ -1,4 +1,4 @@
-"""The panel that says how far along the labelling is: the curve, the scores, and the pace."""
+"""The panel of progress: learning curve, scores, and labelling speed."""
 
 from __future__ import annotations
 
@@ -35,20 +35,20 @@ if TYPE_CHECKING:
     from app.views.panels.progress_plots import LearningCurvePlot, ReliabilityPlot
 
 TABS_HEIGHT = 22 * GRID
-"""Below this the plots say nothing: then the page scrolls."""
+"""Minimum height of the plots in pixels: below it the page scrolls."""
 GOAL_MILLISECONDS = 700
-"""A goal that is changed step by step is one step of the history: it is set when this is over."""
+"""Pause after which a new goal is set, so that several steps are one change."""
 
 
 class ProgressPanel(QWidget):
-    """Shows what the test sample says; numbers for a person's decision, never a decision.
+    """Shows measurements on the test sample.
 
-    Plots are made when the panel is first shown: their library takes a moment to load, on a thread.
+    Plots are made when the panel is first shown: their library is loaded on a thread.
 
     Signals
     -------
     sentences_requested(str, object)
-        List sentences (int64 places) under a title.
+        List sentences (indices, int64) under a title.
     left()
         The annotator wants to work on the sentence again.
     """
@@ -76,9 +76,9 @@ class ProgressPanel(QWidget):
         self._plots = plots
         self.curve: LearningCurvePlot | None = None
         self.reliability: ReliabilityPlot | None = None
-        self.promise = quiet(words.promise(), self)
+        self.preview = quiet(words.preview(), self)
         self.hint = quiet("", self)
-        self.forecast, self.trust = quiet("", self), quiet("", self)
+        self.forecast, self.calibration = quiet("", self), quiet("", self)
         self.draw_sample = WordedButton(
             actions["project_settings"], self.tr("Create a test sample…"), self
         )
@@ -109,25 +109,25 @@ class ProgressPanel(QWidget):
         super().showEvent(event)
         self._measurements.watch(wanted=True)
         if self.curve is None:
-            # The panel itself is painted first.
+            # After the panel has been painted.
             QTimer.singleShot(0, self, self._plots.load)
         self.refresh()
 
     def hideEvent(self, event: QHideEvent) -> None:  # noqa: D102 (Qt's own)
         super().hideEvent(event)
         self._measurements.watch(wanted=False)
-        self._settle_goal()
+        self._set_goal_now()
 
     def stops(self) -> tuple[QWidget, ...]:
-        """Return where the focus enters: what can be done, and what can be looked at.
+        """Return the widgets where the focus enters.
 
-        Never the number of the goal, which a digit would change.
+        Never the field of the goal, which a digit would change.
         """
         parts = (self.draw_sample, self.tabs)
         return tuple(part for part in parts if not part.isHidden()) or (self,)
 
     def refresh(self) -> None:
-        """Show what was measured last."""
+        """Show the newest measurement."""
         progress = self._measurements.progress
         measurement = progress.measurement
         every = self._session.project.settings.control_every
@@ -140,15 +140,15 @@ class ProgressPanel(QWidget):
         self.draw_sample.setVisible(may_be_larger)
         self.score.show_fact(words.score(progress))
         set_tip(self.score, words.narrower(progress))
-        self.goal.show_fact(words.to_the_goal(progress))
+        self.goal.show_fact(words.goal(progress))
         self.pace.show_fact(words.pace(progress.pace))
         set_tip(self.pace, self.tr("Pauses of more than two minutes do not count"))
         self.saving.show_fact(words.saving(progress.saving))
         self.cards.arrange()
-        _set_text(self.forecast, words.going_on(progress))
+        _set_text(self.forecast, words.forecast_text(progress))
         self.tabs.setVisible(bool(progress.points))
         self._rest.setVisible(not progress.points)
-        self.promise.setVisible(not progress.points)
+        self.preview.setVisible(not progress.points)
         self.labels.show_scores(() if measurement is None else measurement.per_label)
         self.confusion.show_confusion(None if measurement is None else measurement.confusion)
         self._show_plots(progress)
@@ -172,8 +172,8 @@ class ProgressPanel(QWidget):
         self.reliability = ReliabilityPlot(self)
         self._curve_page.addWidget(self.curve, 1)
         self._curve_page.addWidget(self.forecast)
-        self._trust_page.addWidget(self.reliability, 1)
-        self._trust_page.addWidget(self.trust)
+        self._calibration_page.addWidget(self.reliability, 1)
+        self._calibration_page.addWidget(self.calibration)
         self._show_plots(self._measurements.progress)
 
     def _show_plots(self, progress: Progress) -> None:
@@ -184,10 +184,10 @@ class ProgressPanel(QWidget):
         self.curve.show_points(progress.points, self._measurements.target, name)
         found = None if measurement is None else measurement.calibration
         self.reliability.show_calibration(found)
-        trust = ""
+        text = ""
         if measurement is not None and found is not None:
-            trust = words.calibration(found, measurement.n_labelled)
-        self.trust.setText(trust)
+            text = words.calibration(found, measurement.n_labelled)
+        self.calibration.setText(text)
 
     def _target_field(self) -> QDoubleSpinBox:
         field = QDoubleSpinBox(self)
@@ -200,21 +200,21 @@ class ProgressPanel(QWidget):
         field.setAccessibleName(self.tr("Goal"))
         with_margin(field)
         field.valueChanged.connect(lambda _: self._goal_set.start())
-        field.editingFinished.connect(self._settle_goal)
+        field.editingFinished.connect(self._set_goal_now)
         return field
 
     def _set_goal(self) -> None:
-        """Let the project keep the goal that is shown."""
+        """Set the goal of the project to the field's value."""
         self._measurements.set_target(round(self.target.value() / 100.0, 3))
 
-    def _settle_goal(self) -> None:
-        """Do not wait for further changes of the goal, if there was one."""
+    def _set_goal_now(self) -> None:
+        """Set a changed goal without waiting for further changes."""
         if self._goal_set.isActive():
             self._goal_set.stop()
             self._set_goal()
 
     def _show_goal(self) -> None:
-        """Show the goal of the project, and set none."""
+        """Show the goal of the project."""
         with QSignalBlocker(self.target):
             self.target.setValue(100.0 * self._measurements.target)
 
@@ -223,8 +223,8 @@ class ProgressPanel(QWidget):
         tabs.setDocumentMode(True)
         tabs.setAccessibleName(self.tr("View"))
         pages = [QWidget(tabs) for _ in range(3)]
-        self._curve_page, self._trust_page, mistakes = (QVBoxLayout(page) for page in pages)
-        for layout in (self._curve_page, self._trust_page, mistakes):
+        self._curve_page, self._calibration_page, mistakes = (QVBoxLayout(page) for page in pages)
+        for layout in (self._curve_page, self._calibration_page, mistakes):
             layout.setContentsMargins(0, GRID, 0, 0)
             layout.setSpacing(HALF_GRID)
         tabs.addTab(pages[0], self.tr("Curve"))
@@ -245,11 +245,11 @@ class ProgressPanel(QWidget):
         column.setContentsMargins(2 * GRID, HALF_GRID, 2 * GRID, GRID)
         column.setSpacing(GRID)
         column.addWidget(self.cards)
-        column.addWidget(self.promise)
+        column.addWidget(self.preview)
         column.addWidget(self.hint)
         column.addWidget(self.draw_sample, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self.tabs, 1)
-        self._rest = QWidget(page)  # takes the room of what is not there yet
+        self._rest = QWidget(page)  # takes the place of the tabs
         column.addWidget(self._rest, 1)
         self.tabs.setMinimumHeight(TABS_HEIGHT)
         scroll = QScrollArea(self)
@@ -276,7 +276,7 @@ class ProgressPanel(QWidget):
 
 
 class _Page(QWidget):
-    """A page that scrolls only when there is less room than it needs at least."""
+    """A page that scrolls only below its minimum height."""
 
     def heightForWidth(self, width: int) -> int:
         layout = self.layout()

@@ -1,4 +1,4 @@
-"""The two plots of the progress panel; importing this loads pyqtgraph, which takes a while."""
+"""The two plots of the progress panel; importing this module loads pyqtgraph, which is slow."""
 
 from __future__ import annotations
 
@@ -13,45 +13,45 @@ from PySide6.QtWidgets import QWidget
 
 from app.domain.measurement import Calibration, CurvePoint, ReliabilityBins
 from app.views.colours import mix
-from app.views.panels.drawing import Pane
+from app.views.panels.drawing import FocusOverlay
 from app.views.theme import GRID, Theme, theme_of
 
 MIN_SPAN = 20.0
-"""The vertical axis shows so many points of a hundred at least."""
+"""Minimum range of the vertical axis, in percentage points."""
 
 MIN_MARGIN = 5.0
-"""And the horizontal one so many sentences on either side: of a part of one nobody learns."""
+"""Minimum margin of the horizontal axis on either side, in sentences."""
 
 MAX_BARS = 12
-"""Of more points only the band says how exact they are, not a bar each."""
+"""With more points, only the band shows the intervals, no bars."""
 MARGIN = 0.08
-"""Room for half a mark, and for half a number below it, of the length of an axis."""
+"""Margin for markers and numbers at the ends, as a share of the axis."""
 
 
 class Plot(pyqtgraph.PlotWidget):  # type: ignore[misc]  # no type information
-    """A plot in the window's colours that is looked at and not dragged about."""
+    """A plot in the window's colours, without zooming or dragging."""
 
     drawn = False
-    """Qt tells of a palette before the plot is made."""
+    """Whether the plot has been drawn: Qt sends palette changes before."""
 
     stale = False
-    """Whether something has changed while nobody saw the plot."""
+    """Whether the plot has changed while it was hidden."""
 
     def __init__(self, name: str, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName(name)
-        self.pane = Pane(self)
+        self.overlay = FocusOverlay(self)
         self.describe(title)
         self.setMouseEnabled(x=False, y=False)
         self.setMenuEnabled(False)
         self.hideButtons()
-        # Room for the halves of numbers and points that reach over the ends of the axes.
+        # Margins for numbers and points that extend beyond the axes.
         self.getPlotItem().layout.setContentsMargins(GRID, GRID, 2 * GRID, GRID)
         self.setFrameShape(self.Shape.NoFrame)
 
     def describe(self, title: str = "", description: str = "") -> None:
-        """Say what is drawn to those who do not see it."""
-        for widget in (self, self.pane):
+        """Set the texts for screen readers."""
+        for widget in (self, self.overlay):
             if title:
                 widget.setAccessibleName(title)
             if description:
@@ -68,7 +68,7 @@ class Plot(pyqtgraph.PlotWidget):  # type: ignore[misc]  # no type information
             self.redraw()
 
     def redraw(self) -> None:
-        """Draw everything in the colours of now, as soon as somebody sees it."""
+        """Draw everything in the current colours, once the plot is visible."""
         self.drawn = True
         self.stale = not self.isVisible()
         if self.stale:
@@ -87,7 +87,7 @@ class Plot(pyqtgraph.PlotWidget):  # type: ignore[misc]  # no type information
         """Draw the content."""
 
     def name_axes(self, bottom: str, left: str, theme: Theme) -> None:
-        """Write what the axes mean beside them."""
+        """Set the titles of the axes."""
         style = {"color": theme.muted.name(), "font-size": f"{self.font().pointSizeF():g}pt"}
         self.setLabel("bottom", bottom, **style)
         self.setLabel("left", left, **style)
@@ -101,7 +101,7 @@ class Plot(pyqtgraph.PlotWidget):  # type: ignore[misc]  # no type information
 
 
 class LearningCurvePlot(Plot):
-    """The score on the test sample over the sentences learnt from, with its interval."""
+    """The score on the test sample by number of training sentences, with its interval."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("learning_curve", "", parent)
@@ -112,7 +112,7 @@ class LearningCurvePlot(Plot):
         self._edges: list[Any] = []
 
     def show_points(self, points: Sequence[CurvePoint], target: float, score: str) -> None:
-        """Show a curve and, dashed, the score that is wanted."""
+        """Show a curve and, dashed, the goal."""
         before = self._points, self._target, self._score
         after = tuple(points), target, score
         if self.drawn and after == before:
@@ -147,7 +147,7 @@ class LearningCurvePlot(Plot):
         )
         wanted = _thin(theme.muted)
         wanted.setStyle(Qt.PenStyle.DashLine)
-        # Its name stands beneath it at the left, where the curve is low.
+        # Its name is below it at the left, where the curve is low.
         named = {"position": 0.01, "anchors": [(0, 0), (0, 0)], "color": theme.text}
         self._goal = pyqtgraph.InfiniteLine(0.0, angle=0, pen=wanted, label="", labelOpts=named)
         self._goal.label.setFont(self.font())
@@ -155,7 +155,7 @@ class LearningCurvePlot(Plot):
         self._move()
 
     def _move(self) -> None:
-        """Bring what is drawn to where the points are: quicker than to draw it again."""
+        """Move the items to new points: faster than drawing them again."""
         x = np.array([point.sentences for point in self._points], np.float64)
         score, low, high = (
             np.array([100.0 * getattr(point, name) for point in self._points])
@@ -193,7 +193,7 @@ class LearningCurvePlot(Plot):
 
 
 class ReliabilityPlot(Plot):
-    """How often labels of about the same probability are right; on the diagonal all is well."""
+    """The accuracy of suggestions by confidence; calibrated ones are on the diagonal."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("reliability", "", parent)
@@ -201,7 +201,7 @@ class ReliabilityPlot(Plot):
         self.describe(self.tr("Calibration"), self._spoken())
 
     def show_calibration(self, calibration: Calibration | None) -> None:
-        """Show what a temperature makes of the probabilities."""
+        """Show the calibration before and after temperature scaling."""
         if not self.drawn or calibration is not self._calibration:
             self._calibration = calibration
             self.describe(description=self._spoken())

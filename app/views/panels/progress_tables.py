@@ -1,4 +1,4 @@
-"""The two tables of the progress panel: scores by label, and what is taken for what."""
+"""The two tables of the progress panel: scores by label, and the confusion matrix."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from app.views.panels.listing import name_widget
 from app.views.theme import GRID, Theme, theme_of
 
 STRONGEST, FAINTEST = 0.6, 0.06
-"""How much colour a cell has that holds its whole row, and one that holds next to nothing of it."""
+"""Share of colour in a cell with all counts of its row, and in one with almost none."""
 
 LONGEST = 17 * GRID
-"""No column, and no name of a row, is wider for its label's name: the tip has all of it."""
+"""Maximum width in pixels of a label's name; the tip has all of it."""
 
 
 class _Table(QTableView):
-    """A table to be read, on the ground of the window, without a frame.
+    """A read-only table without a frame.
 
     Columns get their widths once for all rows: a header that measures every cell whenever one
     changes takes seconds for fifty labels.
@@ -58,7 +58,7 @@ class _Table(QTableView):
 
 
 class LabelTable(_Table):
-    """Precision, recall and F1 of each label, and on how many spans that rests."""
+    """Precision, recall and F1 of each label, and the number of spans."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -80,12 +80,12 @@ class LabelTable(_Table):
 
 
 class ConfusionTable(_Table):
-    """How many tokens of each label are proposed as each label.
+    """The confusion matrix: tokens by true and by predicted label.
 
     Signals
     -------
     picked(int, int)
-        A cell was clicked: numbers of the right label and of the proposed one.
+        A cell was clicked: indices of the true and of the predicted label.
     """
 
     picked = Signal(int, int)
@@ -106,9 +106,9 @@ class ConfusionTable(_Table):
         self._shown: Confusion | None = None
 
     def show_confusion(self, confusion: Confusion | None) -> None:
-        """Show how often what is taken for what; nothing while nobody knows."""
+        """Show a confusion matrix, None for an empty table."""
         if confusion is self._shown:
-            # The cell that the focus is on stays where it is.
+            # Keep the current cell.
             return
         self._shown = confusion
         self.counts.show_confusion(confusion)
@@ -123,17 +123,17 @@ class ConfusionTable(_Table):
 
 
 def heat(theme: Theme, share: float) -> QColor:
-    """Return the colour of a cell by its share of its row: one hue, on which text can be read."""
+    """Return the colour of a cell by its share of its row; text stays legible on it."""
     return (
-        mix(theme.base, theme.accent, FAINTEST + (_most(theme) - FAINTEST) * share)
+        mix(theme.base, theme.accent, FAINTEST + (_strongest(theme) - FAINTEST) * share)
         if share
         else theme.base
     )
 
 
 @lru_cache(maxsize=16)
-def _most(theme: Theme) -> float:
-    """Return how much colour leaves the numbers legible."""
+def _strongest(theme: Theme) -> float:
+    """Return the largest share of colour on which numbers are legible."""
     shares = [STRONGEST * step / 60 for step in range(60, 0, -1)]
     legible = (
         share
@@ -144,7 +144,7 @@ def _most(theme: Theme) -> float:
 
 
 class _CountDelegate(QStyledItemDelegate):
-    """Paints a count on the more colour, the more of its row it holds; what is right stands out."""
+    """Paints a count, coloured by its share of the row; the diagonal is bold."""
 
     def __init__(self, model: ConfusionModel, parent: QWidget) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""What the numbers of the progress panel say, in sentences."""
+"""Texts of the progress panel."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from app.views.panels.cards import Fact
 CONTEXT = "Progress"
 
 MAX_SPREAD = 0.3
-"""A gain that is known no more exactly than to within so much is not told at all."""
+"""A forecast gain with a wider interval is not shown."""
 
 MAX_SENTENCES = 100_000
-"""Nobody labels more: a curve that asks for that says only that it is far."""
+"""Maximum number of sentences named as needed for the goal."""
 
 NOTHING_KNOWN = 0.5
-"""An interval of so much to either side holds every score."""
+"""Half width of an interval that contains every score."""
 
 
 def tr(text: str) -> str:
@@ -36,19 +36,19 @@ def tr(text: str) -> str:
 
 
 def score_name(progress: Progress) -> str:
-    """Return what the score is called."""
+    """Return the name of the score."""
     measurement = progress.measurement
     is_f1 = progress.is_f1 if measurement is None else measurement.is_f1
     return "F1" if is_f1 else tr("accuracy")
 
 
 def per_cent(share: float) -> str:
-    """Return a share with one digit behind the point."""
+    """Return a share in per cent with one decimal."""
     return f"{100 * share:.1f}"
 
 
 def score(progress: Progress) -> Fact:
-    """Return how good the model is, and how exactly that is known."""
+    """Return the score of the model and its interval."""
     measurement = progress.measurement
     name = score_name(progress)
     title = name[0].upper() + name[1:]
@@ -67,7 +67,7 @@ def score(progress: Progress) -> Fact:
 
 
 def _saved_score(title: str, saved: CurvePoint | None) -> Fact:
-    """Return what was measured of the model of the project file, while it is being loaded."""
+    """Return the stored score of the model of the project file, while that is being loaded."""
     if saved is None or _is_unknown(saved):
         return Fact(title, note=tr("Loading the saved model…"))
     note = tr("95% CI {low}–{high}, of the saved model (still loading)")
@@ -79,7 +79,7 @@ def _saved_score(title: str, saved: CurvePoint | None) -> Fact:
 
 
 def narrower(progress: Progress) -> str:
-    """Return how exact the score would be by twice as many test sentences, "" if not known."""
+    """Return the interval to expect from twice as many test sentences, "" if unknown."""
     measurement = progress.measurement
     if measurement is None or measurement.point is None or measurement.twice >= NOTHING_KNOWN:
         return ""
@@ -88,12 +88,12 @@ def narrower(progress: Progress) -> str:
 
 
 def _is_unknown(point: CurvePoint) -> bool:
-    """Say whether a score may be any."""
+    """Return whether the interval of a score is [0, 1]."""
     return point.high - point.low >= 1.0
 
 
-def promise() -> str:
-    """Return what the panel shows as soon as there is a first measurement."""
+def preview() -> str:
+    """Return what the panel will show after the first measurement."""
     return tr(
         "The learning curve, the scores of each label, the confusion matrix and the calibration of "
         "the model will appear here."
@@ -101,7 +101,7 @@ def promise() -> str:
 
 
 def too_few_sentences(n_sentences: int) -> str:
-    """Return why a project of so many sentences has no test sample, "" where it may have one."""
+    """Return why a project is too small for a test sample, "" if it is not."""
     if largest_sample(n_sentences):
         return ""
     return tr(
@@ -118,10 +118,11 @@ def missing(
     n_others: int,
     n_sentences: int,
 ) -> str:
-    """Return what is to be done before there is a score, "" where there is one.
+    """Return what is needed for a score, "" if there is one.
 
-    ``n_labelled`` of ``n_control`` sentences are labelled; one in ``every`` of the queue is one.
-    ``n_others`` sentences are labelled from which a model learns; the project has ``n_sentences``.
+    ``n_labelled`` of ``n_control`` test sentences are labelled, ``n_others`` training sentences
+    are labelled, one in ``every`` sentences of the queue is a test sentence, and the project has
+    ``n_sentences``.
     """
     if not n_control:
         return too_few_sentences(n_sentences) or tr(
@@ -151,8 +152,8 @@ def missing(
     return ""
 
 
-def going_on(progress: Progress) -> str:
-    """Return what further sentences would bring, and how steady the models are."""
+def forecast_text(progress: Progress) -> str:
+    """Return the expected gain from more sentences, and how much the last models agree."""
     forecast, parts = progress.forecast, []
     if _is_vague(forecast):
         parts.append(tr("Too few data points to forecast the gain of more sentences."))
@@ -175,12 +176,12 @@ def going_on(progress: Progress) -> str:
 
 
 def _is_vague(forecast: Forecast) -> bool:
-    """Say whether what is to come lies anywhere: a few points near each other fit every curve."""
+    """Return whether the interval of the forecast is too wide: few points fit many curves."""
     return forecast.gain is not None and forecast.gain[2] - forecast.gain[1] > MAX_SPREAD
 
 
-def to_the_goal(progress: Progress) -> Fact:
-    """Return how many sentences, and how much time, the wanted score still takes."""
+def goal(progress: Progress) -> Fact:
+    """Return how many sentences, and how much time, the goal still takes."""
     title = tr("Goal")
     needed = progress.forecast.needed
     if needed is None:
@@ -209,7 +210,7 @@ def to_the_goal(progress: Progress) -> Fact:
 
 
 def pace(pace_: Pace) -> Fact:
-    """Return how fast the person works, and how often suggestions were right as they were."""
+    """Return the speed of the person, and the share of suggestions accepted unchanged."""
     title, value, parts = tr("Your pace"), "", []
     if pace_.labels_an_hour is None:
         parts.append(tr("Needs half a minute of labelling"))
@@ -228,7 +229,7 @@ def pace(pace_: Pace) -> Fact:
 
 
 def saving(saved: Saving | None) -> Fact:
-    """Return what the suggestions have saved, and by what that is known."""
+    """Return the time saved by suggestions, and its interval."""
     title = tr("Time saved")
     if saved is None:
         return Fact(title, note=tr("Needs ten sentences with suggestions and ten without"))
@@ -249,7 +250,7 @@ def saving(saved: Saving | None) -> Fact:
 
 
 def calibration(found: Calibration, n_labelled: int) -> str:
-    """Return whether the percentages of the window can be believed."""
+    """Return how well the confidence is calibrated."""
     before, after = per_cent(found.before.error), per_cent(found.after.error)
     if found.temperature is None:
         return tr(
@@ -263,7 +264,7 @@ def calibration(found: Calibration, n_labelled: int) -> str:
 
 
 def _rounded(amount: float) -> str:
-    """Return a number of sentences without digits that nobody knows."""
+    """Return a rounded number of sentences."""
     if amount > MAX_SENTENCES:
         return tr("more than {most}").format(most=f"{MAX_SENTENCES:,}")
     step = 1 if amount < 20 else 10 if amount < 500 else 100

@@ -1,4 +1,4 @@
-"""The menu that writes conditions into the line of a query, so that nobody has to know how."""
+"""The menu that writes conditions into a query."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from app.views.panels.buttons import MenuButton
 from app.views.plain_text import on_a_button
 
 CARET = "│"
-"""Stands in a text of the menu where the caret goes once it is written."""
+"""Marks the position of the caret in a text of the menu."""
 
 Choice = tuple[str, str]
-"""What the menu says, and what it writes."""
+"""The text of a menu item, and what it writes."""
 
 
 class QueryMenuButton(MenuButton):
-    """Opens the menu of conditions; what each would write stands at its right.
+    """Opens the menu of conditions, each with what it writes at its right.
 
     Signals
     -------
     term_requested(str)
-        Write this condition into the line; one of the same field goes.
+        Write this condition into the query, in place of one of the same field.
     text_requested(str)
         Write this at the caret.
     """
@@ -36,7 +36,7 @@ class QueryMenuButton(MenuButton):
     def __init__(
         self, session: Session, people: Iterable[str] = (), parent: QWidget | None = None
     ) -> None:
-        """Offer the conditions of a project in which these people have worked so far."""
+        """Offer the conditions of a project; ``people`` are its annotators."""
         super().__init__(
             "query_menu",
             self.tr("Add a condition"),
@@ -48,7 +48,7 @@ class QueryMenuButton(MenuButton):
         self.setText(self.tr("&Add"))
 
     def fill(self) -> None:
-        """Make the menu of what there is to choose now."""
+        """Fill the menu with the conditions of the project."""
         menu = self.menu()
         menu.clear()
         labels = [one.name for one in self._session.project.visible_labels()]

@@ -1,4 +1,4 @@
-"""The panel with the sentences most worth a person's time, the best first."""
+"""The panel that lists the queue: open sentences, most useful first."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from app.views.workspace import Workspace
 
 
 class QueuePanel(QWidget):
-    """Lists open sentences in the order in which they are asked for, and lets that be chosen.
+    """Lists the open sentences of the queue, with a choice of query strategy.
 
-    Picking a sentence goes to its least sure token.
+    Picking a sentence goes to its uncertain token.
 
     Signals
     -------
@@ -125,7 +125,7 @@ class QueuePanel(QWidget):
         return button
 
     def _fold(self, *, folded: bool) -> None:
-        """Leave the room of the second and the third box to the list, or give it back."""
+        """Hide or show the second and the third box."""
         for box in (self.wrapper, self.unit):
             box.setHidden(folded)
         self.more.setChecked(not folded)
@@ -140,7 +140,7 @@ class QueuePanel(QWidget):
         )
 
     def _line(self) -> QHBoxLayout:
-        """Return the line between the order and the list: how many, and which of them."""
+        """Return the line between strategy and list: the number of sentences, and the filter."""
         line = QHBoxLayout()
         line.setContentsMargins(2 * GRID, 0, GRID, 0)
         line.setSpacing(GRID)
@@ -151,7 +151,7 @@ class QueuePanel(QWidget):
         return line
 
     def show_filter(self, wanted: QueueFilter) -> None:
-        """Say what is listed."""
+        """Show the filter of the queue."""
         self.filter.show_filter(wanted)
         self.all.setVisible(wanted.active)
         self._refresh()
@@ -167,7 +167,7 @@ class QueuePanel(QWidget):
         return button
 
     def _ask(self, *, strategy: str = "", wrapper: str = "", unit: str = "") -> None:
-        """Ask for something else, or in another order, from now on."""
+        """Change strategy, wrapper or unit of the queue."""
         session = self._workspace.session
         present = session.project.settings.asking
         wanted = Asking.of(
@@ -203,7 +203,7 @@ class QueuePanel(QWidget):
         self._workspace.uncertainty.go_to_uncertain(*self.model.where(index.row()))
 
     def _follow(self, sentence_index: int) -> None:
-        # The head of the queue is what matters: it stays in sight wherever the annotator is.
+        # The head of the queue stays in sight wherever the annotator is.
         row = self.model.row_of(sentence_index)
         if row is None:
             self.view.show_row(None)
@@ -226,7 +226,7 @@ class QueuePanel(QWidget):
         self._follow(self._workspace.caret.sentence_index)
 
     def show_shortcuts(self, key_of: KeyOf) -> None:
-        """Name the keys that hold."""
+        """Show the current shortcuts in texts and tips."""
         self._key_of = key_of
         self.listing.set_hint(self._hint())
 

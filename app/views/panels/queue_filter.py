@@ -1,4 +1,4 @@
-"""The button that lists only some sentences of the queue, and the line that says which."""
+"""The button that filters the queue."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from app.views.plain_text import on_a_button, set_tip
 from app.views.theme import GRID
 
 LONGEST = 14 * GRID
-"""What the button says is cut off behind so many pixels; its tip has all of it."""
+"""Maximum width of the text in pixels; the tip has all of it."""
 
 
 class QueueFilterButton(MenuButton):
-    """Opens the menu of filters; its text says what is listed.
+    """Opens the menu of filters; its text is the current filter.
 
     Signals
     -------
@@ -44,17 +44,17 @@ class QueueFilterButton(MenuButton):
         self._update_text()
 
     def show_filter(self, wanted: QueueFilter) -> None:
-        """Say what is listed now."""
+        """Show the current filter."""
         self.filter = wanted
         self._update_text()
 
     def show_progress(self, done: int, total: int) -> None:
-        """Say how far the search is, 0 of 0 at its end."""
+        """Show the progress of the search, 0 of 0 at its end."""
         self._progress = f" {100 * done // total}%" if total else ""
         self._update_text()
 
     def fill(self) -> None:
-        """Make the menu of what there is to choose now."""
+        """Fill the menu with the filters of the project."""
         menu = self.menu()
         menu.clear()
         kinds = QActionGroup(menu)
@@ -132,7 +132,7 @@ class QueueFilterButton(MenuButton):
                 self.tr("Partly a&nswered"),
                 self.tr("Uncertain tokens answered, the rest open"),
             ),
-            # A search gives them to the queue; here one only sees it.
+            # Set by a search: listed only while it is the current filter.
             **({QueueKind.FOUND: found} if self.filter.kind is QueueKind.FOUND else {}),
         }
 
@@ -162,5 +162,5 @@ class QueueFilterButton(MenuButton):
         summary = self.fontMetrics().elidedText(
             summary or self.tr("Filter"), Qt.TextElideMode.ElideRight, LONGEST
         )
-        # Room for the mark of the menu, which Qt paints over the text's end.
+        # Space for the arrow of the menu, which Qt paints over the text's end.
         self.setText(f"{summary}{self._progress}  ")

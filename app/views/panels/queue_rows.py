@@ -1,4 +1,4 @@
-"""A row of the queue: two lines of text, what is uncertain in it, and why it stands there."""
+"""The delegate of the queue: two lines of text, uncertain words, and the reason for its rank."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from app.views.sentence_view.offsets import OffsetMap, begins_right_to_left, sho
 from app.views.theme import GRID, HALF_GRID, RADIUS, Theme
 
 LINES = 2
-"""So many lines of a sentence are shown."""
+"""Lines of a sentence that are shown."""
 
 CHIP_SIZE = 0.9
-"""Letters of a chip, as a share of the others."""
+"""Font size of a chip, relative to other text."""
 
 DOTS = "…"
 WIDEST = 12 * GRID
-"""Pixels of a label's name; a longer one is cut."""
+"""Maximum width of a label's name in pixels."""
 
 NARROWEST = 5 * GRID
-"""In less room no label is shown."""
+"""Minimum width in pixels for showing a label."""
 
 
 class QueueDelegate(RowDelegate):
-    """Paints a sentence in doubt: its uncertain words marked, below it labels, reason, number."""
+    """Paints a sentence with its uncertain words marked, and below it labels, reason, number."""
 
     lines = LINES + 1
 
@@ -55,7 +55,7 @@ class QueueDelegate(RowDelegate):
         inner = rect.adjusted(0, HALF_GRID + 1, 0, -HALF_GRID)
         line = painter.fontMetrics().height()
         paint_text(painter, inner, uncertainty, theme)
-        # Below two lines also where there is one: all rows are alike.
+        # Below two lines even if there is only one: all rows are alike.
         below = QRect(inner.left(), inner.top() + LINES * line + 3, inner.width(), line)
         painter.setPen(QPen(theme.line, 1))
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
@@ -78,7 +78,7 @@ class QueueDelegate(RowDelegate):
             paint_elided(painter, below, reason)
 
     def _notes(self, uncertainty: RowUncertainty) -> str:
-        """Return what a person has noted of the sentence."""
+        """Return the names of the sentence's flags."""
         names = {
             SentenceFlags.FLAGGED: self.tr("flagged"),
             SentenceFlags.LATER: self.tr("postponed"),
@@ -89,7 +89,7 @@ class QueueDelegate(RowDelegate):
 
 
 def paint_text(painter: QPainter, rect: QRect, uncertainty: RowUncertainty, theme: Theme) -> int:
-    """Paint the text in at most two lines, uncertain words marked; return how high that is."""
+    """Paint the text in at most two lines, uncertain words marked; return its height."""
     layout = QTextLayout(_listed(uncertainty.text), painter.font())
     mirrored = begins_right_to_left(uncertainty.text)
     option = QTextOption()
@@ -125,7 +125,7 @@ def paint_text(painter: QPainter, rect: QRect, uncertainty: RowUncertainty, them
 
 
 def paint_chip(painter: QPainter, rect: QRect, chip: Chip, theme: Theme) -> int:
-    """Paint a label as something that is only suggested; return how much room that takes."""
+    """Paint a suggested label as a chip; return its width with spacing."""
     usual = painter.font()
     small = QFont(usual)
     small.setPointSizeF(CHIP_SIZE * usual.pointSizeF())
@@ -152,7 +152,7 @@ def _listed(text: str) -> str:
 
 
 def _format(text: str, one: HighlightedWord, theme: Theme) -> QTextLayout.FormatRange:
-    """Return how an uncertain word is set: heavier, and with a line in the label's colour."""
+    """Return the format of an uncertain word: bold, underlined in the label's colour."""
     colours = theme.neutral() if one.chip.colour is None else theme.label(one.chip.colour)
     found = QTextLayout.FormatRange()
     found.start = len16(_listed(text[: one.start]))
@@ -166,5 +166,5 @@ def _format(text: str, one: HighlightedWord, theme: Theme) -> QTextLayout.Format
 
 
 def len16(text: str) -> int:
-    """Return how many UTF-16 units, in which Qt counts, a text has."""
+    """Return the length of a text in UTF-16 units, in which Qt counts."""
     return OffsetMap(text).n_units

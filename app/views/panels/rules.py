@@ -1,4 +1,4 @@
-"""The rules that every labelling has to obey: on or off, what each says, and what it meets."""
+"""The panel that lists rules: on or off, their text, and what they affect."""
 
 from __future__ import annotations
 
@@ -49,23 +49,23 @@ from app.views.workspace import Workspace
 
 
 class Commands(Protocol):
-    """Where the actions of commands are found by name."""
+    """A mapping from the id of a command to its action."""
 
     def __getitem__(self, command: str) -> QAction:
         """Return the action of a command."""
 
 
 class RulesPanel(QWidget):
-    """Lists the rules; a click on the box, or Space, switches one on or off.
+    """Lists rules; a click on the box, or Space, switches one on or off.
 
     Signals
     -------
     left()
-        The annotator wants to go on in the sentence.
+        The annotator wants to return to the sentence.
     edit_requested(object)
         Open the form of this `ProjectRule`.
     list_requested(str, object)
-        List the sentences at these places (an array) under this title.
+        List the sentences with these indices (an array) under this title.
     """
 
     left = Signal()
@@ -78,7 +78,7 @@ class RulesPanel(QWidget):
         actions: Commands,
         parent: QWidget | None = None,
     ) -> None:
-        """List the rules of a project; ``actions`` has those that add, find, import, export."""
+        """List the rules of a project; ``actions`` are those that add, find, import, export."""
         super().__init__(parent)
         name_widget(
             self,
@@ -112,16 +112,16 @@ class RulesPanel(QWidget):
         self.view.customContextMenuRequested.connect(self._show_menu)
 
     def show_findings(self, findings: Mapping[int, RuleFinding]) -> None:
-        """Tell what each rule meets, by its id."""
+        """Show the findings of each rule, by its id."""
         self.model.show_findings(findings)
 
     def show_states(self, states: RuleStates) -> None:
-        """Tell what the rules cost."""
+        """Show the cost of the rules."""
         self.model.show_states(states)
         self._refresh_cost()
 
     def show_progress(self, done: int, total: int) -> None:
-        """Tell how far the counting is; 0 of 0: nothing is being counted."""
+        """Show the progress of counting; 0 of 0 if there is none."""
         self._progress = self.tr("counting {n}%").format(n=100 * done // total) if total else ""
         self._refresh_cost()
 
@@ -153,7 +153,7 @@ class RulesPanel(QWidget):
         return menu
 
     def go_to_broken(self, row: int) -> None:
-        """Go to the next sentence whose confirmed labels break a rule."""
+        """Go to the next sentence whose confirmed labels violate a rule."""
         finding = self.model.finding(row)
         if finding is not None and self._workspace.caret.go_round(finding.broken.tolist()):
             self.left.emit()
@@ -199,7 +199,7 @@ class RulesPanel(QWidget):
     def _cost_line(self) -> QLabel:
         line = PlainLabel("", self)
         line.setObjectName("cost")
-        line.setWordWrap(True)  # or else a long text would widen the whole column
+        line.setWordWrap(True)  # otherwise a long text would widen the whole column
         line.setForegroundRole(line.palette().ColorRole.PlaceholderText)
         line.setContentsMargins(2 * GRID, HALF_GRID, 2 * GRID, 0)
         set_tip(
@@ -275,12 +275,12 @@ class RulesPanel(QWidget):
 
 
 class RuleDelegate(TickDelegate):
-    """Paints a rule: a box with a tick while it is on, what it says, and what it meets.
+    """Paints a rule: a check box, its text, and what it affects.
 
     Signals
     -------
     count_clicked(int)
-        The line about what the rule of this row meets was clicked, where labels break it.
+        The second line of this row was clicked, and there are violations.
     """
 
     count_clicked = Signal(int)
@@ -320,7 +320,7 @@ class RuleDelegate(TickDelegate):
         painter.setPen(theme.bad if index.data(RuleRole.BROKEN) else theme.faint)
         width = paint_elided(painter, lower, index.data(RuleRole.NOTE))
         cost = index.data(RuleRole.COST)
-        # What the rule meets comes first: where both have no room, the tool tip has the cost.
+        # Without room for both, only the tool tip has the cost.
         if width + GRID + painter.fontMetrics().horizontalAdvance(cost) <= lower.width():
             painter.setPen(theme.faint)
             paint_elided(painter, lower, cost, right=True)

@@ -1,4 +1,4 @@
-"""The panel with all sentences, and the two filters above them."""
+"""The panel that lists all sentences, with two filters."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from app.views.theme import GRID, HALF_GRID, Theme
 from app.views.workspace import Workspace
 
 TYPING_PAUSE = 150
-"""Milliseconds without a key after which the filter looks for the text."""
+"""Milliseconds without a key after which the search starts."""
 
 
 class SentencesPanel(QWidget):
@@ -47,7 +47,7 @@ class SentencesPanel(QWidget):
     def __init__(
         self, workspace: Workspace, texts: TextFinder, parent: QWidget | None = None
     ) -> None:
-        """List the sentences of a project; ``texts`` finds those that contain a text."""
+        """List the sentences of a project; ``texts`` searches them."""
         super().__init__(parent)
         name_widget(
             self,
@@ -75,7 +75,7 @@ class SentencesPanel(QWidget):
         self._set_filter(replace(self.model.filter, document=document))
 
     def focus_search(self) -> None:
-        """Put the caret where a text to look for is typed."""
+        """Focus the search field."""
         self.text.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.text.selectAll()
 
@@ -139,7 +139,7 @@ class SentencesPanel(QWidget):
         self._workspace.session.changed.connect(self._changed)
 
     def _filter(self) -> None:
-        """Look for the text that has been typed; without one all sentences are listed at once."""
+        """Search for the typed text; without one, list all sentences."""
         self._pause.stop()
         text = self.text.text().strip()
         if text:
@@ -172,7 +172,7 @@ class SentencesPanel(QWidget):
                 self._texts.look(self.model.filter.text)
 
     def show_shortcuts(self, key_of: KeyOf) -> None:
-        """Name the keys that hold."""
+        """Show the current shortcuts in texts and tips."""
         self._key_of = key_of
         self._explain_empty()
 

@@ -91,7 +91,7 @@ class StatusLine(QWidget):
         self.show_shortcuts(usual_key)
 
     def show_shortcuts(self, key_of: KeyOf) -> None:
-        """Name the keys that hold."""
+        """Show the current shortcuts in texts and tips."""
         self._key_of = key_of
         self.model.show_shortcut(key_of("show_model"))
         back = key_of("take_back_propagation")

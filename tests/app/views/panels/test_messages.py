@@ -17,8 +17,8 @@ def line(qtbot):
 
 @pytest.fixture
 def hasty(monkeypatch):
-    monkeypatch.setattr(module, "PATIENCE", 1)
-    monkeypatch.setattr(module, "PASSING", 1)
+    monkeypatch.setattr(module, "TASK_DELAY", 1)
+    monkeypatch.setattr(module, "REMARK_MILLISECONDS", 1)
 
 
 def test_it_is_not_there_without_a_message(line):
@@ -32,7 +32,7 @@ def test_what_matters_stays_until_it_is_closed(hasty, qtbot, kind):
     qtbot.addWidget(line)
     line.show_message("Something.", kind)
     assert line.isVisible()
-    assert not line._passing.isActive()
+    assert not line._expiry.isActive()
     qtbot.mouseClick(line.close_button, Qt.MouseButton.LeftButton)
     assert not line.isVisible()
 
@@ -102,7 +102,7 @@ def test_what_is_done_goes_with_the_next_sentence_once_it_could_be_read(line, mo
     line.show_message("Imported.", "done")
     line.sentence_left()
     assert line.text.text() == "Imported."
-    monkeypatch.setattr("app.views.panels.messages.PASSING", 0)
+    monkeypatch.setattr("app.views.panels.messages.REMARK_MILLISECONDS", 0)
     line.sentence_left()
     assert not line.isVisible()
     line.show_message("Removed.", "done", "Undo", str)
@@ -114,7 +114,7 @@ def test_a_question_that_need_not_be_answered_goes_likewise(line, monkeypatch):
     line.show_message("Whose name?", "info", "Enter name…", steps_back=True)
     line.sentence_left()
     assert line.text.text() == "Whose name?"
-    monkeypatch.setattr("app.views.panels.messages.PASSING", 0)
+    monkeypatch.setattr("app.views.panels.messages.REMARK_MILLISECONDS", 0)
     line.sentence_left()
     assert not line.isVisible()
 
@@ -138,7 +138,7 @@ def test_short_work_is_never_shown(line):
     task.progress.emit(1, 2, "")
     task.ended.emit()
     assert not line.isVisible()
-    assert not line._patience.isActive()
+    assert not line._task_delay.isActive()
 
 
 def test_long_work_shows_how_far_it_is_and_can_be_cancelled(hasty, qtbot):

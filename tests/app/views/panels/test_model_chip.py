@@ -61,7 +61,7 @@ def test_a_training_that_is_over_at_once_changes_no_words(chip, trainer, qtbot):
     assert chip.text() == "Model: 412 sentences"
     trainer.show(state="idle", trained_sentences=413)
     assert chip.text() == "Model: 413 sentences"
-    assert not chip._calm.isActive()
+    assert not chip._text_delay.isActive()
     trainer.show(state="training")
     qtbot.waitUntil(lambda: chip.text() == "Training…")
     trainer.show(iteration=12)
@@ -79,29 +79,29 @@ def test_the_tip_says_the_key_and_what_the_number_counts(chip, trainer):
 
 @pytest.mark.parametrize("theme", THEMES.values())
 def test_every_sign_has_a_shape_of_its_own_and_red_is_for_what_is_wrong(qapp, theme):
-    drawn = {mood: sign(mood, theme, 2.0).toImage() for mood in MOODS}
-    for mood, picture in drawn.items():
-        assert all(picture != other for name, other in drawn.items() if name != mood)
+    drawn = {condition: sign(condition, theme, 2.0).toImage() for condition in CONDITIONS}
+    for condition, picture in drawn.items():
+        assert all(picture != other for name, other in drawn.items() if name != condition)
         inks = {
             picture.pixelColor(x, y).rgb()
             for x in range(picture.width())
             for y in range(picture.height())
             if picture.pixelColor(x, y).alpha() == 255
         }
-        assert (QColor(theme.bad).rgb() in inks) == (mood == words.WRONG)
+        assert (QColor(theme.bad).rgb() in inks) == (condition == words.WRONG)
 
 
-MOODS = (words.NONE, words.BUSY, words.READY, words.PAUSED, words.WRONG)
+CONDITIONS = (words.NONE, words.BUSY, words.READY, words.PAUSED, words.WRONG)
 
 
 def test_which_sign_is_shown(trainer):
-    def mood(**status):
+    def condition(**status):
         trainer.show(**(finished_status() | status))
-        return words.mood(trainer.status)
+        return words.condition(trainer.status)
 
-    assert mood(state="idle") == words.READY
-    assert mood(state="training") == words.BUSY
-    assert mood(state="paused") == words.PAUSED
-    assert mood(state="idle", model_number=0) == words.NONE
-    assert mood(state="idle", error="No.") == words.WRONG
+    assert condition(state="idle") == words.READY
+    assert condition(state="training") == words.BUSY
+    assert condition(state="paused") == words.PAUSED
+    assert condition(state="idle", model_number=0) == words.NONE
+    assert condition(state="idle", error="No.") == words.WRONG
     assert LIGHT.bad != LIGHT.good

@@ -87,10 +87,10 @@ def test_without_a_sample_it_says_how_to_get_one(panel):
 
 def test_before_anything_is_measured_it_says_what_will_be_here(panel, measurements):
     panel.show()
-    assert panel.promise.isVisible()
-    assert "learning curve" in panel.promise.text()
+    assert panel.preview.isVisible()
+    assert "learning curve" in panel.preview.text()
     publish(measurements)
-    assert not panel.promise.isVisible()
+    assert not panel.preview.isVisible()
 
 
 @pytest.mark.parametrize("n_sentences", [4])
@@ -318,21 +318,21 @@ def test_it_follows_light_and_dark(panel, measurements, session, qtbot):
 
 def test_a_curve_that_fits_everything_tells_nothing_of_what_is_to_come():
     vague = Forecast((0.0, 0.0, 1.0), (np.inf, 0.0, np.inf), 0.98, 4)
-    received = words.going_on(Progress(forecast=vague, points=(point_at(1),)))
+    received = words.forecast_text(Progress(forecast=vague, points=(point_at(1),)))
     assert received.startswith(
         "Too few data points to forecast the gain of more sentences. The last 4"
     )
-    assert words.to_the_goal(Progress(forecast=vague)).note.startswith("Too few data points")
+    assert words.goal(Progress(forecast=vague)).note.startswith("Too few data points")
     reached = replace(vague, needed=(0.0, 0.0, 0.0))
-    assert words.to_the_goal(Progress(forecast=reached)).value == "0"
+    assert words.goal(Progress(forecast=reached)).value == "0"
 
 
 def test_going_on_is_told_with_what_is_uncertain():
-    received = words.going_on(Progress(measurement(), FORECAST, points=(point_at(1),)))
+    received = words.forecast_text(Progress(measurement(), FORECAST, points=(point_at(1),)))
     assert "100 sentences: 1.2 points (0.3–2.1)" in received
     assert "The last 4 models agree on 98.4%" in received
-    assert "at least four points" in words.going_on(Progress(points=(point_at(1),)))
-    assert words.going_on(Progress()) == ""
+    assert "at least four points" in words.forecast_text(Progress(points=(point_at(1),)))
+    assert words.forecast_text(Progress()) == ""
 
 
 @pytest.mark.parametrize(
@@ -358,7 +358,7 @@ def test_going_on_is_told_with_what_is_uncertain():
 )
 def test_the_way_to_the_goal(needed, value, note):
     pace = Pace(600, 30, 1200.0)
-    received = words.to_the_goal(Progress(forecast=Forecast(needed=needed), pace=pace))
+    received = words.goal(Progress(forecast=Forecast(needed=needed), pace=pace))
     assert (received.value, received.note) == (value, note)
     assert received.unit == ("to go" if value else "")
 
@@ -381,10 +381,10 @@ def test_what_is_known_no_more_is_shown_no_more(panel, measurements, session, qt
     panel.show()
     qtbot.waitUntil(lambda: panel.curve is not None)
     publish(measurements)
-    assert panel.trust.text()
+    assert panel.calibration.text()
     publish(measurements, measurement=None)
     assert panel.labels.scores.rowCount() == panel.confusion.counts.rowCount() == 0
-    assert panel.trust.text() == ""
+    assert panel.calibration.text() == ""
     assert panel.reliability.accessibleDescription() == "No measurement yet"
 
 
@@ -396,21 +396,21 @@ def test_plots_are_pictures_to_a_screen_reader_and_show_the_focus(
     qtbot.waitUntil(lambda: panel.curve is not None)
     publish(measurements)
     for plot, shown_text in ((panel.curve, "From 80% on 50"), (panel.reliability, "% shown, ")):
-        face = QAccessible.queryAccessibleInterface(plot.pane)
+        face = QAccessible.queryAccessibleInterface(plot.overlay)
         assert face.role() == QAccessible.Role.Graphic
         assert face.text(QAccessible.Text.Name) == plot.accessibleName()
         assert shown_text in face.text(QAccessible.Text.Description)
     panel.activateWindow()
     qtbot.waitUntil(panel.isActiveWindow)
     panel.curve.setFocus()
-    assert panel.focusWidget() is panel.curve.pane
-    assert panel.curve.pane.size() == panel.curve.size()
+    assert panel.focusWidget() is panel.curve.overlay
+    assert panel.curve.overlay.size() == panel.curve.size()
     ring = panel.curve.grab().toImage().pixelColor(panel.curve.width() // 2, 0)
     assert ring == theme_of(panel.palette()).accent
 
 
 def test_without_a_pace_no_time_is_told():
-    received = words.to_the_goal(Progress(forecast=FORECAST))
+    received = words.goal(Progress(forecast=FORECAST))
     assert (received.value, received.note) == ("240", "At least 110 sentences; perhaps never")
 
 
