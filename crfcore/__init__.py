@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from crfcore.features.matrix import Matrix
     from crfcore.features.targets import Targets
     from crfcore.features.template import Template, parse_template
+    from crfcore.features.word_vectors import WordVectors, learn_vectors
     from crfcore.hidden_states import HiddenStates
     from crfcore.metrics import scorers
     from crfcore.model_selection import cross_validate, fit_path
@@ -58,11 +59,13 @@ __all__ = [
     "TemplateError",
     "TextRules",
     "UnknownLabelError",
+    "WordVectors",
     "active_learning",
     "constraints",
     "cross_validate",
     "fit_path",
     "inference",
+    "learn_vectors",
     "metrics",
     "model_selection",
     "parse_template",
@@ -82,8 +85,10 @@ _HOMES = {
     "Targets": "crfcore.features.targets",
     "TextRules": "crfcore.estimator.text_rules",
     "Template": "crfcore.features.template",
+    "WordVectors": "crfcore.features.word_vectors",
     "cross_validate": "crfcore.model_selection",
     "fit_path": "crfcore.model_selection",
+    "learn_vectors": "crfcore.features.word_vectors",
     "parse_template": "crfcore.features.template",
 }
 """Where the names live that are imported when they are first used."""

@@ -124,3 +124,7 @@ class UnknownLabelError(CrfError):
 
 class NotFittedError(CrfError, AttributeError):
     """An estimator was asked to predict before it was fitted."""
+
+
+class TrainingCancelled(Exception):  # noqa: N818 - not an error: somebody asked for it
+    """Raised between two parts of a long computation, such as a training, that was cancelled."""

@@ -1,5 +1,7 @@
 """Files of named arrays and a JSON header: versioned, checked, never executed.
 
+Models are such files, and word vectors and word clusters, which their content tells apart.
+
 The layout, all numbers little-endian::
 
     0   8 bytes   magic
@@ -34,6 +36,9 @@ from numpy.typing import NDArray
 from crfcore.errors import DataError, ModelFileError, fault_in, shown
 from crfcore.text.lines import open_file, why_unreadable
 from crfcore.whole_files import RefusedError, writing
+
+MODEL = "model"
+"""What errors call the content of a file."""
 
 MAGIC = b"\x8fCRFCORE"
 VERSION = 1
@@ -105,7 +110,7 @@ def _little_endian(array: NDArray[Any]) -> NDArray[Any]:
 
 
 def parse(
-    data: bytes | bytearray | mmap.mmap, *, name: str = "The model"
+    data: bytes | bytearray | mmap.mmap, *, name: str = "The model", noun: str = MODEL
 ) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
     """Read what `dump` has written.
 
@@ -115,6 +120,8 @@ def parse(
         Arrays of writable data are views of it; bytes are copied once.
     name : str
         What errors call it: the file's path.
+    noun : str
+        What errors call its content.
 
     Returns
     -------
@@ -127,7 +134,7 @@ def parse(
         When the data is empty, cut short, altered, of a newer format, or no model at all.
     """
     view = memoryview(bytearray(data) if isinstance(data, bytes) else data)
-    header_length = _check_prefix(view, name)
+    header_length = _check_prefix(view, name, noun)
     try:
         header = json.loads(
             bytes(view[_PREFIX.size : _PREFIX.size + header_length]).decode(
@@ -142,7 +149,7 @@ def parse(
         return header["content"], arrays
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise ModelFileError(
-            f"{name}: the description of this model cannot be understood ({fault_in(error)}); "
+            f"{name}: the description of this {noun} cannot be understood ({fault_in(error)}); "
             "train and save it again."
         ) from error
 
@@ -162,42 +169,44 @@ def _check_apart(descriptions: Iterable[Any]) -> None:
         raise ValueError(message)
 
 
-def _check_prefix(view: memoryview, name: str) -> int:
+def _check_prefix(view: memoryview, name: str, noun: str) -> int:
     """Check all that stands ahead of the header, and return the header's length."""
     if len(view) == 0:
-        raise ModelFileError(f"{name}: this file is empty; a model was expected.")
+        raise ModelFileError(f"{name}: this file is empty; a {noun} was expected.")
     known = min(len(view), len(MAGIC))
     if bytes(view[:known]) != MAGIC[:known]:
         raise ModelFileError(
-            f"{name}: this is not a model of this program; choose a file that it has saved."
+            f"{name}: this is not a {noun} of this program; choose a file that it has saved."
         )
     if len(view) < _PREFIX.size:
-        raise ModelFileError(f"{name}: {_cut_short(len(view), None)}")
+        raise ModelFileError(f"{name}: {_cut_short(len(view), None, noun)}")
     _, version, _, length, digest, header_length = _PREFIX.unpack(view[: _PREFIX.size])
     if version > VERSION:
         raise ModelFileError(
-            f"{name}: this model has format {version}, and this program reads formats up to "
+            f"{name}: this {noun} has format {version}, and this program reads formats up to "
             f"{VERSION}; update the program."
         )
     if len(view) < length:
-        raise ModelFileError(f"{name}: {_cut_short(len(view), length)}")
+        raise ModelFileError(f"{name}: {_cut_short(len(view), length, noun)}")
     altered = len(view) > length or version == 0
     if altered or hashlib.sha256(view[_CHECKED_FROM:]).digest() != digest:
         raise ModelFileError(
-            f"{name}: this model was altered or damaged after it was saved (its checksum does not "
-            "fit); use a copy, or train it again."
+            f"{name}: this {noun} was altered or damaged after it was saved (its checksum does "
+            "not fit); use a copy, or train it again."
         )
     if header_length > min(length - _PREFIX.size, MAX_HEADER_BYTES):
         raise ModelFileError(
-            f"{name}: the description of this model is longer than one can be ({header_length:,} "
-            "bytes); train and save it again."
+            f"{name}: the description of this {noun} is longer than one can be "
+            f"({header_length:,} bytes); train and save it again."
         )
     return int(header_length)
 
 
-def _cut_short(found: int, expected: int | None) -> str:
+def _cut_short(found: int, expected: int | None, noun: str) -> str:
     of = "" if expected is None else f" of {expected:,}"
-    return f"this model is cut short: {found:,}{of} bytes are there; use a copy, or train it again."
+    return (
+        f"this {noun} is cut short: {found:,}{of} bytes are there; use a copy, or train it again."
+    )
 
 
 def _array(view: memoryview, start: int, kind: str, shape: list[int], offset: int) -> NDArray[Any]:
@@ -223,8 +232,18 @@ def _array(view: memoryview, start: int, kind: str, shape: list[int], offset: in
     return array if sys.byteorder == "little" else array.astype(kind)
 
 
-def write(path: Path | str, content: Mapping[str, Any], arrays: Arrays) -> None:
+def write(
+    path: Path | str, content: Mapping[str, Any], arrays: Arrays, *, noun: str = MODEL
+) -> None:
     """Write a file, whole or not at all; devices and pipes get the bytes (`whole_files`).
+
+    Parameters
+    ----------
+    path : Path or str
+    content, arrays
+        As for `dump`.
+    noun : str
+        What errors call its content.
 
     Raises
     ------
@@ -236,16 +255,16 @@ def write(path: Path | str, content: Mapping[str, Any], arrays: Arrays) -> None:
         with writing(Path(path)) as file:
             file.write(data)
     except RefusedError as error:
-        raise ModelFileError(f"{path}: the model was not saved: {error}.") from error
+        raise ModelFileError(f"{path}: the {noun} was not saved: {error}.") from error
     except OSError as error:
         raise ModelFileError(
-            f"{path}: the model could not be saved ({error.strerror or error}); nothing was "
+            f"{path}: the {noun} could not be saved ({error.strerror or error}); nothing was "
             "written. Make room or choose another folder."
         ) from error
 
 
 def read(
-    path: Path | str, *, mapped: bool | None = None
+    path: Path | str, *, mapped: bool | None = None, noun: str = MODEL
 ) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
     """Read a file that `write` has written.
 
@@ -259,6 +278,8 @@ def read(
         the checks. By default it is read, which takes a quarter longer (0.05 s for 100 MB);
         where mapping is not possible, it is read, too. In both cases the whole file is looked at
         once, for its checksum: 0.6 s for a gigabyte.
+    noun : str
+        What errors call its content.
 
     Raises
     ------
@@ -270,7 +291,7 @@ def read(
     try:
         with open_file(Path(path)) as file:
             size = os.fstat(file.fileno()).st_size
-            _check_size(size, path)
+            _check_size(size, path, noun)
             data = _mapped(file.fileno()) if mapped else None
             if data is None:
                 data = _copied(file, size)
@@ -281,26 +302,26 @@ def read(
     except OSError as error:
         raise ModelFileError(f"{path}: {why_unreadable(error)}") from error
     except ValueError as error:
-        raise ModelFileError(f"{path}: the model cannot be read ({fault_in(error)}).") from error
+        raise ModelFileError(f"{path}: the {noun} cannot be read ({fault_in(error)}).") from error
     except MemoryError as error:
-        raise ModelFileError(_too_large(path)) from error
-    return parse(data, name=str(path))
+        raise ModelFileError(_too_large(path, noun)) from error
+    return parse(data, name=str(path), noun=noun)
 
 
-def _check_size(size: int, path: Path | str) -> None:
+def _check_size(size: int, path: Path | str, noun: str) -> None:
     """Raise ModelFileError for a file that has no room in memory: reading it would stop others."""
     try:
         memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (AttributeError, ValueError, OSError):
         return
     if size > memory > 0:
-        raise ModelFileError(_too_large(path))
+        raise ModelFileError(_too_large(path, noun))
 
 
-def _too_large(path: Path | str) -> str:
+def _too_large(path: Path | str, noun: str) -> str:
     return (
-        f"{path}: this file has more bytes than there is memory for a model; choose another, or a "
-        "machine with more memory."
+        f"{path}: this file has more bytes than there is memory for a {noun}; choose another, "
+        "or a machine with more memory."
     )
 
 

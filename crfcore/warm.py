@@ -32,6 +32,7 @@ from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.phrases import PhraseList
 from crfcore.features.targets import Targets
 from crfcore.features.template import parse_template
+from crfcore.features.word_vectors import learn_vectors
 from crfcore.inference import (
     SpanKind,
     all_span_marginals,
@@ -187,12 +188,20 @@ def _warm_asking() -> None:
             rank(Pool(crf, dataset, rules=rules, committee=[crf]), strategy)
 
 
+def _warm_vectors() -> None:
+    """Compile what learns from text without labels."""
+    vectors = learn_vectors(_WORDS, n=2, contexts=2)
+    loaded = vectors.from_state(*vectors.state())
+    loaded.matrix([["unseen", *_WORDS[0]]])
+
+
 PARTS: dict[str, Callable[[], None]] = {
     "labelling": _warm_labelling,
     "passes": _warm_passes,
     "answers": _warm_answers,
     "online": _warm_online,
     "asking": _warm_asking,
+    "vectors": _warm_vectors,
 }
 """What can be compiled by itself; `crfcore.kernel_stamps` tells which parts have been."""
 

@@ -5,6 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+from crfcore.errors import TrainingCancelled
+
+__all__ = ["Monitor", "TrainingCancelled", "TrainingProgress"]
+
 
 @dataclass(frozen=True, slots=True)
 class TrainingProgress:
@@ -45,7 +49,3 @@ class Monitor(Protocol):
 
     def __call__(self, progress: TrainingProgress) -> bool | None:
         """Look at the progress."""
-
-
-class TrainingCancelled(Exception):  # noqa: N818 - not an error: somebody asked for it
-    """Raised between two shards of an evaluation when the training was cancelled."""

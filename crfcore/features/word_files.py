@@ -1,0 +1,84 @@
+"""Files of what is learned from unlabelled text: word vectors and word clusters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from crfcore import model_file
+from crfcore.errors import CrfError, ModelFileError, fault_in, shown
+
+State = tuple[dict[str, Any], dict[str, NDArray[Any]]]
+"""JSON and named arrays."""
+
+_KIND = "estimator"
+"""The entry that says what a file holds, as in the files of models."""
+
+_Learned = TypeVar("_Learned")
+
+_WHAT_DOES_NOT_FIT = (CrfError, TypeError, ValueError, LookupError, AttributeError, MemoryError)
+"""What may be raised by a file whose checksum fits and whose content does not."""
+
+
+def save(path: Path | str, kind: str, noun: str, state: State) -> None:
+    """Write a file, whole or not at all; ModelFileError if that is not possible."""
+    header, arrays = state
+    model_file.write(path, {_KIND: kind, **header}, arrays, noun=noun)
+
+
+def load(
+    path: Path | str,
+    kind: str,
+    noun: str,
+    from_state: Callable[[Mapping[str, Any], Mapping[str, NDArray[Any]]], _Learned],
+) -> _Learned:
+    """Read a file that `save` has written.
+
+    Raises
+    ------
+    ModelFileError
+        The file is damaged, too new, too large, or holds something else.
+    """
+    content, arrays = model_file.read(path, noun=noun)
+    found = _kind_of(content)
+    if found != kind:
+        held = f"a {found}" if isinstance(found, str) and found.isidentifier() else shown(found)
+        raise ModelFileError(
+            f"{path}: this file holds {held}, and a {noun} is needed; choose a file that "
+            f"{kind}.save or the command line has written."
+        )
+    try:
+        return from_state(content, arrays)
+    except _WHAT_DOES_NOT_FIT as error:
+        raise ModelFileError(
+            f"{path}: the parts of this {noun} do not fit together ({fault_in(error)}); train and "
+            "save it again."
+        ) from error
+
+
+def _kind_of(content: Any) -> Any:
+    # The file of somebody else may hold any JSON.
+    return content.get(_KIND) if isinstance(content, dict) else None
+
+
+def float_array(
+    arrays: Mapping[str, NDArray[Any]],
+    name: str,
+    kind: type[np.floating[Any]],
+    shape: tuple[int, ...],
+    most: float,
+) -> NDArray[Any]:
+    """Return an array of a file as kernels take it; ValueError if it is not of that kind.
+
+    ``most`` is the greatest size of its numbers.
+    """
+    array = arrays[name]
+    # NaN is not smaller than anything.
+    if array.dtype != kind or array.shape != shape or not bool(np.all(np.abs(array) <= most)):
+        message = f"{name} does not hold numbers of the expected kind, shape and size"
+        raise ValueError(message)
+    return np.require(array, kind, ["C", "W"])
