@@ -1,4 +1,4 @@
-"""The nouns of the application: projects, documents, labels, tokens and edits.
+"""Data classes of the application: projects, documents, labels, tokens and edits.
 
-Nothing here knows Qt, SQL or files.
+They use neither Qt nor SQL nor files.
 """

@@ -1,41 +1,40 @@
-"""What is asked for, and in which order: the choices by plain names, a sentence for each."""
+"""Query strategies, wrappers and units, with the texts that describe them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 PLAIN, PER_SECOND, DIVERSE, MIXED = "plain", "per_second", "diverse", "mixed"
-"""Names of what can be done with a strategy's order."""
+"""Names of the query wrappers: what is done with a strategy's order."""
 
 WHOLE, TOKENS_ALONE = "sentence", "token"
-"""Names of what is asked of a sentence: all of it, or its doubtful tokens."""
+"""Names of the query units: whole sentences, or only their uncertain tokens."""
 
 USUAL_ACCEPTANCE = 0.99
-"""From so much on the rest of a sentence is accepted, where somebody wants that at all."""
+"""The default confidence from which remaining tokens are accepted, if they are accepted."""
 
 RANDOM, SEQUENTIAL = "random", "sequential"
-"""Names of strategies that ask no model."""
+"""Names of the strategies that need no model."""
 
 MIN_MARGINAL, EXPECTED_CORRECTIONS = "min_marginal", "expected_corrections"
-"""Names of strategies that need no other numbers than the proposals that are there."""
+"""Names of the strategies that need no numbers beside those of the proposals."""
 
 DEFAULT_STRATEGY, DEFAULT_WRAPPER = EXPECTED_CORRECTIONS, PER_SECOND
-"""In which order a new project asks: what saved most time in simulations on three corpora."""
+"""The defaults of a new project: they saved most time in simulations on three corpora."""
 
 FIXED_ORDERS = frozenset({RANDOM, SEQUENTIAL})
-"""Orders that ask no model."""
 
 CHANCE_EVERY = 10
-"""With a share of chance, one of so many sentences is drawn at random."""
+"""With the wrapper `MIXED`, one in so many sentences is drawn at random."""
 
 _COMMITTEE = "Needs a committee of models, retrained after every label; use `tagwright simulate`."
 
 
 @dataclass(frozen=True, slots=True)
 class AskingChoice:
-    """One thing to choose: its name in `crfcore.active_learning`, a title, and what it does.
+    """A choice: its name in `crfcore.active_learning`, a title, and what it does.
 
-    ``why_not`` says why the window does not offer it, "" where it does.
+    ``why_not`` is why the window does not offer it, "" if it does.
     """
 
     name: str
@@ -150,7 +149,7 @@ QUERY_WRAPPERS = (
         f"One in {CHANCE_EVERY} sentences is random, for coverage.",
     ),
 )
-"""What can be done with the order of a strategy."""
+"""All query wrappers."""
 
 QUERY_UNITS = (
     AskingChoice(
@@ -164,7 +163,7 @@ QUERY_UNITS = (
         "Enter confirms the uncertain tokens; see settings for the rest.",
     ),
 )
-"""What is asked of a sentence."""
+"""All query units."""
 
 _STRATEGIES = {choice.name: choice for choice in QUERY_STRATEGIES}
 _WRAPPERS = {choice.name: choice for choice in QUERY_WRAPPERS}
@@ -173,11 +172,10 @@ _UNITS = {choice.name: choice for choice in QUERY_UNITS}
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """The strategy of a project, what is done with its order, and what is asked, by their names.
+    """The names of a project's query strategy, wrapper and unit.
 
-    Of tokens that are not asked for, those are accepted that are at least as probable as
-    ``accept_from``; 0 accepts none of them. What a later version of the program has chosen, and
-    this one does not know or offer, is the default here.
+    Tokens that are not queried are accepted from the probability ``accept_from`` on, none with 0.
+    Names that only a later version of the program knows become the defaults.
     """
 
     strategy: str = DEFAULT_STRATEGY
@@ -187,7 +185,7 @@ class Asking:
 
     @classmethod
     def of(cls, strategy: str, wrapper: str, unit: str = WHOLE, accept_from: float = 0.0) -> Asking:
-        """Return what the window can do of a choice."""
+        """Return the choice, with defaults for names that the window does not offer."""
         chosen = _STRATEGIES.get(strategy)
         if chosen is None or chosen.why_not:
             strategy = DEFAULT_STRATEGY
@@ -197,25 +195,25 @@ class Asking:
 
     @property
     def strategy_choice(self) -> AskingChoice:
-        """What is said of the strategy."""
+        """The strategy with its texts."""
         return _STRATEGIES[self.strategy]
 
     @property
     def unit_choice(self) -> AskingChoice:
-        """What is said of what is asked of a sentence."""
+        """The unit with its texts."""
         return _UNITS[self.unit]
 
     @property
     def tokens_alone(self) -> bool:
-        """Whether only the doubtful tokens of a sentence are asked for."""
+        """Whether only the uncertain tokens of a sentence are queried."""
         return self.unit == TOKENS_ALONE
 
     @property
     def needs_ratings(self) -> bool:
-        """Whether more has to be computed of a sentence than the proposals that are there."""
+        """Whether the strategy needs more than the proposals."""
         return self.strategy not in {MIN_MARGINAL, EXPECTED_CORRECTIONS, *FIXED_ORDERS}
 
     @property
     def rating(self) -> tuple[str, bool]:
-        """What decides about the numbers of sentences: the strategy, and whether by the second."""
+        """The strategy, and whether its numbers are per second."""
         return self.strategy, self.wrapper == PER_SECOND

@@ -1,4 +1,4 @@
-"""What a step has changed, so that each view redraws that and nothing else."""
+"""The record of what an edit changed, from which each view redraws only that."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 FEW = 8
-"""So many places are looked for one by one; more of them all at once."""
+"""Up to so many indices are compared one by one, more with `numpy.isin`."""
 
 
 def no_sentences() -> NDArray[np.int64]:
-    """Return an empty array of places."""
+    """Return an empty array of sentence indices."""
     return np.zeros(0, dtype=np.int64)
 
 
 def are_among(sentence_indices: NDArray[np.int64], few: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Return which places are among others; quicker than a sort where the others are few."""
+    """Return which indices are among others; faster than a sort where the others are few."""
     if len(few) > FEW:
         return np.isin(sentence_indices, few)
     found = np.zeros(len(sentence_indices), np.bool_)
@@ -30,13 +30,12 @@ def are_among(sentence_indices: NDArray[np.int64], few: NDArray[np.int64]) -> ND
 class Changes:
     """The announcement after an edit, an undo, an import or a finished training.
 
-    ``sentences`` and ``proposals`` are places of sentences in the corpus (not ids) whose tokens,
-    or whose proposals, have changed; ``flags`` of those of which something else is noted now.
-    ``structure`` says that sentences appeared or disappeared, so that every place may have a new
-    meaning. ``order`` says that something else is to be asked for, or in another order, ``goal``
-    that another score is to be reached; these alone are no change of ``settings``. ``by_hand``
-    says that a person made it with a key of the sentence in work: it is neither a bulk step nor an
-    undo. ``initiator`` is the object that has set the queue's filter.
+    ``sentences``, ``proposals`` and ``flags`` are indices (not ids) of the sentences whose tokens,
+    proposals or flags have changed. ``structure``: sentences appeared or disappeared, so that an
+    index may mean another sentence. ``order``: the query strategy, wrapper or unit changed;
+    ``goal``: the goal; these alone are no change of ``settings``. ``by_hand``: a person made it
+    with a key in the current sentence; it is neither a bulk action nor an undo. ``initiator`` is
+    the object that set the filter of the queue.
     """
 
     sentences: NDArray[np.int64] = field(default_factory=no_sentences)

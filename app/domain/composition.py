@@ -1,4 +1,4 @@
-"""Several edits as one: what they come to, from before the first to after the last."""
+"""Composition of several edits into one."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ RowChange = LabelChange | RuleChange | GazetteerChange
 
 @dataclass(slots=True)
 class Composition:
-    """Takes edits in the order in which they are carried out, and says what they come to.
+    """Collects edits in their order, and composes them.
 
-    Of whatever several of them change, only the first ``before`` and the last ``after`` count.
+    Where several change the same thing, the first ``before`` and the last ``after`` count.
     """
 
     _tokens: list[TokenChanges] = field(default_factory=list)
@@ -47,7 +47,7 @@ class Composition:
     _roles: list[RoleChange] = field(default_factory=list)
 
     def add(self, edit: Edit) -> None:
-        """Carry out one more edit after those so far."""
+        """Add the next edit."""
         self._tokens.append(TokenChanges.in_order(edit.tokens))
         _join(self._labels, edit.labels, _number)
         _join(self._rules, edit.rules, _number)
@@ -64,7 +64,7 @@ class Composition:
             self._roles.append(edit.roles)
 
     def edit(self, kind: str) -> Edit:
-        """Return what all of them come to."""
+        """Return the composition of all edits."""
         return Edit(
             kind,
             tokens=compact(_one(self._tokens)),
@@ -105,12 +105,12 @@ def _number(change: RowChange) -> int:
 
 
 def _one(parts: Sequence[TokenChanges]) -> TokenChanges:
-    """Return the changes of several steps as those of one."""
+    """Return the changes of several edits as those of one."""
     if len(parts) == 1:
         return TokenChanges.of(parts[0])
     sentences = np.concatenate([no_sentences(), *(np.repeat(p.sentences, p.sizes) for p in parts)])
     tokens = np.concatenate([np.zeros(0, np.int32), *(part.tokens for part in parts)])
-    # What several say of one token stands together, in the order in which they say it.
+    # A stable sort: changes of one token become neighbours, in the order of the edits.
     order = np.lexsort((tokens, sentences))
     sentences, tokens = sentences[order], tokens[order]
     new_sentence = np.diff(sentences, prepend=-1) != 0

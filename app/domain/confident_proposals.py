@@ -1,4 +1,4 @@
-"""Proposals that are sure enough to be accepted all at once."""
+"""Proposals above a confidence threshold, to be accepted together."""
 
 from __future__ import annotations
 
@@ -12,30 +12,30 @@ from app.domain.changes import no_sentences
 
 @dataclass(frozen=True, slots=True)
 class ConfidenceChoice:
-    """How sure proposals must be; ``whole`` sentences alone, or single spans and tokens as well."""
+    """The threshold, and whether only ``whole`` sentences are accepted or single spans as well."""
 
     threshold: float = 0.99
     whole: bool = True
 
 
 MIN_CONFIDENCE = 0.5
-"""A proposal that is rather wrong than right is never accepted with others."""
+"""Proposals that are more likely wrong than right are never accepted together."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ConfidenceCurve:
-    """What every threshold would accept, and the errors in it, without another search.
+    """The number of tokens accepted, and of expected errors, by threshold.
 
-    Pieces that are accepted as a whole (sentences, or spans and tokens), G of them.
+    G groups are accepted as a whole: sentences, or spans and single tokens.
 
     Attributes
     ----------
     error_chances : float32 (G,)
-        One minus the least probability of each piece, rising.
+        One minus the lowest probability in each group, rising.
     tokens : int64 (G,)
-        How many tokens the pieces up to each have together.
+        Number of tokens in the groups up to each.
     errors : float64 (G,)
-        How many of these are expected to be wrong.
+        Expected number of errors among them.
     """
 
     error_chances: NDArray[np.float32] = field(default_factory=lambda: np.zeros(0, np.float32))
@@ -44,11 +44,11 @@ class ConfidenceCurve:
 
     @property
     def highest_threshold(self) -> float | None:
-        """The threshold from which on downwards there is something, None if for none."""
+        """The highest threshold that accepts anything, None if none does."""
         return 1.0 - float(self.error_chances[0]) if len(self.error_chances) else None
 
     def at(self, threshold: float) -> tuple[int, float]:
-        """Return how many tokens are at least so sure, and how many of them will be wrong."""
+        """Return the number of tokens at or above a threshold, and of errors expected in them."""
         most = np.float32(1.0) - np.float32(threshold)
         n = int(np.searchsorted(self.error_chances, most, side="right"))
         return (int(self.tokens[n - 1]), float(self.errors[n - 1])) if n else (0, 0.0)
@@ -61,23 +61,23 @@ class ConfidentProposals:
     Attributes
     ----------
     sentence_indices : int64 (M,)
-        The sentences, those with the most errors to be expected first.
+        The sentences, those with the most expected errors first.
     n_tokens : int64 (M,)
-        How many tokens of each would be accepted.
+        Number of tokens accepted in each.
     expected : float64 (M,)
-        How many of them are expected to be wrong: Σ (1 − marginal).
+        Expected number of errors in each: Σ (1 − marginal).
     least : int64 (M,)
-        The least sure one of them, as its place in the sentence.
+        Index in the sentence of the least confident of these tokens.
     lowest : float64 (M,)
         Its probability.
     tokens : int64 (K,)
-        All of them, as places in the flat arrays, rising.
+        All of these tokens, as indices into the flat arrays, rising.
     n_candidates : int
-        How many sentences were looked at.
+        Number of sentences examined.
     calibrated : bool
-        Whether the probabilities are known to say how often proposals are right.
+        Whether the probabilities are calibrated.
     curve : ConfidenceCurve
-        What other thresholds would accept.
+        The same by threshold.
     """
 
     choice: ConfidenceChoice
@@ -93,5 +93,5 @@ class ConfidentProposals:
 
     @property
     def expected_errors(self) -> float:
-        """How many of all tokens are expected to be wrong."""
+        """Expected number of errors in all sentences."""
         return float(self.expected.sum())

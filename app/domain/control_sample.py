@@ -1,4 +1,4 @@
-"""The test sample: sentences drawn at random and labelled without help, for honest numbers."""
+"""The test sample: sentences drawn at random and labelled without suggestions."""
 
 from __future__ import annotations
 
@@ -10,40 +10,40 @@ from app.domain.sentence_flags import SentenceFlags
 from app.domain.tokens import Role, TokenState
 
 MIN_EVERY = 2
-"""Between two test sentences there is at least one that is learnt from."""
+"""There is at least one training sentence between two test sentences."""
 
 BEGINS_AFTER = 10
-"""So many others are labelled before the first: there is no model to be tested before."""
+"""So many other sentences are labelled before the first test sentence."""
 
 
 MIN_PROJECT = 50
-"""Of fewer sentences no test sample is drawn: it would measure little, and little would be left."""
+"""Smaller projects have no test sample: it would measure little and leave little to train on."""
 
 MAX_SHARE = 0.2
-"""At most this share of a project's sentences is in the test sample: the rest is learnt from."""
+"""The largest share of a project's sentences in the test sample."""
 
 
 def largest_sample(n_sentences: int) -> int:
-    """Return how many of a project's sentences may be test sentences at the most."""
+    """Return the largest size of the test sample of a project."""
     return int(MAX_SHARE * n_sentences) if n_sentences >= MIN_PROJECT else 0
 
 
 def is_control(corpus: Corpus, sentence_indices: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Say which of some sentences are test sentences."""
+    """Return which sentences are test sentences."""
     return np.asarray(corpus.roles[sentence_indices] == Role.CONTROL)
 
 
 def control_sentence_indices(corpus: Corpus, visible: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the test sentences among some places, in the order in which they are asked for."""
+    """Return the test sentences among ``visible``, in the order in which they are queried."""
     sentence_indices = visible[is_control(corpus, visible)]
     return sentence_indices[np.argsort(_shuffled(corpus.ids[sentence_indices]), kind="stable")]
 
 
 def anything_known(corpus: Corpus) -> NDArray[np.bool_]:
-    """Say of which sentences something is known: labelled, or a label ruled out; (N,)."""
+    """Return which sentences have a confirmed or narrowed token (N,)."""
     known = (corpus.states == TokenState.CONFIRMED) | (corpus.states == TokenState.NARROWED)
     result = np.zeros(corpus.n_sentences, np.bool_)
-    # What is reduced from one start to the next skips over sentences without tokens.
+    # `reduceat` needs a token in each sentence.
     filled = np.flatnonzero(np.diff(corpus.offsets) > 0)
     if len(filled):
         result[filled] = np.logical_or.reduceat(known, corpus.offsets[filled])
@@ -53,10 +53,10 @@ def anything_known(corpus: Corpus) -> NDArray[np.bool_]:
 def labelled_others(
     project: Project, visible: NDArray[np.int64], open_tokens: NDArray[np.int32]
 ) -> int:
-    """Count the labelled sentences from which a model learns: those that are not of the sample.
+    """Count the labelled or partly answered sentences outside the test sample.
 
-    ``visible`` are the places that the project shows, ``open_tokens`` (N,) how many tokens of each
-    sentence are not confirmed. A sentence counts whose doubtful tokens have been answered, too.
+    ``visible`` are the sentences of documents not removed, ``open_tokens`` (N,) the number of open
+    tokens in each sentence.
     """
     others = visible[~is_control(project.corpus, visible)]
     labelled = open_tokens[others] == 0
@@ -73,12 +73,11 @@ def interleaved(
     labelled: int,
     later: NDArray[np.bool_] | None = None,
 ) -> NDArray[np.int64]:
-    """Let every so-many-th sentence of an order be one of the test sample.
+    """Make every ``every``-th sentence of an order a test sentence.
 
-    Test sentences come in an order of their own that chance has made, not the strategy, so that
-    those labelled so far are a random sample, too. ``since`` is how many others have been finished
-    since the last one, ``labelled`` how many others there are altogether. Those put off for
-    ``later`` (N,) keep their place among the others.
+    Test sentences come in a random order, not that of the strategy, so that those labelled so far
+    are a random sample, too. ``since`` is the number of others finished since the last one,
+    ``labelled`` that of all others. Those postponed (``later``, (N,)) keep their positions.
     """
     control = is_control(corpus, order)
     if later is not None:
@@ -92,7 +91,7 @@ def interleaved(
 
 
 def _shuffled(ids: NDArray[np.int64]) -> NDArray[np.uint64]:
-    """Return numbers that look random and depend on nothing but the ids (SplitMix64)."""
+    """Return pseudo-random numbers that depend on the ids only (SplitMix64)."""
     mixed = ids.astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15)
     mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)

@@ -1,4 +1,4 @@
-"""What a person has just said of a few tokens, so that the same can be said of them elsewhere."""
+"""Corrections, and the other occurrences of their words to which they can be applied."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from crfcore.text.tag_schemes import Span, encode
 
 
 class CorrectionKind(StrEnum):
-    """What a fix says."""
+    """What a correction does."""
 
     LABEL = "label"
-    """The tokens are one span of a label."""
+    """Makes the tokens one span of a label."""
     NO_LABEL = "no_label"
-    """The tokens stand in no span."""
+    """Gives the tokens no label."""
     FORBID = "forbid"
-    """The tokens have none of these labels."""
+    """Rejects labels on the tokens."""
     CLEAR = "clear"
-    """What a person had said of the tokens is said no longer."""
+    """Removes a person's labels from the tokens."""
 
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """Tokens ``first`` … ``last`` of the sentence at ``sentence_index``, and what was said of them.
+    """Tokens ``first`` … ``last`` of the sentence at ``sentence_index``, and their correction.
 
-    ``labels`` are the ids of the label given, or of those ruled out. ``taken`` are the ids of
-    labels that these tokens bore as one span, on a person's word, until the fix took them away:
-    the same words under the same label elsewhere are no decision against it.
+    ``labels`` are the ids of the label set, or of those rejected. ``taken`` are the ids of
+    confirmed labels that the correction removed from exactly these tokens: occurrences with the
+    same label do not contradict it.
     """
 
     kind: CorrectionKind
@@ -46,21 +46,18 @@ class Correction:
 
     @property
     def n_tokens(self) -> int:
-        """How many tokens it speaks of."""
+        """Number of tokens corrected."""
         return self.last - self.first + 1
 
     def overlaps(self, other: Correction) -> bool:
-        """Say whether it speaks of a token of which another fix speaks as well."""
+        """Return whether two corrections have a token in common."""
         beside = self.last < other.first or other.last < self.first
         return self.sentence_index == other.sentence_index and not beside
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """Where the words of a fix are looked for, and which words count as the same.
-
-    ``document``: in the document of the fix alone; ``any_case``: capitals or not.
-    """
+    """Where occurrences are searched: in the same ``document`` only, in ``any_case`` or not."""
 
     document: bool = False
     any_case: bool = False
@@ -68,13 +65,12 @@ class Reach:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Occurrences:
-    """Where else the words of a fix stand, with something else shown there (K of them).
+    """Other occurrences of the words of a correction where something else is shown (K of them).
 
-    ``sentence_indices`` and ``firsts`` (int64) are sentences and tokens in them, in the order of
-    the text. At ``left_sentence_indices`` and ``left_firsts`` a person has said otherwise, and
-    nothing is offered. In ``n_alike`` further places the same is shown already. At
-    ``alike_sentence_indices`` and ``alike_firsts`` it is suggested already, and nobody has
-    confirmed it.
+    ``sentence_indices`` and ``firsts`` (int64) are sentences and first tokens, in the order of the
+    text. At ``left_sentence_indices`` and ``left_firsts`` a person has decided otherwise.
+    ``n_alike`` further occurrences show the same already; at ``alike_sentence_indices`` and
+    ``alike_firsts`` it is suggested but not confirmed.
     """
 
     correction: Correction
@@ -89,7 +85,7 @@ class Occurrences:
 
 
 def tags_allowed(project: Project, correction: Correction) -> list[frozenset[int]]:
-    """Return the tag ids that each token of a fix can have when it is true."""
+    """Return the tag ids that each token of a correction can have under it."""
     everything = frozenset(all_tags(project))
     if correction.kind is CorrectionKind.CLEAR:
         return [everything] * correction.n_tokens
@@ -103,20 +99,20 @@ def tags_allowed(project: Project, correction: Correction) -> list[frozenset[int
         return [frozenset(known_tags(project, [name]))] * correction.n_tokens
     encoded = encode([Span(0, correction.n_tokens, name)], correction.n_tokens, scheme)
     tags = [[tag] for tag in encoded]
-    if scheme == "iob1":  # how it begins depends on what stands ahead of it
+    if scheme == "iob1":  # the first tag depends on the previous token
         tags[0].append(f"B-{name}")
     return [frozenset(known_tags(project, one)) for one in tags]
 
 
 def has_labels(project: Project, correction: Correction) -> bool:
-    """Say whether the labels that a fix gives or rules out are still there."""
+    """Return whether the labels of a correction still exist."""
     return all(
         label in project.labels and not project.labels[label].removed for label in correction.labels
     )
 
 
 def still_holds(project: Project, correction: Correction) -> bool:
-    """Say whether what was said is still true: it may have been taken back."""
+    """Return whether a correction still holds: it may have been undone."""
     if correction.sentence_index >= project.corpus.n_sentences or not has_labels(
         project, correction
     ):

@@ -1,4 +1,4 @@
-"""How much is done: confirmed sentences, tokens, and spans of each label."""
+"""Counts of confirmed sentences and tokens, and of the spans of each label."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from app.domain.tokens import TokenState
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Confirmed of all, in sentences and in tokens; removed documents do not count."""
+    """Confirmed and all sentences and tokens, without removed documents."""
 
     sentences: int
     confirmed_sentences: int
@@ -25,10 +25,7 @@ class Progress:
 
 
 class DocumentCounts:
-    """Progress of every document, kept up to date by what has changed since it was asked last.
-
-    It is asked at every key, and a million tokens are not counted anew for one of them.
-    """
+    """Progress of every document, updated incrementally: each key needs it."""
 
     def __init__(self) -> None:
         self._documents: NDArray[np.int32] | None = None
@@ -126,7 +123,7 @@ class SpanCounts:
             tags *= corpus.states[at] == TokenState.CONFIRMED
             if hidden[first : first + BLOCK].any():
                 tags[np.repeat(hidden[first : first + BLOCK], np.diff(offsets))] = 0
-            # What stands ahead: the confirmed tag of the token before, in the same sentence.
+            # The confirmed tag of the previous token in the same sentence.
             previous = np.zeros(len(tags) + 1, np.int32)
             previous[1:] = tags
             previous[offsets - offsets[0]] = 0

@@ -1,4 +1,4 @@
-"""What the sentence view shows of each token; made for the sentences on the screen only."""
+"""What the sentence view shows of each token."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from app.domain.tagging import TOKENS, TagTable, begins_span, tags_without_label
 from app.domain.tokens import Role, TokenState
 
 Part = tuple[int, int] | None
-"""First and last token of what is shown of a sentence, None for all."""
+"""First and last token of the shown part of a sentence, None for all."""
 
 
 class DisplayKind(StrEnum):
-    """On whose word a token's tag is shown."""
+    """The source of the tag shown on a token."""
 
     PERSON = "person"
-    """Confirmed: a person, or an imported gold file, says so."""
+    """Confirmed by a person or imported as confirmed."""
     NARROWED = "narrowed"
-    """A person has ruled tags out; a tag shown is what the model proposes of the rest."""
+    """A person has rejected labels; a tag shown is the model's proposal among the rest."""
     IMPORTED = "imported"
-    """An imported suggestion, not yet accepted."""
+    """An imported suggestion."""
     PROPOSAL = "proposal"
-    """The model proposes it."""
+    """A proposal of the model."""
     LISTED = "listed"
-    """A gazetteer of the project proposes it, because there is no model yet."""
+    """A proposal of a gazetteer, while there is no model."""
     NONE = "none"
-    """Nobody says anything."""
+    """Nothing is shown."""
 
 
 class SpanPosition(StrEnum):
-    """Where a token stands in the span that is shown; NONE for "O" and for nothing."""
+    """The position of a token in its span; NONE outside of spans."""
 
     NONE = "none"
     SINGLE = "single"
@@ -45,18 +45,15 @@ class SpanPosition(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TokenDisplay:
-    """One token as it is to be painted.
+    """One token as it is painted.
 
-    ``start`` and ``end`` are code points in the sentence's text as it is read (`spacing`). ``tag``
-    is the tag shown ("B-DRUG", "O"), None where there is none; ``label`` the id of its label, None
-    for "O". ``probability`` is the model's marginal for the tag shown, None where the model has
-    said nothing about that tag and where a person has. ``uncertain`` marks a proposal under the
-    project's threshold, and what a gazetteer proposes. ``forbidden`` are the ids of labels of which
-    a person said "not this" here. ``propagated`` marks what changed by itself in the sentence in
-    work.
-    ``span`` is the place of the first token of the span shown, -1 for none: tokens of one span have
-    the same number. ``queried`` marks what a person is asked about where that is not the whole
-    sentence.
+    ``start`` and ``end`` are code points in the sentence's readable text (`spacing`). ``tag`` is
+    the tag shown ("B-DRUG", "O") or None; ``label`` the id of its label, None for "O".
+    ``probability`` is the model's marginal for the tag shown, None if unknown or confirmed.
+    ``uncertain``: a proposal under the project's threshold, or of a gazetteer. ``forbidden`` are
+    the ids of rejected labels. ``propagated``: changed by the model in the current sentence.
+    ``span`` is the index of the first token of the span shown, -1 for none. ``queried``: one of the
+    tokens to be checked, where only uncertain ones are.
     """
 
     index: int
@@ -77,7 +74,7 @@ class TokenDisplay:
 
 @dataclass(frozen=True, slots=True)
 class ShownTag:
-    """The tag shown on a token: on whose word, which tag id (`NO_TAG`: none), how probable."""
+    """The tag shown on a token: its source, its id (`NO_TAG`: none), its probability."""
 
     kind: DisplayKind
     tag: int
@@ -92,12 +89,10 @@ def shown_tags(
     *,
     helped: bool = True,
 ) -> list[ShownTag]:
-    """Return what is shown on each token of a sentence: what was said first, then proposals.
+    """Return the tag shown on each token of a sentence: confirmed, imported or proposed.
 
-    A proposal that a person has meanwhile ruled out is not shown, nor is one of a label that was
-    deleted since, nor is any in the test sample, which is labelled without help; what was
-    imported as a suggestion would be such help, too. ``helped`` False shows another sentence in
-    that way.
+    Proposals of rejected or deleted labels are not shown, nor are any suggestions in a test
+    sentence or unless ``helped``.
     """
     at = _part_of(project.corpus.span(sentence_index), part)
     proposed_tags = proposals.tags[at].tolist()
@@ -159,7 +154,7 @@ def token_display(
 ) -> list[TokenDisplay]:
     """Return the display records of one sentence, or of a part of it as if that were all.
 
-    They have no suggestions in a test sentence, and unless ``helped``.
+    There are no suggestions in a test sentence, or unless ``helped``.
     """
     corpus = project.corpus
     at = _part_of(corpus.span(sentence_index), part)
@@ -195,7 +190,7 @@ def token_display(
 def shown_otherwise(
     project: Project, table: TagTable, before: Sequence[int], now: Sequence[int]
 ) -> list[int]:
-    """Return the tokens that showed something, and now show another label or another span.
+    """Return the tokens that showed a tag, and now show another label or another span.
 
     ``before`` and ``now`` are the tag ids shown on each token of a sentence, `NO_TAG` for none.
     """
@@ -210,7 +205,7 @@ def shown_otherwise(
 
 
 def _look(project: Project, table: TagTable, shown: Sequence[int], token: int) -> tuple[str, bool]:
-    """Return a token's label, and whether a span begins there: so much of a tag is seen."""
+    """Return what is visible of a token's tag: its label, and whether a span begins there."""
     tags = [
         project.tags[tag] if tag != NO_TAG else None for tag in shown[max(0, token - 1) : token + 1]
     ]
@@ -221,10 +216,10 @@ def _look(project: Project, table: TagTable, shown: Sequence[int], token: int) -
 def with_queried(
     records: Sequence[TokenDisplay], looked_at: Mapping[int, str | None]
 ) -> list[TokenDisplay]:
-    """Mark what is asked about: doubtful tokens.
+    """Mark the queried tokens: those that are uncertain.
 
-    ``looked_at`` has the tag that each token showed when a person looked at it and let it be: as
-    long as it shows that, the person is asked, however sure the model has become since.
+    ``looked_at`` has the tag that each token showed when a person looked at it without a change:
+    while it still shows that tag, it stays queried however confident the model becomes.
     """
     return [
         replace(record, queried=True)

@@ -1,13 +1,13 @@
-"""Documents: what was imported, and what is needed to write it out again unchanged."""
+"""Documents, and what is needed to export their files unchanged."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
 SCHEME_OPTION = "scheme"
-"""Under this name a layout says from which scheme import has converted the tags of its file."""
+"""The option of a layout for the scheme from which import converted the tags."""
 TAGS_OPTION = "tags"
-"""Under this name a layout says in which scheme the tags are that import has left as they were."""
+"""The option of a layout for the scheme of tags that import did not convert."""
 ROWS_OPTION, RAGGED = "rows", "ragged"
 """The option by which rows may have different numbers of fields, the label being the last."""
 SEPARATORS = ("tab", "space")
@@ -19,11 +19,10 @@ _MIN_FIELDS = 2
 class Layout:
     """What a file looked like around its sentences.
 
-    ``format`` is a name of `app.formats.FORMATS`. ``columns`` names the columns in order
-    ("word", "pos", "label", …), empty for plain text. ``separator`` is "tab" or "space".
-    ``bom`` says that the file began with a byte-order mark. ``tail`` is the text behind the last
-    sentence (blank lines, comments). ``options`` are choices of its format, as pairs sorted by
-    name.
+    ``format`` is a name of `app.formats.FORMATS`. ``columns`` names the columns in order ("word",
+    "pos", "label", …), empty for plain text. ``separator`` is "tab" or "space". ``bom`` says that
+    the file began with a byte-order mark. ``tail`` is the text behind the last sentence (blank
+    lines, comments). ``options`` are choices of its format, as pairs sorted by name.
     """
 
     format: str = "text"
@@ -35,21 +34,21 @@ class Layout:
 
     @property
     def keeps_spacing(self) -> bool:
-        """Whether the file says what stands between words; rows of columns do not."""
+        """Whether the file has the text between words, which column files lack."""
         return self.format != "columns"
 
     @property
     def least_fields(self) -> int:
-        """How many fields each row of the file has at least; 0 where it has no rows."""
+        """The least number of fields in a row of the file; 0 without rows."""
         ragged = self.option(ROWS_OPTION) == RAGGED
         return min(len(self.columns), _MIN_FIELDS) if ragged else len(self.columns)
 
     def option(self, name: str, default: str = "") -> str:
-        """Return what was chosen under a name."""
+        """Return the value of an option."""
         return dict(self.options).get(name, default)
 
     def with_option(self, name: str, value: str) -> Layout:
-        """Return the layout with another choice under a name."""
+        """Return the layout with another value of an option."""
         options = {**dict(self.options), name: value}
         return replace(self, options=tuple(sorted(options.items())))
 
@@ -67,12 +66,11 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class SourceRecord:
-    """A piece of a file that holds any number of sentences, kept as it was.
+    """A part of a file with any number of sentences, kept unchanged.
 
-    Such a piece is a line of a JSON-lines file, or a file that belongs to the text. Records keep
-    their order. ``first_sentence`` is where its sentences begin, which go up to those of the next
-    record; one without sentences begins where the next one does. In a file being read sentences
-    are counted from 0, in a project it is their id.
+    It is a line of a JSON-lines file, or a file that belongs to the text. Its sentences go from
+    ``first_sentence`` up to that of the next record; a record without sentences begins where the
+    next one does. In a file being read sentences are counted from 0, in a project it is their id.
     """
 
     first_sentence: int

@@ -1,7 +1,6 @@
-"""Edits: every change to a project is one of these, and carries its own inverse.
+"""Edits: the changes to a project, as plain data with the values before and after.
 
-An edit is plain data: what it touched, before and after. The session applies it to the image in
-memory, storage writes it to the file, and undo applies the same record the other way round.
+The session applies an edit in memory, storage writes it to the file, undo applies its inverse.
 """
 
 from __future__ import annotations
@@ -23,12 +22,12 @@ from app.domain.settings import ProjectSettings
 
 
 class Origin(StrEnum):
-    """From what a decision came."""
+    """How a label was set."""
 
     TYPED = "typed"
     ACCEPTED = "accepted"
     NOTHING = "nothing"
-    """Accepted where nothing was shown: no model had proposed anything, nobody had said a word."""
+    """Accepted where nothing was shown."""
     RULE = "rule"
     IMPORT = "import"
 
@@ -47,19 +46,18 @@ BY_HAND = frozenset(
         "answer",
     ]
 )
-"""Kinds of the steps that a person makes on the sentence in work; those of a search or a list,
-that may be about one sentence as well, took the person no time there."""
+"""Kinds of edits made with a key in the current sentence, not by a bulk action."""
 
 BLOCK = 8192
-"""So many sentences are worked on at a time: what is computed of them stays in the cache."""
+"""Sentences processed at a time, so that intermediate arrays stay in the cache."""
 
 
 @dataclass(frozen=True, slots=True)
 class TokenValues:
-    """What is known of some tokens, as three arrays of one length.
+    """Values of some tokens, as three arrays of one length.
 
     ``tag_sets`` (int32) are ids of the project's interned sets, ``states`` (uint8) are
-    `TokenState`, ``edits`` (int64) are the ids of the edits that said so (0: nobody).
+    `TokenState`, ``edits`` (int64) the ids of the edits that set them (0: none).
     """
 
     tag_sets: NDArray[np.int32]
@@ -67,12 +65,12 @@ class TokenValues:
     edits: NDArray[np.int64]
 
     def at(self, index: slice | NDArray[np.int64] | NDArray[np.bool_]) -> TokenValues:
-        """Return what is known of some of these tokens."""
+        """Return the values of some of these tokens."""
         return TokenValues(self.tag_sets[index], self.states[index], self.edits[index])
 
     @classmethod
     def joined(cls, parts: Sequence[TokenValues]) -> TokenValues:
-        """Return what is known of the tokens of several parts, one after the other."""
+        """Return the values of several parts, concatenated."""
         return cls(
             np.concatenate([np.zeros(0, np.int32), *(part.tag_sets for part in parts)]),
             np.concatenate([np.zeros(0, np.uint8), *(part.states for part in parts)]),
@@ -84,7 +82,7 @@ class TokenValues:
 class TokenChange:
     """Tokens of one sentence, before and after.
 
-    ``sentence`` is the sentence's id in the project file, ``tokens`` (int32) are places in it.
+    ``sentence`` is the sentence's id in the project file, ``tokens`` (int32) are indices in it.
     """
 
     sentence: int
@@ -95,19 +93,19 @@ class TokenChange:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TokenChanges(Sequence[TokenChange]):
-    """Changes of very many sentences as columns: a sequence that makes its items when asked.
+    """Changes of many sentences as columns: a sequence that makes its items on access.
 
-    A hundred thousand objects take half a second wherever somebody walks over them; whoever works
-    on many sentences reads the columns. M sentences, K tokens.
+    Iterating over a hundred thousand objects takes half a second; the columns do not. M sentences,
+    K tokens.
 
     Attributes
     ----------
     sentences : int64 (M,)
-        Ids in the project file, rising, each of them once.
+        Ids in the project file, rising, without duplicates.
     offsets : int64 (M + 1,)
         The tokens of sentence i are ``offsets[i]:offsets[i + 1]``.
     tokens : int32 (K,)
-        Places in their sentences.
+        Indices in their sentences.
     before, after : TokenValues (K,)
     """
 
@@ -119,14 +117,14 @@ class TokenChanges(Sequence[TokenChange]):
 
     @classmethod
     def of(cls, changes: Sequence[TokenChange]) -> TokenChanges:
-        """Return changes as columns; ValueError where a sentence is there twice."""
+        """Return changes as columns; ValueError if a sentence occurs twice."""
         if isinstance(changes, TokenChanges):
             return changes
         return cls.in_order(changes).rising()
 
     @classmethod
     def in_order(cls, changes: Sequence[TokenChange]) -> TokenChanges:
-        """Return the columns of changes in the order in which they are given, unchecked."""
+        """Return the columns of changes in the given order, unchecked."""
         if isinstance(changes, TokenChanges):
             return changes
         return cls(
@@ -174,7 +172,7 @@ class TokenChanges(Sequence[TokenChange]):
         return self._item(range(len(self))[index])
 
     def of_sentence(self, sentence: int) -> TokenChange | None:
-        """Return what changes in one sentence, None where nothing does."""
+        """Return the change of one sentence, None if there is none."""
         at = int(np.searchsorted(self.sentences, sentence))
         there = at < len(self.sentences) and int(self.sentences[at]) == sentence
         return self._item(at) if there else None
@@ -184,7 +182,7 @@ class TokenChanges(Sequence[TokenChange]):
         return self if kept.all() else self.taken(np.flatnonzero(kept))
 
     def blocks(self, size: int = BLOCK) -> Iterator[TokenChanges]:
-        """Return the same in pieces of so many sentences, which share the columns."""
+        """Return slices of ``size`` sentences, which share the columns."""
         for first in range(0, len(self), size):
             offsets = self.offsets[first : first + size + 1]
             own = slice(int(offsets[0]), int(offsets[-1]))
@@ -193,7 +191,7 @@ class TokenChanges(Sequence[TokenChange]):
             yield TokenChanges(sentences, offsets - offsets[0], tokens, before, after)
 
     def inverse(self) -> TokenChanges:
-        """Return the changes that take these back."""
+        """Return the inverse changes."""
         return replace(self, before=self.after, after=self.before)
 
     def _item(self, at: int) -> TokenChange:
@@ -203,7 +201,7 @@ class TokenChanges(Sequence[TokenChange]):
         )
 
     def rising(self) -> TokenChanges:
-        """Return the same by rising sentences; ValueError where one stands twice."""
+        """Return the changes sorted by sentence; ValueError if one occurs twice."""
         if (np.diff(self.sentences) > 0).all():
             return self
         order = np.argsort(self.sentences, kind="stable")
@@ -212,7 +210,7 @@ class TokenChanges(Sequence[TokenChange]):
         return self.taken(order)
 
     def taken(self, which: NDArray[np.int64]) -> TokenChanges:
-        """Return some of the changes, by their numbers here."""
+        """Return some of the changes, by their indices."""
         sizes = self.sizes[which]
         offsets = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
         own = np.arange(int(offsets[-1])) + np.repeat(self.offsets[which] - offsets[:-1], sizes)
@@ -225,19 +223,19 @@ class TokenChanges(Sequence[TokenChange]):
 GATHERED = 256
 
 MANY_CHANGES = 32
-"""A step on more sentences keeps them as columns."""
+"""From so many sentences on changes are kept as columns."""
 
 
 def compact(changes: Sequence[TokenChange]) -> Sequence[TokenChange]:
-    """Return changes as columns where they are many, as a tuple where they are few."""
+    """Return many changes as columns, few as a tuple."""
     return TokenChanges.of(changes) if len(changes) > MANY_CHANGES else tuple(changes)
 
 
 class ChangeCollector:
-    """Takes changes one after the other, and turns them into columns a few hundred at a time.
+    """Collects changes, and turns them into columns a few hundred at a time.
 
-    Joined all at once, a hundred thousand objects would stop every thread for a while, and so
-    would Python's searches for cycles among them.
+    Joining a hundred thousand objects at once, and garbage collection among them, would stop every
+    thread for a while.
     """
 
     def __init__(self) -> None:
@@ -246,7 +244,7 @@ class ChangeCollector:
         self._parts: list[TokenChanges] = []
 
     def add(self, changes: Iterable[TokenChange]) -> None:
-        """Take more changes, of sentences of which there are none yet."""
+        """Add changes of further sentences."""
         self._few += changes
         if len(self._few) >= GATHERED:
             self._parts.append(TokenChanges.in_order(self._few))
@@ -259,7 +257,7 @@ class ChangeCollector:
 
 @dataclass(frozen=True, slots=True)
 class LabelChange:
-    """A label row before and after; None where there was none, or is none any more."""
+    """A label row before and after; None if it did not exist, or is removed."""
 
     before: Label | None
     after: Label | None
@@ -267,7 +265,7 @@ class LabelChange:
 
 @dataclass(frozen=True, slots=True)
 class RuleChange:
-    """A rule before and after; None where there was none, or is none any more."""
+    """A rule before and after; None if it did not exist, or is removed."""
 
     before: ProjectRule | None
     after: ProjectRule | None
@@ -275,7 +273,7 @@ class RuleChange:
 
 @dataclass(frozen=True, slots=True)
 class GazetteerChange:
-    """A gazetteer before and after; None where there was none, or is none any more."""
+    """A gazetteer before and after; None if it did not exist, or is removed."""
 
     before: Gazetteer | None
     after: Gazetteer | None
@@ -286,7 +284,7 @@ class PhraseChange:
     """Phrases of one gazetteer, before and after.
 
     ``before`` and ``after`` have a label ("" for none) for each of ``phrases``, None where the
-    gazetteer had, or has, no such phrase.
+    gazetteer does not have the phrase.
     """
 
     gazetteer: int
@@ -297,7 +295,7 @@ class PhraseChange:
 
 @dataclass(frozen=True, slots=True)
 class FlagChange:
-    """What is noted of a sentence, by its id in the project file, before and after."""
+    """The flags of a sentence, by its id in the project file, before and after."""
 
     sentence: int
     before: SentenceFlags
@@ -306,7 +304,7 @@ class FlagChange:
 
 @dataclass(frozen=True, slots=True)
 class DocumentChange:
-    """A document row before and after; import and removal set its ``removed`` mark."""
+    """A document row before and after; import and removal set ``removed``."""
 
     before: Document
     after: Document
@@ -314,7 +312,7 @@ class DocumentChange:
 
 @dataclass(frozen=True, slots=True)
 class TagChange:
-    """The name of a tag before and after, for a label that is renamed."""
+    """The name of a tag before and after its label is renamed."""
 
     tag: int
     before: str
@@ -330,13 +328,13 @@ class SettingsChange:
 
     @property
     def beside_learning(self) -> bool:
-        """Whether nothing changes but what is asked for, its order, or the goal."""
+        """Whether only the query settings, the schedule or the goal change."""
         return self.after.learns_like(self.before)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RoleChange:
-    """What sentences serve for, before and after.
+    """The roles of sentences, before and after.
 
     ``sentences`` (int64) are ids, ``before`` and ``after`` (uint8) are `Role`.
     """
@@ -347,15 +345,15 @@ class RoleChange:
 
 
 FIRST_NEW = 1 << 30
-"""Ids of tags and tag sets from here on are those of the names that an edit brings."""
+"""Ids of tags and tag sets that an edit adds begin here."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewNames:
     """Tags and tag sets that an edit needs and its project lacks.
 
-    In the edit the id of each is `FIRST_NEW` and its index here; ``tag_sets`` name their tags in
-    the same way. The project gives them ids of its own when the edit is applied.
+    In the edit their ids are `FIRST_NEW` plus the index here. The project assigns its own ids when
+    the edit is applied.
     """
 
     tags: tuple[str, ...] = ()
@@ -367,12 +365,12 @@ NO_NEW_NAMES = NewNames()
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Edit:
-    """One step of the history.
+    """One change in the history.
 
     ``kind`` names the function of `app.edits` that made it; ``summary`` has the data of the text in
-    the undo menu, as `step_data` returns them. ``tokens`` are a tuple where they are few, and
-    `TokenChanges` where they are many; ``new_names`` are those that they need.
-    ``id``, ``made_at`` (ISO 8601, UTC) and ``annotator`` are set by the session when it is applied.
+    the undo menu, as `step_data` returns them. ``tokens`` are a tuple if they are few,
+    `TokenChanges` if many; ``new_names`` are those that they need. ``id``, ``made_at`` (ISO 8601,
+    UTC) and ``annotator`` are set by the session when it is applied.
     """
 
     kind: str
@@ -395,7 +393,7 @@ class Edit:
 
     @property
     def empty(self) -> bool:
-        """Whether the edit changes nothing and must leave no step."""
+        """Whether the edit changes nothing and must not enter the history."""
         changes = (self.tokens, self.labels, self.tags, self.documents, self.rules)
         listed = (self.gazetteers, self.phrases, self.flags)
         single = (self.settings, self.roles)
@@ -403,16 +401,16 @@ class Edit:
 
     @property
     def by_hand(self) -> bool:
-        """Whether a person made it on one sentence, with a key of the sentence in work."""
+        """Whether a person made it with a key in the current sentence."""
         return self.kind in BY_HAND and len(self.tokens) == 1
 
     @property
     def answers(self) -> bool:
-        """Whether it says what was asked of a sentence, and leaves the rest of it open."""
+        """Whether it confirms the queried tokens of a sentence, and leaves the rest open."""
         return any(c.after & ~c.before & SentenceFlags.ANSWERED for c in self.flags)
 
     def inverse(self) -> Edit:
-        """Return the edit that takes this one back; its id is the same."""
+        """Return the inverse edit, with the same id."""
         return replace(
             self,
             tokens=_taken_back(self.tokens),

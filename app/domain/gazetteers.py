@@ -1,4 +1,4 @@
-"""Gazetteers of a project: phrases that are known beforehand, and what they are used for."""
+"""Gazetteers of a project: lists of known phrases, and their uses."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.domain.rules import ProjectRule, parameters_of
 
 
 class Effect(StrEnum):
-    """What a gazetteer says of its phrases as a rule."""
+    """What a gazetteer enforces as a rule."""
 
     IMPLIES = "implies"
     ALLOWS = "allows"
@@ -20,7 +20,7 @@ class Effect(StrEnum):
 
 
 class Use(StrEnum):
-    """What a gazetteer can be used for; each is a switch of its own, a field of `Gazetteer`."""
+    """The uses of a gazetteer; each is a boolean field of `Gazetteer`."""
 
     RULE = "as_rule"
     PROPOSALS = "as_proposals"
@@ -31,9 +31,9 @@ class Use(StrEnum):
 class Gazetteer:
     """One gazetteer of a project, without its phrases, which are in `Project.phrases`.
 
-    ``id`` never changes; ``position`` orders the list. ``label`` is that of phrases that have none
-    of their own, "" if they have none at all. As a rule it has an ``effect``; ``others`` are names
-    that are allowed or forbidden beside the phrase's label ("O"); ``cost`` is None if it must hold.
+    ``id`` never changes; ``position`` orders the list. ``label`` is that of phrases without their
+    own, "" for none. As a rule it has an ``effect``; ``others`` are names that are allowed or
+    forbidden beside the phrase's label ("O"); ``cost`` is None for a hard rule.
     """
 
     id: int
@@ -49,7 +49,7 @@ class Gazetteer:
     position: int = 0
 
     def uses(self, use: Use) -> bool:
-        """Say whether it is used for something."""
+        """Return whether it has this use."""
         return bool(getattr(self, use))
 
 
@@ -59,16 +59,16 @@ NO_PHRASES: Mapping[str, str] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Listed:
-    """A gazetteer with its phrases, as a worker takes it; the same one until something changes.
+    """A gazetteer with its phrases; the same object until one of the two changes.
 
-    ``phrases`` are texts, words divided by single blanks, each with its label or "".
+    ``phrases`` maps texts, with single spaces between words, to their label or "".
     """
 
     gazetteer: Gazetteer
     phrases: Mapping[str, str]
 
     def finds_as(self, other: Listed) -> bool:
-        """Say whether it finds the same phrases with the same labels, whatever it is used for."""
+        """Return whether it finds the same phrases with the same labels."""
         mine, its = self.gazetteer, other.gazetteer
         return self.phrases is other.phrases and (mine.name, mine.label, mine.ignore_case) == (
             its.name,
@@ -78,7 +78,7 @@ class Listed:
 
 
 def find_alike(some: Sequence[Listed], others: Sequence[Listed]) -> bool:
-    """Say whether gazetteers find the same phrases as others, in the same order."""
+    """Return whether gazetteers find the same phrases as others, in the same order."""
     return len(some) == len(others) and all(
         mine.finds_as(its) for mine, its in zip(some, others, strict=True)
     )
@@ -86,22 +86,19 @@ def find_alike(some: Sequence[Listed], others: Sequence[Listed]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class ListedRule(ProjectRule):
-    """What a gazetteer says as a rule; it lives and dies with the gazetteer's switch.
-
-    Its id is less than 0, and `gazetteer_of` tells whose it is.
-    """
+    """The rule of a gazetteer; its id is negative."""
 
     listed: Listed = field(default_factory=lambda: Listed(Gazetteer(0, ""), NO_PHRASES))
 
 
 def listed_rule(listed: Listed) -> ListedRule:
-    """Return what a gazetteer says as a rule."""
+    """Return a gazetteer as a rule."""
     own = listed.gazetteer
-    said = {"effect": str(own.effect), "others": list(own.others), "gazetteer": own.id}
+    fields = {"effect": str(own.effect), "others": list(own.others), "gazetteer": own.id}
     return ListedRule(
         rule_id_of(own.id),
         "lexical",
-        parameters_of(said),
+        parameters_of(fields),
         own.name,
         on=own.as_rule,
         cost=own.cost,
@@ -116,15 +113,15 @@ def rule_id_of(gazetteer: int) -> int:
 
 
 def normal_phrase(text: str) -> str:
-    """Return a phrase as it is kept: words divided by single blanks."""
+    """Return a phrase with single spaces between its words."""
     return " ".join(text.split())
 
 
 def label_of(gazetteer: Gazetteer, own: str) -> str:
-    """Return what a phrase with its own label, or "", is taken for."""
+    """Return the label of a phrase whose own label is ``own`` ("" for none)."""
     return own or gazetteer.label
 
 
 def others_text(gazetteer: Gazetteer) -> str:
-    """Return the names beside the label as JSON."""
+    """Return the other names as JSON."""
     return json.dumps(list(gazetteer.others), ensure_ascii=False)

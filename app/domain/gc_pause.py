@@ -1,4 +1,4 @@
-"""Keeping Python's cycle collector quiet while very many small objects are made."""
+"""A context manager that pauses garbage collection."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from contextlib import contextmanager
 
 @contextmanager
 def gc_paused() -> Iterator[None]:
-    """Make no search for cycles inside the block.
+    """Pause garbage collection while many objects without cycles are made.
 
-    Each search over a million new objects stops every thread for up to half a second, the
-    window's among them, and finds nothing: what is made here holds no cycles.
+    Each collection over a million new objects stops every thread for up to half a second.
     """
     was_enabled = gc.isenabled()
     gc.disable()
@@ -20,8 +19,7 @@ def gc_paused() -> Iterator[None]:
         yield
     finally:
         if was_enabled:
-            # Enabled at once, it would search all that is new. These two lines put everything
-            # among the old objects, which it searches seldom.
+            # Moves all new objects to the oldest generation, which is collected seldom.
             gc.freeze()
             gc.unfreeze()
             gc.enable()

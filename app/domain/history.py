@@ -1,4 +1,4 @@
-"""The history of a project: steps on their way to the file, and as they are listed."""
+"""The history of a project: steps to be written, and entries to be listed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.domain.edits import Edit, Origin
 from app.domain.sentences import Additions
 
 THIS_EDIT = -1
-"""Stands in `TokenValues.edits` for the edit itself, until the session has given it its id."""
+"""The placeholder in `TokenValues.edits` for the edit itself, until it gets its id."""
 
 
 class Action(StrEnum):
@@ -19,26 +19,25 @@ class Action(StrEnum):
     EDIT = "edit"
     """Apply it and put it at the end of the history."""
     UNDO = "undo"
-    """Take it back and mark it undone."""
+    """Reverse it and mark it undone."""
     REDO = "redo"
     """Apply it again and mark it done."""
     IMPORT = "import"
-    """Finish the import of the document that it shows; the rows are in the file already."""
+    """Finish the import of a document, whose rows are in the file already."""
     BACK = "back"
-    """Take several steps back at once."""
+    """Undo several steps at once."""
     FORWARD = "forward"
-    """Make several steps again at once."""
+    """Redo several steps at once."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HistoryStep:
     """One step in the order in which it was made.
 
-    ``edit`` is the edit as it stands in the history, ``applied`` what it does to the rows this
-    time: the edit itself, or its inverse where ``action`` is `Action.UNDO`. ``tokens_name`` is the
-    id that the tokens of an import name where that is not the step's own, else 0. Where several
-    steps are taken back or made again, ``steps`` are these in that order, and ``edit``, which does
-    not stand in the history itself, is what they come to.
+    ``edit`` is the edit as recorded in the history, ``applied`` what changes the rows this time:
+    the edit itself, or its inverse for `Action.UNDO`. ``tokens_name`` is the id that the tokens of
+    an import have where that is not the step's own, else 0. If several steps are undone or redone,
+    ``steps`` are these in order, and ``edit``, which is not in the history, is their composition.
     """
 
     revision: int
@@ -51,18 +50,18 @@ class HistoryStep:
 
 
 class StepState(IntEnum):
-    """How a step of the history stands."""
+    """The state of a step of the history."""
 
     DONE = 0
     """In force."""
     UNDONE = 1
-    """Taken back, and can come again."""
+    """Undone, and can be redone."""
     GIVEN_UP = 2
-    """Taken back, and given up for a step that was made afterwards."""
+    """Undone, and discarded by a later step."""
 
 
 class StepGroup(StrEnum):
-    """What a step is about."""
+    """The subject of a step."""
 
     WORDS = "words"
     ACCEPTED = "accepted"
@@ -102,17 +101,17 @@ KINDS: Mapping[StepGroup, tuple[str, ...]] = {
     ),
     StepGroup.SETTINGS: ("settings",),
 }
-"""The kinds of edits of each group; what stands in none says something of words."""
+"""The kinds of edits of each group; all others are of `StepGroup.WORDS`."""
 
 
 def group_of(kind: str) -> StepGroup:
-    """Return what an edit of some kind is about."""
+    """Return the group of a kind of edits."""
     return next((group for group, kinds in KINDS.items() if kind in kinds), StepGroup.WORDS)
 
 
 @dataclass(frozen=True, slots=True)
 class Author:
-    """Who made a step, when (ISO 8601, UTC), and from what the decision came."""
+    """Who made a step, when (ISO 8601, UTC), and its origin."""
 
     annotator: str
     made_at: str
@@ -121,7 +120,7 @@ class Author:
 
 @dataclass(frozen=True, slots=True)
 class StepTarget:
-    """Where a step was made: the first sentence, by its id, a token, and whether there are more."""
+    """The first sentence (id) and token of a step, and whether it has more."""
 
     sentence: int
     token: int = 0
@@ -130,7 +129,7 @@ class StepTarget:
 
 @dataclass(frozen=True, slots=True)
 class HistoryEntry:
-    """One step as it is listed: all but what it changed."""
+    """One step as it is listed, without what it changed."""
 
     id: int
     made_at: str
@@ -143,22 +142,22 @@ class HistoryEntry:
 
 @dataclass(frozen=True, slots=True)
 class HistoryFilter:
-    """Which steps are listed: those of a person, and about something; None for all.
+    """Which steps are listed: those of an annotator and of a group; None for all.
 
-    Steps of nobody in particular are those of ``annotator`` "".
+    The ``annotator`` "" is for steps without a name.
     """
 
     annotator: str | None = None
     group: StepGroup | None = None
 
     def passes(self, entry: HistoryEntry) -> bool:
-        """Say whether a step is listed."""
+        """Return whether a step is listed."""
         person = self.annotator is None or entry.annotator == self.annotator
         return person and (self.group is None or group_of(entry.kind) is self.group)
 
 
 def entry_of(edit: Edit) -> HistoryEntry:
-    """Return a step that has just been made as it is listed."""
+    """Return the list entry of a new step."""
     target = None
     if edit.tokens:
         first = edit.tokens[0]

@@ -1,18 +1,18 @@
-"""Characters that nobody sees, although they change how a text is read, broken or compared."""
+"""Invisible characters that change how a text is read, broken or compared."""
 
 from __future__ import annotations
 
 from unicodedata import name
 
 OVERRIDES = frozenset("\u202d\u202e")
-"""These show letters in an order that they do not have."""
+"""Characters that override the order in which letters are shown."""
 
 INVISIBLE = OVERRIDES | frozenset(
     "\u00ad\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u2060\u2066\u2067\u2068\u2069\ufeff"
 )
-"""Marks of direction, and what breaks or joins without being seen.
+"""Directional marks, and invisible breaks and joins.
 
-Joiners of letters (U+200C, U+200D) are not among them: they belong to how words are spelt.
+Joiners of letters (U+200C, U+200D) are not among them: they are part of the spelling.
 """
 
 OVERRIDE_SHOWN = "▯"
@@ -36,12 +36,12 @@ _NOT_FOR_TERMINALS = {
         *range(0xD800, 0xE000),
     )
 }
-"""What a terminal obeys, reorders or cannot show: control characters, separators of lines, marks
-that turn or embed text, and halves of characters, which stand for bytes that are not UTF-8."""
+"""What a terminal interprets, reorders or cannot show: control characters, line separators,
+directional marks, and surrogates, which represent bytes that are not UTF-8."""
 
 
 def escaped(text: str) -> str:
-    """Return a text for a terminal or a log: characters that would be obeyed as JSON escapes.
+    """Return a text for a terminal or a log, with control characters as JSON escapes.
 
     Line ends and tabs stay.
     """
@@ -51,22 +51,19 @@ def escaped(text: str) -> str:
 
 
 def escaped_line(text: str) -> str:
-    """Return one line for a terminal: `escaped`, and so are line ends, which would forge others."""
+    """Return one line for a terminal: `escaped`, with line ends escaped as well."""
     return escaped(text).replace("\n", "\\n")
 
 
 LONGEST_NAME = 1_000
-"""Characters of the name of a label, a document, a rule, a list of phrases, a person."""
+"""The longest name of a label, document, rule, gazetteer or person, in characters."""
 
 _CONTROL = dict.fromkeys((*range(32), 127, *range(128, 160)))
 _CONTROL |= dict.fromkeys(range(55296, 57344))
 
 
 def as_name(text: str) -> str:
-    """Return what a person has written or pasted as a name: no control characters, and an end.
-
-    Halves of surrogate pairs go, too: no file can hold them.
-    """
+    """Return a text as a name: without control characters or surrogates, and cut."""
     return text.translate(_CONTROL)[:LONGEST_NAME]
 
 
@@ -75,12 +72,12 @@ _UNSEEN |= dict.fromkeys([*range(0x20), *range(0x7F, 0xA0)], " ")
 
 
 def on_one_line(text: str) -> str:
-    """Return a text on one line, without characters that nobody sees."""
+    """Return a text on one line, without invisible characters."""
     return " ".join(text.translate(_UNSEEN).split())
 
 
 def names_of_invisible(text: str) -> list[str]:
-    """Return what stands in a text unseen, each once: "right-to-left mark (U+200F)"."""
+    """Return the names of a text's invisible characters: "right-to-left mark (U+200F)"."""
     if text.isascii():
         return []
     found = dict.fromkeys(character for character in text if character in INVISIBLE)
@@ -88,9 +85,8 @@ def names_of_invisible(text: str) -> list[str]:
 
 
 def listed_text(text: str) -> str:
-    """Return a text for a list, where what nobody sees is told by a thin bar ahead of it.
+    """Return a text for a list, with a thin bar before each invisible character.
 
-    An override is taken out, for it would fool the eye: a box stands in its place. The text may
-    have more characters than before.
+    An override is replaced by a box. The text may get longer.
     """
     return text if text.isascii() else text.translate(_LISTED)

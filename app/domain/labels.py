@@ -1,34 +1,33 @@
-"""Labels, as the annotator sees them, and the tags that they become on tokens."""
+"""Labels."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 OUTSIDE = "O"
-"""The tag of a token that stands in no span."""
+"""The tag of a token outside of spans."""
 
 TOKENS = "tokens"
-"""The scheme in which every token has a label of its own."""
+"""The scheme in which each token has its own label."""
 
 LABEL_KEYS = (*"123456789", *"ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-"""The keys that give labels, in the order in which they are handed out."""
+"""The keys of labels, in the order in which they are assigned."""
 
 MAX_LABELS = 5000
-"""A model has a weight for every pair of labels; a column of words in their place is a mistake."""
+"""A model has a weight for each pair of labels; more labels mean a wrong column."""
 
 
 LONGEST_DESCRIPTION = 10_000
-"""So many characters the description of a label has at most, in a file as in the window."""
+"""The longest description of a label, in characters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Label:
     """A kind of span, or of token where the scheme is ``tokens``.
 
-    ``id`` never changes and is never given again; ``name`` is what files carry.
-    ``colour`` is a place in the palette of `app.views.theme`; ``key`` is the key that gives the
-    label ("1" … "9", then letters, or "" for none); ``position`` orders the palette.
-    ``description`` says in the project's own words what is to be labelled so, and what not.
+    ``id`` never changes and is never reused; ``name`` is the name in files. ``colour`` is an index
+    in the palette of `app.views.theme`; ``key`` sets the label ("1" … "9", then letters, or "" for
+    none); ``position`` orders the palette. ``description`` is the entry in the label guide.
     """
 
     id: int

@@ -1,4 +1,4 @@
-"""What the test sample says of a model, and what a person's work says of the person."""
+"""Scores of a model on the test sample, and measures of a person's work."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 MIN_SENTENCES = 10
-"""Fewer test sentences say next to nothing of a model."""
+"""Fewer test sentences give no useful score."""
 
 FORECAST_SENTENCES = 100
-"""What the gain of so many further sentences would be is told."""
+"""The number of further sentences for which the gain is forecast."""
 
 
 @dataclass(frozen=True, slots=True)
 class CurvePoint:
-    """How good a model was; ``n_control`` sentences said so.
+    """The score of a model on ``n_control`` test sentences.
 
-    ``sentences`` and ``tokens`` are what the model had learnt from, ``score`` (0 to 1) lies between
-    ``low`` and ``high`` in 95 of 100 cases. ``made_at`` is seconds since the epoch.
+    ``sentences`` and ``tokens`` are the size of its training data, ``low`` and ``high`` the 95% CI
+    of the ``score`` (0 to 1). ``made_at`` is in seconds since the epoch.
     """
 
     sentences: int
@@ -33,7 +33,7 @@ class CurvePoint:
 
 @dataclass(frozen=True, slots=True)
 class LabelScore:
-    """How well one label is found; ``n_right`` times it is right, ``n_proposed`` proposed."""
+    """The scores of one label; ``n_right`` of the true spans, ``n_proposed`` proposed."""
 
     label: str
     precision: float
@@ -45,10 +45,10 @@ class LabelScore:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Confusion:
-    """Which label tokens have, and which is proposed; "" is no label.
+    """The true and the proposed label of tokens; "" is no label.
 
-    ``right`` and ``proposed`` int32 (T,) are places in ``labels``, ``sentence_indices`` int64 (T,)
-    those of the tokens' sentences.
+    ``right`` and ``proposed``, int32 (T,), are indices in ``labels``, ``sentence_indices``, int64
+    (T,), the sentences of the tokens.
     """
 
     labels: tuple[str, ...]
@@ -69,7 +69,7 @@ class Confusion:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ReliabilityBins:
-    """How sure the model was of tokens, and how often it was right, bin by bin (B,)."""
+    """Mean confidence and accuracy of tokens by bin (B,)."""
 
     confidence: NDArray[np.float64]
     accuracy: NDArray[np.float64]
@@ -80,11 +80,11 @@ class ReliabilityBins:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Calibration:
-    """What a temperature makes of the model's probabilities.
+    """Calibration of the model's probabilities by a temperature.
 
-    ``before`` is without, ``after`` with temperatures that were fitted on other sentences than they
-    are judged by. ``temperature`` is what the model carries, None where it carries none, because
-    there are fewer than ``enough`` sentences.
+    ``before`` is without, ``after`` with temperatures fitted on other sentences than they are
+    tested on. ``temperature`` is that of the model, None if there are fewer than ``enough``
+    sentences.
     """
 
     before: ReliabilityBins
@@ -95,12 +95,12 @@ class Calibration:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Measurement:
-    """What the test sample says of one model.
+    """The scores of one model on the test sample.
 
-    ``is_f1`` says whether the score is the F1 of spans, or else the accuracy of tokens.
-    ``n_labelled`` of ``n_control`` sentences are labelled as a whole, and count. ``point`` is None
-    where they are too few; ``twice`` is half the width of the interval that twice as many would
-    give. ``found`` are the tags (int32) proposed for the whole sample, labelled or not.
+    ``is_f1``: the score is the F1 of spans, else the accuracy of tokens. ``n_labelled`` of
+    ``n_control`` sentences are fully labelled, and count. ``point`` is None if they are too few;
+    ``twice`` is half the width of the interval that twice as many would give. ``found`` are the
+    tags (int32) proposed for the whole sample, labelled or not.
     """
 
     is_f1: bool
@@ -116,13 +116,12 @@ class Measurement:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """What the points of the curve, and the last models, say of going on.
+    """The forecast from the points of the learning curve and the last models.
 
-    ``gain``, between ``gain_low`` and ``gain_high``, is what the next hundred sentences are
-    expected to bring; ``needed``, between ``needed_low`` and ``needed_high``, are sentences still
-    to be labelled for a score, infinity where none are enough. All are None while there are too few
-    points. ``agreement`` is the share of tokens of which the last ``n_models`` propose the same,
-    None for a single one.
+    ``gain`` (estimate, low, high) is that expected of the next hundred sentences; ``needed`` the
+    number of sentences still to be labelled for a score, infinity if none are enough; None with too
+    few points. ``agreement`` is the share of tokens for which the last ``n_models`` propose the
+    same, None for a single model.
     """
 
     gain: tuple[float, float, float] | None = None
@@ -132,15 +131,15 @@ class Forecast:
 
 
 MIN_SECONDS = 30.0
-"""After less work than this a pace is chance."""
+"""The least time over which a pace is computed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How fast a person works, pauses left out.
+    """How fast a person works, without pauses.
 
-    ``n_labels`` tokens got a label in ``seconds``, and ``n_sentences`` were finished. Of
-    ``n_helped`` sentences that showed proposals, ``n_unchanged`` were accepted as they were.
+    ``n_labels`` tokens were labelled in ``seconds``, and ``n_sentences`` finished. Of ``n_helped``
+    sentences with proposals, ``n_unchanged`` were accepted unchanged.
     """
 
     n_labels: int = 0
@@ -151,23 +150,23 @@ class Pace:
 
     @property
     def labels_an_hour(self) -> float | None:
-        """Labels an hour, None while too little was timed."""
+        """Labels per hour, None while too little was timed."""
         return 3600.0 * self.n_labels / self.seconds if self.seconds >= MIN_SECONDS else None
 
     @property
     def seconds_a_sentence(self) -> float | None:
-        """Seconds for a sentence, None while none was finished or too little was timed."""
+        """Seconds per sentence, None while none was finished or too little was timed."""
         timed = self.seconds >= MIN_SECONDS and self.n_sentences
         return self.seconds / self.n_sentences if timed else None
 
 
 @dataclass(frozen=True, slots=True)
 class Saving:
-    """How many seconds proposals have saved, as far as sentences without them tell.
+    """The seconds that proposals have saved, estimated from sentences without them.
 
-    ``seconds``, negative where they cost time, lie between ``low`` and ``high`` in 95 of 100 cases.
-    The ``n_helped`` sentences that showed proposals took ``helped_pace`` seconds a token; the
-    ``n_alone`` that showed none took ``alone_pace``, and so would the others have.
+    ``seconds``, negative where they cost time, has the 95% CI from ``low`` to ``high``. The
+    ``n_helped`` sentences with proposals took ``helped_pace`` seconds per token, the ``n_alone``
+    without ``alone_pace``.
     """
 
     seconds: float

@@ -1,4 +1,4 @@
-"""What an import or an export has to tell: what is kept unseen, changed, lost, or looks wrong."""
+"""Notes of an import or export on what is kept, changed, lost or unusual."""
 
 from __future__ import annotations
 
@@ -7,30 +7,29 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 MAX_SENTENCES_KEPT = 200
-"""So many places are kept of one note; its number counts all."""
+"""The most sentences listed in one note; its number counts all."""
 
 
 class NoteKind(StrEnum):
-    """What a note is about, the gravest first."""
+    """The kind of a note, the most serious first."""
 
     LOST = "lost"
-    """It will not be there any more."""
+    """It is not kept."""
     CHANGED = "changed"
-    """It will be there in another form."""
+    """It is kept in another form."""
     ODD = "odd"
-    """It looks wrong, and is left as it is."""
+    """It looks wrong, and is left unchanged."""
     KEPT = "kept"
-    """It is not shown, and comes out again unchanged."""
+    """It is not shown, and is exported unchanged."""
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """One thing to be told of a document.
+    """One note on a document.
 
-    ``text`` names the thing without its number ("Comments between sentences"), and is the same
-    wherever it is met; ``n`` says how often. ``sentence_indices`` are sentences in which it is
-    found, counted from 0 in the document, at most `MAX_SENTENCES_KEPT`; empty where no sentence is
-    meant.
+    ``text`` names the thing without its number ("Comments between sentences"); ``n`` is how often
+    it occurs. ``sentence_indices`` are sentences with it, counted from 0 in the document, at most
+    `MAX_SENTENCES_KEPT`; empty if it concerns no sentence.
     """
 
     kind: NoteKind
@@ -40,7 +39,7 @@ class Note:
 
 
 def together(notes: Iterable[Note]) -> tuple[Note, ...]:
-    """Add up notes of the same thing; the gravest come first, otherwise as they came."""
+    """Merge notes with the same text; the most serious come first, otherwise in their order."""
     summed: dict[tuple[NoteKind, str], Note] = {}
     for note in notes:
         known = summed.get((note.kind, note.text))

@@ -1,4 +1,4 @@
-"""What the size of a test sample buys: how exactly it will tell how good the model is."""
+"""The expected precision of a score by the size of the test sample."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from math import sqrt
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is expected of a model, and how exactly samples of some sizes will tell it.
+    """An assumed score, and the precision of samples of some sizes.
 
-    A sentence has ``counted`` spans, or tokens, of which the ``score`` is one. ``precision`` is
-    half the width of the interval by size, by `crfcore.active_learning.planned_widths`: kept,
-    because loading the library takes longer than a dialog may.
+    A sentence has ``counted`` spans or tokens. ``precision`` maps the size to half the width of the
+    interval, computed by `crfcore.active_learning.planned_widths`; it is a table because loading
+    that takes too long for a dialog.
     """
 
     score: float
@@ -56,7 +56,7 @@ ACCURACY = Plan(
 
 
 def planned_precision(size: int, plan: Plan = SPANS) -> float:
-    """Return by how much the score of a sample of some size may be off, 0.5 for less than ten."""
+    """Return half the width of the interval of a sample's score, 0.5 for less than ten."""
     sizes = list(plan.precision)
     if size < sizes[0]:
         return 0.5

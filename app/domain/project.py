@@ -1,4 +1,4 @@
-"""A project in memory: flat arrays for a million tokens, small objects for the rest."""
+"""A project in memory: flat arrays for the tokens, small objects for the rest."""
 
 from __future__ import annotations
 
@@ -26,12 +26,11 @@ Copier = Callable[[NDArray[Any]], NDArray[Any]]
 
 @dataclass(slots=True, eq=False)
 class Corpus:
-    """All sentences of a project, one after the other, in the order of their ids.
+    """All sentences of a project, in the order of their ids.
 
-    N sentences, T tokens in all. Tokens of the sentence at place i are
-    ``offsets[i]:offsets[i + 1]`` of every array of length T. A sentence's *place* is its index
-    here; its *id* (`ids`, rising) is its row in the project file. Sentences of removed documents
-    stay, hidden by `Project.visible`.
+    N sentences, T tokens in all. The tokens of sentence i are ``offsets[i]:offsets[i + 1]`` of each
+    array of length T. The *index* of a sentence is its position here; its *id* (`ids`, rising) is
+    its row in the project file. Sentences of removed documents stay, hidden by `Project.visible`.
 
     Attributes
     ----------
@@ -92,31 +91,31 @@ class Corpus:
         return int(self.offsets[-1])
 
     def span(self, sentence_index: int) -> slice:
-        """Return where the tokens of a sentence are in the flat arrays."""
+        """Return the slice of a sentence's tokens in the flat arrays."""
         return slice(int(self.offsets[sentence_index]), int(self.offsets[sentence_index + 1]))
 
     def lengths(self, sentence_indices: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return how many tokens the sentences at some places have."""
+        """Return the number of tokens of each of these sentences."""
         return self.offsets[sentence_indices + 1] - self.offsets[sentence_indices]
 
     def sentence_index_of(self, sentence_id: int) -> int:
-        """Return the place of a sentence; KeyError if the project has no such id."""
+        """Return the index of a sentence; KeyError if the project has no such id."""
         sentence_index = int(np.searchsorted(self.ids, sentence_id))
         if sentence_index == len(self.ids) or int(self.ids[sentence_index]) != sentence_id:
             raise KeyError(sentence_id)
         return sentence_index
 
     def sentence_indices_of(self, sentence_ids: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the places of sentences that the project has, by their ids."""
+        """Return the indices of sentences that the project has, by their ids."""
         if len(self.ids):
-            # Ids mostly follow one another, and then nothing is to be looked for.
+            # Ids are mostly consecutive, which needs no search.
             guess = np.clip(sentence_ids - self.ids[0], 0, len(self.ids) - 1)
             if (self.ids[guess] == sentence_ids).all():
                 return np.asarray(guess, np.int64)
         return np.asarray(np.searchsorted(self.ids, sentence_ids), np.int64)
 
     def words_of(self, sentence_index: int) -> list[str]:
-        """Return the words of one sentence as they stand in its text."""
+        """Return the words of one sentence."""
         text = self.texts[sentence_index]
         at = self.span(sentence_index)
         starts, ends = self.starts[at].tolist(), self.ends[at].tolist()
@@ -124,7 +123,7 @@ class Corpus:
 
     @classmethod
     def joined(cls, parts: Sequence[Corpus]) -> Corpus:
-        """Return the sentences of several corpora, one behind the other; their ids must rise."""
+        """Return several corpora concatenated; their ids must rise."""
         if not parts:
             return cls.empty()
         rows = max(len(part.columns) for part in parts)
@@ -144,19 +143,19 @@ class Corpus:
         )
 
     def append(self, other: Corpus) -> None:
-        """Add the sentences of another corpus behind these; their ids must be higher."""
+        """Append the sentences of another corpus; their ids must be higher."""
         self.replace_by(Corpus.joined([self, other]))
 
     def replace_by(self, other: Corpus) -> None:
-        """Have the sentences of another corpus instead; its arrays are shared from now on."""
+        """Take the sentences of another corpus instead, sharing its arrays."""
         for one in fields(self):
             setattr(self, one.name, getattr(other, one.name))
 
     def snapshot(self, copied: Copier = np.copy, without: Collection[str] = ()) -> Corpus:
-        """Return a copy that stays as it is; ``copied`` copies an array.
+        """Return a copy that later edits do not change; ``copied`` copies an array.
 
-        Only what edits write into is copied: all else is replaced, never changed in place. Arrays
-        named in ``without``, which nobody will read, are empty.
+        Only arrays that edits write into are copied: the others are replaced, never changed in
+        place. Arrays named in ``without`` are left empty.
         """
         same = copy(self)
         for name in ("roles", "tag_sets", "states", "edits"):
@@ -177,9 +176,9 @@ class Project:
     """Everything a window needs of a project file.
 
     ``words[i]`` is the string of word id i; ``tags[i]`` the name of tag id i ("B-DRUG", "O");
-    ``tag_sets[i]`` the tag ids of the interned set i, rising; set 0 is empty and means "anything"
-    (`UNKNOWN_SET`). The three lists only grow; `tags` entries are renamed with their label. Every
-    tag that the labels can give is among them, and so is the set of it alone.
+    ``tag_sets[i]`` the tag ids of the interned set i, rising; set 0 is empty and means "any tag"
+    (`UNKNOWN_SET`). The three lists only grow; `tags` entries are renamed with their label. They
+    have every tag of the labels, and the set of each alone.
     """
 
     settings: ProjectSettings = field(default_factory=ProjectSettings)
@@ -188,9 +187,9 @@ class Project:
     rules: dict[int, ProjectRule] = field(default_factory=dict)
     gazetteers: dict[int, Gazetteer] = field(default_factory=dict)
     phrases: dict[int, Mapping[str, str]] = field(default_factory=dict)
-    """By gazetteer, phrase to label; an edit puts another mapping there and changes none."""
+    """By gazetteer, phrase to label; an edit replaces the mapping and does not change it."""
     flags: dict[int, SentenceFlags] = field(default_factory=dict)
-    """By sentence id; one without any mark has no entry."""
+    """By sentence id; sentences without flags have no entry."""
     words: list[str] = field(default_factory=list)
     tags: list[str] = field(default_factory=list)
     tag_sets: list[tuple[int, ...]] = field(default_factory=lambda: [()])
@@ -198,7 +197,7 @@ class Project:
     tag_ids: dict[str, int] = field(init=False)
     set_ids: dict[tuple[int, ...], int] = field(init=False)
     written: tuple[int, int, int] = field(init=False)
-    """How many words, tags and tag sets are in the project file, or on their way to it."""
+    """How many words, tags and tag sets are in the project file or being written."""
     _listed: dict[int, Listed] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
@@ -213,13 +212,13 @@ class Project:
         return len(self.words), len(self.tags), len(self.tag_sets)
 
     def own_tags(self) -> list[str]:
-        """Return the names of the tags that the labels can give under the project's scheme."""
+        """Return the names of the labels' tags under the project's scheme."""
         names = [label.name for label in self.visible_labels()]
         scheme = self.settings.scheme
         return names if scheme == TOKENS else tags_for(names, scheme)
 
     def add_own_tags(self) -> None:
-        """Give ids to the tags that the labels can give, and to the sets of one of them each.
+        """Assign ids to the labels' tags, and to the set of each alone.
 
         To be called whenever labels, their names or the scheme have changed.
         """
@@ -227,14 +226,14 @@ class Project:
             self.set_id((self.tag_id(name),))
 
     def tag_id(self, name: str) -> int:
-        """Return the id of a tag, giving it one if it is new: not while an edit is being built."""
+        """Return the id of a tag, adding it if it is new; not while an edit is being built."""
         if name not in self.tag_ids:
             self.tag_ids[name] = len(self.tags)
             self.tags.append(name)
         return self.tag_ids[name]
 
     def set_id(self, tags: tuple[int, ...]) -> int:
-        """Return the id of a set of tag ids, giving it one if it is new, like `tag_id`."""
+        """Return the id of a set of tag ids, adding it if it is new, like `tag_id`."""
         members = tuple(sorted(set(tags)))
         if members not in self.set_ids:
             self.set_ids[members] = len(self.tag_sets)
@@ -242,12 +241,12 @@ class Project:
         return self.set_ids[members]
 
     def tag_of(self, tag_set: int) -> str | None:
-        """Return the one tag of a set, or None where the set has none or several."""
+        """Return the only tag of a set, None if it has none or several."""
         members = self.tag_sets[tag_set]
         return self.tags[members[0]] if len(members) == 1 else None
 
     def tags_of(self, sentence_index: int) -> list[str | None]:
-        """Return the confirmed tags of a sentence, None where a token has none."""
+        """Return the confirmed tags of a sentence, None for tokens without one."""
         at = self.corpus.span(sentence_index)
         pairs = zip(self.corpus.tag_sets[at].tolist(), self.corpus.states[at].tolist(), strict=True)
         return [
@@ -256,7 +255,7 @@ class Project:
         ]
 
     def flags_of(self, sentence_index: int) -> SentenceFlags:
-        """Return what is noted of a sentence."""
+        """Return the flags of a sentence."""
         return (
             self.flags.get(int(self.corpus.ids[sentence_index]), SentenceFlags.NONE)
             if self.flags
@@ -264,7 +263,7 @@ class Project:
         )
 
     def with_flags(self, flag: SentenceFlags) -> NDArray[np.bool_]:
-        """Return which sentences have any of some marks (N,)."""
+        """Return which sentences have any of these flags (N,)."""
         result = np.zeros(self.corpus.n_sentences, np.bool_)
         ids = [number for number, one in self.flags.items() if one & flag]
         sentence_indices = np.searchsorted(self.corpus.ids, np.array(ids, np.int64))
@@ -286,7 +285,7 @@ class Project:
         return (*own, *self.listed_rules())
 
     def listed_rules(self) -> tuple[ProjectRule, ...]:
-        """Return what gazetteers say that are used as rules."""
+        """Return the rules of gazetteers."""
         return tuple(map(listed_rule, self.listed_for(Use.RULE)))
 
     def ordered_gazetteers(self) -> tuple[Gazetteer, ...]:
@@ -302,11 +301,11 @@ class Project:
         return known
 
     def listed_for(self, use: Use) -> tuple[Listed, ...]:
-        """Return the gazetteers that are used for something, in the order of their list."""
+        """Return the gazetteers with a use, in the order of their list."""
         return tuple(self.listed(one.id) for one in self.ordered_gazetteers() if one.uses(use))
 
     def proposing(self) -> tuple[Listed, ...]:
-        """Return the gazetteers that propose: not those that rule their own label out."""
+        """Return the gazetteers that propose: not those that forbid their own label."""
         return tuple(
             one
             for one in self.listed_for(Use.PROPOSALS)
@@ -314,14 +313,14 @@ class Project:
         )
 
     def visible(self) -> NDArray[np.int64]:
-        """Return the places of the sentences whose document has not been removed."""
+        """Return the indices of the sentences whose document has not been removed."""
         shown = [d.id for d in self.documents.values() if not d.removed]
         return np.flatnonzero(np.isin(self.corpus.documents, shown))
 
     def snapshot(self) -> Project:
-        """Return a copy that edits made meanwhile do not change; it takes a moment.
+        """Return a copy that later edits do not change.
 
-        Texts, words and offsets are shared: they are only ever replaced or added to.
+        Texts, words and offsets are shared: they are only replaced or appended to.
         """
         same = copy(self)
         for name in (
@@ -333,7 +332,7 @@ class Project:
         return same
 
     def confirmed_sentences(self) -> NDArray[np.bool_]:
-        """Say for each sentence whether every one of its tokens is confirmed (N,)."""
+        """Return which sentences have all tokens confirmed (N,)."""
         done = np.concatenate([[0], np.cumsum(self.corpus.states == TokenState.CONFIRMED)])
         offsets = self.corpus.offsets
         return np.asarray(np.diff(done[offsets]) == np.diff(offsets))

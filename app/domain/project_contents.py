@@ -1,4 +1,4 @@
-"""What a project holds, counted."""
+"""Counts of a project's contents, and the identity of a saved state."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.domain.project import Project
 
 @dataclass(frozen=True, slots=True)
 class ProjectContents:
-    """Documents, sentences and tokens that are shown, sentences confirmed of them, and labels."""
+    """Numbers of visible documents, sentences and tokens, of confirmed sentences, and of labels."""
 
     n_documents: int
     n_sentences: int
@@ -20,7 +20,7 @@ class ProjectContents:
 
     @classmethod
     def of(cls, project: Project) -> ProjectContents:
-        """Count what a project in memory holds."""
+        """Count the contents of a project in memory."""
         shown = project.visible()
         return cls(
             n_documents=sum(not document.removed for document in project.documents.values()),
@@ -41,7 +41,7 @@ class ProjectContents:
 
 @dataclass(frozen=True, slots=True)
 class SavedState:
-    """Which project a file is a state of, None if that can't be told, and its newest step's id."""
+    """The identity of the project in a file, None if unknown, and its newest step's id."""
 
     identity: str | None
     last_edit: int

@@ -1,4 +1,4 @@
-"""What the model proposes; lives in memory only."""
+"""Proposals of the model; they are kept in memory only."""
 
 from __future__ import annotations
 
@@ -17,16 +17,15 @@ class Proposals:
     Attributes
     ----------
     tags : int32 (T,)
-        Tag id of the best labelling under all that is known, `NO_TAG` where there is none yet.
+        Tag id in the best labelling given the confirmed labels, `NO_TAG` if there is none yet.
     probabilities : float32 (T,)
         Marginal probability of that tag, 0 … 1.
     models : int32 (N,)
-        Number of the model that proposed for the sentence, 0 for none, less than 0 where it was
-        gazetteers.
+        Number of the model that proposed for the sentence, 0 for none, negative for gazetteers.
     lowest : float32 (N,)
-        Lowest marginal among the sentence's tokens that are not confirmed; 2 where all are.
+        Lowest marginal among the sentence's open tokens; 2 without any.
     expected_errors : float32 (N,)
-        Σ (1 − marginal) over these tokens: so many proposed labels are expected to be wrong.
+        Σ (1 − marginal) over these tokens: the expected number of wrong labels.
     """
 
     tags: NDArray[np.int32]
@@ -37,7 +36,7 @@ class Proposals:
 
     @classmethod
     def none(cls, n_sentences: int, n_tokens: int) -> Proposals:
-        """Return proposals that say nothing yet."""
+        """Return empty proposals."""
         return cls(
             np.full(n_tokens, NO_TAG, np.int32),
             np.zeros(n_tokens, np.float32),
@@ -47,7 +46,7 @@ class Proposals:
         )
 
     def snapshot(self) -> Proposals:
-        """Return a copy that stays as it is: all of these arrays are written into."""
+        """Return a copy; all arrays are copied, since all are written into."""
         return Proposals(
             self.tags.copy(),
             self.probabilities.copy(),
@@ -59,10 +58,10 @@ class Proposals:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ProposalSlice:
-    """Proposals for some sentences, as the suggester hands them over.
+    """Proposals for some sentences.
 
-    ``sentence_indices`` (int64) name the sentences; ``tags`` and ``probabilities`` are theirs, one
-    after the other; ``revision`` is the session's revision whose pins were obeyed.
+    ``sentence_indices`` (int64) are the sentences; ``tags`` and ``probabilities`` those of their
+    tokens, concatenated; ``revision`` is that of the session whose confirmed labels were fixed.
     """
 
     sentence_indices: NDArray[np.int64]
@@ -71,4 +70,4 @@ class ProposalSlice:
     model: int
     revision: int
     conflicts: dict[int, str] = field(default_factory=dict)
-    """By place, what contradicts itself in a sentence and which rule was left out there."""
+    """By sentence index, the conflict in a sentence and the rule that was left out there."""

@@ -1,4 +1,4 @@
-"""Asking for the doubtful tokens of a sentence alone: which they are, and what an answer says."""
+"""Querying only the uncertain tokens of a sentence."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from app.domain.uncertain_pieces import Piece, pieces_with
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What it says to confirm what is asked of a sentence.
+    """The tokens confirmed by an answer.
 
-    The tokens ``queried`` are confirmed as they are shown, ``accepted`` are others that are sure
-    enough. ``n_open`` tokens stay open.
+    The ``queried`` tokens are confirmed as they are shown, and so are the ``accepted`` ones, which
+    are confident enough. ``n_open`` tokens stay open.
     """
 
     queried: tuple[int, ...]
@@ -28,9 +28,9 @@ class Answer:
 
 
 def queries_tokens(project: Project, proposals: Proposals, sentence_index: int) -> bool:
-    """Say whether of a sentence only doubtful tokens are asked for.
+    """Return whether only the uncertain tokens of a sentence are queried.
 
-    That takes a model that has proposed something. The test sample is asked for whole.
+    That takes proposals of a model. Test sentences are queried as a whole.
     """
     if (
         not project.settings.asking.tokens_alone
@@ -42,21 +42,16 @@ def queries_tokens(project: Project, proposals: Proposals, sentence_index: int) 
 
 
 def queried_pieces(records: Sequence[TokenDisplay]) -> list[Piece]:
-    """Return what a person is led to in a sentence, from left to right.
-
-    One key labels a piece: a span that is shown and has a token that is asked about, or neighbours
-    asked about that are shown in none; see `pieces_with`.
-    """
+    """Return the pieces of a sentence with queried tokens; see `pieces_with`."""
     return pieces_with(records, {record.index for record in records if record.queried})
 
 
 def answer_of(records: Sequence[TokenDisplay], accept_from: float) -> Answer:
-    """Return what Enter says where doubtful tokens alone are asked for.
+    """Return what Enter confirms where only uncertain tokens are queried.
 
-    Of a span, too, doubtful tokens alone are confirmed: if what is sure were learnt from inside
-    spans and not outside of them, models would see too many spans. Of what is not asked, spans are
-    accepted whose every token is at least as probable as ``accept_from``, and tokens outside of
-    spans; none with 0.
+    In a span, too, only uncertain tokens are confirmed: confident tokens learnt from inside spans
+    but not outside would bias models towards spans. Of the rest, spans with all tokens at least as
+    probable as ``accept_from`` are accepted, and tokens outside of spans; none with 0.
     """
     opened = [record for record in records if record.kind is not DisplayKind.PERSON]
     rest = [record for record in opened if not record.queried]
@@ -66,7 +61,7 @@ def answer_of(records: Sequence[TokenDisplay], accept_from: float) -> Answer:
 
 
 def _confident(rest: Sequence[TokenDisplay], accept_from: float) -> Iterator[int]:
-    # Probabilities are kept in single precision, and shown as 99 % then, too.
+    # Probabilities are kept in single precision.
     least = float(np.float32(accept_from))
 
     def is_confident(record: TokenDisplay) -> bool:

@@ -1,9 +1,9 @@
-r"""The line in which a query is written, and how it is read.
+r"""The parser of search queries.
 
     "5 mg" label:DOSE -state:done p<60 (rats OR mice) /carpro\w+/i doc:letters
 
-Words and conditions beside one another all have to be met; OR, NOT (or ``-``) and brackets are
-understood. A phrase stands in quotes, a regular expression between slashes.
+All words and conditions have to be met, unless combined with OR, NOT (or ``-``) and brackets.
+A phrase is in quotes, a regular expression between slashes.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from app.domain.search import (
 )
 
 DEEPEST = 50
-"""Brackets and negations within one another."""
+"""The deepest nesting of brackets and negations."""
 
 EXACT = "case"
-"""The field whose words are looked for in the very case in which they are written."""
+"""The field whose words are matched with their case."""
 
 _NAME = re.compile(r"([A-Za-z]+):")
 _CONFIDENCE = re.compile(r"p\s*(<=|>=|<|>)\s*(\d+(?:[.,]\d+)?)\s*%?(?=[\s()|]|$)")
@@ -57,7 +57,7 @@ class _Piece:
 
 
 def read_query(line: str) -> Query | None:
-    """Return what a line asks for, None for an empty one; QueryError says what is wrong where."""
+    """Parse a line, None for an empty one; QueryError says what is wrong and where."""
     pieces = list(_pieces(line))
     if pieces[0].kind is _Kind.END:
         return None
@@ -77,14 +77,14 @@ def quoted(name: str) -> str:
 
 
 def in_quotes(name: str) -> str:
-    """Return a name in quotes: it, and nothing that only contains it."""
+    """Return a name in quotes."""
     return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def with_term(line: str, term: str) -> str:
-    """Return a line that asks for one thing more.
+    """Return a line with one more term.
 
-    A condition takes the place of one of the same field, if the line is a plain list of them.
+    A condition replaces one of the same field if the line is a plain list of conditions.
     """
     line = line.strip()
     try:
@@ -133,7 +133,7 @@ _WORDS = {"OR": _Kind.OR, "NOT": _Kind.NOT}
 
 
 def _piece(line: str, at: int) -> _Piece | None:
-    """Return the piece that begins at a character; None for AND, which says nothing."""
+    """Return the piece that begins at a character; None for AND, which is implicit."""
     sign = line[at]
     if sign in _SIGNS:
         return _Piece(_SIGNS[sign], at, at + 1)
@@ -164,7 +164,7 @@ def _bare_end(line: str, at: int) -> int:
 
 
 def _quoted(line: str, start: int) -> tuple[str, int]:
-    """Return what stands in the quotes that open at ``start``, and where they have ended."""
+    """Return the text in the quotes that open at ``start``, and the index after them."""
     text: list[str] = []
     at = start + 1
     while at < len(line):
@@ -259,11 +259,11 @@ def _condition_of(field: Field, value: str, *, literal: bool, where: tuple[int, 
     return Condition(field, value, literal=literal)
 
 
-# ---- what the pieces say together
+# ---- the syntax
 
 
 class _Reader:
-    """Walks over the pieces of a line; ``piece`` is the next one."""
+    """A recursive descent parser; ``piece`` is the next one."""
 
     def __init__(self, pieces: list[_Piece]) -> None:
         self._pieces = pieces

@@ -1,4 +1,4 @@
-"""Which sentences of the queue are listed, and why one is that has no doubtful token."""
+"""Filters of the queue."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from app.domain.changes import no_sentences
 
 
 class QueueKind(StrEnum):
-    """What a sentence must be like to be listed."""
+    """The condition for a sentence to be listed."""
 
     ALL = "all"
     UNCERTAIN = "unsure"
-    """A proposal is less probable than the project's threshold."""
+    """A proposal is below the project's threshold."""
     CONFIDENT = "sure"
     """No proposal is."""
     DISAGREE = "disagree"
-    """A gazetteer says something else than the model."""
+    """A gazetteer contradicts the model."""
     CONTRADICTED = "contradicted"
-    """A person has confirmed what the model is sure is something else."""
+    """A confident proposal contradicts a confirmed label."""
     FLAGGED = "flagged"
     LATER = "later"
     SKIPPED = "skipped"
     ANSWERED = "answered"
-    """What was asked of them is answered; the rest is open."""
+    """The queried tokens are confirmed, the rest is open."""
     FOUND = "found"
-    """A search has found something in them."""
+    """A search has a match in them."""
 
 
 REVIEWS = frozenset({QueueKind.CONTRADICTED, QueueKind.FLAGGED, QueueKind.FOUND})
@@ -38,16 +38,16 @@ REVIEWS = frozenset({QueueKind.CONTRADICTED, QueueKind.FLAGGED, QueueKind.FOUND}
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FoundSentences:
-    """The sentences of one search: those that it found when the queue was asked for them.
+    """The sentences that a search found when the filter was set.
 
-    ``firsts`` are the first tokens of what was found in them, empty where that is the whole.
+    ``firsts`` are the first tokens of the matches, empty if the matches are whole sentences.
     """
 
     sentence_indices: NDArray[np.int64] = field(default_factory=no_sentences)
     firsts: NDArray[np.int64] = field(default_factory=no_sentences)
 
     def token_in(self, sentence_index: int) -> int | None:
-        """Return the first token that was found in a sentence, None where none was."""
+        """Return the first token of the first match in a sentence, None without one."""
         if not len(self.firsts):
             return None
         return min(self.firsts[self.sentence_indices == sentence_index].tolist(), default=None)
@@ -55,7 +55,7 @@ class FoundSentences:
 
 @dataclass(frozen=True, slots=True)
 class QueueFilter:
-    """A kind of sentences, a label that is shown in them, and their document; None for any.
+    """A kind of sentences, a label shown in them, and their document; None for any.
 
     ``found`` are the sentences of the kind `QueueKind.FOUND`.
     """
@@ -67,21 +67,21 @@ class QueueFilter:
 
     @property
     def active(self) -> bool:
-        """Whether anything is left out."""
+        """Whether the filter excludes anything."""
         return self != QueueFilter()
 
     @property
     def reviews(self) -> bool:
-        """Whether finished sentences are listed, too."""
+        """Whether finished sentences are listed as well."""
         return self.kind in REVIEWS
 
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """A token of which two say different things.
+    """A token with two different tags.
 
-    ``current`` is the tag of a gazetteer, or the one a person has confirmed; ``proposed`` is that
-    of the model, with its probability.
+    ``current`` is the tag of a gazetteer, or the confirmed one; ``proposed`` is that of the model,
+    with its probability.
     """
 
     token: int
@@ -93,14 +93,14 @@ class Disagreement:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FilteredQueue:
-    """What passes a filter: places in the order of the queue, and what disagrees, by place."""
+    """The sentences that pass a filter, in the queue's order, and disagreements by sentence."""
 
     filter: QueueFilter
     sentence_indices: NDArray[np.int64] = field(default_factory=no_sentences)
     disagreements: dict[int, Disagreement] = field(default_factory=dict)
 
     def token_in(self, sentence_index: int) -> int | None:
-        """Return the token for whose sake a sentence is listed, None where that is the whole."""
+        """Return the token because of which a sentence is listed, None for a whole sentence."""
         if sentence_index in self.disagreements:
             return self.disagreements[sentence_index].token
         return None if self.filter.found is None else self.filter.found.token_in(sentence_index)

@@ -1,4 +1,4 @@
-"""The numbers by which the queue is in order, and what they count."""
+"""The numbers by which the queue is sorted, and what they measure."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 NO_NUMBER = np.nan
-"""Stands where a sentence has its place for another reason: chance, or that it was put off."""
+"""The number of a sentence with a position for another reason: drawn at random, or postponed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """What numbers count: a strategy by its name, and whether by the second of work."""
+    """What the numbers measure: a strategy by its name, and whether per second of work."""
 
     strategy: str = ""
     per_second: bool = False
@@ -21,7 +21,7 @@ class Measure:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class QueueNumbers:
-    """A number for each of N sentences by place, float64 (N,), `NO_NUMBER` where there is none."""
+    """A number for each sentence, float64 (N,), `NO_NUMBER` for none."""
 
     measure: Measure = field(default_factory=Measure)
     values: NDArray[np.float64] = field(default_factory=lambda: np.zeros(0))
@@ -44,5 +44,5 @@ class QueueNumbers:
         return float(self.values[sentence_index])
 
     def forget(self, sentence_indices: NDArray[np.int64]) -> None:
-        """Forget the numbers of sentences that stand elsewhere than these would have them."""
+        """Remove the numbers of sentences that have their position for another reason."""
         self.values[sentence_indices[sentence_indices < len(self.values)]] = NO_NUMBER

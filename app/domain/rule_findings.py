@@ -1,4 +1,4 @@
-"""What came out when the rules of a project were held against its sentences."""
+"""Results of checking the rules of a project against its sentences."""
 
 from __future__ import annotations
 
@@ -12,13 +12,12 @@ from app.domain.changes import no_sentences
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RuleFinding:
-    """What one rule meets at present.
+    """The effects of one rule.
 
-    ``changed`` are places of open sentences whose best labelling would be another one if this rule
-    were off and all others as they are. ``broken`` are places of sentences whose confirmed labels
-    break it. ``trouble`` says why the rule cannot be obeyed at all, "" if it can. ``has_model`` is
-    False while there was no model to ask for proposals; then nothing is known of ``changed``.
-    ``unknown`` are names in the rule that no label of the project has: they never occur.
+    ``changed`` are open sentences whose best labelling would differ with only this rule off.
+    ``broken`` are sentences whose confirmed labels violate it. ``trouble`` is why the rule cannot
+    be satisfied at all, "" if it can. Without a model (``has_model`` False) ``changed`` is unknown.
+    ``unknown`` are names in the rule that no label of the project has.
     """
 
     changed: NDArray[np.int64] = field(default_factory=no_sentences)
@@ -30,11 +29,11 @@ class RuleFinding:
 
 @dataclass(frozen=True, slots=True)
 class RuleStates:
-    """What rules cost: states of automata, by which the time of decoding grows.
+    """The number of automaton states of rules, with which the time of decoding grows.
 
-    ``each`` has the states of each rule by itself, by its id: 0 where masks settle it, None where
-    the integer program is needed. ``together`` are those of all rules that are on, in a sentence of
-    middling length; ``by_integers`` are ids of rules that the integer program takes there.
+    ``each`` has the states of each single rule, by its id: 0 if a mask is enough, None if the
+    integer program is needed. ``together`` is that of all rules that are on, for a sentence of
+    average length; ``by_integers`` are ids of rules left to the integer program there.
     """
 
     each: dict[int, int | None] = field(default_factory=dict)

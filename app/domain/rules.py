@@ -1,7 +1,7 @@
-"""Rules of a project: what every labelling of a sentence has to obey, as plain data.
+"""Rules of a project as plain data.
 
-What a kind means is said in `crfcore.constraints.kinds`; here a rule is its name and its
-parameters, so that a project can be opened, listed and edited before the compiler is loaded.
+Their kinds are defined in `crfcore.constraints.kinds`; here a rule is a kind and its parameters, so
+that a project can be opened and edited before the compiler is loaded.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from crfcore.constraints import label_regex
 from crfcore.text.tag_schemes import OUTSIDE, split_tag
 
 WORDS_SHOWN = 3
-"""So many words of a list stand in the text of a rule."""
+"""The most words of a list in the text of a rule."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProjectRule:
     """One rule of a project.
 
-    ``id`` never changes; ``position`` orders the list. ``kind`` is a name
-    of `crfcore.constraints.kinds.KINDS` ("followed_by"), ``parameters`` its fields as a JSON object
-    with sorted keys. ``name`` is what the annotator calls it, "" for nothing. ``cost`` is None for
-    a rule that must hold, else what breaking it costs a labelling.
+    ``id`` never changes; ``position`` orders the list. ``kind`` is a name of
+    `crfcore.constraints.kinds.KINDS` ("followed_by"), ``parameters`` its fields as a JSON object
+    with sorted keys. ``name`` is given by the annotator, "" for none. ``cost`` is None for a hard
+    rule, else the penalty of a violation.
     """
 
     id: int
@@ -45,7 +45,7 @@ class ProjectRule:
 
     @property
     def hard(self) -> bool:
-        """Whether no labelling may break it."""
+        """Whether it is a hard rule."""
         return self.cost is None
 
 
@@ -58,23 +58,23 @@ def _fields(parameters: str) -> dict[str, Any]:
 
 
 def parameters_of(fields: Mapping[str, Any]) -> str:
-    """Return the fields of a kind as they are kept; what is None is left out."""
+    """Return the fields of a kind as JSON, without those that are None."""
     kept = {name: value for name, value in fields.items() if value is not None}
     return json.dumps(kept, ensure_ascii=False, sort_keys=True)
 
 
 _UNKNOWN = "{kind}"
-"""What is said of a rule of a kind that this version does not know."""
+"""The text of a rule of a kind that this version does not know."""
 
 
 def rule_text(rule: ProjectRule, translate: Callable[[str], str] = str) -> str:
-    """Return what a rule says, in plain words; ``translate`` gets each sentence with its gaps."""
+    """Return a rule in words; ``translate`` gets the template of each sentence."""
     template, values = _sentence(rule.kind, rule.parameters)
     return translate(template).format_map(defaultdict(str, values))
 
 
 def rule_title(rule: ProjectRule, translate: Callable[[str], str] = str) -> str:
-    """Return the rule's name or, without one, what it says."""
+    """Return the rule's name or, without one, its text."""
     return rule.name or rule_text(rule, translate)
 
 
@@ -98,7 +98,7 @@ SENTENCES = {
     "lexical": "{words}: {labels}",
     "same_word_same_label": "Same word, same label",
 }
-"""What each kind says; `rule_text` fills the gaps."""
+"""The template of each kind, for `rule_text`."""
 
 COUNTS = {
     "exactly": "Exactly {least} {unit} in a sentence",
@@ -119,15 +119,15 @@ SAME_WORDS = "Same word, same label: {words}"
 
 @lru_cache(maxsize=256)
 def _sentence(kind: str, parameters: str) -> tuple[str, dict[str, Any]]:
-    """Return the sentence of a rule and what goes into its gaps, which nobody may change.
+    """Return the template of a rule and its values, not to be changed.
 
-    It is remembered: a list is painted often, and a rule from a file may hold 100,000 phrases.
+    Cached: a list is painted often, and a rule from a file may hold 100,000 phrases.
     """
     given = _fields(parameters)
     try:
         return _sentence_and_values(kind, given)
     except (AttributeError, KeyError, TypeError):
-        # A file from elsewhere; why it cannot be obeyed is said beside it.
+        # From a malformed file; the error is shown beside the rule.
         return _UNKNOWN, {"kind": kind}
 
 
@@ -168,7 +168,7 @@ def _matched(matcher: dict[str, Any]) -> str:
 
 
 def _shortened(words: list[str], n: int) -> str:
-    """Name the first of n words."""
+    """Return the first of n words."""
     shown = ", ".join(f"“{word}”" for word in words[:WORDS_SHOWN])
     return shown if n <= WORDS_SHOWN else f"{shown} … ({n:,})"
 
@@ -206,7 +206,7 @@ def renamed_name(name: str, before: str, after: str) -> str:
 
 
 def renamed(rule: ProjectRule, before: str, after: str) -> ProjectRule:
-    """Return a rule that names a label by its new name, whether with a prefix or without."""
+    """Return a rule with a label renamed, with or without a prefix."""
 
     def new(name: str) -> str:
         return renamed_name(name, before, after)

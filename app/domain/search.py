@@ -1,4 +1,4 @@
-"""What is looked for in a project: a query as data, and what it found."""
+"""Search queries as data, and their matches."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from app.domain.changes import no_sentences
 from crfcore.errors import CrfError
 
 MAX_ALTERNATIVES = 64
-"""So many ways to be true a query may have."""
+"""The most alternatives of a query."""
 
 ANY = "*"
-"""The value of a condition that any label, and any name, meets."""
+"""The value that any label or name meets."""
 
 NONE = "none"
-"""The value of a condition that only what has none meets."""
+"""The value that only tokens or sentences without one meet."""
 
 
 class QueryError(CrfError):
-    """A query that cannot be understood; ``start`` and ``end`` say where in its line."""
+    """A query that cannot be parsed; ``start`` and ``end`` are the position in its line."""
 
     def __init__(self, message: str, start: int, end: int) -> None:
         super().__init__(f"{message} (at character {start + 1})")
@@ -33,38 +33,38 @@ class QueryError(CrfError):
 
 
 class Field(StrEnum):
-    """What a condition speaks of; the value is how it is written."""
+    """The field of a condition; the value is how it is written."""
 
     LABEL = "label"
-    """The label shown on a token: said, imported or proposed."""
+    """The label shown on a token: confirmed, imported or proposed."""
     TOKEN = "token"
-    """On whose word the label of a token is shown."""
+    """The state of a token."""
     CONFIDENCE = "p"
-    """How probable the label shown is, in per cent."""
+    """The probability of the label shown, in per cent."""
     BY = "by"
-    """Who said it of a token."""
+    """Who labelled a token."""
     FROM = "from"
-    """From what it came: typed, accepted, a rule, an import."""
+    """The origin of a label: typed, accepted, a rule, an import."""
     HAS = "has"
     """A label shown anywhere in the sentence."""
     STATE = "state"
-    """How far the sentence is."""
+    """The state of the sentence."""
     DOCUMENT = "doc"
     """The name of the document."""
     FLAG = "mark"
-    """What is noted of the sentence."""
+    """A flag of the sentence."""
     CONTROL = "control"
-    """Whether the sentence is of the test sample."""
+    """Whether the sentence is a test sentence."""
 
 
 TOKEN_FIELDS = frozenset({Field.LABEL, Field.TOKEN, Field.CONFIDENCE, Field.BY, Field.FROM})
-"""Conditions that are true of a token; the others are true of a sentence."""
+"""Conditions on tokens; the others are on sentences."""
 
 ANNOTATION_FIELDS = frozenset(Field) - {Field.DOCUMENT, Field.FLAG, Field.CONTROL}
-"""Conditions whose answer depends on labels and proposals."""
+"""Conditions that depend on labels and proposals."""
 
 AUTHOR_FIELDS = frozenset({Field.BY, Field.FROM})
-"""Conditions whose answer depends on who made which edit."""
+"""Conditions that depend on who made which edit."""
 
 VALUES: dict[Field, tuple[str, ...]] = {
     Field.TOKEN: (
@@ -76,15 +76,12 @@ VALUES: dict[Field, tuple[str, ...]] = {
     Field.FLAG: ("flagged", "later", "skipped", "answered", "none"),
     Field.CONTROL: ("yes", "no"),
 }
-"""The values of those fields that have a fixed list of them."""
+"""The values of the fields that have a fixed list of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """Words that follow one another; ``*`` in one stands for any characters.
-
-    Upper and lower case are the same unless ``exact``.
-    """
+    """Consecutive words; ``*`` matches any characters. Case is ignored unless ``exact``."""
 
     words: tuple[str, ...]
     exact: bool = False
@@ -102,8 +99,8 @@ class Pattern:
 class Condition:
     """One field and its value.
 
-    Of a confidence, ``lowest`` and ``highest`` are fractions, and say whether they are met
-    themselves. ``literal`` is a value in quotes: a name, whatever else the word may mean.
+    For a confidence, ``lowest`` and ``highest`` are fractions, inclusive if ``lowest_met`` or
+    ``highest_met``. A ``literal`` value was in quotes: it is a name, not a keyword.
     """
 
     field: Field
@@ -144,19 +141,19 @@ Query = Phrase | Pattern | Condition | Not | AllOf | AnyOf
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """One of the ways in which a query can be true: atoms that have to be met, or must not be."""
+    """One conjunction of a query: atoms that have to be met, and those that must not be."""
 
     met: tuple[Atom, ...] = ()
     unmet: tuple[Atom, ...] = ()
 
 
 def alternatives(query: Query) -> tuple[Alternative, ...]:
-    """Return all the ways in which a query can be true; CrfError for more than can be looked at."""
+    """Return a query in disjunctive normal form; CrfError for more than `MAX_ALTERNATIVES`."""
     return tuple(Alternative(*_sides(one)) for one in _ways(query, wanted=True))
 
 
 def atoms(query: Query) -> Iterable[Atom]:
-    """Return everything that a query asks for, in the order of its line."""
+    """Return the atoms of a query, in the order of its line."""
     if isinstance(query, Not):
         yield from atoms(query.part)
     elif isinstance(query, (AllOf, AnyOf)):
@@ -167,7 +164,7 @@ def atoms(query: Query) -> Iterable[Atom]:
 
 
 def unknown_labels(query: Query, known: Iterable[str]) -> Iterator[str]:
-    """Return the labels that a query names and that are none of those known."""
+    """Return the labels in a query that are not among ``known``."""
     names = {name.casefold() for name in known}
     for atom in atoms(query):
         if isinstance(atom, Condition) and atom.field in (Field.LABEL, Field.HAS):
@@ -208,7 +205,7 @@ def _ways(query: Query, *, wanted: bool) -> list[tuple[Signed, ...]]:
 
 
 class Order(StrEnum):
-    """In which order hits are listed."""
+    """The order in which matches are listed."""
 
     TEXT = "text"
     LEFT = "left"
@@ -223,7 +220,7 @@ def no_tokens() -> NDArray[np.int32]:
 
 
 def n_different(sentence_indices: NDArray[np.int64]) -> int:
-    """Return how many sentences some places name."""
+    """Return the number of different sentences."""
     there = np.zeros(int(sentence_indices.max(initial=-1)) + 1, np.bool_)
     there[sentence_indices] = True
     return int(np.count_nonzero(there))
@@ -231,11 +228,11 @@ def n_different(sentence_indices: NDArray[np.int64]) -> int:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Findings:
-    """The hits of a query (K of them), in the order asked for.
+    """The matches of a query (K of them), sorted.
 
-    Hit i is tokens ``firsts[i]`` … ``lasts[i]`` (int32) of the sentence at ``sentence_indices[i]``
-    (int64). ``whole`` says that the query speaks of sentences only, and each hit is one from end to
-    end. ``revision`` is the session's revision that was looked at.
+    Match i is tokens ``firsts[i]`` … ``lasts[i]`` (int32) of the sentence at
+    ``sentence_indices[i]`` (int64). ``whole``: the query has conditions on sentences only, and each
+    match is a whole sentence. ``revision`` is the session's revision that was searched.
     """
 
     sentence_indices: NDArray[np.int64] = field(default_factory=no_sentences)
@@ -249,7 +246,7 @@ class Findings:
         return len(self.sentence_indices)
 
     def rows(self, wanted: NDArray[np.int64]) -> Findings:
-        """Return some of the hits."""
+        """Return some of the matches."""
         sentence_indices = self.sentence_indices[wanted]
         return Findings(
             sentence_indices,
@@ -262,7 +259,7 @@ class Findings:
 
 
 class Act(StrEnum):
-    """What can be done with all hits at once."""
+    """The actions on all matches."""
 
     LABEL = "label"
     NO_LABEL = "no_label"
@@ -275,7 +272,7 @@ class Act(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class BulkAction:
-    """What is to be done, and with which label."""
+    """An action, and its label."""
 
     act: Act
     label: int = 0

@@ -1,4 +1,4 @@
-"""What a person notes of a whole sentence while following the queue."""
+"""Flags of sentences."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from enum import IntFlag
 
 
 class SentenceFlags(IntFlag):
-    """Notes on a sentence; they leave its tokens as they are."""
+    """Flags of a sentence; they do not change its tokens."""
 
     NONE = 0
     SKIPPED = 1
-    """Not to be asked for: it has left the queue."""
+    """Removed from the queue."""
     LATER = 2
-    """To be asked for when everything else is done."""
+    """Postponed to the end of the queue."""
     FLAGGED = 4
-    """To be looked at again, or to be talked about."""
+    """Marked for review."""
     ANSWERED = 8
-    """What was asked of it is answered; it waits no more, though some of its tokens are open."""
+    """Partly answered: its queried tokens are confirmed, so that it has left the queue."""
 
 
 PUT_OFF = SentenceFlags.SKIPPED | SentenceFlags.LATER
-"""What an answer takes away: somebody who labels a sentence has not put it off."""
+"""The flags that labelling a sentence removes."""

@@ -1,4 +1,4 @@
-"""Sentences on their way into and out of the project file, and the names they bring along."""
+"""Sentences as rows of the project file, and the words and tags added with them."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from app.domain.tokens import Role
 
 @dataclass(frozen=True, slots=True)
 class SentenceSource:
-    """What a sentence looked like in its file, so that export can write it out unchanged.
+    """The source text of a sentence, so that export can write it unchanged.
 
     ``before`` is everything between the previous sentence and this one (white space of a text,
     blank lines and comments of a column file). ``lines`` are the sentence's raw lines with their
-    line ends, empty for plain text; ``tokens`` says which of them are tokens.
+    line ends, empty for plain text; ``tokens`` are the indices of those that are tokens.
     """
 
     before: str = ""
@@ -27,7 +27,7 @@ class SentenceSource:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SentenceRow:
-    """One sentence as it enters the project file; n tokens, C columns.
+    """One sentence to be written to the project file; n tokens, C columns.
 
     ``starts``, ``ends`` and ``tag_sets`` are int32 (n,), ``columns`` int32 (C, n), ``states``
     uint8 (n,), ``edits`` int64 (n,), as in `app.domain.project.Corpus`.
@@ -48,7 +48,7 @@ class SentenceRow:
 
 @dataclass(frozen=True, slots=True)
 class Additions:
-    """Words, tags and tag sets that a step brings into the project file.
+    """Words, tags and tag sets that a step adds to the project file.
 
     The first of ``words`` has the id ``first_word``, and so on.
     """
@@ -62,7 +62,7 @@ class Additions:
 
     @classmethod
     def since(cls, project: Project, n_words: int, n_tags: int, n_tag_sets: int) -> Additions:
-        """Return what the project has beyond its first so many words, tags and sets."""
+        """Return what the project has beyond these numbers of words, tags and sets."""
         return cls(
             n_words,
             tuple(project.words[n_words:]),
@@ -74,13 +74,13 @@ class Additions:
 
     @classmethod
     def unwritten(cls, project: Project) -> Additions:
-        """Return what the project has, and its file not; from now on it is on its way there."""
+        """Return what is not in the project's file yet, and count it as written."""
         additions = cls.since(project, *project.written)
         project.written = project.n_names
         return additions
 
     def followed_by(self, other: Additions) -> Additions:
-        """Return these with those that come directly behind them."""
+        """Return these with those that follow them directly."""
         return Additions(
             self.first_word,
             self.words + other.words,

@@ -1,4 +1,4 @@
-"""What a project has decided about itself."""
+"""The settings of a project."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from crfcore.text.tag_schemes import SCHEMES
 MAX_TRAIN_AFTER = 1_000
 MAX_TRAIN_EVERY = 3_600
 MAX_TEMPLATE = 1_000_000
-"""So many characters a template kept in a project has at most."""
+"""The longest template in a project, in characters."""
 
 _MAX_NAME = 100
 
@@ -30,20 +30,18 @@ RANGES: Mapping[str, tuple[float, float]] = {
 
 @dataclass(frozen=True, slots=True)
 class ProjectSettings:
-    """Choices that belong to the project and travel in its file.
+    """The settings stored in the project's file.
 
-    ``scheme`` is a name of `crfcore.text.tag_schemes.SCHEMES` ("tokens", "iob2", …).
-    ``template`` is the name of a preset of `crfcore.features.presets` or a whole template.
-    ``c2`` is the strength of the squared penalty. ``learning_paused`` stops background training.
-    ``uncertain_below`` is the marginal probability under which a token counts as uncertain.
-    ``control_size`` is how many sentences the test sample is to have, 0 for none, and every
-    ``control_every``-th sentence of the queue is one of them.
-    ``query_strategy`` and ``query_wrapper`` are names of `app.domain.asking`: in which order
-    sentences are asked for. ``query_unit`` is a name of that kind, too: whether whole sentences are
-    asked for or tokens that count as uncertain; of others those are accepted that are at least as
-    probable as ``accept_rest_from``, none with 0. ``goal`` is the score, of 1, that a person
-    wants to reach. A full training waits for ``train_after`` tokens to be labelled or changed, and
-    begins ``train_every`` seconds after the one before at the earliest.
+    ``scheme`` is a name of `crfcore.text.tag_schemes.SCHEMES` ("tokens", "iob2", …). ``template``
+    is the name of a preset of `crfcore.features.presets` or a whole template. ``c2`` is the L2
+    regularisation. ``learning_paused`` stops background training. ``uncertain_below`` is the
+    marginal probability below which a token is uncertain. ``control_size`` is the size of the test
+    sample, and every ``control_every``-th sentence of the queue is a test sentence.
+    ``query_strategy``, ``query_wrapper`` and ``query_unit`` are names of `app.domain.asking`. Where
+    only uncertain tokens are queried, others are accepted from the probability ``accept_rest_from``
+    on, none with 0. ``goal`` is the score, of 1, that a person wants to reach. A full training
+    waits for ``train_after`` tokens to be labelled or changed, and begins at least ``train_every``
+    seconds after the last one.
     """
 
     scheme: str = "iob2"
@@ -62,7 +60,7 @@ class ProjectSettings:
     train_every: int = 0
 
     def check(self) -> None:
-        """Raise ValueError where a value is beyond its range: settings come from files, too."""
+        """Raise ValueError if a value is out of range: settings come from files, too."""
         for name, (least, most) in RANGES.items():
             value = getattr(self, name)
             if not least <= value <= most:
@@ -75,13 +73,13 @@ class ProjectSettings:
 
     @property
     def asking(self) -> Asking:
-        """What the window asks for, and in which order."""
+        """The query strategy, wrapper and unit."""
         return Asking.of(
             self.query_strategy, self.query_wrapper, self.query_unit, self.accept_rest_from
         )
 
     def asking_for(self, asking: Asking) -> ProjectSettings:
-        """Return the same settings, but for what is asked and in which order."""
+        """Return the settings with another query strategy, wrapper and unit."""
         return replace(
             self,
             query_strategy=asking.strategy,
@@ -91,7 +89,7 @@ class ProjectSettings:
         )
 
     def differs_in_asking_alone(self, other: ProjectSettings) -> bool:
-        """Whether others say the same of everything but what is asked for, and in which order."""
+        """Return whether others differ at most in the query strategy, wrapper and unit."""
         same = replace(
             other,
             query_strategy=self.query_strategy,
@@ -102,12 +100,12 @@ class ProjectSettings:
         return same == self
 
     def learns_like(self, other: ProjectSettings) -> bool:
-        """Whether others say the same of everything that labels, models and proposals obey."""
+        """Return whether others give the same models and proposals."""
         same = replace(
             other, goal=self.goal, train_after=self.train_after, train_every=self.train_every
         )
         return self.differs_in_asking_alone(same)
 
     def trains_when(self, other: ProjectSettings) -> bool:
-        """Whether others say the same of when the model is trained."""
+        """Return whether others have the same training schedule."""
         return (self.train_after, self.train_every) == (other.train_after, other.train_every)

@@ -1,8 +1,7 @@
-"""Text as it is read: with the blanks of a typesetter where a file does not tell its own.
+"""Readable text of sentences from column files, which have no spacing of their own.
 
-Files of columns have a word in each row and nothing between the rows, so their sentences are kept
-with one blank between words. What a person reads of them is set by the rules here; everything that
-is stored, learnt from or exported stays as it is.
+Their sentences are stored with one space between words. The rules here remove spaces that are not
+usually written, for display only.
 """
 
 from __future__ import annotations
@@ -15,9 +14,9 @@ from unicodedata import bidirectional, east_asian_width
 from app.domain.project import Project
 
 _CLOSES = re.compile(r"[,.;!?…)\]}]+|:|[,.!?]+[\"”’]?|%|‰|°|''|”|’")
-"""Stands without a blank behind what is before it."""
+"""Follows the word before without a space."""
 _OPENS = re.compile(r"[(\[{]+|[¿¡]|``|`|‘|‚")
-"""Stands without a blank before what follows."""
+"""Precedes the next word without a space."""
 _CLITIC = re.compile(r"['’](?:s|re|ve|ll|d|m)|n['’]t", re.IGNORECASE)
 _ELIDED = re.compile(
     r"(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quelqu|presqu|aujourd|dell|all|nell|sull|dall|coll|un"
@@ -28,7 +27,7 @@ _CURRENCY = re.compile(r"(?:[A-Z]{1,3})?[$£¥]")
 _PAIRS = {"“": "”", "„": "“", "«": "»", "»": "«"}
 _STRAIGHT = ('"', "'")
 _DEEPEST = 16
-"""So many quotations within one another are kept in mind."""
+"""The deepest nesting of quotations."""
 
 _FROM_RIGHT = {"R", "AL"}
 _WIDE = {"W", "F"}
@@ -36,7 +35,7 @@ _WIDE = {"W", "F"}
 
 @dataclass(frozen=True, slots=True)
 class Readable:
-    """A sentence's text as it is read, and where its tokens stand in that, in code points."""
+    """A sentence's readable text, and the positions of its tokens in code points."""
 
     text: str
     starts: list[int]
@@ -46,7 +45,7 @@ class Readable:
 def readable(
     project: Project, sentence_index: int, first: int = 0, last: int | None = None
 ) -> Readable:
-    """Return a sentence, or its tokens from ``first`` up to ``last``, as it is read."""
+    """Return a sentence, or its tokens from ``first`` to ``last``, as readable text."""
     corpus = project.corpus
     at, text = corpus.span(sentence_index), corpus.texts[sentence_index]
     stop = at.stop if last is None else min(at.stop, at.start + last + 1)
@@ -65,14 +64,14 @@ def readable(
 def readable_text(
     project: Project, sentence_index: int, first: int = 0, last: int | None = None
 ) -> str:
-    """Return the text of a sentence, or of some of its tokens, as it is read."""
+    """Return the readable text of a sentence, or of some of its tokens."""
     return readable(project, sentence_index, first, last).text
 
 
 def excerpt(
     project: Project, sentence_index: int, first: int, last: int, before: int, behind: int
 ) -> tuple[str, str, str]:
-    """Return some words before tokens, these, and some behind; together they are as one reads."""
+    """Return the readable text of words before some tokens, of these, and of words behind."""
     start = max(0, first - before)
     read = readable(project, sentence_index, start, last + behind)
     first, last = first - start, min(last - start, len(read.ends) - 1)
@@ -83,7 +82,7 @@ def excerpt(
 
 
 def as_read(text: str, starts: Sequence[int], ends: Sequence[int]) -> Readable:
-    """Return a text whose tokens are joined by blanks with those taken out that nobody writes."""
+    """Return a text with the spaces removed that are not usually written."""
     words = [text[start:end] for start, end in zip(starts, ends, strict=True)]
     closes_up = closed_gaps(words)
     pieces: list[str] = []
@@ -103,10 +102,10 @@ def as_read(text: str, starts: Sequence[int], ends: Sequence[int]) -> Readable:
 
 
 def closed_gaps(words: Sequence[str]) -> list[bool]:
-    """Say behind which words, but the last, no blank is set.
+    """Return after which words, except the last, there is no space.
 
-    Text that runs from right to left is left alone, and so is each gap beside a wide letter, as
-    those of Chinese and Japanese are.
+    Right-to-left text is left unchanged, and so is each gap beside a wide (Chinese, Japanese)
+    letter.
     """
     closed = [False] * max(0, len(words) - 1)
     if not closed or any(_runs_left(word) for word in words):
@@ -137,10 +136,10 @@ def _closes(word: str, quote: bool | None) -> bool:  # noqa: FBT001 (found toget
 
 
 def _quotes(words: Sequence[str]) -> dict[int, bool]:
-    """Return for each quotation mark that may do both whether it opens (True) or closes."""
+    """Return for each ambiguous quotation mark whether it opens (True) or closes."""
     found: dict[int, bool] = {}
     expected: list[str] = []
-    # Behind the last word that does more than close, a mark closes what another sentence opened.
+    # After the last word that does more than close, a quote closes one of an earlier sentence.
     more = (at for at in reversed(range(len(words))) if not _only_closes(words[at]))
     last_to_open = next(more, 0)
     last_single = next((at for at in reversed(range(len(words))) if words[at] == "'"), -1)
@@ -152,7 +151,7 @@ def _quotes(words: Sequence[str]) -> dict[int, bool]:
             found[at] = True
             expected.append(_PAIRS[word])
         elif word in _STRAIGHT:
-            # An apostrophe stands alone, as behind "the boys".
+            # An apostrophe has no partner, as after "the boys".
             pairs = word != "'" or at == 0 or at < last_single
             found[at] = at < last_to_open and pairs
             if found[at]:

@@ -1,4 +1,4 @@
-"""Where a token stands in its span, in numbers, and which tag it bears there."""
+"""Positions of tokens in their spans as numbers, and the tags for them."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from numpy.typing import NDArray
 from crfcore.text.tag_schemes import Span, encode
 
 SINGLE, FIRST, MIDDLE, LAST, TOUCHING_SINGLE, TOUCHING_FIRST = range(6)
-"""Where a token stands in its span, and whether that follows one of the same label closely."""
+"""Positions in a span; a touching span directly follows one of the same label."""
 
 
 def forms_of(inside: NDArray[np.bool_], touches: NDArray[np.bool_]) -> NDArray[np.int64]:
     """Return the form of each token (T,).
 
-    ``inside`` (T + 1,) says which tokens go on with the span of the one before, ``touches`` (T,)
-    which bear the same label as the one before.
+    ``inside`` (T + 1,): the token continues the span of the previous one; ``touches`` (T,): it has
+    the same label as the previous one.
     """
     first, last = ~inside[:-1], ~inside[1:]
     return np.select(

@@ -1,7 +1,7 @@
-"""What a step is called in the undo menu and in the history, made from its kind and its data.
+"""Texts of steps in the undo menu and in the history, made from their kind and data.
 
-A step keeps the words, names and numbers that its text needs, not the text. Steps of earlier
-versions keep a text; their data are found in it where it is one of those below.
+A step keeps the words, names and numbers of its text. Steps of earlier versions keep the text;
+their data are parsed from it if it is one of those below.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from app.domain.plurals import counted
 ARROW = " → "
 
 LONGEST_TEXT, _LONGEST_READ = 300, 1000
-"""So much of a step's text is shown, and so much of what a file holds is read for that."""
+"""The most characters of a step's text that are shown, and that are read from a file."""
 
 _BETWEEN = "\x1f"
-"""Begins the data of a step, and stands between them; no name and no word has it."""
+"""Precedes each of the data of a step; no name or word contains it."""
 
 TEXTS = {
     "label.unlabelled": "{}: no label → {}",
@@ -106,20 +106,20 @@ TEXTS = {
 }
 """The text for each kind of step, and for the cases of a kind, the special ones first.
 
-``{}`` stands for a word or a name, ``{:,}`` for a number, ``{:token|tokens}`` for a number of
-things, and ``{:choice}`` for the title of a choice, which is translated.
+``{}`` is a word or a name, ``{:,}`` a number, ``{:token|tokens}`` a number of things, and
+``{:choice}`` the title of a choice, which is translated.
 """
 
 Translate = Callable[[str], str]
 
 
 def step_data(*values: str | float, case: str = "") -> str:
-    """Return the data of a step for its text; ``case`` tells the texts of a kind apart."""
+    """Return the data of a step for its text; ``case`` distinguishes the texts of a kind."""
     return _BETWEEN.join(("", case, *(on_one_line(str(value)) for value in values)))
 
 
 def step_text(kind: str, data: str, translate: Translate = str) -> str:
-    """Return what a step is called: "5 mg → DOSE", "add label DRUG"."""
+    """Return the text of a step: "5 mg → DOSE", "add label DRUG"."""
     key, values = _read(kind, data)
     if not key:
         return values[0]
@@ -129,7 +129,7 @@ def step_text(kind: str, data: str, translate: Translate = str) -> str:
 
 
 def headline(kind: str, data: str, translate: Translate = str) -> str:
-    """Return what a step is called in a row of its own: with a capital, or with its words."""
+    """Return the text of a step for a row, with a capital unless it begins with words."""
     text = step_text(kind, data, translate)
     key, _ = _read(kind, data)
     begins_with_words = TEXTS[key].startswith("{}") if key else ARROW in text
@@ -137,13 +137,13 @@ def headline(kind: str, data: str, translate: Translate = str) -> str:
 
 
 def filled(template: str, values: tuple[str, ...], translate: Translate = str) -> str:
-    """Return one of `TEXTS` with its values; those that are missing are left empty."""
+    """Return one of `TEXTS` with its values; missing ones are left empty."""
     missing = [""] * (template.count("{") - len(values))
     return _Filler(translate).vformat(template, (*values, *missing), {})
 
 
 class _Filler(Formatter):
-    """Writes numbers, things that are counted, and choices."""
+    """Formats numbers, numbers of things, and choices."""
 
     def __init__(self, translate: Translate) -> None:
         self._translate = translate
@@ -159,9 +159,9 @@ class _Filler(Formatter):
 
 
 def _read(kind: str, data: str) -> tuple[str, tuple[str, ...]]:
-    """Return the key in `TEXTS` and the values; "" and the text itself where it is none of those.
+    """Return the key in `TEXTS` and the values; "" and the text itself if it is none of those.
 
-    From a file, which may be another's: each value is one line, of a length that can be searched.
+    Data come from files: each value is made one line of limited length.
     """
     data = data[:_LONGEST_READ]
     if data.startswith(_BETWEEN):
@@ -180,7 +180,7 @@ def _read(kind: str, data: str) -> tuple[str, tuple[str, ...]]:
 _NUMBER = r"\d[\d,]*"
 _FIELD = re.compile(r"\{:?([^}]*)\}")
 _ALIKE = ({"label", "no_label", "clear", "forbid"}, {key for key in TEXTS if "found_" in key})
-"""Kinds that earlier versions did not tell apart as they are now."""
+"""Kinds that earlier versions did not distinguish."""
 
 _EARLIER = [
     (key, pattern.replace("NUMBER", _NUMBER))
@@ -227,7 +227,7 @@ _EARLIER = [
 
 @lru_cache(maxsize=64)
 def _patterns(kind: str) -> list[tuple[str, re.Pattern[str]]]:
-    """Return what the texts of a kind of steps look like in files of earlier versions."""
+    """Return the patterns of a kind's texts in files of earlier versions."""
     kinds = next((alike for alike in _ALIKE if kind in alike), {kind})
     texts = [(key, _pattern(text)) for key, text in TEXTS.items()]
     found = [

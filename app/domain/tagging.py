@@ -1,4 +1,4 @@
-"""Which label a tag belongs to, and which tags a label has under the project's scheme."""
+"""The tags of labels under the project's scheme."""
 
 from __future__ import annotations
 
@@ -38,35 +38,35 @@ class TagTable:
 
     @classmethod
     def of(cls, project: Project) -> TagTable:
-        """Return the table of a project as it stands now."""
+        """Return the table of a project."""
         by_name = {label.name: label.id for label in project.visible_labels()}
         names = tuple(label_name(tag, project.settings.scheme) for tag in project.tags)
         return cls(project.settings.scheme, tuple(by_name.get(name) for name in names), names)
 
 
 def label_name(tag: str, scheme: str) -> str:
-    """Return the name of the label that a tag stands for, "" for "O" of a span scheme."""
+    """Return the name of a tag's label, "" for "O" of a span scheme."""
     return tag if scheme == TOKENS else split_tag(tag)[1]
 
 
 def tags_without_label(project: Project, tags: Iterable[int]) -> frozenset[int]:
-    """Return those of some tag ids that stand for a label which the palette has not (any more)."""
+    """Return those of some tag ids whose label the project does not have (any more)."""
     scheme = project.settings.scheme
     names = {"", *(label.name for label in project.labels.values() if not label.removed)}
     return frozenset(tag for tag in tags if label_name(project.tags[tag], scheme) not in names)
 
 
 def foreign_tags(project: Project) -> frozenset[int]:
-    """Return the ids of tags that no label of the project gives under its scheme.
+    """Return the ids of tags of no label of the project under its scheme.
 
-    An import may bring them, and a removed label leaves them behind.
+    They come from imports and removed labels.
     """
     own = set(project.own_tags())
     return frozenset(tag for tag, name in enumerate(project.tags) if name not in own)
 
 
 def has_outside(project: Project) -> bool:
-    """Say whether "no label" can be said of a token.
+    """Return whether a token can have no label.
 
     Under the scheme "tokens" every token has a label, so "O" must be one of them.
     """
@@ -93,7 +93,7 @@ def all_tags(project: Project) -> tuple[int, ...]:
 
 
 def begins_span(previous: str | None, tag: str | None, scheme: str) -> bool:
-    """Say whether a span begins at a token, or, under "tokens", whether it has a label."""
+    """Return whether a span begins at a token or, under "tokens", whether it has a label."""
     if tag is None:
         return False
     if scheme == TOKENS:

@@ -1,4 +1,4 @@
-"""How long a person has taken for each sentence."""
+"""The time that a person takes for each sentence."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 REFIT_EVERY = 10
-"""After so many more sentences what is expected of the person is computed anew."""
+"""The number of sentences after which the time model is fitted again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Timed:
-    """One sentence: how many tokens it has, how many corrections it took, and how many seconds."""
+    """One sentence: its number of tokens and corrections, and the seconds it took."""
 
     tokens: int
     corrections: int
@@ -20,26 +20,26 @@ class Timed:
 
 @dataclass(slots=True)
 class Timings:
-    """Watches steps go by: whatever lies between two finished sentences was spent on the second."""
+    """Timings of sentences: the time since the last finished sentence."""
 
     kept: list[Timed] = field(default_factory=list)
     _since: float | None = None
     _corrections: int = 0
 
     def begin_with(self, earlier: Sequence[Timed]) -> None:
-        """Put what is known of earlier sittings ahead."""
+        """Insert the timings of earlier sessions at the beginning."""
         self.kept[:0] = earlier
 
     def correct(self) -> None:
-        """Note a step that says something of a sentence, and does not finish it."""
+        """Count a step that changes a sentence and does not finish it."""
         self._corrections += 1
 
     def finish(self, now: float, tokens: int) -> None:
-        """Note the step that finishes a sentence, at a time in seconds."""
+        """Record a finished sentence, at a time in seconds."""
         if self._since is not None:
             self.kept.append(Timed(tokens, self._corrections, now - self._since))
         self._since, self._corrections = now, 0
 
     def to_fit(self) -> tuple[Timed, ...]:
-        """Return what is to be learnt from: it changes with every tenth sentence only."""
+        """Return the timings to fit; they change with every tenth sentence only."""
         return tuple(self.kept[: len(self.kept) // REFIT_EVERY * REFIT_EVERY])

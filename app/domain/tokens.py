@@ -1,30 +1,30 @@
-"""What is known about a token."""
+"""States of tokens and roles of sentences."""
 
 from __future__ import annotations
 
 from enum import IntEnum
 
 UNKNOWN_SET = 0
-"""The tag-set id that says nothing: every tag is possible."""
+"""The id of the tag set for which every tag is possible."""
 
 
 class TokenState(IntEnum):
-    """How a token's tags are known; kept as one byte a token."""
+    """The state of a token; one byte per token."""
 
     UNKNOWN = 0
-    """Nobody has said anything: the model may propose."""
+    """Open: the model may propose."""
     CONFIRMED = 1
-    """A person (or an imported gold file) says: this tag."""
+    """Labelled or accepted by a person, or imported as confirmed."""
     NARROWED = 2
-    """A person has ruled tags out: one of the set is right."""
+    """A person has rejected tags: one of the set is right."""
     SUGGESTED = 3
-    """An imported suggestion: shown like a proposal, never counted as done."""
+    """An imported suggestion: shown like a proposal, not counted as done."""
 
 
 class Role(IntEnum):
-    """What a sentence serves for; kept as one byte a sentence."""
+    """The role of a sentence; one byte per sentence."""
 
     POOL = 0
-    """Labelled with help, and trained on."""
+    """Labelled with suggestions, and trained on."""
     CONTROL = 1
-    """Drawn at random, labelled without help, never trained on: honest numbers come from it."""
+    """A test sentence: drawn at random, labelled without suggestions, never trained on."""

@@ -1,4 +1,4 @@
-"""What of a sentence is doubtful, in the pieces in which a person looks at it and labels it."""
+"""The uncertain tokens of a sentence, in pieces that a person checks one by one."""
 
 from __future__ import annotations
 
@@ -10,28 +10,29 @@ import numpy as np
 from app.domain.display import DisplayKind, TokenDisplay
 
 Piece = tuple[int, int]
-"""First and last token of what is selected together, to be looked at and labelled by one key."""
+"""First and last token of a piece, which is selected as a whole and labelled by one key."""
 
 MAY_BE_WRONG_BELOW = float(np.float32(0.92))
-"""Proposals under this are worth a look, also those above the project's threshold.
+"""Proposals below this are to be checked, even above the project's threshold.
 
-In Dutch news, from 20 to 250 labelled sentences, corrections take the fewest keys with it: with
-0.85 and with 0.95 they take more. Probabilities are kept in single precision."""
+In Dutch news, with 20 to 250 labelled sentences, corrections take fewer keys than with 0.85 or
+0.95. Probabilities are kept in single precision.
+"""
 
 
 LONGEST_RUN = 4
-"""More doubtful neighbours than these are no name: each is looked at by itself."""
+"""More uncertain neighbours than these are no name: each is a piece of its own."""
 
 
 LONGEST_NAME = 5
-"""So many tokens are looked at together, at most, where doubtful pieces meet in a name."""
+"""The longest piece joined of uncertain pieces that meet in a name."""
 
 
 def uncertain_pieces(records: Sequence[TokenDisplay]) -> list[Piece]:
-    """Return what is worth a look in a sentence, from left to right; see `pieces_with`.
+    """Return the pieces of a sentence that are to be checked; see `pieces_with`.
 
-    A span and a word without a label that meet, both with capitals, are one piece: rather than two
-    names, that is one whose end the model has missed.
+    A span and a word without a label that touch, both with capitals, are one piece: probably a name
+    whose end the model has missed.
     """
     pieces = pieces_with(records, {record.index for record in records if may_be_wrong(record)})
     joined: list[Piece] = []
@@ -46,10 +47,10 @@ def uncertain_pieces(records: Sequence[TokenDisplay]) -> list[Piece]:
 
 
 def first_piece(records: Sequence[TokenDisplay], pieces: Sequence[Piece]) -> Piece | None:
-    """Return the piece that a person is led to first, of which the queue underlines words.
+    """Return the piece to be checked first, with the words that the queue underlines.
 
-    These are tokens under the project's threshold, or where there is none the least sure token. It
-    is a piece of its own if none of ``pieces`` has it.
+    These are tokens under the project's threshold or, without any, the least confident token. It is
+    a piece of its own if none of ``pieces`` has it.
     """
     uncertain = {record.index for record in records if is_uncertain(record)}
     if not uncertain and (least := least_confident(records)) is not None:
@@ -60,7 +61,7 @@ def first_piece(records: Sequence[TokenDisplay], pieces: Sequence[Piece]) -> Pie
 
 
 def least_confident(records: Sequence[TokenDisplay]) -> int | None:
-    """Return the token of which the model is least sure, None where it says nothing."""
+    """Return the least confident token, None without probabilities."""
     chances = {
         record.index: record.probability for record in records if record.probability is not None
     }
@@ -68,7 +69,7 @@ def least_confident(records: Sequence[TokenDisplay]) -> int | None:
 
 
 def _touch_in_name(records: Sequence[TokenDisplay], last: int, first: int) -> bool:
-    """Say whether two pieces, one of which is no span, touch at words with capitals."""
+    """Return whether two pieces, one of which is no span, touch at words with capitals."""
     touching = records[last], records[first]
     spans = [record.span >= 0 for record in touching]
     capitals = all(record.word[:1].isupper() for record in touching)
@@ -76,10 +77,10 @@ def _touch_in_name(records: Sequence[TokenDisplay], last: int, first: int) -> bo
 
 
 def pieces_with(records: Sequence[TokenDisplay], tokens: Container[int]) -> list[Piece]:
-    """Return the pieces of a sentence in which some tokens stand; one key labels a piece.
+    """Return the pieces of a sentence that contain some tokens; one key labels a piece.
 
-    It is a span that is shown, or some neighbours that are shown in none. Punctuation and symbols
-    part these: a list of names is no name.
+    A piece is a span that is shown, or neighbouring tokens outside of spans. Punctuation and
+    symbols separate these: a list of names is no name.
     """
     pieces: dict[Piece, None] = {}
     for (span, chosen, mark), members in groupby(
@@ -98,12 +99,12 @@ def pieces_with(records: Sequence[TokenDisplay], tokens: Container[int]) -> list
 
 
 def is_uncertain(record: TokenDisplay) -> bool:
-    """Say whether something is proposed here that lies under the project's threshold."""
+    """Return whether a proposal is under the project's threshold."""
     return record.uncertain and record.kind is not DisplayKind.PERSON
 
 
 def may_be_wrong(record: TokenDisplay) -> bool:
-    """Say whether something is proposed here that may well be wrong."""
+    """Return whether a proposal is likely enough to be wrong."""
     if is_uncertain(record):
         return True
     is_low = record.probability is not None and record.probability < MAY_BE_WRONG_BELOW
@@ -111,7 +112,7 @@ def may_be_wrong(record: TokenDisplay) -> bool:
 
 
 def _is_punctuation(record: TokenDisplay) -> bool:
-    """Say whether a token has neither letter nor digit."""
+    """Return whether a token has neither letter nor digit."""
     return not any(character.isalnum() for character in record.word)
 
 

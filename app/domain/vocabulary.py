@@ -1,4 +1,4 @@
-"""The tags and tag sets of a project, and those that an edit brings to it."""
+"""The tags and tag sets of a project, and those that an edit adds."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from app.domain.tagging import all_tags
 
 
 class Vocabulary:
-    """A project's tags and tag sets, with new ones beside them; the project stays as it is.
+    """A project's tags and tag sets, and new ones; the project is not changed.
 
-    What an edit needs and the project lacks is numbered from `FIRST_NEW` on, so that these ids
-    stay right whatever the project gains until the edit is applied.
+    New ids are numbered from `FIRST_NEW`, so that they stay valid if the project gets other names
+    before the edit is applied.
     """
 
     def __init__(self, project: Project) -> None:
@@ -35,7 +35,7 @@ class Vocabulary:
         return all_tags(self._project)
 
     def tag_id(self, name: str) -> int:
-        """Return the id of a tag, a new one if neither the project nor this has it."""
+        """Return the id of a tag, a new one if it is not known."""
         known = self._tags.get(name)
         if known is None:
             known = self._project.tag_ids.get(name)
@@ -45,7 +45,7 @@ class Vocabulary:
         return known
 
     def set_id(self, tags: Sequence[int]) -> int:
-        """Return the id of a set of tag ids, a new one if neither the project nor this has it."""
+        """Return the id of a set of tag ids, a new one if it is not known."""
         members = tuple(sorted(set(tags)))
         known = self._sets.get(members)
         if known is None:
@@ -70,19 +70,19 @@ class Vocabulary:
         return self._members[tag_set - FIRST_NEW]
 
     def tag_of(self, tag_set: int) -> str | None:
-        """Return the one tag of a set, or None where the set has none or several."""
+        """Return the only tag of a set, None if it has none or several."""
         members = self.members(tag_set)
         return self.name(members[0]) if len(members) == 1 else None
 
     def new_names(self) -> NewNames:
-        """Return what the project lacks."""
+        """Return the new names."""
         if not self._names and not self._members:
             return NO_NEW_NAMES
         return NewNames(tuple(self._names), tuple(self._members))
 
 
 def add_names(project: Project, names: NewNames) -> NDArray[np.int32]:
-    """Give new names ids in a project; return the id of each of the sets."""
+    """Add new names to a project; return the ids of the sets."""
     tags = [project.tag_id(name) for name in names.tags]
     sets = [
         tuple(tag if tag < FIRST_NEW else tags[tag - FIRST_NEW] for tag in members)
@@ -92,7 +92,7 @@ def add_names(project: Project, names: NewNames) -> NDArray[np.int32]:
 
 
 def with_ids(tag_sets: NDArray[np.int32], ids: NDArray[np.int32]) -> NDArray[np.int32]:
-    """Return tag sets with the ids that new ones have in the project."""
+    """Return tag sets with the project's ids for new ones."""
     new = tag_sets >= FIRST_NEW
     if not new.any():
         return tag_sets
@@ -102,7 +102,7 @@ def with_ids(tag_sets: NDArray[np.int32], ids: NDArray[np.int32]) -> NDArray[np.
 
 
 def assign_ids(project: Project, edit: Edit) -> Edit:
-    """Give the new names of an edit ids in the project that it is applied to."""
+    """Add the new names of an edit to the project, and return the edit with their ids."""
     if edit.new_names == NO_NEW_NAMES:
         return edit
     ids = add_names(project, edit.new_names)
