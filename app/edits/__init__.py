@@ -1,5 +1,5 @@
-"""Edits: one function for each kind, from a project to the record of what is to change.
+"""Functions that make edits, one for each kind.
 
-Each function leaves the project as it is, but for tags and tag sets that it interns, and returns
-an `Edit` that the session applies. An edit that would change nothing is empty.
+Each returns an `Edit` for the session to apply, and does not change the project. An edit that would
+change nothing is empty.
 """

@@ -1,4 +1,4 @@
-"""Accepting a sentence: what is shown becomes what a person says."""
+"""Accepting a sentence: the tags shown are confirmed."""
 
 from __future__ import annotations
 
@@ -21,11 +21,10 @@ from crfcore.text.tag_schemes import encode, spans
 def accept_sentence(
     project: Project, proposals: Proposals, sentence_index: int, names: Vocabulary | None = None
 ) -> Edit:
-    """Confirm what is shown of each token of a sentence.
+    """Confirm the tags shown in a sentence.
 
-    Tokens that are confirmed already keep the edit that said so. In a span scheme a token without
-    any proposal is confirmed as "O"; under "tokens" it stays as it is. ``names`` are those that
-    edits share which are to become one.
+    Confirmed tokens keep their edit. In a span scheme a token without a proposal is confirmed as
+    "O"; under "tokens" it stays open. ``names`` are shared by edits that will be one.
     """
     last = len(project.corpus.words_of(sentence_index)) - 1
     return accept_up_to(project, proposals, sentence_index, last, names)
@@ -38,9 +37,9 @@ def accept_up_to(
     last: int,
     names: Vocabulary | None = None,
 ) -> Edit:
-    """Confirm what is shown of each token from the beginning of a sentence up to ``last``.
+    """Confirm the tags shown in a sentence from its beginning to the token ``last``.
 
-    A span that goes on behind that is confirmed whole.
+    A span that extends beyond ``last`` is confirmed as a whole.
     """
     draft = SentenceDraft(project, sentence_index, names)
     shown = shown_tags(project, proposals, sentence_index)
@@ -66,13 +65,13 @@ def accept_up_to(
 
 
 def _shows_nothing(project: Project, sentence_index: int, shown: Sequence[ShownTag]) -> bool:
-    """Say whether nobody has said or proposed anything of a sentence that is labelled with help."""
+    """Return whether a sentence that is labelled with suggestions shows none, and no label."""
     helped = int(project.corpus.roles[sentence_index]) != Role.CONTROL
     return helped and all(one.kind is DisplayKind.NONE for one in shown)
 
 
 def _end_of_span(project: Project, tags: Sequence[str | None], last: int) -> int:
-    """Return the place behind a token, or behind the span that it stands in."""
+    """Return the end of a token, or of its span."""
     if project.settings.scheme == TOKENS:
         return last + 1
     found = spans([tag or OUTSIDE for tag in tags])
@@ -80,9 +79,9 @@ def _end_of_span(project: Project, tags: Sequence[str | None], last: int) -> int
 
 
 def tags_to_confirm(project: Project, tags: Sequence[str | None]) -> list[str | None]:
-    """Return what a person confirms where these tags are shown: in a span scheme its spans.
+    """Return the tags to confirm where these are shown: in a span scheme those of its spans.
 
-    The model may propose "O I-DRUG", which stands for a span as well.
+    The model may propose "O I-DRUG", which is a span as well.
     """
     if project.settings.scheme == TOKENS:
         return list(tags)
@@ -91,9 +90,9 @@ def tags_to_confirm(project: Project, tags: Sequence[str | None]) -> list[str | 
 
 
 def is_possible(draft: SentenceDraft, token: int, tag: str) -> bool:
-    """Say whether a person has left a tag possible."""
+    """Return whether a tag has not been rejected."""
     possible = draft.possible(token)
     if draft.states[token] == TokenState.SUGGESTED:
-        # A test sentence does not show it, so it binds nobody.
+        # A test sentence does not show it.
         return True
     return not possible or draft.names.tag_id(tag) in possible

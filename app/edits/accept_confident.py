@@ -1,4 +1,4 @@
-"""Accepting many sure proposals in one step."""
+"""Accepting many confident proposals as one edit."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.edits.sentence_flags import answered
 
 
 def accept_confident(project: Project, changes: TokenChanges) -> Edit:
-    """Confirm what was found sure enough; what was put off until then no longer is."""
+    """Confirm confident proposals; their sentences are no longer postponed."""
     n_tokens = len(changes.tokens)
     flags: list[FlagChange] = []
     if project.flags:

@@ -1,4 +1,4 @@
-"""Answering for the doubtful tokens of a sentence: they are confirmed, the rest is not."""
+"""Confirming only the queried tokens of a sentence."""
 
 from __future__ import annotations
 
@@ -16,10 +16,9 @@ from app.edits.sentence_flags import answered_in_part, answered_whole
 
 
 def answer_sentence(project: Project, sentence_index: int, records: Sequence[TokenDisplay]) -> Edit:
-    """Confirm the doubtful tokens of a sentence as they are shown; ``records`` are what is shown.
+    """Confirm the queried tokens of a sentence as ``records`` show them.
 
-    What is not asked stays open, or is accepted if the project wants that of what is so sure. The
-    sentence no longer waits.
+    Other tokens stay open, or are accepted if the settings say so. The sentence leaves the queue.
     """
     draft = SentenceDraft(project, sentence_index)
     if all(state == TokenState.CONFIRMED for state in draft.states):

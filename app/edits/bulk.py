@@ -1,4 +1,4 @@
-"""Changes to many tokens of a project at once, from flat arrays."""
+"""Changes to many tokens of a project, from flat arrays."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.domain.project import Project
 
 
 def token_changes(project: Project, after: TokenValues) -> Sequence[TokenChange]:
-    """Return the changes, sentence by sentence, that make all tokens what ``after`` says (T,)."""
+    """Return the changes, by sentence, that give all tokens the values ``after`` (T,)."""
     corpus = project.corpus
     different = (after.tag_sets != corpus.tag_sets) | (after.states != corpus.states)
     flat = np.flatnonzero(different)
@@ -31,13 +31,13 @@ def token_changes(project: Project, after: TokenValues) -> Sequence[TokenChange]
 
 
 def values_now(project: Project) -> TokenValues:
-    """Return copies of what is known of all tokens, to be changed."""
+    """Return copies of the values of all tokens."""
     corpus = project.corpus
     return TokenValues(corpus.tag_sets.copy(), corpus.states.copy(), corpus.edits.copy())
 
 
 def single_tags(project: Project, has_tag: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """Return the tag id of each token of which one tag is said, -1 elsewhere (T,)."""
+    """Return the tag id of each token with a single tag, -1 elsewhere (T,)."""
     single = np.array(
         [members[0] if len(members) == 1 else -1 for members in project.tag_sets], np.int64
     )

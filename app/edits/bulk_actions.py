@@ -1,4 +1,4 @@
-"""Saying the same of many places at once: what a search has found, in one step."""
+"""Actions on all matches of a search as one edit."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ from app.edits.spans import put
 from crfcore.text.tag_schemes import continues
 
 Report = Callable[[int, int], None]
-"""Told how many hits are done, of how many."""
+"""Called with the number of matches processed, and of all."""
 
 Left = tuple[frozenset[int], ...]
-"""The tags that each token of a hit can have when what is said of it is true."""
+"""The tags that each token of a match can have under the action."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class BulkResult:
-    """The step to be made, and what becomes of the hits.
+    """The edit, and the numbers of matches.
 
-    Of ``n_hits`` nothing was to be done for those that are so already; ``n_decided`` are left
-    alone because a person has said something else there, ``n_control`` because they stand in the
-    test sample. ``n_changed`` sentences were edited while this was made, and are left out of it.
+    ``n_hits`` matches have the wanted label now; ``n_decided`` are left unchanged because a person
+    has decided otherwise, ``n_control`` because they are in test sentences. ``n_changed`` sentences
+    were edited meanwhile, and are left out.
     """
 
     edit: Edit
@@ -63,10 +63,10 @@ def apply_to_matches(
     found: Findings,
     report: Report = lambda _done, _total: None,
 ) -> BulkResult:
-    """Do the same with all hits of a search, in one step.
+    """Apply an action to all matches of a search, as one edit.
 
-    What a person has decided otherwise is left as it is, and so is the test sample, which is
-    labelled without help.
+    Matches that a person has decided otherwise are left unchanged, and so are test sentences, which
+    are labelled without suggestions.
     """
     if bulk_action.act in _FLAGS:
         return _set_flags_of(project, bulk_action, found)
@@ -111,7 +111,7 @@ def _by_sentence(found: Findings) -> Iterator[tuple[int, list[tuple[int, int]]]]
 
 
 class _SentenceAction:
-    """Says of the hits in one sentence after the other what is to be said."""
+    """Applies an action to the matches in one sentence at a time."""
 
     def __init__(
         self, project: Project, proposals: Proposals, bulk_action: BulkAction, *, whole: bool
@@ -127,7 +127,7 @@ class _SentenceAction:
     def of(
         self, sentence_index: int, spans: Sequence[tuple[int, int]]
     ) -> tuple[Sequence[TokenChange], tuple[FlagChange, ...], int]:
-        """Return what changes in a sentence, its marks, and how many hits are left alone."""
+        """Return the changes of a sentence's tokens and flags, and the number of matches left."""
         project, act = self._project, self._bulk_action.act
         if act is Act.ACCEPT and self._whole:
             edit = accept_sentence(project, self._proposals, sentence_index, self.names)
@@ -169,14 +169,14 @@ class _SentenceAction:
 
 
 def _is_decided(draft: SentenceDraft, first: int, last: int, left: Left) -> bool:
-    """Say whether a person's word on these tokens stands against what is to be said of them."""
+    """Return whether a person's decision on these tokens contradicts the action."""
     for token, tags in enumerate(left, first):
         known = draft.states[token] in (TokenState.CONFIRMED, TokenState.NARROWED)
         if known and tags.isdisjoint(draft.possible(token)):
             return True
     if draft.project.settings.scheme == TOKENS or last + 1 >= len(draft):
         return False
-    # A span that a person has made longer.
+    # A person has extended the span.
     tag, behind = draft.tag(last), draft.tag(last + 1)
     return (
         draft.states[last + 1] == draft.states[last] == TokenState.CONFIRMED
@@ -187,7 +187,7 @@ def _is_decided(draft: SentenceDraft, first: int, last: int, left: Left) -> bool
 
 
 def _accept(draft: SentenceDraft, records: Sequence[TokenDisplay], first: int, last: int) -> None:
-    """Confirm what is shown of some tokens: the whole of each span that they touch."""
+    """Confirm what is shown on some tokens, with the whole of each span that they touch."""
     spans = {record.span for record in records[first : last + 1] if record.span >= 0}
     wanted = [
         record
@@ -207,7 +207,7 @@ def _accept(draft: SentenceDraft, records: Sequence[TokenDisplay], first: int, l
         put(draft, piece[0].index, piece[-1].index, name)
 
 
-# ---- marks
+# ---- flags
 
 
 _FLAGS: dict[Act, Callable[[Project, int], tuple[FlagChange, ...]]] = {

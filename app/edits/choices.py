@@ -1,4 +1,4 @@
-"""Choices that were left open ("one of these tags"), when tags themselves change."""
+"""Narrowed tokens ("one of these tags") when tags are renamed or merged."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def renew_choices(
     translate: Callable[[list[str]], set[int]],
     vocabulary: Vocabulary,
 ) -> None:
-    """Translate every choice; one that leaves everything possible says nothing any more.
+    """Translate the tag set of each narrowed token; if every tag becomes possible, open it.
 
-    ``tags`` are the tag ids said of all tokens before and after the change, -1 for none: where a
-    choice kept a span from going on, it still does.
+    ``tags`` are the tag ids of all tokens before and after the change, -1 for none: a token that
+    could not continue the span before it still cannot.
     """
     before, now = tags
     firsts = set(project.corpus.offsets.tolist())

@@ -1,4 +1,4 @@
-"""Documents: rename, remove, bring back."""
+"""Edits of documents: rename, remove, restore."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.domain.step_texts import step_data
 
 
 def rename_document(project: Project, document_id: int, name: str) -> Edit:
-    """Give a document another name."""
+    """Rename a document."""
     document = project.documents[document_id]
     name = as_name(name) or document.name
     changes = (
@@ -21,16 +21,16 @@ def rename_document(project: Project, document_id: int, name: str) -> Edit:
 
 
 def remove_document(project: Project, document_id: int) -> Edit:
-    """Take a document out of the project; its rows stay, so that it can come back."""
-    return _mark(project, document_id, removed=True)
+    """Remove a document from the project; its rows stay, so that it can be restored."""
+    return _set_removed(project, document_id, removed=True)
 
 
 def restore_document(project: Project, document_id: int) -> Edit:
-    """Bring a removed document back."""
-    return _mark(project, document_id, removed=False)
+    """Restore a removed document."""
+    return _set_removed(project, document_id, removed=False)
 
 
-def _mark(project: Project, document_id: int, *, removed: bool) -> Edit:
+def _set_removed(project: Project, document_id: int, *, removed: bool) -> Edit:
     document = project.documents[document_id]
     kind = "remove_document" if removed else "restore_document"
     changes = (

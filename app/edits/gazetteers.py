@@ -1,4 +1,4 @@
-"""Edits of gazetteers: made, changed, removed; phrases added, changed and taken out."""
+"""Edits of gazetteers and their phrases."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def add_gazetteer(
     phrases: Mapping[str, str],
     origin: Origin = Origin.TYPED,
 ) -> Edit:
-    """Put a gazetteer with its phrases at the end of the list; id and position are given here."""
+    """Add a gazetteer with its phrases at the end of the list, with a new id."""
     number = max((0, *project.gazetteers, *project.phrases)) + 1
     position = max((one.position for one in project.gazetteers.values()), default=-1) + 1
     row = replace(gazetteer, id=number, position=position, name=free_name(project, gazetteer.name))
@@ -44,7 +44,7 @@ def change_gazetteer(project: Project, gazetteer: Gazetteer, case: str = "") -> 
 
 
 def switch_use(project: Project, number: int, use: Use, *, on: bool) -> Edit:
-    """Use a gazetteer for something, or no longer."""
+    """Switch a use of a gazetteer on or off."""
     before = project.gazetteers[number]
     after = {
         Use.RULE: replace(before, as_rule=on),
@@ -55,7 +55,7 @@ def switch_use(project: Project, number: int, use: Use, *, on: bool) -> Edit:
 
 
 def remove_gazetteer(project: Project, number: int) -> Edit:
-    """Take a gazetteer out of the list, and its phrases with it."""
+    """Remove a gazetteer with its phrases."""
     row, known = project.gazetteers[number], project.phrases.get(number, {})
     return Edit(
         "remove_gazetteer",
@@ -66,7 +66,7 @@ def remove_gazetteer(project: Project, number: int) -> Edit:
 
 
 def set_phrase(project: Project, number: int, phrase: str, label: str = "") -> Edit:
-    """Add a phrase, or give one that is there another label; nothing for a text of blanks."""
+    """Add a phrase, or change the label of one; nothing for a blank text."""
     text = normal_phrase(phrase)
     known = project.phrases.get(number, {})
     return Edit(
@@ -77,7 +77,7 @@ def set_phrase(project: Project, number: int, phrase: str, label: str = "") -> E
 
 
 def change_phrase(project: Project, number: int, before: str, phrase: str, label: str) -> Edit:
-    """Write a phrase differently, or give it another label."""
+    """Change the text or the label of a phrase."""
     text = normal_phrase(phrase)
     known = project.phrases.get(number, {})
     wanted = {before: None, text: label.strip()} if text else {}
@@ -89,7 +89,7 @@ def change_phrase(project: Project, number: int, before: str, phrase: str, label
 
 
 def remove_phrases(project: Project, number: int, phrases: Iterable[str]) -> Edit:
-    """Take phrases out of a gazetteer."""
+    """Remove phrases from a gazetteer."""
     known = project.phrases.get(number, {})
     gone = [phrase for phrase in dict.fromkeys(phrases) if phrase in known]
     name = project.gazetteers[number].name
@@ -101,7 +101,7 @@ def remove_phrases(project: Project, number: int, phrases: Iterable[str]) -> Edi
 
 
 def free_name(project: Project, wanted: str, without: int | None = None) -> str:
-    """Return a name that no other gazetteer has: features and messages go by it."""
+    """Return a name that no other gazetteer has: features are named after it."""
     taken = {one.name for one in project.gazetteers.values() if one.id != without}
     wanted = as_name(wanted)
     name, number = wanted, 1
@@ -114,7 +114,7 @@ def free_name(project: Project, wanted: str, without: int | None = None) -> str:
 def gazetteers_renamed(
     project: Project, before: str, after: str
 ) -> tuple[tuple[GazetteerChange, ...], tuple[PhraseChange, ...]]:
-    """Return what has to change so that gazetteers name a label by its new name."""
+    """Return the changes of gazetteers for a label's new name."""
     rows: list[GazetteerChange] = []
     phrases: list[PhraseChange] = []
     for row in project.ordered_gazetteers():
@@ -135,9 +135,9 @@ def gazetteers_renamed(
 def _changed(
     number: int, known: Mapping[str, str], wanted: Mapping[str, str | None]
 ) -> tuple[PhraseChange, ...]:
-    """Return what gives some phrases the labels wanted, None to take one out."""
+    """Return the changes that give phrases their labels, None to remove one."""
     if wanted and not known and None not in wanted.values():
-        # A whole file: a hundred thousand comparisons would be felt.
+        # A whole file: no need of a hundred thousand comparisons.
         return (PhraseChange(number, tuple(wanted), (None,) * len(wanted), tuple(wanted.values())),)
     touched = tuple(one for one in wanted if known.get(one) != wanted[one])
     if not touched:

@@ -1,4 +1,4 @@
-"""The step that shows an imported document, brought up to date with what happened meanwhile."""
+"""The edit that shows an imported document, updated to the current project."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from app.edits.label_rows import widened
 
 
 def show_document(project: Project, edit: Edit) -> Edit:
-    """Return the step of an import as it fits the project now.
+    """Return the edit of an import, updated to the current project.
 
-    Between reading a file and showing it the annotator may have made labels or changed settings;
-    a label that exists already is not made again, and ids are given anew.
+    The annotator may have added labels or changed settings since the file was read: labels that
+    exist are not added, and new ones get the next ids.
     """
     kept = {label.name for label in project.visible_labels()}
     wanted = [c.after for c in edit.labels if c.after is not None and c.after.name not in kept]
@@ -22,13 +22,11 @@ def show_document(project: Project, edit: Edit) -> Edit:
     position = max((label.position for label in project.labels.values()), default=-1)
     taken = {label.key.upper() for label in project.visible_labels()} - {""}
     labels = []
-    for sentence_index, label in enumerate(wanted, 1):
+    for step, label in enumerate(wanted, 1):
         free = (label.key.upper(), *LABEL_KEYS, "")
         key = next(one for one in free if one not in taken)
         taken |= {key} - {""}
-        row = replace(
-            label, id=number + sentence_index, position=position + sentence_index, key=key
-        )
+        row = replace(label, id=number + step, position=position + step, key=key)
         labels.append(LabelChange(None, row))
     settings = edit.settings
     if settings is not None:

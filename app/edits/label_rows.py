@@ -1,4 +1,4 @@
-"""Labels themselves: add, rename, recolour, give a key, merge, delete, put in order."""
+"""Edits of labels: add, rename, change, merge, delete, reorder."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def check_name(project: Project, name: str, label_id: int | None = None) -> None
 def names_listed(text: str) -> list[str]:
     """Return the names of a list, separated by white space, commas or semicolons.
 
-    A name that is nothing but such a mark, as for punctuation, stays.
+    A name of only such characters, as for punctuation, stays.
     """
     return [
         name
@@ -66,7 +66,7 @@ def free_key(project: Project) -> str:
 
 
 def add_label(project: Project, name: str, colour: int | None = None, key: str = "") -> Edit:
-    """Add a label at the end of the palette; tokens narrowed before may have it too."""
+    """Add a label at the end of the palette; it is possible for narrowed tokens."""
     check_name(project, name)
     number = max(project.labels, default=0) + 1
     position = max((label.position for label in project.labels.values()), default=-1) + 1
@@ -88,7 +88,7 @@ def add_label(project: Project, name: str, colour: int | None = None, key: str =
 
 
 def rename_label(project: Project, label_id: int, name: str) -> Edit:
-    """Give a label another name; its tags are renamed with it."""
+    """Rename a label and its tags."""
     label = project.labels[label_id]
     if name == label.name:
         return Edit("rename_label")
@@ -100,7 +100,7 @@ def rename_label(project: Project, label_id: int, name: str) -> Edit:
             prefix = before[: len(before) - len(label.name)]
             renamed.append(TagChange(tag, before, prefix + name))
     taken = [change for change in renamed if change.after in project.tag_ids]
-    # Tags of a label deleted earlier may stand in the way: they give up the name.
+    # Tags of a label deleted earlier may have the name: they are renamed.
     gazetteers, phrases = gazetteers_renamed(project, label.name, name)
     freed = tuple(
         TagChange(project.tag_ids[c.after], c.after, _unused(project, c.after)) for c in taken
@@ -124,7 +124,7 @@ def change_label(
     key: str | None = None,
     description: str | None = None,
 ) -> Edit:
-    """Give a label another colour, key or description; who has the key now gets the old one."""
+    """Change a label's colour, key or description; a label that has the key gets the old one."""
     label = project.labels[label_id]
     after = replace(
         label,
@@ -144,13 +144,13 @@ def change_label(
 
 
 def as_description(text: str) -> str:
-    """Return a text as the description of a label: in one line, without what cannot be seen."""
+    """Return a text as the description of a label: one line of printable characters."""
     seen = "".join(one if one.isprintable() else " " for one in text)
     return " ".join(seen.split())[:LONGEST_DESCRIPTION]
 
 
 def reorder_labels(project: Project, label_ids: Sequence[int]) -> Edit:
-    """Put the labels of the palette into this order."""
+    """Reorder the labels of the palette."""
     changes = []
     for position, label_id in enumerate(label_ids):
         label = project.labels[label_id]
@@ -160,10 +160,10 @@ def reorder_labels(project: Project, label_ids: Sequence[int]) -> Edit:
 
 
 def delete_label(project: Project, label_id: int) -> Edit:
-    """Delete a label: what was said with it is said no longer."""
+    """Delete a label; its tokens are open again."""
     label = project.labels[label_id]
     after = values_now(project)
-    # A choice of nothing but this label's tags would leave nothing to choose from.
+    # Tokens narrowed to tags of this label only are open again, too.
     gone = np.isin(after.tag_sets, _sets_of(project, label.name))
     after.tag_sets[gone] = UNKNOWN_SET
     after.states[gone] = TokenState.UNKNOWN
@@ -177,7 +177,7 @@ def delete_label(project: Project, label_id: int) -> Edit:
 
 
 def merge_labels(project: Project, label_id: int, into_id: int) -> Edit:
-    """Make everything that bears one label bear another, and delete the first."""
+    """Relabel all tokens of one label with another, and delete the first."""
     label, into = project.labels[label_id], project.labels[into_id]
     after = values_now(project)
     has_tag = _has_tag(project)
@@ -205,7 +205,7 @@ def merge_labels(project: Project, label_id: int, into_id: int) -> Edit:
 
 
 def label_use(project: Project, label_id: int) -> int:
-    """Return on how many tokens a label is said: what a deletion would forget."""
+    """Return the number of tokens with a label, confirmed or imported."""
     name = project.labels[label_id].name
     return int(
         np.count_nonzero(
@@ -219,7 +219,7 @@ def _has_tag(project: Project) -> NDArray[np.bool_]:
 
 
 def _single_sets(project: Project, name: str) -> list[int]:
-    """Return the sets that hold just one tag, and that of this label."""
+    """Return the sets of one tag that is of this label."""
     scheme = project.settings.scheme
     return [
         number
@@ -229,7 +229,7 @@ def _single_sets(project: Project, name: str) -> list[int]:
 
 
 def _sets_of(project: Project, name: str) -> list[int]:
-    """Return the sets that hold tags of this label and no others."""
+    """Return the sets with tags of this label only."""
     scheme = project.settings.scheme
     return [
         number
@@ -239,7 +239,7 @@ def _sets_of(project: Project, name: str) -> list[int]:
 
 
 def widened(project: Project, labels: Sequence[str]) -> tuple[Sequence[TokenChange], NewNames]:
-    """Let the tags of new labels join every choice that was left open before they existed."""
+    """Add the tags of new labels to the tag set of each narrowed token."""
     after = values_now(project)
     vocabulary = Vocabulary(project)
     scheme = project.settings.scheme
@@ -261,7 +261,7 @@ def _keep_apart(
     merged_labels: tuple[str, str],
     names: Vocabulary,
 ) -> None:
-    """Mark where one span ends and the next begins, now that both bear the same label."""
+    """Keep adjacent spans apart that have the same label now."""
     label, into = merged_labels
     offsets = project.corpus.offsets
     sentence_indices = np.searchsorted(offsets, np.flatnonzero(ours), side="right") - 1
@@ -285,7 +285,7 @@ def _merge_choices(
     merged_labels: tuple[Label, Label],
     names: Vocabulary,
 ) -> None:
-    """Put one label for the other into every choice that was left open."""
+    """Replace one label by the other in the tag set of each narrowed token."""
     label, into = merged_labels
     scheme = project.settings.scheme
     twins = dict(zip(form_tags(label.name, scheme), form_tags(into.name, scheme), strict=True))

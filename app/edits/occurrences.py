@@ -1,4 +1,4 @@
-"""Saying of the same words elsewhere what was said of them here, all in one step."""
+"""Applying a correction to other occurrences of the same words, as one edit."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from app.domain.vocabulary import Vocabulary
 from app.edits.bulk_actions import Report
 from app.edits.sentence_draft import TAGGED, SentenceDraft
 from app.edits.sentence_flags import taken_back
-from app.edits.spans import put, rule_out
+from app.edits.spans import put, reject
 from app.edits.wording import words_of
 from crfcore.text.tag_schemes import Span, spans
 
 Where = tuple[int, int]
-"""Place of a sentence, and the first token in it."""
+"""Index of a sentence, and the first token in it."""
 
 
 class CorrectionElsewhere:
-    """What a fix says wherever its words stand in ``occurrences``, sentence by sentence.
+    """A correction applied to ``occurrences``, sentence by sentence.
 
-    One of which a person has decided otherwise in the meantime is left as it is.
+    Occurrences that a person has decided otherwise meanwhile are left unchanged.
     ``sentence_indices`` are the sentences, rising.
     """
 
@@ -44,7 +44,7 @@ class CorrectionElsewhere:
         self._taken = {project.labels[label].name for label in correction.taken}
 
     def changes_at(self, sentence_index: int) -> tuple[TokenChange, ...]:
-        """Return what becomes of one sentence as it is now: one change, or nothing."""
+        """Return the change of one sentence as it is now, or nothing."""
         draft = SentenceDraft(self._project, sentence_index, self._names)
         for first in self._firsts[sentence_index]:
             if not self._is_decided(draft, first):
@@ -52,7 +52,7 @@ class CorrectionElsewhere:
         return draft.change()
 
     def edit(self, changes: Sequence[TokenChange]) -> Edit:
-        """Return the one step that makes all these changes."""
+        """Return the edit of all these changes."""
         project = self._project
         flags: tuple[FlagChange, ...] = ()
         if self._correction.kind is CorrectionKind.CLEAR and project.flags:
@@ -72,14 +72,14 @@ class CorrectionElsewhere:
         correction = self._correction
         last = first + correction.n_tokens - 1
         if correction.kind is CorrectionKind.FORBID:
-            rule_out(draft, first, last, correction.labels)
+            reject(draft, first, last, correction.labels)
         elif correction.kind is CorrectionKind.LABEL:
             put(draft, first, last, draft.project.labels[correction.labels[0]].name)
         else:
             put(draft, first, last, OUTSIDE if correction.kind is CorrectionKind.NO_LABEL else None)
 
     def _is_decided(self, draft: SentenceDraft, first: int) -> bool:
-        """Say whether a person's word on a token stands against the fix."""
+        """Return whether a person's decision on a token contradicts the correction."""
         if self._correction.kind is CorrectionKind.CLEAR:
             return not self._has_removed_label(draft, first, TAGGED)
         against = any(
@@ -92,7 +92,7 @@ class CorrectionElsewhere:
     def _has_removed_label(
         self, draft: SentenceDraft, first: int, states: tuple[TokenState, ...]
     ) -> bool:
-        """Say whether the tokens bear, as one span, a label that the fix has taken away."""
+        """Return whether the tokens are one span of a label that the correction removes."""
         if not self._taken:
             return False
         end = first + self._correction.n_tokens
@@ -116,7 +116,7 @@ def correct_elsewhere(
     occurrences: Iterable[Where],
     report: Report = lambda _done, _total: None,
 ) -> Edit:
-    """Say what a fix says wherever its words stand in ``occurrences``, all at once."""
+    """Apply a correction to ``occurrences``, as one edit."""
     elsewhere = CorrectionElsewhere(project, correction, occurrences)
     changes = ChangeCollector()
     for done, sentence_index in enumerate(elsewhere.sentence_indices):

@@ -13,9 +13,9 @@ from app.domain.step_texts import step_data
 
 
 def add_rules(project: Project, rules: Iterable[ProjectRule]) -> Edit:
-    """Put rules at the end of the list; their ids and positions are given here.
+    """Add rules at the end of the list, with new ids.
 
-    A rule that says just what another of the project says is left out.
+    A rule equal to another of the project is left out.
     """
     number = max(project.rules, default=0)
     position = max((rule.position for rule in project.rules.values()), default=-1)
@@ -50,7 +50,7 @@ def switch_rule(project: Project, rule_id: int, *, on: bool) -> Edit:
 
 
 def set_costs(project: Project, costs: Mapping[int, float]) -> Edit:
-    """Let soft rules cost something else; those that must hold by now, or are gone, stay so."""
+    """Change the penalties of soft rules; rules that are hard now, or removed, stay so."""
     changes = []
     for number, cost in costs.items():
         before = project.rules.get(number)
@@ -60,13 +60,13 @@ def set_costs(project: Project, costs: Mapping[int, float]) -> Edit:
 
 
 def remove_rule(project: Project, rule_id: int) -> Edit:
-    """Take a rule out of the list."""
+    """Remove a rule."""
     rule = project.rules[rule_id]
     return Edit("remove_rule", step_data(rule_title(rule)), rules=(RuleChange(rule, None),))
 
 
 def reorder_rules(project: Project, rule_ids: Sequence[int]) -> Edit:
-    """Put the rules of the list into this order."""
+    """Reorder the rules."""
     changes = [
         RuleChange(project.rules[number], replace(project.rules[number], position=position))
         for position, number in enumerate(rule_ids)
@@ -76,7 +76,7 @@ def reorder_rules(project: Project, rule_ids: Sequence[int]) -> Edit:
 
 
 def rules_renamed(project: Project, before: str, after: str) -> tuple[RuleChange, ...]:
-    """Return what has to change so that rules name a label by its new name."""
+    """Return the changes of rules for a label's new name."""
     changes = []
     for rule in project.ordered_rules():
         new = renamed(rule, before, after)

@@ -1,4 +1,4 @@
-"""Writing every tag of a project anew for the same spans, when the scheme changes."""
+"""Conversion of all tags of a project to another scheme."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from crfcore.text.tag_schemes import continues, tags_for
 def rewrite_tags(
     project: Project, scheme: str
 ) -> tuple[Sequence[TokenChange], tuple[LabelChange, ...], NewNames]:
-    """Return what has to change so that the same spans are said under another scheme."""
+    """Return the changes that give the same spans under another scheme."""
     corpus = project.corpus
     vocabulary = Vocabulary(project)
     has_tag = np.isin(corpus.states, (TokenState.CONFIRMED, TokenState.SUGGESTED))
@@ -42,7 +42,7 @@ def rewrite_tags(
 
 
 def span_forms(project: Project, tags: NDArray[np.int64], scheme: str) -> NDArray[np.int64]:
-    """Return where each token stands in its span (T,), -1 outside spans; ``tags`` -1: unsaid."""
+    """Return the position of each token in its span (T,), -1 outside; ``tags`` are -1 for none."""
     names = [label_name(tag, scheme) for tag in project.tags]
     names = ["" if name == OUTSIDE else name for name in names]
     numbers = {name: number for number, name in enumerate(dict.fromkeys(["", *names]))}
@@ -60,7 +60,7 @@ def span_forms(project: Project, tags: NDArray[np.int64], scheme: str) -> NDArra
 
 
 def _continue_table(project: Project, names: list[str], scheme: str) -> NDArray[np.bool_]:
-    """Return for (tag + 1, next tag + 1) whether the next goes on with the span; 0: unsaid."""
+    """Return for (tag + 1, next tag + 1) whether the next continues the span; 0 is no tag."""
     table = np.zeros((len(names) + 1, len(names) + 1), np.bool_)
     for tag, name in enumerate(names):
         for following, other in enumerate(names):
@@ -74,11 +74,11 @@ def _continue_table(project: Project, names: list[str], scheme: str) -> NDArray[
 def _renew(
     project: Project, tags: NDArray[np.int64], scheme: str, vocabulary: Vocabulary
 ) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-    """Return the tag of each token under another scheme, -1 where none is said, and its set."""
+    """Return the tag of each token under another scheme, -1 for none, and its set."""
     old = project.settings.scheme
     forms = np.maximum(span_forms(project, tags, old), 0)
     names = [label_name(tag, old) for tag in project.tags]
-    # One more entry than tags: the last one is for tokens of which no tag is said.
+    # One more row than tags: the last one is for tokens without a tag.
     table = np.full((len(names) + 1, 6), -1, np.int64)
     sets = np.zeros((len(names) + 1, 6), np.int32)
     for tag in np.unique(tags[tags >= 0]).tolist():
@@ -92,7 +92,7 @@ def _renew(
 def _translation(
     project: Project, scheme: str, vocabulary: Vocabulary
 ) -> Callable[[list[str]], set[int]]:
-    """Return what a choice of tags becomes under another scheme: the same labels."""
+    """Return the function that converts the tags of a narrowed token to another scheme."""
     old = project.settings.scheme
 
     def translate(members: list[str]) -> set[int]:
@@ -107,7 +107,7 @@ def _translation(
 
 
 def _outside_label(project: Project, scheme: str, *, needed: bool) -> tuple[LabelChange, ...]:
-    """Return the label row "O" coming or going: under "tokens" it is a label like others."""
+    """Return the change that adds or removes the label "O", which only "tokens" has."""
     row = next((label for label in project.labels.values() if label.name == OUTSIDE), None)
     if scheme != TOKENS:
         if row is None or row.removed:

@@ -1,4 +1,4 @@
-"""One sentence being edited: what is known of its tokens, until the change is recorded."""
+"""A scratch copy of one sentence, from which an edit is made."""
 
 from __future__ import annotations
 
@@ -11,15 +11,14 @@ from app.domain.tokens import UNKNOWN_SET, TokenState
 from app.domain.vocabulary import Vocabulary
 
 TAGGED = (TokenState.CONFIRMED, TokenState.SUGGESTED)
-"""States in which a token has one tag, by a person or by an import."""
+"""States in which a token has one tag."""
 
 
 class SentenceDraft:
-    """A scratch copy of one sentence's tokens; `change` says what became different.
+    """A scratch copy of one sentence's tokens; `change` returns the difference.
 
-    ``tags[i]`` is the tag of token i where one is said (confirmed or suggested), else None;
     ``sets``, ``states`` and ``edits`` are as in the corpus. ``names`` are the tags of the project
-    and new ones, which the drafts of one edit share.
+    and new ones, shared by the drafts of one edit.
     """
 
     def __init__(
@@ -39,41 +38,41 @@ class SentenceDraft:
         return len(self.sets)
 
     def tag(self, token: int) -> str | None:
-        """Return what is said of a token, None where nothing or a choice is said."""
+        """Return the tag of a token, None if it is open or narrowed."""
         if self.states[token] not in TAGGED:
             return None
         return self.names.tag_of(self.sets[token])
 
     def tags(self) -> list[str | None]:
-        """Return what is said of each token."""
+        """Return the tag of each token."""
         return [self.tag(token) for token in range(len(self))]
 
     def confirm(self, token: int, tag: str) -> None:
-        """Say on a person's word that a token has this tag."""
+        """Confirm the tag of a token."""
         self._set(token, (self.names.tag_id(tag),), TokenState.CONFIRMED)
 
     def retag(self, token: int, tag: str) -> None:
-        """Change a token's tag on the same word as before: state and edit stay."""
+        """Change a token's tag; its state and edit stay."""
         self.sets[token] = self.names.set_of(tag)
 
     def narrow(self, token: int, tags: tuple[int, ...]) -> None:
-        """Say that one of these tags is right; a single one is thereby confirmed."""
+        """Narrow a token to these tags; a single one is confirmed."""
         self._set(token, tags, TokenState.CONFIRMED if len(tags) == 1 else TokenState.NARROWED)
 
     def narrow_further(self, token: int, tags: tuple[int, ...]) -> None:
-        """Rule out more of a choice on the word of the edit that made it."""
+        """Narrow a token further; its edit stays."""
         edit = self.edits[token]
         self.narrow(token, tags)
         self.edits[token] = edit
 
     def forget(self, token: int) -> None:
-        """Say nothing of a token any more; that somebody has cleared it is remembered."""
+        """Clear a token; its edit is this one."""
         if self.states[token] != TokenState.UNKNOWN:
             self.release(token)
             self.edits[token] = THIS_EDIT
 
     def release(self, token: int) -> None:
-        """Make a token one of which nobody has ever said anything."""
+        """Reset a token to one that was never labelled."""
         self.sets[token] = UNKNOWN_SET
         self.states[token] = int(TokenState.UNKNOWN)
         self.edits[token] = 0
@@ -87,7 +86,7 @@ class SentenceDraft:
         sets, states, edits = self._before
         if (sets, states) == (self.sets, self.states):
             return ()
-        # A neighbour that is narrowed anew, as before, belongs to this edit from now on.
+        # A neighbour that is narrowed again to the same tags gets this edit.
         now = zip(self.sets, self.states, self.edits, strict=True)
         before = zip(sets, states, edits, strict=True)
         tokens = [token for token, (a, b) in enumerate(zip(now, before, strict=True)) if a != b]

@@ -1,4 +1,4 @@
-"""Notes on whole sentences: not to be asked for, to be asked for later, to be looked at again."""
+"""Edits of sentence flags."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from app.edits.wording import sentence_of
 
 
 def skip_sentence(project: Project, sentence_index: int) -> Edit:
-    """Take a sentence out of the queue."""
+    """Remove a sentence from the queue."""
     return _edit(
         project, sentence_index, put_aside(project, sentence_index, SentenceFlags.SKIPPED), "skip"
     )
 
 
 def put_off_sentence(project: Project, sentence_index: int) -> Edit:
-    """Ask for a sentence when everything else is done."""
+    """Move a sentence to the end of the queue."""
     return _edit(
         project, sentence_index, put_aside(project, sentence_index, SentenceFlags.LATER), "postpone"
     )
 
 
 def flag_sentence(project: Project, sentence_index: int) -> Edit:
-    """Mark a sentence to be looked at again, or take the mark away."""
+    """Flag a sentence for review, or remove the flag."""
     before = project.flags_of(sentence_index)
     taken = bool(before & SentenceFlags.FLAGGED)
     done = "unflag" if taken else "flag"
@@ -37,30 +37,30 @@ def flag_sentence(project: Project, sentence_index: int) -> Edit:
 
 
 def ask_again(project: Project, sentence_index: int) -> Edit:
-    """Let a sentence wait in the queue again that was skipped, put off or answered in part."""
+    """Return a skipped, postponed or partly answered sentence to the queue."""
     left = project.flags_of(sentence_index) & ~(PUT_OFF | SentenceFlags.ANSWERED)
     return _edit(project, sentence_index, _changed(project, sentence_index, left), "requeue")
 
 
 def put_aside(project: Project, sentence_index: int, flag: SentenceFlags) -> tuple[FlagChange, ...]:
-    """Return the change of marks of a sentence that is skipped, or put off."""
+    """Return the change of flags of a sentence that is skipped or postponed."""
     return _changed(project, sentence_index, project.flags_of(sentence_index) & ~PUT_OFF | flag)
 
 
 def flagged(project: Project, sentence_index: int) -> tuple[FlagChange, ...]:
-    """Return the change of marks of a sentence that is to be looked at again."""
+    """Return the change of flags of a sentence flagged for review."""
     return _changed(
         project, sentence_index, project.flags_of(sentence_index) | SentenceFlags.FLAGGED
     )
 
 
 def answered(project: Project, sentence_index: int) -> tuple[FlagChange, ...]:
-    """Return the change of marks of a sentence that has been labelled: it is not put off."""
+    """Return the change of flags of a labelled sentence: it is not postponed."""
     return _changed(project, sentence_index, project.flags_of(sentence_index) & ~PUT_OFF)
 
 
 def answered_whole(project: Project, sentence_index: int) -> tuple[FlagChange, ...]:
-    """Return the change of marks of a sentence of which everything is said now."""
+    """Return the change of flags of a sentence that is done."""
     return _changed(
         project,
         sentence_index,
@@ -69,7 +69,7 @@ def answered_whole(project: Project, sentence_index: int) -> tuple[FlagChange, .
 
 
 def answered_in_part(project: Project, sentence_index: int) -> tuple[FlagChange, ...]:
-    """Return the change of marks of a sentence of which what was asked is said now."""
+    """Return the change of flags of a partly answered sentence."""
     return _changed(
         project,
         sentence_index,
@@ -78,7 +78,7 @@ def answered_in_part(project: Project, sentence_index: int) -> tuple[FlagChange,
 
 
 def taken_back(project: Project, sentence_index: int) -> tuple[FlagChange, ...]:
-    """Return the change of marks of a sentence of which an answer is taken back: it waits."""
+    """Return the change of flags of a sentence with cleared tokens: it is queued again."""
     return _changed(
         project, sentence_index, project.flags_of(sentence_index) & ~SentenceFlags.ANSWERED
     )

@@ -1,4 +1,4 @@
-"""Changing the project's settings; a new scheme writes every tag anew."""
+"""Edits of the project's settings."""
 
 from __future__ import annotations
 
@@ -23,9 +23,8 @@ def change_settings(
 ) -> Edit:
     """Replace the project's settings.
 
-    With another scheme every tag said is written anew for the same spans; labels stay. For another
-    size of the test sample sentences are drawn, or given back; never the one with the id
-    ``at_work``.
+    Another scheme converts all tags; labels stay. Another size of the test sample draws or releases
+    sentences, but not the current one with the id ``at_work``.
     """
     before = project.settings
     if settings == before:
@@ -49,12 +48,12 @@ def change_settings(
 
 
 def change_order(project: Project, asking: Asking) -> Edit:
-    """Ask for something else, or in another order."""
+    """Change the query strategy, wrapper or unit."""
     return change_settings(project, project.settings.asking_for(asking))
 
 
 def change_goal(project: Project, goal: float) -> Edit:
-    """Want to reach another score, of 1."""
+    """Change the goal, a score of 1."""
     return change_settings(project, replace(project.settings, goal=goal))
 
 

@@ -1,8 +1,7 @@
-"""Labelling, clearing and resizing: what a person says of a few tokens of one sentence.
+"""Edits of a few tokens of one sentence: labelling, clearing, rejecting and resizing.
 
-Only the tokens touched are pinned. Besides, what stands next to them is kept true: a span that is
-cut keeps a well-formed rest, and the new span neither goes on behind its end nor, in schemes that
-do not mark beginnings, begins earlier.
+Only the tokens touched are confirmed. Their neighbours are kept consistent: a span that is cut
+keeps well-formed tags, and the neighbours of a new span cannot continue it.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ def label_span(project: Project, sentence_index: int, first: int, last: int, lab
 
 
 def no_label(project: Project, sentence_index: int, first: int, last: int) -> Edit:
-    """Say that tokens ``first`` … ``last`` stand in no span."""
+    """Give tokens ``first`` … ``last`` no label."""
     draft = SentenceDraft(project, sentence_index)
     summary = _label_summary(draft, sentence_index, first, last, NO_LABEL)
     put(draft, first, last, OUTSIDE)
@@ -39,7 +38,7 @@ def no_label(project: Project, sentence_index: int, first: int, last: int) -> Ed
 
 
 def clear_tokens(project: Project, sentence_index: int, first: int, last: int) -> Edit:
-    """Forget what was said of tokens ``first`` … ``last``."""
+    """Clear tokens ``first`` … ``last``."""
     draft = SentenceDraft(project, sentence_index)
     summary = _label_summary(draft, sentence_index, first, last, "")
     put(draft, first, last, None)
@@ -50,7 +49,7 @@ def clear_tokens(project: Project, sentence_index: int, first: int, last: int) -
 def resize_span(
     project: Project, sentence_index: int, old: tuple[int, int], new: tuple[int, int], label_id: int
 ) -> Edit:
-    """Let a span reach from ``new[0]`` to ``new[1]``; what it gives up is said no longer."""
+    """Resize a span to ``new[0]`` … ``new[1]``; tokens that it loses are cleared."""
     draft = SentenceDraft(project, sentence_index)
     name = project.labels[label_id].name
     put(draft, *old, None)
@@ -64,9 +63,9 @@ def resize_span(
 def split_span(
     project: Project, sentence_index: int, first: int, last: int, at: int, label_id: int
 ) -> Edit:
-    """Make two spans of one: the second begins at token ``at``, first < at <= last.
+    """Split a span in two: the second begins at token ``at``, first < at <= last.
 
-    Both are said, also where the span was a proposal.
+    Both are confirmed, even if the span was a proposal.
     """
     draft = SentenceDraft(project, sentence_index)
     name = project.labels[label_id].name
@@ -80,7 +79,7 @@ def split_span(
 
 
 def join_spans(project: Project, sentence_index: int, first: int, last: int, label_id: int) -> Edit:
-    """Make one span of a label of all that stands from ``first`` to ``last``."""
+    """Make one span of a label of tokens ``first`` … ``last``."""
     draft = SentenceDraft(project, sentence_index)
     name = project.labels[label_id].name
     put(draft, first, last, name)
@@ -91,19 +90,19 @@ def join_spans(project: Project, sentence_index: int, first: int, last: int, lab
 def forbid_label(
     project: Project, sentence_index: int, first: int, last: int, label_ids: Collection[int]
 ) -> Edit:
-    """Say "not this" of tokens ``first`` … ``last``; what is left stays possible.
+    """Reject labels on tokens ``first`` … ``last``; the others stay possible.
 
-    Tokens on which nothing would stay possible are left as they are.
+    Tokens without another possible label are left unchanged.
     """
     draft = SentenceDraft(project, sentence_index)
-    rule_out(draft, first, last, label_ids)
+    reject(draft, first, last, label_ids)
     names = [project.labels[label_id].name for label_id in label_ids]
     summary = step_data(words_of(project, sentence_index, first, last), ", ".join(names))
     return draft.edit("forbid", summary)
 
 
-def rule_out(draft: SentenceDraft, first: int, last: int, label_ids: Collection[int]) -> None:
-    """Rule labels out on some tokens, where something else stays possible."""
+def reject(draft: SentenceDraft, first: int, last: int, label_ids: Collection[int]) -> None:
+    """Reject labels on some tokens, where another stays possible."""
     project = draft.project
     labels = [project.labels[label_id] for label_id in label_ids]
     ruled_out = {tag for label in labels for tag in tags_of_label(project, label)}
@@ -121,7 +120,7 @@ def rule_out(draft: SentenceDraft, first: int, last: int, label_ids: Collection[
 def _label_summary(
     draft: SentenceDraft, sentence_index: int, first: int, last: int, after: str
 ) -> str:
-    """Return the words of some tokens, and the labels before and after; "": none is confirmed."""
+    """Return the words of some tokens, and their labels before and after; "" for none confirmed."""
     words, before = (
         words_of(draft.project, sentence_index, first, last),
         label_before(draft, first, last),
@@ -135,7 +134,7 @@ def _label_summary(
 
 
 def put(draft: SentenceDraft, first: int, last: int, name: str | None) -> None:
-    """Put a label, "O" or nothing (None) on some tokens, and keep their surroundings true."""
+    """Set a label, "O" or nothing (None) on some tokens, and keep their neighbours consistent."""
     _release_behind(draft, first, last)
     if draft.project.settings.scheme == TOKENS:
         for token in range(first, last + 1):
@@ -161,7 +160,7 @@ def _set_tag(draft: SentenceDraft, token: int, tag: str | None) -> None:
 def _encoded(
     draft: SentenceDraft, first: int, last: int, new: Span | None
 ) -> tuple[list[Span], list[str]]:
-    """Return the rests of the spans that are cut or touched, and the tags of all spans."""
+    """Return the remainders of spans that are cut or touched, and the tags of all spans."""
     kept: list[Span] = []
     rest: list[Span] = []
     for span in spans([tag or OUTSIDE for tag in draft.tags()]):
@@ -180,10 +179,10 @@ def _encoded(
 
 
 def _keep_rest(draft: SentenceDraft, span: Span, encoded: list[str], new: Span | None) -> None:
-    """Write a rest again, on the same word as before.
+    """Update the tags of a remainder; states and edits stay.
 
-    An imported suggestion of the same label that went on behind the new end is contradicted by
-    it, and says nothing any more.
+    An imported suggestion of the same label directly behind the new span contradicts it, and is
+    cleared.
     """
     denied = new is not None and span.start == new.end and span.label == new.label
     for token in range(span.start, span.end):
@@ -194,7 +193,7 @@ def _keep_rest(draft: SentenceDraft, span: Span, encoded: list[str], new: Span |
 
 
 def _close(draft: SentenceDraft, first: int, last: int) -> None:
-    """Rule out that a neighbour of whom nothing is said continues the span."""
+    """Reject tags with which an unlabelled neighbour would continue the span."""
     everything = draft.names.everything
     names = draft.project.tags
     if last + 1 < len(draft) and draft.tag(last + 1) is None:
@@ -211,17 +210,16 @@ def _keep_out(draft: SentenceDraft, token: int, tags: set[int]) -> None:
     if not left or len(left) == len(possible):
         return
     if draft.states[token] == TokenState.NARROWED:
-        # Cleared with its neighbour, the token would lose what a person ruled out here.
+        # Clearing the neighbour must not clear what a person rejected here.
         draft.narrow_further(token, left)
     else:
         draft.narrow(token, left)
 
 
 def _release_behind(draft: SentenceDraft, first: int, last: int) -> None:
-    """Take back what an earlier labelling ruled out beside tokens that now get another tag.
+    """Release the neighbours that an earlier labelling of these tokens narrowed.
 
-    A token that was narrowed by the same edit that labelled its neighbour was narrowed for that
-    span's sake only.
+    A token narrowed by the same edit that labelled its neighbour was narrowed by `_close`.
     """
     for token in range(first, last + 1):
         edit = draft.edits[token]

@@ -1,4 +1,4 @@
-"""The words and the label before that a step keeps for its text in the history."""
+"""Words and labels that a step keeps for its text in the history."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from app.domain.tagging import OUTSIDE, label_name
 from app.edits.sentence_draft import TAGGED, SentenceDraft
 
 NO_LABEL = "no label"
-"""Is no label's name, which has no space."""
+"""Not the name of a label, which has no space."""
 
 LONGEST, KEPT_END = 40, 12
-"""So many characters of a text are named, and so many of them are its end."""
+"""The most characters of an excerpt, and those kept of its end."""
 
 
 def words_of(project: Project, sentence_index: int, first: int, last: int) -> str:
-    """Return the text of tokens ``first`` … ``last`` of a sentence, cut where it is long."""
+    """Return the text of tokens ``first`` … ``last``, shortened if it is long."""
     return _cut(readable_text(project, sentence_index, first, last))
 
 
 def sentence_of(project: Project, sentence_index: int) -> str:
-    """Return the beginning of a sentence."""
+    """Return the beginning of a sentence's text."""
     text = on_one_line(readable_text(project, sentence_index))
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1].rstrip()}…"
 
 
 def label_before(draft: SentenceDraft, first: int, last: int) -> str:
-    """Return the one label that is said of some tokens, `NO_LABEL`, or "" where they differ."""
+    """Return the only label of some tokens, `NO_LABEL`, or "" if they differ or have none."""
     if any(state not in TAGGED for state in draft.states[first : last + 1]):
         return ""
     scheme = draft.project.settings.scheme
@@ -37,7 +37,7 @@ def label_before(draft: SentenceDraft, first: int, last: int) -> str:
 
 
 def _cut(text: str) -> str:
-    """Return a text on one line, with its middle left out where it is long."""
+    """Return a text on one line, without its middle if it is long."""
     text = on_one_line(text)
     if len(text) <= LONGEST:
         return text

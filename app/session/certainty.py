@@ -1,4 +1,4 @@
-"""How sure the model is of what is still open in a sentence: its lowest marginal, its doubts."""
+"""Lowest marginals and expected errors of sentences."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from app.domain.tokens import TokenState
 from app.session.token_ranges import TokenRanges
 
 NOTHING_UNCERTAIN = 2.0
-"""The lowest marginal of a sentence in which nothing is open: above every probability."""
+"""The lowest marginal of a sentence without open tokens: above every probability."""
 
 
 def renew_certainty_of(corpus: Corpus, proposals: Proposals, sentence_index: int) -> None:
-    """Bring the lowest marginal and the doubts of one sentence up to date."""
+    """Update the lowest marginal and the expected errors of one sentence."""
     at = corpus.span(sentence_index)
     seen = (corpus.states[at] != TokenState.CONFIRMED) & (proposals.tags[at] >= 0)
     chances = proposals.probabilities[at][seen]
@@ -29,7 +29,7 @@ def renew_certainty(
     sentence_indices: NDArray[np.int64],
     ranges: TokenRanges | None = None,
 ) -> None:
-    """Do the same for many sentences; ``ranges`` is where their tokens stand."""
+    """Do the same for many sentences; ``ranges`` are those of their tokens."""
     ranges = TokenRanges.over(corpus, sentence_indices) if ranges is None else ranges
     seen = corpus.states[ranges.at] != TokenState.CONFIRMED
     seen &= proposals.tags[ranges.at] >= 0

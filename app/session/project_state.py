@@ -1,4 +1,4 @@
-"""A project as it stands in memory, with what the model proposes, and how an edit changes it."""
+"""The state of a project in memory, with proposals and counts, and its changes by edits."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from app.session.token_ranges import TokenRanges
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Extension:
-    """The arrays of a project with some ``sentences`` behind those that were there.
+    """The arrays of a project with ``sentences`` appended.
 
-    ``made_of`` are the offsets of these; ``open_tokens`` counts for all.
+    ``made_of`` are the offsets of the project before; ``open_tokens`` are for all sentences.
     """
 
     sentences: Corpus
@@ -35,14 +35,14 @@ class Extension:
 
 
 class ProjectState:
-    """The arrays and tables of a project, and what is kept beside them so as not to count anew.
+    """The arrays and tables of a project, and counts that are updated incrementally.
 
-    ``revision`` counts the steps; ``open_tokens`` (N,) says how many tokens of each sentence are
-    not confirmed.
+    ``revision`` counts the steps; ``open_tokens`` (N,) is the number of open tokens in each
+    sentence.
     """
 
     def __init__(self, project: Project) -> None:
-        """Take over a project, to which nothing is proposed yet."""
+        """Begin without proposals."""
         self.project = project
         self.revision = 0
         self.proposals = Proposals.none(project.corpus.n_sentences, project.corpus.n_tokens)
@@ -61,14 +61,14 @@ class ProjectState:
 
     @property
     def visible(self) -> NDArray[np.int64]:
-        """Places of the sentences whose document has not been removed, rising."""
+        """Indices of the sentences whose document has not been removed, rising."""
         if self._visible is None:
             self._visible = self.project.visible()
         return self._visible
 
     @property
     def tag_table(self) -> TagTable:
-        """Labels by tag, as the project stands now."""
+        """Labels by tag."""
         if self._table is None or len(self._table.labels) != len(self.project.tags):
             self._table = TagTable.of(self.project)
         return self._table
@@ -80,7 +80,7 @@ class ProjectState:
         return self._counts.by_label(self.tag_table)
 
     def progress(self) -> Progress:
-        """Return how much of the visible project is confirmed."""
+        """Return the progress of the visible project."""
         return self._document_counts.overall(self.project, self.open_tokens)
 
     def document_progress(self) -> dict[int, Progress]:
@@ -88,7 +88,7 @@ class ProjectState:
         return self._document_counts.by_document(self.project, self.open_tokens)
 
     def shown(self, sentence_indices: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return those of some places that are sentences of a document that is shown."""
+        """Return those of some sentences that are visible."""
         shown = np.zeros(self.corpus.n_sentences, np.bool_)
         shown[self.visible] = True
         known = sentence_indices[sentence_indices < len(shown)]
@@ -97,11 +97,11 @@ class ProjectState:
     def sentence_indices_of(
         self, sentences: Sequence[int] | NDArray[np.int64]
     ) -> NDArray[np.int64]:
-        """Return the places of sentences, given by their ids, rising."""
+        """Return the indices of sentences, given by their ids, rising."""
         return _rising(self.corpus.sentence_indices_of(np.asarray(sentences, np.int64)))
 
     def changed_by(self, edit: Edit) -> NDArray[np.int64]:
-        """Return the places of the sentences of whose tokens an edit says something, rising."""
+        """Return the indices of the sentences whose tokens an edit changes, rising."""
         changes = edit.tokens
         if isinstance(changes, TokenChanges):
             return self.sentence_indices_of(changes.sentences)
@@ -110,11 +110,11 @@ class ProjectState:
     def touched_since(
         self, sentence_indices: NDArray[np.int64], revision: int
     ) -> NDArray[np.bool_]:
-        """Say which of these sentences were edited after ``revision``."""
+        """Return which of these sentences were edited after ``revision``."""
         return np.asarray(self._touched[sentence_indices] > revision)
 
     def flat_tokens(self, sentence_indices: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the places of these sentences' tokens in the flat arrays, sentence by sentence."""
+        """Return the indices of these sentences' tokens in the flat arrays."""
         offsets = self.corpus.offsets
         starts, lengths = offsets[sentence_indices], self.corpus.lengths(sentence_indices)
         ends = np.cumsum(lengths)
@@ -122,9 +122,9 @@ class ProjectState:
         return np.asarray(np.arange(total) + np.repeat(starts - (ends - lengths), lengths))
 
     def extension(self, sentences: Corpus) -> Extension:
-        """Return the arrays with further sentences behind; on any thread, for it only reads.
+        """Return the arrays with sentences appended; on any thread, for it only reads.
 
-        What edits write into meanwhile is brought up to date by `extend`.
+        `extend` copies what edits have written meanwhile.
         """
         old, new = self.proposals, Proposals.none(sentences.n_sentences, sentences.n_tokens)
         return Extension(
@@ -142,10 +142,10 @@ class ProjectState:
         )
 
     def extend(self, sentences: Corpus | Extension) -> None:
-        """Put sentences behind those that are there."""
+        """Append sentences."""
         extension = sentences if isinstance(sentences, Extension) else self.extension(sentences)
         if extension.made_of is not self.corpus.offsets:
-            # Others have come since.
+            # Others were appended meanwhile.
             extension = self.extension(extension.sentences)
         for name in ("roles", "tag_sets", "states", "edits"):
             _copy_over(getattr(self.corpus, name), getattr(extension.corpus, name))
@@ -159,7 +159,7 @@ class ProjectState:
         self._forget_counts()
 
     def count_corpus(self) -> None:
-        """Count everything anew, as where sentences came or tokens changed behind our back."""
+        """Count everything again, after changes that were not made by `apply` or `extend`."""
         self.open_tokens = _open_tokens(self.corpus)
         self._forget_counts()
 
@@ -171,7 +171,7 @@ class ProjectState:
         self._counts = None
 
     def apply(self, edit: Edit) -> None:
-        """Change what an edit names, as the next revision; its new names have ids by now."""
+        """Apply an edit whose new names have their ids, as the next revision."""
         self.revision += 1
         project = self.project
         if isinstance(edit.tokens, TokenChanges):
@@ -195,7 +195,7 @@ class ProjectState:
         if edit.labels or edit.tags or matters:
             project.add_own_tags()
             self._table = None
-        # Counts go by tag: only what makes spans other spans, or hides some, spoils them.
+        # Counts are by tag: they change only with the scheme or hidden documents.
         if edit.documents or matters:
             self._counts = None
 
@@ -241,8 +241,7 @@ class ProjectState:
         corpus = self.corpus
         sentence_indices = corpus.sentence_indices_of(change.sentences)
         corpus.roles[sentence_indices] = change.after
-        # What was proposed before is no help any more, or is to be proposed again: also what a
-        # worker is still about to propose.
+        # Earlier proposals do not hold any more, nor do those that a worker is making now.
         self._touched[sentence_indices] = self.revision
         at = self.flat_tokens(sentence_indices)
         self.proposals.tags[at] = NO_TAG
@@ -276,7 +275,7 @@ class ProjectState:
         renew_certainty_of(corpus, self.proposals, sentence_index)
 
     def _set_many(self, changes: TokenChanges) -> None:
-        """Do what `_set_tokens` does, for a bulk of sentences in a few array operations."""
+        """Do what `_set_tokens` does for many sentences, with array operations."""
         self._counts = None
         for block in changes.blocks():
             self._set_block(block)
@@ -297,7 +296,7 @@ class ProjectState:
 
 
 def _open_tokens(corpus: Corpus) -> NDArray[np.int32]:
-    """Return how many tokens of each sentence are not confirmed (N,)."""
+    """Return the number of open tokens in each sentence (N,)."""
     done = np.concatenate([[0], np.cumsum(corpus.states == TokenState.CONFIRMED)])
     offsets = corpus.offsets
     return np.asarray((np.diff(offsets) - np.diff(done[offsets])).astype(np.int32))
@@ -308,7 +307,7 @@ def _copy_over(old: NDArray[Any], new: NDArray[Any]) -> None:
 
 
 def _rising(sentence_indices: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return places once each and in order; quick where they are so, or the other way round."""
+    """Return indices sorted and unique; fast if they are rising or falling."""
     steps = np.diff(sentence_indices)
     if (steps > 0).all():
         return sentence_indices

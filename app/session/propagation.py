@@ -1,4 +1,4 @@
-"""What the model changed by itself after a correction, and what a person looked at and let be."""
+"""Marks on tokens that the model changed, and tokens looked at without a change."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Shown = list[tuple[int, float]]
 class _Marks:
     """The marked tokens: what they showed before, and show now.
 
-    ``corrected`` are those that a correction has changed, not a newer model.
+    ``corrected`` are those changed by a correction, not by a newer model.
     """
 
     earlier: dict[int, tuple[int, float]]
@@ -24,10 +24,10 @@ class _Marks:
 
 
 class Propagation:
-    """The marks on tokens whose shown label has changed by itself, sentence by sentence."""
+    """The marks on tokens whose shown label the model has changed, by sentence."""
 
     def __init__(self, notify: Callable[[int, list[int]], None]) -> None:
-        """Call ``notify`` with a place and its marked tokens whenever these are others."""
+        """Call ``notify`` with a sentence index and its marked tokens whenever these change."""
         self._notify = notify
         self._marks: dict[int, _Marks] = {}
 
@@ -49,9 +49,9 @@ class Propagation:
     def mark_more(
         self, sentence_index: int, before: Shown, now: Shown, changed: Collection[int]
     ) -> None:
-        """Mark, beside what is marked already, the tokens that a newer model has changed.
+        """Mark further tokens that a newer model has changed.
 
-        What shows again what it showed before is marked no longer.
+        Tokens that show again what they showed before are unmarked.
         """
         had = self._marks.get(sentence_index)
         earlier, corrected = {}, frozenset[int]()
@@ -63,13 +63,13 @@ class Propagation:
         self._put(sentence_index, earlier, now, corrected & earlier.keys())
 
     def keep_as_shown(self, sentence_index: int) -> None:
-        """Leave the marks of a sentence, and let nothing of it be taken back."""
+        """Keep the marks of a sentence, so that `take_back` changes nothing."""
         marks = self._marks.get(sentence_index)
         if marks is not None:
             self._marks[sentence_index] = replace(marks, corrected=frozenset())
 
     def point_at(self, sentence_index: int, tokens: Iterable[int], now: Shown) -> None:
-        """Mark tokens that have changed since the person looked, beside what is marked already."""
+        """Mark further tokens that have changed since the person looked."""
         had = self._marks.get(sentence_index)
         earlier = {token: now[token] for token in tokens}
         corrected = frozenset[int]()
@@ -79,7 +79,7 @@ class Propagation:
         self._put(sentence_index, earlier, now, corrected)
 
     def drop(self, sentence_indices: Iterable[int]) -> bool:
-        """Forget what earlier corrections of these sentences have changed; say if there was any."""
+        """Remove the marks of these sentences; return whether there were any."""
         dropped = False
         for sentence_index in sentence_indices:
             if self._marks.pop(sentence_index, None) is not None:
@@ -88,14 +88,13 @@ class Propagation:
         return dropped
 
     def drop_all(self) -> None:
-        """Forget what earlier corrections have changed, wherever that was."""
+        """Remove all marks."""
         self.drop(list(self._marks))
 
     def take_back(self, sentence_index: int) -> Mapping[int, tuple[int, float]] | None:
-        """Drop the marks of a sentence; None: none.
+        """Remove the marks of a sentence, and return what was shown before the correction.
 
-        Return what the tokens showed that a correction has changed. What a newer model has changed
-        stays: what it knows better may be that a label was taken back.
+        None if nothing is marked. Changes by a newer model stay: it may have learnt of an undo.
         """
         marks = self._marks.pop(sentence_index, None)
         if marks is None:
@@ -118,27 +117,27 @@ class Propagation:
 
 
 class LookedAt:
-    """By sentence and token, what was shown when a person looked at it and let it be."""
+    """What tokens showed when a person looked at them without a change, by sentence."""
 
     def __init__(self) -> None:
-        """Begin with nothing looked at."""
+        """Begin empty."""
         self._seen: dict[int, dict[int, str | None]] = {}
 
     def note(self, sentence_index: int, tokens: Iterable[TokenDisplay]) -> None:
-        """Note which tokens a person has looked at and left as they are shown."""
+        """Record tokens that a person has looked at without a change."""
         self._seen.setdefault(sentence_index, {}).update(
             {token.index: token.tag for token in tokens}
         )
 
     def of(self, sentence_index: int) -> Mapping[int, str | None]:
-        """Return what the tokens of a sentence showed that were looked at."""
+        """Return the tags of the tokens of a sentence that were looked at."""
         return self._seen.get(sentence_index, {})
 
     def has(self, sentence_index: int, record: TokenDisplay) -> bool:
-        """Say whether a token was looked at, and still shows what it showed then."""
+        """Return whether a token was looked at, and still shows the same tag."""
         seen = self.of(sentence_index)
         return record.index in seen and seen[record.index] == record.tag
 
     def forget(self, sentence_index: int) -> None:
-        """Have a sentence looked at again."""
+        """Forget that a sentence was looked at."""
         self._seen.pop(sentence_index, None)

@@ -1,4 +1,4 @@
-"""In which order sentences are asked for, and how that changes as they are finished."""
+"""The queue of open sentences."""
 
 from __future__ import annotations
 
@@ -18,15 +18,14 @@ from app.session.project_state import ProjectState
 
 
 class Queue:
-    """The sentences that are to be asked for, in order, and those that pass its filter.
+    """The open sentences in the order of the query strategy, and those that pass the filter.
 
-    ``sentence_indices`` are open sentences only, ``drawn`` those that stand where they do by
-    chance, ``numbers`` are those that the others are in order by, and ``filtered`` is None while
-    there is no filter.
+    ``drawn`` are sentences with a random position, ``numbers`` those by which the others are
+    sorted; ``filtered`` is None while there is no filter.
     """
 
     def __init__(self, state: ProjectState) -> None:
-        """Begin empty: an order comes by `set`."""
+        """Begin empty; `set` gives an order."""
         self._state = state
         self.sentence_indices: NDArray[np.int64] = no_sentences()
         self.drawn: frozenset[int] = frozenset()
@@ -36,13 +35,13 @@ class Queue:
 
     @property
     def queried(self) -> NDArray[np.int64]:
-        """Places of the sentences to ask for: those of the queue that pass its filter."""
+        """Indices of the sentences that pass the filter, in order."""
         return self.sentence_indices if self.filtered is None else self.filtered.sentence_indices
 
     def waits(self, sentence_indices: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Say which sentences are to be asked for: open, and neither skipped nor answered.
+        """Return which sentences belong in the queue: open, and neither skipped nor answered.
 
-        One that was answered in part waits again as soon as the model doubts other tokens of it.
+        A partly answered one belongs in the queue again when another token becomes uncertain.
         """
         project = self._state.project
         waiting = np.asarray(self._state.open_tokens[sentence_indices] > 0)
@@ -55,7 +54,7 @@ class Queue:
         return waiting
 
     def has_uncertain_tokens(self, sentence_indices: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Say in which sentences something is to be asked, where doubtful tokens alone are."""
+        """Return which sentences are queried where only uncertain tokens are."""
         state = self._state
         confident = (
             state.proposals.lowest[sentence_indices] >= state.project.settings.uncertain_below
@@ -69,14 +68,14 @@ class Queue:
         drawn: NDArray[np.int64] | None = None,
         numbers: QueueNumbers | None = None,
     ) -> None:
-        """Take over a new order; sentences that were finished or hidden meanwhile are left out."""
+        """Set a new order; sentences finished or hidden meanwhile are left out."""
         known = self._state.shown(sentence_indices)
         self.sentence_indices = self._interleaved(np.asarray(known[self.waits(known)], np.int64))
         self.drawn = frozenset(drawn.tolist()) if drawn is not None else frozenset()
         self.numbers = numbers or QueueNumbers()
 
     def set_filtered(self, found: FilteredQueue | None) -> None:
-        """List only some sentences of the queue, or all; sentences finished meanwhile go out."""
+        """Filter the queue, or remove the filter; sentences finished meanwhile are left out."""
         self.filtered = found
         if found is not None:
             known = self._state.shown(found.sentence_indices)
@@ -90,10 +89,9 @@ class Queue:
         *,
         structure: bool,
     ) -> bool:
-        """Bring the queue up to date after a step, and say whether it is another now.
+        """Update the queue after an edit, and return whether it has changed.
 
-        The step changed tokens at ``sentence_indices`` and noted something of the sentences at
-        ``flagged``.
+        The edit changed tokens of ``sentence_indices`` and flags of ``flagged``.
         """
         finished = self._count_since_control(applied)
         changed = self._requeue(sentence_indices, flagged) or structure or applied.roles is not None
@@ -102,7 +100,7 @@ class Queue:
                 np.isin(self.sentence_indices, self._state.visible)
             ]
         if applied.roles is not None or finished:
-            # Whoever works on a sentence that a newer order has put further back has its turn, too.
+            # A finished sentence counts wherever a newer order has put it.
             self.sentence_indices = self._interleaved(self.sentence_indices)
         if self.filtered is not None:
             kept = self._still_queued(self.filtered.sentence_indices, self.filtered.filter)
@@ -122,9 +120,9 @@ class Queue:
         )
 
     def _count_since_control(self, applied: Edit) -> bool:
-        """Count sentences that a person finishes one by one, from one of the test sample on.
+        """Count sentences finished one by one since the last test sentence.
 
-        Say whether this is one.
+        Return whether this edit finished one.
         """
         if not applied.by_hand:
             return False
@@ -137,7 +135,7 @@ class Queue:
         return finished
 
     def _interleaved(self, sentence_indices: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Let every so-many-th sentence be one of the test sample."""
+        """Insert test sentences at the project's interval."""
         project = self._state.project
         later = project.with_flags(SentenceFlags.LATER) if project.flags else None
         every, state = project.settings.control_every, self._state
@@ -147,9 +145,9 @@ class Queue:
         )
 
     def _requeue(self, sentence_indices: NDArray[np.int64], flagged: NDArray[np.int64]) -> bool:
-        """Take finished and skipped sentences out of the queue, and put reopened ones at its head.
+        """Remove finished and skipped sentences from the queue, and insert reopened ones.
 
-        One that was put off goes to its end.
+        They go to its head, postponed ones to its end.
         """
         if not len(sentence_indices) and not len(flagged):
             return False
@@ -173,7 +171,7 @@ class Queue:
 
 
 def _are_queued(sentence_indices: NDArray[np.int64], queue: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Return which of some places are in the queue; quick where the places are few."""
+    """Return which sentences are in the queue; fast if they are few."""
     if len(sentence_indices) > FEW:
         return np.isin(sentence_indices, queue)
     return np.array(

@@ -1,4 +1,4 @@
-"""Whether a project can be changed, and which of its steps are on disk."""
+"""The saving state of a project."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from app.domain.history import HistoryStep
 
 
 class Saving(QObject):
-    """The steps that nobody has yet reported to be on disk, and why a project is read-only.
+    """The steps that are not saved yet, and why a project is read-only.
 
-    ``revision`` is the last step that is on disk; ``state`` is "saved", "saving" or "failed".
+    ``revision`` is the last saved step; ``state`` is "saved", "saving" or "failed".
 
     Signals
     -------
     state_changed : str
-        The state is another now.
+        The new state.
     refused : str
         A sentence for the user: why something could not be done.
     """
@@ -25,7 +25,7 @@ class Saving(QObject):
     refused = Signal(str)
 
     def __init__(self, *, read_only: bool, parent: QObject) -> None:
-        """Begin with all that is in the project's file."""
+        """Begin with everything saved."""
         super().__init__(parent)
         self.read_only = read_only
         self.why_read_only = ""
@@ -36,30 +36,27 @@ class Saving(QObject):
 
     @property
     def n_unsaved(self) -> int:
-        """How many steps nobody has yet reported to be on disk."""
+        """Number of steps that are not saved yet."""
         return len(self._steps)
 
     def unsaved_steps(self) -> list[Edit]:
-        """Return the steps that are not on disk yet, the oldest first."""
+        """Return the steps that are not saved yet, the oldest first."""
         return [step.edit for step in self._steps]
 
     def add(self, step: HistoryStep) -> None:
-        """Note a step that is to be written."""
+        """Add a step to be saved."""
         self._steps.append(step)
         self._set_state("saving")
 
     def mark_saved(self, revision: int) -> None:
-        """Note that every step up to ``revision`` is on disk."""
+        """Mark every step up to ``revision`` as saved."""
         self.revision = max(self.revision, revision)
         self._steps = [step for step in self._steps if step.revision > revision]
         if not self.why_read_only:
             self._set_state("saving" if self._steps else "saved")
 
     def stop(self, reason: str) -> None:
-        """Refuse further steps, because those made last could not be saved; they stay as they are.
-
-        `set_writable` ends the refusal.
-        """
+        """Refuse further steps until `set_writable`, because the last ones could not be saved."""
         self.read_only = True
         self.why_read_only = reason
         self._set_state("failed")
@@ -72,14 +69,14 @@ class Saving(QObject):
         self._set_state("saving" if self._steps else "saved")
 
     def refuse(self) -> None:
-        """Say that the project cannot be changed, and why: each refusal repeats the reason."""
+        """Emit `refused` with the reason why the project cannot be changed."""
         why = self.why_read_only or self.tr(
             "the file cannot be written; free some disk space or save a copy elsewhere"
         )
         self.refused.emit(self.tr("The project cannot be changed now: {why}").format(why=why))
 
     def refuses(self) -> bool:
-        """Say whether a step is refused, and tell the person if it is."""
+        """Return whether a step is refused; if so, emit the reason."""
         if self.read_only:
             self.refuse()
         return self.read_only

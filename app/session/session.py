@@ -1,4 +1,4 @@
-"""One open project in memory: what can be done to it, and the one signal that tells of it."""
+"""One open project in memory, with one signal for all changes."""
 
 from __future__ import annotations
 
@@ -34,35 +34,34 @@ from app.session.stamping import stamped
 from app.session.suggestions import Suggestions
 
 FEW_SENTENCES = 32
-"""A step on more sentences gets no suggestions of its own: these come in their turn."""
+"""Edits of more sentences get their suggestions later, not with the edit."""
 
 Suggest = Callable[[int], ProposalSlice | None]
 """Decodes one sentence, given by its index, at once; None where that takes too long."""
 
 
 class Session(QObject):
-    """One open project: what the person said, what the model proposes, and every step so far.
+    """One open project: labels, proposals and history.
 
-    Everything that changes a project goes through `apply`, `undo`, `redo`, `add_document` or
-    `propose`, and each of these ends in one `changed`, which also names the suggestions that the
-    step itself has changed. What a listener does to the project is notified after all of them have
-    heard of the first change: notifications are never nested. The session knows neither files nor
-    threads: steps to be written leave by `recorded`, and `mark_saved` or `stop_saving` answer.
+    All changes go through `apply`, `undo`, `redo`, `go_through`, `add_document` or `propose`, and
+    each of these emits one `changed`, which includes the suggestions that the edit has changed.
+    Changes made by a listener are notified after all listeners have had the first one:
+    notifications are never nested. The session uses neither files nor threads: `recorded` has the
+    steps to be written.
 
     Signals
     -------
     changed : Changes
-        What a step has changed.
+        What an edit has changed.
     recorded : HistoryStep
         A step to be written to the project file.
     save_state_changed : str
         "saved", "saving" or "failed".
     propagated : int, object
-        Place of a sentence, and the tokens (list of int) whose shown tag the model has changed by
-        itself after a correction, or while the sentence is in work. An empty list takes the marks
-        away.
+        Index of a sentence, and the tokens (list of int) whose shown tag the model has changed
+        after a correction, or while it is the current sentence. An empty list removes the marks.
     history_requested : int
-        Undo will soon need steps with ids below this one; `extend_history` brings them.
+        Undo will soon need steps with ids below this one; `extend_history` adds them.
     refused : str
         A sentence for the user: why something could not be done.
     """
@@ -85,7 +84,7 @@ class Session(QObject):
         next_edit: int = 1,
         parent: QObject | None = None,
     ) -> None:
-        """Take over a project; ``history`` is its newest steps, newest first."""
+        """Open a project; ``history`` has its newest steps, newest first."""
         super().__init__(parent)
         self.project = project
         self.annotator = annotator
@@ -106,7 +105,7 @@ class Session(QObject):
         self.saving.refused.connect(self.refused)
         self.extend_history(history)
 
-    # ---- what there is to see
+    # ---- reading
 
     @property
     def corpus(self) -> Corpus:
@@ -115,62 +114,60 @@ class Session(QObject):
 
     @property
     def revision(self) -> int:
-        """How many steps there have been in this sitting."""
+        """Number of steps since the project was opened."""
         return self.state.revision
 
     @property
     def proposals(self) -> Proposals:
-        """What the model proposes, and how sure it is."""
+        """The model's proposals."""
         return self.state.proposals
 
     @property
     def open_tokens(self) -> NDArray[np.int32]:
-        """How many tokens of each sentence are not confirmed (N,)."""
+        """Number of open tokens in each sentence (N,)."""
         return self.state.open_tokens
 
     @property
     def visible(self) -> NDArray[np.int64]:
-        """Places of the sentences whose document has not been removed, rising."""
+        """Indices of the sentences whose document has not been removed, rising."""
         return self.state.visible
 
     @property
     def tag_table(self) -> TagTable:
-        """Labels by tag, as the project stands now."""
+        """Labels by tag."""
         return self.state.tag_table
 
     def token_display(
         self, sentence_index: int, part: tuple[int, int] | None = None, *, helped: bool = True
     ) -> list[TokenDisplay]:
-        """Return what is to be painted of a sentence; ask for visible sentences only.
+        """Return the display records of a sentence; to be called for visible sentences only.
 
-        With a ``part``, its first and last token, these are shown as if they were all. Without
-        being ``helped``, no suggestions are shown.
+        With a ``part``, its first and last token, these are shown as if they were all. Unless
+        ``helped``, there are no suggestions.
         """
         if part is None and helped:
             return self._shown.of(sentence_index)
         return self._shown.part_of(sentence_index, part, helped=helped)
 
     def queries_tokens(self, sentence_index: int) -> bool:
-        """Say whether of a sentence only doubtful tokens are asked for."""
+        """Return whether only the uncertain tokens of a sentence are queried."""
         return queries_tokens(self.project, self.proposals, sentence_index)
 
     def is_done(self, sentence_index: int) -> bool:
-        """Say whether every token of a sentence is confirmed."""
+        """Return whether every token of a sentence is confirmed."""
         return not self.open_tokens[sentence_index]
 
     # ---- steps
 
     def suggest_with(self, suggest: Suggest | None) -> None:
-        """Let each step bring the suggestions for its first sentence, where ``suggest`` has some.
-
-        It is called when the step has been made, and before anybody is notified of it.
-        """
+        """Call ``suggest`` for the first sentence of each edit, before `changed` is emitted."""
         self._suggest = suggest
 
     def apply(self, edit: Edit) -> Edit | None:
-        """Make an edit: state, history, signal, file. Return it as recorded, None if it is not.
+        """Apply and record an edit, and return it as recorded.
 
-        An edit that changes nothing leaves no step; a read-only project refuses in words.
+        Return None for an edit that changes nothing, and in a read-only project, which emits
+        `refused`.
         """
         if edit.empty or self.saving.refuses():
             return None
@@ -183,18 +180,18 @@ class Session(QObject):
         return edit
 
     def undo(self) -> Edit | None:
-        """Take back the newest step and return it; None if there is none."""
+        """Undo the newest step and return it; None if there is none."""
         if self.history.newest() is None or self.saving.refuses():
             return None
         edit = self.history.step_back()
         inverse = edit.inverse()
         self._record(Action.UNDO, edit, inverse)
         self._announce(inverse, back=True)
-        self._ask_for_history()
+        self._request_history()
         return edit
 
     def redo(self) -> Edit | None:
-        """Make the step again that was taken back last and return it; None if there is none."""
+        """Redo the step undone last and return it; None if there is none."""
         if self.history.next_again() is None or self.saving.refuses():
             return None
         edit = self.history.step_forward()
@@ -203,17 +200,17 @@ class Session(QObject):
         return edit
 
     def go_through(self, steps: Sequence[Edit], net: Edit, *, back: bool) -> bool:
-        """Take the newest steps back, or make the next ones again, all at once.
+        """Undo the newest steps (``back``), or redo the next ones, all at once.
 
-        ``steps`` are these in that order, and ``net`` what doing so comes to. Say whether it was
-        done: not where other steps are the newest by now.
+        ``steps`` are these in order, ``net`` their composition. Return False, and do nothing, if
+        other steps are the next by now.
         """
         if not self.history.are_next(steps, back=back) or self.saving.refuses():
             return False
         self.history.move(steps, back=back)
         self._record(Action.BACK if back else Action.FORWARD, net, steps=tuple(steps))
         self._announce(net, back=back)
-        self._ask_for_history()
+        self._request_history()
         return True
 
     def next_steps(self) -> tuple[Edit | None, Edit | None]:
@@ -221,7 +218,7 @@ class Session(QObject):
         return self.history.newest(), self.history.next_again()
 
     def extend_history(self, older: Iterable[tuple[Edit, bool]]) -> None:
-        """Put older steps, newest first, under those that are known; none: there are no more."""
+        """Add older steps, newest first; none means that there are no more."""
         if self.history.extend(older):
             self._notify(Changes(history=True))
 
@@ -232,13 +229,12 @@ class Session(QObject):
         edit: Edit,
         words: Sequence[str] = (),
     ) -> Edit | None:
-        """Take in an imported document whose rows are in the file already, hidden so far.
+        """Add an imported document whose rows are in the file already.
 
-        An `Extension` of them, made on a worker, saves the window's thread the time.
-        ``words`` are those of its words that the project lacks, in the order of their ids.
-        ``edit`` is the step that shows it, and others of its file, with a reserved id; it may bring
-        labels and settings.
-        Where other steps were made since, it gets a new id: undo goes by ids, also after a restart.
+        An `Extension` of them, made on a worker, saves time here. ``words`` are those that the
+        project lacks, in the order of their ids. ``edit``, with a reserved id, shows the document
+        and others of its file; it may have labels and settings. It gets a new id if other steps
+        were made meanwhile: undo follows the ids, also after a restart.
         """
         if self.saving.refuses():
             return None
@@ -259,11 +255,11 @@ class Session(QObject):
     def propose(
         self, news: ProposalSlice, corrected: Iterable[int] | None = None
     ) -> NDArray[np.int64]:
-        """Take in proposals; return the places left out because they were edited meanwhile.
+        """Store proposals; return the sentences left out because they were edited meanwhile.
 
-        ``corrected`` are the tokens that a person has just touched in the one sentence of
-        ``news``: what else changes there is marked and announced by `propagated`. So is whatever
-        a newer model changes in the sentence in work, unless it follows from an undo.
+        ``corrected`` are the tokens that a person has just edited in the only sentence of ``news``:
+        other changes there are marked, and emitted by `propagated`. So are changes by a newer model
+        in the current sentence, unless they follow from an undo.
         """
         if len(news.sentence_indices) and int(news.sentence_indices[-1]) >= self.corpus.n_sentences:
             return np.asarray(news.sentence_indices, np.int64)
@@ -274,9 +270,9 @@ class Session(QObject):
         return np.asarray(news.sentence_indices[~fresh], np.int64)
 
     def take_back_propagation(self, sentence_index: int) -> bool:
-        """Take the marks away, and show again what was proposed before the last correction.
+        """Remove the marks, and restore the proposals from before the last correction.
 
-        What a newer model has changed stays as it is.
+        Changes by a newer model stay.
         """
         if not self.suggestions.take_back(sentence_index):
             return False
@@ -285,16 +281,16 @@ class Session(QObject):
         return True
 
     def point_at(self, sentence_index: int, tokens: Iterable[int]) -> None:
-        """Mark tokens of which a person is told that they have changed."""
+        """Mark tokens that have changed since the person looked."""
         self.propagation.point_at(
             sentence_index, tokens, self.suggestions.shown_tags(sentence_index)
         )
         self._notify(Changes(proposals=np.array([sentence_index], np.int64)))
 
     def clear_marks(self, sentence_index: int) -> None:
-        """Drop the marks of propagated changes: the sentence has been left.
+        """Remove the marks of a sentence that is no longer current.
 
-        What was looked at in it, and not confirmed, will have to be looked at again.
+        Tokens looked at, and not confirmed, will have to be looked at again.
         """
         self.looked_at.forget(sentence_index)
         if self.propagation.drop([sentence_index]):
@@ -306,16 +302,16 @@ class Session(QObject):
         drawn: NDArray[np.int64] | None = None,
         numbers: QueueNumbers | None = None,
     ) -> None:
-        """Take over a new order; sentences that were finished or hidden meanwhile are left out.
+        """Set the order of the queue; sentences finished or hidden meanwhile are left out.
 
-        Every so-many-th sentence is one of the test sample, whatever the order says of it.
-        ``drawn`` are those that stand where they do by chance, ``numbers`` have decided otherwise.
+        Test sentences are inserted at their interval. ``drawn`` are sentences with a random
+        position, ``numbers`` those by which the others are sorted.
         """
         self.queue.set(sentence_indices, drawn, numbers)
         self._notify(Changes(queue=True))
 
     def set_filtered(self, found: FilteredQueue | None, initiator: object | None = None) -> None:
-        """List only some sentences of the queue, or all; sentences finished meanwhile go out."""
+        """Filter the queue, or remove the filter; sentences finished meanwhile are left out."""
         self.queue.set_filtered(found)
         self._notify(Changes(queue=True, initiator=initiator))
 
@@ -330,10 +326,7 @@ class Session(QObject):
         tokens_name: int = 0,
         steps: tuple[Edit, ...] = (),
     ) -> None:
-        """Carry out a step and send it to be written; ``applied`` is the edit itself if not given.
-
-        The inverse of an edit on very many sentences takes a while: it is made once.
-        """
+        """Apply a step and emit `recorded`; ``applied`` is the edit itself if not given."""
         applied = edit if applied is None else applied
         # Tags go into the file under the names that they have before a label is renamed.
         additions = Additions.unwritten(self.project)
@@ -362,8 +355,8 @@ class Session(QObject):
                 documents=bool(applied.documents),
                 labels=bool(applied.labels or applied.tags),
                 settings=applied.settings is not None and not applied.settings.beside_learning,
-                order=applied.settings is not None and _asks_otherwise(applied.settings),
-                goal=applied.settings is not None and _aims_elsewhere(applied.settings),
+                order=applied.settings is not None and _order_changed(applied.settings),
+                goal=applied.settings is not None and _goal_changed(applied.settings),
                 rules=bool(applied.rules),
                 gazetteers=bool(applied.gazetteers or applied.phrases),
                 queue=requeued,
@@ -375,10 +368,9 @@ class Session(QObject):
     def _suggest_for(
         self, sentence_indices: NDArray[np.int64], *, by_hand: bool
     ) -> NDArray[np.int64]:
-        """Renew the suggestions for the first sentence that a step has changed; return it, if so.
+        """Update the suggestions for the first sentence of an edit; return the sentences updated.
 
-        What follows at once from a step is no news of a model: only a person's own step marks what
-        changes beside the tokens that it touched.
+        Only an edit by hand marks other tokens that change with it.
         """
         if self._suggest is None or not 0 < len(sentence_indices) <= FEW_SENTENCES:
             return no_sentences()
@@ -391,7 +383,7 @@ class Session(QObject):
         return sentence_indices[:1]
 
     def _notify(self, changes: Changes) -> None:
-        """Let every listener hear of a change, once all have heard of the ones before it."""
+        """Emit a change, after those before it have been delivered to all listeners."""
         self._notifications.append((changes, self._marked))
         self._marked = {}
         if self._notifying:
@@ -399,26 +391,26 @@ class Session(QObject):
         self._notifying = True
         try:
             while self._notifications:
-                changes, flagged = self._notifications.popleft()
+                changes, marked = self._notifications.popleft()
                 self.changed.emit(changes)
-                for sentence_index, tokens in flagged.items():
+                for sentence_index, tokens in marked.items():
                     self.propagated.emit(sentence_index, tokens)
         finally:
             self._notifying = False
 
     def _note_marks(self, sentence_index: int, tokens: list[int]) -> None:
-        """Note which tokens are marked now: the next notification tells of it."""
+        """Store the marked tokens, to be emitted with the next notification."""
         self._marked[sentence_index] = tokens
 
-    def _ask_for_history(self) -> None:
+    def _request_history(self) -> None:
         wanted = self.history.wanted()
         if wanted is not None:
             self.history_requested.emit(wanted)
 
 
-def _asks_otherwise(change: SettingsChange) -> bool:
+def _order_changed(change: SettingsChange) -> bool:
     return change.before.asking != change.after.asking
 
 
-def _aims_elsewhere(change: SettingsChange) -> bool:
+def _goal_changed(change: SettingsChange) -> bool:
     return change.before.goal != change.after.goal

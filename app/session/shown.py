@@ -1,4 +1,4 @@
-"""What is shown of a sentence's tokens, put together once for each state that it is in."""
+"""A cache of display records."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from app.session.project_state import ProjectState
 from app.session.propagation import LookedAt, Propagation
 
 MAX_KEPT = 8
-"""Of so many sentences it is kept what was shown last: each key asks for one several times."""
+"""Number of sentences cached: each key needs the records of one several times."""
 
 
 class ShownTokens:
-    """Makes the records of sentences; one that stands as it stood is not gone through again."""
+    """The display records of sentences, cached until something in them changes."""
 
     def __init__(self, state: ProjectState, propagation: Propagation, looked_at: LookedAt) -> None:
-        """Show what these say."""
+        """Begin with an empty cache."""
         self._state, self._propagation, self._looked_at = state, propagation, looked_at
         self._kept: dict[int, tuple[tuple[Hashable, ...], list[TokenDisplay]]] = {}
-        # Another table is made of other labels; settings are replaced, never written into.
+        # Tables and settings are replaced, never changed in place.
         self._made_for: tuple[object, object] = (None, None)
 
     def of(self, sentence_index: int) -> list[TokenDisplay]:
-        """Return what is to be painted of a sentence."""
+        """Return the display records of a sentence."""
         table, settings = self._state.tag_table, self._state.project.settings
         if table is not self._made_for[0] or settings is not self._made_for[1]:
             self._made_for = table, settings
@@ -41,7 +41,7 @@ class ShownTokens:
     def part_of(
         self, sentence_index: int, part: Part, *, helped: bool = True
     ) -> list[TokenDisplay]:
-        """Return what is to be painted of some tokens, as if they were all; see `token_display`."""
+        """Return the display records of some tokens, as if they were all; see `token_display`."""
         state, table = self._state, self._state.tag_table
         return token_display(
             state.project, state.proposals, sentence_index, table, (), part, helped=helped
@@ -57,7 +57,7 @@ class ShownTokens:
         return records
 
     def _now(self, sentence_index: int) -> tuple[Hashable, ...]:
-        """Return all that the records are made of, to be compared."""
+        """Return the data from which the records are made, as a key."""
         state = self._state
         corpus, proposals = state.corpus, state.proposals
         at = corpus.span(sentence_index)

@@ -1,4 +1,4 @@
-"""A new step gets its id, its time and its maker, and so do the tokens that it touches."""
+"""Id, time and annotator of a new edit."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from app.domain.history import THIS_EDIT
 
 
 def stamped(edit: Edit, number: int, annotator: str) -> Edit:
-    """Return an edit as it stands in the history."""
+    """Return an edit with its id, time and annotator."""
     return replace(
         edit,
         id=number,
@@ -24,7 +24,7 @@ def stamped(edit: Edit, number: int, annotator: str) -> Edit:
 
 
 def _with_edit(changes: Sequence[TokenChange], number: int) -> Sequence[TokenChange]:
-    """Return changes that name the step which makes them."""
+    """Return changes with the id of their edit."""
     changes = compact(changes)
     if isinstance(changes, TokenChanges):
         return replace(changes, after=_named(changes.after, number))
@@ -33,7 +33,7 @@ def _with_edit(changes: Sequence[TokenChange], number: int) -> Sequence[TokenCha
 
 def _named(values: TokenValues, number: int) -> TokenValues:
     if len(values.edits) and values.edits.strides == (0,) and values.edits[0] == THIS_EDIT:
-        # One number stands for all of them.
+        # A broadcast array: all have the same id.
         named = np.broadcast_to(np.int64(number), values.edits.shape)
         return TokenValues(values.tag_sets, values.states, named)
     edits = np.where(values.edits == THIS_EDIT, np.int64(number), values.edits)

@@ -1,4 +1,4 @@
-"""What models suggest, and what that changes by itself in the sentence that a person works on."""
+"""Suggestions of models, and the marks on what they change in the current sentence."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from app.session.propagation import Propagation, Shown
 
 
 class Suggestions:
-    """Puts suggestions into the arrays, and marks what they change beside a person's own step.
+    """Stores suggestions, and marks what they change beside a person's edit.
 
-    ``conflicts`` says, by place, why the suggestions of a sentence could not obey every rule.
-    ``newest_model`` is the number of the model that suggests, whether or not every sentence has its
-    suggestions. ``loading`` is whether the model that was kept is being read, or has not suggested
-    for every sentence yet.
+    ``conflicts`` has, by sentence, why its suggestions could not satisfy every rule.
+    ``newest_model`` is the number of the current model, even if not every sentence has its
+    suggestions yet. ``loading``: the stored model is being read, or has not suggested for every
+    sentence yet.
     """
 
     def __init__(self, state: ProjectState, propagation: Propagation) -> None:
-        """Begin with nothing suggested."""
+        """Begin without suggestions."""
         self.conflicts: dict[int, str] = {}
         self.newest_model = 0
         self.loading = False
@@ -35,31 +35,31 @@ class Suggestions:
         self._newest: Edit | None = None
         self._in_work = -1
         self._model_at_arrival = 0
-        # Models that come after an undo show what it does: that is no news to the person.
+        # Changes by a model after an undo are its effect, not to be marked.
         self._follows_undo = False
-        # What was shown before a correction may come from a label undone since this sentence came.
+        # What was shown before a correction may depend on a label that was undone since.
         self._undone_here = False
 
     @property
     def in_work(self) -> int:
-        """Id of the sentence that the person looks at, -1 where there is none."""
+        """Id of the current sentence, -1 for none."""
         corpus = self._state.corpus
         there = 0 <= self._in_work < corpus.n_sentences
         return int(corpus.ids[self._in_work]) if there else -1
 
     def are_loading(self, sentence_index: int) -> bool:
-        """Say whether a sentence that is not done will soon have suggestions, and has none yet."""
-        unasked = self._state.proposals.models[sentence_index] <= 0
-        return bool(self.loading and unasked and self._state.open_tokens[sentence_index] > 0)
+        """Return whether the suggestions for an open sentence are being loaded."""
+        missing = self._state.proposals.models[sentence_index] <= 0
+        return bool(self.loading and missing and self._state.open_tokens[sentence_index] > 0)
 
     def begin_work_on(self, sentence_index: int) -> None:
-        """Note which sentence the person looks at (-1: none)."""
+        """Set the current sentence (-1: none)."""
         self._in_work = sentence_index
         self._undone_here = False
         self._model_at_arrival = self.newest_model
 
     def follow(self, applied: Edit, sentence_indices: NDArray[np.int64], *, back: bool) -> None:
-        """Note the newest step; ``back`` if it took another one back."""
+        """Record the newest edit; ``back`` for an undo."""
         self._newest = applied
         if len(sentence_indices):
             # Marks are those of the last correction.
@@ -75,9 +75,9 @@ class Suggestions:
         *,
         of_step: bool = False,
     ) -> None:
-        """Put those of ``fresh`` sentences into the arrays, and mark what changes by itself.
+        """Store the suggestions for ``fresh`` sentences, and mark what they change.
 
-        ``of_step`` are those that a step brings.
+        ``of_step``: they were made for an edit, not by a newer model.
         """
         state = self._state
         corpus, proposals = state.corpus, state.proposals
@@ -106,7 +106,7 @@ class Suggestions:
             self._propagation.keep_as_shown(watched)
 
     def take_back(self, sentence_index: int) -> bool:
-        """Show again what was suggested before the last correction; say whether it changed that."""
+        """Restore the suggestions from before the last correction; return whether any differ."""
         earlier = self._propagation.take_back(sentence_index)
         if earlier is None:
             return False
@@ -126,9 +126,9 @@ class Suggestions:
         return [(one.tag, chance) for one, chance in zip(shown, chances, strict=True)]
 
     def corrected_tokens(self, sentence_index: int) -> frozenset[int]:
-        """Return the tokens of a sentence of which the newest step says something itself.
+        """Return the tokens of a sentence that the newest edit labels or clears.
 
-        A neighbour that was only closed, or opened, for a span's sake is not among them.
+        Neighbours that it only narrows or releases are not among them.
         """
         if self._newest is None:
             return frozenset()
@@ -150,9 +150,9 @@ class Suggestions:
     def _mark(
         self, sentence_index: int, before: Shown, corrected: Iterable[int] | None, model: int | None
     ) -> None:
-        """Mark what suggestions have just changed of what was shown before.
+        """Mark the tokens whose shown tag new suggestions have changed.
 
-        ``model`` is the number of the model that brings them, None where a step does.
+        ``model`` is the number of their model, None if they were made for an edit.
         """
         state, now = self._state, self.shown_tags(sentence_index)
         tags = [[tag for tag, _ in shown] for shown in (before, now)]
@@ -162,6 +162,6 @@ class Suggestions:
         if corrected is not None:
             self._propagation.mark(sentence_index, before, now, changed.difference(corrected))
             return
-        # Anything else shows what is known already, or what the person's own step has done.
+        # Other suggestions are known already, or follow from the person's own edit.
         is_news = not self._follows_undo and model not in (None, self._model_at_arrival)
         self._propagation.mark_more(sentence_index, before, now, changed if is_news else ())

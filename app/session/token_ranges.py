@@ -1,4 +1,4 @@
-"""Something about the tokens of many sentences at once, a number for each sentence."""
+"""Reductions over the tokens of many sentences."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from numpy.typing import DTypeLike, NDArray
 from app.domain.project import Corpus
 
 DENSE = 3
-"""Sentences that stand among at most so many times their tokens are looked at as one ranges."""
+"""Sentences within at most so many times their tokens are read as one slice."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TokenRanges:
-    """Where the tokens of some sentences stand: one slice that holds them all, if they are dense.
+    """The tokens of some sentences: one slice that contains them all, if they are dense.
 
-    A slice of a million tokens is read in place; gathering them one by one takes ten times as
-    long. ``at`` are places in the flat arrays, ``heads`` where the sentences begin in what stands
-    there, ``filled`` which of them have tokens, and ``rows`` which of them were asked for.
+    A slice is read in place; gathering a million tokens takes ten times as long. ``at`` are indices
+    in the flat arrays, ``heads`` the starts of the sentences in them, ``filled`` which sentences
+    have tokens, and ``rows`` which of them are wanted.
     """
 
     at: slice | NDArray[np.int64]
@@ -30,7 +30,7 @@ class TokenRanges:
 
     @classmethod
     def over(cls, corpus: Corpus, sentence_indices: NDArray[np.int64]) -> TokenRanges:
-        """Return where the tokens of sentences stand."""
+        """Return the ranges of these sentences."""
         lengths = corpus.lengths(sentence_indices)
         total = int(lengths.sum())
         if len(sentence_indices) and (np.diff(sentence_indices) > 0).all():
@@ -49,7 +49,7 @@ class TokenRanges:
     def reduced(
         self, by: np.ufunc, values: NDArray[Any], empty: float, kind: DTypeLike
     ) -> NDArray[Any]:
-        """Return what the values of each sentence's tokens come to; ``empty`` where it has none."""
+        """Return the values of each sentence's tokens reduced; ``empty`` for one without tokens."""
         result = np.full(len(self.heads), empty, kind)
         if self.filled.any():
             result[self.filled] = by.reduceat(values, self.heads[self.filled], dtype=kind)
