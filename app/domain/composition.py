@@ -17,6 +17,7 @@ from app.domain.edits import (
     LabelChange,
     PhraseChange,
     RoleChange,
+    RowChange,
     RuleChange,
     SettingsChange,
     TagChange,
@@ -24,8 +25,6 @@ from app.domain.edits import (
     TokenValues,
     compact,
 )
-
-RowChange = LabelChange | RuleChange | GazetteerChange
 
 
 @dataclass(slots=True)

@@ -279,6 +279,9 @@ class GazetteerChange:
     after: Gazetteer | None
 
 
+RowChange = LabelChange | RuleChange | GazetteerChange
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class PhraseChange:
     """Phrases of one gazetteer, before and after.

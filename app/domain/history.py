@@ -56,7 +56,7 @@ class StepState(IntEnum):
     """In force."""
     UNDONE = 1
     """Undone, and can be redone."""
-    GIVEN_UP = 2
+    DISCARDED = 2
     """Undone, and discarded by a later step."""
 
 

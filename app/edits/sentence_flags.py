@@ -25,67 +25,56 @@ def put_off_sentence(project: Project, sentence_index: int) -> Edit:
 
 def flag_sentence(project: Project, sentence_index: int) -> Edit:
     """Flag a sentence for review, or remove the flag."""
-    before = project.flags_of(sentence_index)
-    taken = bool(before & SentenceFlags.FLAGGED)
-    done = "unflag" if taken else "flag"
-    return _edit(
-        project,
-        sentence_index,
-        _changed(project, sentence_index, before ^ SentenceFlags.FLAGGED),
-        done,
-    )
+    if project.flags_of(sentence_index) & SentenceFlags.FLAGGED:
+        changes = _changed(project, sentence_index, remove=SentenceFlags.FLAGGED)
+        return _edit(project, sentence_index, changes, "unflag")
+    return _edit(project, sentence_index, flagged(project, sentence_index), "flag")
 
 
 def ask_again(project: Project, sentence_index: int) -> Edit:
     """Return a skipped, postponed or partly answered sentence to the queue."""
-    left = project.flags_of(sentence_index) & ~(PUT_OFF | SentenceFlags.ANSWERED)
-    return _edit(project, sentence_index, _changed(project, sentence_index, left), "requeue")
+    return _edit(project, sentence_index, answered_whole(project, sentence_index), "requeue")
 
 
 def put_aside(project: Project, sentence_index: int, flag: SentenceFlags) -> tuple[FlagChange, ...]:
     """Return the change of flags of a sentence that is skipped or postponed."""
-    return _changed(project, sentence_index, project.flags_of(sentence_index) & ~PUT_OFF | flag)
+    return _changed(project, sentence_index, remove=PUT_OFF, add=flag)
 
 
 def flagged(project: Project, sentence_index: int) -> tuple[FlagChange, ...]:
     """Return the change of flags of a sentence flagged for review."""
-    return _changed(
-        project, sentence_index, project.flags_of(sentence_index) | SentenceFlags.FLAGGED
-    )
+    return _changed(project, sentence_index, add=SentenceFlags.FLAGGED)
 
 
 def answered(project: Project, sentence_index: int) -> tuple[FlagChange, ...]:
     """Return the change of flags of a labelled sentence: it is not postponed."""
-    return _changed(project, sentence_index, project.flags_of(sentence_index) & ~PUT_OFF)
+    return _changed(project, sentence_index, remove=PUT_OFF)
 
 
 def answered_whole(project: Project, sentence_index: int) -> tuple[FlagChange, ...]:
     """Return the change of flags of a sentence that is done."""
-    return _changed(
-        project,
-        sentence_index,
-        project.flags_of(sentence_index) & ~(PUT_OFF | SentenceFlags.ANSWERED),
-    )
+    return _changed(project, sentence_index, remove=PUT_OFF | SentenceFlags.ANSWERED)
 
 
 def answered_in_part(project: Project, sentence_index: int) -> tuple[FlagChange, ...]:
     """Return the change of flags of a partly answered sentence."""
-    return _changed(
-        project,
-        sentence_index,
-        project.flags_of(sentence_index) & ~PUT_OFF | SentenceFlags.ANSWERED,
-    )
+    return _changed(project, sentence_index, remove=PUT_OFF, add=SentenceFlags.ANSWERED)
 
 
 def taken_back(project: Project, sentence_index: int) -> tuple[FlagChange, ...]:
     """Return the change of flags of a sentence with cleared tokens: it is queued again."""
-    return _changed(
-        project, sentence_index, project.flags_of(sentence_index) & ~SentenceFlags.ANSWERED
-    )
+    return _changed(project, sentence_index, remove=SentenceFlags.ANSWERED)
 
 
-def _changed(project: Project, sentence_index: int, after: SentenceFlags) -> tuple[FlagChange, ...]:
+def _changed(
+    project: Project,
+    sentence_index: int,
+    *,
+    remove: SentenceFlags = SentenceFlags.NONE,
+    add: SentenceFlags = SentenceFlags.NONE,
+) -> tuple[FlagChange, ...]:
     before = project.flags_of(sentence_index)
+    after = before & ~remove | add
     change = FlagChange(int(project.corpus.ids[sentence_index]), before, after)
     return (change,) if after != before else ()
 

@@ -161,7 +161,7 @@ class HistoryModel(RowsModel):
     def _state(self, entry: HistoryEntry) -> str:
         names = {
             StepState.UNDONE: self.tr("undone"),
-            StepState.GIVEN_UP: self.tr("discarded"),
+            StepState.DISCARDED: self.tr("discarded"),
         }
         return names.get(entry.state, "")
 
@@ -207,7 +207,7 @@ class HistoryModel(RowsModel):
     def _show_step(self, step: HistoryStep) -> None:
         if step.action in (Action.EDIT, Action.IMPORT):
             self._change(
-                {e.id for e in self._entries if e.state is StepState.UNDONE}, StepState.GIVEN_UP
+                {e.id for e in self._entries if e.state is StepState.UNDONE}, StepState.DISCARDED
             )
             self._insert(entry_of(step.edit))
             return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from app.domain.changes import no_sentences
 from app.domain.counts import DocumentCounts, Progress, SpanCounts
-from app.domain.edits import Edit, RoleChange, TokenChange, TokenChanges
+from app.domain.edits import Edit, RoleChange, RowChange, TokenChange, TokenChanges
 from app.domain.project import Corpus, Project
 from app.domain.proposals import NO_TAG, Proposals
 from app.domain.tagging import TagTable
@@ -182,7 +182,7 @@ class ProjectState:
         self._set_labels(edit)
         for document in edit.documents:
             project.documents[document.after.id] = document.after
-        self._set_rules(edit)
+        _replace_rows(project.rules, edit.rules)
         self._set_gazetteers(edit)
         self._set_flags(edit)
         if edit.settings is not None:
@@ -201,31 +201,15 @@ class ProjectState:
 
     def _set_labels(self, edit: Edit) -> None:
         project = self.project
-        for label in edit.labels:
-            if label.after is not None:
-                project.labels[label.after.id] = label.after
-            elif label.before is not None:
-                del project.labels[label.before.id]
+        _replace_rows(project.labels, edit.labels)
         for tag in edit.tags:
             project.tags[tag.tag] = tag.after
         if edit.tags:
             project.tag_ids = {name: number for number, name in enumerate(project.tags)}
 
-    def _set_rules(self, edit: Edit) -> None:
-        rules = self.project.rules
-        for rule in edit.rules:
-            if rule.after is not None:
-                rules[rule.after.id] = rule.after
-            elif rule.before is not None:
-                del rules[rule.before.id]
-
     def _set_gazetteers(self, edit: Edit) -> None:
         project = self.project
-        for gazetteer in edit.gazetteers:
-            if gazetteer.after is not None:
-                project.gazetteers[gazetteer.after.id] = gazetteer.after
-            elif gazetteer.before is not None:
-                del project.gazetteers[gazetteer.before.id]
+        _replace_rows(project.gazetteers, edit.gazetteers)
         for change in edit.phrases:
             # Another mapping: workers may still read this one.
             phrases = project.phrases.get(change.gazetteer, {})
@@ -300,6 +284,14 @@ def _open_tokens(corpus: Corpus) -> NDArray[np.int32]:
     done = np.concatenate([[0], np.cumsum(corpus.states == TokenState.CONFIRMED)])
     offsets = corpus.offsets
     return np.asarray((np.diff(offsets) - np.diff(done[offsets])).astype(np.int32))
+
+
+def _replace_rows(rows: dict[int, Any], changes: Iterable[RowChange]) -> None:
+    for change in changes:
+        if change.after is not None:
+            rows[change.after.id] = change.after
+        elif change.before is not None:
+            del rows[change.before.id]
 
 
 def _copy_over(old: NDArray[Any], new: NDArray[Any]) -> None:

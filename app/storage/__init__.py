@@ -1,5 +1,5 @@
-"""The project file: one project is one SQLite file, and only this package speaks SQL.
+"""The project file, an SQLite database; only this package uses SQL.
 
 `app.storage.errors` is light; `app.storage.project_file` loads SQLite, so the window imports it on
-the thread that owns the file.
+the storage thread.
 """

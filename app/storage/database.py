@@ -1,4 +1,4 @@
-"""The open database of a project: transactions, reading, and its log; errors are in words."""
+"""The open database of a project: transactions, reading, and its write-ahead log."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from app.storage.watch import Watch
 
 
 class ProjectDatabase:
-    """The connection to a project file, shared by the objects that read and write its subjects.
+    """The connection to a project file, shared by the objects that read and write it.
 
-    ``log_holds_steps`` says whether steps may lie in the log alone, and may be brought in.
+    ``log_holds_steps``: steps may be in the log only, and may be moved to the file.
     """
 
     def __init__(
@@ -28,7 +28,7 @@ class ProjectDatabase:
         *,
         log_holds_steps: bool,
     ) -> None:
-        """Take over a connection; ``descriptor`` as in `Watch`."""
+        """Wrap a connection; ``descriptor`` as in `Watch`."""
         self.path = path
         self.connection = connection
         self.descriptor = descriptor
@@ -38,7 +38,7 @@ class ProjectDatabase:
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """Do everything in the block or nothing."""
+        """Run the block in a transaction."""
         with sqlite_errors_in_words(self.path):
             self.watch.check()
             self.connection.execute("BEGIN IMMEDIATE")
@@ -49,7 +49,7 @@ class ProjectDatabase:
                 self.watch.note()
                 self.log_holds_steps = not self._frozen
             except BaseException:
-                # A full disk may have rolled the transaction back by itself.
+                # SQLite may have rolled back already because the disk is full.
                 if self.connection.in_transaction:
                     self.connection.execute("ROLLBACK")
                 self.watch.note_log()
@@ -57,7 +57,7 @@ class ProjectDatabase:
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
-        """Tell in words what SQLite finds wrong, and what the values show to be wrong."""
+        """Raise `ProjectFileError` for errors of SQLite and for invalid values."""
         with sqlite_errors_in_words(self.path):
             try:
                 yield self.connection
@@ -65,9 +65,9 @@ class ProjectDatabase:
                 raise DamagedError(self.path, DAMAGED.format(detail=error)) from error
 
     def freeze(self) -> opening.FrozenFile:
-        """Return the file as it is now, to be copied elsewhere; it stays so until `thaw`.
+        """Return the file to be copied; it does not change until `thaw`.
 
-        Edits are saved meanwhile as always.
+        Edits are saved meanwhile, in the log.
         """
         with self._changing_file():
             opening.freeze(self.connection, self.path)
@@ -75,9 +75,9 @@ class ProjectDatabase:
         return opening.FrozenFile(self.path, self.descriptor)
 
     def checkpoint_log(self) -> None:
-        """Write what lies in the log into the file itself, which then has every step.
+        """Write the log into the file, which then has every step.
 
-        A file that is frozen, or has lost its name, stays as it is.
+        A file that is frozen is not changed.
         """
         self.log_holds_steps = False
         if not self._frozen:
@@ -92,7 +92,7 @@ class ProjectDatabase:
 
     @contextmanager
     def _changing_file(self) -> Iterator[None]:
-        """Let the log be brought into the file, if that is still what it was."""
+        """Check the file before the block changes it, and record its state after."""
         self.watch.check()
         with sqlite_errors_in_words(self.path):
             try:

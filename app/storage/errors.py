@@ -1,4 +1,4 @@
-"""What can go wrong with a project file, told in words.
+"""Errors of project files.
 
 The family::
 
@@ -24,22 +24,22 @@ from crfcore.errors import as_text, cut
 
 
 class DamagedRowsError(ValueError):
-    """What the rows hold can't be what was written; `sqlite_errors_in_words` names the file."""
+    """Invalid rows; `sqlite_errors_in_words` names the file."""
 
 
 class UnfitError(ValueError):
-    """A value that no project file takes; `sqlite_errors_in_words` names the file."""
+    """A value that cannot be stored; `sqlite_errors_in_words` names the file."""
 
 
 class ProjectFileError(Exception):
-    """A project file that can't be used as asked; the message is a sentence for the user.
+    """An error of a project file; the message is a sentence for the user.
 
     ``path`` is the file, ``reason`` the sentence without its name.
     """
 
     def __init__(self, path: Path | str, reason: str) -> None:
         self.path = Path(path)
-        # What SQLite and JSON say of a damaged file has several lines.
+        # Messages of SQLite and JSON have several lines.
         self.reason = cut(" ".join(reason.split()))
         super().__init__(f"{as_text(self.path)}: {self.reason}")
 
@@ -49,7 +49,7 @@ class MissingError(ProjectFileError):
 
 
 class ExistsError(ProjectFileError):
-    """A new project would replace a file that is there."""
+    """A new project would replace a file."""
 
 
 class BusyError(ProjectFileError):
@@ -61,7 +61,7 @@ class ReadOnlyError(ProjectFileError):
 
 
 class DiskFullError(ProjectFileError):
-    """No room is left where the project lies."""
+    """The disk of the project is full."""
 
 
 class DeviceError(ProjectFileError):

@@ -1,4 +1,4 @@
-"""The files of a project as the disk has them: their names, their first bytes, which they are."""
+"""The files of a project: names, headers, identities."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from app.storage.errors import DeviceError, ForeignError, MissingError, ReadOnly
 from app.storage.schema import HEADER_LENGTH
 
 SET_ASIDE = "set-aside"
-"""Stands in the name of a project that a backup has replaced."""
+"""Part of the name of a project that a backup has replaced."""
 
 
 @contextmanager
 def regular_file(path: Path) -> Iterator[BinaryIO]:
-    """Open a file for reading that no link, pipe or device may stand in for.
+    """Open a regular file for reading, without blocking.
 
-    OSError of whatever kind otherwise; nothing is waited for.
+    OSError for a link, a pipe or a device.
     """
     flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
     with open(os.open(path, flags | getattr(os, "O_BINARY", 0)), "rb") as file:  # noqa: PTH123
@@ -33,7 +33,7 @@ def regular_file(path: Path) -> Iterator[BinaryIO]:
 
 
 def read_header(path: Path) -> bytes:
-    """Return the first bytes of a file; an error in words where it can't be read."""
+    """Return the first bytes of a file; `ProjectFileError` if it can't be read."""
     try:
         return guards.read_beginning(path, HEADER_LENGTH)
     except FileNotFoundError as error:
@@ -47,7 +47,7 @@ def read_header(path: Path) -> bytes:
 
 
 def _why_missing(path: Path) -> str:
-    """Say that a project is gone; a restoring that was cut short has only set it aside."""
+    """Return why a project is missing; an interrupted restore has only set it aside."""
     aside = sorted(path.parent.glob(f"{glob.escape(path.stem)}.{SET_ASIDE}*{path.suffix}"))
     if not aside:
         return "there is no such project; check its name and folder"
@@ -55,10 +55,10 @@ def _why_missing(path: Path) -> str:
 
 
 def real(path: Path) -> Path:
-    """Return the file itself that a link leads to: its log and its backups lie beside it.
+    """Return the target of a link: the log and the backups are beside it.
 
-    One that leads round in a circle is returned as it is; nothing can be opened by that name. A
-    name that no file can have is a DeviceError.
+    A circular link is returned unchanged; it cannot be opened. DeviceError for a name that no file
+    can have.
     """
     try:
         path.lstat()
@@ -71,7 +71,7 @@ def real(path: Path) -> Path:
 
 
 def read_at(descriptor: int, offset: int, length: int) -> bytes:
-    """Read without moving anybody else's place in the file, where the system can."""
+    """Read at an offset, without changing the file position where the system can."""
     if hasattr(os, "pread"):
         return os.pread(descriptor, length, offset)
     os.lseek(descriptor, offset, os.SEEK_SET)
@@ -79,20 +79,20 @@ def read_at(descriptor: int, offset: int, length: int) -> bytes:
 
 
 def logs_of(path: Path) -> list[Path]:
-    """Return the files that SQLite may have left beside a database."""
+    """Return the files that SQLite may leave beside a database."""
     return [path.with_name(path.name + ending) for ending in guards.LOG_ENDINGS]
 
 
 def set_logs_aside(path: Path) -> list[Path]:
-    """Rename the logs of a file that another one replaces or has replaced; return the new names.
+    """Rename the logs of a file that is replaced; return the new names.
 
-    SQLite would take the log of a program that was killed for that of the new file, and spoil it.
+    SQLite would apply an old log to the new file, and damage it.
     """
     return [log.replace(_free_log(log)) for log in logs_of(path) if log.exists()]
 
 
 def _free_log(log: Path) -> Path:
-    """Return a name for a log set aside that no other file has: it may be somebody's last copy."""
+    """Return an unused name for a log that is set aside."""
     name, number = log.with_name(f"{log.name}.old"), 1
     while name.exists():
         number += 1
@@ -101,7 +101,7 @@ def _free_log(log: Path) -> Path:
 
 
 def free_name(path: Path, what: str) -> Path:
-    """Return a name for a copy beside the file that no earlier copy has."""
+    """Return an unused name for a copy beside the file."""
     name, number = path.with_name(f"{path.stem}.{what}{path.suffix}"), 1
     while name.exists():
         number += 1
@@ -110,12 +110,12 @@ def free_name(path: Path, what: str) -> Path:
 
 
 def is_writable(path: Path) -> bool:
-    """Say whether a project can be opened for writing: its log needs the folder, too."""
+    """Return whether a project and its folder, for the log, can be written."""
     return os.access(path, os.W_OK) and os.access(path.absolute().parent, os.W_OK)
 
 
 def identity(path: Path | int) -> tuple[int, int] | None:
-    """Return which file a path or descriptor means at present, None if it is gone."""
+    """Return the device and inode of a path or descriptor, None if it is gone."""
     try:
         status = os.stat(path)  # noqa: PTH116  (called before each step: no Path machinery)
     except OSError:

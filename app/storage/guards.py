@@ -1,8 +1,8 @@
-"""What protects from a file made by somebody else: before it is opened, and on its connection.
+"""Protection against hostile project files.
 
-A project comes from anywhere, with whatever lies beside it under the names of SQLite's logs.
-Nothing but a regular file is ever opened, a log is never one that has another name elsewhere, and
-a connection can do no more than this program needs.
+A project, and the files beside it with names of SQLite's logs, may come from anywhere. Only regular
+files are opened, logs may have no other links, and connections are restricted to what this program
+needs.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from app.storage.sqlite_errors import primary_code
 LOG_ENDINGS = ("-wal", "-shm", "-journal")
 
 _JOURNAL_MAGIC = b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7"
-"""Begins a rollback journal, and ends one that names a journal of journals."""
+"""The beginning of a rollback journal, and the end of one that names a super-journal."""
 
 _LIMITS = {
     sqlite3.SQLITE_LIMIT_ATTACHED: 0,
@@ -35,14 +35,14 @@ _LIMITS = {
 """No statement of this program needs more."""
 
 _SCHEMA_STEPS = 20
-"""A schema of a few tables is read in so many thousands of SQLite's steps."""
+"""The most thousands of SQLite's steps for reading the schema."""
 
 _THOUSAND = 1_000
 
 
 def read_beginning(path: Path, length: int) -> bytes:
     """Return the first bytes of a regular file; ForeignError for a pipe, a device, a socket."""
-    # A pipe would be waited for as long as nobody writes into it.
+    # Opening a pipe would block until something is written to it.
     descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | _BINARY)
     try:
         mode = os.fstat(descriptor).st_mode
@@ -59,10 +59,10 @@ _BINARY = getattr(os, "O_BINARY", 0)
 
 
 def check_beside(path: Path, header: bytes) -> None:
-    """Raise ForeignError where a log beside a project can't be one that SQLite left there.
+    """Raise ForeignError if a log beside a project can't be SQLite's own.
 
-    SQLite would write through a link into another file, wait for a pipe, or delete the file that a
-    journal names as the one of several databases.
+    SQLite would write through a link into another file, block on a pipe, or delete the file that a
+    journal names as its super-journal.
     """
     for ending in LOG_ENDINGS:
         log = path.with_name(path.name + ending)
@@ -98,7 +98,7 @@ def _check_journal(path: Path, journal: Path, header: bytes) -> None:
 
 
 def restrict(connection: sqlite3.Connection) -> None:
-    """Forbid what no statement of this program needs; before the first statement on a file."""
+    """Restrict a connection to what this program needs; before the first statement."""
     for limit, most in _LIMITS.items():
         connection.setlimit(limit, most)
     if sys.version_info >= (3, 12):
@@ -110,7 +110,7 @@ def restrict(connection: sqlite3.Connection) -> None:
 
 
 def limit_steps(connection: sqlite3.Connection, thousands: int | None) -> None:
-    """Let the statements that follow take so many thousands of steps, all they want with None."""
+    """Limit the steps of the following statements, in thousands; None for no limit."""
     left = thousands or 0
 
     def stop() -> bool:

@@ -44,24 +44,24 @@ _READABLE_LENGTH = 64
 _COMPRESS_FROM = 2048
 
 _PIECE = 3 * 2**15
-"""So many bytes of an array become base64 at a time: four characters for every three."""
+"""Bytes of an array encoded as base64 at a time, a multiple of three."""
 
 HEAD = _COMPRESS_FROM
-"""So many bytes of a side say where its step was made."""
+"""Bytes of a side that are enough to find where its step was made."""
 
 _FIRST_SENTENCE = re.compile(rb'\{"sentences":(?:\[(\d+)(,?)|"([0-9A-Za-z+/]{12}))')
 
 LINE = "\n"
-"""Stands between phrases, and in none of them."""
+"""Separates phrases, which have no line ends."""
 
 NO_PHRASE = " "
-"""Stands for a phrase that is not there: no label is a blank."""
+"""The label of a phrase that does not exist: no label is a blank."""
 
 MAX_BYTES = 2**28
-"""A side is never longer where nothing is known of the file that it is from."""
+"""The longest side of an edit if the size of the file is not known."""
 
 _MAX_LISTS, _MAX_COMMAS = 2_000_000, 20_000_000
-"""JSON of so many lists, objects and values is read in a second and in half a gigabyte."""
+"""Limits with which JSON is parsed in a second and in half a gigabyte."""
 
 _UNREADABLE = (
     KeyError,
@@ -73,7 +73,7 @@ _UNREADABLE = (
     RecursionError,
     zlib.error,
 )
-"""What bytes that are no side raise somewhere while they are read."""
+"""Errors raised while invalid bytes are decoded."""
 
 
 class HistoryError(ValueError):
@@ -99,9 +99,9 @@ def edit_of(
     annotator: str,
     most_bytes: int = MAX_BYTES,
 ) -> Edit:
-    """Return the edit whose sides are given; HistoryError where the bytes are no sides.
+    """Return the edit with these sides; HistoryError if they are invalid.
 
-    A side that is longer than ``most_bytes`` when it is no longer compressed is none.
+    A side may have at most ``most_bytes`` when decompressed.
     """
     try:
         old, new = _from_bytes(before, most_bytes), _from_bytes(after, most_bytes)
@@ -145,9 +145,9 @@ def edit_of(
 
 
 def target_of(head: bytes) -> StepTarget | None:
-    """Return where a step was made whose side begins with some bytes, None where nowhere.
+    """Return the target of a step from the first bytes of its side, None if it has none.
 
-    A side of `HEAD` bytes or more is compressed, and not read whole.
+    A side of `HEAD` bytes or more is compressed, and not read as a whole.
     """
     try:
         return _target_in_plain(head) if head[:1] == b"{" else _target_in_packed(head)
@@ -177,7 +177,7 @@ def _target_in_packed(head: bytes) -> StepTarget | None:
 
 
 def _pairs(old: Side, new: Side, name: str) -> Iterator[tuple[Any, Any]]:
-    """Give what two sides say under a name; steps of earlier schemas say nothing of some."""
+    """Return the pairs of values of two sides; steps of earlier schemas lack some."""
     return zip(old.get(name, []), new.get(name, []), strict=True)
 
 
@@ -211,7 +211,7 @@ def layout_from(values: Side) -> Layout:
         separator=separator,
         bom=field(values, "bom", bool),
         tail=field(values, "tail", str),
-        # Layouts of schemas 1 to 4 say nothing of options.
+        # Layouts of schemas 1 to 4 have no options.
         options=_options(values) if "options" in values else (),
     )
 
@@ -237,9 +237,9 @@ def document_from(values: Side) -> Document:
 
 
 def settings_from(values: Side) -> ProjectSettings:
-    """Return settings from JSON values, the default for each one that is missing.
+    """Return settings from JSON values, with defaults for missing ones.
 
-    TypeError where a value is not of its kind, ValueError where it is beyond its range.
+    TypeError for a value of a wrong type, ValueError for one out of range.
     """
     settings = asdict(ProjectSettings())
     as_kind(dict, values)
@@ -279,7 +279,7 @@ def _side(edit: Edit, columns: TokenChanges, *, after: bool) -> Side:
 
 
 def _role_side(change: RoleChange | None, *, after: bool) -> Side:
-    # Few steps change what sentences serve for: the others say nothing of it.
+    # Few steps change roles: the others omit them.
     if change is None:
         return {}
     roles = change.after if after else change.before
@@ -287,7 +287,7 @@ def _role_side(change: RoleChange | None, *, after: bool) -> Side:
 
 
 def _phrase_side(change: PhraseChange, labels: tuple[str | None, ...]) -> Side:
-    """Return one side as two long texts: a hundred thousand short ones take JSON far longer."""
+    """Return one side as two long texts, which JSON encodes faster than many short ones."""
     return {
         "gazetteer": change.gazetteer,
         "phrases": LINE.join(change.phrases),
@@ -322,17 +322,17 @@ def _token_values(side: Side, n_tokens: int) -> TokenValues:
 
 
 def label_from(values: Side | None) -> Label | None:
-    """Return the label of JSON values, None of none."""
+    """Return the label of JSON values, None for None."""
     if values is None:
         return None
     kinds = {"id": int, "name": str, "colour": int, "key": str, "position": int, "removed": bool}
-    # Steps that an older program wrote know no descriptions.
+    # Steps of older versions have no descriptions.
     described = field(values, "description", str) if "description" in values else ""
     return Label(**fields(values, **kinds), description=described)
 
 
 def rule_from(values: Side | None) -> ProjectRule | None:
-    """Return the rule of JSON values, None of none."""
+    """Return the rule of JSON values, None for None."""
     if values is None:
         return None
     kinds = {"id": int, "kind": str, "parameters": str, "name": str, "on": bool, "position": int}
@@ -340,7 +340,7 @@ def rule_from(values: Side | None) -> ProjectRule | None:
 
 
 def gazetteer_from(values: Side | None) -> Gazetteer | None:
-    """Return the gazetteer of JSON values, None of none."""
+    """Return the gazetteer of JSON values, None for None."""
     if values is None:
         return None
     uses = {"as_rule": bool, "as_proposals": bool, "as_features": bool}
@@ -391,7 +391,7 @@ def _role_change(old: Side | None, new: Side | None) -> RoleChange | None:
 
 
 def _pack(array: NDArray[Any]) -> list[int] | NDArray[Any]:
-    """Return a short array as a list that a person can read; a long one becomes base64."""
+    """Return a short array as a readable list, a long one unchanged for base64."""
     return [int(value) for value in array.tolist()] if len(array) <= _READABLE_LENGTH else array
 
 
@@ -416,9 +416,10 @@ def _unpack(packed: list[int] | str, kind: type[np.generic]) -> NDArray[Any]:
 
 
 def _to_bytes(side: Side) -> bytes:
-    """Return a side as JSON, compressed if it is long; piece by piece, for other threads' sake.
+    """Return a side as JSON, compressed if it is long.
 
-    One call on the twenty megabytes of a step on 100,000 sentences would stop the window.
+    In pieces: one call for the twenty megabytes of a step on 100,000 sentences would stop other
+    threads.
     """
     pieces = _pieces(side)
     head = b""
@@ -433,7 +434,7 @@ def _to_bytes(side: Side) -> bytes:
 
 
 def _pieces(side: Side) -> Iterator[bytes]:
-    """Return the JSON of an object in pieces; arrays are base64, little-endian."""
+    """Yield the JSON of an object in pieces; arrays are base64, little-endian."""
     for number, (key, value) in enumerate(side.items()):
         yield b"," if number else b"{"
         yield _json(key) + b":"
@@ -467,7 +468,7 @@ def _from_bytes(data: bytes, most: int) -> Side:
 
 
 def _unsqueezed(data: bytes, most: int) -> bytes:
-    """Return what was compressed; a few bytes may stand for gigabytes."""
+    """Decompress a side; a few bytes may expand to gigabytes."""
     opened = zlib.decompressobj()
     text = opened.decompress(data, most + 1)
     if len(text) <= most and (not opened.eof or opened.unused_data):

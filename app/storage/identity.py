@@ -1,4 +1,4 @@
-"""Which project a file is a state of, whatever its name: itself, its copies and its backups."""
+"""The identity of a project, shared by its copies and backups."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ _FIRST_STEP = """
 
 
 def write_new(connection: sqlite3.Connection) -> None:
-    """Make a project one that no other file is a state of."""
+    """Write a new identity."""
     connection.execute("INSERT INTO settings VALUES (?, ?)", (_KEY, json.dumps(uuid.uuid4().hex)))
 
 
 def of(connection: sqlite3.Connection) -> str | None:
-    """Return what all states of a project have in common and no other project has.
+    """Return the identity of a project.
 
-    Older versions have written no identity: then it is made of the first step, which stays as it is
-    in the history and in all backups. None for such a project as long as it has none.
+    Files of older versions have none: then it is the hash of the first step, which is the same in
+    all backups, and None without steps.
     """
     row = connection.execute(_KEPT, (_KEY,)).fetchone()
     if row is not None:

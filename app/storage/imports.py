@@ -1,4 +1,4 @@
-"""Writing imported documents: rows in short transactions, which count once the import ends."""
+"""Writing of imported documents, in short transactions."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from app.storage import writing
 from app.storage.database import ProjectDatabase
 
 SENTENCES_PER_TRANSACTION = 200
-"""So many rows are written well within 20 ms, which is how long a key press may have to wait."""
+"""So many rows are written within 20 ms, so that edits do not wait long."""
 
 
 class DocumentImports:
-    """Writes the documents that are imported into a project file."""
+    """Writes imported documents to a project file."""
 
     def __init__(self, database: ProjectDatabase) -> None:
         self._database = database
 
     def begin_document(self, document: Document) -> None:
-        """Start an import; until `finish_document` nothing of it counts."""
+        """Start an import; its rows are ignored until `finish_document`."""
         with self._database.transaction() as connection:
             writing.write_importing_document(connection, document)
 
@@ -39,7 +39,7 @@ class DocumentImports:
     ) -> None:
         """Write records of a document being imported, in short transactions.
 
-        ``first`` is how many were written before.
+        ``first`` is the number written before.
         """
         for start in range(0, len(records), SENTENCES_PER_TRANSACTION):
             part = records[start : start + SENTENCES_PER_TRANSACTION]
@@ -54,11 +54,10 @@ class DocumentImports:
         *,
         tokens_name: int = 0,
     ) -> None:
-        """End an import: its rows count from now on, and the edit stands in the history.
+        """End an import: its rows are valid now, and the edit is in the history.
 
-        Other documents that the edit shows count from now on, too.
-        ``tokens_name`` is the id that its tokens name where that is not the edit's: who imported
-        them, and when, is found under it, too.
+        So are those of other documents that the edit shows. ``tokens_name`` is the edit id in its
+        tokens if that is not the id of ``edit``; it gets the same author.
         """
         with self._database.transaction() as connection:
             for number in {document_id, *(change.after.id for change in edit.documents)}:
@@ -68,7 +67,7 @@ class DocumentImports:
                 writing.write_named(connection, edit, tokens_name)
 
     def discard_unfinished(self) -> None:
-        """Remove what imports that will not be finished have written."""
+        """Delete the rows of unfinished imports."""
         with self._database.reading() as connection:
             found = connection.execute("SELECT 1 FROM documents WHERE importing = 1").fetchone()
         if found:

@@ -1,4 +1,4 @@
-"""Values of JSON that a project file or a folder holds: each of its kind, or told in words."""
+"""JSON values with checked types."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SHOWN = 80
 
 
 def as_kind(kind: type[_T], value: Any, name: str = "") -> _T:
-    """Return a value; TypeError in words where it is not of its kind."""
+    """Return a value; TypeError if it is of another type."""
     if type(value) is not kind:
         where = f"“{name}” is " if name else ""
         raise TypeError(f"{where}{as_json(value)}, and {_KINDS[kind]} is expected")
@@ -31,7 +31,7 @@ def as_kind(kind: type[_T], value: Any, name: str = "") -> _T:
 
 
 def field(values: Side, name: str, kind: type[_T]) -> _T:
-    """Return a value of an object; TypeError in words where it is missing or another kind."""
+    """Return a value of an object; TypeError if it is missing or of another type."""
     if type(values) is not dict:
         raise TypeError(f"{as_json(values)}, and an object with “{name}” is expected")
     if name not in values:
@@ -40,12 +40,12 @@ def field(values: Side, name: str, kind: type[_T]) -> _T:
 
 
 def fields(values: Side, **kinds: type) -> Side:
-    """Return some values of an object; TypeError where one is not of its kind."""
+    """Return some values of an object; TypeError if one is of another type."""
     return {name: field(values, name, kind) for name, kind in kinds.items()}
 
 
 def listed(values: Side, name: str, kind: type[_T]) -> list[_T]:
-    """Return a list of an object; TypeError where it or something in it is not of its kind."""
+    """Return a list of an object; TypeError if it or an item is of another type."""
     found = field(values, name, list)
     for number, one in enumerate(found):
         if type(one) is not kind:
@@ -54,7 +54,7 @@ def listed(values: Side, name: str, kind: type[_T]) -> list[_T]:
 
 
 def as_json(value: Any) -> str:
-    """Return a value as a file has it, on one line, cut."""
+    """Return a value as JSON on one line, shortened."""
     try:
         text = json.dumps(value, ensure_ascii=False, default=str)
     except (ValueError, RecursionError):

@@ -1,10 +1,10 @@
-"""The log beside a project file: whose it is, and whether it is there.
+"""Checks of the write-ahead log beside a project file.
 
-While a project is open, bytes 18 and 19 of its header are 2, and its last steps lie in the log
-``NAME-wal`` beside it. A project that was closed has a 1 there and no log.
+While a project is open, bytes 18 and 19 of its header are 2, and its last steps are in the log
+``NAME-wal`` beside it. A closed project has a 1 there and no log.
 
-SQLite takes any log under that name for the file's own, and brings it in as soon as the file is
-closed, whatever comes of it. So the two are read together before anything is opened for writing.
+SQLite applies any log of that name, even one of another file. So the two are read together before
+anything is opened for writing.
 """
 
 from __future__ import annotations
@@ -41,19 +41,19 @@ _STEPS = "SELECT id, made_at, kind, origin, summary FROM edits ORDER BY id"
 
 
 class _FileHistory(NamedTuple):
-    """Which project a file is a state of, and a hash of each step of its history."""
+    """The identity of a project, and a hash of each step of its history."""
 
     project: str | None
     steps: set[int]
 
 
 def has_own_log(path: Path, *, without_log: bool = False, shown_path: Path | None = None) -> bool:
-    """Say whether the log beside a project is the project's own.
+    """Return whether the log beside a project is the project's own.
 
-    Raises LogMissingError where its own should be there and is not, unless ``without_log``, and
-    DamagedError where the header says neither, or the file and its log together are not sound. A
-    journal says that the program was killed while it opened or closed the project, when the log is
-    empty. ``shown_path`` is the name that errors tell, where the project is a copy.
+    Raises LogMissingError if it should exist and does not, unless ``without_log``, and DamagedError
+    if the header is invalid, or the file and its log together are not sound. If there is a journal,
+    the program was killed while it opened or closed the project, when the log is empty.
+    ``shown_path`` is the name in errors, if the project is a copy.
     """
     shown_path = shown_path or path
     log, _, journal = logs_of(path)
@@ -78,9 +78,9 @@ def has_own_log(path: Path, *, without_log: bool = False, shown_path: Path | Non
 
 
 def _check_belongs(path: Path, log: Path, shown_path: Path) -> None:
-    """Raise LogMissingError where a log makes another project or older state of a file.
+    """Raise LogMissingError if a log belongs to another project or an older state.
 
-    DamagedError where the two are not sound together. Nothing is written.
+    DamagedError if the two are not sound together. Nothing is written.
     """
     if log.stat().st_size:
         together = _history_with_log(path, shown_path)
@@ -90,7 +90,7 @@ def _check_belongs(path: Path, log: Path, shown_path: Path) -> None:
 
 
 def _history_with_log(path: Path, shown_path: Path) -> _FileHistory | None:
-    """Look at a file with its log, None where something else than the two stands in the way."""
+    """Return the history of a file with its log, None if other errors prevent reading."""
     index = logs_of(path)[1]
     was_there = index.exists()
     try:
@@ -104,7 +104,7 @@ def _history_with_log(path: Path, shown_path: Path) -> _FileHistory | None:
     except DamagedError:
         raise
     except ProjectFileError:
-        # A full disk, another program: who opens the file is told of it.
+        # A full disk or another program: opening the file raises the same error.
         return None
     finally:
         if not was_there:
@@ -113,7 +113,7 @@ def _history_with_log(path: Path, shown_path: Path) -> _FileHistory | None:
 
 
 def _check_every_row(connection: sqlite3.Connection) -> None:
-    """Read every row that the project will be loaded from, if that is possible as it is."""
+    """Read every row of the project, if it has the current schema."""
     unfinished = "SELECT 1 FROM documents WHERE importing = 1"
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version == SCHEMA_VERSION and not connection.execute(unfinished).fetchall():
@@ -125,9 +125,9 @@ def _check_every_row(connection: sqlite3.Connection) -> None:
 
 
 def _history_without_log(path: Path) -> _FileHistory | None:
-    """Look at a file without its log; None if the program ended while a log was brought in.
+    """Return the history of a file without its log, None if it is not sound.
 
-    Its pages are then partly old, partly new and partly torn, and say nothing of what it was.
+    If the program was killed during a checkpoint, its pages are partly old and partly new.
     """
     try:
         with closing(connect_read_only(path)) as connection:
@@ -144,16 +144,16 @@ def _history_of(connection: sqlite3.Connection) -> _FileHistory:
 
 
 def _follows(later: _FileHistory, earlier: _FileHistory) -> bool:
-    """Say whether a state may have come after another one: no step ever leaves the history."""
+    """Return whether a state may be later than another: no step ever leaves the history."""
     return earlier.project in (None, later.project) and earlier.steps <= later.steps
 
 
 def set_foreign_log_aside(
     path: Path, *, without_log: bool, shown_path: Path | None = None
 ) -> Path | None:
-    """Set a log aside that is not the project's own, and return its new name.
+    """Rename a log that is not the project's own, and return its new name.
 
-    One that is empty holds nothing, whosever it is. ``shown_path`` as in `has_own_log`.
+    An empty one is left. ``shown_path`` as in `has_own_log`.
     """
     own = has_own_log(path, without_log=without_log, shown_path=shown_path)
     log = logs_of(path)[0]
@@ -166,7 +166,7 @@ def set_foreign_log_aside(
 
 
 def _hint(path: Path) -> str:
-    """Name logs that lie in the same folder and have lost their projects."""
+    """Return a hint at logs in the same folder without a project."""
     try:
         logs = sorted(path.parent.glob(f"*{path.suffix}-wal"))
         lost = [log.name for log in logs if not log.with_name(log.name[: -len("-wal")]).exists()]

@@ -1,4 +1,4 @@
-"""The steps from each schema to the next, never changed once released, only added to."""
+"""Migrations from each schema to the next; released ones are never changed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MIGRATIONS = Migrations("tagwright")
 
 
 def _create_tables(db: Database, version: int) -> None:
-    """Make the tables that a schema brought."""
+    """Create the tables of a schema version."""
     for table in tables_of(version):
         if table.since == version:
             db.execute(statement(table))
@@ -21,35 +21,35 @@ def _create_tables(db: Database, version: int) -> None:
 
 @MIGRATIONS()
 def m0001_first_schema(db: Database) -> None:
-    """Make the tables of a new project."""
+    """Create the tables of a new project."""
     _create_tables(db, 1)
 
 
 @MIGRATIONS()
 def m0002_rules(db: Database) -> None:
-    """Make room for the rules of a project."""
+    """Add rules."""
     _create_tables(db, 2)
 
 
 @MIGRATIONS()
 def m0003_gazetteers(db: Database) -> None:
-    """Make room for gazetteers and their phrases."""
+    """Add gazetteers and their phrases."""
     _create_tables(db, 3)
 
 
 @MIGRATIONS()
 def m0004_marks(db: Database) -> None:
-    """Make room for what is noted of whole sentences."""
+    """Add flags of sentences."""
     _create_tables(db, 4)
 
 
 @MIGRATIONS()
 def m0005_records(db: Database) -> None:
-    """Make room for the pieces of files that hold several sentences, as they were."""
+    """Add records: raw parts of files with several sentences."""
     _create_tables(db, 5)
 
 
 @MIGRATIONS()
 def m0006_label_descriptions(db: Database) -> None:
-    """Make room for what labels mean."""
+    """Add descriptions of labels."""
     db.execute('ALTER TABLE "labels" ADD COLUMN "description" TEXT')

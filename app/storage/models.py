@@ -1,4 +1,4 @@
-"""The model that a project file keeps: the bytes of its file, and what it reports."""
+"""The model stored in a project file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.storage.writing import now
 
 
 class StoredModel(NamedTuple):
-    """A model in the project file: its number, the bytes of its file, and what it reports."""
+    """A model in the project file: its number, the bytes of its file, and its report."""
 
     number: int
     data: bytes
@@ -19,7 +19,7 @@ class StoredModel(NamedTuple):
 
 
 def write(connection: sqlite3.Connection, number: int, data: bytes, report: dict[str, Any]) -> None:
-    """Keep a model in place of the one before."""
+    """Store a model instead of the one before."""
     connection.execute("DELETE FROM models")
     connection.execute(
         "INSERT INTO models VALUES (?, ?, ?, ?)", (number, now(), json.dumps(report), data)
@@ -27,7 +27,7 @@ def write(connection: sqlite3.Connection, number: int, data: bytes, report: dict
 
 
 def newest(connection: sqlite3.Connection) -> StoredModel | None:
-    """Return the model that was kept last; TypeError or ValueError where its row is not sound."""
+    """Return the stored model; TypeError or ValueError if its row is invalid."""
     row = connection.execute(
         "SELECT number, data, report FROM models ORDER BY number DESC LIMIT 1"
     ).fetchone()

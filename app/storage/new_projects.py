@@ -1,4 +1,4 @@
-"""A new project: the tables, and the few rows that each has from its first moment."""
+"""Creation of the tables and first rows of a project."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from app.storage import identity, opening, writing
 def write_new(
     path: Path, settings: ProjectSettings, labels: Sequence[Label], annotator: str
 ) -> None:
-    """Make the tables of a project in a new file, and write what it begins with."""
+    """Create the tables of a project in a new file, and write its first rows."""
     connection = sqlite3.connect(path, isolation_level=None)
     try:
         opening.apply_migrations(connection)

@@ -1,4 +1,4 @@
-"""Opening, copying and migrating: everything that happens to the file as a whole."""
+"""Opening, closing, copying and migrating of project files."""
 
 from __future__ import annotations
 
@@ -49,15 +49,15 @@ from app.storage.sqlite_errors import (
 from crfcore import whole_files
 
 LOG_PAGES = 1000
-"""SQLite's own measure: with so many pages in its log, it brings them into the file."""
+"""SQLite's default number of pages in the log for a checkpoint."""
 
 COPIED_AT_ONCE = 1 << 20
 
 UTF_8 = 1
-"""How a header says that texts are in UTF-8."""
+"""The code of UTF-8 in the header."""
 
 _MIN_THOUSANDS = 1_000
-"""So many thousands of SQLite's steps a look into a small file may take."""
+"""The least limit, in thousands of SQLite's steps, for reading a file."""
 
 NO_COPY = "no copy of the project was written"
 
@@ -65,7 +65,7 @@ _log = logging.getLogger(__name__)
 
 
 def inspect_header(path: Path) -> int:
-    """Return the schema version in the file's header; an error in words if it is no project."""
+    """Return the schema version in a file's header; `ProjectFileError` if it is no project."""
     header = files.read_header(path)
     if not header:
         _check_no_log(path)
@@ -102,7 +102,7 @@ def inspect_header(path: Path) -> int:
 
 
 def _check_no_log(path: Path) -> None:
-    """Refuse an empty file beside a log that is not: somebody has emptied a project."""
+    """Raise DamagedError for an empty file beside a log that is not empty."""
     log = files.logs_of(path)[0]
     if log.exists() and log.stat().st_size:
         detail = f"it is empty, but its log {log.name} is not; keep both files"
@@ -110,7 +110,7 @@ def _check_no_log(path: Path) -> None:
 
 
 def _check_length(path: Path, header: bytes) -> None:
-    """Refuse a file that is cut short; with a log beside it the log may hold the rest."""
+    """Raise DamagedError for a truncated file, unless a log may have the rest."""
     log = files.logs_of(path)[0]
     page = int.from_bytes(header[PAGE_SIZE_AT], "big")
     page_size = 65536 if page == 1 else page
@@ -122,9 +122,9 @@ def _check_length(path: Path, header: bytes) -> None:
 
 
 def connect(path: Path, descriptor: int | None = None) -> sqlite3.Connection:
-    """Return a connection that owns the file alone, writes ahead and waits for the disk.
+    """Return an exclusive connection with a write-ahead log that syncs to the disk.
 
-    The tables of the file are looked at before anything else. ``descriptor`` as in `disconnect`.
+    The schema is checked before anything else. ``descriptor`` as in `disconnect`.
     """
     connection = sqlite3.connect(path, timeout=0, isolation_level=None)
     try:
@@ -132,8 +132,8 @@ def connect(path: Path, descriptor: int | None = None) -> sqlite3.Connection:
         connection.execute("PRAGMA locking_mode=EXCLUSIVE").fetchall()
         guards.check_tables(connection)
         connection.execute("PRAGMA synchronous=FULL").fetchall()
-        # Taking the write lock now is what tells a second window that the project is open. At once:
-        # a file whose header names a log, while there is none, looks as if it had lost its own.
+        # The write lock shows a second window that the project is open. In one script: a header
+        # that names a log, while there is none, means that the log was lost.
         connection.executescript("PRAGMA journal_mode=WAL; BEGIN EXCLUSIVE; COMMIT;")
     except BaseException:
         give_up(connection, path, descriptor)
@@ -144,7 +144,7 @@ def connect(path: Path, descriptor: int | None = None) -> sqlite3.Connection:
 def connect_read_only(path: Path, *, with_log: bool = False) -> sqlite3.Connection:
     """Open without a lock and without a log: nothing is written, not even beside the file.
 
-    ``with_log`` reads the log beside it, too, and leaves an index of that there.
+    ``with_log`` also reads the log, and leaves its index beside the file.
     """
     uri = f"{path.absolute().as_uri()}?mode=ro" + ("" if with_log else "&immutable=1")
     connection = sqlite3.connect(uri, uri=True, timeout=0, isolation_level=None)
@@ -154,8 +154,7 @@ def connect_read_only(path: Path, *, with_log: bool = False) -> sqlite3.Connecti
     except BaseException:
         connection.close()
         raise
-    # Pages that lead to one another in a ring would be walked through for ever: no row of a sound
-    # file takes more steps than bytes.
+    # Pages of a damaged file may form a cycle; a sound file needs fewer steps than bytes.
     n_bytes = path.stat().st_size + (files.logs_of(path)[0].stat().st_size if with_log else 0)
     guards.limit_steps(connection, _MIN_THOUSANDS + n_bytes // 1_000)
     return connection
@@ -163,16 +162,14 @@ def connect_read_only(path: Path, *, with_log: bool = False) -> sqlite3.Connecti
 
 @contextmanager
 def locked(path: Path) -> Iterator[int | None]:
-    """Keep other windows away from a project, beside SQLite's own locks; BusyError if one has it.
+    """Lock a project in addition to SQLite's own locks; BusyError if it is locked.
 
-    Gives the descriptor of the file that stays open all the while, None on Windows.
-
-    On Unix a process loses SQLite's locks on a file as soon as anything in it closes that file,
-    and a file dialog of Qt looks into every project that it lists. The lock of this kind stays
-    until this very descriptor is closed.
+    Yields the descriptor of the file, None on Windows. On Unix a process loses SQLite's locks on a
+    file when anything in it closes that file, and Qt's file dialogs open every project that they
+    list. This lock stays until the descriptor is closed.
     """
     if fcntl is None:
-        # Windows keeps SQLite's locks whoever looks into the file.
+        # Windows keeps SQLite's locks when the file is closed elsewhere.
         yield None
         return
     try:
@@ -203,10 +200,9 @@ def open_database(
     copy_first: bool = True,
     descriptor: int | None = None,
 ) -> tuple[sqlite3.Connection, Path | None]:
-    """Return a checked, up-to-date database at ``location`` and the backup made before a migration.
+    """Return a checked, migrated database at ``location``, and the backup made before.
 
-    ``path`` is the name that errors tell; what is a copy already needs no other. ``descriptor`` as
-    in `disconnect`.
+    ``path`` is the name in errors; a copy needs no backup. ``descriptor`` as in `disconnect`.
     """
     connection = connect(location, descriptor)
     try:
@@ -218,13 +214,12 @@ def open_database(
 
 
 def disconnect(connection: sqlite3.Connection, path: Path, descriptor: int | None = None) -> None:
-    """Close the connection and leave one plain file, whose header names no log.
+    """Close the connection and leave one file, whose header names no log.
 
-    Where the disk is too full for that, the log stays beside the file, and the next open finds
-    everything in it. A file that was moved away while open gets what the log still holds, and no
-    more: SQLite won't touch the log of a file that has lost its name. SQLite removes the log before
-    it says so in the header, and may not come that far; so it is said through ``descriptor``, which
-    is the file's, where there is one.
+    If the disk is full, the log stays beside the file for the next open. The log of a file that was
+    moved is applied, but SQLite does not remove it. SQLite removes the log before it changes the
+    header, and may be killed between; so the header is written first through ``descriptor``, if
+    there is one.
     """
     try:
         with closing(connection):
@@ -242,22 +237,22 @@ def disconnect(connection: sqlite3.Connection, path: Path, descriptor: int | Non
 
 
 def leave(connection: sqlite3.Connection) -> None:
-    """Close the connection, and write nothing: neither the file nor its log is touched.
+    """Close the connection without writing the file or its log.
 
-    SQLite brings the log in when the last connection is closed, unless it was interrupted.
+    SQLite applies the log when the last connection is closed, unless it was interrupted.
     """
     connection.interrupt()
     connection.close()
 
 
 def give_up(connection: sqlite3.Connection, path: Path, descriptor: int | None = None) -> None:
-    """Close the connection to a file that can't be opened, whatever stands in the way of that."""
+    """Close the connection to a file that can't be opened, ignoring errors."""
     with suppress(sqlite3.Error):
         disconnect(connection, path, descriptor)
 
 
 def _mark_closed(descriptor: int) -> None:
-    """Say in the header that there is no log: two bytes, of a file that has everything."""
+    """Write in the header that there is no log."""
     with suppress(OSError):
         if files.read_at(descriptor, FORMAT_AT.start, len(CLOSED)) != CLOSED:
             os.pwrite(descriptor, CLOSED, FORMAT_AT.start)
@@ -265,9 +260,9 @@ def _mark_closed(descriptor: int) -> None:
 
 
 def _keep_log(path: Path, descriptor: int) -> None:
-    """Let an empty log lie beside a file whose header names one, and whose log SQLite has removed.
+    """Create an empty log beside a file whose header names one that SQLite has removed.
 
-    It removes none of which not everything is in the file: the next open must not ask for it.
+    SQLite removes a log only when all of it is in the file: the next open must not miss it.
     """
     log = files.logs_of(path)[0]
     with suppress(OSError):
@@ -277,7 +272,7 @@ def _keep_log(path: Path, descriptor: int) -> None:
 
 
 def check_integrity(connection: sqlite3.Connection, path: Path, *, whole: bool = False) -> None:
-    """Raise DamagedError if the file is not sound; ``whole`` also compares the indexes."""
+    """Raise DamagedError if the file is not sound; ``whole`` also checks the indexes."""
     pragma = "PRAGMA integrity_check(1)" if whole else "PRAGMA quick_check(1)"
     finding = connection.execute(pragma).fetchone()[0]
     if finding != "ok":
@@ -290,10 +285,9 @@ def copy_to(
     source: Path | None = None,
     add: Callable[[Path, sqlite3.Connection], object] = lambda _part, _copy: None,
 ) -> None:
-    """Copy the database to another file, which appears only when it is whole and checked.
+    """Copy the database to another file, which appears only when it is complete and checked.
 
-    A new file gets the mode of ``source``, the file that the connection reads; ``add`` may write
-    more into it.
+    A new file gets the mode of ``source``, the file of the connection; ``add`` may write more.
     """
     try:
         with (
@@ -311,10 +305,10 @@ def copy_to(
 
 @contextmanager
 def new_database(target: Path, source: Path | None = None, *, new: bool = False) -> Iterator[Path]:
-    """Give a name to make a database under; at the end it takes its place, whole or not at all.
+    """Yield a temporary name for a database, which is renamed to ``target`` at the end.
 
-    A log that lies beside the place is set aside. A new file gets the mode of ``source``. With
-    ``new`` no file is replaced: FileExistsError.
+    A log beside the target is set aside. A new file gets the mode of ``source``. With ``new`` no
+    file is replaced: FileExistsError.
     """
     location = whole_files.destination(target)
     logs = partial(files.set_logs_aside, location)
@@ -323,9 +317,9 @@ def new_database(target: Path, source: Path | None = None, *, new: bool = False)
 
 
 def freeze(connection: sqlite3.Connection, path: Path) -> None:
-    """Bring all that is saved into the file itself, which then stays as it is until `thaw`.
+    """Write the log into the file, which then does not change until `thaw`.
 
-    What is saved meanwhile goes into the log: whoever copies the file holds nobody up.
+    Later steps stay in the log, so that the file can be copied meanwhile.
     """
     connection.execute("PRAGMA wal_autocheckpoint=0").fetchall()
     try:
@@ -336,33 +330,32 @@ def freeze(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def checkpoint_log(connection: sqlite3.Connection, path: Path) -> None:
-    """Write what lies in the log into the file itself, and wait for the disk."""
+    """Write the log into the file, and sync it to the disk."""
     busy = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
-    if busy:  # a statement of this connection reads: nobody else can have the file open
+    if busy:  # a statement of this connection is reading
         raise ProjectFileError(path, IN_USE)
 
 
 def thaw(connection: sqlite3.Connection) -> None:
-    """Let what is saved go into the file again."""
+    """Allow checkpoints again."""
     connection.execute(f"PRAGMA wal_autocheckpoint={LOG_PAGES}").fetchall()
 
 
 @dataclass(frozen=True, slots=True)
 class FrozenFile:
-    """A project file that stays as it is for a while, to be copied on any thread.
+    """A project file that does not change, to be copied on any thread.
 
-    ``descriptor`` is that of `locked`: closing another one would take SQLite's locks away.
+    ``descriptor`` is that of `locked`: closing another one would release SQLite's locks.
     """
 
     path: Path
     descriptor: int | None
 
     def copy_to(self, part: Path, monitor: Callable[[int, int], bool]) -> None:
-        """Write every byte to a new file, and wait for the disk.
+        """Copy the file to a new one, and sync it to the disk.
 
-        ``monitor`` is told the bytes that are written, of how many, and says whether to stop;
-        then CopyStoppedError is raised. What the disk refuses leaves as DeviceError or
-        DiskFullError.
+        ``monitor`` gets the number of bytes written, and of all, and returns True to stop; then
+        CopyStoppedError is raised. DeviceError or DiskFullError if the disk fails.
         """
         try:
             with self._source() as source, part.open("xb") as out:
@@ -379,7 +372,7 @@ class FrozenFile:
             raise refused(error, part.parent, NO_COPY) from error
 
     def n_bytes(self) -> int:
-        """Return the size of the file, also where it has lost its name."""
+        """Return the size of the file, even if it was moved."""
         with self._source() as source:
             return os.fstat(source).st_size
 
@@ -393,15 +386,15 @@ class FrozenFile:
 
 
 class CopyStoppedError(Exception):
-    """Copying a project was to stop, and has stopped."""
+    """Copying was stopped by the monitor."""
 
 
 def migrate(
     connection: sqlite3.Connection, path: Path, version: int, *, copy_first: bool = True
 ) -> Path | None:
-    """Bring an older file up to date, after copying it; return the copy, None if none was due.
+    """Migrate an older file after copying it; return the copy, None if none was needed.
 
-    A file with rows that can't be read stays as it is, and gets no copy.
+    A file with unreadable rows is not changed, and not copied.
     """
     if version == schema.SCHEMA_VERSION:
         return None
@@ -421,11 +414,11 @@ def migrate(
 def apply_migrations(
     connection: sqlite3.Connection, check: Callable[[], object] = lambda: None
 ) -> None:
-    """Run the migrations that the file has not seen, and write its version: all or nothing.
+    """Apply the missing migrations and write the version, in one transaction.
 
-    ``check`` is called before they take effect; what it raises takes them back.
+    ``check`` is called before the commit; if it raises, everything is rolled back.
     """
-    # Loading sqlite-utils takes longer than opening a project, so only these rare moments do it.
+    # Loading sqlite-utils takes longer than opening a project.
     from sqlite_utils import Database
 
     from app.storage import migrations
@@ -435,7 +428,7 @@ def apply_migrations(
         migrations.MIGRATIONS.apply(Database(connection, execute_plugins=False))
         connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
         connection.execute(f"PRAGMA user_version={schema.SCHEMA_VERSION}")
-        # A file may say of itself that it has seen what it has not.
+        # The file may list migrations that were not applied.
         schema.check_schema(connection)
         check()
         connection.execute("COMMIT")

@@ -1,4 +1,4 @@
-"""The project file: what reads and writes a project, on one connection and one thread."""
+"""The project file: reading and writing a project, on one thread."""
 
 from __future__ import annotations
 
@@ -52,12 +52,12 @@ _log = logging.getLogger(__name__)
 
 
 class ProjectFile:
-    """One open project file; used on the thread that opened it, and closed at the end.
+    """One open project file; used on the thread that opened it.
 
-    ``read_only`` says that the file could only be opened as a copy, for reading; ``backup_made``
-    names the copy of an older file that was brought up to date; ``log_set_aside`` is a log that lay
-    beside the project, was not its own, and now has this name. ``database`` is the connection,
-    ``history`` reads the steps, ``imports`` writes documents that are imported.
+    ``read_only``: the file was opened as a copy, for reading; ``backup_made`` is the copy of an
+    older file that was migrated; ``log_set_aside`` the new name of a log beside the project that
+    was not its own. ``database`` is the connection, ``history`` reads the steps, ``imports`` writes
+    imported documents.
     """
 
     def __init__(
@@ -71,12 +71,12 @@ class ProjectFile:
         descriptor: int | None = None,
         log_set_aside: Path | None = None,
     ) -> None:
-        """Take over a connection, and what is to be let go of after it is closed."""
+        """Wrap a connection; ``kept`` is closed after it."""
         self.path = path
         self.read_only = read_only
         self.backup_made = backup_made
         self.log_set_aside = log_set_aside
-        # The log may hold steps of a program that was killed.
+        # The log may have steps of a killed program.
         self.database = ProjectDatabase(path, connection, descriptor, log_holds_steps=not read_only)
         self._kept = kept or ExitStack()
         self._closed = False
@@ -91,7 +91,7 @@ class ProjectFile:
         labels: Sequence[Label] = (),
         annotator: str = "",
     ) -> ProjectFile:
-        """Make a new project and open it; the file appears only when it is whole."""
+        """Create a new project and open it; the file appears only when it is complete."""
         path = Path(path)
         if files.real(path).exists():
             raise ExistsError(path, EXISTS)
@@ -120,10 +120,9 @@ class ProjectFile:
     ) -> ProjectFile:
         """Open a project; ``for_reading`` also opens one that can't be written, as a copy.
 
-        An older one is brought up to date, and copied before that unless ``copy_first`` is False.
-        One that was not closed is opened without its log only if ``without_log`` says so.
-        Raises a `ProjectFileError` in words for anything that is not a sound project of this
-        version or an older one, or that is open elsewhere.
+        An older one is migrated, and copied before that if ``copy_first``. One that was not closed
+        is opened without its log only with ``without_log``. Raises `ProjectFileError` for anything
+        that is not a sound project of this version or an older one, or is open elsewhere.
         """
         path = files.real(Path(path))
         version = opening.inspect_header(path)
@@ -148,7 +147,7 @@ class ProjectFile:
             )
         try:
             with suppress(DiskFullError, DeviceError):
-                # What an import has left counts for nothing, and waits until there is room.
+                # Rows of unfinished imports are ignored, and can stay until there is room.
                 file.imports.discard_unfinished()
         except BaseException as error:
             file.__exit__(type(error), error, None)
@@ -157,14 +156,14 @@ class ProjectFile:
 
     @classmethod
     def _open_copy(cls, path: Path, version: int, *, without_log: bool) -> ProjectFile:
-        """Open a copy in the temporary folder, with what still lies in the write-ahead log."""
+        """Open a copy in the temporary folder, with its write-ahead log."""
         with ExitStack() as cleanup:
-            # The next one takes away what a program that was killed has left there.
+            # Folders left by killed programs are removed by the next one.
             folder = cleanup.enter_context(workplace(Path(gettempdir())))
             copy = folder / path.name
             try:
                 shutil.copyfile(path, copy)
-                for log in files.logs_of(path)[::2]:  # the index is of no use elsewhere
+                for log in files.logs_of(path)[::2]:  # the index is rebuilt
                     if log.exists():
                         shutil.copyfile(log, folder / log.name)
             except OSError as error:
@@ -174,9 +173,9 @@ class ProjectFile:
             return cls(path, connection, read_only=True, kept=cleanup.pop_all())
 
     def close(self) -> None:
-        """Close the file and leave it as one plain file; a second call does nothing.
+        """Close the file and remove its log; a second call does nothing.
 
-        Where somebody else has written into it, it stays as that one has left it, with the log.
+        If another program has written into it, neither file nor log is changed.
         """
         if self._closed:
             return
@@ -198,77 +197,77 @@ class ProjectFile:
         except ProjectFileError as second:
             if error is None:
                 raise
-            # What went wrong first says what is the matter.
+            # The first error is the cause.
             _log.info("%s", second)
 
     def load(self) -> Project:
-        """Return the whole project in memory; DamagedError where its rows contradict themselves."""
+        """Return the whole project; DamagedError if its rows are inconsistent."""
         with self.database.reading() as connection:
             return read_project(connection)
 
     def documents(self) -> list[Document]:
-        """Return all documents, also those that are removed."""
+        """Return all documents, including removed ones."""
         with self.database.reading() as connection:
             return list(read_documents(connection).values())
 
     def read_every_row(self) -> None:
-        """Read every row as `load` does, and keep none; DamagedError where they are not sound."""
+        """Read every row as `load` does, and keep none; DamagedError if one is invalid."""
         with self.database.reading() as connection:
             check_readable(connection)
 
     def write_edit(self, edit: Edit, additions: Additions = NOTHING_NEW) -> None:
-        """Apply an edit to the rows and put it into the history, in one transaction.
+        """Apply an edit and add it to the history, in one transaction.
 
-        Steps that had been undone can't come again after it.
+        Undone steps are discarded.
         """
         with self.database.transaction() as connection:
             writing.write_edit(connection, edit, additions)
 
     def saved_state(self) -> SavedState:
-        """Return which project this is, and how far it is."""
+        """Return the identity of the project, and its newest step."""
         with self.database.reading() as connection:
             return SavedState(identity.of(connection), self.history.last_edit_id())
 
     def add_names(self, additions: Additions) -> None:
-        """Write new words, tags and tag sets; ids that are there already stay as they are."""
+        """Write new words, tags and tag sets; existing ids are skipped."""
         with self.database.transaction() as connection:
             writing.add_names(connection, additions)
 
     def sentence_sources(self, document_id: int) -> Iterator[tuple[int, SentenceSource]]:
-        """Give the id and source of each sentence of a document, in order, some rows at a time."""
+        """Yield the id and source of each sentence of a document, in order."""
         with self.database.reading() as connection:
             yield from sources.sentence_sources(connection, document_id)
 
     def records(self, document_id: int) -> Iterator[SourceRecord]:
-        """Give the records of a document, in order, some rows at a time."""
+        """Yield the records of a document, in order."""
         with self.database.reading() as connection:
             yield from sources.records(connection, document_id)
 
     def write_model(self, number: int, data: bytes, report: dict[str, Any]) -> None:
-        """Keep a model in place of the one before."""
+        """Store a model instead of the one before."""
         with self.database.transaction() as connection:
             models.write(connection, number, data, report)
 
     def newest_model(self) -> StoredModel | None:
-        """Return the model that was kept last."""
+        """Return the stored model."""
         with self.database.reading() as connection:
             return models.newest(connection)
 
     def probe(self) -> None:
-        """Write something that changes nothing, and raise what stands in the way.
+        """Write and delete a row; raises the error if the file cannot be written.
 
-        A value that is replaced by the same would not be written at all.
+        Replacing a value by the same would write nothing.
         """
         with self.database.transaction() as connection:
             connection.execute("INSERT INTO settings VALUES ('probe', '')")
             connection.execute("DELETE FROM settings WHERE key = 'probe'")
 
     def check_in_place(self) -> None:
-        """Raise DeviceError unless the file and its log lie where this program has left them."""
+        """Raise DeviceError if the file or its log was moved or changed."""
         self.database.watch.check()
 
     def annotators(self) -> list[str]:
-        """Return the names of everybody who has worked on the project, in order of appearance."""
+        """Return the names of all annotators, in order of appearance."""
         with self.database.reading() as connection:
             rows = connection.execute("SELECT name FROM annotators ORDER BY id").fetchall()
         return [name for (name,) in rows]
@@ -276,7 +275,7 @@ class ProjectFile:
     def backup_to(
         self, target: Path | str, add: Callable[[ProjectFile], object] = lambda _: None
     ) -> None:
-        """Save a copy, which replaces ``target`` once ``add`` has written more and it is sound."""
+        """Save a checked copy as ``target``; ``add`` may write more into it."""
         target = Path(target)
         if target.exists() and files.identity(target) == self.database.watch.identity:
             raise ExistsError(target, "this is the open project itself; choose another name")
@@ -286,15 +285,15 @@ class ProjectFile:
         )
 
     def check(self) -> Project:
-        """Do what `check_through` does, and return the whole project in memory."""
+        """Do what `check_through` does, and return the whole project."""
         self.check_through()
         return self.load()
 
     def check_through(self, reached: Reached = lambda _done, _total: None) -> ProjectContents:
-        """Read every row and compare what can be compared; DamagedError if something is wrong.
+        """Check every row for consistency; DamagedError if something is wrong.
 
-        Nothing of it is kept, and ``reached`` is called after some rows, with how many sentences
-        have been looked at, of how many: it may give other threads a chance, or raise to stop.
+        ``reached`` is called after some rows with the number of sentences checked, and of all: it
+        may let other threads run, or raise to stop.
         """
         with sqlite_errors_in_words(self.path):
             opening.check_integrity(self.database.connection, self.path, whole=True)

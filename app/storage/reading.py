@@ -1,4 +1,4 @@
-"""A whole project out of its rows."""
+"""Reading of a whole project from its rows."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from app.storage.sentence_rows import StoredRow, corpus_of
 from app.storage.tables import check_rows
 
 ROWS_AT_ONCE = 200
-"""So many sentences are looked through at once."""
+"""Sentences read at a time when they are only checked."""
 
 ROWS_JOINED = 1_000
-"""So many rows are let go of at once: very many would keep the window waiting."""
+"""Rows read at a time: freeing many at once would block the window."""
 
 _SENTENCES = """
     SELECT id, document_id, role, text, starts, ends, columns, tag_sets, states, edits, checksum
@@ -44,7 +44,7 @@ _WITHOUT_SOURCE = """
     AND NOT EXISTS (SELECT 1 FROM sources WHERE sentence_id = s.id) LIMIT 1
 """
 UNREADABLE = (KeyError, TypeError, ValueError, OverflowError, RecursionError)
-"""What reading a row raises whose values can't be used."""
+"""Errors raised while rows with invalid values are read."""
 
 Reached = Callable[[int, int], object]
 
@@ -62,8 +62,7 @@ LOADED = (
     "phrases",
     "marks",
 )
-"""The tables that are read whole when a project is opened; the rows of others are looked at when
-they are read."""
+"""The tables that are read as a whole when a project is opened."""
 
 _DOCUMENTS = """
     SELECT id, name, position, layout, removed FROM documents WHERE importing = 0 ORDER BY id
@@ -71,7 +70,7 @@ _DOCUMENTS = """
 
 
 def read_project(connection: sqlite3.Connection) -> Project:
-    """Return the project; DamagedRowsError and the like where rows contradict themselves."""
+    """Return the project; DamagedRowsError and the like if rows are inconsistent."""
     for table in LOADED:
         check_rows(connection, table)
     words, tags, tag_sets = _names(connection)
@@ -93,9 +92,9 @@ def read_project(connection: sqlite3.Connection) -> Project:
 
 
 def read_every_row(connection: sqlite3.Connection) -> Iterator[tuple[list[str], Corpus]]:
-    """Read every row as `read_project` does, and give the words and some sentences at a time.
+    """Read every row as `read_project` does, and yield the words and some sentences at a time.
 
-    Where another thread must not wait: a project of a million tokens is not let go of at once.
+    Freeing a project of a million tokens at once would block other threads.
     """
     for table in LOADED:
         check_rows(connection, table)
@@ -118,10 +117,10 @@ def check_readable(connection: sqlite3.Connection) -> None:
 def _pages(
     connection: sqlite3.Connection, n: int, words: list[str], n_tag_sets: int
 ) -> Iterator[Corpus]:
-    """Give the sentences, so many at a time; DamagedRowsError where a word is none of its text.
+    """Yield ``n`` sentences at a time; DamagedRowsError if a word is not in its text.
 
-    Each word is compared with the text where it stands first: rows of sentences have a checksum.
-    No statement is left open between them: SQLite could not close the file of one who stops here.
+    Each word is compared with its first occurrence only: rows of sentences have a checksum. No
+    statement stays open between pages, so that the file can be closed.
     """
     last = _BEFORE_ALL
     seen = np.zeros(len(words), np.bool_)
@@ -135,9 +134,9 @@ def _pages(
 
 
 def check_through(connection: sqlite3.Connection, reached: Reached) -> ProjectContents:
-    """Compare the words of every sentence with its text; return what the project holds.
+    """Compare the words of every sentence with its text; return the counts of the contents.
 
-    ``reached`` is told how many sentences have been looked at, of how many.
+    ``reached`` is called with the number of sentences checked, and of all.
     """
     documents = read_documents(connection)
     removed = [number for number, document in documents.items() if document.removed]
@@ -169,7 +168,7 @@ def check_through(connection: sqlite3.Connection, reached: Reached) -> ProjectCo
 def _names(
     connection: sqlite3.Connection,
 ) -> tuple[list[str], list[str], list[tuple[int, ...]]]:
-    """Return words, tags and sets of tags, each a list whose places are the ids."""
+    """Return words, tags and tag sets as lists indexed by id."""
     words = _interned(connection, "SELECT id, word FROM words ORDER BY id")
     tags = _interned(connection, "SELECT id, name FROM tags ORDER BY id")
     tag_sets = [
@@ -182,7 +181,7 @@ def _names(
 
 
 def _members(text: str, n_tags: int) -> tuple[int, ...]:
-    """Return the tags of a set, which rise."""
+    """Return the tags of a set, rising."""
     members = json.loads(text)
     if not isinstance(members, list) or not all(type(tag) is int for tag in members):
         raise DamagedRowsError("a set of tags is no list of numbers")
@@ -202,7 +201,7 @@ def _check_words(words: list[str], corpus: Corpus) -> None:
 
 
 def _check_new_words(words: list[str], corpus: Corpus, seen: NDArray[np.bool_]) -> None:
-    """Compare words that were not seen before with the text, and note that they were."""
+    """Compare words that were not seen before with the text, and mark them as seen."""
     ids = corpus.columns[0]
     new = np.flatnonzero(~seen[ids])
     seen[ids[new]] = True
@@ -217,7 +216,7 @@ def _check_new_words(words: list[str], corpus: Corpus, seen: NDArray[np.bool_]) 
 
 
 def _interned(connection: sqlite3.Connection, query: str) -> list[str]:
-    """Return an interned list; ids are places in it, so none may be missing."""
+    """Return an interned list, indexed by id: none may be missing."""
     rows = connection.execute(query).fetchall()
     if rows and (rows[0][0], rows[-1][0]) != (0, len(rows) - 1):
         raise DamagedRowsError("some rows of its words or tags are missing")
@@ -302,7 +301,7 @@ def _object(text: str) -> str:
 
 
 def read_documents(connection: sqlite3.Connection) -> dict[int, Document]:
-    """Return the documents by their ids, also those that are removed."""
+    """Return the documents by their ids, including removed ones."""
     return {
         number: Document(
             number, name, position, layout_from(json.loads(layout)), removed=bool(removed)

@@ -1,4 +1,4 @@
-"""What marks a file as a project, and which tables, indexes and columns it may hold."""
+"""The header of project files, and the check of their schema."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from app.storage.errors import DamagedRowsError
 from app.storage.tables import index_name, index_statement, statement, tables_of
 
 SCHEMA_VERSION = 6
-"""How many migrations there are; a file says in its header how many it has seen."""
+"""The number of migrations; a file's header has the number applied."""
 
 LAST_VERSION = 1000
 """A header that names a later format than this is damaged."""
@@ -22,19 +22,19 @@ HEADER_LENGTH = 100
 PAGE_SIZE_AT = slice(16, 18)
 FORMAT_AT = slice(18, 20)
 CLOSED, OPEN = b"\x01\x01", b"\x02\x02"
-"""What the header says of a project that was closed, and of one whose last steps lie in a log."""
+"""The format bytes in the header of a closed project, and of one with a log."""
 
 PAGE_COUNT_AT = slice(28, 32)
 ENCODING_AT = slice(56, 60)
 VERSION_AT = slice(60, 64)
 APPLICATION_AT = slice(68, 72)
 
-DONE, UNDONE, ABANDONED, NAMED = 0, 1, 2, 3
-"""Values of `edits.undone`: in force; taken back and can come again; taken back for good; no step,
-but what the tokens of an import name whose step came behind others made meanwhile."""
+DONE, UNDONE, DISCARDED, NAMED = 0, 1, 2, 3
+"""Values of `edits.undone`: done; undone; discarded; no step, but the id in the tokens of an import
+that got another id because other steps were made meanwhile."""
 
 _MIGRATIONS = "_sqlite_migrations"
-"""The table in which sqlite-utils notes which migrations a file has seen."""
+"""The table of sqlite-utils with the applied migrations."""
 
 _MAX_OBJECTS = 200
 
@@ -44,10 +44,10 @@ _Object = tuple[str, str, str, tuple[str, ...]]
 
 
 def check_schema(connection: sqlite3.Connection, version: int | None = None) -> None:
-    """Raise DamagedRowsError unless the file holds exactly the tables and indexes of its schema.
+    """Raise DamagedRowsError unless the file has exactly the tables and indexes of its schema.
 
     Views, triggers, virtual tables, generated columns, constraints, defaults and indexes of
-    expressions run SQL of the file's own: nothing may touch a table before this was called.
+    expressions run the file's own SQL: no table may be used before this check.
     """
     if version is None:
         version = int(connection.execute("PRAGMA user_version").fetchone()[0])
@@ -65,7 +65,7 @@ def check_schema(connection: sqlite3.Connection, version: int | None = None) -> 
 
 
 def _objects(version: int) -> list[_Object]:
-    """Return what stands in `sqlite_master` of a file of some schema."""
+    """Return the rows of `sqlite_master` in a file of some schema."""
     migrations = "idx__sqlite_migrations_migration_set_name"
     objects = [
         ("table", _MIGRATIONS, _MIGRATIONS, _tokens(_MIGRATIONS_TABLE)),
@@ -95,5 +95,5 @@ _MIGRATIONS_INDEX = f"""
 
 
 def _tokens(sql: str) -> tuple[str, ...]:
-    """Return the words and marks of SQL, without the white space between them."""
+    """Return the tokens of SQL, without white space."""
     return tuple(_TOKEN.findall(sql))

@@ -1,4 +1,4 @@
-"""Sentences as rows: their arrays as blobs, a checksum over each row, and all of them at once."""
+"""Conversion between sentences and rows, with blobs and checksums."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _WIDTH = 4  # bytes of an int32
 
 
 class StoredRow(NamedTuple):
-    """One row of the table `sentences`, as SQLite gives it."""
+    """One row of the table `sentences`."""
 
     id: int
     document_id: int
@@ -82,7 +82,7 @@ def source_of(before: str, lines: str, tokens: bytes) -> SentenceSource:
 
 
 def corpus_of(rows: Sequence[StoredRow], n_words: int, n_tag_sets: int) -> Corpus:
-    """Return all sentences as flat arrays; DamagedRowsError where they contradict themselves."""
+    """Return sentences as flat arrays; DamagedRowsError if they are inconsistent."""
     if not rows:
         return Corpus.empty()
     for row in rows:
@@ -154,7 +154,7 @@ def _check_ids(corpus: Corpus, n_words: int, n_tag_sets: int) -> None:
         and _between(corpus.edits, 0, MAX_LARGE + 1)
         and bool((corpus.starts >= 0).all() and (corpus.starts <= corpus.ends).all())
     )
-    # Tokens of one sentence follow each other, and the last ends within the text.
+    # Tokens of a sentence do not overlap, and the last ends within the text.
     begins = np.zeros(corpus.n_tokens, np.bool_)
     begins[corpus.offsets[:-1]] = True
     behind = begins[1:] | (corpus.starts[1:] >= corpus.ends[:-1])

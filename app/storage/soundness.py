@@ -1,4 +1,4 @@
-"""Whether a file that nobody has open is a sound project, looked at without writing anything."""
+"""A read-only check of a closed project."""
 
 from __future__ import annotations
 
@@ -13,14 +13,13 @@ from app.storage.reading import read_every_row
 from app.storage.schema import CLOSED, FORMAT_AT, SCHEMA_VERSION
 
 INSTRUCTIONS = 100_000
-"""So many instructions of SQLite's machine (some milliseconds) lie between looks at the clock."""
+"""Instructions of SQLite's virtual machine (some milliseconds) between checks of the time."""
 
 
 def is_sound(path: Path, seconds: float) -> bool:
-    """Say whether every row of a closed project can be read; False where that takes too long.
+    """Return whether every row of a closed project can be read within ``seconds``.
 
-    ``seconds`` is how long it may take. A file of an older version is not read row by row: the
-    program that wrote it made other tables.
+    A file with an older schema is not read row by row.
     """
     try:
         version = opening.inspect_header(path)

@@ -1,4 +1,4 @@
-"""What a file was before it was imported: lines of sentences, and records around several."""
+"""Source texts of imported files: lines of sentences, and records."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ _LAYOUT = "SELECT layout FROM documents WHERE id = ?"
 def sentence_sources(
     connection: sqlite3.Connection, document_id: int
 ) -> Iterator[tuple[int, SentenceSource]]:
-    """Give the id and source of each sentence of a document, in order, some rows at a time.
+    """Yield the id and source of each sentence of a document, in order.
 
-    DamagedRowsError for one that the document's format could not write.
+    DamagedRowsError for a source that does not fit the document's format.
     """
     layout = _layout_of(connection, document_id)
     last = -1
@@ -50,9 +50,9 @@ def sentence_sources(
 
 
 def records(connection: sqlite3.Connection, document_id: int) -> Iterator[SourceRecord]:
-    """Give the records of a document, in order, some rows at a time.
+    """Yield the records of a document, in order.
 
-    DamagedRowsError where some are missing or out of order.
+    DamagedRowsError if some are missing or out of order.
     """
     n = first_sentence = 0
     while rows := connection.execute(_RECORDS, (document_id, n - 1, _READ_AT_ONCE)).fetchall():
@@ -76,7 +76,7 @@ def _layout_of(connection: sqlite3.Connection, document_id: int) -> Layout:
 
 
 def _fits(source: SentenceSource, n_tokens: int, layout: Layout) -> bool:
-    """Say whether a sentence has a line with enough fields for each token, or none is needed."""
+    """Return whether a sentence has a line with enough fields for each token, or needs none."""
     least, tabs = layout.least_fields, layout.separator == "tab"
     if not least or not source.lines:
         return not least and not source.lines
@@ -89,7 +89,7 @@ def _fits(source: SentenceSource, n_tokens: int, layout: Layout) -> bool:
 
 
 def _later(number: int, last: int) -> int:
-    """Return the number of the last row; a damaged index could lead round in a circle."""
+    """Return the number of the last row; a damaged index could cause an endless loop."""
     if number <= last:
         raise DamagedRowsError("rows of an imported file are not in their order")
     return number

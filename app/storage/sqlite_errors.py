@@ -1,4 +1,4 @@
-"""Errors of SQLite and of the disk, turned into the sentences of `app.storage.errors`."""
+"""Conversion of errors of SQLite and the disk to `ProjectFileError`."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ IN_USE = "this project is being read; try again in a moment, or close the projec
 
 _BY_CODE: dict[int, tuple[type[ProjectFileError], str]] = {
     sqlite3.SQLITE_BUSY: (BusyError, BUSY),
-    # One connection has the file alone: what stands in the way is a statement of its own.
+    # The connection is exclusive: the lock is that of another statement of its own.
     sqlite3.SQLITE_LOCKED: (ProjectFileError, IN_USE),
     sqlite3.SQLITE_READONLY: (ReadOnlyError, READ_ONLY),
     sqlite3.SQLITE_CANTOPEN: (ReadOnlyError, READ_ONLY),
@@ -50,7 +50,7 @@ _BY_CODE: dict[int, tuple[type[ProjectFileError], str]] = {
     ),
     sqlite3.SQLITE_CORRUPT: (DamagedError, DAMAGED),
     sqlite3.SQLITE_NOTADB: (DamagedError, DAMAGED),
-    # A statement that this program wrote fails only where a table or column is not as it made it.
+    # The program's own statements fail only if a table or column is wrong.
     sqlite3.SQLITE_ERROR: (DamagedError, DAMAGED),
     sqlite3.SQLITE_CONSTRAINT: (DamagedError, DAMAGED),
     sqlite3.SQLITE_TOOBIG: (
@@ -61,16 +61,16 @@ _BY_CODE: dict[int, tuple[type[ProjectFileError], str]] = {
 
 
 def primary_code(error: sqlite3.Error) -> int:
-    """Return the error's kind without its details; text that is no UTF-8 comes without a code."""
+    """Return the primary error code; errors for text that is not UTF-8 have none."""
     return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
 
 
 ROOM = 64 * 1024
-"""A disk with fewer bytes left is full: SQLite calls it a failure now and then."""
+"""A disk with fewer bytes left is full; SQLite sometimes reports an I/O error."""
 
 
 def in_words(error: sqlite3.Error, path: Path, what: str = STEP_LOST) -> ProjectFileError:
-    """Return the sentence for an error of SQLite; ``what`` did not come about."""
+    """Return the error of the project file for one of SQLite; ``what`` has failed."""
     code = primary_code(error)
     if code == sqlite3.SQLITE_IOERR and _is_full(path.parent):
         code = sqlite3.SQLITE_FULL
@@ -88,14 +88,14 @@ def _is_full(folder: Path) -> bool:
 
 
 LOG_BYTES = 4 << 20
-"""So large the log beside a project becomes before it is brought into the file."""
+"""The largest log before a checkpoint."""
 
 
 def check_room(path: Path, n_bytes: int, what: str) -> None:
-    """Raise DiskFullError where the disk has no room for rows of so many bytes and their log.
+    """Raise DiskFullError if the disk has no room for ``n_bytes`` of rows and their log.
 
-    Rows that a full disk refuses half way stay in the log, and the log can neither be brought into
-    the file nor be removed while the disk is full. ``what`` did not come about.
+    A log that a full disk has cut short can neither be applied nor removed while the disk is full.
+    ``what`` has failed.
     """
     needed = n_bytes + min(n_bytes, LOG_BYTES)
     try:
@@ -118,7 +118,7 @@ _DENIED = (
 
 
 def refused(error: OSError, path: Path, what: str) -> ProjectFileError:
-    """Return the sentence for what a disk or a folder refused; ``what`` did not come about."""
+    """Return the error of the project file for one of the disk; ``what`` has failed."""
     if isinstance(error, RefusedError):
         return DeviceError(path, f"{error}; {what}")
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
@@ -134,10 +134,10 @@ def refused(error: OSError, path: Path, what: str) -> ProjectFileError:
 
 @contextmanager
 def sqlite_errors_in_words(path: Path, what: str = STEP_LOST) -> Iterator[None]:
-    """Let SQLite's errors inside the block leave as errors of the project file.
+    """Convert SQLite's errors in the block to errors of the project file.
 
-    ``what`` is what does not come about then. Misuse (a wrong thread, wrong parameters) is a bug
-    of this program and stays what it is.
+    ``what`` describes the failure. Misuse (a wrong thread, wrong parameters) is a bug of this
+    program and is not converted.
     """
     try:
         yield
@@ -151,5 +151,5 @@ def sqlite_errors_in_words(path: Path, what: str = STEP_LOST) -> Iterator[None]:
     except DamagedRowsError as error:
         raise DamagedError(path, DAMAGED.format(detail=error)) from error
     except UnicodeDecodeError as error:
-        # Of SQLite's own message, too, where it quotes the file.
+        # Also raised for SQLite's own message when it quotes the file.
         raise DamagedError(path, DAMAGED.format(detail="a text in it is not UTF-8")) from error

@@ -1,4 +1,4 @@
-"""Whether a step of the history can be taken back: it names nothing that the project has not."""
+"""Checks that steps of the history refer to existing rows."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ _T_co = TypeVar("_T_co", covariant=True)
 _T = TypeVar("_T")
 
 SIDE_BYTES = 64 * 2**20
-"""A side of a step is never longer than this and twice the file: a token takes 25 bytes in the
-table of sentences, and at most 44 in a step."""
+"""The longest side of a step, in addition to twice the file: a token takes 25 bytes in the table of
+sentences, and at most 44 in a step."""
 
 _ALL_LENGTHS_FROM = 500
-"""A step on so many sentences asks for the lengths of all of them at once."""
+"""From so many sentences on the lengths of all are read at once."""
 
 _DOCUMENT = "SELECT 1 FROM documents WHERE id = ?"
 _LENGTH = "SELECT id, length(states) FROM sentences WHERE id = ?"
@@ -31,13 +31,13 @@ _LENGTHS = "SELECT id, length(states) FROM sentences ORDER BY id"
 
 
 def check_steps(connection: sqlite3.Connection, rows: Sequence[tuple[Any, ...]]) -> None:
-    """Raise DamagedRowsError where rows of the history, by falling ids, have wrong values."""
+    """Raise DamagedRowsError if rows of the history, by falling ids, are invalid."""
     if rows:
         check_rows(connection, "edits", rows[-1][0], rows[0][0])
 
 
 def most_bytes(connection: sqlite3.Connection) -> int:
-    """Return how many bytes a side of a step can have in this file."""
+    """Return the longest side of a step in this file, in bytes."""
     (pages,) = connection.execute("PRAGMA page_count").fetchone()
     (size,) = connection.execute("PRAGMA page_size").fetchone()
     return SIDE_BYTES + 2 * int(pages) * int(size)
@@ -54,7 +54,7 @@ class _Change(Protocol[_T_co]):
 
 
 class ExistingRows:
-    """What the rows of a project hold that a step may name."""
+    """The rows of a project to which steps may refer."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
@@ -62,7 +62,7 @@ class ExistingRows:
         self._lengths: tuple[NDArray[np.int64], NDArray[np.int64]] | None = None
 
     def check(self, edit: Edit) -> None:
-        """Raise DamagedRowsError where a step names what is not there, or can't be."""
+        """Raise DamagedRowsError if a step refers to missing rows or has invalid values."""
         try:
             self._check_tokens(edit.tokens)
             for flag in edit.flags:
@@ -128,7 +128,7 @@ class ExistingRows:
         return self._counts[table]
 
     def _lengths_of(self, sentences: list[int]) -> NDArray[np.int64]:
-        """Return how many tokens sentences have, by their ids; DamagedRowsError for unknown."""
+        """Return the lengths of sentences, by their ids; DamagedRowsError for unknown ids."""
         if self._lengths is None and len(sentences) < _ALL_LENGTHS_FROM:
             found = [self._connection.execute(_LENGTH, (one,)).fetchone() for one in sentences]
             if None in found:

@@ -1,4 +1,4 @@
-"""The history of a project file: its steps out of their rows."""
+"""The history in a project file."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _ENTRIES = """
 
 
 class StoredHistory:
-    """Reads the history of a project file, and notes which of its steps are undone."""
+    """Reads the history of a project file, and marks steps as undone."""
 
     def __init__(self, database: ProjectDatabase) -> None:
         self._database = database
@@ -58,14 +58,12 @@ class StoredHistory:
     ) -> list[tuple[Edit, bool]]:
         """Return steps of the history, newest first, each with whether it is undone.
 
-        Steps that were undone and then given up for a new one are left out. DamagedError for one
-        that could not be taken back.
+        Discarded steps are left out. DamagedError for an invalid one.
         """
         before_id = _BEFORE_ALL if before_id is None else before_id
         with self._database.reading() as connection:
             rows = connection.execute(_EDITS, (DONE, UNDONE, before_id, limit)).fetchall()
-            # Between the steps that were asked for, rows that are in no state of a step would be
-            # left out.
+            # Rows with an invalid state between these steps would be left out.
             lowest = rows[-1][0] if len(rows) == limit else _LOWEST
             check_rows(connection, "edits", lowest, before_id - 1)
             most, existing = most_bytes(connection), ExistingRows(connection)
@@ -75,9 +73,9 @@ class StoredHistory:
             return steps
 
     def edit_authors(self, after_id: int = 0, limit: int = 10_000) -> list[tuple[int, str, str]]:
-        """Return who made each edit that a token may name, and from what it came, in their order.
+        """Return the annotator and origin of all edits, in their order.
 
-        These are all edits ever made: one that was taken back for good may be in another's past.
+        Including discarded ones: other edits may have their ids in values before.
         """
         with self._database.reading() as connection:
             rows = connection.execute(_AUTHORS, (after_id, limit)).fetchall()
@@ -89,9 +87,9 @@ class StoredHistory:
         limit: int = 100,
         wanted: HistoryFilter = EVERY_STEP,
     ) -> list[HistoryEntry]:
-        """Return steps as they are listed, newest first, also those that were given up.
+        """Return entries of the history, newest first, including discarded steps.
 
-        What a step changed is not decoded, so that a page costs the same whatever was done.
+        The changes of a step are not decoded, so that all pages are equally fast.
         """
         values = {
             "head": HEAD,
@@ -112,7 +110,7 @@ class StoredHistory:
             ]
 
     def authors(self, steps: Iterable[int]) -> dict[int, Author]:
-        """Return who made some steps, when, and from what; without those that are not there."""
+        """Return the authors of those of some steps that exist."""
         found: dict[int, Author] = {}
         with self._database.reading() as connection:
             for step in steps:
@@ -123,7 +121,7 @@ class StoredHistory:
         return found
 
     def last_edit_id(self) -> int:
-        """Return the highest id that a step of the history ever had, 0 if there was none."""
+        """Return the highest id of a step, 0 without any."""
         with self._database.reading() as connection:
             return int(connection.execute("SELECT max(id) FROM edits").fetchone()[0] or 0)
 
@@ -133,7 +131,7 @@ class StoredHistory:
         undone: bool,  # noqa: FBT001
         edit_to_apply: Edit,
     ) -> None:
-        """Apply an edit to the rows and say whether the steps that it stands for are undone."""
+        """Apply an edit, and mark the steps of which it is composed as undone or done."""
         state = UNDONE if undone else DONE
         with self._database.transaction() as connection:
             writing.apply_edit(connection, edit_to_apply)
@@ -142,9 +140,9 @@ class StoredHistory:
             )
 
     def decode_all(self) -> Iterator[None]:
-        """Decode every step and keep none; give other work a chance after some sentences.
+        """Decode every step and keep none; yield after some sentences.
 
-        DamagedError where a step is not as it was written.
+        DamagedError for an invalid step.
         """
         oldest: int | None = None
         with gc_paused():
@@ -158,7 +156,7 @@ class StoredHistory:
 
 
 def _release(steps: list[tuple[Edit, bool]]) -> Iterator[None]:
-    """Forget steps, some sentences at a time: other threads would wait for very many at once."""
+    """Free steps, some sentences at a time: freeing many at once would block other threads."""
     changes = [change for edit, _ in steps for change in edit.tokens]
     steps.clear()
     yield
@@ -168,7 +166,7 @@ def _release(steps: list[tuple[Edit, bool]]) -> Iterator[None]:
 
 
 def _wanted_kinds(group: StepGroup | None) -> dict[str, object]:
-    """Return the kinds that steps must be among, or must not be among, in one text."""
+    """Return SQL parameters for the kinds that steps must, or must not, have."""
     kinds = () if group is None else KINDS.get(group) or chain.from_iterable(KINDS.values())
     text = ",".join(kinds)
     return {"kinds": f",{text}," if text else "", "among": int(group in KINDS)}

@@ -1,16 +1,18 @@
-"""What a project file holds, read at a glance: for a list of backups, also of a damaged project."""
+"""A summary of a closed project file, for lists of backups."""
 
 from __future__ import annotations
 
-from contextlib import closing
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from app.storage import identity, opening
-from app.storage.schema import ABANDONED, NAMED
+from app.storage.schema import DISCARDED, NAMED
 from app.storage.sqlite_errors import sqlite_errors_in_words
 
-# A sentence is confirmed where no token is unknown (0), narrowed (2) or only suggested (3).
+# A sentence is confirmed if no token is unknown (0), narrowed (2) or suggested (3).
 _SENTENCES = """
     SELECT count(*), coalesce(sum(
         instr(states, x'00') = 0 AND instr(states, x'02') = 0 AND instr(states, x'03') = 0
@@ -25,7 +27,7 @@ _SINCE = "SELECT count(*) FROM edits WHERE id > ? AND undone NOT IN (?, ?)"
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Sentences, how many of them are confirmed, and the id of the newest step."""
+    """Numbers of sentences and of confirmed ones, and the id of the newest step."""
 
     n_sentences: int
     n_confirmed: int
@@ -33,23 +35,27 @@ class Summary:
 
 
 def summary_of(path: Path) -> Summary:
-    """Read a file that nobody has open; a `ProjectFileError` in words where that cannot be."""
-    opening.inspect_header(path)
-    with sqlite_errors_in_words(path), closing(opening.connect_read_only(path)) as connection:
+    """Return the summary of a closed file; `ProjectFileError` if it cannot be read."""
+    with _reading(path) as connection:
         n_sentences, n_confirmed = connection.execute(_SENTENCES).fetchone()
         (last_edit,) = connection.execute(_STEPS, (NAMED,)).fetchone()
         return Summary(n_sentences, n_confirmed, last_edit)
 
 
 def identity_in(path: Path) -> str | None:
-    """Return which project a file is a state of that nobody has open; errors as `summary_of`."""
-    opening.inspect_header(path)
-    with sqlite_errors_in_words(path), closing(opening.connect_read_only(path)) as connection:
+    """Return the identity of the project in a closed file; errors as `summary_of`."""
+    with _reading(path) as connection:
         return identity.of(connection)
 
 
 def steps_after(path: Path, edit: int) -> int:
-    """Return how many steps of a file that nobody has open came after one, and count."""
+    """Return the number of done or undone steps after one in a closed file."""
+    with _reading(path) as connection:
+        return int(connection.execute(_SINCE, (edit, DISCARDED, NAMED)).fetchone()[0])
+
+
+@contextmanager
+def _reading(path: Path) -> Iterator[sqlite3.Connection]:
     opening.inspect_header(path)
     with sqlite_errors_in_words(path), closing(opening.connect_read_only(path)) as connection:
-        return int(connection.execute(_SINCE, (edit, ABANDONED, NAMED)).fetchone()[0])
+        yield connection

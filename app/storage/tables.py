@@ -1,7 +1,7 @@
-"""Every table of a project file, described once: its columns, their types, ranges, references.
+"""The tables of a project file: columns, types, ranges and references.
 
-From this the tables of a new project are made, a file's schema is compared with it, and its rows
-are looked through when they are read and when they are checked.
+From these the tables of a new project are created, the schema of a file is checked, and its rows
+are checked when they are read.
 """
 
 from __future__ import annotations
@@ -19,25 +19,25 @@ from app.domain.tokens import Role
 from app.storage.errors import DamagedRowsError
 
 MAX_SMALL = 10**9
-"""No id that is kept in 32 bits, and no position, is larger."""
+"""The largest 32-bit id and position."""
 
 MAX_LARGE = 10**15
-"""No id of a sentence or a step is larger; a billion more of them can still be counted on."""
+"""The largest id of a sentence or step."""
 
 MAX_NAME = 10_000
-"""So many characters the name of a label, document, person, rule or gazetteer has at most."""
+"""The longest name of a label, document, person, rule or gazetteer, in characters."""
 
 MAX_KEY = 20
-"""So many characters the key of a label has at most."""
+"""The longest key of a label, in characters."""
 
 LARGEST_COST = 1e300
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: its SQL type, and what is true of every value, as SQL with ``{}`` for the value.
+    """A column: its SQL type, and a test of its values as SQL with ``{}`` for the value.
 
-    ``since`` is the schema that brought it, where that is later than the table's.
+    ``since`` is the schema version that added it, if later than the table's.
     """
 
     name: str
@@ -48,7 +48,7 @@ class Column:
 
     @property
     def condition(self) -> str:
-        """SQL that is true of the value of a sound row, never null."""
+        """SQL that is true for a valid value, never null."""
         quoted = f'"{self.name}"'
         test = f"({self.test.replace('{}', quoted)})"
         return f"({quoted} IS NULL OR {test})" if self.null else f"coalesce({test}, 0)"
@@ -56,10 +56,10 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table, and the schema that brought it.
+    """A table, and the schema version that added it.
 
-    ``indexed`` names the columns with an index of their own; ``most_rows`` is how many rows can be
-    worked with, None where the size of the file is limit enough.
+    ``indexed`` are the columns with an index; ``most_rows`` is the largest number of rows, None if
+    it is limited only by the size of the file.
     """
 
     name: str
@@ -71,7 +71,7 @@ class Table:
 
     @property
     def row_id(self) -> bool:
-        """Whether the key is SQLite's own number of the row."""
+        """Whether the key is SQLite's rowid."""
         return [c.sql_type for c in self.columns if c.name in self.key] == ["INTEGER"]
 
     @property
@@ -81,27 +81,27 @@ class Table:
 
 
 def whole(name: str, least: int = 0, most: int = MAX_SMALL) -> Column:
-    """Describe a column of whole numbers."""
+    """Return a column of whole numbers."""
     return Column(name, "INTEGER", f"typeof({{}}) = 'integer' AND {{}} BETWEEN {least} AND {most}")
 
 
 def flag(name: str) -> Column:
-    """Describe a column of 0 and 1."""
+    """Return a column of 0 and 1."""
     return whole(name, 0, 1)
 
 
 def position(name: str = "position") -> Column:
-    """Describe a column by which rows are put in order."""
+    """Return a column by which rows are sorted."""
     return whole(name, -MAX_SMALL)
 
 
 def text(name: str) -> Column:
-    """Describe a column of texts of any length."""
+    """Return a column of texts of any length."""
     return Column(name, "TEXT", "typeof({}) = 'text'")
 
 
 def named(name: str, least: int = 0, most: int = MAX_NAME) -> Column:
-    """Describe a column of names: short texts without the character NUL."""
+    """Return a column of names: short texts without the character NUL."""
     return Column(
         name,
         "TEXT",
@@ -111,18 +111,18 @@ def named(name: str, least: int = 0, most: int = MAX_NAME) -> Column:
 
 
 def among(name: str, *values: str) -> Column:
-    """Describe a column of texts of which there are few."""
+    """Return a column with one of these texts."""
     listed = ", ".join(f"'{value}'" for value in values)
     return Column(name, "TEXT", f"typeof({{}}) = 'text' AND {{}} IN ({listed})")
 
 
 def blob(name: str) -> Column:
-    """Describe a column of bytes."""
+    """Return a column of bytes."""
     return Column(name, "BLOB", "typeof({}) = 'blob'")
 
 
 def cost() -> Column:
-    """Describe the cost of breaking a rule: null where the rule must hold."""
+    """Return the column of a rule's penalty: null for a hard rule."""
     return Column(
         "cost",
         "REAL",
@@ -132,7 +132,7 @@ def cost() -> Column:
 
 
 def of(table: str, name: str, key: str = "id", most: int = MAX_SMALL) -> Column:
-    """Describe a column that names a row of another table."""
+    """Return a column that refers to a row of another table."""
     within = whole(name, 0, most).test
     there = f'SELECT "{key}" FROM "{table}"'  # noqa: S608  (names of this module)
     return Column(name, "INTEGER", f"{within} AND {{}} IN ({there})")
@@ -152,7 +152,7 @@ TABLES: tuple[Table, ...] = (
             named("key", most=MAX_KEY),
             position(),
             flag("removed"),
-            # Null in files that an older program made: there were no descriptions.
+            # Null in files of older versions.
             replace(named("description", most=LONGEST_DESCRIPTION), null=True, since=6),
         ),
         most_rows=10_000,
@@ -173,9 +173,9 @@ TABLES: tuple[Table, ...] = (
     Table("words", 1, ("id",), (whole("id"), text("word"))),
     Table("tags", 1, ("id",), (whole("id"), text("name"))),
     Table("tag_sets", 1, ("id",), (whole("id"), text("members"))),
-    # Rows stay small because an edit rewrites its whole row: what only export needs lies in
-    # `sources`. The blobs of a sentence of n tokens and C columns are little-endian: starts, ends,
-    # tag_sets int32 (n); columns int32 (n, C); states uint8 (n); edits int64 (n).
+    # Rows are small because an edit rewrites its whole row: data for export are in `sources`. The
+    # blobs of a sentence of n tokens and C columns are little-endian: starts, ends, tag_sets int32
+    # (n); columns int32 (n, C); states uint8 (n); edits int64 (n).
     Table(
         "sentences",
         1,
@@ -264,23 +264,22 @@ TABLES: tuple[Table, ...] = (
         ),
         most_rows=10_000,
     ),
-    # Phrases keep the order in which they came: that of their rows.
+    # Phrases are in the order of their rows.
     Table(
         "phrases",
         3,
         ("gazetteer_id", "phrase"),
         (of("gazetteers", "gazetteer_id"), text("phrase"), text("label")),
     ),
-    # What is noted of whole sentences; `flag` is the sum of `SentenceFlags`.
+    # Flags of sentences; `mark` is the sum of `SentenceFlags`.
     Table(
         "marks",
         4,
         ("sentence_id",),
         (of("sentences", "sentence_id", most=MAX_LARGE), whole("mark", 1, sum(SentenceFlags))),
     ),
-    # What files hold around several sentences, piece by piece, as it was. `number` counts the
-    # pieces of a document from 0; `first_sentence` is the id of the sentence at which the piece
-    # begins, or would begin if it had one.
+    # Raw parts of files with several sentences. `number` counts the records of a document from 0;
+    # `first_sentence` is the id of the first sentence of the record, or of the next one.
     Table(
         "records",
         5,
@@ -299,7 +298,7 @@ _BY_NAME = {table.name: table for table in TABLES}
 
 
 def tables_of(version: int) -> Iterator[Table]:
-    """Give the tables of a schema, in the order in which they were made."""
+    """Yield the tables of a schema version, in the order of creation."""
     for table in TABLES:
         if table.since <= version:
             columns = tuple(column for column in table.columns if column.since <= version)
@@ -307,7 +306,7 @@ def tables_of(version: int) -> Iterator[Table]:
 
 
 def statement(table: Table) -> str:
-    """Return the SQL that makes a table."""
+    """Return the SQL that creates a table."""
     single = len(table.key) == 1
     lines = [
         f'"{column.name}" {column.sql_type}'
@@ -326,16 +325,16 @@ def index_name(table: Table, column: str) -> str:
 
 
 def index_statement(table: Table, column: str) -> str:
-    """Return the SQL that makes an index on one column."""
+    """Return the SQL that creates an index on one column."""
     return f'CREATE INDEX "{index_name(table, column)}" ON "{table.name}" ("{column}")'
 
 
 def check_rows(
     connection: sqlite3.Connection, name: str, first: int = -(2**63), last: int = 2**63 - 1
 ) -> None:
-    """Raise DamagedRowsError where a value of a table is of a wrong type, range or reference.
+    """Raise DamagedRowsError if a value of a table has a wrong type, range or reference.
 
-    ``first`` and ``last`` are the numbers of the rows that are looked at.
+    Only rows with numbers from ``first`` to ``last`` are checked.
     """
     table = _BY_NAME[name]
     if table.most_rows is not None:
@@ -349,7 +348,7 @@ def check_rows(
 
 
 def check_values(connection: sqlite3.Connection, name: str, values: Sequence[object]) -> None:
-    """Raise DamagedRowsError where the values of a row could not stand in a table."""
+    """Raise DamagedRowsError if the values of a row do not fit a table."""
     found = connection.execute(_first_unfit(name), values).fetchone()
     if found is not None:
         raise DamagedRowsError(f"“{found[1]}” is invalid in the table {name}")
@@ -367,7 +366,7 @@ def _first_unfit(name: str) -> str:
 
 
 def _unsound(table: Table, source: str, number: str) -> str:
-    """Return SQL that gives the number of a row that can't be, and the column that is wrong."""
+    """Return SQL that selects the number of an invalid row, and the wrong column."""
     cases = " ".join(f"WHEN NOT {c.condition} THEN '{c.name}'" for c in table.columns)
     sound = " AND ".join(c.condition for c in table.columns)
     found = f"SELECT {number}, CASE {cases} END FROM {source}"  # noqa: S608  (names of this module)

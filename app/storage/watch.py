@@ -1,8 +1,8 @@
-"""Whether a project file and its log are still what this program has left there.
+"""Detection of changes to a project file by other programs.
 
-Other programs move, delete and overwrite files while a project is open. A file that was written
-over in place (``cp backup project``, ``: > project``) keeps its name and its number on the disk:
-only its size and its header tell, which change by nothing but the log being brought in.
+Other programs may move, delete and overwrite files while a project is open. A file overwritten in
+place (``cp backup project``, ``: > project``) keeps its name and inode: only its size and header
+show it, which otherwise change at checkpoints only.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ _OVERWRITTEN = (
 
 
 class Watch:
-    """Remembers what a project file and its log were after the last write of this program.
+    """Records the state of a project file and its log after each write of this program.
 
-    ``descriptor`` is that of `opening.locked`: closing another one would take SQLite's locks away.
-    Without it only the names are looked at.
+    ``descriptor`` is that of `opening.locked`: closing another one would release SQLite's locks.
+    Without it only the names are checked.
     """
 
     def __init__(self, path: Path, descriptor: int | None) -> None:
@@ -36,32 +36,32 @@ class Watch:
         self._path = path
         self._descriptor = descriptor
         self._log = logs_of(path)[0]
-        self._log_identity: tuple[int, int] | None = None  # known from the first step on
+        self._log_identity: tuple[int, int] | None = None  # known after the first step
         self._log_size = 0
         self._content = self._read()
 
     def note(self) -> None:
-        """Remember the file and its log as they are now, after this program wrote them."""
+        """Record the state of the file and its log."""
         self._content = self._read()
         self.note_log()
 
     def note_log(self) -> None:
-        """Remember the log alone: a step that fails may have grown it, and writes nowhere else."""
+        """Record the size of the log: a failed step may have grown it."""
         if self._log_identity is not None:
             self._log_size = self._size_of_log()
 
     def know_log(self) -> None:
-        """Remember which log it is, after a step."""
+        """Record the identity of the log."""
         self._log_identity = self._log_identity or identity(self._log)
 
     def check(self) -> None:
-        """Raise DeviceError unless the file and its log are still what they were."""
+        """Raise DeviceError if the file or its log has changed."""
         if identity(self._path) != self.identity or self._log_changed():
             raise DeviceError(self._path, _GONE)
         self.check_content()
 
     def check_content(self) -> None:
-        """Raise OverwrittenError if somebody else has written into the file, whatever its name."""
+        """Raise OverwrittenError if another program has written into the file."""
         found = self._read()
         if None not in (found, self._content) and found != self._content:
             raise OverwrittenError(self._path, _OVERWRITTEN)
@@ -78,7 +78,7 @@ class Watch:
             return 0
 
     def _read(self) -> tuple[int, bytes] | None:
-        """Return the size and the header; None where the disk fails, which SQLite will tell."""
+        """Return the size and the header; None if the disk fails, which SQLite will report."""
         if self._descriptor is None:
             return None
         try:

@@ -1,12 +1,13 @@
-"""Edits, names and rows into the tables; every function runs inside the caller's transaction."""
+"""Writing of edits, names and rows, in the caller's transaction."""
 
 from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from datetime import UTC, datetime
+from typing import Any
 
 import numpy as np
 
@@ -15,9 +16,8 @@ from app.domain.edits import (
     NO_NEW_NAMES,
     Edit,
     FlagChange,
-    GazetteerChange,
     PhraseChange,
-    RuleChange,
+    RowChange,
     TokenChange,
 )
 from app.domain.gazetteers import Gazetteer, others_text
@@ -27,7 +27,7 @@ from app.domain.sentences import Additions, SentenceRow
 from app.domain.settings import ProjectSettings
 from app.storage.errors import DamagedRowsError, UnfitError
 from app.storage.history import layout_to, sides_of
-from app.storage.schema import ABANDONED, DONE, NAMED, UNDONE
+from app.storage.schema import DISCARDED, DONE, NAMED, UNDONE
 from app.storage.sentence_rows import checksum, row_values, source_values
 from app.storage.tables import check_values
 
@@ -46,7 +46,7 @@ def now() -> str:
 
 
 def add_names(connection: sqlite3.Connection, additions: Additions) -> None:
-    """Write new words, tags and tag sets; ids that are there already stay as they are."""
+    """Write new words, tags and tag sets; existing ids are skipped."""
     sets = tuple(json.dumps(members) for members in additions.tag_sets)
     _add(connection, "words", additions.first_word, additions.words)
     _add(connection, "tags", additions.first_tag, additions.tags)
@@ -64,17 +64,17 @@ def _add(connection: sqlite3.Connection, table: str, first: int, values: tuple[s
 
 
 def write_edit(connection: sqlite3.Connection, edit: Edit, additions: Additions) -> None:
-    """Apply an edit and put it into the history; undone steps are given up for good."""
+    """Apply an edit and add it to the history; undone steps are discarded."""
     if edit.new_names != NO_NEW_NAMES:
         raise ValueError("the new names of the edit have no ids yet")
     add_names(connection, additions)
-    connection.execute("UPDATE edits SET undone = ? WHERE undone = ?", (ABANDONED, UNDONE))
+    connection.execute("UPDATE edits SET undone = ? WHERE undone = ?", (DISCARDED, UNDONE))
     apply_edit(connection, edit)
     _insert(connection, edit, DONE)
 
 
 def write_named(connection: sqlite3.Connection, edit: Edit, number: int) -> None:
-    """Let tokens that name ``number`` find who said so, when, and from what; that is no step."""
+    """Write the author of tokens that have the edit id ``number``, which is no step."""
     _insert(
         connection,
         Edit(
@@ -106,14 +106,10 @@ def _insert(connection: sqlite3.Connection, edit: Edit, undone: int) -> None:
 
 
 def apply_edit(connection: sqlite3.Connection, edit: Edit) -> None:
-    """Make the rows what the edit's ``after`` says."""
+    """Write the values after an edit to the rows."""
     for token_change in edit.tokens:
         _apply_tokens(connection, token_change)
-    for label_change in edit.labels:
-        if label_change.after is not None:
-            write_label(connection, label_change.after)
-        elif label_change.before is not None:
-            connection.execute("DELETE FROM labels WHERE id = ?", (label_change.before.id,))
+    _apply_rows(connection, "labels", write_label, edit.labels)
     for tag in edit.tags:
         connection.execute("UPDATE tags SET name = ? WHERE id = ?", (tag.after, tag.tag))
     _apply_knowledge(connection, edit)
@@ -191,7 +187,7 @@ def gazetteer_values(gazetteer: Gazetteer) -> Row:
 
 
 def write_importing_document(connection: sqlite3.Connection, document: Document) -> None:
-    """Write a document whose sentences don't count yet."""
+    """Write a document whose import is not finished."""
     statement = "INSERT INTO documents VALUES (?, ?, ?, ?, ?, ?)"
     _write_row(connection, "documents", statement, document_row(document, importing=True))
 
@@ -202,7 +198,7 @@ def document_row(document: Document, *, importing: bool = False) -> Row:
 
 
 def _write_row(connection: sqlite3.Connection, table: str, statement: str, values: Row) -> None:
-    """Write a row that this program itself will read again."""
+    """Write a row after checking its values."""
     try:
         check_values(connection, table, values)
     except DamagedRowsError as error:
@@ -211,7 +207,7 @@ def _write_row(connection: sqlite3.Connection, table: str, statement: str, value
 
 
 def write_sentences(connection: sqlite3.Connection, rows: Iterable[SentenceRow]) -> None:
-    """Write new sentences and what export needs of them."""
+    """Write new sentences and their sources."""
     kept = list(rows)
     connection.executemany(
         "INSERT INTO sentences VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", map(row_values, kept)
@@ -222,7 +218,7 @@ def write_sentences(connection: sqlite3.Connection, rows: Iterable[SentenceRow])
 def write_records(
     connection: sqlite3.Connection, document: int, first: int, records: Iterable[SourceRecord]
 ) -> None:
-    """Write records of a document being imported, the first of them under the number ``first``."""
+    """Write records of a document being imported, numbered from ``first``."""
     connection.executemany(
         "INSERT INTO records VALUES (?, ?, ?, ?)",
         (
@@ -248,7 +244,7 @@ def delete_importing(connection: sqlite3.Connection) -> None:
 
 
 def annotator_id(connection: sqlite3.Connection, name: str) -> int | None:
-    """Return the id of a person, giving one to a new name; None for nobody."""
+    """Return the id of an annotator, adding a new name; None for ""."""
     if not name:
         return None
     row = connection.execute("SELECT id FROM annotators WHERE name = ?", (name,)).fetchone()
@@ -266,28 +262,26 @@ def _document_values(document: Document) -> tuple[int, str, int, str, int]:
 
 
 def _apply_knowledge(connection: sqlite3.Connection, edit: Edit) -> None:
-    for rule_change in edit.rules:
-        _apply_rule(connection, rule_change)
-    for gazetteer_change in edit.gazetteers:
-        _apply_gazetteer(connection, gazetteer_change)
+    _apply_rows(connection, "rules", write_rule, edit.rules)
+    _apply_rows(connection, "gazetteers", write_gazetteer, edit.gazetteers)
     for phrase_change in edit.phrases:
         _apply_phrases(connection, phrase_change)
     for flag_change in edit.flags:
         _apply_flags(connection, flag_change)
 
 
-def _apply_rule(connection: sqlite3.Connection, change: RuleChange) -> None:
-    if change.after is not None:
-        write_rule(connection, change.after)
-    elif change.before is not None:
-        connection.execute("DELETE FROM rules WHERE id = ?", (change.before.id,))
-
-
-def _apply_gazetteer(connection: sqlite3.Connection, change: GazetteerChange) -> None:
-    if change.after is not None:
-        write_gazetteer(connection, change.after)
-    elif change.before is not None:
-        connection.execute("DELETE FROM gazetteers WHERE id = ?", (change.before.id,))
+def _apply_rows(
+    connection: sqlite3.Connection,
+    table: str,
+    write: Callable[[sqlite3.Connection, Any], None],
+    changes: Iterable[RowChange],
+) -> None:
+    for change in changes:
+        if change.after is not None:
+            write(connection, change.after)
+        elif change.before is not None:
+            delete = f'DELETE FROM "{table}" WHERE id = ?'  # noqa: S608  (a name of this module)
+            connection.execute(delete, (change.before.id,))
 
 
 def _apply_phrases(connection: sqlite3.Connection, change: PhraseChange) -> None:
@@ -296,7 +290,7 @@ def _apply_phrases(connection: sqlite3.Connection, change: PhraseChange) -> None
         "DELETE FROM phrases WHERE gazetteer_id = ? AND phrase = ?",
         ((change.gazetteer, phrase) for phrase, label in pairs if label is None),
     )
-    # An update keeps the row, and with it the phrase's place.
+    # An update keeps the row, and with it the order of the phrases.
     connection.executemany(
         "INSERT INTO phrases VALUES (?, ?, ?)"
         " ON CONFLICT (gazetteer_id, phrase) DO UPDATE SET label = excluded.label",

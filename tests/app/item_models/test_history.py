@@ -79,7 +79,7 @@ def test_a_row_says_what_who_where_and_when(model, history):
         entry(5, target=StepTarget(2, 4)),
         entry(4, target=StepTarget(1, more=True), who=""),
         entry(3, days=1, state=StepState.UNDONE),
-        entry(2, days=400, state=StepState.GIVEN_UP, target=StepTarget(99)),
+        entry(2, days=400, state=StepState.DISCARDED, target=StepTarget(99)),
     )
     assert data_of(model, HistoryRole.WHO_WHERE) == "Ann · sentence 2, notes.txt"
     where = data_of(model, HistoryRole.WHO_WHERE, 1)
@@ -122,7 +122,7 @@ def test_steps_that_are_made_appear_and_change(model, history):
     session.redo()
     assert states(model) == [StepState.UNDONE, StepState.DONE, StepState.DONE]
     session.apply(label_span(session.project, 0, 0, 0, 2))
-    assert states(model) == [StepState.DONE, StepState.GIVEN_UP, StepState.DONE, StepState.DONE]
+    assert states(model) == [StepState.DONE, StepState.DISCARDED, StepState.DONE, StepState.DONE]
 
 
 def test_only_what_passes_the_filter_is_listed(model, history):

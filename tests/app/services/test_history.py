@@ -65,7 +65,7 @@ def test_pages_are_read_newest_first(qtbot, work_session):
     assert first[0].target is None
     session.apply(flag_sentence(session.project, 2))
     again = read(qtbot, history)
-    assert [entry.state for entry in again[:2]] == [StepState.DONE, StepState.GIVEN_UP]
+    assert [entry.state for entry in again[:2]] == [StepState.DONE, StepState.DISCARDED]
     assert again[0].target.sentence == 3
     assert read(qtbot, history, before=2)[0].annotator == "Ann"
 

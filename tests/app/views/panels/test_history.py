@@ -101,7 +101,7 @@ def test_from_a_step_one_goes_back_or_forward(panel, project):
     give(
         panel,
         entry(5, state=StepState.UNDONE),
-        entry(4, state=StepState.GIVEN_UP),
+        entry(4, state=StepState.DISCARDED),
         entry(3),
         entry(2),
     )
