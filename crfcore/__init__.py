@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from crfcore.features.matrix import Matrix
     from crfcore.features.targets import Targets
     from crfcore.features.template import Template, parse_template
+    from crfcore.features.word_clusters import WordClusters, learn_clusters
     from crfcore.features.word_vectors import WordVectors, learn_vectors
     from crfcore.hidden_states import HiddenStates
     from crfcore.metrics import scorers
@@ -59,12 +60,14 @@ __all__ = [
     "TemplateError",
     "TextRules",
     "UnknownLabelError",
+    "WordClusters",
     "WordVectors",
     "active_learning",
     "constraints",
     "cross_validate",
     "fit_path",
     "inference",
+    "learn_clusters",
     "learn_vectors",
     "metrics",
     "model_selection",
@@ -85,9 +88,11 @@ _HOMES = {
     "Targets": "crfcore.features.targets",
     "TextRules": "crfcore.estimator.text_rules",
     "Template": "crfcore.features.template",
+    "WordClusters": "crfcore.features.word_clusters",
     "WordVectors": "crfcore.features.word_vectors",
     "cross_validate": "crfcore.model_selection",
     "fit_path": "crfcore.model_selection",
+    "learn_clusters": "crfcore.features.word_clusters",
     "learn_vectors": "crfcore.features.word_vectors",
     "parse_template": "crfcore.features.template",
 }

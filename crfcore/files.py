@@ -109,6 +109,7 @@ _KINDS = (
     "HiddenMarkovModel",
     "MaximumEntropyMarkovModel",
     "MaximumEntropyClassifier",
+    "WordClusters",
     "WordVectors",
 )
 

@@ -32,6 +32,7 @@ from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.phrases import PhraseList
 from crfcore.features.targets import Targets
 from crfcore.features.template import parse_template
+from crfcore.features.word_clusters import learn_clusters
 from crfcore.features.word_vectors import learn_vectors
 from crfcore.inference import (
     SpanKind,
@@ -193,6 +194,7 @@ def _warm_vectors() -> None:
     vectors = learn_vectors(_WORDS, n=2, contexts=2)
     loaded = vectors.from_state(*vectors.state())
     loaded.matrix([["unseen", *_WORDS[0]]])
+    learn_clusters(_WORDS, n=2)
 
 
 PARTS: dict[str, Callable[[], None]] = {

@@ -114,6 +114,41 @@ class ContextRows:
         return list(pairwise(sorted({0, *inner, len(self.ends)})))
 
 
+def places_of_words(
+    words: IdArray,
+    offsets: OffsetArray,
+    n_words: int,
+    written: IdArray | None = None,
+    border: int = MISSING,
+) -> tuple[OffsetArray, OffsetArray, IdArray]:
+    """Return where each word is in a text that has two borders around each sentence.
+
+    Parameters
+    ----------
+    words : int32 (T,)
+        -1 for tokens that are not looked for.
+    offsets : int64 (N + 1,)
+    n_words : int
+        W.
+    written : int32 (T,), optional
+        What is written into the text in place of words.
+    border : int
+
+    Returns
+    -------
+    int64 (W + 1,), int64 (n,), int32 (T + 2 (N + 1),)
+        Word w is at ``places[indptr[w]:indptr[w + 1]]`` of the text.
+    """
+    counts = np.zeros(n_words, np.int64)
+    count_numbers(words, counts)
+    indptr = offsets_of(counts)
+    places = np.empty(int(indptr[-1]), np.int64)
+    sort_by_word(words, offsets, indptr[:-1].copy(), places)
+    padded = np.empty(len(words) + 2 * len(offsets), np.int32)
+    pad_contexts(words if written is None else written, offsets, border, padded)
+    return indptr, places, padded
+
+
 def count_rows(
     words: IdArray,
     offsets: OffsetArray,
@@ -136,13 +171,7 @@ def count_rows(
         M, the border among them, which is the last one.
     steps : Steps
     """
-    counts = np.zeros(n_words, np.int64)
-    count_numbers(words, counts)
-    indptr = offsets_of(counts)
-    places = np.empty(int(indptr[-1]), np.int64)
-    sort_by_word(words, offsets, indptr[:-1].copy(), places)
-    padded = np.empty(len(words) + 2 * len(offsets), np.int32)
-    pad_contexts(context_ids, offsets, n_contexts - 1, padded)
+    indptr, places, padded = places_of_words(words, offsets, n_words, context_ids, n_contexts - 1)
     n_columns = N_OFFSETS * n_contexts
     n_entries = N_OFFSETS * len(places)
     rows = ContextRows(
