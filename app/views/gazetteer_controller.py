@@ -68,7 +68,7 @@ class GazetteerController(QObject):
         from app.views.dialogs.gazetteer_editor import GazetteerEditor
 
         phrases = self._project.session.project.phrases
-        if open_one(GazetteerEditor, self._window, lambda one: not phrases.get(one.number)):
+        if open_one(GazetteerEditor, self._window, lambda one: not phrases.get(one.gazetteer_id)):
             return
         added = self._add(Gazetteer(0, self.tr("phrases")), {})
         if added is not None:
@@ -78,7 +78,7 @@ class GazetteerController(QObject):
         """Open the editor of a gazetteer."""
         from app.views.dialogs.gazetteer_editor import GazetteerEditor
 
-        there = open_one(GazetteerEditor, self._window, lambda one: one.number == number)
+        there = open_one(GazetteerEditor, self._window, lambda one: one.gazetteer_id == number)
         editor = there or GazetteerEditor(self._project.session, number, self._window)
         editor.bring_forward()
         return editor

@@ -6,13 +6,11 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication
-
 from app.domain.labels import Label
 from app.domain.spacing import readable_text
 from app.item_models.choices import Choice
 from app.views.actions import COMMANDS, Actions
-from app.views.commands.command import CONTEXT, MENUS, QT_TRANSLATE_NOOP, Command, Where
+from app.views.commands.command import MENUS, QT_TRANSLATE_NOOP, Command, Where, translated
 from app.views.keymap import native
 from app.views.workspace import NOWHERE, Workspace
 
@@ -67,10 +65,10 @@ class Palette:
         number = int(re.sub(r"\D", "", match[1]))
         session = self._workspace.session
         n = len(session.visible)
-        name = _translated("Go to sentence {i}").format(i=f"{number:,}")
+        name = translated("Go to sentence {i}").format(i=f"{number:,}")
         if not 1 <= number <= n:
-            many = _translated("There are {n} sentences.").format(n=f"{n:,}")
-            trouble = _translated("There is 1 sentence.") if n == 1 else many
+            many = translated("There are {n} sentences.").format(n=f"{n:,}")
+            trouble = translated("There is 1 sentence.") if n == 1 else many
             return [Choice(name, lambda: None, trouble=trouble)]
         sentence_index = int(session.visible[number - 1])
         text = readable_text(session.project, sentence_index, 0, EXCERPT)[:EXCERPT].replace(
@@ -89,27 +87,23 @@ class Palette:
         return Choice(
             action.text().replace("&", ""),
             do,
-            kind=_translated(MENUS[command.menu]).replace("&", ""),
+            kind=translated(MENUS[command.menu]).replace("&", ""),
             key=native(keys[0]) if keys else "",
             trouble="" if action.isEnabled() else self._trouble(command),
         )
 
     def _trouble(self, command: Command) -> str:
         if command.id in TROUBLES:
-            return _translated(TROUBLES[command.id])
+            return translated(TROUBLES[command.id])
         if command.where is Where.SENTENCE and self._workspace.caret.sentence_index == NOWHERE:
-            return _translated(NO_SENTENCE)
-        return _translated("This cannot be done now.")
+            return translated(NO_SENTENCE)
+        return translated("This cannot be done now.")
 
     def _labels(self) -> Iterator[Choice]:
         keys = self._actions.keys_of_labels()
-        trouble = (
-            _translated(NO_SENTENCE) if self._workspace.caret.sentence_index == NOWHERE else ""
-        )
+        trouble = translated(NO_SENTENCE) if self._workspace.caret.sentence_index == NOWHERE else ""
         for label in self._workspace.session.project.visible_labels():
-            yield label_choice(
-                label, keys[label.id], self._workspace, _translated("Label"), trouble
-            )
+            yield label_choice(label, keys[label.id], self._workspace, translated("Label"), trouble)
 
     def _documents(self) -> Iterator[Choice]:
         for document in self._workspace.session.project.documents.values():
@@ -117,7 +111,7 @@ class Palette:
                 yield Choice(
                     document.name,
                     partial(self._go_to_document, document.id),
-                    kind=_translated("Document"),
+                    kind=translated("Document"),
                 )
 
 
@@ -135,7 +129,3 @@ def label_choice(
         trouble=trouble,
         do_shifted=lambda: workspace.labeller.forbid(label.id),
     )
-
-
-def _translated(text: str) -> str:
-    return QCoreApplication.translate(CONTEXT, text)

@@ -78,7 +78,7 @@ class RulesController(QObject):
             self._messages.show_message(text.format(rule=title_in_quotes(rule, translated)), "info")
             return None
         number = None if rule is None else rule.id
-        there = open_one(RuleEditor, self._window, lambda one: one.number == number)
+        there = open_one(RuleEditor, self._window, lambda one: one.rule_id == number)
         if there is not None:
             return there
         editor = RuleEditor(session.project, rule, self._window)

@@ -42,9 +42,9 @@ def import_as_text(gui_session: GuiSession, path: Path, patch: pytest.MonkeyPatc
     for button in dialog.findChildren(QAbstractButton):
         if button.property("use") == Use.TEXT.value:
             button.click()
-    wait_for(dialog.button.isEnabled, "the report")
+    wait_for(dialog.accept_button.isEnabled, "the report")
     documents = len(gui_session.project.session.project.documents)
-    QTest.mouseClick(dialog.button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(dialog.accept_button, Qt.MouseButton.LeftButton)
     session = gui_session.project.session
     wait_for(
         lambda: len(session.project.documents) > documents and len(session.visible) > 0,

@@ -49,7 +49,7 @@ def import_two(gui_session: GuiSession, paths: list[Path], patch: pytest.MonkeyP
     patch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(one) for one in paths], ""))
     gui_session.player.press(Key.Key_I, CONTROL)
     dialog = journey.shown(gui_session.window, ImportDialog)
-    wait_for(dialog.button.isEnabled, "the report")
+    wait_for(dialog.accept_button.isEnabled, "the report")
     received = lines(dialog.report.tree)
     assert received["ward.conll"] == "2 sentences, 5 tokens"
     assert received["Invalid tags (kept unchanged)"] == "1"

@@ -80,12 +80,12 @@ def accept_everything_confident(gui_session: GuiSession, answers: dict[str, list
     dialog = journey.shown(gui_session.window, AcceptConfidentDialog)
     wait_for(lambda: bool(dialog.model.confident.n_candidates), "what is sure")
     dialog.threshold.setValue(70.0)
-    wait_for(dialog.button.isEnabled, "something is sure enough")
+    wait_for(dialog.accept_button.isEnabled, "something is sure enough")
     confident = dialog.model.confident
     assert 0 < len(confident.sentence_indices) < n_open
     assert 0 <= confident.expected_errors < 0.3 * int(confident.n_tokens.sum())
     assert "will be wrong" in dialog.summary.text()
-    QTest.mouseClick(dialog.button, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(dialog.accept_button, Qt.MouseButton.LeftButton)
     wait_for(
         lambda: all(session.is_done(p) for p in confident.sentence_indices.tolist()),
         "they are accepted",

@@ -43,7 +43,7 @@ def add_rule(gui_session: GuiSession, title: str, **values: object) -> None:
     form.kind.setCurrentIndex([one.title for one in FORMS].index(title))
     for name, value in values.items():
         form.field(name).show_value(value)
-    QTest.mouseClick(form.apply, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(form.accept_button, Qt.MouseButton.LeftButton)
     wait_for(lambda: not gui_session.window.findChildren(RuleEditor), "the form goes")
     back_to_work(gui_session)
 

@@ -358,7 +358,7 @@ def test_a_broken_project_comes_back_by_keys_from_the_backup_of_its_closing(
     assert "damaged" in page.messages.text.text()
     QTest.keyClick(page.messages.action, Key.Key_Space)
     dialog = journey.shown(page, RestoreDialog)
-    wait_for(dialog.button.isEnabled, "the list of backups")
+    wait_for(dialog.accept_button.isEnabled, "the list of backups")
     QTest.keyClick(dialog, Key.Key_Return)
     wait_for(lambda: application.window is not None, "the project is open again")
     project = application.project

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QCoreApplication
+
 if TYPE_CHECKING:
     from app.views.main_window import MainWindow
 
@@ -44,6 +46,11 @@ class Command:
     repeats: bool = False
     do: Callable[[MainWindow], object] | None = None
     switch: Callable[[MainWindow, bool], object] | None = None
+
+
+def translated(text: str) -> str:
+    """Return a text of a command or menu in the language of the window."""
+    return QCoreApplication.translate(CONTEXT, text)
 
 
 def QT_TRANSLATE_NOOP(context: str, text: str) -> str:

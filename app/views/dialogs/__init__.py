@@ -1,1 +1,1 @@
-"""Windows beside the main one; none of them stops the work."""
+"""Dialogs, most of them modeless."""

@@ -1,4 +1,4 @@
-"""What the program is, its version and its licence."""
+"""The dialog with version and licence of the program."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from app.views.icons import pixmap
 from app.views.plain_text import PlainLabel
 from app.views.theme import GRID
 
-MARK = 72
+LOGO_SIZE = 72
 
 
 class AboutDialog(Frame):
-    """Says what Tagwright is."""
+    """Shows what Tagwright is, its version and licence."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(
@@ -24,11 +24,11 @@ class AboutDialog(Frame):
             self.tr("Version and licence of the program"),
             parent,
         )
-        mark = PlainLabel("", self)
-        mark.setPixmap(
-            pixmap("tagwright", MARK, self.palette().text().color(), self.devicePixelRatioF())
+        logo = PlainLabel("", self)
+        logo.setPixmap(
+            pixmap("tagwright", LOGO_SIZE, self.palette().text().color(), self.devicePixelRatioF())
         )
-        mark.setAlignment(Qt.AlignmentFlag.AlignTop)
+        logo.setAlignment(Qt.AlignmentFlag.AlignTop)
         title = PlainLabel("Tagwright", self)
         font = title.font()
         font.setPointSizeF(1.6 * font.pointSizeF())
@@ -51,7 +51,7 @@ class AboutDialog(Frame):
         text.addWidget(quiet(self.tr("Free software under the BSD 3-clause licence."), self))
         row = QHBoxLayout()
         row.setSpacing(3 * GRID)
-        row.addWidget(mark)
+        row.addWidget(logo)
         row.addLayout(text, 1)
         self.column.addLayout(row)
         self.add_buttons()
@@ -59,7 +59,7 @@ class AboutDialog(Frame):
 
 
 def program_version() -> str:
-    """Return the version that is installed; a checkout that is not installed has none."""
+    """Return the installed version, "" for a checkout that is not installed."""
     from importlib.metadata import PackageNotFoundError, version
 
     try:

@@ -1,4 +1,4 @@
-"""Accepting everything that is sure enough: how sure, what that is, and how much is wrong in it."""
+"""The dialog that accepts all suggestions above a threshold, with the errors to expect."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDoubleSpinBox,
     QHBoxLayout,
-    QPushButton,
     QSlider,
     QVBoxLayout,
     QWidget,
@@ -43,27 +42,27 @@ from app.views.plain_text import PlainLabel, set_tip
 from app.views.theme import GRID, HALF_GRID, Theme
 
 TYPING_PAUSE = 150
-"""Milliseconds without a key after which the search begins."""
+"""Milliseconds without a key after which the search starts."""
 
 MAX_CONFIDENCE = 0.9999
 SLIDER_STEPS = 200
-"""Each step of the slider takes the same share of the doubt that is left: between 99 and 99.9 %
-there is as much to choose from as between 90 and 99 %."""
+"""The slider is logarithmic in 1 - threshold: it has as many steps between 99 and 99.9 % as
+between 90 and 99 %."""
 
-MIN_TOLD = 0.95
-"""Fewer errors than this are fewer than one."""
+MIN_ERRORS = 0.95
+"""Fewer expected errors are shown as fewer than one."""
 
 HEADLINE = 1.4
-"""Size of the letters of the headline, in those of other text."""
+"""Font size of the headline, relative to other text."""
 
 
 class AcceptConfidentDialog(Frame):
-    """Shows what would be accepted, and how many errors are to be expected in it.
+    """Shows what would be accepted, and how many errors to expect in it.
 
     Signals
     -------
     choice_changed(ConfidenceChoice)
-        Look for what is so sure.
+        Search for suggestions above a threshold.
     accept_requested(ConfidentProposals)
         Accept what is listed.
     sentence_requested(int, int)
@@ -75,7 +74,7 @@ class AcceptConfidentDialog(Frame):
     sentence_requested = Signal(int, int)
 
     _to_button = False
-    """Whether Enter was pressed in the number before it was known what would be accepted."""
+    """Whether Enter was pressed in the threshold before the search ended."""
     _wanted = ConfidenceChoice()
     """The newest choice."""
 
@@ -119,26 +118,25 @@ class AcceptConfidentDialog(Frame):
         self.view = self._list()
         self.listing = Listing(self.view, self.tr("Searching…"), self)
         self.column.addWidget(self.listing, 1)
-        box = self.add_buttons(self.tr("Accept"))
-        self.button = next(b for b in box.buttons() if isinstance(b, QPushButton) and b.isDefault())
+        self.add_buttons(self.tr("Accept"))
         self.accepted.connect(lambda: self.accept_requested.emit(self.model.confident))
         self._pause = QTimer(self, singleShot=True, interval=TYPING_PAUSE)
         self._pause.timeout.connect(lambda: self.choice_changed.emit(self.choice()))
         self.threshold.valueChanged.connect(self._moved)
         self.slider.valueChanged.connect(self._slid)
         self.whole.currentIndexChanged.connect(self._changed)
-        self.button.setEnabled(False)
+        self.accept_button.setEnabled(False)
         self.resize(84 * GRID, 66 * GRID)
         self.threshold.setFocus()
 
     def choice(self) -> ConfidenceChoice:
-        """Return what is asked for."""
+        """Return the threshold and unit in the fields."""
         return ConfidenceChoice(
             round(self.threshold.value() / 100, 4), bool(self.whole.currentData())
         )
 
     def show_found(self, confident: ConfidentProposals) -> None:
-        """List what would be accepted, if that is what is asked for; tell of errors in any case."""
+        """List what would be accepted, if it is for the current choice; always show the errors."""
         self._newest = confident
         if confident.choice != self.choice():
             self._show_errors()
@@ -151,16 +149,16 @@ class AcceptConfidentDialog(Frame):
         if not confident.choice.whole:
             one, many = self.tr("Accept in 1 sentence"), self.tr("Accept in {n} sentences")
         button_text = one if n == 1 else many.format(n=f"{n:,}")
-        self.button.setText(button_text if n else self.tr("Accept"))
-        self.button.setEnabled(n > 0)
+        self.accept_button.setText(button_text if n else self.tr("Accept"))
+        self.accept_button.setEnabled(n > 0)
         if self._to_button:
             self._go_to_button()
 
     def _go_to_button(self) -> None:
-        """Move from the number to the button, at once or when there is something to accept."""
-        self._to_button = self.threshold.hasFocus() and not self.button.isEnabled()
-        if self.threshold.hasFocus() and self.button.isEnabled():
-            self.button.setFocus()
+        """Move the focus from the threshold to the button, now or once that is enabled."""
+        self._to_button = self.threshold.hasFocus() and not self.accept_button.isEnabled()
+        if self.threshold.hasFocus() and self.accept_button.isEnabled():
+            self.accept_button.setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 (Qt's own)
         if self.threshold.hasFocus() and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -170,25 +168,25 @@ class AcceptConfidentDialog(Frame):
 
     def _changed(self) -> None:
         self._wanted = self.choice()
-        self.button.setEnabled(False)
+        self.accept_button.setEnabled(False)
         self._pause.start()
         self._show_errors()
 
     def _slid(self, step: int) -> None:
-        """Take the threshold from the slider."""
+        """Set the threshold from the slider."""
         self.threshold.setValue(100 * threshold_at(step))
 
     def _moved(self, percent: float) -> None:
-        """Let the slider follow the threshold."""
+        """Set the slider from the threshold."""
         if self.choice() == self._wanted:
-            return  # Enter tells the same number again
+            return  # Enter emits the same value again
         with QSignalBlocker(self.slider):
             self.slider.setValue(step_at(percent / 100))
         self.slider.setAccessibleDescription(self.threshold.text())
         self._changed()
 
     def _show_errors(self) -> None:
-        """Say how many errors are to be expected, as soon as anything was found, for any choice."""
+        """Show how many errors to expect; the curve of the last search covers all thresholds."""
         confident, choice = self._newest, self.choice()
         if confident.choice.whole != choice.whole or not confident.n_candidates:
             waits = confident.choice != choice or self._pause.isActive()
@@ -198,7 +196,7 @@ class AcceptConfidentDialog(Frame):
         n_tokens, errors = confident.curve.at(choice.threshold)
         self.summary.setText(self._summary_text(n_tokens, errors))
         self.note.setText(
-            self._trust(confident, errors / n_tokens)
+            self._error_note(confident, errors / n_tokens)
             if n_tokens
             else self._highest_threshold_text(confident.curve.highest_threshold)
         )
@@ -264,11 +262,11 @@ class AcceptConfidentDialog(Frame):
         if n_tokens == 1:
             return self.tr("1 token, probably correct")
         text = self.tr("About {errors} of {tokens} tokens will be wrong")
-        if errors < MIN_TOLD:
+        if errors < MIN_ERRORS:
             text = self.tr("Fewer than 1 of {tokens} tokens will be wrong")
         return text.format(tokens=f"{n_tokens:,}", errors=f"{round(errors):,}")
 
-    def _trust(self, confident: ConfidentProposals, share: float) -> str:
+    def _error_note(self, confident: ConfidentProposals, share: float) -> str:
         text = self.tr(
             "That is {share}%. The confidence values are not calibrated yet: a model trained on "
             "little data tends to be overconfident, so more may be wrong."
@@ -281,7 +279,7 @@ class AcceptConfidentDialog(Frame):
         return text.format(share=f"{100 * share:.2f}")
 
     def _highest_threshold_text(self, threshold: float | None) -> str:
-        """Say from where on there would be something to accept."""
+        """Return a text with the confidence of the most confident suggestions."""
         if threshold is None:
             return ""
         percent = math.floor(10_000 * threshold) / 100
@@ -300,20 +298,20 @@ class AcceptConfidentDialog(Frame):
 
 
 def threshold_at(step: int) -> float:
-    """Return the threshold of a step of the slider, in hundredths of a percent."""
+    """Return the threshold of a step of the slider, rounded to 0.01 %."""
     least, most = 1.0 - MAX_CONFIDENCE, 1.0 - MIN_CONFIDENCE
     return round(1.0 - most * math.pow(least / most, step / SLIDER_STEPS), 4)
 
 
 def step_at(threshold: float) -> int:
-    """Return the step of the slider that is nearest to a threshold."""
+    """Return the step of the slider nearest to a threshold."""
     least, most = 1.0 - MAX_CONFIDENCE, 1.0 - MIN_CONFIDENCE
     error_chance = min(max(1.0 - threshold, least), most)
     return round(SLIDER_STEPS * math.log(error_chance / most) / math.log(least / most))
 
 
 class _ConfidentDelegate(RowDelegate):
-    """Paints the words around the least sure token, and below how sure it is."""
+    """Paints the words around the least confident token, and below its confidence."""
 
     lines = 2
 

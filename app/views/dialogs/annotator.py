@@ -1,4 +1,4 @@
-"""Asks once for the name that stands beside decisions."""
+"""The dialog for the annotator's name."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.views.theme import GRID
 
 
 class AnnotatorDialog(Frame):
-    """Takes the annotator's name; no key acts behind it meanwhile.
+    """Asks for the annotator's name; modal.
 
     Signals
     -------
@@ -35,6 +35,6 @@ class AnnotatorDialog(Frame):
         self.name.setAccessibleName(self.tr("Your name"))
         self.add_form().addRow(self.tr("&Name"), self.name)
         self.add_buttons(self.tr("Save"))
-        self.hold_keys()
+        self.make_modal()
         self.setFixedWidth(52 * GRID)
         self.accepted.connect(lambda: self.named.emit(self.name.text().strip()))

@@ -1,4 +1,4 @@
-"""The fields for what is asked of a sentence, and what becomes of the rest."""
+"""The fields for the unit of queries, and for the tokens that are not queried."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from app.views.theme import GRID
 
 
 class UnitBox(QComboBox):
-    """What is asked of a sentence; a sentence on each choice is its tool tip."""
+    """The unit of queries, whole sentences or uncertain tokens; tool tips explain the choices."""
 
     def __init__(self, unit: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -27,7 +27,7 @@ class UnitBox(QComboBox):
 
     @property
     def tokens_alone(self) -> bool:
-        """Whether doubtful tokens alone are chosen."""
+        """Whether only uncertain tokens are queried."""
         return bool(self.currentData() == TOKENS_ALONE)
 
     def _explain(self) -> None:
@@ -35,7 +35,7 @@ class UnitBox(QComboBox):
 
 
 class RestBox(QWidget):
-    """Whether tokens that are not asked about stay open, or from which probability not."""
+    """Whether tokens that are not queried stay open, or are accepted from a probability on."""
 
     def __init__(self, accept_from: float, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -62,7 +62,7 @@ class RestBox(QWidget):
         self._follow()
 
     def value(self) -> float:
-        """Return from which probability on the rest is accepted, 0 for never."""
+        """Return the probability from which on the rest is accepted, 0 for never."""
         return self.percent.value() / 100 if self.choice.currentIndex() else 0.0
 
     def _follow(self) -> None:

@@ -1,4 +1,4 @@
-"""Choices that several dialogs offer: the scheme and the template, each with an explanation."""
+"""Combo boxes of several dialogs: tagging scheme and feature template, with explanations."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from pathlib import Path
 from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
 
 from app.jobs.templates import template_trouble
-from app.views.dialogs.sheet import colour_trouble, quiet
+from app.views.dialogs.sheet import colour_error, quiet
 
 FROM_FILE = "\0file"
 
 
 class SchemeBox(QComboBox):
-    """How spans are written on tokens, with an example of the chosen scheme."""
+    """The tagging scheme, with an example of the chosen one."""
 
     def __init__(self, scheme: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,7 +46,7 @@ class SchemeBox(QComboBox):
 
 
 class TemplateBox(QComboBox):
-    """What the model looks at: a preset, the project's own template, or one from a file."""
+    """The feature template: a preset, the project's own, or one from a file."""
 
     def __init__(self, template: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -66,12 +66,12 @@ class TemplateBox(QComboBox):
         for name, text in names.items():
             self.addItem(text, name)
         self.explanation = quiet("", parent)
-        self._troubled: set[str] = set()
+        self._invalid: set[str] = set()
         if template not in names:
             self._add_own(self.tr("Custom template"), template)
             self._explanations[template] = trouble = template_trouble(template)
             if trouble:
-                self._troubled.add(template)
+                self._invalid.add(template)
         self.addItem(self.tr("From a file…"), FROM_FILE)
         self._last = max(0, self.findData(template))
         self.setCurrentIndex(self._last)
@@ -79,11 +79,11 @@ class TemplateBox(QComboBox):
         self.activated.connect(self._chosen)
 
     def template(self) -> str:
-        """Return the name of the preset, or the whole template."""
+        """Return the name of a preset, or the text of a template."""
         return str(self.itemData(self._last))
 
     def take_file(self, path: Path) -> None:
-        """Offer the template of a file, checked; say in words what is wrong with it."""
+        """Add and choose the template of a file, or show what is wrong with it."""
         from crfcore.errors import CrfError
         from crfcore.features.presets import read_template
 
@@ -92,7 +92,7 @@ class TemplateBox(QComboBox):
         except CrfError as error:
             self.setCurrentIndex(self._last)
             self.explanation.setText(str(error))
-            colour_trouble(self.explanation)
+            colour_error(self.explanation)
             return
         self._add_own(path.name, text)
         self._last = self.findData(text)
@@ -116,4 +116,4 @@ class TemplateBox(QComboBox):
     def _explain(self) -> None:
         own = self.tr("A feature template in CRF++ syntax")
         self.explanation.setText(self._explanations.get(self.template()) or own)
-        colour_trouble(self.explanation, bad=self.template() in self._troubled)
+        colour_error(self.explanation, bad=self.template() in self._invalid)

@@ -1,4 +1,4 @@
-"""The colours on offer for labels, to be picked by mouse or keys."""
+"""The grid of colours for a label."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class ColourGrid(QWidget):
     Signals
     -------
     picked(int)
-        A person picked the colour at this place of the palette.
+        A person picked the colour of this index.
     """
 
     picked = Signal(int)
@@ -51,7 +51,7 @@ class ColourGrid(QWidget):
                 self._dress(self._group.button(colour), colour)
 
     def show_colour(self, colour: int) -> None:
-        """Mark the colour that the label has."""
+        """Check the colour of the label."""
         self._group.button(colour % LABEL_COLOURS).setChecked(True)
 
     def _button(self, colour: int) -> QToolButton:

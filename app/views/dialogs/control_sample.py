@@ -1,4 +1,4 @@
-"""The field for the size of the test sample, with what it buys."""
+"""The fields for the size of the test sample, and how often its sentences are queried."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from app.views.theme import GRID
 
 MAX_SENTENCES = 10_000
 STEP = 25
-USUAL_SIZE = 100
-"""What a new project begins with: precise enough to see a model get better."""
+DEFAULT_SIZE = 100
+"""Size in a new project: precise enough to see a model improve."""
 
 
 class ControlSampleBox(QSpinBox):
-    """How many sentences are drawn at random to be labelled without help; 0 for none."""
+    """The number of test sentences; the explanation says how precise the score will be."""
 
     def __init__(self, size: int, scheme: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -35,7 +35,7 @@ class ControlSampleBox(QSpinBox):
         self._explain()
 
     def set_scheme(self, scheme: str) -> None:
-        """Speak of the score that is told in a project of this scheme."""
+        """Explain the precision for the score of a scheme: accuracy or F1."""
         self._scheme = scheme
         self._explain()
 
@@ -68,7 +68,7 @@ class ControlSampleBox(QSpinBox):
 
 
 class ControlPaceBox(QSpinBox):
-    """Every how manieth sentence of the queue is a test sentence."""
+    """The interval between test sentences in the queue."""
 
     def __init__(self, every: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)

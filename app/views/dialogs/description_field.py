@@ -1,4 +1,4 @@
-"""A field for some lines of text that says when somebody has finished writing in it."""
+"""A text field of several lines that emits its text when editing is finished."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class DescriptionField(QPlainTextEdit):
     Signals
     -------
     edited(str)
-        The text is another now, and the field was left.
+        The text has changed, and the field was left or hidden.
     """
 
     edited = Signal(str)
@@ -25,20 +25,20 @@ class DescriptionField(QPlainTextEdit):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shown = ""
-        # What the field makes of it, which has no separators of its own of lines, for example.
+        # The text as the widget returns it, which replaces Unicode line separators, for example.
         self._written = ""
         self.setTabChangesFocus(True)
         self.setFixedHeight(LINES * self.fontMetrics().lineSpacing() + 2 * GRID)
 
     def show_text(self, text: str) -> None:
-        """Show a text; what somebody is writing stays if it is what was shown before."""
+        """Show a text, unless it is unchanged while the person is editing."""
         if text != self._shown or not self.hasFocus():
             self._shown = text
             self.setPlainText(text)
             self._written = self.toPlainText().strip()
 
-    def settle(self) -> None:
-        """Tell what was written, if it is not what was shown."""
+    def emit_if_edited(self) -> None:
+        """Emit the text if it has changed."""
         text = self.toPlainText().strip()
         if text != self._written:
             self._shown = self._written = text
@@ -46,8 +46,8 @@ class DescriptionField(QPlainTextEdit):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: D102 (Qt's own)
         super().focusOutEvent(event)
-        self.settle()
+        self.emit_if_edited()
 
     def hideEvent(self, event: QHideEvent) -> None:  # noqa: D102 (Qt's own)
         super().hideEvent(event)
-        self.settle()
+        self.emit_if_edited()

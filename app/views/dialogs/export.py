@@ -1,4 +1,4 @@
-"""What is written out, and how; the file itself is chosen in the system's dialog."""
+"""The dialog with the options of an export; the file is chosen in the system's dialog."""
 
 from __future__ import annotations
 
@@ -22,15 +22,16 @@ from app.views.theme import GRID
 from crfcore.text.tag_schemes import SCHEMES
 
 TEXT = "text"
-"""The format without a place for labels."""
+"""The format that cannot hold labels."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExportChoice:
-    """``format`` is "" for that of import; ``folder``: each document into a file of its own.
+    """The options of an export.
 
-    ``on_breach`` says what is to be done where labels break rules. ``scheme`` is that of the tags,
-    "" for the project's, or the one that a file had before import converted it.
+    ``format`` is "" for that of import; ``folder``: each document into a file of its own;
+    ``on_breach``: what to do with labels that violate rules; ``scheme``: that of the tags, "" for
+    the project's, or that of the imported file.
     """
 
     format: str
@@ -46,19 +47,18 @@ class ExportChoice:
 
 
 class ExportDialog(Frame):
-    """Takes the options of an export, and tells what such a file would not hold.
+    """Asks for the options of an export, and shows what it would lose.
 
-    ``n_against`` is how many confirmed sentences break rules at present, None where no rule must
-    hold: then nothing is asked about rules. ``usual`` says which labels are written in a format
-    unless the person chooses others. ``imported`` are the formats of the documents: plain text
-    holds no labels, so that it has no original format to be exported in.
+    ``n_against`` is the number of confirmed sentences that violate hard rules, None without such
+    rules. ``usual`` returns the default choice of labels for a format. ``imported`` are the formats
+    of the documents: plain text holds no labels, so that it cannot be the original format.
 
     Signals
     -------
     wanted(object)
-        Write out as this `ExportChoice` says.
+        Export with this `ExportChoice`.
     report_requested(object)
-        Find out what would be lost by this `ExportChoice`, and let `follow` have the task.
+        Find out what this `ExportChoice` would lose, and pass the task to `follow`.
     """
 
     wanted = Signal(object)
@@ -111,7 +111,7 @@ class ExportDialog(Frame):
         for button in self._which.buttons():
             button.toggled.connect(self._ask_once)
             button.clicked.connect(self._keep_which)
-        # Whoever shows the dialog has to connect to it first.
+        # After the caller has connected its signals.
         QTimer.singleShot(0, self, self._ask)
         self.accepted.connect(lambda: self.wanted.emit(self.choice()))
 
@@ -136,13 +136,13 @@ class ExportDialog(Frame):
         self.target.addItem(self.tr("A folder, with a file for each document"), True)
 
     def _original_format(self, imported: Collection[str]) -> str:
-        """Return what the documents' own formats are called, "" if none of them holds labels."""
+        """Return the name of the original format, "" if it cannot hold labels."""
         if TEXT not in imported:
             return self.tr("Original format")
         return "" if len(imported) == 1 else self.tr("Original format (plain text as columns)")
 
     def choice(self) -> ExportChoice:
-        """Return the options as they stand in the fields."""
+        """Return the options in the fields."""
         which = next(b.property("choice") for b in self._which.buttons() if b.isChecked())
         on_breach = [b.property("choice") for b in self._on_breach.buttons() if b.isChecked()]
         return ExportChoice(
@@ -154,7 +154,7 @@ class ExportDialog(Frame):
         )
 
     def follow(self, task: TaskState) -> None:
-        """Wait for the answer to what was asked last."""
+        """Show the result of a task: the losses of the current choice."""
         self._reading = task
         task.finished.connect(self._show_losses)
         task.failed.connect(self._show_problem)
@@ -164,13 +164,13 @@ class ExportDialog(Frame):
         super().done(result)
 
     def _choose_usual(self) -> None:
-        """Choose the labels that are usual in this format, unless a person has chosen."""
+        """Choose the format's default labels, unless the person has chosen."""
         if not self._which_chosen:
             usual = self._usual(self.format.currentData())
             for button in self._which.buttons():
                 is_usual = button.property("choice") == usual.value
                 button.setChecked(is_usual)
-                # Qt lets Tab lead to the one that is chosen only when a person has chosen it.
+                # Qt makes the checked button the tab stop only after a click.
                 tab = Qt.FocusPolicy.StrongFocus if is_usual else Qt.FocusPolicy.ClickFocus
                 button.setFocusPolicy(tab)
 
@@ -183,12 +183,12 @@ class ExportDialog(Frame):
         self.report_requested.emit(self.choice())
 
     def _ask_once(self, checked: bool) -> None:  # noqa: FBT001 (Qt's slot)
-        """Ask when a button is chosen, and not when the other one is left."""
+        """Request the losses once for two toggled buttons."""
         if checked:
             self._ask()
 
     def _stop(self) -> None:
-        """Look no more, and take no answer that comes late."""
+        """Cancel the task, and ignore its result."""
         if self._reading is not None:
             self._reading.finished.disconnect(self._show_losses)
             self._reading.failed.disconnect(self._show_problem)
@@ -223,7 +223,7 @@ class ExportDialog(Frame):
     def _choices(
         self, group: QButtonGroup, texts: dict[str, str], explanation: str = ""
     ) -> QWidget:
-        """Return a column of choices, the first one chosen."""
+        """Return a column of radio buttons, the first one checked."""
         page = QWidget(self)
         layout = QVBoxLayout(page)
         layout.setContentsMargins(0, 0, 0, 0)

@@ -1,4 +1,4 @@
-"""Asks whether the exported model is to learn from the test sentences, too."""
+"""The dialog that asks whether to train the exported model on test sentences, too."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from app.views.theme import GRID
 
 
 class ExportModelDialog(Frame):
-    """Stands ahead of the choice of a file where there are labelled test sentences.
+    """Shown before the choice of a file if there are labelled test sentences.
 
     Signals
     -------
     wanted(bool)
-        Export; whether the test sentences are to be learnt from first.
+        Export; whether to train on the test sentences first.
     """
 
     wanted = Signal(bool)

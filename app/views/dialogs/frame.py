@@ -1,4 +1,4 @@
-"""A dialog that opens the manual at its own page."""
+"""The base class of dialogs with a help key."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from app.views.dialogs.sheet import HelpKey, Sheet
 
 
 class Frame(Sheet):
-    """A sheet in which the help key opens the manual beside it."""
+    """A sheet whose help key opens the manual at the dialog's page."""
 
     def __init__(
         self, name: str, title: str, description: str, parent: QWidget | None = None
@@ -18,8 +18,8 @@ class Frame(Sheet):
         HelpKey(self, self.show_help)
 
     def show_help(self) -> None:
-        """Open the manual at the page that speaks of this dialog, beside it."""
+        """Open the manual at the page about this dialog."""
         parent = self.parentWidget()
         beside = None if parent is None else parent.window()
-        # A window beside a modal dialog would take no keys either.
+        # Beside a modal dialog the manual must be its child to get keys.
         open_manual(page_for(self), self if self.isModal() else beside)

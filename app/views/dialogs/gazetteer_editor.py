@@ -1,4 +1,4 @@
-"""Edits a gazetteer: its phrases, how they are found, and what they are used for."""
+"""The editor of a gazetteer: phrases, matching, uses."""
 
 from __future__ import annotations
 
@@ -41,16 +41,16 @@ from app.views.plain_text import PlainLabel, add_named, set_tip
 from app.views.theme import GRID, HALF_GRID, Theme
 
 SEARCH_MILLISECONDS = 120
-"""The list follows what is typed when the keys have been quiet for so long."""
+"""Pause in typing after which the list is filtered."""
 
 ROWS_SHOWN = 9
 
 
 class GazetteerEditor(Frame):
-    """The editor of one gazetteer; each change is a step at once, so undo takes it back."""
+    """Edits one gazetteer; each change is applied at once and can be undone."""
 
-    def __init__(self, session: Session, number: int, parent: QWidget | None = None) -> None:
-        """Show a gazetteer of the session's project, by its id."""
+    def __init__(self, session: Session, gazetteer_id: int, parent: QWidget | None = None) -> None:
+        """Edit a gazetteer of the session's project, by its id."""
         super().__init__(
             "gazetteer_editor",
             self.tr("Gazetteer"),
@@ -58,7 +58,7 @@ class GazetteerEditor(Frame):
             parent,
         )
         self._session = session
-        self.number = number
+        self.gazetteer_id = gazetteer_id
         self._editing = ""
         self._make_fields()
         self._arrange()
@@ -68,11 +68,11 @@ class GazetteerEditor(Frame):
 
     @property
     def gazetteer(self) -> Gazetteer:
-        """The gazetteer as it stands now."""
-        return self._session.project.gazetteers[self.number]
+        """The gazetteer as it is now."""
+        return self._session.project.gazetteers[self.gazetteer_id]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 (Qt's own)
-        # Enter in a field does what its button does, and never closes the dialog.
+        # Enter in a field has its own slot, and never closes the dialog.
         if press_focused(event, self) or event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             return
         if event.key() == Qt.Key.Key_Escape and self._editing:
@@ -162,14 +162,14 @@ class GazetteerEditor(Frame):
         for widget in (self.uses[Use.RULE], self.effect, self.others):
             rule.addWidget(widget)
         rule.addStretch()
-        hold = QHBoxLayout()
-        hold.setContentsMargins(3 * GRID, 0, 0, 0)
-        hold.addWidget(self.cost)
-        hold.addStretch()
+        strength = QHBoxLayout()
+        strength.setContentsMargins(3 * GRID, 0, 0, 0)
+        strength.addWidget(self.cost)
+        strength.addStretch()
         column = QVBoxLayout()
         column.setSpacing(GRID)
         column.addLayout(rule)
-        column.addLayout(hold)
+        column.addLayout(strength)
         column.addWidget(self.uses[Use.PROPOSALS])
         column.addWidget(self.uses[Use.FEATURES])
         form.addRow(PlainLabel(self.tr("Use"), self), column)
@@ -207,8 +207,8 @@ class GazetteerEditor(Frame):
         self.view.chosen.connect(self._begin_change)
         self.phrase.textChanged.connect(lambda _: self._name_button())
         for line in (self.phrase, self.own_line):
-            line.returnPressed.connect(self._keep)
-        self.apply.clicked.connect(self._keep)
+            line.returnPressed.connect(self._save_phrase)
+        self.apply.clicked.connect(self._save_phrase)
         self.remove.clicked.connect(self._remove)
         self.view.selectionModel().currentChanged.connect(lambda *_: self._allow_removal())
 
@@ -239,7 +239,7 @@ class GazetteerEditor(Frame):
         self.own_label.clear()
         self.own_label.addItems(["", *labels])
         self.own_label.setCurrentText(typed)
-        self.phrases.show_phrases(self._session.project.phrases.get(self.number, {}))
+        self.phrases.show_phrases(self._session.project.phrases.get(self.gazetteer_id, {}))
         self._show_count()
         self._name_button()
         self._allow_removal()
@@ -263,7 +263,10 @@ class GazetteerEditor(Frame):
         self.others.setText(", ".join(own.others) or self.tr("None"))
 
     def _show_count(self) -> None:
-        n_all, n_listed = len(self._session.project.phrases.get(self.number, ())), self._n_rows()
+        n_all, n_listed = (
+            len(self._session.project.phrases.get(self.gazetteer_id, ())),
+            self._n_rows(),
+        )
         many = self.tr("{n} phrases").format(n=f"{n_all:,}")
         text = self.tr("1 phrase") if n_all == 1 else many
         if n_listed != n_all:
@@ -276,7 +279,7 @@ class GazetteerEditor(Frame):
         return self.phrases.rowCount()
 
     def _follow(self, changes: Changes) -> None:
-        if self.number not in self._session.project.gazetteers:
+        if self.gazetteer_id not in self._session.project.gazetteers:
             self.close()
         elif changes.gazetteers or changes.labels:
             self._show()
@@ -290,11 +293,11 @@ class GazetteerEditor(Frame):
 
     def _rename(self) -> None:
         # The field is also left when the dialog is closed because the gazetteer is gone.
-        if self.number in self._session.project.gazetteers:
+        if self.gazetteer_id in self._session.project.gazetteers:
             self._change(name=self.name.text())
 
     def _switch(self, use: Use, *, on: bool) -> None:
-        self._session.apply(switch_use(self._session.project, self.number, use, on=on))
+        self._session.apply(switch_use(self._session.project, self.gazetteer_id, use, on=on))
 
     def _choose_other(self, name: str, *, on: bool) -> None:
         others = [one for one in self.gazetteer.others if one != name]
@@ -321,15 +324,15 @@ class GazetteerEditor(Frame):
         self.own_label.setCurrentText("")
         self._name_button()
 
-    def _keep(self) -> None:
+    def _save_phrase(self) -> None:
         text, label = normal_phrase(self.phrase.text()), self.own_label.currentText().strip()
         if not text:
             return
         project = self._session.project
-        if self._editing and self._editing in project.phrases.get(self.number, {}):
-            edit = change_phrase(project, self.number, self._editing, text, label)
+        if self._editing and self._editing in project.phrases.get(self.gazetteer_id, {}):
+            edit = change_phrase(project, self.gazetteer_id, self._editing, text, label)
         else:
-            edit = set_phrase(project, self.number, text, label)
+            edit = set_phrase(project, self.gazetteer_id, text, label)
         self._session.apply(edit)
         self._editing = ""
         self.phrase.clear()
@@ -341,13 +344,13 @@ class GazetteerEditor(Frame):
         if not 0 <= row < self._n_rows():
             return
         phrase = self.phrases.phrase(row)
-        self._session.apply(remove_phrases(self._session.project, self.number, [phrase]))
+        self._session.apply(remove_phrases(self._session.project, self.gazetteer_id, [phrase]))
         left = self._n_rows()
         self.view.show_row(min(row, left - 1) if left else None)
 
     def _name_button(self) -> None:
         text = normal_phrase(self.phrase.text())
-        known = self._editing or text in self._session.project.phrases.get(self.number, {})
+        known = self._editing or text in self._session.project.phrases.get(self.gazetteer_id, {})
         self.apply.setText(self.tr("C&hange") if known else self.tr("A&dd"))
         self.apply.setEnabled(bool(text))
 
@@ -356,7 +359,7 @@ class GazetteerEditor(Frame):
 
 
 class PhraseDelegate(RowDelegate):
-    """Paints a phrase, and its own label at the right."""
+    """Paints a phrase, with its own label at the right."""
 
     def paint_row(  # noqa: D102 (described by the base)
         self,

@@ -1,4 +1,4 @@
-"""Shows what stands in a file of phrases, and asks how it is to be used."""
+"""The dialog that previews a file of phrases, and asks how to use it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ROWS_SHOWN = 7
 
 
 class GazetteerImport(Frame):
-    """A preview of a gazetteer; nothing is imported before its button is pressed.
+    """Previews a gazetteer; nothing is imported before the button is pressed.
 
     Signals
     -------
@@ -35,7 +35,7 @@ class GazetteerImport(Frame):
     def __init__(
         self, found: ReadGazetteer, labels: Sequence[str], parent: QWidget | None = None
     ) -> None:
-        """Show what was read; ``labels`` are the project's."""
+        """Show a gazetteer read from a file; ``labels`` are the project's."""
         super().__init__(
             "gazetteer_import",
             self.tr("Import a gazetteer"),
@@ -58,7 +58,7 @@ class GazetteerImport(Frame):
         self.accepted.connect(self._emit_chosen)
 
     def gazetteer(self) -> Gazetteer:
-        """Return the gazetteer as it is asked for, without its phrases."""
+        """Return the gazetteer with the chosen options, without its phrases."""
         return Gazetteer(
             0,
             self.name.text().strip() or self._found.name or self.tr("phrases"),
@@ -94,9 +94,8 @@ class GazetteerImport(Frame):
         self.add_field(form, self.tr("Default &label"), self.label, about)
         for box in (self.ignore_case, self.proposals, self.features):
             form.addRow("", box)
-        buttons = self.add_buttons(self.tr("Import"))
-        accept = next(b for b in buttons.buttons() if b.text() == self.tr("Import"))
-        accept.setEnabled(bool(self._found.phrases))
+        self.add_buttons(self.tr("Import"))
+        self.accept_button.setEnabled(bool(self._found.phrases))
         self.resize(70 * GRID, 74 * GRID)
 
     def _summary(self) -> str:

@@ -1,16 +1,16 @@
-"""Asks what a gazetteer is to be called that begins with words of a sentence."""
+"""The dialog for the name of a gazetteer made from words of a sentence."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDialogButtonBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from app.views.dialogs.frame import Frame
 from app.views.theme import GRID
 
 
 class GazetteerName(Frame):
-    """Takes the name of a new gazetteer; no key acts behind it meanwhile.
+    """Asks for the name of a new gazetteer; modal.
 
     Signals
     -------
@@ -37,13 +37,10 @@ class GazetteerName(Frame):
         self.name.setAccessibleName(self.tr("Name of the gazetteer"))
         self.name.selectAll()
         self.add_form().addRow(self.tr("&Name"), self.name)
-        buttons = self.add_buttons(self.tr("Add"))
-        add = next(
-            button
-            for button in buttons.buttons()
-            if buttons.buttonRole(button) == QDialogButtonBox.ButtonRole.AcceptRole
+        self.add_buttons(self.tr("Add"))
+        self.name.textChanged.connect(
+            lambda name: self.accept_button.setEnabled(bool(name.strip()))
         )
-        self.name.textChanged.connect(lambda name: add.setEnabled(bool(name.strip())))
-        self.hold_keys()
+        self.make_modal()
         self.setFixedWidth(52 * GRID)
         self.accepted.connect(lambda: self.named.emit(self.name.text().strip()))

@@ -1,4 +1,4 @@
-"""The boxes of the import in which a word is chosen; their texts are the dialog's."""
+"""The combo boxes and radio buttons of the import dialog, whose `tr` they use."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from crfcore.text.lines import ENCODINGS
 
 
 def format_box(dialog: QWidget) -> QComboBox:
-    """Return the formats, and what finds one."""
+    """Return a box of formats, with one that detects the format."""
     box = QComboBox(dialog)
     box.setAccessibleName(dialog.tr("Format"))
     box.addItem(dialog.tr("Detect"), "")
-    # The table has the order of recognition, which is none to look things up in.
+    # The table is in the order of detection, with the commonest formats last.
     for form in reversed(FORMATS.values()):
         box.addItem(dialog.tr(form.title), form.name)
     return box
 
 
 def encoding_box(dialog: QWidget) -> QComboBox:
-    """Return the encodings, of which none is guessed."""
+    """Return a box of encodings."""
     box = QComboBox(dialog)
     box.setAccessibleName(dialog.tr("Encoding"))
     for encoding, name in ENCODINGS.items():
@@ -39,7 +39,7 @@ def encoding_box(dialog: QWidget) -> QComboBox:
 
 
 def token_box(dialog: QWidget) -> QComboBox:
-    """Return what a token of plain text can be."""
+    """Return a box of tokenisations of plain text."""
     box = QComboBox(dialog)
     box.setAccessibleName(dialog.tr("Tokens"))
     text = dialog.tr("Automatic (characters for Chinese, Thai and similar scripts)")
@@ -51,14 +51,14 @@ def token_box(dialog: QWidget) -> QComboBox:
 
 
 def column_box(dialog: QWidget, name: str) -> QComboBox:
-    """Return a box for the columns of a file, which are not known yet."""
+    """Return an empty box for the columns of a file."""
     box = QComboBox(dialog)
     box.setAccessibleName(name)
     return box
 
 
 def use_choices(dialog: QWidget, group: QButtonGroup) -> QWidget:
-    """Return what labels of a file can be worth, as buttons of a group."""
+    """Return radio buttons for how to import the labels of a file."""
     page = QWidget(dialog)
     layout = QVBoxLayout(page)
     layout.setContentsMargins(0, 0, 0, 0)

@@ -1,4 +1,4 @@
-"""How files are to be read: format, columns, and what their labels are worth."""
+"""The import dialog: format, columns, use of labels, and a preview."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
-    QDialogButtonBox,
     QProgressBar,
     QWidget,
 )
@@ -48,22 +47,22 @@ from app.views.dialogs.import_boxes import (
 from app.views.dialogs.import_preview import Preview, preview
 from app.views.dialogs.import_report import ReportPage
 from app.views.dialogs.import_table import fill_columns, fill_table, preview_table
-from app.views.dialogs.sheet import colour_trouble, quiet
+from app.views.dialogs.sheet import colour_error, quiet
 from app.views.panels.listing import name_widget
 from app.views.theme import GRID
 from crfcore.text.lines import UTF_8
 
 
 class ImportDialog(Frame):
-    """Shows how the first file begins, what all files would bring, and what can be chosen.
+    """Previews the first file, reports the contents of all files, and asks for options.
 
-    All files are read whole as soon as the beginning of the first is understood, and again after
-    every choice; nothing is written before the button is pressed.
+    All files are read once the beginning of the first has been parsed, and again after every
+    choice; nothing is written before the button is pressed.
 
     Signals
     -------
     read_requested(object, object)
-        Read these paths (list of Path) with these `ImportOptions`, and let `follow` have the task.
+        Read these paths (list of Path) with these `ImportOptions`, and pass the task to `follow`.
     wanted(object, str)
         Import these `ReadFiles`, with tags of other schemes converted to this one, if any.
     """
@@ -74,7 +73,7 @@ class ImportDialog(Frame):
     def __init__(
         self, paths: Sequence[Path], project: Project, parent: QWidget | None = None
     ) -> None:
-        """Ask how files are to be read into a project."""
+        """Ask how to import files into a project."""
         super().__init__(
             "import_options",
             self.tr("Import texts"),
@@ -86,7 +85,7 @@ class ImportDialog(Frame):
         self._reading: TaskState | None = None
         self._read: ReadFiles | None = None
         self._request_number = 0
-        # What each question found, also where the file cannot be read as that.
+        # The format detected by each request, also if the file cannot be read.
         self._formats: dict[int, str] = {}
         self._chosen = False
         self._tasks: list[TaskState] = []
@@ -112,14 +111,14 @@ class ImportDialog(Frame):
         self.word = column_box(self, self.tr("Words"))
         self.label = column_box(self, self.tr("Labels"))
         self._uses = QButtonGroup(self)
-        self._worth = use_choices(self, self._uses)
+        self._use_box = use_choices(self, self._uses)
         self.tokens = token_box(self)
         self.form = self.add_form()
         self.form.addRow(self.tr("&Format"), self.format)
         self.form.addRow(self.tr("&Encoding"), self.encoding)
         self.form.addRow(self.tr("&Words in"), self.word)
         self.form.addRow(self.tr("&Labels in"), self.label)
-        self.form.addRow(self.tr("Import labels as"), self._worth)
+        self.form.addRow(self.tr("Import labels as"), self._use_box)
         self.form.addRow(self.tr("&Tokens"), self.tokens)
         self.lines = QCheckBox(self.tr("Each l&ine is a sentence"), self)
         self.form.addRow("", self.lines)
@@ -143,8 +142,8 @@ class ImportDialog(Frame):
         self.form.setRowVisible(self.lines, False)
         self.form.setRowVisible(self.marks, False)
         self.format.activated.connect(lambda: self._ask())
-        self.word.activated.connect(lambda: self._ask(self._named()))
-        self.label.activated.connect(lambda: self._ask(self._named()))
+        self.word.activated.connect(lambda: self._ask(self._column_names()))
+        self.label.activated.connect(lambda: self._ask(self._column_names()))
         for tick in (self.marks, self.none_rejected):
             tick.toggled.connect(lambda: self._read_files())
         self._uses.buttonToggled.connect(lambda _, chosen: self._read_files() if chosen else None)
@@ -155,16 +154,16 @@ class ImportDialog(Frame):
         self.surface.toggled.connect(lambda: self._ask())
 
     def options(self) -> ImportOptions:
-        """Return the options as they stand in the fields."""
-        columns = self._named()
+        """Return the options in the fields."""
+        columns = self._column_names()
         uses = [Use(b.property("use")) for b in self._uses.buttons() if b.isChecked()]
         use = uses[0] if self._may_have_labels() else Use.TEXT
-        # Columns that nobody has chosen are for each file to tell: others may have more of them.
+        # Unless chosen, columns are detected for each file: others may have more of them.
         columns = columns if self._chosen else ()
         return ImportOptions(self.format.currentData(), columns, use, self._choices())
 
     def _choices(self) -> tuple[tuple[str, str], ...]:
-        """Return what was chosen that not every format has, where it is not what is usual."""
+        """Return the options of particular formats that are not at their defaults."""
         chosen = []
         if self.marks.isChecked():
             chosen.append((DOCUMENTS_OPTION, AT_MARKS))
@@ -194,51 +193,49 @@ class ImportDialog(Frame):
         super().done(result)
 
     def follow(self, task: TaskState) -> None:
-        """Wait for the files to be read, and tell what they would bring."""
+        """Show the progress and result of a task that reads all files."""
         self._stop_reading()
         self._reading = task
         task.progress.connect(self._show_progress)
         task.finished.connect(self.show_report)
         task.failed.connect(self._reading_failed)
-        task.cancelled.connect(self._reading_over)
+        task.cancelled.connect(self._reading_ended)
         self.bar.setRange(0, 0)
         self.bar.setValue(0)
-        self._patience.start()
+        self._bar_delay.start()
 
     def _make_buttons(self) -> None:
-        box = self.add_buttons(self.tr("Import"))
-        accept = QDialogButtonBox.ButtonRole.AcceptRole
-        self.button = next(b for b in box.buttons() if box.buttonRole(b) == accept)
-        self.button.setEnabled(False)
+        self.add_buttons(self.tr("Import"))
+        self.accept_button.setEnabled(False)
 
     def _progress_bar(self) -> QProgressBar:
         bar = QProgressBar(self)
         name_widget(bar, "reading", self.tr("Progress"), self.tr("How much has been read"))
         bar.hide()
-        # Nothing appears for less than half a second.
-        self._patience = QTimer(self, singleShot=True, interval=500)
-        self._patience.timeout.connect(bar.show)
+        # Not shown for a task of less than half a second.
+        self._bar_delay = QTimer(self, singleShot=True, interval=500)
+        self._bar_delay.timeout.connect(bar.show)
         return bar
 
     def _read_files(self) -> None:
-        """Read all files as they are to be imported; what was read otherwise counts no more."""
+        """Read all files with the current options."""
         self._stop_reading()
         if self.shown is not None:
             self._show_status("")
             self.read_requested.emit(self._paths, self.options())
 
     def _stop_reading(self) -> None:
-        """Forget what was read, and end the reading that is under way."""
+        """Cancel the task that reads all files, and forget its result."""
         reading, self._reading = self._reading, None
         if reading is not None:
-            # What it still tells is of other choices.
+            # Its remaining signals are about other options.
             reading.progress.disconnect(self._show_progress)
             reading.finished.disconnect(self.show_report)
             reading.failed.disconnect(self._reading_failed)
-            reading.cancelled.disconnect(self._reading_over)
+            reading.cancelled.disconnect(self._reading_ended)
             reading.cancel()
         self._read = None
-        self.button.setEnabled(False)
+        self.accept_button.setEnabled(False)
         self.report.setEnabled(False)
 
     def _show_progress(self, done: int, total: int, name: str) -> None:
@@ -248,40 +245,40 @@ class ImportDialog(Frame):
             self.lead.setText(self.tr("Reading {name} …").format(name=name))
 
     def show_report(self, read: ReadFiles) -> None:
-        """Tell what some files would bring, and let them be imported."""
-        self._reading_over()
+        """Report the contents of the files, and enable the import."""
+        self._reading_ended()
         self._read = read
         hint = self.tr("Below is a preview of the import. Nothing has been imported yet.")
         self.lead.setText(f"{self._lead()} {hint}")
         self.report.show_report(read, self._project)
         self.report.setEnabled(True)
         self.report.show()
-        self.button.setEnabled(True)
+        self.accept_button.setEnabled(True)
 
     def _reading_failed(self, reason: str) -> None:
-        self._reading_over()
+        self._reading_ended()
         self._offer_ragged()
         self.report.hide()
         self._show_status(reason)
 
     def _offer_ragged(self) -> None:
-        """Offer to read rows of any length, where rows can be what is wrong."""
+        """Show the option for rows of different lengths if the format has columns."""
         of_rows = self._formats.get(self._request_number) == "columns"
         self.form.setRowVisible(self.ragged, self.ragged.isChecked() or of_rows)
 
-    def _reading_over(self) -> None:
+    def _reading_ended(self) -> None:
         self._reading = None
-        self._patience.stop()
+        self._bar_delay.stop()
         self.bar.hide()
         self.lead.setText(self._lead())
 
     def _show_fields(self) -> None:
-        """Show the choices that this kind of file has."""
+        """Show the options of the file's format."""
         form, name = self.form, "" if self.shown is None else self.shown.format
         has_columns = bool(self.shown and self.shown.columns)
         for field in (self.word, self.label):
             form.setRowVisible(field, has_columns)
-        form.setRowVisible(self._worth, has_columns or self._may_have_labels())
+        form.setRowVisible(self._use_box, has_columns or self._may_have_labels())
         form.setRowVisible(self.tokens, name == "text")
         cut_already = self.tokens.currentData() == BLANKS
         form.setRowVisible(self.lines, name == "text" and not cut_already)
@@ -300,7 +297,7 @@ class ImportDialog(Frame):
         )
 
     def _ask(self, columns: Sequence[str] = ()) -> None:
-        """Read the beginning of the file anew; only the newest answer is shown."""
+        """Preview the beginning of the file again; only the newest result is shown."""
         self._stop_reading()
         self._request_number += 1
         self._formats[self._request_number] = ""
@@ -353,13 +350,13 @@ class ImportDialog(Frame):
         self._read_files()
 
     def _show_columns(self, *, shown: bool) -> None:
-        for field in (self.word, self.label, self._worth):
+        for field in (self.word, self.label, self._use_box):
             self.form.setRowVisible(field, shown)
 
-    def _named(self) -> tuple[str, ...]:
-        """Return the names of all columns, with word and label where the person put them.
+    def _column_names(self) -> tuple[str, ...]:
+        """Return the names of all columns, with the chosen word and label columns.
 
-        Where an attribute is the label, its name stands alone.
+        If an attribute is the label, return its name alone.
         """
         if self.shown is None or not self.shown.columns:
             return ()
@@ -378,10 +375,10 @@ class ImportDialog(Frame):
     def _has_labels(self) -> bool:
         if self.shown is not None and FORMATS[self.shown.format].keeps:
             return True  # without a column for them
-        return self.label.currentData() is not None and bool(self._named())
+        return self.label.currentData() is not None and bool(self._column_names())
 
     def _may_have_labels(self) -> bool:
-        """Say whether any file may have labels, of which the first alone is shown."""
+        """Return whether any file may have labels; only the first is previewed."""
         return self._has_labels() or (len(self._paths) > 1 and not self._chosen)
 
     def _allow(self) -> None:
@@ -402,6 +399,6 @@ class ImportDialog(Frame):
             self._show_status(reason)
 
     def _show_status(self, text: str) -> None:
-        colour_trouble(self.problem)
+        colour_error(self.problem)
         self.problem.setText(text)
         self.problem.setVisible(bool(text))

@@ -1,4 +1,4 @@
-"""The beginning of a file as it would be understood, made off the window's thread."""
+"""The preview of an import: the parsed beginning of a file; runs on a thread."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ from crfcore.text.rows import BOM, Separator, Watch, line_content, split_fields
 from crfcore.text.tag_schemes import OUTSIDE, spans
 
 CHARACTERS = 40_000
-"""So much of the file is parsed for the preview; all of it is checked for its encoding."""
+"""Characters parsed for the preview; the encoding is checked in the whole file."""
 ROWS = 24
 SENTENCES = 200
-"""Among the rows of so many attributes are looked for."""
+"""Number of sentences searched for attributes."""
 MAX_ATTRIBUTES = 8
 OTHERS_LOOKED_INTO = 8
-"""In so many of the files that come with the first one attributes are looked for."""
+"""Number of other files searched for attributes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a file looks like: its format, the names of its columns, and the first rows.
+    """The format of a file, the names of its columns, and its first rows.
 
-    For plain text there are no columns, and a row is a sentence, its tokens apart and its spans in
-    brackets. ``attributes`` of the last column of CoNLL-U could be labels, and ``attribute`` is
-    the one that is. ``marks`` says that rows begin documents.
+    Plain text has no columns, and a row is a sentence with separated tokens and spans in brackets.
+    ``attributes`` of the last column of CoNLL-U could be labels, and ``attribute`` is the chosen
+    one. ``marks``: whether rows begin documents.
     """
 
     format: str
@@ -59,18 +59,17 @@ def preview(
     watch: Watch | None = None,
     report_format: Callable[[str], object] = lambda _: None,
 ) -> Preview:
-    """Read the beginning of a file; DataError in words for whatever can't be read.
+    """Read the beginning of a file; DataError if it cannot be read.
 
-    ``others`` are imported with it: their attributes could be labels, too. ``watch`` is called now
-    and then; reading ends with whatever it raises. ``report_format`` hears which
-    format it is, also where it cannot be read.
+    ``others`` are imported with it: their attributes could be labels, too. ``watch`` is called
+    regularly, and may raise to stop. ``report_format`` is called with the format before parsing.
     """
     encoding = options.get(ENCODING_OPTION, UTF_8)
     text = _beginning(read_text(path, watch, encoding))
     form = format_named(format_name, path) if format_name else format_of(text, path)
     report_format(form.name)
     beside = companions_of(form, path, watch, encoding)
-    # Labels may stand further down, or in another of the files.
+    # Labels may be further down, or in another of the files.
     chosen = {**options, LABELS_OPTION: WHERE_THERE_ARE_SOME}
     imported = form.read(text, columns, path, options=chosen, companions=beside, watch=watch)
     rows: list[tuple[str, ...]] = []
@@ -98,7 +97,7 @@ def preview(
 
 
 def _attributes_of(path: Path, options: Mapping[str, str], watch: Watch | None) -> list[str]:
-    """Return the attributes in the beginning of another file, none if it cannot be read so."""
+    """Return the attributes in the beginning of another file, none if it cannot be read."""
     with suppress(DataError):
         text = _beginning(read_text(path, watch, options.get(ENCODING_OPTION, UTF_8)))
         sentences = conllu.read(text, options=options, watch=watch).sentences
@@ -111,7 +110,7 @@ def _attributes_of(path: Path, options: Mapping[str, str], watch: Watch | None) 
 
 
 def _with_spans(sentence: ImportedSentence) -> str:
-    """Return the tokens of a sentence, apart, its spans in brackets with their labels."""
+    """Return the separated tokens of a sentence, its spans in brackets with their labels."""
     positions = zip(sentence.starts, sentence.ends, strict=True)
     words = [sentence.text[start:end] for start, end in positions]
     for span in spans([tag or OUTSIDE for tag in sentence.tags or ()]):
@@ -121,7 +120,7 @@ def _with_spans(sentence: ImportedSentence) -> str:
 
 
 def _beginning(text: str) -> str:
-    """Cut a long text at a blank line, or else at a line's end, so that no sentence is broken.
+    """Cut a long text at a blank line, or else at a line's end, so that no sentence is cut.
 
     A line of JSON is never cut.
     """

@@ -1,4 +1,4 @@
-"""The second page of the import dialog: what the files would bring, and what is to be decided."""
+"""The report of the import dialog: contents of the files, and the choice of conversion."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from app.views.theme import GRID
 
 
 class ReportPage(QWidget):
-    """Tells what was read; asks what becomes of tags of another scheme, where there are any."""
+    """Reports what was read; asks whether to convert tags of another scheme, if there are any."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,11 +45,11 @@ class ReportPage(QWidget):
 
     @property
     def scheme(self) -> str:
-        """The scheme that tags of others are to be converted to, "" if they are to stay."""
+        """The scheme to convert tags to, "" to keep them."""
         return self._scheme if self.convert.isChecked() else ""
 
     def show_report(self, read: ReadFiles, project: Project) -> None:
-        """Tell what some files would bring to a project."""
+        """Report what an import would add to a project."""
         known = {label.name for label in project.visible_labels()}
         scheme = scheme_to_be(project, read)
         self.summary.setText(self._summary(read, known))

@@ -1,4 +1,4 @@
-"""The preview of an import as a table, and the choice of its columns."""
+"""The table of an import's preview, and the boxes for its columns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A field that is told a key by its being pressed."""
+"""A field that records a pressed key."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QKeyCombination, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-_HELD_ALONE = {
+_MODIFIER_KEYS = {
     Qt.Key.Key_Shift,
     Qt.Key.Key_Control,
     Qt.Key.Key_Meta,
@@ -21,7 +21,7 @@ _HELD_ALONE = {
 }
 _ENTER = (Qt.Key.Key_Enter, Qt.Key.Key_Return)
 _SHIFT = Qt.KeyboardModifier.ShiftModifier
-_HELD = (
+_MODIFIERS = (
     _SHIFT
     | Qt.KeyboardModifier.ControlModifier
     | Qt.KeyboardModifier.AltModifier
@@ -30,12 +30,12 @@ _HELD = (
 
 
 class KeyCatcher(QLineEdit):
-    """Takes the next key, whatever it is: Tab and Enter too. Esc, or to go elsewhere, gives up.
+    """Records the next key, also Tab and Enter. Esc, or losing the focus, cancels.
 
     Signals
     -------
     caught(object)
-        The key, in the one or two ways (list of str) in which it is spelt in the table of keys.
+        The key as one or two portable key sequences (list of str).
     given_up()
         No key was pressed.
     """
@@ -65,7 +65,7 @@ class KeyCatcher(QLineEdit):
             self.given_up.emit()
 
     def _pressed(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape and not event.modifiers() & _HELD:
+        if event.key() == Qt.Key.Key_Escape and not event.modifiers() & _MODIFIERS:
             self.given_up.emit()
             return
         spelt = spellings(event)
@@ -74,13 +74,13 @@ class KeyCatcher(QLineEdit):
 
 
 def spellings(event: QKeyEvent) -> list[str]:
-    """Return a pressed key as the table of keys spells it; nothing while Shift or so is held alone.
+    """Return a pressed key as portable key sequences, none for a modifier alone.
 
-    Enter is two keys, one of them on the block of digits, and people mean both. A sign that needs
-    Shift on this keyboard is that sign: on another keyboard it may need none.
+    Enter and Return are returned together, because people mean both. Shift is dropped from a
+    symbol: it may not be needed on another keyboard.
     """
-    key, modifiers = event.key(), event.modifiers() & _HELD
-    if not key or key in _HELD_ALONE:
+    key, modifiers = event.key(), event.modifiers() & _MODIFIERS
+    if not key or key in _MODIFIER_KEYS:
         return []
     if key == Qt.Key.Key_Backtab:
         key, modifiers = int(Qt.Key.Key_Tab), modifiers | _SHIFT

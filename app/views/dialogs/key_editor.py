@@ -1,17 +1,17 @@
-"""Changes the keys of commands: press one, and whoever has it already is named."""
+"""The editor of shortcuts."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from PySide6.QtCore import QCoreApplication, QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from app.domain.labels import Label
 from app.item_models.commands import CommandRole, CommandRow, CommandsModel
 from app.views.actions import COMMANDS
-from app.views.commands.command import CONTEXT, MENUS
+from app.views.commands.command import MENUS, translated
 from app.views.dialogs.frame import Frame
 from app.views.dialogs.key_catcher import KeyCatcher
 from app.views.dialogs.sheet import quiet
@@ -23,12 +23,12 @@ from app.views.theme import GRID, Theme
 
 
 class KeyEditor(Frame):
-    """The commands with their keys; each change holds at once.
+    """Lists commands with their keys; each change is applied at once.
 
     Signals
     -------
     keys_chosen : Keymap
-        These keys are to hold from now on.
+        The keys have been changed.
     """
 
     keys_chosen = Signal(object)
@@ -60,7 +60,7 @@ class KeyEditor(Frame):
         self._make_question()
         self._make_buttons()
         for close in self.add_buttons().buttons():
-            # Enter chooses a command; it must not close the window.
+            # Enter starts recording; it must not close the window.
             if isinstance(close, QPushButton):
                 close.setAutoDefault(False)
         self.search.textChanged.connect(self._find)
@@ -74,12 +74,12 @@ class KeyEditor(Frame):
 
     @property
     def command(self) -> str:
-        """Id of the command that is chosen, "" for none."""
+        """Id of the current command, "" for none."""
         row = self.model.row(self.view.currentIndex().row())
         return "" if row is None else row.id
 
     def choose(self, command: str) -> None:
-        """Choose a command by its id."""
+        """Make a command current, by its id."""
         self.view.show_row(self.model.row_of(command))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 (Qt's own)
@@ -88,13 +88,13 @@ class KeyEditor(Frame):
         else:
             super().keyPressEvent(event)
 
-    # ---- what it is made of
+    # ---- widgets
 
     def _make_presets(self) -> None:
         self.presets = QComboBox(self)
         self.presets.setAccessibleName(self.tr("Preset"))
         for name, preset in PRESETS.items():
-            self.presets.addItem(_translated(preset.title), name)
+            self.presets.addItem(translated(preset.title), name)
         self.presets.setCurrentIndex(max(0, self.presets.findData(self.keymap.preset)))
         self.about = quiet("", self)
         self.add_field(self.add_form(), self.tr("&Preset"), self.presets, self.about)
@@ -159,7 +159,7 @@ class KeyEditor(Frame):
         self.reset.clicked.connect(self._reset)
         self.reset_all.clicked.connect(self._ask_reset_all)
 
-    # ---- a key is pressed
+    # ---- recording a key
 
     def _begin(self, *, adding: bool) -> None:
         if not self.command:
@@ -177,13 +177,13 @@ class KeyEditor(Frame):
         self.view.scrollTo(self.view.currentIndex())
 
     def _take(self, spelt: Sequence[str]) -> None:
-        """Give the command a key, unless that is impossible or somebody has it."""
+        """Assign a key to the command, or ask first if it is assigned to another."""
         keys = [portable(key) for key in spelt]
         reason = next((objection(key) for key in keys if objection(key)), "")
         command = self.command
         self._end()
         if reason or not all(keys):
-            text = _translated(OBJECTIONS[reason or "unknown"])
+            text = translated(OBJECTIONS[reason or "unknown"])
             self._show_status(text.format(key=native(spelt[-1])))
             return
         holders = [self._holder_of(key) for key in keys]
@@ -199,7 +199,7 @@ class KeyEditor(Frame):
         )
 
     def _holder_of(self, key: str) -> str:
-        """Return the name of what has a key now, other than the command that is to get it."""
+        """Return the name of another command or label that has a key, "" without one."""
         command = self.keymap.holder(key, COMMANDS)
         if command and command != self.command:
             return self.tr("“{command}”").format(command=_text_of(command))
@@ -215,9 +215,9 @@ class KeyEditor(Frame):
         self.choose(command)
 
     def _end(self) -> None:
-        """Wait for no key and for no answer."""
+        """Stop recording or asking."""
         if self.catcher.isVisible():
-            self.catcher.blockSignals(True)  # it gives up as it goes
+            self.catcher.blockSignals(True)  # it emits given_up when hidden
             self.catcher.hide()
             self.catcher.blockSignals(False)
         self._show_status("")
@@ -275,7 +275,7 @@ class KeyEditor(Frame):
         self._show()
         self.keys_chosen.emit(keymap)
 
-    # ---- what is shown
+    # ---- list
 
     def _show(self) -> None:
         chosen = self.command
@@ -284,13 +284,13 @@ class KeyEditor(Frame):
             CommandRow(
                 command.id,
                 _text_of(command.id),
-                _translated(MENUS[command.menu]).replace("&", ""),
+                translated(MENUS[command.menu]).replace("&", ""),
                 tuple(native(key) for key in keys[command.id]),
                 self.keymap.is_changed(command.id),
             )
             for command in COMMANDS
         )
-        self.about.setText(_translated(PRESETS[self.keymap.preset].about))
+        self.about.setText(translated(PRESETS[self.keymap.preset].about))
         self.choose(chosen)
         self._allow()
 
@@ -311,7 +311,7 @@ class KeyEditor(Frame):
 
 
 class CommandDelegate(RowDelegate):
-    """Paints a command, its menu beside it, and its keys at the right; bold where changed."""
+    """Paints a command, its menu, and its keys at the right, bold if changed."""
 
     def paint_row(  # noqa: D102 (described by the base)
         self,
@@ -338,8 +338,4 @@ class CommandDelegate(RowDelegate):
 
 def _text_of(command: str) -> str:
     text = next((one.text for one in COMMANDS if one.id == command), "")
-    return _translated(text).replace("&", "").rstrip("…")
-
-
-def _translated(text: str) -> str:
-    return QCoreApplication.translate(CONTEXT, text)
+    return translated(text).replace("&", "").rstrip("…")

@@ -1,10 +1,10 @@
-"""All keys on one page: of the commands as they are now, of labels, panels and the mouse."""
+"""The dialog with all shortcuts on one page: commands, labels, panels and the mouse."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.labels import Label
 from app.views.actions import COMMANDS, MOUSE, PANEL_KEYS, VIEW_KEYS
-from app.views.commands.command import CONTEXT, MENUS
+from app.views.commands.command import MENUS, translated
 from app.views.dialogs.frame import Frame
 from app.views.dialogs.sheet import room_on
 from app.views.keymap import PRESETS, USUAL, Keymap, native
@@ -31,17 +31,17 @@ COLUMNS = (
     ("panels", "project", "model", "view"),
 )
 WIDTH = 128 * GRID
-BESIDE = 9 * GRID
-"""What margins and the scroll bar take of it."""
+MARGINS = 9 * GRID
+"""Width of margins and scroll bar."""
 KEY_WIDTH = 15 * GRID
 TEXT_WIDTH = 14 * GRID
-"""What a key does has this width at least: with less of it there are fewer columns."""
+"""Minimum width of a description: with less there are fewer columns."""
 KEYS_SHOWN = 2
-"""A command with more keys shows so many."""
+"""Maximum number of keys shown for a command."""
 
 
 class KeysDialog(Frame):
-    """The cheat sheet: what each key does, by menu."""
+    """Lists what each key does, by menu."""
 
     def __init__(
         self,
@@ -66,8 +66,8 @@ class KeysDialog(Frame):
         self.resize(WIDTH, 80 * GRID)
 
     def _fitting_page(self, sections: Mapping[str, tuple[str, list[Row]]]) -> QWidget:
-        """Return all sections in as many columns as the screen has room for."""
-        room = min(WIDTH, room_on(self.screen()).width()) - BESIDE
+        """Return all sections in as many columns as fit on the screen."""
+        room = min(WIDTH, room_on(self.screen()).width()) - MARGINS
         for n_columns in range(len(COLUMNS), 1, -1):
             page = self._page(sections, n_columns)
             if page.minimumSizeHint().width() <= room:
@@ -95,7 +95,7 @@ class KeysDialog(Frame):
             "Single-key shortcuts work while the sentence is focused (click it or press Esc)."
         )
         if self._keymap.preset != USUAL:
-            title = _translated(PRESETS[self._keymap.preset].title)
+            title = translated(PRESETS[self._keymap.preset].title)
             lead += " " + self.tr("Preset: {preset}.").format(preset=title)
         if self._keymap.own:
             lead += " " + self.tr("Some are customised.")
@@ -103,7 +103,7 @@ class KeysDialog(Frame):
 
     def _sections(self, labels: list[Label]) -> dict[str, tuple[str, list[Row]]]:
         found = {
-            name: (_translated(title).replace("&", ""), list(self._rows(name)))
+            name: (translated(title).replace("&", ""), list(self._rows(name)))
             for name, title in MENUS.items()
         }
         given = self._keymap.label_keys(labels, COMMANDS)
@@ -116,13 +116,13 @@ class KeysDialog(Frame):
             ("panels", self.tr("In lists and panels"), PANEL_KEYS),
             ("mouse", self.tr("With the mouse"), MOUSE),
         ):
-            found[name] = (title, [(_translated(keys), _translated(text)) for keys, text in rows])
+            found[name] = (title, [(translated(keys), translated(text)) for keys, text in rows])
         return found
 
     def _rows(self, menu: str) -> Iterator[Row]:
         for command in COMMANDS:
             if command.menu == menu and self._keys[command.id]:
-                text = _translated(command.text).replace("&", "").rstrip("…")
+                text = translated(command.text).replace("&", "").rstrip("…")
                 yield _spelt(self._keys[command.id]), text
 
     def _section(self, title: str, rows: Iterable[Row]) -> QGridLayout:
@@ -146,10 +146,6 @@ class KeysDialog(Frame):
 
 
 def _spelt(keys: Iterable[str]) -> str:
-    """Return keys side by side; Enter and Return are one key to most people."""
+    """Return keys as text; Return is left out, because it is always listed with Enter."""
     shown = [native(key) for key in keys if not key.endswith("Return")]
     return ", ".join(shown[:KEYS_SHOWN])
-
-
-def _translated(text: str) -> str:
-    return QCoreApplication.translate(CONTEXT, text)

@@ -1,4 +1,4 @@
-"""Edits the labels of a project: each change is made at once, and is one step for undo."""
+"""The editor of labels."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from app.session import Session
 from app.views.dialogs.colour_grid import ColourGrid
 from app.views.dialogs.description_field import DescriptionField
 from app.views.dialogs.frame import Frame
-from app.views.dialogs.sheet import colour_trouble, quiet
+from app.views.dialogs.sheet import colour_error, quiet
 from app.views.panels.labels import LabelDelegate
 from app.views.panels.listing import Listing, name_widget
 from app.views.panels.picker import Picker
@@ -44,7 +44,7 @@ from app.views.theme import GRID
 
 
 class LabelEditor(Frame):
-    """The palette at the left, the chosen label at the right; stays open while work goes on."""
+    """The labels at the left, the current one at the right; each change is applied at once."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(
@@ -74,13 +74,13 @@ class LabelEditor(Frame):
         self.choose(next((label.id for label in session.project.visible_labels()), None))
 
     def choose(self, label: int | None) -> None:
-        """Show one label for editing; None: there is none."""
+        """Edit a label by its id, None if there is none."""
         self._label = label
         self.view.show_row(None if label is None else self.model.row_of(label))
         self._show_label()
 
     def begin_new(self) -> None:
-        """Add a label with a name of its own, and put the caret into the name."""
+        """Add a label with an unused name, and focus the name."""
         taken = {label.name for label in self._session.project.visible_labels()}
         stem = self.tr("LABEL")
         names = (f"{stem}{number}" if number > 1 else stem for number in range(1, len(taken) + 2))
@@ -127,7 +127,7 @@ class LabelEditor(Frame):
         row.addLayout(self._right(), 3)
         self.column.addLayout(row, 1)
         for close in self.add_buttons().buttons():
-            # Enter ends the typing of a name; it must not close the window too.
+            # Enter finishes the name; it must not close the window, too.
             if isinstance(close, QPushButton):
                 close.setAutoDefault(False)
         self.resize(80 * GRID, 56 * GRID)
@@ -298,6 +298,6 @@ class LabelEditor(Frame):
             self.choose(self._label)
 
     def _show_error(self, text: str) -> None:
-        colour_trouble(self.error)
+        colour_error(self.error)
         self.error.setText(text)
         self.error.setVisible(bool(text))

@@ -1,4 +1,4 @@
-"""What each label means, with its key and an example: to be kept beside the work."""
+"""The label guide: key, meaning and example of each label."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from app.views.theme import GRID, theme_of
 KeysOfLabels = Callable[[], Mapping[int, tuple[str, ...]]]
 
 MAX_CHECKED = 300
-"""In so many finished sentences an example of each label is looked for."""
+"""Number of done sentences searched for examples."""
 
 WORDS_AROUND = 3
 """Words of an example on either side of its span."""
@@ -43,7 +43,7 @@ NAME, KEY, MEANING, EXAMPLE = range(4)
 
 
 class LabelGuide(Frame):
-    """Lists the labels with what they mean; stays open while work goes on."""
+    """Lists the labels with their meanings; modeless."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class LabelGuide(Frame):
         self.table.setFocus()
 
     def fill(self) -> None:
-        """List the labels as they are now."""
+        """List the current labels."""
         labels = self._session.project.visible_labels()
         described = any(label.description for label in labels)
         self.lead.setText(
@@ -109,7 +109,7 @@ class LabelGuide(Frame):
         table.setHorizontalHeaderLabels(
             [self.tr("Label"), self.tr("Key"), self.tr("Meaning"), self.tr("Example")]
         )
-        table.setItemDelegate(_AiryRows(table))
+        table.setItemDelegate(_PaddedRows(table))
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -141,8 +141,8 @@ class LabelGuide(Frame):
             self.fill()
 
 
-class _AiryRows(PlainTips):
-    """Leaves room above and below the texts of a row."""
+class _PaddedRows(PlainTips):
+    """Adds space above and below the texts of a row."""
 
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -151,7 +151,7 @@ class _AiryRows(PlainTips):
 
 
 def swatch(colour: QColor) -> QIcon:
-    """Return a dot of a label's colour."""
+    """Return an icon with a disc of a label's colour."""
     picture = QPixmap(2 * SWATCH, 2 * SWATCH)
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)
@@ -164,7 +164,7 @@ def swatch(colour: QColor) -> QIcon:
 
 
 def examples(session: Session) -> dict[int, str]:
-    """Return by label id the first span that a person gave it, with some words around it."""
+    """Return by label id its first confirmed span, with some words around it."""
     project, corpus = session.project, session.corpus
     names = {label.name: label.id for label in project.visible_labels()}
     done = session.visible[session.open_tokens[session.visible] == 0]

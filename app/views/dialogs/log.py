@@ -1,4 +1,4 @@
-"""Shows an unexpected error, or the log, and copies it."""
+"""The dialog that shows the log or an unexpected error."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.views.theme import GRID
 
 
 class LogDialog(Frame):
-    """Shows what the program has noted, so that a person can send it to somebody who can help."""
+    """Shows the log of the program, to be copied into a bug report."""
 
     def __init__(self, log: str, error: str = "", parent: QWidget | None = None) -> None:
         title = self.tr("Something unexpected happened") if error else self.tr("Log")
@@ -44,7 +44,7 @@ class LogDialog(Frame):
         self.resize(90 * GRID, 60 * GRID)
 
     def show_log(self, log: str) -> None:
-        """Show what has been noted by now, from its end."""
+        """Show the log, scrolled to its end."""
         self.log.setPlainText(log)
         self.log.moveCursor(QTextCursor.MoveOperation.End)
 

@@ -1,4 +1,4 @@
-"""How everything looks, chosen while one sees it: colours, letters, patterns, scale, motion."""
+"""The appearance dialog: theme, fonts, patterns, scale, motion."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SIZE_WIDTH = 12 * GRID
 
 
 class LooksDialog(Frame):
-    """Shows each choice at once, on a sentence here and in the whole window behind."""
+    """Applies each choice at once, to a sample sentence and to the window."""
 
     def __init__(
         self, themes: Themes, session: Session, parent: QWidget | None = None, zoom: float = 1.0
@@ -60,7 +60,7 @@ class LooksDialog(Frame):
         self.rejected.connect(lambda: themes.wear(self._before))
 
     def looks(self) -> Looks:
-        """Return the looks as they stand in the fields."""
+        """Return the looks in the fields."""
         points, window_points = self.points.value(), self.window_points.value()
         return Looks(
             theme=self.theme.currentData(),
@@ -75,7 +75,7 @@ class LooksDialog(Frame):
         )
 
     def show_looks(self, looks: Looks) -> None:
-        """Let the fields and the sample say what is chosen."""
+        """Show looks in the fields and the sample."""
         for box, value in (
             (self.theme, looks.theme),
             (self.contrast, looks.contrast),
@@ -186,14 +186,14 @@ class LooksDialog(Frame):
 
 
 class _Points(QDoubleSpinBox):
-    """A size of letters in points."""
+    """A field for a font size in points."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setRange(*POINTS)
         self.setDecimals(1)
         self.setSuffix(self.tr(" pt"))
-        # Each digit typed would else be a size of its own: 1 on the way to 16.
+        # Otherwise each digit typed would be applied: 1 on the way to 16.
         self.setKeyboardTracking(False)
 
     def textFromValue(self, value: float) -> str:

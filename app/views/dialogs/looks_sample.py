@@ -1,4 +1,4 @@
-"""A made-up sentence with one of each kind of chip, to try looks on."""
+"""The sample sentence of the appearance dialog, with one of each kind of chip."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ SPANS = (
     (7, 7, "DRUG", DisplayKind.PROPOSAL, 0.58),
     (9, 9, "DATE", DisplayKind.IMPORTED, None),
 )
-"""First and last token, label, on whose word, and how probable; colours are in this order."""
+"""First and last token, label, source and probability; the index is the label's colour."""
 UNCERTAIN_BELOW = 0.8
 LINES = 24 * GRID
-"""Two lines with their labels, in letters that are as tall as those of Noto Sans."""
+"""Height of two lines with their labels, in a font as tall as Noto Sans."""
 
 
 class SampleSentence(ShownSentence):
-    """The made-up sentence, whatever the project holds."""
+    """The display of the sample sentence."""
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
@@ -38,28 +38,28 @@ class SampleSentence(ShownSentence):
         self.records = _records(read)
 
     def name_of(self, record: TokenDisplay) -> str:
-        """Return the name of the made-up label."""
+        """Return the name of the label."""
         return "" if record.label is None else SPANS[record.label][2]
 
     def colour_of(self, record: TokenDisplay) -> int | None:
-        """Return the made-up label's place in the palette."""
+        """Return the index of the label's colour."""
         return record.label
 
 
 class SampleTokens(TokensModel):
-    """Lists the made-up sentence, whatever the project holds."""
+    """The token model of the sample sentence."""
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self._shown = SampleSentence(session)
 
     def _who(self, record: TokenDisplay) -> list[str]:
-        """Name nobody: no step of the project made this sentence."""
+        """Return no authors."""
         return []
 
 
 class LooksSample(SentenceView):
-    """Shows the made-up sentence as the real view would."""
+    """A sentence view of the sample sentence."""
 
     def __init__(self, session: Session, zoom: float, parent: QWidget | None = None) -> None:
         model = SampleTokens(session)
@@ -76,7 +76,7 @@ class LooksSample(SentenceView):
 
 
 def _extents() -> tuple[list[int], list[int]]:
-    """Return where the words begin and end while a blank stands between any two."""
+    """Return starts and ends of the words, joined by blanks."""
     ends = list(accumulate(len(word) + 1 for word in WORDS))
     return [0, *ends[:-1]], [end - 1 for end in ends]
 

@@ -1,4 +1,4 @@
-"""The manual, in a window of its own beside the work."""
+"""The window of the manual."""
 
 from __future__ import annotations
 
@@ -62,17 +62,17 @@ PAGE_OF_PANEL = {
     "annotator": "first-steps",
     "log": "troubleshooting",
 }
-"""Which page speaks of which panel or dialog, by its object name."""
+"""The page about each panel or dialog, by its object name."""
 
-WIDEST_PICTURE = 600
-"""Pixels; on a narrow page pictures are as wide as the text."""
+MAX_PICTURE_WIDTH = 600
+"""Maximum width of a picture in pixels."""
 
 LINK = re.compile(r"^\| \[(?P<title>[^]]+)\]\((?P<page>[a-z-]+)\.md\)", re.MULTILINE)
 """A row of the table of pages in index.md."""
 
 
 def page_for(widget: QWidget | None) -> str:
-    """Return the page that speaks of a widget: of the nearest panel around it, or the index."""
+    """Return the page about the nearest panel around a widget, or the index."""
     while widget is not None:
         if widget.objectName() in PAGE_OF_PANEL:
             return PAGE_OF_PANEL[widget.objectName()]
@@ -81,37 +81,37 @@ def page_for(widget: QWidget | None) -> str:
 
 
 class Page(QTextBrowser):
-    """Shows pages of the manual and nothing else: no other file, no address."""
+    """Shows pages of the manual, and loads no other file or address."""
 
     def __init__(self, folder: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._folder = folder
         self._name = ""
-        self._widest = WIDEST_PICTURE
+        self._max_width = MAX_PICTURE_WIDTH
         self.setOpenLinks(False)
         self.setSearchPaths([str(folder)])
 
     def show_page(self, name: str) -> None:
-        """Show a page by its name, from its beginning."""
+        """Show a page by its name, scrolled to its start."""
         self._name = name
-        self._widest = self._room_for_pictures()
+        self._max_width = self._picture_width()
         text = (self._folder / f"{name}.md").read_text(encoding="utf-8")
         self.document().setBaseUrl(QUrl.fromLocalFile(f"{self._folder}/"))
         self.document().setMarkdown(text, QTextDocument.MarkdownFeature.MarkdownDialectGitHub)
-        self._air_tables()
-        # The caret stands behind the text, and Qt would scroll to it when the page gets its size.
+        self._pad_tables()
+        # The caret is after the text, and Qt would scroll to it when the page is resized.
         self.moveCursor(QTextCursor.MoveOperation.Start)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102 (Qt's own)
         super().resizeEvent(event)
-        if self._name and self._room_for_pictures() != self._widest:
+        if self._name and self._picture_width() != self._max_width:
             bar = self.verticalScrollBar()
             share = bar.value() / max(1, bar.maximum())
             self.show_page(self._name)
             bar.setValue(round(share * bar.maximum()))
 
-    def _air_tables(self) -> None:
-        """Leave room above and below tables, which Markdown sets close to the text."""
+    def _pad_tables(self) -> None:
+        """Add margins above and below tables."""
         for frame in self.document().rootFrame().childFrames():
             if isinstance(frame, QTextTable):
                 form = frame.format()
@@ -119,28 +119,28 @@ class Page(QTextBrowser):
                 form.setBottomMargin(GRID)
                 frame.setFormat(form)
 
-    def _room_for_pictures(self) -> int:
+    def _picture_width(self) -> int:
         margins = 2 * self.document().documentMargin()
         bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
-        return max(GRID, min(WIDEST_PICTURE, int(self.width() - margins - bar - HALF_GRID)))
+        return max(GRID, min(MAX_PICTURE_WIDTH, int(self.width() - margins - bar - HALF_GRID)))
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
-        """Load a picture of the manual; anything outside its folder stays out."""
+        """Load a picture of the manual, scaled to the page; None outside its folder."""
         path = Path(self.document().baseUrl().resolved(QUrl(name)).toLocalFile())
         if not path.is_relative_to(self._folder):
             return None
         if kind != QTextDocument.ResourceType.ImageResource.value:
             return super().loadResource(kind, QUrl.fromLocalFile(str(path)))
         picture = QImage(str(path))
-        finest = round(self._widest * self.devicePixelRatioF())
-        if picture.width() > finest:
-            picture = picture.scaledToWidth(finest, Qt.TransformationMode.SmoothTransformation)
-        picture.setDevicePixelRatio(max(1.0, picture.width() / self._widest))
+        max_pixels = round(self._max_width * self.devicePixelRatioF())
+        if picture.width() > max_pixels:
+            picture = picture.scaledToWidth(max_pixels, Qt.TransformationMode.SmoothTransformation)
+        picture.setDevicePixelRatio(max(1.0, picture.width() / self._max_width))
         return picture
 
 
 class ManualDialog(Sheet):
-    """The pages at the left, the page at the right; it stays open beside the work."""
+    """The list of pages at the left, the current page at the right; modeless."""
 
     def __init__(self, page: str = "index", parent: QWidget | None = None) -> None:
         super().__init__("manual", self.tr("Manual"), self.tr("User manual"), parent)
@@ -168,7 +168,7 @@ class ManualDialog(Sheet):
         self.resize(112 * GRID, 76 * GRID)
 
     def open_page(self, name: str) -> None:
-        """Show a page and mark it in the list."""
+        """Show a page, and make it current in the list."""
         for row in range(self.pages.count()):
             if self.pages.item(row).data(Qt.ItemDataRole.UserRole) == name:
                 self.pages.setCurrentRow(row)
@@ -192,7 +192,7 @@ class ManualDialog(Sheet):
 
 
 def open_manual(page: str, window: QWidget | None) -> ManualDialog:
-    """Open the manual over a window at a page, or turn to the page where it is open."""
+    """Open the manual of a window at a page, or go to the page if it is open."""
     manual = open_one(ManualDialog, window) or ManualDialog(page, window)
     manual.open_page(page)
     manual.bring_forward()

@@ -1,4 +1,4 @@
-"""Starts a project: where it lies, which labels it has, how they are written."""
+"""The dialog that creates a project: file, labels, scheme, template, test sample."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from app.domain.settings import ProjectSettings
 from app.edits.label_rows import LabelNameError, check_name, names_listed
 from app.jobs.locations import location_of
 from app.views.dialogs.choices import SchemeBox, TemplateBox
-from app.views.dialogs.control_sample import USUAL_SIZE, ControlSampleBox
+from app.views.dialogs.control_sample import DEFAULT_SIZE, ControlSampleBox
 from app.views.dialogs.frame import Frame
-from app.views.dialogs.sheet import colour_trouble, quiet
+from app.views.dialogs.sheet import colour_error, quiet
 from app.views.plain_text import PlainLabel
 from app.views.safety_controller import location_in_words
 from app.views.theme import GRID
@@ -27,7 +27,7 @@ SUFFIX = ".tagwright"
 
 @dataclass(frozen=True, slots=True)
 class NewProject:
-    """What the annotator wants to start."""
+    """File, settings and labels of a project to create."""
 
     path: Path
     settings: ProjectSettings
@@ -35,12 +35,12 @@ class NewProject:
 
 
 class NewProjectDialog(Frame):
-    """Takes what a new project needs; texts are imported afterwards.
+    """Asks for what a new project needs; texts are imported afterwards.
 
     Signals
     -------
     wanted(object)
-        Make this `NewProject` and open it.
+        Create this `NewProject` and open it.
     """
 
     wanted = Signal(object)
@@ -71,7 +71,7 @@ class NewProjectDialog(Frame):
         self.problem = quiet("", self)
         self.scheme = SchemeBox("iob2", self)
         self.template = TemplateBox("basic", self)
-        self.control = ControlSampleBox(USUAL_SIZE, self.scheme.currentData(), self)
+        self.control = ControlSampleBox(DEFAULT_SIZE, self.scheme.currentData(), self)
         file = QHBoxLayout()
         file.setSpacing(GRID)
         file.addWidget(self.path, 1)
@@ -112,7 +112,7 @@ class NewProjectDialog(Frame):
         self.wanted.emit(project)
 
     def project(self) -> NewProject:
-        """Return what the fields say; raise in words what stands in the way."""
+        """Return the project in the fields; errors have a message for the user."""
         path = Path(self.path.text().strip()).expanduser()
         if path.suffix != SUFFIX:
             path = path.with_name(path.name + SUFFIX)
@@ -120,7 +120,7 @@ class NewProjectDialog(Frame):
             raise FileExistsError(
                 self.tr("{path} already exists. Choose another name, or open it.").format(path=path)
             )
-        if not os.path.isdir(path.parent):  # noqa: PTH112 (a name that is too long is none)
+        if not os.path.isdir(path.parent):  # noqa: PTH112 (False for a name that is too long)
             raise NotADirectoryError(
                 self.tr("The folder {folder} does not exist.").format(folder=path.parent)
             )
@@ -151,19 +151,19 @@ class NewProjectDialog(Frame):
             self.path.setText(name)
 
     def _report_location(self) -> None:
-        """Say what can happen to a project in the folder that is named."""
+        """Warn of the risks of the folder, such as a network drive."""
         location = location_of(Path(self.path.text().strip()).expanduser())
         self.location.setText("" if location is None else location_in_words(location))
         self._form.setRowVisible(self.location, location is not None)
 
     def _show_status(self, text: str) -> None:
-        colour_trouble(self.problem)
+        colour_error(self.problem)
         self.problem.setText(text)
         self.problem.setVisible(bool(text))
 
 
 def _labels(names: str, settings: ProjectSettings) -> tuple[Label, ...]:
-    """Return label rows for a list of names; LabelNameError for one that cannot be."""
+    """Return labels for a list of names; LabelNameError for an invalid one."""
     project = Project(settings=settings)
     for label_index, name in enumerate(names_listed(names)):
         check_name(project, name)

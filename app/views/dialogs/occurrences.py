@@ -1,10 +1,10 @@
-"""The same words elsewhere: what would be said of them, to be looked through and applied."""
+"""The dialog that applies a correction to other occurrences of its words."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QToolButton, QWidget
 
 from app.domain.changes import Changes
 from app.domain.corrections import Correction, CorrectionKind, Occurrences, Reach, still_holds
@@ -28,14 +28,14 @@ from app.views.theme import GRID, HALF_GRID, Theme
 
 
 class OccurrencesDialog(Frame):
-    """Lists where else the words of a correction stand; what is ticked gets it, too.
+    """Lists other occurrences of a correction's words; the correction is applied to ticked ones.
 
     Signals
     -------
     apply_requested(object)
-        Say the same at these (place of a sentence, first token).
+        Apply the correction to these (sentence index, first token).
     reach_requested(object)
-        Look within this `Reach`; `show_found` takes the answer.
+        Search within this `Reach`, and pass the result to `show_found`.
     sentence_requested(int, int)
         Go to this sentence, and to this token in it.
     """
@@ -59,9 +59,9 @@ class OccurrencesDialog(Frame):
         )
         self._correction = occurrences.correction
         self._project = session.project
-        self._held = still_holds(session.project, self._correction)
+        self._was_valid = still_holds(session.project, self._correction)
         session.changed.connect(self._follow)
-        # None while an answer is awaited.
+        # None during a search.
         self._shown: Reach | None = occurrences.reach
         self.model = OccurrencesModel(session, occurrences, self)
         self.add_lead(self._lead(session, words))
@@ -87,18 +87,18 @@ class OccurrencesDialog(Frame):
         self.view.setFocus()
 
     def _follow(self, changes: Changes) -> None:
-        """Go away once what was said is taken back, or its label is gone: nothing is to be asked.
+        """Close once the correction is undone or its label is deleted.
 
-        Where documents have come or gone, the words stand elsewhere.
+        Search again when documents are added or removed.
         """
-        if self._held and changes.history and not still_holds(self._project, self._correction):
+        if self._was_valid and changes.history and not still_holds(self._project, self._correction):
             self.reject()
         elif changes.structure:
             self._shown = None
             self.reach_requested.emit(self._wanted())
 
     def show_found(self, found: Occurrences) -> None:
-        """List what was found elsewhere or in another way, if it is the answer that is awaited."""
+        """List the result of a search, unless it is outdated."""
         if found.correction is self._correction and found.reach == self._wanted() != self._shown:
             self._shown = found.reach
             self.listing.set_hint(self._why_nothing(found))
@@ -164,7 +164,7 @@ class OccurrencesDialog(Frame):
 
     def _add_row_of_buttons(self) -> None:
         box = self.add_buttons(self.tr("Apply"))
-        self.apply = next(b for b in box.buttons() if isinstance(b, QPushButton) and b.isDefault())
+
         self.all = self._quiet_button(self.tr("Select all"), on=True)
         self.none = self._quiet_button(self.tr("Select none"), on=False)
         row = QHBoxLayout()
@@ -188,11 +188,11 @@ class OccurrencesDialog(Frame):
         one, many = self.tr("Apply to 1 occurrence"), self.tr("Apply to {n} occurrences")
         if n and self.model.only_accepts:
             one, many = self.tr("Accept 1 occurrence"), self.tr("Accept {n} occurrences")
-        self.apply.setText(one if n == 1 else many.format(n=f"{n:,}"))
-        self.apply.setEnabled(n > 0)
+        self.accept_button.setText(one if n == 1 else many.format(n=f"{n:,}"))
+        self.accept_button.setEnabled(n > 0)
 
     def _show_left(self, found: Occurrences) -> None:
-        """Say in how many places the same is suggested, or a person has decided otherwise."""
+        """Show how many occurrences have this suggestion, or were left out."""
         n = len(found.alike_sentence_indices)
         one = self.tr("1 occurrence already has this suggestion: tick it to accept it.")
         many = self.tr("{n} occurrences already have this suggestion: tick them to accept it.")
@@ -211,14 +211,14 @@ class OccurrencesDialog(Frame):
 
 
 def words_of_correction(session: Session, correction: Correction) -> str:
-    """Return the words that somebody has labelled or corrected."""
+    """Return the words of a correction."""
     return " ".join(
         session.corpus.words_of(correction.sentence_index)[correction.first : correction.last + 1]
     )
 
 
 class OccurrenceDelegate(TickDelegate):
-    """Paints an occurrence: its context, and below what is shown now and would be then."""
+    """Paints an occurrence: its context, and below its current and its new label."""
 
     lines = 2
 
@@ -233,7 +233,7 @@ class OccurrenceDelegate(TickDelegate):
         upper, lower = two_lines(painter, rect, TEXT_AT)
         state = index.data(Qt.ItemDataRole.CheckStateRole)
         ticked = state == Qt.CheckState.Checked
-        if state is not None:  # where somebody has decided otherwise there is nothing to tick
+        if state is not None:  # occurrences labelled differently cannot be ticked
             box = QRectF(inner.left() + 0.5, upper.center().y() - BOX / 2 + 0.5, BOX, BOX)
             paint_box(painter, box, theme, ticked=ticked)
         paint_excerpt(painter, upper, index.data(OccurrenceRole.EXCERPT), theme)

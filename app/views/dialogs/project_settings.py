@@ -1,4 +1,4 @@
-"""What a project has decided about itself: scheme, features, and how the model learns."""
+"""The dialog with the settings of a project: scheme, features, queries, training."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NUMBER_WIDTH = 14 * GRID
 
 
 class ProjectSettingsDialog(Frame):
-    """Edits the settings of a project; all changes together are one step for undo."""
+    """Edits the settings of a project; undo reverts all changes together."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(
@@ -75,7 +75,7 @@ class ProjectSettingsDialog(Frame):
         self.setFixedWidth(72 * GRID)
 
     def settings(self) -> ProjectSettings:
-        """Return the settings as they stand in the fields."""
+        """Return the settings in the fields."""
         return replace(
             self._session.project.settings,
             scheme=self.scheme.currentData(),

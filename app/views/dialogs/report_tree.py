@@ -1,4 +1,4 @@
-"""Lines of a report with what stands below them, as a tree of two columns."""
+"""The lines of a report as a tree of two columns."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from app.views.plain_text import PlainTips
 from app.views.theme import GRID, theme_of
 
 NUMBERS = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-FEW = 3
-"""Of so many lines everything below is shown at once; of more each has to be unfolded."""
+MAX_EXPANDED = 3
+"""Up to so many lines are shown expanded."""
 
 
 class ReportTree(QTreeWidget):
-    """Shows a report; what is grave stands in the colour of what is wrong, and is unfolded."""
+    """Shows a report; grave lines are coloured as errors, and expanded."""
 
     def __init__(
         self, name: str, title: str, description: str, parent: QWidget | None = None
@@ -43,12 +43,12 @@ class ReportTree(QTreeWidget):
         header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
 
     def show_lines(self, lines: Sequence[ReportLine]) -> None:
-        """Show another report."""
+        """Show a report."""
         self.clear()
         for line in lines:
             top = self._item(line)
             self.addTopLevelItem(top)
-            top.setExpanded(len(lines) <= FEW)
+            top.setExpanded(len(lines) <= MAX_EXPANDED)
             for row, below in enumerate(line.below):
                 if (item := top.child(row)) is not None:
                     item.setExpanded(below.grave)

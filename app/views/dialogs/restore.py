@@ -1,4 +1,4 @@
-"""Backups of a project in a list: what each holds, what came after it, and how one comes back."""
+"""The dialog that lists and restores the backups of a project."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QButtonGroup,
     QHeaderView,
-    QPushButton,
     QRadioButton,
     QTableWidget,
     QTableWidgetItem,
@@ -28,12 +27,12 @@ from app.views.theme import GRID
 
 
 class RestoreDialog(Frame):
-    """Lists the backups of a project; the chosen one comes back without overwriting anything.
+    """Lists the backups of a project; restoring one overwrites nothing.
 
     Signals
     -------
     restore_requested(object, object, object)
-        Bring back, of this project, this backup, as this file.
+        Restore, of this project, this backup, to this file.
     """
 
     restore_requested = Signal(object, object, object)
@@ -46,7 +45,7 @@ class RestoreDialog(Frame):
         in_place: bool = False,
         saved_state: Callable[[], SavedState] | None = None,
     ) -> None:
-        """``saved_state`` is asked, on a thread, for what an open project says of itself."""
+        """``saved_state`` is called on a thread for the state of an open project."""
         super().__init__(
             "restore",
             self.tr("Restore a backup"),
@@ -70,9 +69,8 @@ class RestoreDialog(Frame):
         (self.instead if in_place or not project.exists() else self.beside).setChecked(True)
         for way in (self.beside, self.instead):
             way.setVisible(project.exists())
-        box = self.add_buttons(self.tr("Restore"))
-        self.button = next(b for b in box.buttons() if isinstance(b, QPushButton) and b.isDefault())
-        self.button.setEnabled(False)
+        self.add_buttons(self.tr("Restore"))
+        self.accept_button.setEnabled(False)
         self.accepted.connect(self._emit_chosen)
         self.setFixedWidth(88 * GRID)
         self.resize(88 * GRID, 56 * GRID)
@@ -83,7 +81,7 @@ class RestoreDialog(Frame):
         self._task.start(lambda task: _rows(project, saved_state, task))
 
     def chosen(self) -> BackupRow | None:
-        """Return the backup in the current row, None if it cannot be read or there is none."""
+        """Return the backup in the current row, None if it is unreadable or there is none."""
         row = self.table.currentRow()
         if 0 <= row < len(self.rows) and self.rows[row].summary is not None:
             return self.rows[row]
@@ -94,7 +92,7 @@ class RestoreDialog(Frame):
         self._task.wait()
 
     def done(self, result: int) -> None:  # noqa: D102 (Qt's own)
-        self._task.cancel()  # after the backup that is being read: nobody waits for the others
+        self._task.cancel()  # only the backup that is being read is waited for
         self.wait()
         super().done(result)
 
@@ -175,7 +173,7 @@ class RestoreDialog(Frame):
 
     def _chosen(self) -> None:
         row = self.chosen()
-        self.button.setEnabled(row is not None)
+        self.accept_button.setEnabled(row is not None)
         if row is None:
             self.note.setText(self.tr("This backup is unreadable. Choose another."))
         elif row.n_lost == 0:
@@ -211,18 +209,18 @@ def list_backups(
     in_place: bool = False,
     saved_state: Callable[[], SavedState] | None = None,
 ) -> None:
-    """List the backups of a project over a window, one list at a time.
+    """Open the list of a project's backups, one at a time for a window.
 
-    ``in_place`` proposes to replace the project, also in a list that is open already; ``restore``
-    gets the project, the chosen backup and the file it comes back as.
+    ``in_place`` preselects replacing the project, also in an open list; ``restore`` is called with
+    the project, the chosen backup and the target.
     """
-    there = open_one(RestoreDialog, window)
-    if there is not None and there.project == project:
+    opened = open_one(RestoreDialog, window)
+    if opened is not None and opened.project == project:
         if in_place:
-            there.instead.setChecked(True)
+            opened.instead.setChecked(True)
         return
-    if there is not None:
-        there.close()
+    if opened is not None:
+        opened.close()
     dialog = RestoreDialog(project, window, in_place=in_place, saved_state=saved_state)
     dialog.restore_requested.connect(restore)
     dialog.show()
@@ -240,9 +238,9 @@ def _age(row: BackupRow) -> str:
 
 
 def _when(row: BackupRow) -> str:
-    """Return when a backup was made, as the person's clock shows it."""
+    """Return the local time of a backup."""
     at = QDateTime.fromSecsSinceEpoch(int(row.backup.made_at.timestamp()))
     locale = QLocale()
-    if locale.language() == QLocale.Language.C:  # which says "1 12 2026", of all things
+    if locale.language() == QLocale.Language.C:  # its short format is "1 12 2026"
         return at.toString("yyyy-MM-dd HH:mm")
     return locale.toString(at, QLocale.FormatType.ShortFormat)

@@ -1,4 +1,4 @@
-"""Whether a rule must hold, or what breaking it costs."""
+"""The field for the strength of a rule: hard, or soft with a penalty."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from app.views.dialogs.sheet import with_margin
 from app.views.plain_text import set_tip
 from app.views.theme import GRID
 
-USUAL_COST = 2.0
+DEFAULT_COST = 2.0
 MAX_COST = 1000.0
 
 
 class CostField(QWidget):
-    """Two buttons and a number.
+    """Two radio buttons and a number.
 
     Signals
     -------
     chosen(object)
-        The cost, None for a rule that must hold.
+        The penalty, None for a hard rule.
     """
 
     chosen = Signal(object)
@@ -54,16 +54,16 @@ class CostField(QWidget):
 
     @property
     def value(self) -> float | None:
-        """The cost, None for a rule that must hold."""
+        """The penalty, None for a hard rule."""
         return self.cost.value() if self.soft.isChecked() else None
 
     def show_cost(self, cost: float | None) -> None:
-        """Fill in a rule's cost; nothing is told."""
+        """Show a rule's penalty, without emitting a signal."""
         self.cost.blockSignals(True)
         self.hard.setChecked(cost is None)
         self.soft.setChecked(cost is not None)
         if cost is not None or not self.cost.value():
-            self.cost.setValue(USUAL_COST if cost is None else cost)
+            self.cost.setValue(DEFAULT_COST if cost is None else cost)
         self.cost.setEnabled(cost is not None)
         self.cost.blockSignals(False)
 

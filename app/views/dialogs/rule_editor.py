@@ -1,4 +1,4 @@
-"""Adds or changes a rule: a form for each kind, in plain words."""
+"""The editor of a rule, with a form for each kind."""
 
 from __future__ import annotations
 
@@ -7,14 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import (
-    QComboBox,
-    QDialogButtonBox,
-    QHBoxLayout,
-    QLineEdit,
-    QPushButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QWidget
 
 from app.domain.project import Project
 from app.domain.rules import ProjectRule, parameters_of, rule_text
@@ -33,12 +26,12 @@ _OPTIONAL = {"at_least", "at_most", "ignore_case", "by_type"}
 
 
 class RuleEditor(Frame):
-    """The form of one rule; it stays open beside the work until it is applied or closed.
+    """Adds or edits one rule; modeless.
 
     Signals
     -------
     wanted(object)
-        Add this `ProjectRule` (its id is 0), or let it take the place of the one with its id.
+        Add this `ProjectRule` (if its id is 0), or replace the one with its id.
     """
 
     wanted = Signal(object)
@@ -46,7 +39,7 @@ class RuleEditor(Frame):
     def __init__(
         self, project: Project, rule: ProjectRule | None = None, parent: QWidget | None = None
     ) -> None:
-        """Ask for a new rule, or show one that is there."""
+        """Edit a rule, None for a new one."""
         super().__init__(
             "rule_editor",
             self.tr("Edit rule") if rule else self.tr("New rule"),
@@ -55,10 +48,10 @@ class RuleEditor(Frame):
         )
         self._project = project
         self._rule = rule
-        self.number = None if rule is None else rule.id
+        self.rule_id = None if rule is None else rule.id
         self._names = unit_names(project)
         self._fields: list[Field] = []
-        # Fields know their heights once the style sheet has reached them.
+        # After the style sheet has been applied to new fields.
         self._fitting = QTimer(self, singleShot=True, interval=0)
         self._fitting.timeout.connect(self._fit)
         self.kind = QComboBox(self)
@@ -80,18 +73,18 @@ class RuleEditor(Frame):
 
     @property
     def form(self) -> Form:
-        """The form that is shown."""
+        """The current form."""
         return FORMS[self.kind.currentIndex()]
 
     def field(self, name: str) -> Field:
-        """Return the field of a parameter; KeyError if the form has none of that name."""
+        """Return the field of a parameter; KeyError if the form has none."""
         for field in self._fields:
             if field.spec.field == name:
                 return field
         raise KeyError(name)
 
     def show_rule(self, rule: ProjectRule | None) -> None:
-        """Fill everything in as a rule says; None: the beginnings of a new one."""
+        """Show a rule in the fields, None for a new one."""
         given = rule.fields if rule is not None else {}
         form_index = form_of(rule.kind, given) if rule is not None else 0
         if form_index == self.kind.currentIndex():
@@ -108,8 +101,8 @@ class RuleEditor(Frame):
         self._changed()
 
     def rule(self) -> ProjectRule | None:
-        """Return the rule as it is filled in, None while something is missing."""
-        if self.trouble():
+        """Return the rule in the fields, None while something is missing."""
+        if self.problem():
             return None
         form = self.form
         given: dict[str, Any] = {field.spec.field: field.value for field in self._fields}
@@ -129,8 +122,8 @@ class RuleEditor(Frame):
             cost=self.holds.value,
         )
 
-    def trouble(self) -> str:
-        """Return a sentence about the first field that is not filled in rightly, "" if none."""
+    def problem(self) -> str:
+        """Return a text about the first field that is missing or wrong, "" if none is."""
         for field in self._fields:
             if field.value is None and self._is_needed(field):
                 title = translated(field.spec.title)
@@ -166,12 +159,7 @@ class RuleEditor(Frame):
         self.column.addWidget(self.text)
         self.column.addStretch()
         self.buttons = self.add_buttons(self.tr("Apply") if self._rule else self.tr("Add"))
-        accept = QDialogButtonBox.ButtonRole.AcceptRole
-        self.apply = next(
-            b
-            for b in self.buttons.buttons()
-            if isinstance(b, QPushButton) and self.buttons.buttonRole(b) == accept
-        )
+
         self.holds.chosen.connect(self._changed)
         self.setMinimumWidth(60 * GRID)
 
@@ -195,13 +183,13 @@ class RuleEditor(Frame):
         self._fitting.start()
 
     def _order_tabs(self) -> None:
-        """Let Tab go from top to bottom: fields that come later would come last."""
+        """Set the tab order from top to bottom: fields created later would come last."""
         cost = [
             part
             for part in self.holds.findChildren(QWidget)
             if part.focusPolicy() & Qt.FocusPolicy.TabFocus and part.focusProxy() is None
         ]
-        # A field has several parts, which Qt moves along with it.
+        # A field has several widgets, which Qt moves along with it.
         order = [self.kind, *self._fields, *cost, self.name, *self.buttons.buttons()]
         for before, after in pairwise(order):
             QWidget.setTabOrder(before, after)
@@ -209,12 +197,12 @@ class RuleEditor(Frame):
     def _fit(self) -> None:
         self.setMinimumHeight(0)
         self.resize(self.width(), 0)
-        self.find_room()
+        self.fit_to_screen()
 
     def _changed(self) -> None:
         rule = self.rule()
-        self.apply.setEnabled(rule is not None)
-        sentence = self.trouble() if rule is None else rule_text(rule, rule_words) + "."
+        self.accept_button.setEnabled(rule is not None)
+        sentence = self.problem() if rule is None else rule_text(rule, rule_words) + "."
         self.text.setText(sentence)
 
     def _apply(self) -> None:
@@ -224,7 +212,7 @@ class RuleEditor(Frame):
 
 
 def unit_names(project: Project) -> list[str]:
-    """Return what a rule can name: the labels, then the tags of the scheme."""
+    """Return the names a rule can use: labels, then tags of the scheme."""
     labels = [label.name for label in project.visible_labels()]
     scheme = project.settings.scheme
     if scheme == TOKENS:

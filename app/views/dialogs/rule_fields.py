@@ -1,4 +1,4 @@
-"""The fields of a rule's form: each knows how to show a parameter and how to give it back."""
+"""The fields of a rule's form, one class for each type of parameter."""
 
 from __future__ import annotations
 
@@ -18,23 +18,24 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.views.dialogs.rule_forms import FieldSpec, scheme_names, translated
+from app.views.dialogs.rule_forms import FieldSpec, translated
 from app.views.dialogs.sheet import name_by_both, with_margin
 from app.views.theme import GRID
+from crfcore.text.tag_schemes import SCHEMES
 
-MOST = 1_000_000
-"""The highest number that can be asked for; every sentence has fewer tokens."""
+MAX_NUMBER = 1_000_000
+"""Maximum of a number; every sentence has fewer tokens."""
 
 LINES_HIGH = 11 * GRID
 
 
 class Field(QWidget):
-    """One field; ``value`` is None where nothing was filled in.
+    """One field; ``value`` is None while it is empty.
 
     Signals
     -------
     edited()
-        Something else is filled in now.
+        The value has changed.
     """
 
     edited = Signal()
@@ -42,7 +43,7 @@ class Field(QWidget):
     def __init__(
         self, spec: FieldSpec, names: Sequence[str], parent: QWidget | None = None
     ) -> None:
-        """Ask for one parameter; ``names`` are the labels and tags that there are."""
+        """Make the field of one parameter; ``names`` are the labels and tags."""
         super().__init__(parent)
         self.spec = spec
         self._row = QHBoxLayout(self)
@@ -52,11 +53,11 @@ class Field(QWidget):
 
     @property
     def value(self) -> Any:
-        """What is filled in, as a rule's parameter."""
+        """The value, as a rule's parameter."""
         return self._read()
 
     def show_value(self, value: Any) -> None:
-        """Fill in a parameter."""
+        """Show a parameter."""
         self._write(value)
 
     def _build(self, names: Sequence[str]) -> None:
@@ -72,25 +73,25 @@ class Field(QWidget):
         name_by_both(widget, translated(self.spec.title))
         self._row.addWidget(widget, 1)
         self.setFocusProxy(widget)
-        # Without a policy of its own Qt would leave it where it is in the order of Tab.
+        # Without a focus policy, setTabOrder ignores the field.
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
 
 class Choice(Field):
-    """One of several: a label or tag, a scheme, or what the table says."""
+    """One of several: a label or tag, a scheme, or one of the given choices."""
 
     def _build(self, names: Sequence[str]) -> None:
         self.box = QComboBox(self)
         if self.spec.what == "unit":
             choices: Sequence[tuple[str, str]] = [(name, name) for name in names]
         elif self.spec.what == "scheme":
-            choices = [(name, name.upper()) for name in scheme_names() if name != "tokens"]
+            choices = [(name, name.upper()) for name in SCHEMES if name != "tokens"]
         else:
             choices = [(value, translated(text)) for value, text in self.spec.choices]
         for value, text in choices:
             self.box.addItem(text, value)
         if self.spec.what == "unit":
-            # None is chosen at first: Enter in a new form would add a rule that nobody meant.
+            # None at first: Enter in a new form would add an unwanted rule.
             self.box.setPlaceholderText(self.tr("Choose a label"))
             self.box.setCurrentIndex(-1)
         self.box.currentIndexChanged.connect(self.edited)
@@ -101,13 +102,13 @@ class Choice(Field):
 
     def _write(self, value: Any) -> None:
         if self.box.findData(value) < 0 and value:
-            # A label that the project has no longer: seen, and left to be changed.
+            # A label that the project no longer has.
             self.box.addItem(str(value), value)
         self.box.setCurrentIndex(self.box.findData(value))
 
 
 class Labels(Field):
-    """Several labels, each with a tick."""
+    """Several labels, each with a check box."""
 
     def _build(self, names: Sequence[str]) -> None:
         self.list = QListWidget(self)
@@ -140,13 +141,13 @@ class Labels(Field):
 
 
 class Number(Field):
-    """A number from 0 on, or none."""
+    """A number, optional."""
 
     def _build(self, names: Sequence[str]) -> None:
         self.wanted = QCheckBox(self)
         self.wanted.setAccessibleName(translated(self.spec.title))
         self.box = QSpinBox(self)
-        self.box.setRange(0, MOST)
+        self.box.setRange(0, MAX_NUMBER)
         self.box.setValue(1)
         self.box.setEnabled(False)
         with_margin(self.box)
@@ -162,7 +163,7 @@ class Number(Field):
     def _write(self, value: Any) -> None:
         self.wanted.setChecked(value is not None)
         if value is not None:
-            self.box.setValue(min(int(value), MOST))
+            self.box.setValue(min(int(value), MAX_NUMBER))
 
 
 class Line(Field):
@@ -181,7 +182,7 @@ class Line(Field):
 
 
 class Lines(Field):
-    """Words, or phrases of several words, one a line."""
+    """Words, or phrases of several words, one per line."""
 
     def _build(self, names: Sequence[str]) -> None:
         self.text = QPlainTextEdit(self)
@@ -229,4 +230,4 @@ FIELDS: dict[str, type[Field]] = {
     "phrases": Lines,
     "check": Tick,
 }
-"""The field for each way of asking."""
+"""The field class of each type of parameter."""

@@ -1,4 +1,4 @@
-"""What each kind of rule asks for, in plain words: one row of this table for each kind."""
+"""The table of forms for rules: title, example and fields of each kind."""
 
 from __future__ import annotations
 
@@ -7,23 +7,18 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication
 
-from crfcore.text.tag_schemes import SCHEMES
+from app.views.commands.command import QT_TRANSLATE_NOOP
 
 CONTEXT = "RuleForms"
-
-
-def QT_TRANSLATE_NOOP(context: str, text: str) -> str:
-    """Mark a text of the table for translation; typed, unlike Qt's function of that name."""
-    return text
 
 
 @dataclass(frozen=True, slots=True)
 class FieldSpec:
     """One field of a form.
 
-    ``field`` is a parameter of the kind; ``what`` says how it is asked for: "unit" (a label or a
-    tag), "labels" (several of them), "number", "scheme", "text", "words" (one a line), "phrases"
-    (one a line, of several words), "check", or "choice" of ``choices``.
+    ``field`` is a parameter of the kind; ``what`` is its type: "unit" (a label or a tag), "labels"
+    (several of them), "number", "scheme", "text", "words" (one per line), "phrases" (one per line,
+    of several words), "check", or "choice" of ``choices``.
     """
 
     field: str
@@ -35,10 +30,10 @@ class FieldSpec:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """How a kind of rule is filled in.
+    """The form of a kind of rule.
 
-    ``kind`` is its name in `crfcore.constraints.kinds.KINDS`; ``fixed`` are parameters that the
-    form does not ask for. ``matcher`` names the matcher that words go into, "" for none.
+    ``kind`` is its name in `crfcore.constraints.kinds.KINDS`; ``fixed`` are parameters without a
+    field. ``matcher`` is the kind of the matcher for words, "" for none.
     """
 
     kind: str
@@ -190,7 +185,7 @@ FORMS = (
 
 
 def form_of(kind: str, given: dict[str, Any]) -> int:
-    """Return the place in `FORMS` of the form for a rule with these parameters; -1: none."""
+    """Return the index in `FORMS` of the form for a rule with these parameters, -1 for none."""
     matched = given.get("matcher") if kind == "lexical" else {}
     if not isinstance(matched, dict):
         return -1
@@ -202,11 +197,6 @@ def form_of(kind: str, given: dict[str, Any]) -> int:
         if form.kind == kind and form.matcher == wanted and present:
             return form_index
     return -1
-
-
-def scheme_names() -> tuple[str, ...]:
-    """Return the schemes that labels can follow."""
-    return tuple(SCHEMES)
 
 
 def translated(text: str) -> str:

@@ -1,4 +1,4 @@
-"""A list of sentences that something is said of: a click goes to one, and the list stays."""
+"""A list of sentences to review, such as the violations of a rule."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from app.views.theme import GRID, Theme
 
 
 class SentenceListDialog(Frame):
-    """Stands beside the window while the annotator goes from sentence to sentence.
+    """Lists sentences beside the window; modeless.
 
     Signals
     -------
     sentence_requested(int)
-        Go to the sentence at this place.
+        Go to the sentence of this index.
     """
 
     sentence_requested = Signal(int)
@@ -53,9 +53,7 @@ class SentenceListDialog(Frame):
             title,
             self.tr("Click or use the arrow keys to open a sentence"),
         )
-        self.view.picked.connect(
-            lambda index: self.sentence_requested.emit(self.model.sentence_index(index.row()))
-        )
+        self.view.picked.connect(self._pick)
         self.column.addWidget(self.view, 1)
         self.add_buttons()
         self.resize(70 * GRID, 50 * GRID)
@@ -66,7 +64,7 @@ class SentenceListDialog(Frame):
 
 
 class _SentenceDelegate(RowDelegate):
-    """Paints a sentence's number and the beginning of its text."""
+    """Paints a sentence's number and the start of its text."""
 
     def paint_row(
         self,

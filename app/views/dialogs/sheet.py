@@ -1,4 +1,4 @@
-"""Margins, names, buttons and room on the screen, which all dialogs have, the manual too."""
+"""The base class of all dialogs: margins, names, buttons, size on the screen."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
     QLabel,
+    QPushButton,
     QScrollArea,
     QStyle,
     QVBoxLayout,
@@ -27,22 +28,22 @@ from app.views.theme import GRID, HALF_GRID, theme_of
 
 SIZED = Qt.WidgetAttribute.WA_Resized
 TITLE_BAR = 5 * GRID
-"""What a window needs of a screen's height beside its content."""
-LARGEST = 16_777_215
-"""Qt's greatest size: no limit."""
+"""Height in pixels reserved for the title bar."""
+MAX_SIZE = 16_777_215
+"""Qt's maximum size of a widget."""
 
 HELP_COMMAND = "show_manual"
 HELP_KEY = "F1"
-"""Opens the manual where no window behind says which key does."""
+"""The help key of a dialog without a parent window."""
 
 _Dialog = TypeVar("_Dialog", bound="Sheet")
 
 
 class HelpKey(QObject):
-    """Gives a dialog the key that help has in the window behind, now and when that changes."""
+    """Gives a dialog the help key of its parent window, now and when that changes."""
 
     def __init__(self, dialog: QDialog, show_help: Callable[[], object]) -> None:
-        """Have ``show_help`` called when the key is pressed in a dialog."""
+        """Call ``show_help`` when the key is pressed in a dialog."""
         super().__init__(dialog)
         self._action = QAction(dialog)
         self._action.triggered.connect(lambda: show_help())
@@ -54,18 +55,21 @@ class HelpKey(QObject):
         if behind is not None:
             self._command = behind.window().findChild(QAction, HELP_COMMAND)
         if self._command is not None:
-            self._command.changed.connect(self._take_keys)
-        self._take_keys()
+            self._command.changed.connect(self._copy_keys)
+        self._copy_keys()
 
     @Slot()
-    def _take_keys(self) -> None:
-        # A command that has lost all its keys is found in a menu; a dialog has none.
+    def _copy_keys(self) -> None:
+        # A command without keys is still in a menu; a dialog has none.
         keys = [] if self._command is None else self._command.shortcuts()
         self._action.setShortcuts(keys or [QKeySequence(HELP_KEY)])
 
 
 class Sheet(QDialog):
-    """A dialog with its content in one column on the grid; it is shown, never executed."""
+    """A dialog with its content in one column; it is shown, never executed."""
+
+    accept_button: QPushButton
+    """The default button, if `add_buttons` was called with a text."""
 
     def __init__(
         self, name: str, title: str, description: str, parent: QWidget | None = None
@@ -81,7 +85,7 @@ class Sheet(QDialog):
         self.column.setSpacing(2 * GRID)
 
     def bring_forward(self) -> None:
-        """Show it before all other windows, and let it have the keys, also where it is open."""
+        """Show the dialog in front of all other windows, with the focus."""
         self.show()
         self.raise_()
         self.activateWindow()
@@ -93,7 +97,7 @@ class Sheet(QDialog):
         return lead
 
     def add_form(self) -> QFormLayout:
-        """Add a form: labels at the left, fields at the right."""
+        """Add a form layout."""
         form = QFormLayout()
         form.setHorizontalSpacing(2 * GRID)
         form.setVerticalSpacing(2 * GRID)
@@ -105,7 +109,7 @@ class Sheet(QDialog):
     def add_field(
         self, form: QFormLayout, title: str, field: QWidget, explanation: QLabel | None = None
     ) -> None:
-        """Add a field to a form, with its explanation close below it."""
+        """Add a field to a form, with an explanation below it."""
         label = PlainLabel(title, self)
         label.setBuddy(field)
         if explanation is None:
@@ -118,10 +122,11 @@ class Sheet(QDialog):
         form.addRow(label, pair)
 
     def add_buttons(self, accept: str = "") -> QDialogButtonBox:
-        """Add the row of buttons: a verb and Cancel, or Close alone."""
+        """Add the row of buttons: ``accept`` and Cancel, or Close alone."""
         box = QDialogButtonBox(self)
         if accept:
-            box.addButton(accept, QDialogButtonBox.ButtonRole.AcceptRole).setDefault(True)
+            self.accept_button = box.addButton(accept, QDialogButtonBox.ButtonRole.AcceptRole)
+            self.accept_button.setDefault(True)
             box.addButton(self.tr("Cancel"), QDialogButtonBox.ButtonRole.RejectRole)
         else:
             box.addButton(self.tr("Close"), QDialogButtonBox.ButtonRole.RejectRole)
@@ -135,34 +140,34 @@ class Sheet(QDialog):
         if not press_focused(event, self):
             super().keyPressEvent(event)
 
-    # ---- room for everything
+    # ---- size
 
     def setVisible(self, visible: bool) -> None:  # noqa: D102, FBT001 (Qt's own)
         comes = visible and not self.isVisible()
         goes = not visible and self.isActiveWindow()
         if comes:
-            self.find_room()
+            self.fit_to_screen()
         super().setVisible(visible)
         if comes:
-            # Not every system gives the keys to a window that comes: they would act behind it.
+            # Not every system activates a new window: keys would act behind it.
             self.activateWindow()
         elif goes and (parent := self.parentWidget()) is not None:
-            parent.window().activateWindow()  # nor back to the one behind
+            parent.window().activateWindow()  # nor the parent of one that closes
 
-    def hold_keys(self) -> None:
-        """Let no key act in the windows behind until this is answered."""
+    def make_modal(self) -> None:
+        """Make the dialog modal for its parent window."""
         self.setWindowModality(Qt.WindowModality.WindowModal)
 
     def event(self, event: QEvent) -> bool:  # noqa: D102 (Qt's own)
         done = super().event(event)
         if event.type() == QEvent.Type.LayoutRequest and self.isVisible():
-            self.find_room()
+            self.fit_to_screen()
         return done
 
-    def find_room(self) -> None:
-        """Become as high as all texts need, or let everything scroll on a screen without room.
+    def fit_to_screen(self) -> None:
+        """Make the dialog high enough for its texts, or scrollable on a small screen.
 
-        A layout knows how high broken text is, but not a window, which would let it overlap.
+        A layout knows the height of wrapped text, but Qt does not resize the window to it.
         """
         if self._scrolled is not None:
             return
@@ -171,7 +176,7 @@ class Sheet(QDialog):
         size = size.expandedTo(self.minimumSize()).boundedTo(self.maximumSize())
         least = self.column.totalMinimumSize().width()
         width = min(max(size.width(), least), room.width())
-        height = self._least_height(width)
+        height = self._minimum_height(width)
         if least > room.width() or height > room.height():
             bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent) + HALF_GRID
             wanted = QSize(max(size.width(), least + bar), max(size.height(), height))
@@ -182,15 +187,15 @@ class Sheet(QDialog):
         self.setMinimumHeight(height)
         self.resize(width, min(max(size.height(), height), room.height()))
 
-    def _least_height(self, width: int) -> int:
-        """Return the height below which the column squeezes its rows over one another."""
+    def _minimum_height(self, width: int) -> int:
+        """Return the height below which the rows of the column would overlap."""
         column = self.column
         if not column.hasHeightForWidth():
             return column.totalMinimumSize().height()
         height = column.totalMinimumHeightForWidth(width)
         margins = column.contentsMargins()
         width -= margins.left() + margins.right()
-        # Where any row has broken text, Qt gives each such row its usual height, not its least.
+        # Qt gives each row with wrapped text its preferred height, not its minimum.
         for row_index in range(column.count()):
             row = column.itemAt(row_index)
             if row is not None and row.hasHeightForWidth():
@@ -198,10 +203,10 @@ class Sheet(QDialog):
         return height
 
     def _scroll(self, size: QSize) -> None:
-        """Put everything but the buttons into a page that scrolls."""
+        """Put everything but the buttons into a scroll area."""
         focused = self.focusWidget()
         self.setMinimumSize(0, 0)
-        self.setMaximumSize(LARGEST, LARGEST)
+        self.setMaximumSize(MAX_SIZE, MAX_SIZE)
         last = self.column.itemAt(self.column.count() - 1)
         page = QWidget(self)
         buttons = self._buttons if last is not None and last.widget() is self._buttons else None
@@ -229,9 +234,9 @@ class Sheet(QDialog):
 def open_one(
     kind: type[_Dialog], window: QWidget | None, wanted: Callable[[_Dialog], bool] = lambda _: True
 ) -> _Dialog | None:
-    """Bring the dialog of a kind forward that is open over a window; None if there is none.
+    """Bring the open dialog of a kind to the front, and return it; None if there is none.
 
-    A dialog that was closed is a child of the window until the event loop deletes it.
+    A closed dialog, which is not yet deleted, does not count.
     """
     for one in () if window is None else window.findChildren(kind):
         if one.isVisible() and wanted(one):
@@ -241,37 +246,37 @@ def open_one(
 
 
 def room_on(screen: QScreen) -> QSize:
-    """Return how large the content of a window may be to be seen whole."""
+    """Return the maximum size of a window's content on a screen."""
     return screen.availableGeometry().size() - QSize(0, TITLE_BAR)
 
 
 def name_by_both(widget: QWidget, title: str) -> None:
-    """Name a field that has no label of its own, by its description as well.
+    """Set the accessible name and description of a field without a label.
 
-    On Linux a reader is given what is chosen in a box of choices in place of the box's name.
+    On Linux a screen reader gets the current choice of a combo box in place of its name.
     """
     widget.setAccessibleName(title)
     widget.setAccessibleDescription(title)
 
 
 def with_margin(field: QAbstractSpinBox) -> None:
-    """Let the number in a field begin where text in other fields does.
+    """Indent the number of a spin box as the text of other fields.
 
-    A style sheet that moves the arrows of a spin box makes Qt forget the box's own padding.
+    With a style sheet for the arrows of a spin box, Qt ignores the box's padding.
     """
     field.lineEdit().setTextMargins(GRID - 2, 0, 0, 0)
 
 
 def quiet(text: str, parent: QWidget | None = None) -> QLabel:
-    """Return a label with an explanation: wrapped, in the colour of things beside the point."""
+    """Return a label for an explanation: wrapped, in a faint colour."""
     label = PlainLabel(text, parent)
     label.setWordWrap(True)
     label.setForegroundRole(label.palette().ColorRole.PlaceholderText)
     return label
 
 
-def colour_trouble(label: QLabel, *, bad: bool = True) -> None:
-    """Give an explanation the colour of what is wrong, or its own again."""
+def colour_error(label: QLabel, *, bad: bool = True) -> None:
+    """Give an explanation the colour of errors, or its own colour."""
     palette = QPalette()
     if bad:
         palette.setColor(palette.ColorRole.PlaceholderText, theme_of(label.palette()).bad)

@@ -1,4 +1,4 @@
-"""The fields for when the model is trained: after how many labels, and how often at most."""
+"""The fields for when the model is trained."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.views.theme import GRID
 
 
 class TrainingPaceBox(QWidget):
-    """After how many new labels the next training begins, and how many seconds lie between two."""
+    """Number of new labels before a training, and minimum seconds between two."""
 
     def __init__(self, after: int, every: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)

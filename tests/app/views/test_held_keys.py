@@ -72,7 +72,7 @@ def test_enter_in_the_number_does_not_press_the_button_it_leads_to(qtbot):
     accepted = []
     dialog.accept_requested.connect(accepted.append)
     press(dialog)
-    assert dialog.button.hasFocus()
+    assert dialog.accept_button.hasFocus()
     for _ in range(10):
         press(dialog, again=True)
     assert (len(accepted), dialog.isVisible()) == (0, True)

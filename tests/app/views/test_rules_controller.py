@@ -27,14 +27,14 @@ def test_a_rule_is_made_changed_and_not_made_twice(desk, project, messages):
         editor = desk.edit_rule(None)
         for name, value in (("a", "DRUG"), ("b", "DOSE")):
             editor.field(name).show_value(value)
-        editor.apply.click()
+        editor.accept_button.click()
 
     add()
     rule = project.session.project.rules[1]
     assert rule.kind == "followed_by"
     again = desk.edit_rule(rule)
     again.holds.soft.setChecked(True)
-    again.apply.click()
+    again.accept_button.click()
     assert project.session.project.rules[1].cost == 2.0
     add()
     assert messages.message.text == "This rule already exists."
@@ -49,10 +49,10 @@ def test_a_form_that_was_open_changes_neither_switch_nor_place(desk, project, me
     session.apply(switch_rule(session.project, 1, on=False))
     session.apply(reorder_rules(session.project, [2, 1]))
     editor.name.setText("the end")
-    editor.apply.click()
+    editor.accept_button.click()
     kept = session.project.rules[1]
     assert (kept.name, kept.on, kept.position) == ("the end", False, 1)
-    desk.edit_rule(kept).apply.click()
+    desk.edit_rule(kept).accept_button.click()
     assert messages.message is None
 
 

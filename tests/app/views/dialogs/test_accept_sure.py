@@ -48,12 +48,12 @@ def dialog(session, qtbot):
 
 
 def test_it_counts_what_would_be_accepted_and_the_errors_to_be_expected(session, dialog):
-    assert not dialog.button.isEnabled()
+    assert not dialog.accept_button.isEnabled()
     dialog.show_found(confident(session, dialog.choice()))
     assert dialog.summary.text() == "Fewer than 1 of 18 tokens will be wrong"
     assert dialog.note.text().startswith("That is 0.16%. ")
     assert "not calibrated yet" in dialog.note.text()
-    assert dialog.button.text() == "Accept 2 sentences"
+    assert dialog.accept_button.text() == "Accept 2 sentences"
     dialog.show_found(confident(session, dialog.choice(), calibrated=True))
     assert "is reliable on average" in dialog.note.text()
 
@@ -62,12 +62,12 @@ def test_another_threshold_is_asked_for_after_a_pause(session, dialog, qtbot):
     dialog.show_found(confident(session, dialog.choice()))
     with qtbot.waitSignal(dialog.choice_changed) as received:
         dialog.threshold.setValue(99.4)
-        assert not dialog.button.isEnabled()
+        assert not dialog.accept_button.isEnabled()
     assert received.args[0] == ConfidenceChoice(0.994)
     dialog.show_found(confident(session, ConfidenceChoice(0.99)))
-    assert not dialog.button.isEnabled(), "what was asked before is no answer"
+    assert not dialog.accept_button.isEnabled(), "what was asked before is no answer"
     dialog.show_found(confident(session, dialog.choice()))
-    assert dialog.button.text() == "Accept 1 sentence"
+    assert dialog.accept_button.text() == "Accept 1 sentence"
     with qtbot.waitSignal(dialog.choice_changed) as received:
         dialog.whole.setCurrentIndex(1)
     assert received.args[0] == ConfidenceChoice(0.994, whole=False)
@@ -80,7 +80,7 @@ def test_enter_in_the_number_leads_to_the_button(session, dialog, qtbot):
     dialog.threshold.setFocus()
     with qtbot.assertNotEmitted(dialog.accept_requested):
         QTest.keyClick(dialog.threshold, Qt.Key.Key_Return)
-    assert dialog.button.hasFocus()
+    assert dialog.accept_button.hasFocus()
 
 
 def test_enter_in_the_number_waits_for_the_answer(session, dialog, qtbot):
@@ -95,7 +95,7 @@ def test_enter_in_the_number_waits_for_the_answer(session, dialog, qtbot):
     assert dialog.choice().threshold == 0.994
     assert dialog.threshold.hasFocus()
     dialog.show_found(confident(session, dialog.choice()))
-    assert dialog.button.hasFocus()
+    assert dialog.accept_button.hasFocus()
 
 
 def test_who_has_left_the_number_is_not_moved_to_the_button(session, dialog, qtbot):
@@ -112,7 +112,7 @@ def test_it_accepts_what_it_shows(session, dialog, qtbot):
     found = confident(session, dialog.choice())
     dialog.show_found(found)
     with qtbot.waitSignal(dialog.accept_requested) as received:
-        dialog.button.click()
+        dialog.accept_button.click()
     assert received.args[0] is found
 
 
@@ -120,7 +120,7 @@ def test_where_nothing_is_sure_it_says_what_to_do(session, dialog):
     dialog.threshold.setValue(99.95)
     dialog.show_found(confident(session, dialog.choice()))
     assert "Choose a lower threshold" in dialog.listing.hint
-    assert not dialog.button.isEnabled()
+    assert not dialog.accept_button.isEnabled()
     session.proposals.models[:] = 0
     dialog.show_found(confident(session, dialog.choice()))
     assert "Label a few sentences first" in dialog.listing.hint
@@ -178,11 +178,11 @@ def test_dragging_tells_the_errors_at_once_and_lists_later(many, qtbot):
     assert dialog.summary.text() == "About 12 of 297 tokens will be wrong"
     assert dialog.note.text().startswith("That is 3.93%. ")
     assert not choice_changed, "it is searched when the hand rests"
-    assert not dialog.button.isEnabled()
+    assert not dialog.accept_button.isEnabled()
     qtbot.waitUntil(lambda: bool(choice_changed))
     dialog.show_found(confident(many, choice_changed[-1]))
-    assert dialog.button.text() == "Accept 33 sentences"
-    assert dialog.button.isEnabled()
+    assert dialog.accept_button.text() == "Accept 33 sentences"
+    assert dialog.accept_button.isEnabled()
 
 
 def test_slider_and_field_say_the_same(dialog):

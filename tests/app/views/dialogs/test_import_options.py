@@ -120,7 +120,7 @@ def test_what_labels_are_worth_is_asked_for_all_files(columns, tmp_path, qtbot):
     text = tmp_path / "note.txt"
     text.write_text("Dr. Osei came.")
     dialog = opened([text, columns], qtbot)
-    assert dialog._worth.isVisible()
+    assert dialog._use_box.isVisible()
     assert dialog.options().use is Use.GOLD
     suggested = next(b for b in dialog._uses.buttons() if b.property("use") == "suggestion")
     suggested.click()
@@ -159,7 +159,7 @@ def read_by(dialog, qtbot):
     answer_reading(dialog)
     again = dialog._request_number
     dialog.format.activated.emit(0)
-    qtbot.waitUntil(lambda: dialog._request_number > again and dialog.button.isEnabled())
+    qtbot.waitUntil(lambda: dialog._request_number > again and dialog.accept_button.isEnabled())
 
 
 def rows(item):
@@ -195,7 +195,7 @@ def test_what_comes_is_told_before_it_is_imported(columns, tmp_path, qtbot):
     ]
     assert rows(page.tree.topLevelItem(1))[-1] == ("Comments (kept for export, not shown)", "1")
     with qtbot.waitSignal(dialog.wanted) as seen:
-        dialog.button.click()
+        dialog.accept_button.click()
     assert [one.name for one in seen.args[0].prepared] == ["train.conll", "other.conll"]
     assert seen.args[1] == "iob2"
 
@@ -210,11 +210,11 @@ def test_a_choice_is_told_again_at_once_and_tags_may_be_left_as_they_are(columns
     next(b for b in dialog._uses.buttons() if b.property("use") == "gold").click()
     columns.write_text("a S-X\n\nb B-X\nc E-X\n")
     dialog.format.activated.emit(0)
-    qtbot.waitUntil(lambda: dialog.button.isEnabled())
+    qtbot.waitUntil(lambda: dialog.accept_button.isEnabled())
     assert not dialog.report.question.isHidden()
     dialog.report.keep.setChecked(True)
     with qtbot.waitSignal(dialog.wanted) as seen:
-        dialog.button.click()
+        dialog.accept_button.click()
     assert seen.args[1] == ""
 
 
@@ -222,12 +222,12 @@ def test_reading_can_be_stopped_and_its_errors_are_told(columns, qtbot):
     dialog = opened([columns], qtbot)
     first, second = TaskState("Reading"), TaskState("Reading")
     dialog.follow(first)
-    assert not dialog.button.isEnabled()
+    assert not dialog.accept_button.isEnabled()
     first.progress.emit(1, 3, "train.conll")
     assert dialog.lead.text() == "Reading train.conll …"
     first.failed.emit("line 7: no.")
     assert dialog.problem.text() == "line 7: no."
-    assert not dialog.button.isEnabled(), "what cannot be read is not imported"
+    assert not dialog.accept_button.isEnabled(), "what cannot be read is not imported"
     dialog.follow(second)
     dialog.reject()
     assert second.is_cancelled
@@ -321,8 +321,8 @@ def test_a_file_that_cannot_be_read_is_refused_in_words(tmp_path, qtbot):
     dialog = opened([path], qtbot)
     assert "old.txt" in dialog.problem.text()
     assert dialog.lead.text() == "old.txt cannot be imported as it is."
-    assert not any(field.isVisible() for field in (dialog.word, dialog.label, dialog._worth))
-    assert not dialog.button.isEnabled()
+    assert not any(field.isVisible() for field in (dialog.word, dialog.label, dialog._use_box))
+    assert not dialog.accept_button.isEnabled()
 
 
 def test_another_format_may_be_tried(columns, qtbot):
@@ -390,7 +390,7 @@ def test_spans_are_labels_without_a_column(tmp_path, qtbot):
     path.write_text('{"text": "Dr. Osei left", "label": [[0, 8, "PER"]]}\n')
     dialog = opened([path], qtbot)
     assert dialog.format.currentText() == "Detect (doccano: JSON lines)"
-    assert dialog._worth.isVisible()
+    assert dialog._use_box.isVisible()
     assert not dialog.word.isVisible()
     assert dialog.options().use is Use.GOLD
     dialog._uses.buttons()[1].click()

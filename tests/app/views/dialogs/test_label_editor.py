@@ -195,7 +195,7 @@ def test_a_meaning_from_a_file_is_no_step_when_its_field_is_left(editor, session
     editor.choose(1)
     assert "\x1b" not in editor.meaning.toPlainText()
     steps = len(list(session.history.steps()))
-    editor.meaning.settle()
+    editor.meaning.emit_if_edited()
     assert len(list(session.history.steps())) == steps
     assert session.project.labels[1].description == meaning
 
@@ -203,7 +203,7 @@ def test_a_meaning_from_a_file_is_no_step_when_its_field_is_left(editor, session
 def test_a_meaning_may_be_as_long_in_the_window_as_in_a_file(editor, session):
     editor.choose(1)
     editor.meaning.setPlainText("x" * (LONGEST_DESCRIPTION + 1))
-    editor.meaning.settle()
+    editor.meaning.emit_if_edited()
     assert session.project.labels[1].description == "x" * LONGEST_DESCRIPTION
     table = next(one for one in tables.TABLES if one.name == "labels")
     (column,) = [one for one in table.columns if one.name == "description"]

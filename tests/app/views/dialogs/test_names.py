@@ -289,7 +289,7 @@ def test_the_choices_of_an_import_lie_apart_with_its_report(
     qtbot.addWidget(dialog)
     answer_reading(dialog)
     dialog.show()
-    qtbot.waitUntil(lambda: dialog.button.isEnabled())
+    qtbot.waitUntil(lambda: dialog.accept_button.isEnabled())
     assert dialog.marks.isVisible()
     assert dialog.report.isVisible()
     QApplication.processEvents()

@@ -86,16 +86,16 @@ def test_a_sentence_without_proposals_says_so(session, qtbot):
 
 def test_all_are_ticked_and_space_or_a_click_leaves_one_out(session, qtbot):
     dialog = dialog_of(session, qtbot)
-    assert dialog.apply.text() == "Apply to 4 occurrences"
+    assert dialog.accept_button.text() == "Apply to 4 occurrences"
     qtbot.keyClick(dialog.view, Qt.Key.Key_Space)
-    assert dialog.apply.text() == "Apply to 3 occurrences"
+    assert dialog.accept_button.text() == "Apply to 3 occurrences"
     assert rows(dialog, Qt.ItemDataRole.CheckStateRole)[0] == Qt.CheckState.Unchecked
     at = dialog.view.visualRect(dialog.model.index(3)).topLeft() + QPoint(20, 14)
     qtbot.mouseClick(dialog.view.viewport(), Qt.MouseButton.LeftButton, pos=at)
-    assert dialog.apply.text() == "Apply to 2 occurrences"
+    assert dialog.accept_button.text() == "Apply to 2 occurrences"
     assert dialog.model.ticked() == [(2, 1), (2, 2)]
     dialog.none.click()
-    assert not dialog.apply.isEnabled()
+    assert not dialog.accept_button.isEnabled()
     dialog.all.click()
     assert len(dialog.model.ticked()) == 4
 
@@ -161,7 +161,7 @@ def test_another_reach_is_asked_for_and_its_answer_shown(session, qtbot):
     )
     assert dialog.model.rowCount() == 4
     dialog.show_found(found_at(LABEL, [(1, 0)], reach=seen.args[0]))
-    assert dialog.apply.text() == "Apply to 1 occurrence"
+    assert dialog.accept_button.text() == "Apply to 1 occurrence"
     dialog.none.click()
     dialog.show_found(found_at(LABEL, [(1, 0)], reach=seen.args[0]))
     assert not dialog.model.ticked(), "what was looked at once more leaves the ticks alone"
@@ -182,7 +182,7 @@ def test_where_nothing_is_found_it_is_said_why(session, qtbot, correction, n_ali
     dialog.show_found(found_at(correction, [], reach=seen.args[0], n_alike=n_alike))
     assert dialog.listing.currentIndex() == 1
     assert dialog.listing.findChild(QLabel, "hint").text() == hint
-    assert not dialog.apply.isEnabled()
+    assert not dialog.accept_button.isEnabled()
     dialog.all.click()
 
 
@@ -195,7 +195,7 @@ def test_where_the_same_is_suggested_it_is_offered_to_be_accepted(session, qtbot
     assert rows(dialog, OccurrenceRole.NOW) == ["DRUG 88%"]
     assert rows(dialog, OccurrenceRole.THEN) == ["accepted"]
     assert dialog.alike.text() == "1 occurrence already has this suggestion: tick it to accept it."
-    assert dialog.apply.text() == "Accept 1 occurrence"
+    assert dialog.accept_button.text() == "Accept 1 occurrence"
     with qtbot.waitSignal(dialog.apply_requested) as seen:
         qtbot.keyClick(dialog.view, Qt.Key.Key_Return)
     assert seen.args == [[(1, 0)]]
@@ -208,10 +208,10 @@ def test_beside_what_would_change_what_would_only_be_accepted_is_not_ticked(sess
     qtbot.addWidget(dialog)
     assert dialog.model.rowCount() == 2
     assert dialog.model.ticked() == [(2, 1)]
-    assert dialog.apply.text() == "Apply to 1 occurrence"
+    assert dialog.accept_button.text() == "Apply to 1 occurrence"
     dialog.all.click()
     assert dialog.model.ticked() == [(2, 1), (1, 0)]
-    assert dialog.apply.text() == "Apply to 2 occurrences"
+    assert dialog.accept_button.text() == "Apply to 2 occurrences"
 
 
 def test_what_is_shown_follows_the_session(session, qtbot):

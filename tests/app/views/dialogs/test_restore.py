@@ -85,7 +85,7 @@ def test_without_backups_the_list_says_when_they_come(tmp_path, opened):
     small_project(path)
     dialog = opened(path)
     assert "No backups of new.tagwright yet" in dialog._lead.text()
-    assert not dialog.button.isEnabled()
+    assert not dialog.accept_button.isEnabled()
 
 
 def test_a_broken_backup_cannot_be_chosen(path, opened):
@@ -95,7 +95,7 @@ def test_a_broken_backup_cannot_be_chosen(path, opened):
     assert cells(dialog, 0) == ["Unreadable", "", ""]
     assert dialog.table.currentRow() == 1
     dialog.table.setCurrentCell(0, 0)
-    assert not dialog.button.isEnabled()
+    assert not dialog.accept_button.isEnabled()
     dialog.table.doubleClicked.emit(dialog.table.model().index(0, 0))
     assert dialog.asked == []
 

@@ -67,7 +67,7 @@ def test_a_rule_is_shown_and_comes_back_as_it_was(editor, rule):
     window = editor(rule)
     assert window.form is FORMS[form_of(rule.kind, rule.fields)]
     assert window.rule() == rule
-    assert window.apply.isEnabled()
+    assert window.accept_button.isEnabled()
 
 
 def test_every_kind_that_has_a_form_was_tried():
@@ -87,7 +87,7 @@ def test_a_new_rule_is_told_while_it_is_made(editor, qtbot):
     window.field("b").show_value("O")
     assert window.text.text() == "DOSE is followed by O."
     with qtbot.waitSignal(window.wanted) as seen:
-        window.apply.click()
+        window.accept_button.click()
     assert seen.args[0] == ProjectRule(0, "followed_by", parameters_of({"a": "DOSE", "b": "O"}))
 
 
@@ -112,7 +112,7 @@ def test_what_is_missing_or_contradicts_itself_cannot_be_added(editor):
     assert window.rule().fields == {"unit": "DRUG", "at_most": 1}
     window.field("at_least").show_value(2)
     assert window.rule() is None
-    assert not window.apply.isEnabled()
+    assert not window.accept_button.isEnabled()
     window.field("at_most").show_value(None)
     assert window.rule().fields == {"unit": "DRUG", "at_least": 2}
     window.field("at_least").show_value(None)
@@ -195,4 +195,4 @@ def test_what_is_missing_is_named(editor, form_index, values, received):
     for name, value in values.items():
         window.field(name).show_value(value)
     assert window.text.text() == received
-    assert not window.apply.isEnabled()
+    assert not window.accept_button.isEnabled()
