@@ -1,11 +1,9 @@
-"""The sentence being labelled: flowing text with a chip for each label, and what surrounds it.
+"""The sentence view: running text with a chip for each label, and the text around it.
 
-`pane` binds the view to the workspace. `view` hands Qt's events on to its parts: `letters` (font
-and size), `page` (the layout, and scrolling), `selection`, `pointer` (the mouse), `keys` and
-`painter` (what is painted when). `surroundings` has what stands around the sentence: its
-neighbours or its document, whose heights are in `document`; `laid_out` keeps what was laid out.
-
-Of one sentence `arrangement` has everything: `chips` says what is drawn, `captions` where names go,
-`geometry` where every token stands, `metrics` how large things are, and `offsets` how Qt counts
-characters; `painting` draws it, in `shapes`.
+`pane` binds the view to the workspace. `view` passes Qt's events to its parts: `letters` (font
+and zoom), `page` (layout and scrolling), `selection`, `pointer` (the mouse), `keys` and `painter`
+(when to paint what). `surroundings` lays out the neighbours of the sentence, or its document, with
+heights in `document` and layouts in `layout_cache`. An `arrangement` is the layout of one sentence:
+its `chips`, their `captions`, the `geometry` of its tokens, sizes in `metrics`, and `offsets`
+between code points and UTF-16 units; `painting` draws it with `shapes`.
 """

@@ -1,4 +1,4 @@
-"""All that a paint needs of one sentence: where its words, its chips and their captions stand."""
+"""The layout of one sentence: words, chips and captions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from app.views.sentence_view.metrics import Metrics
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Arrangement:
-    """A sentence as it is laid out; what is said of its tokens never moves its words."""
+    """The layout of a sentence; labels never move its words."""
 
     sentence: ShownSentence
     geometry: SentenceGeometry
@@ -27,7 +27,7 @@ def arrange(
 ) -> Arrangement:
     """Lay out a sentence with its chips.
 
-    With a ``previous`` arrangement of the same sentence, font and width the text keeps its place.
+    The geometry of a ``previous`` one of the same sentence, font and width is used again.
     """
     if previous is not None:
         geometry = previous.geometry
@@ -39,7 +39,7 @@ def arrange(
 
 
 def place_chips(chips: Sequence[Chip], geometry: SentenceGeometry) -> list[PlacedChip]:
-    """Return the chips with the runs that they cover."""
+    """Return chips with the runs that they cover."""
     return [_placed(chip, geometry) for chip in chips]
 
 
@@ -51,7 +51,7 @@ def _placed(chip: Chip, geometry: SentenceGeometry) -> PlacedChip:
 
 
 def _joined(run: Run, chip: Chip, geometry: SentenceGeometry) -> Run:
-    """Reach over to the chip of another kind in which the span goes on."""
+    """Extend a run to the adjacent chip of another kind in the same span."""
     for joins, own, other in (
         (chip.joins_before, chip.first, chip.first - 1),
         (chip.joins_behind, chip.last, chip.last + 1),

@@ -1,9 +1,9 @@
-"""Where the captions of chips go: two rows under each line, and what of a caption fits there.
+"""The placement of captions, in two rows under each line of text.
 
-A caption begins under its chip and may be wider than it. Where the next one is in the way, that
-one stands in the second row; where both rows are taken, a caption is cut: crossed-out names go
-first, then letters of the name, then the percentage or the tick, of which the chip's own shape
-tells as well. What is left is never less than a letter, and no word moves for any of this.
+A caption starts under its chip and may be wider than it. If it overlaps the one before it, it goes
+to the other row; if both rows are taken, captions are cut: first crossed-out names, then letters of
+the name, then the percentage or the tick, which the chip's shape also shows. At least one letter
+is left, and no word moves.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from app.views.sentence_view.geometry import Run, SentenceGeometry
 from app.views.sentence_view.metrics import Metrics
 
 ROWS = 2
-"""So many rows of captions a line has room for."""
+"""Rows of captions under a line."""
 ASKED_SIZE = 1.5
 """Diameter of the circle around a question mark, in widths of other glyphs."""
 _MIN_LETTERS = 3
-"""A name is cut to no fewer letters while anything else can go."""
+"""Minimum letters of a cut name while other parts can be left out."""
 _SLACK = 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """The caption of a chip, placed: line, row under it, left end, and the parts that fit."""
+    """A placed caption: index of its chip, line, row, left end, and the parts that fit."""
 
     chip: int
     line: int
@@ -41,14 +41,14 @@ class Caption:
 
 @dataclass(frozen=True, slots=True)
 class PlacedChip:
-    """A chip and what it covers in each line."""
+    """A chip and the runs that it covers."""
 
     chip: Chip
     runs: tuple[Run, ...]
 
 
 def part_width(part: Part, metrics: Metrics) -> float:
-    """Return the width of a piece of caption."""
+    """Return the width of a part of a caption."""
     if part.glyph is not None:
         return metrics.glyph * (ASKED_SIZE if part.glyph is Glyph.ASKED else 1.0)
     return metrics.caption_width(part.text)
@@ -61,7 +61,7 @@ def caption_width(parts: Sequence[Part], metrics: Metrics) -> float:
 
 
 def place_captions(placed: Sequence[PlacedChip], geometry: SentenceGeometry) -> list[Caption]:
-    """Return the captions, none over another."""
+    """Return captions that do not overlap."""
     by_line: dict[int, list[int]] = {}
     for number, one in enumerate(placed):
         if one.chip.parts and one.runs:
@@ -74,7 +74,7 @@ def place_captions(placed: Sequence[PlacedChip], geometry: SentenceGeometry) -> 
 
 
 def _home(one: PlacedChip, geometry: SentenceGeometry) -> Run:
-    """Return the run under which a chip's caption stands: the first as one reads."""
+    """Return the run under which a chip's caption is placed: the first in reading order."""
     line = one.runs[0].line
     runs = [run for run in one.runs if run.line == line]
     return runs[0] if geometry.rightwards else runs[-1]
@@ -83,7 +83,7 @@ def _home(one: PlacedChip, geometry: SentenceGeometry) -> Run:
 def _place_line(
     line: int, members: Sequence[int], placed: Sequence[PlacedChip], geometry: SentenceGeometry
 ) -> list[Caption]:
-    """Place the captions of one line; everything is measured from the side where one starts."""
+    """Place the captions of one line; distances are from the side where reading starts."""
     metrics, width = geometry.metrics, geometry.width
     begins = []
     for number in members:
@@ -97,7 +97,7 @@ def _place_line(
         free = (row for row in range(ROWS) if taken[row] <= begin + _SLACK)
         row = next(free, taken.index(min(taken)))
         start = max(begin, taken[row])
-        # The next caption finds the other row; the one behind it needs this one.
+        # The next caption takes the other row; the one after it needs this row.
         behind = begins[at + ROWS][0] if at + ROWS < len(begins) else None
         limit = edge if behind is None else behind - metrics.caption_space
         parts = placed[number].chip.parts
@@ -112,7 +112,7 @@ def _place_line(
 
 
 def fitted(parts: Sequence[Part], room: float, metrics: Metrics) -> tuple[Part, ...]:
-    """Return what of a caption fits into so much room; a letter or a glyph is always left."""
+    """Return the parts of a caption that fit into a width: at least a letter or a glyph."""
     kept = tuple(_shortened(part, metrics) for part in parts)
     if caption_width(kept, metrics) <= room:
         return kept
@@ -137,14 +137,14 @@ def _is_spare(part: Part) -> bool:
 
 
 def _is_telling(part: Part) -> bool:
-    """Say whether a part tells what the shape of no chip does."""
+    """Return whether a part shows what no chip's shape does."""
     return part.glyph is not None and part.glyph is not Glyph.TICK
 
 
 def _with_cut_name(
     parts: tuple[Part, ...], at: int, room: float, metrics: Metrics
 ) -> tuple[Part, ...] | None:
-    """Return the parts with as much of the name as fits; None if that is next to nothing."""
+    """Return the parts with the name cut to fit; None if too few letters are left."""
     name = parts[at]
     left = room - (caption_width(parts, metrics) - part_width(name, metrics))
     short = _elided(name.text, left, metrics, Qt.TextElideMode.ElideRight)
@@ -154,7 +154,7 @@ def _with_cut_name(
 
 
 def _letters(name: Part, room: float, metrics: Metrics) -> Part:
-    """Return the first letters of a name, one at least."""
+    """Return the first letters of a name that fit, at least one."""
     n = len(name.text)
     while n > 1 and metrics.caption_width(name.text[:n]) > room:
         n -= 1

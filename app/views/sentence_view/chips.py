@@ -1,4 +1,4 @@
-"""What is drawn around the words: one chip for each label, and what its caption says."""
+"""The chips around words, one for each label, and the parts of their captions."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from app.item_models.shown import ShownSentence
 from app.item_models.tokens import percent
 
 MAX_CROSSED = 2
-"""So many crossed-out names are shown; the rest is a number."""
+"""Number of crossed-out names shown; the rest is counted."""
 
 
 class ChipKind(Enum):
-    """The shape of a chip; no two of these look alike without colour."""
+    """The shape of a chip; shapes differ also without colour."""
 
     PERSON = "filled, with a tick"
     PROPOSAL = "outlined, with a percentage"
     UNCERTAIN = "dashed outline, with a percentage"
     IMPORTED = "brackets, with an arrow"
     LISTED = "outlined, with a list icon"
-    RULED_OUT = "no outline, crossed-out names"
+    REJECTED = "no outline, crossed-out names"
     NO_LABEL = "a line under the words, with a tick"
     MISS = "a dotted line under the words"
 
@@ -39,7 +39,7 @@ class Glyph(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A piece of a caption: a word or a glyph, and how it is drawn."""
+    """A part of a caption: a text or a glyph, and how it is drawn."""
 
     text: str
     name: bool = False
@@ -49,10 +49,10 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """One label over its tokens; ``colour`` is None where no label of the project stands for it.
+    """One label over its tokens; ``colour`` is None if it is no label of the project.
 
-    ``strength`` is the probability that the line of a proposal is drawn for. ``joins_before`` and
-    ``joins_behind`` say that the span goes on with a chip of another kind.
+    ``strength`` is the probability shown by the line of a suggestion. ``joins_before`` and
+    ``joins_behind``: whether the span continues with a chip of another kind.
     """
 
     kind: ChipKind
@@ -91,20 +91,20 @@ def _kind(sentence: ShownSentence, record: TokenDisplay) -> ChipKind | None:
             return ChipKind.LISTED
         return ChipKind.UNCERTAIN if record.uncertain else ChipKind.PROPOSAL
     if record.forbidden:
-        return ChipKind.RULED_OUT
+        return ChipKind.REJECTED
     return None
 
 
 def _group(
     records: Sequence[TokenDisplay], kinds: Sequence[ChipKind | None], index: int
 ) -> tuple[object, ...]:
-    """Return what tokens must share to stand under one chip."""
+    """Return a key that is equal for the tokens of one chip."""
     record, kind = records[index], kinds[index]
     if kind is ChipKind.NO_LABEL:
         return (kind,)
     if record.span < 0 or kind is None:
         return (kind, index)
-    # One proposal is one chip: its weakest token decides how it is drawn.
+    # One suggestion is one chip: its least confident token decides its shape.
     proposed = kind in {ChipKind.PROPOSAL, ChipKind.UNCERTAIN}
     return (record.span, ChipKind.PROPOSAL if proposed else kind)
 

@@ -1,4 +1,4 @@
-"""Where the sentences of a document stand, one below the other, though few are laid out."""
+"""The heights of a document's sentences, of which few are laid out."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from numpy.typing import NDArray
 
 
 class DocumentColumn:
-    """Heights of the sentences of a document: those seen so far are known, others are guessed.
+    """Heights of the sentences of a document: known for those seen so far, else estimated.
 
-    ``sentence_indices`` are their places (N,), rising; ``guesses`` how high each may be (N,).
+    ``sentence_indices``, shape (N,), are sorted; ``estimates`` are their heights, shape (N,).
     """
 
-    def __init__(self, sentence_indices: NDArray[np.int64], guesses: NDArray[np.float64]) -> None:
+    def __init__(self, sentence_indices: NDArray[np.int64], estimates: NDArray[np.float64]) -> None:
         self.sentence_indices = sentence_indices
-        self._heights = np.ceil(guesses)
+        self._heights = np.ceil(estimates)
         self._known = np.zeros(len(sentence_indices), np.bool_)
         self._tops: NDArray[np.float64] | None = None
 
     @property
     def height(self) -> float:
-        """How high the document is, as far as one knows."""
+        """The height of the document, partly estimated."""
         return float(self._edges()[-1])
 
     def row_of(self, sentence_index: int) -> int:
-        """Return which sentence of the document one is, -1 if it is of another."""
+        """Return the row of a sentence, -1 if it is in another document."""
         row = int(np.searchsorted(self.sentence_indices, sentence_index))
         return (
             row
@@ -34,15 +34,15 @@ class DocumentColumn:
         )
 
     def top(self, row: int) -> float:
-        """Return where a sentence begins."""
+        """Return the top of a row."""
         return float(self._edges()[row])
 
     def is_known(self, row: int) -> bool:
-        """Say whether a sentence's height is no guess."""
+        """Return whether the height of a row is not an estimate."""
         return bool(self._known[row])
 
     def set_height(self, row: int, height: float) -> None:
-        """Note how high a sentence is; whole pixels, so that what is painted can be moved."""
+        """Set the height of a row, in whole pixels, so that painted text can be scrolled."""
         height = float(np.ceil(height))
         self._known[row] = True
         if self._heights[row] != height:
@@ -50,7 +50,7 @@ class DocumentColumn:
             self._tops = None
 
     def rows(self, top: float, bottom: float) -> range:
-        """Return the sentences of which something lies between two heights."""
+        """Return the rows between two heights."""
         edges = self._edges()
         first = int(np.searchsorted(edges, top, side="right")) - 1
         last = int(np.searchsorted(edges, bottom, side="left"))

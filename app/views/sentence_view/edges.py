@@ -1,7 +1,7 @@
-"""The edges of spans under the mouse: where they can be taken, and what a span becomes by them.
+"""The edges of spans, which the mouse can drag.
 
-Places are relative to the column of text. Of a span that bidirectional text tears apart, or that
-goes on in another line, only its true ends are edges.
+Coordinates are relative to the column of text. Of a span that is split by bidirectional text, or
+continues in another line, only the ends are edges.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from app.views.sentence_view.geometry import Piece, SentenceGeometry
 
 REACH_OUTSIDE = 4.0
 REACH_INSIDE = 6.0
-"""So near to an edge, in pixels, the mouse takes it; of a narrow token a quarter at most."""
+"""Distance in pixels at which the mouse grabs an edge; at most a quarter of a narrow token."""
 
 Tokens = tuple[int, int]
 """First and last token."""
@@ -21,7 +21,7 @@ Tokens = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """One end of the span ``span``: its last token's if ``is_end``, at ``x`` in a line."""
+    """One end of ``span``, of its last token if ``is_end``, at ``x`` in a line."""
 
     span: Tokens
     is_end: bool
@@ -30,7 +30,7 @@ class Edge:
 
 
 def edges_of(geometry: SentenceGeometry, span: Tokens) -> list[Edge]:
-    """Return where a span begins and ends on the screen."""
+    """Return the edges of a span."""
     found = []
     for run in geometry.runs(*span):
         if run.left_closed:
@@ -41,9 +41,9 @@ def edges_of(geometry: SentenceGeometry, span: Tokens) -> list[Edge]:
 
 
 def edge_at(geometry: SentenceGeometry, spans: Iterable[Tokens], x: float, y: float) -> Edge | None:
-    """Return the edge that the mouse takes at a point, None if it takes none.
+    """Return the edge that the mouse grabs at a point, None without one.
 
-    Of two spans side by side it takes that of the span it is in.
+    Between two adjacent spans it is the edge of the one under the mouse.
     """
     near: list[tuple[bool, float, Edge]] = []
     lines = enumerate(geometry.lines)
@@ -65,10 +65,10 @@ def edge_at(geometry: SentenceGeometry, spans: Iterable[Tokens], x: float, y: fl
 
 
 def dragged(geometry: SentenceGeometry, edge: Edge, x: float, y: float) -> Tokens:
-    """Return what the span becomes when its edge is let go at a point.
+    """Return the span after dragging its edge to a point.
 
-    A token is taken in, or left out, once the mouse is past its middle, seen from the span's other
-    end. That other end stays; a span of one token grows to either side.
+    A token is included once the mouse is past its middle, seen from the fixed end. A span of one
+    token can be extended at either end.
     """
     token = geometry.token_at(x, y, nearest=True)
     first, last = edge.span
@@ -93,7 +93,7 @@ def _distance(geometry: SentenceGeometry, piece: Piece, x: float, y: float) -> f
 
 
 def _lies_right(geometry: SentenceGeometry, piece: Piece, fixed: int) -> bool:
-    """Say whether one comes to a piece from its left side, from a token that stays."""
+    """Return whether a piece is right of the token at the fixed end, in reading order."""
     beside = [other for other in geometry.pieces(fixed) if other.line == piece.line]
     if beside:
         return piece.left > beside[0].left

@@ -1,4 +1,4 @@
-"""Where every token of a sentence stands: one `QTextLayout`, so that any script is right.
+"""The positions of a sentence's tokens, from one `QTextLayout`, for any script.
 
 All coordinates are relative to the top left corner of the column of text.
 """
@@ -25,12 +25,12 @@ from app.views.sentence_view.offsets import (
     shown_text,
 )
 
-_NARROWEST = 4.0
-"""A token without an extent of its own, such as a lone combining mark, can still be hit."""
-_TORN = 1.0
-"""Parts of a token further apart than this have something else between them."""
-_MIN_REACH = 1.8
-"""So far a chip reaches out at least, where two tokens touch: its line stays off the letters."""
+_MIN_WIDTH = 4.0
+"""Minimum width of a token, so that a lone combining mark can be clicked."""
+_MAX_GAP = 1.0
+"""Distance between parts of a token from which on they are separate pieces."""
+_MIN_PADDING = 1.8
+"""Minimum padding of a chip between two adjacent tokens, so that its line is off the letters."""
 _CURSIVE = "AL"
 
 
@@ -42,10 +42,10 @@ class _Extent(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """What one line shows of one token.
+    """The part of a token in one line.
 
-    ``left`` and ``right`` bound its letters, ``outer_left`` and ``outer_right`` the chip behind
-    them, which reaches out as far as its neighbours let it.
+    ``left`` and ``right`` bound its letters, ``outer_left`` and ``outer_right`` its chip, whose
+    padding depends on the neighbours.
     """
 
     token: int
@@ -59,7 +59,7 @@ class Piece(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line: its ``top``, where its chips end, where it ends, and its pieces left to right."""
+    """One line: its top, baseline, bottom of chips, bottom, and pieces from left to right."""
 
     top: float
     baseline: float
@@ -68,16 +68,16 @@ class Line:
     pieces: tuple[Piece, ...]
 
     def tokens(self) -> list[int]:
-        """Return the tokens left to right; one that is torn apart stands where it begins."""
+        """Return the tokens from left to right; one of several pieces is at its first."""
         return list(dict.fromkeys(piece.token for piece in self.pieces))
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Tokens that stand side by side in one line, as part of a span.
+    """Adjacent tokens of a span in one line.
 
-    ``left_closed`` and ``right_closed`` say whether the span begins or ends at that side; where
-    it does not, it goes on in another line or run. ``starts_left``: it is read from the left here.
+    ``left_closed`` and ``right_closed``: whether the span starts or ends at that side, or continues
+    in another line or run. ``starts_left``: whether the run is read from the left.
     """
 
     line: int
@@ -89,7 +89,7 @@ class Run:
 
 
 class Pin(NamedTuple):
-    """Where a character stands that has no shape of its own, such as a mark of direction."""
+    """The position of an invisible character, such as a directional mark."""
 
     character: str
     line: int
@@ -117,32 +117,32 @@ class SentenceGeometry:
         self.rightwards = self.layout.textOption().textDirection() != (
             Qt.LayoutDirection.RightToLeft
         )
-        self._sentence_indices: list[list[Piece]] = [[] for _ in self._spans]
+        self._pieces: list[list[Piece]] = [[] for _ in self._spans]
         self.lines = self._lines()
         self._tops = [line.top for line in self.lines]
         self.pins: tuple[Pin, ...] = tuple(self._pinned())
 
     @property
     def n_tokens(self) -> int:
-        """How many tokens the sentence has."""
+        """Number of tokens."""
         return len(self._spans)
 
     @property
     def height(self) -> float:
-        """Height of all lines, without the room under the last row of captions."""
+        """Height of all lines, without the gap under the last row of captions."""
         return self.lines[-1].bottom - self.metrics.row_gap if self.lines else 0.0
 
     def units(self, first: int, last: int) -> tuple[int, int]:
-        """Return start and length of some tokens as the layout counts characters."""
+        """Return start and length of some tokens in UTF-16 units."""
         start, end = self._spans[first][0], self._spans[last][1]
         return start, end - start
 
     def pieces(self, token: int) -> list[Piece]:
-        """Return the pieces of a token: one, or several if a line had to break inside it."""
-        return self._sentence_indices[token]
+        """Return the pieces of a token: several if it is split by a line break or by direction."""
+        return self._pieces[token]
 
     def room_beside(self, piece: Piece) -> tuple[float, float]:
-        """Return how far it is from a piece's letters to those left and right of it."""
+        """Return the distances from a piece's letters to those left and right of it."""
         pieces = self.lines[piece.line].pieces
         at = pieces.index(piece)
         left = piece.left - pieces[at - 1].right if at else inf
@@ -150,11 +150,11 @@ class SentenceGeometry:
         return max(0.0, left), max(0.0, right)
 
     def line_of(self, token: int) -> int:
-        """Return the line in which a token begins."""
-        return self._sentence_indices[token][0].line
+        """Return the line in which a token starts."""
+        return self._pieces[token][0].line
 
     def band(self, line: int, left: float, right: float) -> QRectF:
-        """Return the rectangle between two places of a line that chips fill."""
+        """Return the rectangle of a chip between two positions of a line."""
         return QRectF(
             left,
             self.lines[line].top,
@@ -163,8 +163,8 @@ class SentenceGeometry:
         )
 
     def rect(self, token: int) -> QRectF:
-        """Return where a token stands: its first piece, as large as a chip behind it."""
-        piece = self._sentence_indices[token][0]
+        """Return the rectangle of a chip behind a token's first piece."""
+        piece = self._pieces[token][0]
         return self.band(piece.line, piece.outer_left, piece.outer_right)
 
     def token_at(self, x: float, y: float, *, nearest: bool = False) -> int:
@@ -182,7 +182,7 @@ class SentenceGeometry:
         return piece.token if inside or nearest else -1
 
     def beside(self, token: int, step: int) -> int:
-        """Return the token to the right (``step`` 1) or left (-1), at a line's end round it."""
+        """Return the token right (``step`` 1) or left (-1) of one, round the ends of lines."""
         number = self.line_of(token)
         order = self.lines[number].tokens()
         position = order.index(token) + step
@@ -197,7 +197,7 @@ class SentenceGeometry:
         return self._begin_in(number)[0 if step > 0 else -1]
 
     def above_or_below(self, token: int, step: int, x: float | None = None) -> int:
-        """Return the token in the next line down (``step`` 1) or up (-1), nearest to ``x``."""
+        """Return the token nearest to ``x`` in the next line down (``step`` 1) or up (-1)."""
         number = self.line_of(token) + step
         if not 0 <= number < len(self.lines):
             return token
@@ -207,19 +207,19 @@ class SentenceGeometry:
         return self.token_at(x, (line.top + line.chip_bottom) / 2, nearest=True)
 
     def edge_of_line(self, token: int, *, end: bool) -> int:
-        """Return the first or the last token of the line in which a token stands."""
+        """Return the first or the last token of a token's line."""
         return self.lines[self.line_of(token)].tokens()[-1 if end == self.rightwards else 0]
 
     def runs(self, first: int, last: int) -> list[Run]:
-        """Return what a span from ``first`` to ``last`` covers: a run or more in each line."""
-        numbers = sorted({p.line for token in (first, last) for p in self._sentence_indices[token]})
+        """Return the runs of a span from ``first`` to ``last``: one or more in each line."""
+        numbers = sorted({p.line for token in (first, last) for p in self._pieces[token]})
         found: list[Run] = []
         for number in range(numbers[0], numbers[-1] + 1):
             found.extend(self._runs_in(number, first, last))
         return found
 
     def _begin_in(self, line: int) -> list[int]:
-        """Return the tokens that begin in a line, left to right."""
+        """Return the tokens that start in a line, from left to right."""
         return [token for token in self.lines[line].tokens() if self.line_of(token) == line]
 
     def _runs_in(self, number: int, first: int, last: int) -> Iterator[Run]:
@@ -245,8 +245,7 @@ class SentenceGeometry:
 
     def _near_empty_line(self, number: int) -> int:
         distances = (
-            (abs(position[0].line - number), token)
-            for token, position in enumerate(self._sentence_indices)
+            (abs(pieces[0].line - number), token) for token, pieces in enumerate(self._pieces)
         )
         return min(distances)[1]
 
@@ -267,7 +266,7 @@ class SentenceGeometry:
     def _formats(self, tokens: Sequence[tuple[int, int]]) -> list[QTextLayout.FormatRange]:
         for (_, end), (following, _) in pairwise(tokens):
             if following == end and not self._inseparable(end):
-                # Qt puts a letter's spacing at its right side, whichever way the letter is read.
+                # Qt puts a letter's spacing at its right side, whatever its direction.
                 unit = self._map.unit(end if self._leftwards(end - 1) else end - 1)
                 self._spacing[unit] = self.metrics.touching_air
         if not self._spacing:
@@ -308,7 +307,7 @@ class SentenceGeometry:
         for row in rows:
             first, pieces = self._pieces_of(row, len(lines), first)
             for piece in pieces:
-                self._sentence_indices[piece.token].append(piece)
+                self._pieces[piece.token].append(piece)
             lines.append(self._placed(row, top, pieces))
             top = lines[-1].bottom
         return lines
@@ -346,10 +345,10 @@ class SentenceGeometry:
     def _extents_of_glyphs(
         self, row: QTextLine, token: int, start: int, stop: int
     ) -> list[_Extent]:
-        """Return extents by the glyphs themselves: two and more where others stand in between.
+        """Return extents by glyphs: several if other tokens are in between.
 
-        Where text runs both ways, a place between two characters can be two places on the screen,
-        and Qt gives that of the surrounding text.
+        In bidirectional text a position between two characters can be two on the screen, and
+        ``cursorToX`` returns that of the surrounding text.
         """
         runs = row.glyphRuns(start, stop - start)
         if not runs:
@@ -360,7 +359,7 @@ class SentenceGeometry:
         bounds = sorted((rect.left(), rect.right()) for rect in (r.boundingRect() for r in runs))
         found: list[_Extent] = []
         for left, right in bounds:
-            if found and left - found[-1].right < _TORN:
+            if found and left - found[-1].right < _MAX_GAP:
                 found[-1] = found[-1]._replace(right=max(right, found[-1].right))
             else:
                 found.append(_Extent(left, right, token, rightwards))
@@ -372,7 +371,7 @@ class SentenceGeometry:
         reach = [pad]
         for before, behind in pairwise(extents):
             half = max(0.0, (behind.left - before.right) / 2)
-            reach.append(min(pad, max(half - 0.75, min(2 * half, _MIN_REACH))))
+            reach.append(min(pad, max(half - 0.75, min(2 * half, _MIN_PADDING))))
         reach.append(pad)
         return [
             Piece(token, number, left, right, rightwards, left - reach[i], right + reach[i + 1])
@@ -381,14 +380,14 @@ class SentenceGeometry:
 
 
 def _widened(extent: _Extent) -> _Extent:
-    missing = _NARROWEST - (extent.right - extent.left)
+    missing = _MIN_WIDTH - (extent.right - extent.left)
     if missing <= 0:
         return extent
     return extent._replace(left=extent.left - missing / 2, right=extent.right + missing / 2)
 
 
 def _x(row: QTextLine, unit: int) -> float:
-    # A pair: the place, and the cursor, which Qt may have moved to the next whole character.
+    # A pair: the position, and the cursor, which Qt may have moved to the next grapheme.
     found: Any = row.cursorToX(unit)
     return float(found[0])
 

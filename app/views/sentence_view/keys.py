@@ -1,4 +1,4 @@
-"""The keyboard: moves through the text, selects, copies, and keeps keys from what is unseen."""
+"""The keyboard of the sentence view: moves, selects and copies."""
 
 from __future__ import annotations
 
@@ -22,15 +22,14 @@ from app.views.sentence_view.selection import Selection
 
 
 class Keys(QObject):
-    """Does what keys do in the text, and says by signals when they go past its end.
+    """Handles keys in the text.
 
     Signals
     -------
     end_passed : int
-        An arrow key went past the sentence's end (1) or its beginning (-1).
+        An arrow key went past the sentence's end (1) or its start (-1).
     line_passed : int, float
-        In a document an arrow key went down (1) or up (-1) past the last or first line, from this
-        place in the line.
+        In a document an arrow key went down (1) or up (-1) past the last or first line, at this x.
     """
 
     end_passed = Signal(int)
@@ -44,27 +43,27 @@ class Keys(QObject):
         selection: Selection,
         pointer: Pointer,
     ) -> None:
-        """Take the key events of a view, which hands them on."""
+        """Handle the key events passed on by a view."""
         super().__init__(view)
         self._view = view
         self._tokens = tokens
         self._page = page
         self._selection = selection
         self._pointer = pointer
-        # Where in the line a movement up or down began.
+        # The x position at which moving up or down started.
         self._column_x: float | None = None
         page.lines_changed.connect(self._forget_column)
         selection.made.connect(self._forget_column)
 
     def overrides(self, event: QKeyEvent) -> bool:
-        """Say whether a key is not to reach any command."""
-        # While an edge is dragged Esc gives that up, whatever else it does.
+        """Return whether a key must not trigger a command."""
+        # Esc cancels the dragging of an edge.
         escapes = event.key() == Qt.Key.Key_Escape and self._pointer.dragged is not None
-        # Nothing is said of what has been scrolled out of sight.
+        # Tokens scrolled out of sight are not labelled.
         return escapes or (self._page.is_out_of_sight() and self._acts_here(event))
 
     def press(self, event: QKeyEvent) -> None:
-        """Do what a key does in the text; others are left to the window."""
+        """Handle a key; ignore others, for the window."""
         if event.matches(QKeySequence.StandardKey.Copy):
             self.copy()
         elif event.matches(QKeySequence.StandardKey.SelectAll):
@@ -79,7 +78,7 @@ class Keys(QObject):
             event.ignore()
 
     def copy(self) -> None:
-        """Copy the selected tokens, as they are shown, to the clipboard."""
+        """Copy the selected tokens to the clipboard."""
         first, last = self._selection.selected
         records = self._tokens.records
         if 0 <= first < len(records):
@@ -87,7 +86,7 @@ class Keys(QObject):
             QGuiApplication.clipboard().setText(text)
 
     def target(self, move: Move, modifiers: Qt.KeyboardModifier) -> int:
-        """Return the token that a movement of Qt's leads to."""
+        """Return the token that a cursor action of Qt's leads to."""
         if self._selection.token < 0:
             return 0
         whole = bool(modifiers & Qt.KeyboardModifier.ControlModifier)
@@ -99,7 +98,7 @@ class Keys(QObject):
         self._column_x = None
 
     def _acts_here(self, event: QKeyEvent) -> bool:
-        """Say whether a key is that of a command that acts on the sentence."""
+        """Return whether a key is the shortcut of a command for the sentence."""
         pressed = QKeySequence(event.keyCombination())
         return any(
             pressed in action.shortcuts()
@@ -108,7 +107,7 @@ class Keys(QObject):
         )
 
     def _stops(self) -> set[int]:
-        """Return where a leap ends: where a span begins, and at words with a capital."""
+        """Return where a leap ends: at first tokens of spans, and at capitalised words."""
         sentence = self._tokens.sentence
         return {first for first, _ in sentence.spans} | {
             record.index for record in sentence.records if record.word[:1].isupper()
@@ -125,7 +124,7 @@ class Keys(QObject):
         if whole and move in HORIZONTAL:
             token = leap(geometry, current, move, self._stops())
         elif anchor != current and move in HORIZONTAL and not extend:
-            # As in any text: an arrow goes to that end of what is selected.
+            # As in any text: an arrow goes to that end of the selection.
             token = self._selection.selected[past_the_end(geometry, move) > 0]
         else:
             token = target(geometry, current, move, whole=whole, column=column)

@@ -1,4 +1,4 @@
-"""How large things are in the sentence view; all of it follows from one font."""
+"""Sizes of the sentence view, computed from font and zoom."""
 
 from __future__ import annotations
 
@@ -9,27 +9,26 @@ from PySide6.QtGui import QFont, QFontMetricsF
 from app.views.theme import GRID, HALF_GRID, RADIUS
 
 DEFAULT_POINTS = 16.0
-"""Size of the text at a zoom of 1."""
+"""Font size at a zoom of 1."""
 CAPTION_SHARE = 0.62
 SMALLEST_CAPTION = 8.0
 NEIGHBOUR_SHARE = 0.84
-"""How large a neighbour of the current sentence is, in sizes of that."""
+"""Size of neighbouring sentences, relative to the current one."""
 ROW_PITCH = 0.9
-"""From one row of captions to the next, in heights of a caption."""
+"""Distance between two rows of captions, in heights of a caption."""
 NAME_HEIGHTS = 10.0
-"""So many times its height the name of a label may be wide: some twenty letters."""
+"""Maximum width of a label's name, in heights of a caption: some twenty letters."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Metrics:
     """Sizes in logical pixels.
 
-    From top to bottom a line is: a chip (``pad_y``, text, ``pad_y``), ``caption_gap``, the row of
-    captions, and ``row_gap``, in which a second row of captions finds room, ``caption_row`` below
-    the first. ``air`` is what a blank between words is wider than the font's own, and
-    ``touching_air`` what stands between two tokens that touch: so little that they read as one
-    word. ``overhang`` is how far a caption may reach into the margin. ``widest_name`` is the room
-    that the name of a label may ask for.
+    From top to bottom a line has: a chip (``pad_y``, text, ``pad_y``), ``caption_gap``, a row of
+    captions, and ``row_gap``, which contains a second row of captions, ``caption_row`` below the
+    first. ``air`` is the extra width of a blank between words, and ``touching_air`` the space
+    between two tokens without a blank: so little that they read as one word. ``overhang`` is how
+    far a caption may extend into the margin, ``widest_name`` the maximum width of a label's name.
     """
 
     font: QFont
@@ -56,7 +55,7 @@ class Metrics:
 
     @classmethod
     def of(cls, family_font: QFont, zoom: float) -> Metrics:
-        """Return the sizes for the system's font at a zoom; 1 is 16 points."""
+        """Return the sizes for a font at a zoom; 1 is 16 points."""
         points = DEFAULT_POINTS * zoom
         font = QFont(family_font)
         font.setPointSizeF(points)
@@ -91,20 +90,20 @@ class Metrics:
 
     @property
     def line_height(self) -> float:
-        """From the top of a line's chips to those of the next."""
+        """Distance between the tops of two lines."""
         chip = 2 * self.pad_y + self.ascent + self.descent
         return chip + self.caption_gap + self.caption_height + self.row_gap
 
     @property
     def paragraph_gap(self) -> float:
-        """What stands between two sentences beyond the room of their captions.
+        """Extra space between two sentences.
 
-        As much as a line of text, so that nobody takes the next sentence for the next line.
+        As much as a line of text, so that the next sentence does not look like the next line.
         """
         return self.ascent + self.descent
 
     def caption_width(self, text: str) -> float:
-        """Return the width of a piece of caption."""
+        """Return the width of a text in a caption."""
         known = self.widths.get(text)
         if known is None:
             known = float(QFontMetricsF(self.caption_font).horizontalAdvance(text))

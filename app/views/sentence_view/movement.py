@@ -1,4 +1,4 @@
-"""Where an arrow key leads in flowing text: as the eye sees it, whichever way the text is read."""
+"""The targets of arrow keys in running text, in visual order."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ KEYS = {
 HORIZONTAL = {Move.MoveLeft, Move.MoveRight}
 VERTICAL = {Move.MoveUp, Move.MoveDown}
 LEAP = 5
-"""Tokens that Ctrl with an arrow leaps over where it stops at none before."""
+"""Maximum number of tokens that Ctrl with an arrow moves."""
 _FORWARDS = {Move.MoveRight, Move.MoveDown, Move.MoveEnd, Move.MoveNext}
 
 
@@ -36,8 +36,8 @@ def target(
 ) -> int:
     """Return the token that a move leads to.
 
-    With ``whole``, Home and End are those of the sentence, not of the line. Up and down keep to a
-    ``column``, by default that of the token.
+    With ``whole``, Home and End are those of the sentence, not of the line. Up and down use the x
+    position ``column``, by default that of the token.
     """
     step = 1 if move in _FORWARDS else -1
     if move in HORIZONTAL:
@@ -56,7 +56,7 @@ def target(
 def leap(geometry: SentenceGeometry, token: int, move: Move, stops: Collection[int]) -> int:
     """Return the token that Ctrl with an arrow leads to.
 
-    It is the next one of ``stops``, and at most `LEAP` tokens away.
+    It is the next of ``stops``, at most `LEAP` tokens away.
     """
     step = 1 if move in _FORWARDS else -1
     for _ in range(LEAP):
@@ -67,7 +67,7 @@ def leap(geometry: SentenceGeometry, token: int, move: Move, stops: Collection[i
 
 
 def past_the_end(geometry: SentenceGeometry, move: Move) -> int:
-    """Return whether a move that leads nowhere points on (1), back (-1), or neither (0)."""
+    """Return the direction of a move at an end of the text: on (1), back (-1), or neither (0)."""
     if move not in HORIZONTAL:
         return 0
     return 1 if (move == Move.MoveRight) == geometry.rightwards else -1

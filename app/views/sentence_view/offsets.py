@@ -1,6 +1,6 @@
-"""From the project's characters (code points) to Qt's (UTF-16 units), and back.
+"""Conversion between code points (of the project) and UTF-16 units (of Qt).
 
-Also what stands in for characters that would break or fool the layout.
+Also replacements for characters that would break the layout.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ _STAND_INS = {
     **dict.fromkeys((0x09, 0x0A, 0x0D, 0x85, 0x2028, 0x2029), 0x20),
     **dict.fromkeys(range(0x80, 0x85), 0x25AF),
     **dict.fromkeys(range(0x86, 0xA0), 0x25AF),
-    # An override would show the letters in an order that they do not have.
+    # An override would show the letters in another order.
     **dict.fromkeys((0x202D, 0x202E), 0x25AF),
 }
 
 
 def shown_text(text: str) -> str:
-    """Return the text as it is drawn: as many characters, but none that breaks the line.
+    """Return the text as it is drawn, with the same number of characters.
 
     Line breaks and tabs become spaces; control characters and direction overrides become visible.
     """
@@ -32,12 +32,12 @@ def shown_text(text: str) -> str:
 
 
 def runs_both_ways(text: str) -> bool:
-    """Say whether some of the text is written from right to left."""
+    """Return whether some of the text is right-to-left."""
     return not text.isascii() and any(bidirectional(c) in _RIGHT_TO_LEFT for c in set(text))
 
 
 def begins_right_to_left(text: str) -> bool:
-    """Say whether the first letter that has a direction is written from right to left."""
+    """Return whether the first letter with a direction is right-to-left."""
     if text.isascii():
         return False
     kinds = (bidirectional(character) for character in text)
@@ -45,7 +45,7 @@ def begins_right_to_left(text: str) -> bool:
 
 
 class OffsetMap:
-    """Turns places in a text counted in code points into UTF-16 units, and back."""
+    """Converts positions in a text between code points and UTF-16 units."""
 
     def __init__(self, text: str) -> None:
         self._n_code_points = len(text)
@@ -57,13 +57,13 @@ class OffsetMap:
 
     @property
     def n_units(self) -> int:
-        """How many UTF-16 units the text has."""
+        """Length of the text in UTF-16 units."""
         return self._n_code_points if self._units is None else self._units[-1]
 
     def unit(self, code_point: int) -> int:
-        """Return the UTF-16 unit at which a code point begins."""
+        """Return the first UTF-16 unit of a code point."""
         return code_point if self._units is None else self._units[code_point]
 
     def code_point(self, unit: int) -> int:
-        """Return the code point to which a UTF-16 unit belongs; both halves of a pair give one."""
+        """Return the code point of a UTF-16 unit."""
         return unit if self._units is None else bisect_right(self._units, unit) - 1

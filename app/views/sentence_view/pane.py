@@ -1,4 +1,4 @@
-"""The sentence view of a workspace: what is done in the one is done in the other."""
+"""The sentence view of a workspace, and the binding between the two."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from app.views.sentence_view.view import SentenceView
 from app.views.workspace import Workspace
 
 SETTLED_MILLISECONDS = 60
-"""After so long without scrolling it is told what can be seen."""
+"""Time without scrolling after which the visible sentences are reported."""
 
 
 class SentencePane(SentenceView):
-    """A sentence view that is bound to a workspace."""
+    """A sentence view bound to a workspace."""
 
     def __init__(self, workspace: Workspace, parent: QWidget | None = None) -> None:
         tokens = TokensModel(workspace.session)
@@ -31,12 +31,12 @@ class SentencePane(SentenceView):
 
 
 class Binding(QObject):
-    """Shows in a view where the workspace is, and tells the workspace where the person goes.
+    """Shows the workspace's position in a view, and moves the workspace on input in the view.
 
     Signals
     -------
     sight_reported : object
-        Places of the sentences that can be seen (list of int), once scrolling has come to rest.
+        Indices of the visible sentences (list of int), after scrolling has stopped.
     """
 
     sight_reported = Signal(object)
@@ -47,9 +47,9 @@ class Binding(QObject):
         self._view = view
         self._tokens = tokens
         self._workspace = workspace
-        self._looking = QTimer(self, singleShot=True, interval=SETTLED_MILLISECONDS)
-        self._looking.timeout.connect(self._report_sight)
-        self._coming: Iterator[int] = iter(())
+        self._sight_timer = QTimer(self, singleShot=True, interval=SETTLED_MILLISECONDS)
+        self._sight_timer.timeout.connect(self._report_sight)
+        self._ahead: Iterator[int] = iter(())
         self._idle = QTimer(self, singleShot=True, interval=0)
         self._idle.timeout.connect(self._lay_out_ahead)
         self._follow_person()
@@ -64,7 +64,7 @@ class Binding(QObject):
         view.pointer.neighbour_chosen.connect(workspace.caret.go_to)
         view.keys.end_passed.connect(workspace.caret.move)
         view.keys.line_passed.connect(self._go_past_line)
-        view.page.sight_changed.connect(self._looking.start)
+        view.page.sight_changed.connect(self._sight_timer.start)
         view.painter.painted.connect(workspace.sight.note_painted)
 
     def _follow_workspace(self) -> None:
@@ -82,7 +82,7 @@ class Binding(QObject):
     def _follow_session(self, changes: Changes) -> None:
         self._view.page.follow(changes)
         if changes.queue:
-            self._looking.start()
+            self._sight_timer.start()
 
     def _show_sentence(self, sentence_index: int) -> None:
         around = self._view.page.around
@@ -112,25 +112,25 @@ class Binding(QObject):
     def _report_sight(self) -> None:
         page = self._view.page
         if page.is_due:
-            return  # it is told when all is laid out
+            return  # reported after the layout
         self.sight_reported.emit(page.sentences_in_sight())
-        # Next comes what the queue asks for next: its page is laid out while nobody waits.
+        # The page of the next sentence in the queue is laid out in idle time.
         queried = self._workspace.session.queue.queried[:2].tolist()
         sentence_index = next(
             (one for one in queried if one != self._tokens.sentence_index), NOWHERE
         )
         if page.around is not None:
-            self._coming = page.around.prepare(sentence_index, self._view.viewport().height())
+            self._ahead = page.around.prepare(sentence_index, self._view.viewport().height())
             self._idle.start()
 
     def _lay_out_ahead(self) -> None:
-        """Lay out one sentence of the next page, unless a key is being answered."""
+        """Lay out one sentence of the next page, unless a key is being handled."""
         if UI_PRIORITY.claimed:
-            self._looking.start()
+            self._sight_timer.start()
             return
         UI_PRIORITY.claim()
         try:
-            left = next(self._coming, None) is not None
+            left = next(self._ahead, None) is not None
         finally:
             UI_PRIORITY.release()
         if left:

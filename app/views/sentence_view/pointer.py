@@ -1,4 +1,4 @@
-"""The mouse: selects words, goes to other sentences, and drags the edges of spans."""
+"""The mouse in the sentence view: selects, goes to other sentences, drags edges of spans."""
 
 from __future__ import annotations
 
@@ -14,27 +14,25 @@ from app.views.sentence_view.surroundings import Placed
 
 
 class Pointer(QObject):
-    """Says by signals what the person did with the mouse.
+    """Handles mouse events.
 
     Attributes: ``edge`` is the edge of a span under the mouse, ``dragged`` what the span would
-    become by its dragging; each None while there is none.
+    become; each None while there is none.
 
     Signals
     -------
     edge_changed : ()
-        Another edge is under the mouse, or it is dragged elsewhere.
-    menu_requested_for_span : int
-        The person double-clicked a token: they mean its whole span.
-    neighbour_chosen : int, int
-        Place of another sentence that was clicked, and the token there.
-    span_dragged : object, object
-        The person dragged an edge of a span: its first and last token, and what they are to be.
-    menu_requested : QPoint
-        The person asked for a menu of the selected tokens at this place of the screen.
+        Another edge is under the mouse, or it was dragged.
+        neighbour_chosen : int, int
+        Index of another sentence that was clicked, and the token there.
+        span_dragged : object, object
+        An edge was dragged: old and new first and last token of the span.
+        menu_requested : QPoint
+        A context menu of the selected tokens was requested at this point of the screen.
     """
 
     edge_changed = Signal()
-    menu_requested_for_span = Signal(int)
+
     neighbour_chosen = Signal(int, int)
     span_dragged = Signal(object, object)
     menu_requested = Signal(QPoint)
@@ -42,7 +40,7 @@ class Pointer(QObject):
     def __init__(
         self, view: QAbstractItemView, tokens: TokensModel, page: Page, selection: Selection
     ) -> None:
-        """Take the mouse events of a view, which hands them on."""
+        """Handle the mouse events passed on by a view."""
         super().__init__(view)
         self._view = view
         self._tokens = tokens
@@ -53,7 +51,7 @@ class Pointer(QObject):
         self._pressed_on: int | None = None
 
     def press(self, event: QMouseEvent) -> None:
-        """Select the word under the mouse, begin to drag an edge, or go to another sentence."""
+        """Select the token under the mouse, start to drag an edge, or go to another sentence."""
         token = self._page.token_at(event.position())
         if token < 0 and (other := self._page.placed_at(event.position())) is not None:
             token = self._choose_in(other, event)
@@ -77,7 +75,7 @@ class Pointer(QObject):
             self._selection.choose(self._selection.anchor if extend else token, token)
 
     def move(self, event: QMouseEvent) -> None:
-        """Drag the edge, or select up to the word under the mouse, or show what a press does."""
+        """Drag the edge, select up to the token under the mouse, or show what a press does."""
         if self.edge is not None and self.dragged is not None:
             self._drag(self.edge, event.position())
             return
@@ -89,7 +87,7 @@ class Pointer(QObject):
             self._selection.choose(self._selection.anchor, token)
 
     def release(self, event: QMouseEvent) -> None:
-        """End a drag: of an edge, or of a selection."""
+        """End the dragging of an edge or a selection."""
         self._pressed_on = None
         edge, new = self.edge, self.dragged
         if edge is None or new is None or event.button() != Qt.MouseButton.LeftButton:
@@ -97,27 +95,26 @@ class Pointer(QObject):
         self.release_edge()
         if new != edge.span:
             self.span_dragged.emit(edge.span, new)
-        else:  # a click, no more
+        else:  # a click
             token = edge.span[1 if edge.is_end else 0]
             self._selection.choose(token, token)
 
     def double_click(self, event: QMouseEvent) -> None:
-        """Select the whole span of a word."""
+        """Select the whole span of a token."""
         token = self._page.token_at(event.position())
         if token < 0 or event.button() != Qt.MouseButton.LeftButton:
             return
         self._pressed_on = None
         self.release_edge()
         self._selection.choose(*self._span_at(token))
-        self.menu_requested_for_span.emit(token)
 
     def leave(self) -> None:
-        """Forget the edge under the mouse, which has left the view."""
+        """Forget the edge, because the mouse has left the view."""
         if self.dragged is None:
             self.release_edge()
 
     def ask_for_menu(self, event: QContextMenuEvent) -> None:
-        """Ask for a menu of the selected tokens, at the mouse or below the current token."""
+        """Request a context menu, at the mouse or below the current token."""
         if self._selection.token < 0:
             return
         at = event.globalPos()
@@ -129,7 +126,7 @@ class Pointer(QObject):
         self.menu_requested.emit(at)
 
     def release_edge(self) -> None:
-        """Drag no edge any more; nothing has come of it."""
+        """Stop dragging an edge, without a change."""
         if self.edge is not None:
             self.edge = self.dragged = None
             self._view.viewport().unsetCursor()
@@ -138,10 +135,10 @@ class Pointer(QObject):
     # ---- inside
 
     def _choose_in(self, other: Placed, event: QMouseEvent) -> int:
-        """Go to a word of another sentence; return which token it is, -1 if that is all.
+        """Go to a token of another sentence; return it, -1 if the press is handled.
 
-        A neighbour jumps away from under the mouse; a sentence of a document stays where it is, so
-        that the press goes on as one in it.
+        A neighbour moves away from under the mouse; a sentence of a document does not, so that the
+        press is then handled as one in it.
         """
         buttons = (Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton)
         if event.button() not in buttons[: 1 if other.quiet else 2]:
@@ -152,7 +149,7 @@ class Pointer(QObject):
         return -1 if other.quiet else token
 
     def _hover(self, point: QPointF) -> None:
-        """Show what the mouse would do here."""
+        """Set the cursor shape for what a press would do."""
         edge, shape = self._edge_at(point), Qt.CursorShape
         if edge is not None:
             self._view.viewport().setCursor(shape.SizeHorCursor)

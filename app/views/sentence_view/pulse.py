@@ -1,4 +1,4 @@
-"""The one thing that moves in the view: what a correction changed elsewhere pulses once."""
+"""The animation of tokens that a correction has changed."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ MILLISECONDS = 260
 
 
 class Pulse(QObject):
-    """Counts from 0 to 1 in a moment, for some tokens; not at all where less motion is wanted.
+    """Animates some tokens once, unless motion is reduced.
 
     Signals
     -------
     moved :
-        The pulse has to be painted again, or is over.
+        The pulse has to be painted again, or has ended.
     """
 
     moved = Signal()
@@ -35,23 +35,23 @@ class Pulse(QObject):
 
     @property
     def tokens(self) -> Sequence[int]:
-        """The tokens that pulse now."""
+        """The animated tokens."""
         return self._tokens
 
     @property
     def age(self) -> float:
-        """How much of the pulse is over, 0 … 1."""
+        """Progress of the animation, 0 to 1."""
         return float(self._clock.currentValue() or 0.0)
 
     def start(self, tokens: Sequence[int]) -> None:
-        """Let other tokens pulse."""
+        """Animate tokens."""
         self.stop()
         if tokens and not reduced_motion():
             self._tokens = list(tokens)
             self._clock.start()
 
     def stop(self) -> None:
-        """End the pulse at once."""
+        """End the animation at once."""
         self._clock.stop()
         self._tokens = []
         self.moved.emit()

@@ -1,4 +1,4 @@
-"""The selected tokens of the view: an anchor, and the current token, which has the ring."""
+"""The selection of the sentence view: an anchor, and the current token, which has the ring."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.views.sentence_view.page import Page
 
 
 class Selection(QObject):
-    """Shows which tokens are selected, and tells which ones the person selects.
+    """Shows the selected tokens, and emits which ones the person selects.
 
     Signals
     -------
@@ -21,7 +21,7 @@ class Selection(QObject):
     made = Signal(int, int)
 
     def __init__(self, view: QAbstractItemView, tokens: TokensModel, page: Page) -> None:
-        """Select in a view on whose page the tokens stand."""
+        """Select tokens in a view with a page."""
         super().__init__(view)
         self._view = view
         self._tokens = tokens
@@ -61,15 +61,15 @@ class Selection(QObject):
         self._view.viewport().update(self._page.tokens_strip(first, last))
 
     def choose(self, anchor: int, token: int) -> None:
-        """Select because the person wants it."""
+        """Select tokens on behalf of the person."""
         if self._tokens.rowCount():
             self.show(anchor, token)
             self.made.emit(self._anchor, token)
 
     def choose_all(self) -> None:
-        """Select every token because the person wants it."""
+        """Select every token on behalf of the person."""
         self.choose(0, self._tokens.rowCount() - 1)
 
     def forget_anchor(self) -> None:
-        """Begin another sentence, at its first token."""
+        """Reset the anchor for another sentence."""
         self._anchor = 0

@@ -1,4 +1,4 @@
-"""The shapes that chips, captions and marks are drawn with."""
+"""The shapes of chips and glyphs."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from app.views.theme import Theme
 
 
 def snapped(band: QRectF) -> QRectF:
-    """Return a rectangle on whole pixels, so that its lines are crisp."""
+    """Return a rectangle on whole pixels, for crisp lines."""
     left, top = round(band.left()), round(band.top())
     return QRectF(left, top, round(band.right()) - left, round(band.bottom()) - top)
 
 
 def closed_path(band: QRectF, radius: float, run: Run) -> QPainterPath:
-    """Return a rectangle whose closed sides are round."""
+    """Return a rectangle with round corners at its closed sides."""
     path = QPainterPath()
     path.addRoundedRect(band, radius, radius)
     half = band.width() / 2
@@ -30,7 +30,7 @@ def closed_path(band: QRectF, radius: float, run: Run) -> QPainterPath:
 
 
 def open_path(band: QRectF, radius: float, run: Run) -> QPainterPath:
-    """Return an outline that has no line where the span goes on."""
+    """Return an outline without a line where the span continues."""
     path = QPainterPath()
     if run.left_closed and run.right_closed:
         path.addRoundedRect(band, radius, radius)
@@ -58,7 +58,7 @@ def open_path(band: QRectF, radius: float, run: Run) -> QPainterPath:
 
 
 def bracket(band: QRectF, arm: float, radius: float, *, left: bool) -> QPainterPath:
-    """Return one bracket of a chip, its arms pointing inwards."""
+    """Return the left or right bracket of a chip."""
     side = band.left() if left else band.right()
     reach = arm if left else -arm
     bend = radius if left else -radius
@@ -87,7 +87,7 @@ def draw_tick(painter: QPainter, x: float, baseline: float, size: float, colour:
 
 
 def draw_list(painter: QPainter, x: float, baseline: float, size: float, colour: QColor) -> None:
-    """Draw the lines of a list."""
+    """Draw the icon of a list."""
     pen = QPen(colour, max(1.4, size / 7))
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     painter.setPen(pen)
@@ -102,7 +102,7 @@ def draw_question_mark(
 ) -> None:
     """Draw a filled circle with a question mark in it."""
     side = ASKED_SIZE * size
-    # Its middle is that of the letters beside it.
+    # Vertically centred on the text beside it.
     circle = QRectF(x, baseline - 0.5 * (size + side), side, side)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(theme.accent)
@@ -118,7 +118,7 @@ def draw_question_mark(
 
 
 def draw_arrow(painter: QPainter, x: float, baseline: float, size: float, colour: QColor) -> None:
-    """Draw an arrow that comes down onto a line."""
+    """Draw an arrow down to a line."""
     pen = QPen(colour, max(1.4, size / 7))
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)

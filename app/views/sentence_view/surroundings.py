@@ -1,4 +1,4 @@
-"""What stands above and below the current sentence: its neighbours, or its whole document."""
+"""The sentences around the current one: a few neighbours, or the whole document."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from app.item_models.shown import NOWHERE, ShownSentence
 from app.session import Session
 from app.views.sentence_view.arrangement import Arrangement
 from app.views.sentence_view.document import DocumentColumn
-from app.views.sentence_view.laid_out import LaidOut, Tokens
+from app.views.sentence_view.layout_cache import LayoutCache, Tokens
 from app.views.sentence_view.metrics import Metrics
 
-MOST = 4
-"""So many neighbours are shown on each side."""
-LONGEST = 600
-"""A neighbour is context: of a very long one the beginning, or the end, is enough, in letters."""
+MAX_NEIGHBOURS = 4
+"""Number of neighbours on each side."""
+MAX_LETTERS = 600
+"""Maximum letters of a neighbour, of which only the start or the end is shown."""
 LETTERS_OF_A_TOKEN = 5.8
-"""What a token and its blank are wide, in average letters; a guess for what is not laid out."""
+"""Average width of a token with its blank, in letters, to estimate heights."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Placed:
-    """A sentence beside the current one, from ``top`` to ``bottom`` measured from that one's top.
+    """Another sentence, from ``top`` to ``bottom`` relative to the top of the current one.
 
-    ``first`` is the first token of which anything is shown; ``quiet`` whether it is only context.
+    ``first`` is its first shown token; ``quiet``: whether it is a neighbour, for context only.
     """
 
     sentence_index: int
@@ -41,30 +41,30 @@ class Placed:
     quiet: bool
 
     def token_at(self, x: float, y: float) -> int:
-        """Return the token of the sentence that is nearest to a point of the column."""
+        """Return the token nearest to a point of the column."""
         return self.first + self.arrangement.geometry.token_at(x, y - self.top, nearest=True)
 
 
 class Surroundings:
-    """Lays out what can be seen around the current sentence, and knows where it stands."""
+    """Lays out the visible sentences around the current one."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._full, self._quiet = LaidOut(session), LaidOut(session)
+        self._full, self._quiet = LayoutCache(session), LayoutCache(session)
         self._metrics: Metrics | None = None
         self._small: Metrics | None = None
         self._width = 0.0
-        self._wanted = False
+        self._document_mode = False
         self.sentence_index = NOWHERE
         self.column: DocumentColumn | None = None
 
     @property
     def shows_document(self) -> bool:
-        """Whether the whole document is shown, all its sentences at one size."""
-        return self._wanted
+        """Whether the whole document is shown."""
+        return self._document_mode
 
     def measure(self, metrics: Metrics, small: Metrics, width: float) -> None:
-        """Lay out with these sizes, neighbours with the small ones."""
+        """Set the sizes, ``small`` for neighbours, and the width of the column."""
         self._full.measure(metrics, width)
         self._quiet.measure(small, width)
         if (metrics, small, width) != (self._metrics, self._small, self._width):
@@ -72,42 +72,42 @@ class Surroundings:
             self._begin_column()
 
     def show_document(self, *, wanted: bool) -> None:
-        """Show the whole document from now on, or a few neighbours."""
-        self._wanted = wanted
+        """Show the whole document, or a few neighbours."""
+        self._document_mode = wanted
         self._begin_column()
 
     def go_to(self, sentence_index: int) -> bool:
-        """Make another sentence the current one; say whether all others look otherwise now."""
+        """Make a sentence current; return whether all others have to be painted again."""
         self.sentence_index = sentence_index
-        if self._wanted and (self.column is None or self.column.row_of(sentence_index) < 0):
+        if self._document_mode and (self.column is None or self.column.row_of(sentence_index) < 0):
             self._begin_column()
-        return self._hide_help()
+        return self._update_suggestions()
 
     def follow(self, changes: Changes) -> bool:
-        """Take note of what has changed; say whether all other sentences look otherwise now."""
+        """Follow changes; return whether all other sentences have to be painted again."""
         self._full.follow(changes)
         self._quiet.follow(changes)
         if changes.structure:
             self._begin_column()
-        return self._hide_help()
+        return self._update_suggestions()
 
     def current(self, sentence: ShownSentence) -> Arrangement:
-        """Return the current sentence, laid out."""
+        """Return the layout of the current sentence."""
         made = self._full.current(sentence)
         if self.column is not None and (row := self.column.row_of(sentence.sentence_index)) >= 0:
-            self.column.set_height(row, self._tall(made))
+            self.column.set_height(row, self._height(made))
         return made
 
     def current_top(self) -> float:
-        """Return where in the document the current sentence begins."""
+        """Return the top of the current sentence in the document."""
         column = self.column
         return 0.0 if column is None else column.top(max(0, column.row_of(self.sentence_index)))
 
     def settle(self, top: float, height: float) -> float:
-        """Lay out all that lies between two heights of the document; return where that is now.
+        """Lay out ``height`` pixels of the document from ``top`` on; return their new top.
 
-        What was known before stays where it is on the screen while guesses around it are replaced:
-        the current sentence, or the first other one.
+        The current sentence, or the first known one, stays in place while estimates around it are
+        replaced.
         """
         column = self.column
         if column is None:
@@ -118,21 +118,23 @@ class Surroundings:
             anchor = self._anchor(top, height)
             offset = column.top(anchor) - top
             for row in unknown:
-                column.set_height(row, self._tall(self._full.of(int(column.sentence_indices[row]))))
+                column.set_height(
+                    row, self._height(self._full.of(int(column.sentence_indices[row])))
+                )
             top = column.top(anchor) - offset
         return top
 
     def settle_needed(self, top: float, height: float) -> bool:
-        """Say whether something between two heights of the document is only guessed."""
+        """Return whether a height from ``top`` on is only estimated."""
         column = self.column
         return column is not None and any(
             not column.is_known(row) for row in column.rows(top, top + height)
         )
 
     def around(self, height: float, top: float, bottom: float) -> Iterator[Placed]:
-        """Give the other sentences of which something lies between two heights.
+        """Yield the other sentences between ``top`` and ``bottom``.
 
-        Heights count from the top of the current sentence, which is ``height`` high.
+        Both are relative to the top of the current sentence, which is ``height`` high.
         """
         if self.sentence_index == NOWHERE:
             return
@@ -148,19 +150,23 @@ class Surroundings:
         return int(found[0]) if len(found) else NOWHERE
 
     def whole(self, sentence_index: int) -> Arrangement:
-        """Return a sentence at the size of the current one."""
+        """Return the layout of a sentence at the size of the current one."""
         return self._full.of(sentence_index)
 
     def prepare(self, sentence_index: int, height: float) -> Iterator[int]:
-        """Lay out what will be seen when a sentence is gone to, one sentence at each step."""
+        """Lay out a sentence and those around it in advance, one at each step."""
         if self._metrics is None or sentence_index == NOWHERE:
             return
         self._full.of(sentence_index)
         yield sentence_index
-        most = max(MOST, int(height / self._metrics.line_height)) if self._wanted else MOST
-        for step, n in ((1, most), (-1, most // 2 if self._wanted else MOST)):
+        most = (
+            max(MAX_NEIGHBOURS, int(height / self._metrics.line_height))
+            if self._document_mode
+            else MAX_NEIGHBOURS
+        )
+        for step, n in ((1, most), (-1, most // 2 if self._document_mode else MAX_NEIGHBOURS)):
             for near in self._near(step, sentence_index, n).tolist():
-                if self._wanted:
+                if self._document_mode:
                     self._full.of(near)
                 else:
                     self._quiet.of(near, self._part(near, step))
@@ -168,10 +174,10 @@ class Surroundings:
 
     # ---- inside
 
-    def _hide_help(self) -> bool:
-        """Show no suggestion beside a test sentence that is not done: it would give answers away.
+    def _update_suggestions(self) -> bool:
+        """Hide suggestions beside a test sentence that is not done: they may give answers away.
 
-        Say whether that changes anything.
+        Return whether that is a change.
         """
         session, sentence_index = self._session, self.sentence_index
         tested = sentence_index != NOWHERE and session.corpus.roles[sentence_index] == Role.CONTROL
@@ -183,7 +189,7 @@ class Surroundings:
     def _begin_column(self) -> None:
         self.column = None
         corpus, metrics = self._session.corpus, self._metrics
-        if not self._wanted or self.sentence_index == NOWHERE or metrics is None:
+        if not self._document_mode or self.sentence_index == NOWHERE or metrics is None:
             return
         visible = self._session.visible
         sentence_indices = visible[
@@ -191,10 +197,10 @@ class Surroundings:
         ]
         letters = QFontMetricsF(metrics.font).averageCharWidth() * LETTERS_OF_A_TOKEN
         lines = np.ceil(corpus.lengths(sentence_indices) * (letters / max(1.0, self._width)))
-        guesses = np.maximum(1.0, lines) * metrics.line_height + metrics.paragraph_gap
-        self.column = DocumentColumn(sentence_indices, guesses)
+        estimates = np.maximum(1.0, lines) * metrics.line_height + metrics.paragraph_gap
+        self.column = DocumentColumn(sentence_indices, estimates)
 
-    def _tall(self, made: Arrangement) -> float:
+    def _height(self, made: Arrangement) -> float:
         metrics = made.geometry.metrics
         return made.geometry.height + metrics.row_gap + metrics.paragraph_gap
 
@@ -222,7 +228,7 @@ class Surroundings:
         if small is None or metrics is None:
             return
         edge += step * metrics.row_gap
-        for sentence_index in self._near(step, self.sentence_index, MOST).tolist():
+        for sentence_index in self._near(step, self.sentence_index, MAX_NEIGHBOURS).tolist():
             if (limit - edge) * step < 0:
                 return
             part = self._part(sentence_index, step)
@@ -242,14 +248,14 @@ class Surroundings:
         return np.asarray(near[documents[near] == documents[sentence_index]], np.int64)
 
     def _part(self, sentence_index: int, step: int) -> Tokens | None:
-        """Return which tokens of a very long neighbour are shown, None for all."""
+        """Return the shown tokens of a very long neighbour, None for all."""
         corpus = self._session.corpus
-        if len(corpus.texts[sentence_index]) <= LONGEST:
+        if len(corpus.texts[sentence_index]) <= MAX_LETTERS:
             return None
         at = corpus.span(sentence_index)
         n_tokens = at.stop - at.start
         if step > 0:
-            n = int(np.searchsorted(corpus.ends[at], LONGEST, side="right"))
+            n = int(np.searchsorted(corpus.ends[at], MAX_LETTERS, side="right"))
             return 0, min(n_tokens, max(1, n)) - 1
-        begin = len(corpus.texts[sentence_index]) - LONGEST
+        begin = len(corpus.texts[sentence_index]) - MAX_LETTERS
         return min(n_tokens - 1, int(np.searchsorted(corpus.starts[at], begin))), n_tokens - 1

@@ -1,4 +1,4 @@
-"""The view itself: a list of tokens that reads as flowing text."""
+"""The sentence view: a list view of tokens, shown as running text."""
 
 from __future__ import annotations
 
@@ -41,18 +41,18 @@ from app.views.theme import GRID
 
 
 class SentenceView(QListView):
-    """Shows one sentence as running text with a chip for each label, and what surrounds it.
+    """Shows one sentence as running text with a chip for each label, and the text around it.
 
-    That is its neighbours, quieter, or in document mode the whole document. Each token of the
-    sentence is an item of the list, so that screen readers find it with its name and place. The
-    view changes nothing: its parts say by signals what the person did, and show what they are
-    told. It hands Qt's events on to ``letters``, ``page`` (the layout), ``selection``, ``pointer``
-    (the mouse), ``keys`` and ``painter``. Without a session there is nothing around the sentence.
+    That is its neighbours, paler, or in document mode the whole document. Each token of the
+    sentence is an item of the list, with a name and a position for screen readers. The view edits
+    nothing: its parts emit signals about the person's input. It passes Qt's events to ``letters``,
+    ``page`` (the layout), ``selection``, ``pointer`` (the mouse), ``keys`` and ``painter``. Without
+    a session there is nothing around the sentence.
 
     Signals
     -------
     answer_requested :
-        A key or a button of the mouse was pressed; what it changes is not painted yet.
+        A key or a mouse button was pressed, and its result has to be painted soon.
     """
 
     answer_requested = Signal()
@@ -83,7 +83,7 @@ class SentenceView(QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setTabKeyNavigation(False)
-        self.setAutoScroll(False)  # whoever moves the caret scrolls, once
+        self.setAutoScroll(False)  # `Selection.show` scrolls
         self.setMouseTracking(True)
         self.setMinimumSize(34 * GRID, 16 * GRID)
 
@@ -101,7 +101,7 @@ class SentenceView(QListView):
         self, first: Index, last: Index, _roles: Sequence[int] = ()
     ) -> None:
         if QAccessible.isActive():
-            # Not the list's own, which would lay all items out anew, and paint all of them.
+            # Not the list's own, which would lay out and paint all items.
             QAbstractItemView.dataChanged(self, first, last, [])
         self.pointer.release_edge()
         self.viewport().update(self.page.tokens_strip(first.row(), last.row()))
@@ -191,7 +191,7 @@ class SentenceView(QListView):
     # ---- the keyboard
 
     def event(self, event: QEvent) -> bool:  # noqa: D102 (Qt's own)
-        # Ahead of every key, whatever it will do.
+        # Sent before every key.
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
             self.answer_requested.emit()
             if self.keys.overrides(event):
@@ -200,7 +200,7 @@ class SentenceView(QListView):
         return super().event(event)
 
     def keyboardSearch(self, _search: str) -> None:
-        """Do nothing: letters give labels here, they do not look for words."""
+        """Do nothing: letter keys label here, they do not search."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 (Qt's own)
         self.keys.press(event)

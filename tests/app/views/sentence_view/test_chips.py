@@ -67,7 +67,7 @@ def test_every_kind_has_its_own_shape(session: Session):
     assert summary(session) == [
         (ChipKind.NO_LABEL, 0, 0),
         (ChipKind.PERSON, 1, 1),
-        (ChipKind.RULED_OUT, 2, 2),
+        (ChipKind.REJECTED, 2, 2),
         (ChipKind.IMPORTED, 3, 3),
         (ChipKind.PROPOSAL, 4, 5),
         (ChipKind.MISS, 6, 6),

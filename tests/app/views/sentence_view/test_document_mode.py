@@ -384,7 +384,7 @@ def test_a_jump_into_the_far_brings_the_sentence_to_a_third(pane: SentencePane):
 def test_the_page_that_the_queue_asks_for_next_is_laid_out_ahead(qtbot, pane: SentencePane):
     session = pane.workspace.session
     session.set_queue(np.array([31, 3, 50]))
-    kept = pane.page.around._full._kept
+    kept = pane.page.around._full._cache
     expected = [(sentence_index, None) for sentence_index in (3, 2, 4, 5)]
     qtbot.waitUntil(lambda: all(one in kept for one in expected))
     laid_out = {one: kept[one] for one in expected}

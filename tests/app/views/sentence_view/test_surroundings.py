@@ -9,10 +9,10 @@ from app.domain.documents import Document
 from app.domain.tokens import Role
 from app.item_models.shown import ShownSentence
 from app.session import Session
-from app.views.sentence_view import laid_out
+from app.views.sentence_view import layout_cache
 from app.views.sentence_view.chips import ChipKind
 from app.views.sentence_view.metrics import NEIGHBOUR_SHARE, Metrics
-from app.views.sentence_view.surroundings import LONGEST, MOST, Placed, Surroundings
+from app.views.sentence_view.surroundings import MAX_LETTERS, MAX_NEIGHBOURS, Placed, Surroundings
 from tests.memory_projects import corpus_of, project_of
 from tests.sentences_on_screen import ARABIC, CLINICAL, confirm, propose, session_of, suggest
 
@@ -43,7 +43,7 @@ def test_they_stand_above_and_below_without_touching():
 def test_only_what_can_be_seen_is_laid_out():
     found = placed(around(session_of(*["word"] * 20), 10), seen=60.0)
     assert sorted(found) == [9, 11]
-    assert len(placed(around(session_of(*["word"] * 20), 10))) == 2 * MOST
+    assert len(placed(around(session_of(*["word"] * 20), 10))) == 2 * MAX_NEIGHBOURS
 
 
 def test_neighbours_are_those_of_the_document():
@@ -66,7 +66,7 @@ def test_of_a_very_long_neighbour_the_near_end_is_shown(sentence_index: int):
     )
     one = placed(around(session, 1))[sentence_index]
     sentence = one.arrangement.sentence
-    assert len(sentence.text) <= LONGEST
+    assert len(sentence.text) <= MAX_LETTERS
     assert one.first == (0 if sentence_index == 2 else 3000 - len(sentence.records))
     for token, record in enumerate(sentence.records):
         assert record.word == f"word{one.first + token}"
@@ -122,12 +122,12 @@ def test_what_is_said_of_a_neighbour_later_is_shown_and_moves_no_word():
 
 
 def test_few_are_kept(monkeypatch):
-    monkeypatch.setattr(laid_out, "MAX_KEPT", 5)
+    monkeypatch.setattr(layout_cache, "MAX_CACHED", 5)
     session = session_of(*["word"] * 20)
     made = around(session, 0, document=True)
     for sentence_index in range(20):
         made.whole(sentence_index)
-    assert len(made._full._kept) == 5
+    assert len(made._full._cache) == 5
 
 
 # ---- the document
@@ -162,7 +162,7 @@ def test_a_document_is_not_laid_out_before_it_is_seen():
     session = session_of(*[CLINICAL] * 500)
     made = around(session, 0, document=True)
     made.settle(0.0, 600.0)
-    assert len(made._full._kept) < 20
+    assert len(made._full._cache) < 20
     guessed = made.column.height
     for row in range(500):
         made.settle(made.column.top(row), 600.0)
