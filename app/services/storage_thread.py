@@ -13,7 +13,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.history import Action, HistoryStep
-from app.services.threads import Limit, guarded, start_thread
+from app.services.threads import UI_PRIORITY, Limit, guarded, start_thread
 from app.session import Session
 from app.storage.errors import LogMissingError, OverwrittenError, ProjectFileError
 from app.storage.project_file import ProjectFile
@@ -225,6 +225,8 @@ class StorageThread(QObject):
         self._waiting.append(step)
         self.kept_elsewhere = None
         if not self._why_not:
+            # Rows are made of a step while the interpreter is held, which a key would wait for.
+            UI_PRIORITY.give()
             self._write_waiting(file)
 
     def _write_waiting(self, file: ProjectFile) -> None:

@@ -246,14 +246,19 @@ class Actions(QObject):
 
     def name_history(self, undo: Edit | None, redo: Edit | None) -> None:
         """Name in the menu the step that would be undone and the one that would be redone."""
+        self.allow_history(undo=undo is not None, redo=redo is not None)
         for command, step in zip(_OF_HISTORY, (undo, redo), strict=True):
             name = None if step is None else step_name(step)
             action = self._actions[command]
             text = self._translated(_COMMANDS_BY_ID[command].text)
             action.setText(f"{text} {on_a_button(name)}" if name else text)
-            action.setEnabled(name is not None)
             self._step_names[command] = name or ""
             set_tip(action, with_keys(self._tip_of(command), self._keys[command]))
+
+    def allow_history(self, *, undo: bool, redo: bool) -> None:
+        """Let undo and redo be chosen only while there is a step for them."""
+        for command, possible in zip(_OF_HISTORY, (undo, redo), strict=True):
+            self._actions[command].setEnabled(possible)
 
     def allow_labelling(self, *, possible: bool) -> None:
         """Let what is done to a sentence be chosen only while there is one."""

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 from app.domain.changes import Changes
 from app.services.threads import UI_PRIORITY
 from app.views.actions import Actions
+from app.views.after_paint import AfterPaint
 from app.views.announcer import Announcer
 from app.views.dialogs.sheet import room_on
 from app.views.file_names import FileNames
@@ -346,6 +347,7 @@ class MainWindow(QMainWindow):
         self.actions_.set_icons(self.palette(), self.devicePixelRatioF())
         self.actions_.serve(self, self.sentence_view)
         self.actions_[f"theme_{self.themes.choice}"].setChecked(True)
+        self._names_later = AfterPaint(self._name_history, self)
         self._refresh_actions(Changes(labels=True, history=True))
 
     def _connect(self) -> None:
@@ -389,7 +391,12 @@ class MainWindow(QMainWindow):
             self.actions_.allow_labelling(possible=self.workspace.caret.sentence_index != NOWHERE)
         if changes.history:
             self.messages.drop_remark()
-            self.actions_.name_history(*session.next_steps())
+            undo, redo = session.next_steps()
+            self.actions_.allow_history(undo=undo is not None, redo=redo is not None)
+            self._names_later.start()
+
+    def _name_history(self) -> None:
+        self.actions_.name_history(*self.workspace.session.next_steps())
 
     def _show_message(self, text: str, kind: str) -> None:
         if kind == "error" and self.workspace.session.saving.read_only:

@@ -18,6 +18,7 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import (
+    QAccessible,
     QCursor,
     QFocusEvent,
     QKeyEvent,
@@ -41,8 +42,8 @@ from app.views.screen_reader import announce_current, announce_entered, announce
 Index = QModelIndex | QPersistentModelIndex
 Action = QAbstractItemView.CursorAction
 
-CATCH_UP_MILLISECONDS = 40
-"""What a list shows may be so old while a person works elsewhere: two frames and a half."""
+CATCH_UP_MILLISECONDS = 100
+"""What a list shows may be so old while a person works elsewhere: a few keys that are held down."""
 _LETTERS = frozenset({QEvent.Type.FontChange, QEvent.Type.StyleChange})
 
 
@@ -177,10 +178,10 @@ class Picker(QListView):
     def dataChanged(  # noqa: D102 (Qt's own)
         self, first: Index, last: Index, roles: Sequence[int] = ()
     ) -> None:
-        # Qt would draw every row again for a change of more than one.
-        if first == last:
+        # Qt's own would draw every row again for a change of more than one.
+        if first == last and QAccessible.isActive():
             QAbstractItemView.dataChanged(self, first, last, list(roles))
-        self.viewport().update(self.visualRect(first).united(self.visualRect(last)))
+        self._draw_again(self.visualRect(first).united(self.visualRect(last)))
 
     def rowsAboutToBeRemoved(  # noqa: D102 (Qt's own)
         self, parent: Index, first: int, last: int
@@ -258,6 +259,21 @@ class Picker(QListView):
         painter = QPainter(self.viewport())
         painter.drawPixmap(0, 0, self._picture)
         painter.end()
+
+    def _draw_again(self, part: QRect) -> None:
+        """Have a part drawn again: with the next paint, or a moment later where it may wait.
+
+        A paint that shows nothing new would paint all that lies below the list, too.
+        """
+        part = part.intersected(self.viewport().rect())
+        if part.isEmpty():
+            return
+        if self._may_wait() and not self._picture.isNull():
+            self._behind = self._behind.united(part)
+            if not self._later.isActive():
+                self._later.start()
+        else:
+            self.viewport().update(part)
 
     def _may_wait(self) -> bool:
         """Say whether a person looks elsewhere, so that the picture may be a moment old."""

@@ -13,6 +13,7 @@ from app.item_models.queue_words import percent
 from app.item_models.sentences import SentencesModel
 from app.services.trainer import Trainer
 from app.views.actions import KeyOf, usual_key, with_key
+from app.views.after_paint import AfterPaint
 from app.views.panels.listing import name_widget
 from app.views.panels.model_chip import ModelChip
 from app.views.plain_text import PlainLabel, set_tip, shortened
@@ -76,19 +77,23 @@ class StatusLine(QWidget):
         layout.addWidget(self.offer)
         layout.addStretch()
         layout.addWidget(self.model)
-        session = workspace.session
-        session.save_state_changed.connect(self._show_saved)
-        session.changed.connect(self._changed)
-        workspace.caret.current_changed.connect(self._show_sentence)
+        self._sentence_later = AfterPaint(self._show_sentence, self)
+        self._counts_later = AfterPaint(self._show_done, self)
+        self._follow(workspace)
+        self._show_saved(workspace.session.saving.state)
+        self._fix_saved()
+        self._show_sentence()
+        self._show_done()
+        self.show_shortcuts(usual_key)
+
+    def _follow(self, workspace: Workspace) -> None:
+        workspace.session.save_state_changed.connect(self._show_saved)
+        workspace.session.changed.connect(self._changed)
+        workspace.caret.current_changed.connect(self._sentence_later.start)
         workspace.caret.current_changed.connect(self.changed.hide)
         workspace.caret.selection_changed.connect(self.unmarked.hide)
         workspace.uncertainty.unmarked_selected.connect(self._show_unmarked)
         workspace.propagated.connect(self._show_changed)
-        self._show_saved(session.saving.state)
-        self._fix_saved()
-        self._show_sentence(workspace.caret.sentence_index)
-        self._show_done()
-        self.show_shortcuts(usual_key)
 
     def show_shortcuts(self, key_of: KeyOf) -> None:
         """Show the current shortcuts in texts and tips."""
@@ -186,7 +191,8 @@ class StatusLine(QWidget):
         if event.type() in {QEvent.Type.FontChange, QEvent.Type.StyleChange}:
             self._fix_saved()
 
-    def _show_sentence(self, sentence_index: int) -> None:
+    def _show_sentence(self) -> None:
+        sentence_index = self._workspace.caret.sentence_index
         self.sentence.setVisible(sentence_index != NOWHERE)
         if sentence_index != NOWHERE:
             self.sentence.setText(
@@ -206,9 +212,9 @@ class StatusLine(QWidget):
 
     def _changed(self, changes: Changes) -> None:
         if changes.structure:
-            self._show_sentence(self._workspace.caret.sentence_index)
+            self._sentence_later.start()
         if changes.structure or len(changes.sentences):
-            self._show_done()
+            self._counts_later.start()
             if not self._trainer.status.model_number:
                 self.model.refresh()
         if self._workspace.caret.sentence_index in changes.proposals:

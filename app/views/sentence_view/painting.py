@@ -204,6 +204,15 @@ class _Brush:
             for number, line in enumerate(geometry.lines)
             if line.top - REACH <= visible.bottom() and line.bottom + REACH >= visible.top()
         }
+        self._draw = {
+            ChipKind.PERSON: self._filled,
+            ChipKind.PROPOSAL: self._outlined,
+            ChipKind.UNCERTAIN: self._outlined,
+            ChipKind.IMPORTED: self._bracketed,
+            ChipKind.LISTED: self._outlined,
+            ChipKind.NO_LABEL: self._underlined,
+            ChipKind.MISS: self._dotted,
+        }
 
     def pale(self, share: float) -> None:
         """Draw what follows with so much of its colour, if the sentence is only context."""
@@ -223,15 +232,7 @@ class _Brush:
         """Draw a chip behind its words."""
         chip = one.chip
         colours = self._colours(chip)
-        draw = {
-            ChipKind.PERSON: self._filled,
-            ChipKind.PROPOSAL: self._outlined,
-            ChipKind.UNCERTAIN: self._outlined,
-            ChipKind.IMPORTED: self._bracketed,
-            ChipKind.LISTED: self._outlined,
-            ChipKind.NO_LABEL: self._underlined,
-            ChipKind.MISS: self._dotted,
-        }.get(chip.kind)
+        draw = self._draw.get(chip.kind)
         if draw is None:
             return
         for run in one.runs:

@@ -133,16 +133,17 @@ class Sight(QObject):
         begins = record.label is not None and record.span == record.index
         return Seen(label.name if label is not None else "", begins, record.queried)
 
-    def _unseen(self) -> list[int]:
-        """Return the open tokens that have changed since they were seen."""
+    def _unseen(self, shown: Sequence[Seen]) -> list[int]:
+        """Return the open tokens of which ``shown`` differs from what was seen."""
         if self._seen is None:
             return []
+        own = self._own_tokens()
         return [
-            record.index
-            for record, seen in zip(self._caret.tokens(), self._seen, strict=True)
-            if record.kind is not DisplayKind.PERSON
-            and record.index in self._viewed
-            and (record.index in self._missed or _differs(seen, self._seen_of(record)))
+            token
+            for token, (seen, now) in enumerate(zip(self._seen, shown, strict=True))
+            if token not in own
+            and token in self._viewed
+            and (token in self._missed or _differs(seen, now))
         ]
 
     @contextmanager
@@ -151,8 +152,8 @@ class Sight(QObject):
 
         What was unseen before stays unseen.
         """
-        sentence_index, unseen, before = self._caret.sentence_index, self._unseen(), self._shown()
-        own_before = self._own_tokens()
+        sentence_index, before = self._caret.sentence_index, self._shown()
+        unseen, own_before = self._unseen(before), self._own_tokens()
         yield
         if (
             self._caret.sentence_index != sentence_index
@@ -175,7 +176,7 @@ class Sight(QObject):
         if self.awaits_paint:
             self.look()
             return True
-        unseen = [one for one in self._unseen() if tokens is None or one in tokens]
+        unseen = [one for one in self._unseen(self._shown()) if tokens is None or one in tokens]
         if not unseen:
             return self._shows_more(tokens)
         text = self._changes_of(unseen)

@@ -15,6 +15,7 @@ from app.edits.accept import accept_sentence
 from app.edits.label_rows import add_label, rename_label
 from app.edits.settings import change_settings
 from app.edits.spans import clear_tokens, forbid_label, label_span
+from app.services import storage_thread
 from app.services.storage_thread import StorageThread, first_history, open_project_file
 from app.session import Session
 from app.storage.database import ProjectDatabase
@@ -350,6 +351,27 @@ def test_what_was_called_saved_is_there_wherever_it_is_killed(path, tmp_path):
 
 class Large:
     """Something that a job holds."""
+
+
+def test_a_step_is_written_after_the_key_has_been_answered(qtbot, path, monkeypatch) -> None:
+    events = []
+    write = storage_thread._apply
+
+    class Key:
+        def give(self) -> None:
+            events.append("waited")
+
+    def apply(*arguments) -> None:
+        events.append("written")
+        write(*arguments)
+
+    monkeypatch.setattr(storage_thread, "UI_PRIORITY", Key())
+    monkeypatch.setattr(storage_thread, "_apply", apply)
+    storage, session = opened(path)
+    session.apply(clear_tokens(session.project, 0, 0, 0))
+    saved(qtbot, session)
+    assert storage.close()
+    assert events == ["waited", "written"]
 
 
 def test_a_job_that_is_done_holds_nothing(qtbot, path):

@@ -222,9 +222,9 @@ def test_a_click_selects_one_row(view, qtbot):
     assert [index.row() for index in view.selectedIndexes()] == [2]
 
 
-def test_while_a_person_works_elsewhere_many_changes_are_drawn_at_once(
-    view, model, qapp, monkeypatch
-):
+@pytest.fixture
+def drawn(view, qtbot, qapp, monkeypatch):
+    """Rows as they are drawn, while the person works elsewhere."""
     drawn = []
 
     class Delegate(QStyledItemDelegate):
@@ -232,14 +232,38 @@ def test_while_a_person_works_elsewhere_many_changes_are_drawn_at_once(
             drawn.append(index.row())
 
     view.setItemDelegate(Delegate(view))
+    qtbot.waitUntil(view.hasFocus)
     paint(view)
     assert drawn, "with the focus, changes are drawn at once"
     view.clearFocus()
-    # Offscreen the pointer stands wherever it likes.
+    # Offscreen the pointer may be anywhere.
     monkeypatch.setattr(view, "underMouse", lambda: False)
     view._later.setInterval(60_000)
     qapp.processEvents()
     drawn.clear()
+    return drawn
+
+
+def test_a_change_that_may_wait_paints_nothing(view, model, drawn, qapp, monkeypatch):
+    painted = []
+    monkeypatch.setattr(view, "paintEvent", lambda _event: painted.append(True))
+    model.dataChanged.emit(model.index(3, 0), model.index(4, 0))
+    qapp.processEvents()
+    assert painted == []
+    monkeypatch.undo()
+    monkeypatch.setattr(view, "underMouse", lambda: False)
+    view._later.timeout.emit()
+    paint(view)
+    assert {3, 4} <= {*drawn}
+
+
+def test_a_change_out_of_sight_is_not_waited_for(view, model, drawn):
+    view._later.stop()
+    model.dataChanged.emit(model.index(MANY - 1, 0), model.index(MANY - 1, 0))
+    assert not view._later.isActive()
+
+
+def test_while_a_person_works_elsewhere_many_changes_are_drawn_at_once(view, model, drawn):
     for _ in range(5):
         model.dataChanged.emit(model.index(3, 0), model.index(3, 0))
         paint(view)
