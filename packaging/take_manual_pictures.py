@@ -255,10 +255,10 @@ def draw_dark(gui_session: GuiSession) -> None:
     """Draw the window in dark colours."""
     from app.preferences import Looks
 
-    gui_session.application.themes.wear(Looks("dark"))
+    gui_session.application.themes.set_looks(Looks("dark"))
     gui_session.settle()
     keep(gui_session.window, "dark")
-    gui_session.application.themes.wear(Looks())
+    gui_session.application.themes.set_looks(Looks())
     gui_session.settle()
 
 

@@ -315,13 +315,13 @@ def draw(percent: int, folder: Path) -> None:
         gui_session.rest(MODEL_SECONDS)
         gui_session.window.panels.find.search_for("label:CONDITION p<80 OR in")
         for theme in LOOKS[percent]:
-            gui_session.application.themes.wear(looks_of(theme))
+            gui_session.application.themes.set_looks(looks_of(theme))
             for name, sentence_index in zip(SENTENCES, sentence_indices, strict=True):
                 gui_session.workspace.caret.go_to(sentence_index, 2)
                 save(gui_session, PICTURES / f"{theme}-{percent}" / name)
         # After all panels: to show a dialog, the project may get something.
         for theme in LOOKS[percent]:
-            gui_session.application.themes.wear(looks_of(theme))
+            gui_session.application.themes.set_looks(looks_of(theme))
             save_dialogs(gui_session, PICTURES / f"{theme}-{percent}" / "dialogs", folder)
 
 

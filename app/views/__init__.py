@@ -1,1 +1,1 @@
-"""What the annotator sees: the window, its panels, and the commands behind the keys."""
+"""The user interface: windows, panels, dialogs and commands."""

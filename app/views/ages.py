@@ -1,4 +1,4 @@
-"""Lengths of time, as people say them."""
+"""Lengths of time as text."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from PySide6.QtCore import QCoreApplication
 MINUTE, HOUR, DAY = 60, 3600, 86_400
 
 JUST_NOW = 10
-"""Seconds that nobody counts."""
+"""Seconds up to which an age is "just now"."""
 
 
 def age_of(made_at: float, now: float | None = None) -> float:
-    """Return the age in seconds of what was made at a time in seconds since the epoch."""
+    """Return the age in seconds; ``made_at`` is in seconds since the epoch."""
     return max(0.0, (time.time() if now is None else now) - made_at)
 
 
@@ -37,5 +37,5 @@ def ago(seconds: float) -> str:
 
 
 def next_change(seconds: float) -> int:
-    """Return in how many milliseconds the words for an age may differ."""
+    """Return after how many milliseconds the text of an age may change."""
     return 1000 if seconds < MINUTE else 15_000

@@ -1,4 +1,4 @@
-"""Says aloud, where a screen reader listens, what else is only seen in passing."""
+"""Announcements for screen readers: messages, sentences, automatic changes."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from app.views.panels.messages import Messages
 from app.views.screen_reader import announce
 from app.views.workspace import NOWHERE, Workspace
 
-LONGEST = 400
-"""Characters of a sentence that are read out when it comes; its tokens say the rest."""
-SETTLING = frozenset({"accept", "answer"})
-"""Kinds of edit that settle a sentence."""
+MAX_CHARACTERS = 400
+"""Maximum number of characters of a sentence that are announced."""
+ACCEPTING = frozenset({"accept", "answer"})
+"""Kinds of edit that accept a sentence."""
 
 
 class Announcer(QObject):
-    """Says aloud what a person who sees reads in passing: messages, and what became of a sentence.
+    """Announces messages, the current sentence, and automatic changes to screen readers.
 
-    A message of an error interrupts what is being read; all else waits.
+    An error interrupts what is being read; everything else waits.
     """
 
     def __init__(self, workspace: Workspace, messages: Messages, window: QWidget) -> None:
@@ -50,12 +50,12 @@ class Announcer(QObject):
             return
         session = self._workspace.session
         number = int(np.searchsorted(session.visible, sentence_index)) + 1
-        text = readable_text(session.project, sentence_index, 0, LONGEST)[:LONGEST]
+        text = readable_text(session.project, sentence_index, 0, MAX_CHARACTERS)[:MAX_CHARACTERS]
         announcement = self.tr("Sentence {i} of {n}: {text}").format(
             i=number, n=len(session.visible), text=text
         )
         newest = self._newest()
-        if newest != self._last_step and newest is not None and newest[0] in SETTLING:
+        if newest != self._last_step and newest is not None and newest[0] in ACCEPTING:
             announcement = self.tr("Accepted. {sentence}").format(sentence=announcement)
         self._last_step = newest
         announce(self._window, announcement)

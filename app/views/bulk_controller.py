@@ -1,6 +1,6 @@
-"""What is said in many places at once: of the same words elsewhere, and of all that is sure.
+"""Commands for many places at once: other occurrences, and confident suggestions.
 
-A dialog is imported when it is first wanted: the window is on the screen sooner without them.
+Dialogs are imported on first use, so that the window opens sooner.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 
 
 class BulkController(QObject):
-    """Lists where something would be said at once, and says what has been done.
+    """Lists what would be changed in many places, and reports what was done.
 
     Signals
     -------
     sentence_requested : int, int
-        Go to the sentence at this place, and to this token in it.
+        Go to the sentence of this index, and to this token in it.
     """
 
     sentence_requested = Signal(int, int)
@@ -38,14 +38,14 @@ class BulkController(QObject):
     def __init__(
         self, project: OpenProject, labeller: Labeller, messages: Messages, window: QWidget
     ) -> None:
-        """Serve a project; ``labeller`` knows the label of the selected tokens."""
+        """Act on a project; ``labeller`` returns the correction at the selection."""
         super().__init__(window)
         self._project = project
         self._labeller = labeller
         self._messages = messages
         self._window = window
         self._undoable = UndoableMessages(project.session, messages, self)
-        # Whose occurrences a key has asked for, until they are found.
+        # The correction whose occurrences are being searched for.
         self._awaited: Correction | None = None
         project.occurrences.looked.connect(self._take_found)
         project.confident.action.done.connect(self.report_accepted)
@@ -55,17 +55,17 @@ class BulkController(QObject):
         project.occurrences.action.outdated.connect(self.report_none_applied)
 
     def show_offered(self) -> None:
-        """List what is offered after what was said last, wherever the caret stands by now."""
+        """List the occurrences offered after the last correction, wherever the caret is."""
         offer = self._project.occurrences.offer
         if offer is None:
-            self.show_elsewhere()
+            self.show_occurrences()
         else:
             self._list(offer)
 
-    def show_elsewhere(self) -> None:
-        """List where else the words stand that are selected, or of which something was said last.
+    def show_occurrences(self) -> None:
+        """List other occurrences of the selected words, or of the last correction's words.
 
-        What was said last of the selected words, and is offered already, comes first.
+        The offer of the last correction is used if it is about the selection.
         """
         offer, here = self._project.occurrences.offer, self._labeller.correction_here()
         if offer is not None and (here is None or here.overlaps(offer.correction)):
@@ -79,7 +79,7 @@ class BulkController(QObject):
             )
 
     def _take_found(self, found: Occurrences) -> None:
-        """List the occurrences that a key asked for, or say that there are none."""
+        """List the occurrences requested by a key, or say that there are none."""
         from app.views.dialogs.occurrences import words_of_correction
 
         if found.correction is not self._awaited:
@@ -114,7 +114,7 @@ class BulkController(QObject):
         dialog.bring_forward()
 
     def accept_confident(self) -> None:
-        """Show what is proposed with much certainty, to be accepted all at once."""
+        """Open the dialog that accepts confident suggestions."""
         from app.views.dialogs.accept_sure import AcceptConfidentDialog
 
         finder = self._project.confident
@@ -129,10 +129,10 @@ class BulkController(QObject):
         dialog.bring_forward()
         finder.look(dialog.choice())
 
-    # ---- what was done
+    # ---- reports
 
     def report_accepted(self, edit: Edit) -> None:
-        """Say what was accepted all at once, and offer to take it back."""
+        """Report what was accepted, with a button to undo it."""
         text = self.tr("Done: {what}.").format(what=step_name(edit))
         if edit.kind == "accept_sure":
             template = self.tr(
@@ -143,7 +143,7 @@ class BulkController(QObject):
         self._undoable.show(edit, text)
 
     def report_outdated(self) -> None:
-        """Say that nothing of what was listed could be accepted."""
+        """Report that nothing was accepted, because the sentences have changed."""
         self._messages.show_message(
             self.tr(
                 "Nothing accepted: these sentences have changed since. Please review the list."
@@ -152,7 +152,7 @@ class BulkController(QObject):
         )
 
     def report_none_applied(self) -> None:
-        """Say that nothing of what was listed could be said."""
+        """Report that nothing was labelled, because all occurrences have the label already."""
         self._messages.show_message(
             self.tr("Nothing to change: everything was already labelled this way."), "info"
         )

@@ -1,4 +1,4 @@
-"""A line to type in and a list of what fits, over the window: for labels and for commands."""
+"""A field with a list of matches over the window, for labels and commands."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from app.views.plain_text import PlainLabel
 from app.views.theme import GRID, HALF_GRID, Theme, theme_of
 
 MAX_ROWS = 9
-"""So many rows are seen at once; the others scroll."""
+"""Maximum number of visible rows."""
 
 STEPS = {
     Qt.Key.Key_Up: -1,
@@ -43,19 +43,19 @@ STEPS = {
     Qt.Key.Key_Tab: 1,
     Qt.Key.Key_Backtab: -1,
 }
-"""Keys that move in the list while letters go on being typed."""
+"""Keys that move in the list while the field has the focus."""
 
 
 class Chooser(QFrame):
-    """Stands over a window until something is chosen, Esc is pressed, or the focus goes elsewhere.
+    """Open until something is chosen, Esc is pressed, or the focus goes elsewhere.
 
-    It is a part of the window and no window of its own, so that it can stand beside the caret on
+    It is a child widget, not a window of its own, so that it can be placed beside the caret on
     every system.
 
     Signals
     -------
     closed : ()
-        It is gone; the focus belongs to whoever had it before.
+        The chooser has closed, and the focus is back where it was.
     """
 
     closed = Signal()
@@ -71,7 +71,7 @@ class Chooser(QFrame):
         nothing: str = "",
         more: Callable[[str], list[Choice]] = lambda _: [],
     ) -> None:
-        """Make it; ``names`` are object name, title and description, ``more`` what typing adds."""
+        """``names`` are object name, title and description; ``more`` returns choices for a text."""
         super().__init__(window)
         name_widget(self, *names)
         self._before = QApplication.focusWidget()
@@ -100,7 +100,7 @@ class Chooser(QFrame):
         layout.setSpacing(HALF_GRID)
         for part in (self.line, self.view, self.hint):
             layout.addWidget(part)
-        # Not everything beside it takes the focus, and a click anywhere means that one goes on.
+        # Not everything outside takes the focus, but a click anywhere closes it.
         self._program = QApplication.instance()
         if self._program is not None:
             self._program.installEventFilter(self)
@@ -108,7 +108,7 @@ class Chooser(QFrame):
         self.view.clicked.connect(lambda index: self._take(index.row(), shifted=_shift_is_held()))
 
     def open_at(self, corner: QPoint, width: int) -> None:
-        """Show it with its upper left corner there, or where it has room in the window."""
+        """Open it with its upper left corner at a point, or as near as it fits in the window."""
         self._corner, self._width = corner, width
         self._typed("")
         self.show()
@@ -116,7 +116,7 @@ class Chooser(QFrame):
         self.line.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def close_it(self) -> None:
-        """Go, and give the focus back."""
+        """Close it, and restore the focus."""
         if not self._open:
             return
         self._open = False
@@ -129,19 +129,19 @@ class Chooser(QFrame):
         self.closed.emit()
         self.deleteLater()
 
-    # ---- what Qt tells
+    # ---- events
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: D102 (Qt's own)
         theme = theme_of(self.palette())
         painter = QPainter(self)
         painter.fillRect(self.rect(), theme.window)
-        # What it stands on has the same ground: its edge has to be seen in every theme.
+        # The window has the same background: the border must be visible in every theme.
         painter.setPen(QPen(theme.muted, 1))
         painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
         painter.end()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Move in the list while the line has the focus, choose from it, go at a click beside."""
+        """Handle keys of the field, and close at a click outside."""
         if event.type() == QEvent.Type.MouseButtonPress and isinstance(watched, QWidget):
             if watched is not self and not self.isAncestorOf(watched):
                 self.close_it()
@@ -153,7 +153,7 @@ class Chooser(QFrame):
         ):
             self.close_it()
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
-            # Whatever is pressed here is meant for the list, not for the sentence.
+            # No key typed here may trigger a command of the window.
             event.accept()
             return True
         return isinstance(event, QKeyEvent) and self._pressed(event)
@@ -235,7 +235,7 @@ def _shift_is_held() -> bool:
 
 
 class ChoiceDelegate(RowDelegate):
-    """Paints a choice: swatch, name, what it is, and its key."""
+    """Paints a choice: swatch, name, kind and key."""
 
     def paint_row(  # noqa: D102 (described by the base)
         self,

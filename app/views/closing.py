@@ -1,4 +1,4 @@
-"""Leaving a project of which the last steps are not saved: only when somebody says so."""
+"""Closing a project whose last changes are not saved."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 
 MAX_NAMED = 5
-"""So many of the steps that are not saved are named; the same one in a row is one."""
+"""Maximum number of unsaved changes named; equal ones in a row count as one."""
 
 
 class Closing(QObject):
-    """Lets a window be left when every step is saved, in whatever file, or given up by hand."""
+    """Lets a window close once every change is saved, copied, or given up by the person."""
 
     def __init__(
         self,
@@ -33,9 +33,9 @@ class Closing(QObject):
         save_copy: Callable[[Callable[[], object], Callable[[], object]], object],
         window: QWidget,
     ) -> None:
-        """``save_copy`` asks where a copy goes, and calls one of what it is given.
+        """``save_copy`` asks for a file and saves a copy.
 
-        The first when the copy is written, the second when it is not.
+        It calls its first argument when the copy is written, else its second.
         """
         super().__init__(window)
         self._project = project
@@ -57,10 +57,10 @@ class Closing(QObject):
     def may_leave(
         self, then: Callable[[], object], or_else: Callable[[], object] = lambda: None
     ) -> bool:
-        """Say whether nothing is lost if the project is left now.
+        """Return whether the project can be closed now without a loss.
 
-        If something would be, the person is asked, and ``then`` is called as soon as it may be;
-        ``or_else`` if the person stays.
+        If not, the person is asked; ``then`` is called when it may close, ``or_else`` if the person
+        decides not to.
         """
         session = self._project.session
         if self._free or not session.saving.n_unsaved or self._project.storage.kept_elsewhere:
@@ -78,13 +78,13 @@ class Closing(QObject):
         return False
 
     def leave(self) -> None:
-        """Let the window be left whatever is not saved."""
+        """Allow closing without a question."""
         self._free = True
 
     # ---- inside
 
     def _watch(self) -> None:
-        """Look for some time whether anything is saved."""
+        """Check after some time whether more changes are saved."""
         self._n_left = self._project.session.saving.n_unsaved
         self._timer.start(round(CLOSE_SECONDS * 1000))
 
@@ -152,7 +152,7 @@ class Closing(QObject):
         box.open()
 
     def _ask_again(self) -> None:
-        """Ask once more after a copy that was not written, unless all is saved by now."""
+        """Ask again after a failed copy, unless all is saved by now."""
         if self._then is not None and self._project.session.saving.n_unsaved:
             self._ask()
 
@@ -177,7 +177,7 @@ class Closing(QObject):
 
 
 def _named(steps: Sequence[Edit]) -> str:
-    """Return the newest of some steps in words, how often each, and how many there are besides."""
+    """Return the names of the newest changes, with counts, and the number of the others."""
     runs = [(step, len(list(alike))) for step, alike in groupby(map(step_name, steps))]
     shown = runs[-MAX_NAMED:]
     text = "; ".join(f"“{step}”" if n == 1 else f"“{step}” × {n:,}" for step, n in shown)

@@ -1,4 +1,4 @@
-"""Closes projects that were left, while the welcome page or another project is shown."""
+"""Closing of projects in the background, while another window is shown."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _log = logging.getLogger(__name__)
 
 
 class ClosingProjects(QObject):
-    """The projects that are being closed, and what has to wait until their files are.
+    """The projects that are being closed, and an action that waits for it.
 
-    Where a last step or a backup was lost, each of ``windows`` says so.
+    Lost changes and failed backups are reported in each of ``windows``.
     """
 
     def __init__(
@@ -27,7 +27,7 @@ class ClosingProjects(QObject):
         windows: Callable[[], Iterable[MainWindow | Welcome | None]],
         parent: QObject | None = None,
     ) -> None:
-        """Begin with nothing to close."""
+        """``windows`` returns the open windows."""
         super().__init__(parent)
         self._windows = windows
         self._leaving: list[OpenProject] = []
@@ -36,11 +36,11 @@ class ClosingProjects(QObject):
 
     @property
     def has_waiting(self) -> bool:
-        """Whether something waits until a project is closed."""
+        """Whether an action waits until a project is closed."""
         return self._next is not None
 
     def once_closed(self, path: Path, do: Callable[[], object]) -> None:
-        """Do something with a project, once it is closed if it is closing at present."""
+        """Call ``do`` now, or once the project of this path is closed."""
         if any(same_file(path, project.path) for project in self._leaving):
             self._next = do
             text = self.tr("Closing the current project, then opening {name}…")
@@ -49,7 +49,7 @@ class ClosingProjects(QObject):
             do()
 
     def leave(self, project: OpenProject) -> None:
-        """Let a project be closed where nobody waits."""
+        """Close a project in the background."""
         project.left.connect(lambda saved: self._left(project, saved=saved))
         for lost in (project.backups.failed, project.backups.damaged):
             lost.connect(lambda reason: self._report_no_backup(project, reason))
@@ -59,7 +59,7 @@ class ClosingProjects(QObject):
         project.leave()
 
     def close(self) -> tuple[bool, bool]:
-        """Wait for the projects; return whether every step was saved, and every thread ended."""
+        """Wait for the projects; return whether all changes were saved, and all threads ended."""
         self._next = None
         all_saved = True
         for project in list(self._ending):
@@ -71,7 +71,7 @@ class ClosingProjects(QObject):
         return all_saved, not self._ending
 
     def _left(self, project: OpenProject, *, saved: bool) -> None:
-        """Go on with what had to wait until the file of a project is closed."""
+        """Call the waiting action once no project file is open."""
         if project in self._leaving:
             self._leaving.remove(project)
             if not saved:
@@ -81,19 +81,19 @@ class ClosingProjects(QObject):
             do()
 
     def _gone(self, project: OpenProject) -> None:
-        """Let go of a project of which nothing is under way any more."""
+        """Delete a project whose threads have ended."""
         if project in self._ending:
             self._ending.remove(project)
             project.deleteLater()
 
     def _report_lost(self, project: OpenProject) -> None:
-        """Say of a project that is closed already that its last steps are lost."""
+        """Report that the last changes of a closed project are lost."""
         _log.error("%s: the last steps were not saved.", project.path)
         text = self.tr("The last steps of {name} were not saved.")
         self._show(text.format(name=project.path.name), "error")
 
     def _report_no_backup(self, project: OpenProject, reason: str) -> None:
-        """Say of a project that is closed already that the last backup could not be made."""
+        """Report that the last backup of a closed project failed."""
         text = self.tr("Could not back up {name} on closing: {reason}.")
         self._show(text.format(name=project.path.name, reason=reason.rstrip(".")), "error")
 

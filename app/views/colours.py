@@ -1,4 +1,4 @@
-"""Arithmetic of colours: contrast as WCAG 2 defines it, and mixtures that keep it."""
+"""Contrast of colours by WCAG 2, and mixing of colours."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtGui import QColor
 
 TEXT_CONTRAST = 4.5
-"""WCAG 2.2, success criterion 1.4.3: text against what is behind it."""
+"""WCAG 2.2, success criterion 1.4.3: text against its background."""
 SHAPE_CONTRAST = 3.0
 """WCAG 2.2, success criterion 1.4.11: lines and shapes that carry meaning."""
 
@@ -27,7 +27,7 @@ def contrast(first: QColor, second: QColor) -> float:
 
 
 def mix(first: QColor, second: QColor, share: float) -> QColor:
-    """Return a colour between two; ``share`` is how much of the second there is in it, 0 … 1."""
+    """Return a mixture of two colours; ``share`` is that of the second, 0 to 1."""
     kept = 1.0 - share
     return QColor.fromRgbF(
         first.redF() * kept + second.redF() * share,
@@ -37,7 +37,7 @@ def mix(first: QColor, second: QColor, share: float) -> QColor:
 
 
 def readable(colour: QColor, backgrounds: Sequence[QColor], ratio: float) -> QColor:
-    """Return the colour, taken towards black or white until it stands out from all backgrounds."""
+    """Return the colour, moved towards black or white until it contrasts with all backgrounds."""
     dark_behind = luminance(backgrounds[0]) < 0.18
     goal = QColor("white") if dark_behind else QColor("black")
     for step in range(_STEPS):

@@ -13,8 +13,7 @@ from app.views.dialogs.log import LogDialog
 class CrashReport(QObject):
     """Shows one unexpected error at a time.
 
-    What comes after it is in the log as well; and if the dialog itself is what fails, another try
-    would fail again, for ever.
+    Further errors are in the log; and if showing the dialog fails, another would fail, too.
     """
 
     def __init__(
@@ -23,7 +22,7 @@ class CrashReport(QObject):
         parent_of: Callable[[], QWidget | None],
         parent: QObject,
     ) -> None:
-        """Show errors over the widget that ``parent_of`` returns."""
+        """``parent_of`` returns the parent of the dialog."""
         super().__init__(parent)
         self._read_log = read_log
         self._parent_of = parent_of
@@ -31,7 +30,7 @@ class CrashReport(QObject):
         self._is_shown = False
 
     def show_error(self, error: str) -> None:
-        """Show an error with the log, unless another one is shown."""
+        """Show an error with the log, unless another is shown."""
         if self._is_shown:
             return
         self._is_shown = True

@@ -1,6 +1,6 @@
-"""In and out: what the commands that import and export ask, and what they say when it is done.
+"""Commands that import and export.
 
-A dialog is imported when it is first wanted: the window is on the screen sooner without them.
+Dialogs are imported on first use, so that the window opens sooner.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 
 
 MAX_PASTED = 5_000_000
-"""So many characters can be pasted as a document; more come from a file."""
+"""Maximum number of characters to paste as a document."""
 
-NAMES_SHOWN = 8
-"""So many names of files a question lists."""
+MAX_NAMES = 8
+"""Maximum number of file names listed."""
 
 
 class ExchangeController(QObject):
@@ -44,8 +44,8 @@ class ExchangeController(QObject):
     Signals
     -------
     open_requested : Path
-        Open this project instead.
-    document_requested : int
+        Open this project in place of the current one.
+        document_requested : int
         Go to the document with this id.
     """
 
@@ -60,7 +60,7 @@ class ExchangeController(QObject):
         files: FileNames,
         window: QWidget,
     ) -> None:
-        """Serve a project; ``project_controller`` lists sentences."""
+        """Act on a project; ``project_controller`` lists sentences."""
         super().__init__(window)
         self._project = project
         self._project_controller = project_controller
@@ -74,10 +74,10 @@ class ExchangeController(QObject):
         """Show the current shortcuts in texts and tips."""
         self._key_of = key_of
 
-    # ---- in
+    # ---- import
 
     def import_files(self) -> None:
-        """Ask for files, and how they are to be read."""
+        """Ask for files, and how to import them."""
         from app.views.dialogs.import_options import ImportDialog
 
         if open_one(ImportDialog, self._window) is None:
@@ -85,9 +85,9 @@ class ExchangeController(QObject):
             self.take_files(names)
 
     def take_files(self, paths: Iterable[Path]) -> None:
-        """Take files that were chosen or dropped: a project is opened, texts are imported.
+        """Open a project, or import texts, from chosen or dropped files.
 
-        Of several texts it is asked once how they are to be read.
+        For several texts the options are asked once.
         """
         texts = []
         for path in paths:
@@ -97,11 +97,11 @@ class ExchangeController(QObject):
             texts.append(path)
         if texts and not self._importing():
             self._files.folder = texts[0].parent
-            self._ask_how(texts)
+            self._ask_options(texts)
 
     def paste_text(self) -> None:
-        """Take the text of the clipboard as a document, or the files that were copied."""
-        # A clipboard that nothing was ever copied to has no data at all.
+        """Import the text of the clipboard, or the files copied to it."""
+        # None if nothing was ever copied.
         copied = QGuiApplication.clipboard().mimeData() or QMimeData()
         paths = [Path(url.toLocalFile()) for url in copied.urls() if url.isLocalFile()]
         if paths:
@@ -124,24 +124,24 @@ class ExchangeController(QObject):
             )
         else:
             task = self._project.exchange.keep_text(self._free_name(), text)
-            task.listen(finished=self._ask_how_pasted, by=self)
+            task.listen(finished=self._import_pasted, by=self)
 
     def _free_name(self) -> str:
-        """Return a name for a pasted text that no document has."""
+        """Return an unused name for a pasted text."""
         taken = {document.name for document in self._project.session.project.documents.values()}
         numbers = range(1, len(taken) + 2)
         names = (self.tr("Pasted text {n}").format(n=number) for number in numbers)
         return next(name for name in names if name not in taken)
 
-    def _ask_how_pasted(self, path: Path) -> None:
+    def _import_pasted(self, path: Path) -> None:
         exchange = self._project.exchange
         if self._importing():
             exchange.drop_text(path)
             return
-        self._ask_how([path]).finished.connect(lambda: exchange.drop_text(path))
+        self._ask_options([path]).finished.connect(lambda: exchange.drop_text(path))
 
     def _importing(self) -> bool:
-        """Bring the questions about an import forward that are open already, and say so."""
+        """Return whether an import dialog is open, and bring it to the front."""
         from app.views.dialogs.import_options import ImportDialog
 
         if open_one(ImportDialog, self._window) is None:
@@ -150,7 +150,7 @@ class ExchangeController(QObject):
         self._messages.show_message(text, "info")
         return True
 
-    def _ask_how(self, texts: list[Path]) -> ImportDialog:
+    def _ask_options(self, texts: list[Path]) -> ImportDialog:
         from app.views.dialogs.import_options import ImportDialog
 
         exchange = self._project.exchange
@@ -167,14 +167,14 @@ class ExchangeController(QObject):
         task.finished.connect(self._report_imported)
 
     def _report_imported(self, n_documents: int) -> None:
-        """Say what has come, and offer to go there from where the annotator is at work."""
+        """Report the imported documents, with a button to go there."""
         project = self._project.session.project
         listed = [document for document in project.documents.values() if not document.removed]
         come = sorted(listed, key=lambda document: document.id)[-n_documents:]
         n = int(np.isin(project.corpus.documents, [document.id for document in come]).sum())
-        names = ", ".join(document.name for document in come[:NAMES_SHOWN])
-        if len(come) > NAMES_SHOWN:
-            more = len(come) - NAMES_SHOWN
+        names = ", ".join(document.name for document in come[:MAX_NAMES])
+        if len(come) > MAX_NAMES:
+            more = len(come) - MAX_NAMES
             names = self.tr("{names} and {n} more").format(names=names, n=f"{more:,}")
         action, do = "", None
         if len(listed) > len(come):
@@ -201,10 +201,10 @@ class ExchangeController(QObject):
             suffixes=" ".join(f"*{suffix}" for suffix in suffixes())
         )
 
-    # ---- out
+    # ---- export
 
     def export_corpus(self) -> None:
-        """Ask what is to be written, and where."""
+        """Ask what to export, and where."""
         from app.jobs.unfinished import usual_which
         from app.views.dialogs.export import ExportDialog
 
@@ -259,14 +259,14 @@ class ExchangeController(QObject):
             task.finished.connect(lambda outcome: self._report_exported(path, outcome))
 
     def _may_replace(self, out: Path, format_name: str) -> bool:
-        """Ask before files are replaced that nobody has named."""
+        """Ask before replacing files that the person has not named."""
         from app.jobs.export import files_to_replace
 
         there = files_to_replace(self._project.session.project, out, format_name)
         if not there:
             return True
         text = self.tr("{folder} already contains these files. Replace them?\n\n{names}")
-        shown = "\n".join(there[:NAMES_SHOWN]) + ("\n…" if len(there) > NAMES_SHOWN else "")
+        shown = "\n".join(there[:MAX_NAMES]) + ("\n…" if len(there) > MAX_NAMES else "")
         box = plain_box(self._window)
         box.setIcon(QMessageBox.Icon.Warning)
         box.setWindowTitle(self.tr("Export labelled text"))
@@ -278,7 +278,7 @@ class ExchangeController(QObject):
         return box.clickedButton() is replace
 
     def _n_against_rules(self) -> int | None:
-        """Return how many confirmed sentences break rules that must hold, None without any."""
+        """Return how many confirmed sentences violate hard rules, None without such rules."""
         findings = self._project.rule_counts.findings
         rules = [rule for rule in self._project.session.project.rules_in_force() if rule.hard]
         if not rules:
@@ -289,7 +289,7 @@ class ExchangeController(QObject):
         )
 
     def _report_exported(self, path: Path, outcome: ExportOutcome) -> None:
-        """Say what was written, and what breaks rules in it."""
+        """Report what was exported, and which rules it violates."""
         from app.jobs.rule_breaches import sentence_indices_of, wording
         from app.jobs.unfinished import left_open
 
@@ -316,7 +316,7 @@ class ExchangeController(QObject):
         )
 
     def export_model(self) -> None:
-        """Ask where the newest model goes, and from what it is to have learnt, and write it."""
+        """Ask for training data and file of the exported model, and export it."""
         if self._project.trainer.model is None:
             self._messages.show_message(
                 self.tr("No model yet. Label and accept a sentence first."), "info"

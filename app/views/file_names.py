@@ -1,4 +1,4 @@
-"""Names of files: where they are asked for, which are free, and which mean the same file."""
+"""Names of files: file dialogs, unused names, and comparison."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 
 def documents_folder() -> Path:
-    """Return the user's folder of documents, or the home folder where there is none."""
+    """Return the user's documents folder, or the home folder without one."""
     folder = platformdirs.user_documents_path()
     return folder if folder.is_dir() else Path.home()
 
 
 def same_file(one: Path, other: Path) -> bool:
-    """Say whether two paths name one file."""
+    """Return whether two paths name the same file."""
     if one.absolute() == other.absolute():
-        return True  # also where it has been taken away
+        return True  # also if it does not exist
     try:
         return one.samefile(other)
-    except (OSError, ValueError):  # a name that the system refuses is nobody's
+    except (OSError, ValueError):  # an invalid name
         return False
 
 
 def free_path(path: Path) -> Path:
-    """Return a name beside the given one that no file has, the given one if it can't be looked for.
+    """Return an unused name like the given one, or the given one if it is invalid.
 
-    Whoever makes a file of that name is told what is wrong with it.
+    Creating a file of an invalid name then fails with an error.
     """
     free, number = path, 1
     while os.path.lexists(free):
@@ -38,32 +38,32 @@ def free_path(path: Path) -> Path:
 
 
 def shortened_folder(folder: Path) -> str:
-    """Return a folder as people name it, from their home on."""
+    """Return a folder's path with "~" for the home folder."""
     home = Path.home()
     return str("~" / folder.relative_to(home)) if folder.is_relative_to(home) else str(folder)
 
 
 class FileNames:
-    """Asks for the names of files and folders, over one window.
+    """Asks for files and folders, over one window.
 
     Attributes
     ----------
     folder : Path
-        Where the next dialog begins.
+        Initial folder of the next dialog.
     """
 
     def __init__(self, folder: Path, window: QWidget) -> None:
-        """Begin in a folder."""
+        """Start in a folder."""
         self.folder = folder
         self._window = window
 
     def to_open(self, title: str, files: str) -> Path | None:
-        """Ask for a file of some kinds; None if nothing was chosen."""
+        """Ask for a file to open; ``files`` are Qt's filters; None if none was chosen."""
         name, _ = QFileDialog.getOpenFileName(self._window, title, str(self.folder), files)
         return self._at(Path(name).parent, Path(name)) if name else None
 
     def several_to_open(self, title: str, files: str) -> list[Path]:
-        """Ask for files of some kinds."""
+        """Ask for files to open."""
         names, _ = QFileDialog.getOpenFileNames(self._window, title, str(self.folder), files)
         return [self._at(Path(name).parent, Path(name)) for name in names]
 
@@ -73,7 +73,7 @@ class FileNames:
         return self._at(Path(name), Path(name)) if name else None
 
     def to_save(self, title: str, proposed: Path, files: str) -> Path | None:
-        """Ask where a file is to be written; it gets the proposed suffix if it was given none."""
+        """Ask for a file to save; without a suffix it gets the proposed one."""
         name, _ = QFileDialog.getSaveFileName(self._window, title, str(proposed), files)
         if not name:
             return None
@@ -81,6 +81,6 @@ class FileNames:
         return path if path.suffix else path.with_suffix(proposed.suffix)
 
     def _at(self, folder: Path, chosen: Path) -> Path:
-        """Begin in this folder next time."""
+        """Start in this folder next time."""
         self.folder = folder
         return chosen

@@ -1,4 +1,4 @@
-"""What the commands of finding do: the panel, the way from hit to hit, and what is done to all."""
+"""Commands of the search, and reports of its bulk actions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class FindController(QObject):
-    """Carries out the commands of finding for one open project."""
+    """Carries out the commands of the search for one open project."""
 
     def __init__(
         self,
@@ -30,7 +30,7 @@ class FindController(QObject):
         show_panel: Callable[[], object],
         messages: Messages,
     ) -> None:
-        """Serve a ``panel``, in which queries are written; ``show_panel`` puts the focus there."""
+        """Act on a search ``panel``; ``show_panel`` shows and focuses it."""
         super().__init__(panel)
         self._finder = finder
         self._workspace = workspace
@@ -46,16 +46,16 @@ class FindController(QObject):
     # ---- commands
 
     def find_in_project(self) -> None:
-        """Show the panel, and put the caret where a query is written."""
+        """Show the panel, and focus the query."""
         self._show_panel()
         self._panel.focus_query()
 
     def find_next(self) -> None:
-        """Go to the next hit in the text, from the last one to the first."""
+        """Go to the next match in the text, after the last to the first."""
         self._step(1)
 
     def find_previous(self) -> None:
-        """Go to the hit before in the text, from the first one to the last."""
+        """Go to the previous match in the text, before the first to the last."""
         self._step(-1)
 
     # ---- inside
@@ -72,7 +72,7 @@ class FindController(QObject):
         panel.go_to_row(row)
 
     def report_bulk_result(self, bulk_result: BulkResult, edit: Edit | None) -> None:
-        """Say what was done with the hits, and what was left alone."""
+        """Report what was done with the matches, and what was skipped."""
         parts = []
         if edit is not None:
             parts.append(self.tr("Done: {what}.").format(what=step_name(edit)))

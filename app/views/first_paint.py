@@ -1,4 +1,4 @@
-"""When a window has been painted for the first time."""
+"""A signal after the first paint of a window."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 FIRST_PAINT_MILLISECONDS = 2_000
-"""A window that is not painted by then (minimised at once) learns all the same."""
+"""Time after which the signal is sent without a paint, for a minimised window."""
 
 
 class FirstPaint(QObject):
-    """Waits until a window has been painted for the first time.
+    """Waits for the first paint of a window.
 
     Signals
     -------
     seen : ()
-        The window is on the screen, and the event loop is free again.
+        The window has been painted, and the event loop is free again.
     """
 
     seen = Signal()
 
     def __init__(self, window: QWidget) -> None:
-        """Look out for the first paint of a window that is about to be shown."""
+        """Watch a window that is about to be shown."""
         super().__init__(window)
         self._window = window
         self._timer = QTimer(self, singleShot=True, interval=FIRST_PAINT_MILLISECONDS)
@@ -30,14 +30,14 @@ class FirstPaint(QObject):
         window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Look out for the paint, hold nothing up."""
+        """Watch for the paint event."""
         if event.type() == QEvent.Type.Paint and watched is self._window:
             watched.removeEventFilter(self)
             self._timer.start(0)
         return False
 
     def stop(self) -> None:
-        """Wait no longer."""
+        """Stop waiting."""
         self._timer.stop()
         self._window.removeEventFilter(self)
 

@@ -1,4 +1,4 @@
-"""What the commands of gazetteers do: dialogs, files, and words taken from a sentence."""
+"""Commands of gazetteers: dialogs, files, and adding words of a sentence."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ class GazetteerController(QObject):
         chosen: Callable[[], int | None],
         spot: Callable[[], QPoint],
     ) -> None:
-        """Serve a project.
+        """Act on a project.
 
-        ``chosen`` returns the gazetteer that is chosen in the panel, None for none; ``spot`` where
-        on the screen the current token stands, for a menu.
+        ``chosen`` returns the id of the panel's current gazetteer, None without one; ``spot`` the
+        screen position of the current token, for a menu.
         """
         super().__init__(window)
         self._project = project
@@ -64,7 +64,7 @@ class GazetteerController(QObject):
     # ---- commands
 
     def new_gazetteer(self) -> None:
-        """Begin an empty gazetteer and open its editor, unless an empty one is open already."""
+        """Create an empty gazetteer and open its editor, unless an empty one is open already."""
         from app.views.dialogs.gazetteer_editor import GazetteerEditor
 
         phrases = self._project.session.project.phrases
@@ -78,13 +78,13 @@ class GazetteerController(QObject):
         """Open the editor of a gazetteer."""
         from app.views.dialogs.gazetteer_editor import GazetteerEditor
 
-        there = open_one(GazetteerEditor, self._window, lambda one: one.gazetteer_id == number)
-        editor = there or GazetteerEditor(self._project.session, number, self._window)
+        opened = open_one(GazetteerEditor, self._window, lambda one: one.gazetteer_id == number)
+        editor = opened or GazetteerEditor(self._project.session, number, self._window)
         editor.bring_forward()
         return editor
 
     def import_gazetteer(self) -> None:
-        """Ask for a file of phrases, and show what stands in it."""
+        """Ask for a file of phrases, and preview it."""
         from app.views.dialogs.gazetteer_import import GazetteerImport
 
         if open_one(GazetteerImport, self._window) is not None:
@@ -101,7 +101,7 @@ class GazetteerController(QObject):
         self._project.exchange.read_gazetteer(path).finished.connect(self._preview)
 
     def export_gazetteer(self, number: int | None = None) -> None:
-        """Ask where the phrases of a gazetteer go, and write them."""
+        """Ask for a file, and export the phrases of a gazetteer."""
         project = self._project.session.project
         number = self._chosen() if number is None else number
         if number is None:
@@ -126,7 +126,7 @@ class GazetteerController(QObject):
             )
 
     def add_to_gazetteer(self) -> None:
-        """Add the selected words to the one gazetteer, or ask to which, or for a new one's name."""
+        """Add the selected words to the only gazetteer, or ask to which or for a new name."""
         phrase, label = self._selected()
         if not phrase or self._refuses_control_sentence():
             return
@@ -141,7 +141,7 @@ class GazetteerController(QObject):
             menu.setActiveAction(menu.actions()[0])
 
     def begin_gazetteer(self, phrase: str, label: str) -> None:
-        """Ask for the name of a gazetteer that begins with a phrase."""
+        """Ask for the name of a new gazetteer with one phrase."""
         from app.views.dialogs.gazetteer_name import GazetteerName
 
         if open_one(GazetteerName, self._window) is not None:
@@ -151,7 +151,7 @@ class GazetteerController(QObject):
         dialog.show()
 
     def _refuses_control_sentence(self) -> bool:
-        """Say why words of the test sample go into no gazetteer, if these are such words."""
+        """Refuse, with a message, to add words of a test sentence."""
         session, sentence_index = self._project.session, self._workspace.caret.sentence_index
         if session.corpus.roles[sentence_index] != Role.CONTROL:
             return False
@@ -165,7 +165,7 @@ class GazetteerController(QObject):
         return True
 
     def menu(self, phrase: str, label: str) -> QMenu:
-        """Return the menu that asks to which gazetteer a phrase is added."""
+        """Return the menu that asks to which gazetteer to add a phrase."""
         menu = QMenu(self._window)
         menu.setObjectName("gazetteer_menu")
         for row in self._project.session.project.ordered_gazetteers():
@@ -182,7 +182,7 @@ class GazetteerController(QObject):
     # ---- inside
 
     def _selected(self) -> tuple[str, str]:
-        """Return the selected words, and the label of the span that they are, "" for none."""
+        """Return the selected words, and their label, "" without one."""
         workspace = self._workspace
         if workspace.caret.sentence_index == NOWHERE:
             return "", ""
@@ -205,7 +205,7 @@ class GazetteerController(QObject):
             text = self.tr("“{phrase}” is in {name} already.")
             self._messages.show_remark(text.format(phrase=phrase, name=row.name))
             return
-        # A word list stays one: only where phrases have labels does this one bring its own.
+        # The phrase gets its own label only in a gazetteer with labels.
         labelled = bool(row.label) or any(known.values())
         own = label if labelled and label != row.label else ""
         edit = session.apply(set_phrase(session.project, number, phrase, own))
@@ -248,7 +248,7 @@ class GazetteerController(QObject):
             self._undoable.show(edit, text.format(name=name, n=f"{len(phrases):,}"))
 
     def _add(self, row: Gazetteer, phrases: Mapping[str, str]) -> tuple[Edit, int] | None:
-        """Add a gazetteer; return the step and the gazetteer's id, None where it was refused."""
+        """Add a gazetteer; return the edit and the gazetteer's id, None if refused."""
         session = self._project.session
         edit = session.apply(add_gazetteer(session.project, row, phrases))
         if edit is None or edit.gazetteers[0].after is None:

@@ -1,4 +1,4 @@
-"""Keys that are held down: their repetitions are known as such, and confirm no dialog."""
+"""Auto-repeat of held keys: marked on X11, and ignored for Enter in dialogs."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ KEYS = (QEvent.Type.KeyPress, QEvent.Type.KeyRelease, QEvent.Type.ShortcutOverri
 
 
 class HeldKeys(QObject):
-    """Tells repetitions of a key from presses, and keeps those of Enter from all dialogs.
+    """Marks repetitions of a key as auto-repeat, and keeps those of Enter from all dialogs.
 
-    X11 sends a release and a press of the same moment for each repetition. Qt marks the press only
+    X11 sends a release and a press with the same time for each repetition. Qt marks the press only
     if both have arrived when it reads the first. Unmarked, a held Enter would accept sentence after
-    sentence; and the press that opens or changes a dialog, Qt's own ones too, would confirm it.
+    sentence; and the press that opens a dialog would also confirm it.
     """
 
     def __init__(self, qt: QApplication) -> None:
-        """Watch each window from when it gets the keys."""
+        """Watch each window once it has the focus."""
         super().__init__(qt)
         self._released = (0, 0)
         qt.focusWindowChanged.connect(self._watch)
@@ -33,15 +33,15 @@ class HeldKeys(QObject):
         if key.type() == QEvent.Type.KeyRelease:
             self._released = key.nativeScanCode(), key.timestamp()
             return False
-        if self._is_unmarked(key):
-            key.accept()  # no shortcut of this one; the marked one that follows has its own
+        if self._is_unmarked_repeat(key):
+            key.accept()  # no shortcut for this event; the marked one is sent next
             if key.type() == QEvent.Type.KeyPress:
-                QCoreApplication.sendEvent(watched, _marked(key))
+                QCoreApplication.sendEvent(watched, _as_repeat(key))
             return True
-        return key.isAutoRepeat() and key.key() in ENTER and _would_confirm(watched)
+        return key.isAutoRepeat() and key.key() in ENTER and _is_dialog(watched)
 
-    def _is_unmarked(self, key: QKeyEvent) -> bool:
-        # What no keyboard has sent, such as the keys of a test, has no code.
+    def _is_unmarked_repeat(self, key: QKeyEvent) -> bool:
+        # Synthetic key events, as in tests, have no scan code.
         code = key.nativeScanCode()
         again = code > 0 and self._released == (code, key.timestamp())
         return again and not key.isAutoRepeat()
@@ -51,15 +51,15 @@ class HeldKeys(QObject):
             window.installEventFilter(self)
 
 
-def _marked(key: QKeyEvent) -> QKeyEvent:
-    """Return the same press, marked as a repetition."""
+def _as_repeat(key: QKeyEvent) -> QKeyEvent:
+    """Return the same press, marked as auto-repeat."""
     scan, virtual, native = key.nativeScanCode(), key.nativeVirtualKey(), key.nativeModifiers()
     kind, held = QEvent.Type.KeyPress, key.modifiers()
     return QKeyEvent(kind, key.key(), held, scan, virtual, native, key.text(), autorep=True)
 
 
-def _would_confirm(window: QObject) -> bool:
-    """Say whether Enter does not break a line, and would press a button of a dialog."""
+def _is_dialog(window: QObject) -> bool:
+    """Return whether Enter would press a button of a dialog, and not break a line."""
     if not isinstance(window, QWindow) or not isinstance(QWidget.find(window.winId()), QDialog):
         return False
     return not isinstance(QApplication.focusWidget(), (QTextEdit, QPlainTextEdit))

@@ -1,4 +1,4 @@
-"""What the history panel asks for: going back and forward, and saying what was done."""
+"""Commands of the history: going back and forward, with reports."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from app.services.projects import OpenProject
 
 
-STAY_MILLISECONDS = 300
-"""So long a sentence is looked at, and it is asked who said what in it."""
+AUTHORS_DELAY = 300
+"""Time on a sentence after which the authors of its labels are read."""
 
 
 class HistoryController(QObject):
     """Carries out the commands of the history.
 
-    Of a sentence that is stayed at it has read who said what, for the tips of its words.
+    It also requests the authors of the current sentence's labels, for the tips of its tokens.
     """
 
     def __init__(
@@ -35,15 +35,15 @@ class HistoryController(QObject):
         window: QWidget,
         toggle: Callable[[], object],
     ) -> None:
-        """Serve a project; ``toggle`` shows the panel of its history, or puts it away."""
+        """Act on a project; ``toggle`` shows or hides the panel of its history."""
         super().__init__(window)
         self._history = project.history
         self._workspace = workspace
         self._messages = messages
-        self._stay = QTimer(self, singleShot=True, interval=STAY_MILLISECONDS)
-        self._stay.timeout.connect(self._request_authors)
-        workspace.caret.current_changed.connect(lambda: self._stay.start())
-        self._stay.start()
+        self._authors_delay = QTimer(self, singleShot=True, interval=AUTHORS_DELAY)
+        self._authors_delay.timeout.connect(self._request_authors)
+        workspace.caret.current_changed.connect(lambda: self._authors_delay.start())
+        self._authors_delay.start()
         self._toggle = toggle
         self._history.started.connect(messages.follow)
         self._history.history_moved.connect(self.report_move)
@@ -51,7 +51,7 @@ class HistoryController(QObject):
         workspace.session.changed.connect(self._withdraw)
 
     def show_history(self) -> None:
-        """Show the steps of the project, or put the panel away again."""
+        """Show or hide the history panel."""
         self._toggle()
 
     def _request_authors(self) -> None:
@@ -59,7 +59,7 @@ class HistoryController(QObject):
             self._history.request_authors(self._workspace.caret.sentence_index)
 
     def report_move(self, history_move: HistoryMove) -> None:
-        """Say how many steps were taken back or made again, and offer the way back."""
+        """Report how many changes were undone or redone, with a button to reverse that."""
         n = f"{history_move.n_steps:,}"
         if history_move.back:
             one, many = self.tr("1 change undone."), self.tr("{n} changes undone.")
@@ -74,7 +74,7 @@ class HistoryController(QObject):
         self._message = text, self._workspace.session.revision
 
     def _withdraw(self, changes: Changes) -> None:
-        """Offer the way back no longer once another step was made: it would take that, too."""
+        """Withdraw the report after another change, which its button would reverse, too."""
         if self._message is not None and changes.history:
             text, revision = self._message
             if self._workspace.session.revision != revision:

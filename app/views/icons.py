@@ -1,4 +1,4 @@
-"""Icons drawn in the text's colour, whatever that is."""
+"""Icons drawn in the colours of a palette."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SIZES = (16, 20)
 
 
 def icon(name: str, palette: QPalette, scale: float = 2.0) -> QIcon:
-    """Return an icon of `resources/icons` in the palette's colours, for screens of that scale."""
+    """Return an icon of `resources/icons` in a palette's colours, for a screen's scale."""
     group = QPalette.ColorGroup
     drawn = QIcon()
     for mode, colours in ((QIcon.Mode.Normal, group.Active), (QIcon.Mode.Disabled, group.Disabled)):
@@ -27,7 +27,7 @@ def icon(name: str, palette: QPalette, scale: float = 2.0) -> QIcon:
 
 
 def pixmap(name: str, size: int, colour: QColor, scale: float = 1.0) -> QPixmap:
-    """Return an icon as a picture of ``size`` pixels a side, in one colour."""
+    """Return an icon as a pixmap of ``size`` pixels a side, in one colour."""
     return _drawn(_renderer(name, colour), size, scale)
 
 

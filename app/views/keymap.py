@@ -1,8 +1,7 @@
-"""Which keys the commands and labels have: the usual ones, those of a preset, and one's own.
+"""The keys of commands and labels: defaults, presets, and the person's own.
 
-What a person has chosen goes before a preset, a preset before the table of commands. A key is
-never given twice: whoever stands further down goes without it. A label goes without it as well,
-so that no key does two things; it can still be given by its name.
+A person's keys take precedence over a preset, a preset over the table of commands, and commands
+over labels. No key is assigned twice: a command or label of lower precedence goes without it.
 """
 
 from __future__ import annotations
@@ -15,11 +14,11 @@ from PySide6.QtGui import QKeySequence
 from app.domain.labels import Label
 from app.views.commands.command import MENUS, QT_TRANSLATE_NOOP, Command
 
-USUAL = "tagwright"
-"""Name of the preset that changes nothing."""
+DEFAULT_PRESET = "tagwright"
+"""Name of the default preset."""
 
 MAX_KEYS = 6
-"""No command gets more keys than this from a file of preferences."""
+"""Maximum number of keys of a command in the preferences."""
 
 _ARROWS = ("Left", "Right", "Up", "Down", "Home", "End")
 VIEW_KEYS = frozenset(
@@ -30,15 +29,15 @@ VIEW_KEYS = frozenset(
         "Ctrl+Ins",
     ]
 )
-"""Keys that the sentence needs itself, to move, to select and to copy."""
+"""Keys of the sentence view, to move, select and copy."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """Keys that go together.
+    """A set of keys.
 
-    ``keys`` are those of the commands that differ from the usual ones, by command id;
-    ``label_keys`` are given to labels in the palette's order, ahead of the labels' own keys.
+    ``keys`` are those that differ from the defaults, by command id; ``label_keys`` are assigned to
+    labels in their order, before the labels' own keys.
     """
 
     title: str
@@ -50,7 +49,7 @@ class Preset:
 _DIGITS = tuple("1234567890")
 
 PRESETS: Mapping[str, Preset] = {
-    USUAL: Preset(
+    DEFAULT_PRESET: Preset(
         QT_TRANSLATE_NOOP("Actions", "Tagwright"),
         QT_TRANSLATE_NOOP("Actions", "Digits and letters set labels; Enter accepts and continues."),
     ),
@@ -93,11 +92,11 @@ PRESETS: Mapping[str, Preset] = {
         },
     ),
 }
-"""The presets by the name under which preferences keep them."""
+"""The presets by their names in the preferences."""
 
 
 def portable(key: str) -> str:
-    """Return a key as it is written everywhere, "" for what is no key."""
+    """Return a key in Qt's portable form, "" if it is invalid."""
     if not key or " " in key:
         return ""
     sequence = QKeySequence(key)
@@ -112,39 +111,39 @@ def native(key: str) -> str:
 
 
 def is_single(key: str) -> bool:
-    """Say whether a key would write a letter, or move about, where text is typed."""
+    """Return whether a key would type a character, or move, in a text field."""
     *modifiers, last = key.split("+") if key not in {"+", "Shift++"} else [key]
     return not {"Ctrl", "Alt", "Meta"} & set(modifiers) and not last[1:].isdigit()
 
 
 @dataclass(frozen=True, slots=True)
 class Keymap:
-    """What a person has chosen of keys: a preset, and changes of it by command id.
+    """A preset, and a person's own keys by command id.
 
     An empty tuple in ``own`` is a command without a key.
     """
 
-    preset: str = USUAL
+    preset: str = DEFAULT_PRESET
     own: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, preset: str, shortcuts: Mapping[str, str]) -> Keymap:
-        """Return what preferences say; what cannot be understood counts for nothing."""
+        """Return the keymap of preferences; invalid ones are ignored."""
         own = {}
         for command, text in shortcuts.items():
             keys = [portable(key) for key in text.split()[:MAX_KEYS]]
             if all(keys):
                 own[command] = tuple(dict.fromkeys(keys))
-        return cls(preset if preset in PRESETS else USUAL, own)
+        return cls(preset if preset in PRESETS else DEFAULT_PRESET, own)
 
     def shortcuts(self) -> dict[str, str]:
-        """Return one's own keys as preferences keep them."""
+        """Return the own keys as stored in the preferences."""
         return {command: " ".join(keys) for command, keys in self.own.items()}
 
-    # ---- what holds
+    # ---- keys
 
     def keys(self, commands: Sequence[Command]) -> dict[str, tuple[str, ...]]:
-        """Return the keys of each command, by id; the first is the one to be shown."""
+        """Return the keys of each command, by id; the first is the one to show."""
         preset = PRESETS[self.preset].keys
         given: dict[str, tuple[str, ...]] = {}
         taken: set[str] = set()
@@ -159,38 +158,38 @@ class Keymap:
     def label_keys(
         self, labels: Iterable[Label], commands: Sequence[Command]
     ) -> dict[int, tuple[str, ...]]:
-        """Return the keys of each label, by id: none where a command has them."""
+        """Return the keys of each label, by id, without those of commands."""
         shown = list(labels)
         taken = {key for keys in self.keys(commands).values() for key in keys}
         found: dict[int, list[str]] = {label.id: [] for label in shown}
-        by_place = PRESETS[self.preset].label_keys
-        offers = [
-            *((label.id, key) for label, key in zip(shown, by_place, strict=False)),
+        preset_keys = PRESETS[self.preset].label_keys
+        candidates = [
+            *((label.id, key) for label, key in zip(shown, preset_keys, strict=False)),
             *((label.id, label.key) for label in shown if label.key),
         ]
-        for label_id, key in offers:
+        for label_id, key in candidates:
             if key not in taken:
                 found[label_id].append(key)
                 taken.add(key)
         return {label_id: tuple(keys) for label_id, keys in found.items()}
 
     def holder(self, key: str, commands: Sequence[Command]) -> str:
-        """Return the id of the command that has a key, "" for none."""
+        """Return the id of the command with a key, "" without one."""
         given = self.keys(commands)
         return next((command for command, keys in given.items() if key in keys), "")
 
     def is_changed(self, command: str) -> bool:
-        """Say whether a person has changed the keys of a command."""
+        """Return whether the keys of a command are the person's own."""
         return command in self.own
 
     # ---- changes
 
     def with_preset(self, preset: str) -> Keymap:
-        """Return this with other keys to start from."""
+        """Return a copy with another preset."""
         return replace(self, preset=preset)
 
     def with_keys(self, command: str, keys: Sequence[str]) -> Keymap:
-        """Return this with other keys for a command; whoever had them goes without."""
+        """Return a copy with other keys for a command, removed from other commands' own keys."""
         own = {
             other: tuple(key for key in theirs if key not in keys)
             for other, theirs in self.own.items()
@@ -199,13 +198,13 @@ class Keymap:
         return replace(self, own={**own, command: tuple(keys)})
 
     def without(self, command: str) -> Keymap:
-        """Return this with the usual keys of a command, as far as nobody else has them now."""
+        """Return a copy without own keys for a command."""
         return replace(
             self, own={other: keys for other, keys in self.own.items() if other != command}
         )
 
 
-# ---- what cannot be a key of a command
+# ---- keys that cannot be assigned
 
 OBJECTIONS = {
     "view": QT_TRANSLATE_NOOP(
@@ -218,7 +217,7 @@ OBJECTIONS = {
 
 
 def objection(key: str) -> str:
-    """Return why a key can be given to no command, as a name in `OBJECTIONS`, "" if it can."""
+    """Return why a key cannot be assigned, as a name in `OBJECTIONS`, "" if it can."""
     if key in VIEW_KEYS:
         return "view"
     if key == "Esc":

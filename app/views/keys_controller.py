@@ -1,4 +1,4 @@
-"""What is done about keys: showing them, and finding what has none by its name."""
+"""Commands about keys, and the palettes of labels and commands."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ class ShowsShortcuts(Protocol):
 
 
 class KeysController(QObject):
-    """Carries out the commands about keys, and those that find by name what has no key.
+    """Carries out the commands about keys, and those that find labels and commands by name.
 
     Signals
     -------
     keys_chosen : Keymap
-        These keys hold from now on, and are to be kept.
-    line_chosen : str, bool
-        Whether a line is to stand beneath the sentence: "legend", the labels while their panel is
-        not seen, or "hints", the most useful keys.
+        The keys have been changed, and have to be stored.
+        line_chosen : str, bool
+        Whether to show a line below the sentence: "legend", the labels while their panel is
+        hidden, or "hints", the most useful keys.
     """
 
     keys_chosen = Signal(object)
@@ -64,11 +64,11 @@ class KeysController(QObject):
         go_to_document: Callable[[int], object],
         recent: Callable[[], list[Choice]],
     ) -> None:
-        """Serve a window; ``lines`` stand beneath its sentence.
+        """Act on a window; ``lines`` are below its sentence.
 
-        ``spot`` returns where on the screen the current token ends below; ``new_label`` opens the
-        label editor at a new label, ``go_to_document`` shows a document. ``recent`` returns what
-        opens other projects.
+        ``spot`` returns the screen position below the current token; ``new_label`` opens the label
+        editor at a new label, ``go_to_document`` shows a document. ``recent`` returns choices that
+        open other projects.
         """
         super().__init__(window)
         self._workspace = workspace
@@ -84,7 +84,7 @@ class KeysController(QObject):
         self.show_lines(legend=True, hints=True)
 
     def show_shortcuts_in(self, *parts: ShowsShortcuts) -> None:
-        """Let the texts of some parts name the keys that hold, now and whenever they change."""
+        """Update the shortcuts in the texts of some parts, now and whenever they change."""
 
         def show() -> None:
             for part in parts:
@@ -94,7 +94,7 @@ class KeysController(QObject):
         show()
 
     def show_keys(self) -> None:
-        """Show all keys on one page."""
+        """Open the dialog with all shortcuts."""
         from app.views.dialogs.keys import KeysDialog
 
         for old in self._window.findChildren(KeysDialog):
@@ -103,7 +103,7 @@ class KeysController(QObject):
         KeysDialog(labels, self._window, self._actions.keymap).show()
 
     def show_label_guide(self) -> None:
-        """Show what each label means."""
+        """Open the label guide."""
         from app.views.dialogs.label_guide import LabelGuide
 
         guide = open_one(LabelGuide, self._window) or LabelGuide(
@@ -115,12 +115,12 @@ class KeysController(QObject):
         guide.bring_forward()
 
     def change_keys(self) -> KeyEditor:
-        """Open the editor of keys."""
+        """Open the editor of shortcuts."""
         from app.views.dialogs.key_editor import KeyEditor
 
-        there = open_one(KeyEditor, self._window)
-        if there is not None:
-            return there
+        opened = open_one(KeyEditor, self._window)
+        if opened is not None:
+            return opened
         labels = self._workspace.session.project.visible_labels()
         editor = KeyEditor(self._actions.keymap, labels, self._window)
         editor.keys_chosen.connect(self.choose_keys)
@@ -128,12 +128,12 @@ class KeysController(QObject):
         return editor
 
     def choose_keys(self, keymap: Keymap) -> None:
-        """Let other keys hold, and have them kept."""
+        """Apply other keys, and emit ``keys_chosen``."""
         self._actions.use(keymap)
         self.keys_chosen.emit(keymap)
 
     def label_by_name(self) -> Chooser | None:
-        """List the labels under the caret, to give one by the beginning of its name."""
+        """Open the chooser of labels at the caret."""
         if self._workspace.caret.sentence_index == NOWHERE:
             return None
         if not self._workspace.session.project.visible_labels():
@@ -160,24 +160,24 @@ class KeysController(QObject):
         return chooser
 
     def show_legend(self, wanted: bool) -> None:  # noqa: FBT001 (Qt's slot)
-        """Let labels and keys stand beneath the sentence while their panel is not seen, or not."""
+        """Show the legend below the sentence while the panel of labels is hidden, or not."""
         self._legend.set_wanted(wanted=wanted)
         self._actions["show_legend"].setChecked(wanted)
         self.line_chosen.emit("legend", wanted)
 
     def show_hints(self, wanted: bool) -> None:  # noqa: FBT001 (Qt's slot)
-        """Let the most useful keys stand beneath the sentence, or not."""
+        """Show the key hints below the sentence, or not."""
         self._hints.set_wanted(wanted=wanted)
         self._actions["show_hints"].setChecked(wanted)
         self.line_chosen.emit("hints", wanted)
 
     def show_lines(self, *, legend: bool, hints: bool) -> None:
-        """Let lines stand beneath the sentence that a person wants there."""
+        """Show or hide both lines."""
         self.show_legend(legend)
         self.show_hints(hints)
 
     def find_command(self) -> Chooser:
-        """List commands, labels and documents, to be found by their names."""
+        """Open the palette of commands."""
         chooser = Chooser(
             (
                 "palette",

@@ -1,4 +1,4 @@
-"""A widget around another one that keeps news of its size from the window."""
+"""A container that keeps layout requests of its widget from the window."""
 
 from __future__ import annotations
 
@@ -8,18 +8,17 @@ from PySide6.QtWidgets import QApplication, QScrollBar, QWidget
 
 from app.views.theme import GRID
 
-LEAST = 6 * GRID
-"""So low a widget that scrolls may be made."""
+MIN_HEIGHT = 6 * GRID
+"""Minimum height of a widget that scrolls."""
 
 
 class LayoutBoundary(QWidget):
-    """Holds one widget, and tells those around it only when that needs more or less room.
+    """Holds one widget, and passes layout requests on only if its minimum size has changed.
 
-    A label that shows another text has another size, and Qt lays out everything above it, up to
-    the main window with all its docks: some milliseconds, several times for every key. Here the
-    widget alone is laid out, in the room that it has. With ``keeps_room`` it never needs less room
-    than it has needed before, so that what comes and goes in it does not move the rest. One that
-    ``scrolls`` may be made lower than it needs: on a small screen, or where everything is large.
+    A label with a new text has a new size, and Qt lays out all its ancestors up to the main window
+    with all docks: some milliseconds, several times for every key. Here only the widget is laid
+    out. With ``keeps_room`` the minimum size never shrinks, so that parts that come and go do not
+    move the rest. One that ``scrolls`` may be lower than its minimum size, on a small screen.
     """
 
     def __init__(
@@ -35,9 +34,9 @@ class LayoutBoundary(QWidget):
         self._keeps_room = keeps_room
         self._scrolls = scrolls
         self.bar: QScrollBar | None = None
-        """Made when it is needed first: most windows are high enough."""
+        """Created when first needed."""
         inner.setParent(self)
-        # What lies below is hidden: no need to paint it, too, whenever something here changes.
+        # Opaque, so that Qt does not paint the widgets below.
         self.setAutoFillBackground(True)
         self.setSizePolicy(inner.sizePolicy())
         self._needed = inner.minimumSizeHint()
@@ -46,32 +45,32 @@ class LayoutBoundary(QWidget):
         return self._inner.sizeHint().expandedTo(self._needed)
 
     def minimumSizeHint(self) -> QSize:  # noqa: D102 (Qt's own)
-        least = self._least
-        return least.boundedTo(QSize(least.width(), LEAST)) if self._scrolls else least
+        minimum = self._minimum
+        return minimum.boundedTo(QSize(minimum.width(), MIN_HEIGHT)) if self._scrolls else minimum
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102 (Qt's own)
         super().resizeEvent(event)
         self._arrange()
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: D102 (Qt's own)
-        if self._lack > 0 and self.bar is not None:
+        if self._missing > 0 and self.bar is not None:
             QApplication.sendEvent(self.bar, event)
         else:
             super().wheelEvent(event)
 
     @property
-    def _least(self) -> QSize:
+    def _minimum(self) -> QSize:
         return self._needed.expandedTo(self._inner.minimumSize())
 
     @property
-    def _lack(self) -> int:
-        """How much higher the widget has to be than there is room for it."""
-        return max(0, self._least.height() - self.height()) if self._scrolls else 0
+    def _missing(self) -> int:
+        """Missing height in pixels."""
+        return max(0, self._minimum.height() - self.height()) if self._scrolls else 0
 
     def _arrange(self) -> None:
-        """Put the widget into all the room; or as high as it has to be, beside a scroll bar."""
-        lack = self._lack
-        if lack and self.bar is None:
+        """Fill the space with the widget, or give it its minimum height beside a scroll bar."""
+        missing = self._missing
+        if missing and self.bar is None:
             self.bar = QScrollBar(self)
             self.bar.valueChanged.connect(self._arrange)
             application = QApplication.instance()
@@ -79,20 +78,25 @@ class LayoutBoundary(QWidget):
                 application.focusChanged.connect(self._reveal)
         room = self.rect()
         if self.bar is not None:
-            self.bar.setVisible(bool(lack))
-            self.bar.setRange(0, lack)
+            self.bar.setVisible(bool(missing))
+            self.bar.setRange(0, missing)
             self.bar.setPageStep(self.height())
             self.bar.setSingleStep(2 * GRID)
-        if lack and self.bar is not None:
+        if missing and self.bar is not None:
             width = self.bar.sizeHint().width()
             self.bar.setGeometry(room.width() - width, 0, width, room.height())
-            room.setSize(QSize(room.width() - width, room.height() + lack))
+            room.setSize(QSize(room.width() - width, room.height() + missing))
             room.moveTop(-self.bar.value())
         self._inner.setGeometry(room)
 
     def _reveal(self, _: QWidget | None, now: QWidget | None) -> None:
-        """Bring what has got the focus into sight."""
-        if now is None or self.bar is None or not self._lack or not self._inner.isAncestorOf(now):
+        """Scroll to the focused widget."""
+        if (
+            now is None
+            or self.bar is None
+            or not self._missing
+            or not self._inner.isAncestorOf(now)
+        ):
             return
         top = now.mapTo(self._inner, QPoint()).y()
         bottom = top + min(now.height(), self.height())

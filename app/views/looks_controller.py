@@ -1,4 +1,4 @@
-"""What the commands of looks do: the dialog, high contrast, and the letters of the sentence."""
+"""Commands of appearance: the dialog, high contrast, and document mode."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class LooksController(QObject):
-    """Carries out the commands of looks, and keeps menu and sentence up with what is chosen."""
+    """Carries out the commands of appearance, and updates menu and sentence view."""
 
     def __init__(
         self,
@@ -30,7 +30,7 @@ class LooksController(QObject):
         view: SentenceView,
         window: QWidget,
     ) -> None:
-        """Follow the looks with the menu and the letters of the sentence, from now on."""
+        """Follow the looks of ``themes``."""
         super().__init__(window)
         self._session = session
         self._themes = themes
@@ -44,24 +44,24 @@ class LooksController(QObject):
     # ---- commands
 
     def show_looks(self) -> LooksDialog:
-        """Open the dialog in which all looks are chosen."""
+        """Open the appearance dialog."""
         from app.views.dialogs.looks import LooksDialog
 
         zoom = self._view.letters.zoom
-        there = open_one(LooksDialog, self._window)
-        dialog = there or LooksDialog(self._themes, self._session, self._window, zoom)
+        opened = open_one(LooksDialog, self._window)
+        dialog = opened or LooksDialog(self._themes, self._session, self._window, zoom)
         dialog.bring_forward()
         return dialog
 
     def theme_contrast(self, wanted: bool) -> None:  # noqa: FBT001 (Qt's slot)
-        """Use colours that stand far apart, or those of every day."""
+        """Use high or normal contrast."""
         contrast = Contrast.HIGH if wanted else Contrast.USUAL
         if wanted == self._themes.system_wants_contrast:
             contrast = Contrast.SYSTEM
-        self._themes.wear(replace(self._themes.looks, contrast=contrast.value))
+        self._themes.set_looks(replace(self._themes.looks, contrast=contrast.value))
 
     def show_document(self, wanted: bool) -> None:  # noqa: FBT001 (Qt's slot)
-        """Show the whole document around the sentence, or its neighbours only."""
+        """Show the whole document around the sentence, or only its neighbours."""
         self._view.page.set_document_mode(wanted)
         self._actions["show_document"].setChecked(wanted)
 

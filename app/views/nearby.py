@@ -1,4 +1,4 @@
-"""Which sentences get their proposals first: those that a person sees next."""
+"""The sentences that get their suggestions first, because a person sees them next."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from numpy.typing import NDArray
 from app.views.workspace import NOWHERE, Workspace
 
 NEIGHBOURS = 6
-"""Sentences on either side of the current one that get their proposals first."""
+"""Number of sentences on either side of the current one."""
 
 
 def around(
     workspace: Workspace, sentence_index: int, seen: Sequence[int] = ()
 ) -> NDArray[np.int64]:
-    """Return the current sentence, those seen with it, its neighbours, and the head of the queue.
+    """Return the current sentence, visible ones, its neighbours, and the head of the queue.
 
-    ``seen`` are places of sentences that are on the screen.
+    ``seen`` are the indices of sentences on the screen.
     """
     session = workspace.session
     visible = session.visible

@@ -1,4 +1,4 @@
-"""What the palette of commands offers: commands, labels, documents, and sentences by number."""
+"""The choices of the palette: commands, labels, documents, and sentences by number."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from app.views.keymap import native
 from app.views.workspace import NOWHERE, Workspace
 
 NUMBER = re.compile(r"\D*?(\d[\d.,\s]{0,15})\s*", re.ASCII)
-"""A number, with or without words ahead of it, and with signs between its digits."""
-EXCERPT = 60
-"""So many letters of a sentence show which one is meant."""
+"""A number, with or without words before it, and with separators between its digits."""
+EXCERPT_LENGTH = 60
+"""Number of letters shown of a sentence."""
 
 NO_SENTENCE = QT_TRANSLATE_NOOP("Actions", "There is no sentence to label.")
-TROUBLES = {
+REASONS_DISABLED = {
     "undo": QT_TRANSLATE_NOOP("Actions", "Nothing to undo."),
     "redo": QT_TRANSLATE_NOOP("Actions", "Nothing to redo."),
     "train_now": QT_TRANSLATE_NOOP("Actions", "The model is learning, or not ready to learn yet."),
     "cancel_training": QT_TRANSLATE_NOOP("Actions", "No training is running."),
 }
-"""Why a command cannot be carried out while it is switched off."""
+"""Reasons why a command is disabled, by its id."""
 
 
 class Palette:
-    """Lists what can be done by name; what was done last comes first."""
+    """Lists choices; recently used commands come first."""
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class Palette:
         go_to_document: Callable[[int], object],
         recent: Callable[[], Sequence[Choice]],
     ) -> None:
-        """List what there is in a project; ``recent`` returns what opens others."""
+        """List the choices of a project; ``recent`` returns those that open others."""
         self._workspace = workspace
         self._actions = actions
         self._go_to_document = go_to_document
@@ -47,7 +47,7 @@ class Palette:
         self._last: list[str] = []
 
     def choices(self) -> list[Choice]:
-        """Return everything but sentences, in the order in which it is listed at first."""
+        """Return all choices but sentences, in their initial order."""
         newest = {command: rank for rank, command in enumerate(self._last)}
         commands = sorted(COMMANDS, key=lambda one: newest.get(one.id, len(newest)))
         return [
@@ -58,7 +58,7 @@ class Palette:
         ]
 
     def sentence(self, typed: str) -> list[Choice]:
-        """Return the sentence whose number was typed, as a choice."""
+        """Return the sentence with the typed number as a choice, none if no number was typed."""
         match = NUMBER.fullmatch(typed)
         if match is None:
             return []
@@ -71,9 +71,9 @@ class Palette:
             trouble = translated("There is 1 sentence.") if n == 1 else many
             return [Choice(name, lambda: None, trouble=trouble)]
         sentence_index = int(session.visible[number - 1])
-        text = readable_text(session.project, sentence_index, 0, EXCERPT)[:EXCERPT].replace(
-            "\n", " "
-        )
+        text = readable_text(session.project, sentence_index, 0, EXCERPT_LENGTH)[
+            :EXCERPT_LENGTH
+        ].replace("\n", " ")
         return [Choice(name, lambda: self._workspace.caret.go_to(sentence_index), kind=text)]
 
     def _command(self, command: Command) -> Choice:
@@ -93,8 +93,8 @@ class Palette:
         )
 
     def _trouble(self, command: Command) -> str:
-        if command.id in TROUBLES:
-            return translated(TROUBLES[command.id])
+        if command.id in REASONS_DISABLED:
+            return translated(REASONS_DISABLED[command.id])
         if command.where is Where.SENTENCE and self._workspace.caret.sentence_index == NOWHERE:
             return translated(NO_SENTENCE)
         return translated("This cannot be done now.")
@@ -118,7 +118,7 @@ class Palette:
 def label_choice(
     label: Label, keys: Sequence[str], workspace: Workspace, kind: str = "", trouble: str = ""
 ) -> Choice:
-    """Return a label as a choice: given by Enter, ruled out with Shift."""
+    """Return a choice that labels, and rejects the label with Shift."""
     return Choice(
         label.name,
         lambda: workspace.labeller.label(label.id),

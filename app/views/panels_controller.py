@@ -1,4 +1,4 @@
-"""Commands about panels: which tab is in front, which column is there, what the model does."""
+"""Commands about panels: tabs, columns, floating, and the popover of the model."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class PanelsController(QObject):
-    """Goes from tab to tab, puts whole columns away and back, and opens what the chip tells of."""
+    """Switches tabs, hides and shows columns, floats and closes panels."""
 
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
@@ -22,23 +22,23 @@ class PanelsController(QObject):
         self._away: dict[Qt.DockWidgetArea, list[Dock]] = {}
 
     def next_tab(self) -> None:
-        """Show the panel whose tab comes next."""
+        """Show the panel of the next tab."""
         self._turn(1)
 
     def previous_tab(self) -> None:
-        """Show the panel whose tab comes before this."""
+        """Show the panel of the previous tab."""
         self._turn(-1)
 
     def left_column(self) -> None:
-        """Put the column at the left away, or back."""
+        """Hide or show the left column."""
         self._toggle(LEFT)
 
     def right_column(self) -> None:
-        """Put the column at the right away, or back."""
+        """Hide or show the right column."""
         self._toggle(RIGHT)
 
     def float_panel(self) -> None:
-        """Show the panel that has the focus in a window of its own, or put it back."""
+        """Float the focused panel, or dock it again."""
         for dock in self._window.docks.values():
             if self._holds_focus(dock):
                 dock.toggle_floating()
@@ -46,7 +46,7 @@ class PanelsController(QObject):
         self._announce_which()
 
     def close_panel(self) -> None:
-        """Put the panel away that has the focus."""
+        """Close the focused panel."""
         for dock in self._window.docks.values():
             if self._holds_focus(dock):
                 self._window.sentence_view.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -59,11 +59,11 @@ class PanelsController(QObject):
         self._window.messages.show_message(text, "info")
 
     def show_model(self) -> None:
-        """Show what the model is doing and from what it has learnt, or put that away."""
+        """Show or hide the popover of the model."""
         self._window.model_popover.toggle()
 
     def _turn(self, step: int) -> None:
-        """Go round the tabs of the panel that has the focus, or else of the left column."""
+        """Switch to another tab of the focused panel, or else of the left column."""
         window = self._window
         docks = window.docks
         here = next((one for one in docks.values() if self._holds_focus(one)), None)
@@ -86,7 +86,7 @@ class PanelsController(QObject):
         if shown:
             if any(self._holds_focus(dock) for dock in shown):
                 window.sentence_view.setFocus(Qt.FocusReason.ShortcutFocusReason)
-            # The one in front comes last, so that it is in front again.
+            # The visible tab comes last, so that it is visible again.
             self._away[area] = sorted(shown, key=lambda dock: in_window(dock.widget()))
             for dock in shown:
                 dock.hide()

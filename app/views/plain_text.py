@@ -1,8 +1,8 @@
-"""Names are plain text wherever the window shows them: nothing in them is markup or a shortcut.
+"""Plain text in widgets: no markup, no mnemonics.
 
-Labels, documents, people, rules, files: whoever made them may have written ``<img src=…>``, which
-Qt would take for HTML and load, or ``&``, which it would take for the key of a menu. All tool tips
-are set here, and all labels of the window are of the class here.
+Names of labels, documents, people, rules and files may contain ``<img src=…>``, which Qt would load
+as HTML, or ``&``, which it would take for a mnemonic. All tool tips are set with functions of this
+module, and all labels of the window are `PlainLabel`.
 """
 
 from __future__ import annotations
@@ -24,27 +24,27 @@ from PySide6.QtWidgets import (
 )
 
 LONGEST_TIP = 1_000
-"""Characters of a tool tip: more of them would cover the screen."""
+"""Maximum characters of a tool tip."""
 
 LONGEST_SENTENCE = 800
-"""Characters of a message."""
+"""Maximum characters of a message."""
 
 WIDEST = 480
-"""Pixels that a label asks for at least, whatever it says."""
+"""Upper limit in pixels of a label's minimum size."""
 
 LONGEST_NAME = 60
-"""Characters of a name in a menu, or on a button."""
+"""Maximum characters of a name in a menu or on a button."""
 
 
 class HasTip(Protocol):
-    """A widget, an action."""
+    """A widget or an action."""
 
     def setToolTip(self, text: str) -> None:
-        """Say what it is for."""
+        """Set the tool tip."""
 
 
 class PlainLabel(QLabel):
-    """A label that shows its text as it is."""
+    """A label without markup."""
 
     def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -52,12 +52,12 @@ class PlainLabel(QLabel):
         self.setText(text)
 
     def minimumSizeHint(self) -> QSize:  # noqa: D102 (Qt's own)
-        # A name may be one word without end, and no window can be as wide.
+        # A name may be one very long word.
         return super().minimumSizeHint().boundedTo(QSize(WIDEST, WIDEST))
 
 
 class PlainTips(QStyledItemDelegate):
-    """Shows the tips of a list's rows as they are; a view without it takes them for HTML."""
+    """A delegate that shows tool tips of rows without markup."""
 
     def helpEvent(  # noqa: D102 (Qt's own)
         self,
@@ -76,40 +76,40 @@ class PlainTips(QStyledItemDelegate):
 
 
 def set_tip(thing: HasTip, text: str) -> None:
-    """Give something a tool tip, which is shown as it is written."""
+    """Set a tool tip without markup."""
     thing.setToolTip(plain_tip(text))
 
 
 def plain_tip(text: str) -> str:
-    """Return a text as a tool tip that shows it as it is: HTML only where Qt would see some."""
+    """Return a text as a tool tip without markup: escaped only if Qt might take it for HTML."""
     return in_lines(text) if "<" in text else shortened(text, LONGEST_TIP)
 
 
 def in_lines(tip: str) -> str:
-    """Return a tip so that a long one is broken into lines, and nothing in it is taken for HTML."""
+    """Return a tip as escaped HTML, so that Qt wraps it."""
     tip = shortened(tip, LONGEST_TIP)
     return f'<div style="white-space: pre-wrap">{escape(tip, quote=False)}</div>'
 
 
 def shortened(text: str, longest: int = LONGEST_NAME) -> str:
-    """Return a text of so many characters at most, an ellipsis for the rest."""
+    """Return a text cut to a number of characters, with an ellipsis."""
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
 def on_a_button(name: str) -> str:
-    """Return a name as the text of an action or a button: "&" gives no key, and it is not long."""
+    """Return a name as the text of an action or a button: shortened, without mnemonics."""
     return shortened(name).replace("&", "&&")
 
 
 def add_named(menu: QMenu, name: str) -> QAction:
-    """Add an action with a name as its text to a menu."""
+    """Add an action with a name as its text and tip to a menu."""
     action = menu.addAction(on_a_button(name))
     set_tip(action, name)
     return action
 
 
 def plain_box(parent: QWidget | None) -> QMessageBox:
-    """Return a message box that shows its texts as they are."""
+    """Return a message box without markup."""
     box = QMessageBox(parent)
     box.setTextFormat(Qt.TextFormat.PlainText)
     return box

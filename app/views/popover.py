@@ -1,4 +1,4 @@
-"""A part of the window that opens over it beside a button, and goes as soon as one goes on."""
+"""A popover above a button."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from app.views.theme import GRID, HALF_GRID, theme_of
 
 
 class Popover(QFrame):
-    """Holds one widget above the button that opens it; Esc, a click or the focus elsewhere end it.
+    """Holds one widget above a button; Esc, a click or the focus elsewhere close it.
 
-    It is a part of the window and no window of its own, so that it stands beside its button on
-    every system. Whoever had the focus gets it back.
+    It is a child widget, not a window of its own, so that it can be placed on every system. The
+    focus goes back to the widget that had it before.
     """
 
     def __init__(self, inner: QWidget, anchor: QWidget, window: QWidget) -> None:
@@ -35,14 +35,14 @@ class Popover(QFrame):
         self.hide()
 
     def toggle(self) -> None:
-        """Open it, or put it away."""
+        """Open or close it."""
         if self.isVisible():
             self.put_away()
         else:
             self.open_it()
 
     def open_it(self) -> None:
-        """Show it above its button, and put the focus into it."""
+        """Show it above its button, and focus it."""
         self._before = QApplication.focusWidget()
         application = QApplication.instance()
         if application is not None:
@@ -55,7 +55,7 @@ class Popover(QFrame):
             entry.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def put_away(self) -> None:
-        """Go, and give the focus back."""
+        """Close it, and restore the focus."""
         focused = QApplication.focusWidget()
         had_focus = focused is not None and self.isAncestorOf(focused)
         application = QApplication.instance()
@@ -66,19 +66,19 @@ class Popover(QFrame):
         self._before = None
         self.hide()
 
-    # ---- what Qt tells
+    # ---- events
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: D102 (Qt's own)
         theme = theme_of(self.palette())
         painter = QPainter(self)
         painter.fillRect(self.rect(), theme.window)
-        # What it stands on has the same ground: its edge has to be seen in every theme.
+        # The window has the same background: the border must be visible in every theme.
         painter.setPen(QPen(theme.muted, 1))
         painter.drawRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5))
         painter.end()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102 (Qt's own)
-        event.accept()  # it is meant for nothing below
+        event.accept()  # not for the widgets below
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 (Qt's own)
         if event.key() == Qt.Key.Key_Escape:
@@ -93,7 +93,7 @@ class Popover(QFrame):
         return done
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Go at a click beside it; keep its place when the window changes its size."""
+        """Close at a click outside; move with the button."""
         if watched is self._anchor and event.type() in {QEvent.Type.Resize, QEvent.Type.Move}:
             self._arrange()
         if event.type() == QEvent.Type.MouseButtonPress and isinstance(watched, QWidget):
@@ -112,7 +112,7 @@ class Popover(QFrame):
             self.put_away()
 
     def _arrange(self) -> None:
-        """Stand above the button, its right edge below that of the button's."""
+        """Place it above the button, aligned right."""
         window = self.window()
         room = window.rect().adjusted(GRID, GRID, -GRID, -GRID)
         corner = self._anchor.mapTo(window, QPoint(self._anchor.width(), -HALF_GRID))

@@ -1,6 +1,6 @@
-"""What the commands of project, labels, model and help do: open dialogs, hand on what was chosen.
+"""Commands of the menus project, labels, model and help.
 
-A dialog is imported when it is first wanted: the window is on the screen sooner without them.
+Dialogs are imported on first use, so that the window opens sooner.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ class ProjectController(QObject):
     Signals
     -------
     open_requested : Path
-        Open this project instead.
-    new_requested : NewProject
-        Make this project and open it instead.
+        Open this project in place of the current one.
+        new_requested : NewProject
+        Create this project, and open it in place of the current one.
     close_requested : ()
         Go back to the welcome page.
     quit_requested : ()
@@ -41,7 +41,7 @@ class ProjectController(QObject):
     annotator_named : str
         The annotator's name was typed.
     sentence_requested : int, int
-        Go to the sentence at this place, and to this token in it.
+        Go to the sentence of this index, and to this token in it.
     """
 
     open_requested = Signal(object)
@@ -67,7 +67,7 @@ class ProjectController(QObject):
         self._window = window
 
     def greet(self) -> None:
-        """Say what a person has to know of the project that was just opened."""
+        """Show messages about the project that was just opened."""
         if self._project.backup_made is not None:
             self._messages.show_message(
                 self.tr(
@@ -98,7 +98,7 @@ class ProjectController(QObject):
     # ---- projects
 
     def new_project(self) -> None:
-        """Ask what the new project needs."""
+        """Open the dialog of a new project."""
         if open_one(NewProjectDialog, self._window) is not None:
             return
         dialog = NewProjectDialog(self._files.folder, self._window)
@@ -112,7 +112,7 @@ class ProjectController(QObject):
             self.open_requested.emit(path)
 
     def save_copy(self) -> None:
-        """Ask where the copy goes, and write it."""
+        """Ask for a file, and save a copy."""
         folder = None if self._project.session.saving.read_only else self._files.folder
         self.save_copy_then(lambda: None, lambda: None, folder)
 
@@ -122,10 +122,10 @@ class ProjectController(QObject):
         or_else: Callable[[], object],
         folder: Path | None = None,
     ) -> None:
-        """Do the same, and call ``then`` when the copy is written, ``or_else`` if it is not.
+        """Save a copy, and call ``then`` when it is written, ``or_else`` if it is not.
 
-        Without a folder the user's documents are suggested: where the project cannot be written,
-        its own folder is the last place for a copy.
+        Without a folder the user's documents folder is proposed: the project's own may not be
+        writable.
         """
         folder = documents_folder() if folder is None else folder
         proposed = folder / f"{self._project.path.stem} {self.tr('copy')}{SUFFIX}"
@@ -162,7 +162,7 @@ class ProjectController(QObject):
         self._editor().begin_new()
 
     def list_sentences(self, title: str, sentence_indices: NDArray[np.int64]) -> None:
-        """List some sentences; a click on one goes there."""
+        """Open a list of sentences."""
         from app.views.dialogs.sentence_list import SentenceListDialog
 
         for old in self._window.findChildren(SentenceListDialog):
@@ -174,7 +174,7 @@ class ProjectController(QObject):
         dialog.bring_forward()
 
     def project_settings(self) -> None:
-        """Open the project's settings."""
+        """Open the project settings."""
         from app.views.dialogs.project_settings import ProjectSettingsDialog
 
         if open_one(ProjectSettingsDialog, self._window) is None:
@@ -183,7 +183,7 @@ class ProjectController(QObject):
     # ---- model
 
     def train_now(self) -> None:
-        """Learn from what is labelled now."""
+        """Train the model now."""
         if self._project.session.project.settings.learning_paused:
             self._messages.show_message(
                 self.tr("Learning is paused."),
@@ -195,11 +195,11 @@ class ProjectController(QObject):
         self._project.trainer.train_now()
 
     def cancel_training(self) -> None:
-        """Stop the training that is running."""
+        """Stop the current training."""
         self._project.trainer.cancel()
 
     def pause_learning(self, paused: bool) -> None:  # noqa: FBT001 (Qt's slot)
-        """Keep the present model, or learn again."""
+        """Pause or resume learning."""
         if paused:
             self._project.trainer.pause()
         else:
@@ -224,12 +224,12 @@ class ProjectController(QObject):
         dialog.show()
 
     def show_log(self) -> None:
-        """Show what the program has noted."""
+        """Show the log."""
         from app.views.dialogs.log import LogDialog
 
-        there = open_one(LogDialog, self._window)
-        if there is not None:
-            there.show_log(self._read_log())
+        opened = open_one(LogDialog, self._window)
+        if opened is not None:
+            opened.show_log(self._read_log())
         else:
             LogDialog(self._read_log(), parent=self._window).show()
 
@@ -245,8 +245,8 @@ class ProjectController(QObject):
     def _editor(self) -> LabelEditor:
         from app.views.dialogs.label_editor import LabelEditor
 
-        there = open_one(LabelEditor, self._window)
-        editor = there or LabelEditor(self._project.session, self._window)
+        opened = open_one(LabelEditor, self._window)
+        editor = opened or LabelEditor(self._project.session, self._window)
         editor.bring_forward()
         return editor
 

@@ -1,4 +1,4 @@
-"""The menu of projects that were open before: "Open recent"."""
+"""The menu "Open recent"."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from app.views.file_names import shortened_folder
 from app.views.panels.listing import name_widget
 from app.views.plain_text import on_a_button, set_tip
 
-LETTERS = 9
-"""So many entries have a digit as their access key."""
+MAX_DIGITS = 9
+"""Number of entries with a digit as mnemonic."""
 
 
 class RecentMenu(QMenu):
-    """Lists recent projects, the newest first; those whose file is gone are greyed when it opens.
+    """Lists recent projects, the newest first; those without a file are disabled on opening.
 
     Signals
     -------
     open_requested(Path)
         Open this project.
     forgotten(Path)
-        Take this project off the list.
+        Remove this project from the list.
     """
 
     open_requested = Signal(object)
@@ -46,13 +46,13 @@ class RecentMenu(QMenu):
         self.aboutToShow.connect(lambda: self.presence.look(map(Path, self._actions)))
 
     def show_projects(self, recent: Sequence[Path], current: Path | None = None) -> None:
-        """List these projects, but not the one that is open."""
+        """List projects, without the open one."""
         open_now = None if current is None else current.absolute()
         paths = [path for path in recent if path != open_now]
         self.clear()
         self._actions = {}
         for number, path in enumerate(paths, 1):
-            access = f"&{number} " if number <= LETTERS else ""
+            access = f"&{number} " if number <= MAX_DIGITS else ""
             name = f"{on_a_button(path.stem)} – {on_a_button(shortened_folder(path.parent))}"
             action = self.addAction(access + name)
             set_tip(action, str(path))
@@ -65,7 +65,7 @@ class RecentMenu(QMenu):
         self.addAction(self.tr("&Clear list")).triggered.connect(self._forget_all)
 
     def choices(self) -> list[Choice]:
-        """Return what opens each project, to be found by its name."""
+        """Return choices that open each project."""
         found = []
         for text, action in self._actions.items():
             path, missing = Path(text), self.tr("Not found: {path}").format(path=text)

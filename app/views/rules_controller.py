@@ -1,6 +1,6 @@
-"""Rules: what their commands ask, and what is said of rules that were made, found or weighed.
+"""Commands of rules: editing, mining, learning penalties, files.
 
-A dialog is imported when it is first wanted: the window is on the screen sooner without them.
+Dialogs are imported on first use, so that the window opens sooner.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class RulesController(QObject):
         files: FileNames,
         window: QWidget,
     ) -> None:
-        """Serve a project; ``project_controller`` makes labels and lists sentences."""
+        """Act on a project; ``project_controller`` creates labels and lists sentences."""
         super().__init__(window)
         self._project = project
         self._project_controller = project_controller
@@ -56,11 +56,11 @@ class RulesController(QObject):
         project.rule_counts.counted.connect(self.report_new_rule)
 
     def add_rule(self) -> None:
-        """Open the form of a new rule."""
+        """Open the editor of a new rule."""
         self.edit_rule(None)
 
     def edit_rule(self, rule: ProjectRule | None) -> RuleEditor | None:
-        """Open the form of a rule, or of a new one."""
+        """Open the editor of a rule, None for a new one."""
         from app.views.dialogs.rule_editor import RuleEditor
         from app.views.dialogs.rule_forms import form_of
 
@@ -78,9 +78,9 @@ class RulesController(QObject):
             self._messages.show_message(text.format(rule=title_in_quotes(rule, translated)), "info")
             return None
         number = None if rule is None else rule.id
-        there = open_one(RuleEditor, self._window, lambda one: one.rule_id == number)
-        if there is not None:
-            return there
+        opened = open_one(RuleEditor, self._window, lambda one: one.rule_id == number)
+        if opened is not None:
+            return opened
         editor = RuleEditor(session.project, rule, self._window)
         editor.wanted.connect(self._keep_rule)
         editor.show()
@@ -90,7 +90,7 @@ class RulesController(QObject):
         session = self._project.session
         now = session.project.rules.get(rule.id)
         if now is not None:
-            # Its switch and its place are not in the form, and may have changed beside it.
+            # Its switch and its position are not in the form, and may have changed meanwhile.
             edit = change_rule(session.project, replace(rule, on=now.on, position=now.position))
         else:
             edit = add_rules(session.project, [rule])
@@ -100,7 +100,7 @@ class RulesController(QObject):
             self._new_rule = next(c.after.id for c in edit.rules if c.after is not None)
 
     def report_new_rule(self, findings: Mapping[int, RuleFinding]) -> None:
-        """Say of a rule that has just been made what it changes, once that is counted."""
+        """Report what a new rule affects, once that is counted."""
         rule = self._project.session.project.rules.get(self._new_rule or 0)
         if rule is None or rule.id not in findings or not findings[rule.id].has_model:
             return
@@ -129,7 +129,7 @@ class RulesController(QObject):
         self._reported_rule = rule, text
 
     def _forget_old_rule(self, changes: Changes) -> None:
-        """Withdraw what is told of a rule that is gone, off or another one now."""
+        """Withdraw the report about a rule that was removed or changed."""
         if changes.rules and self._reported_rule is not None:
             rule = self._reported_rule[0]
             if self._project.session.project.rules.get(rule.id) != rule:
@@ -140,10 +140,10 @@ class RulesController(QObject):
             self._messages.withdraw(self._reported_rule[1])
             self._reported_rule = None
 
-    # ---- found and weighed
+    # ---- mining and penalties
 
     def find_rules(self) -> None:
-        """Look for rules in what is confirmed, and add them, switched off."""
+        """Mine rules from the confirmed labels, and add them, switched off."""
         self._project.exchange.find_rules().finished.connect(self._take_found)
 
     def _take_found(self, found: list[MinedRule]) -> None:
@@ -155,7 +155,7 @@ class RulesController(QObject):
             )
             return
         edit = session.apply(add_rules(session.project, [one.rule for one in found]))
-        if edit is None:  # refused, and said; or somebody has made these rules meanwhile
+        if edit is None:  # refused with a message; or these rules exist by now
             return
         listed = "; ".join(
             self.tr("{rule} ({n} of {n})").format(rule=rule_text(one.rule, translated), n=one.times)
@@ -165,7 +165,7 @@ class RulesController(QObject):
         self._undoable.show(edit, text.format(rules=listed))
 
     def learn_costs(self) -> None:
-        """Learn from what is confirmed what breaking each soft rule should cost."""
+        """Learn the penalties of soft rules from the confirmed labels."""
         self._project.exchange.learn_costs().finished.connect(self._take_costs)
 
     def _take_costs(self, costs: dict[int, float]) -> None:
@@ -192,7 +192,7 @@ class RulesController(QObject):
     # ---- files
 
     def import_rules(self) -> None:
-        """Ask for a file of rules, and add what stands in it."""
+        """Ask for a file of rules, and add them."""
         path = self._files.to_open(self.tr("Import rules"), self._rule_files())
         if path is not None:
             self._project.exchange.read_rules(path).finished.connect(self._take_rules)
@@ -202,7 +202,7 @@ class RulesController(QObject):
         edit = add_rules(session.project, found.rules)
         applied = session.apply(edit)
         if applied is None and not edit.empty:
-            return  # refused, and said
+            return  # refused with a message
         n_added = len(edit.rules)
         text = self.tr("Rules added: {n}.").format(n=n_added)
         if n_added < len(found.rules):
@@ -215,7 +215,7 @@ class RulesController(QObject):
             self._undoable.withdraw_with((applied,), text)
 
     def export_rules(self) -> None:
-        """Ask where the rules go, and write them."""
+        """Ask for a file, and export the rules."""
         if not self._project.session.project.rules:
             self._messages.show_message(self.tr("There are no rules to export yet."), "info")
             return

@@ -1,4 +1,4 @@
-"""What keeps a project safe: its check, its backups, and what is said of where it lies."""
+"""Commands of safety: check, backups, saving, location of the project."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class SafetyController(QObject):
     Signals
     -------
     restore_requested : Path, Path, Path
-        Bring back, of this project, this backup, as this file.
-    open_requested : Path
-        Open this project instead.
+        Restore, of this project, this backup, to this file.
+        open_requested : Path
+        Open this project in place of the current one.
     """
 
     restore_requested = Signal(object, object, object)
@@ -41,13 +41,13 @@ class SafetyController(QObject):
     # ---- commands
 
     def check_project(self) -> None:
-        """Read every row of the project, beside the work, and say what was found."""
+        """Check the project file in the background, and report the result."""
         task = self._project.backups.check()
         self._messages.follow(task)
         task.finished.connect(self._report_sound)
 
     def report_saved(self) -> None:
-        """Answer the hand that wants to save."""
+        """Report whether all changes are saved."""
         session, storage = self._project.session, self._project.storage
         if session.saving.state == "failed":
             text = self.tr("The last changes are not saved: {why}").format(
@@ -58,7 +58,7 @@ class SafetyController(QObject):
             text = self.tr("Saving… The status bar shows when it is done.")
             self._messages.show_message(text, "info")
         else:
-            # The file may have been taken away since the last step; then the session says so.
+            # The file may have been removed since the last change; then the session reports it.
             storage.look()
 
     def _report_all_saved(self) -> None:
@@ -67,11 +67,11 @@ class SafetyController(QObject):
             self._messages.show_message(text, "done")
 
     def restore_backup(self) -> None:
-        """List the backups of the project, to go back to one of them."""
+        """Open the list of backups."""
         self._restore(in_place=False)
 
     def export_everything(self) -> None:
-        """Ask for a folder, and write everything into it as plain files."""
+        """Ask for a folder, and export everything into it as plain files."""
         name, _ = QFileDialog.getSaveFileName(
             self._window,
             self.tr("Export everything: choose a new folder"),
@@ -88,7 +88,7 @@ class SafetyController(QObject):
             )
 
     def report_location(self, location: Location) -> None:
-        """Say what can happen to a project in a place like this, and offer to take it elsewhere."""
+        """Warn about a location, with a button to copy the project elsewhere."""
         self._messages.show_message(
             location_in_words(location),
             "warning",
@@ -97,7 +97,7 @@ class SafetyController(QObject):
         )
 
     def copy_elsewhere(self) -> None:
-        """Ask for another place, write a copy there, and go on with it."""
+        """Ask for a file, save a copy there, and open it."""
         name, _ = QFileDialog.getSaveFileName(
             self._window,
             self.tr("Copy the project elsewhere"),
@@ -139,7 +139,7 @@ class SafetyController(QObject):
 
 
 def location_in_words(location: Location) -> str:
-    """Say what can happen to a project in such a place, and what to do."""
+    """Return a warning about a location, and what to do."""
     texts = {
         LocationKind.CLOUD: QCoreApplication.translate(
             "SafetyController",

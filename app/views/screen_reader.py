@@ -1,4 +1,4 @@
-"""What a screen reader is told beside the names of things: where one is, and what has happened."""
+"""Accessibility events: current row, selection, announcements."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from PySide6.QtWidgets import QAbstractItemView, QWidget
 
 
 def announce_current(view: QAbstractItemView) -> None:
-    """Say that the current row has the focus, if the view has it.
+    """Send a focus event for the current row, if the view has the focus.
 
-    Qt's own list asks its layout for the number of the row. Views that lay themselves out have to
-    say it themselves: else a reader only hears the name of the list at each key.
+    Qt's own list gets the row's number from its layout. Views with their own layout have to send
+    the event; otherwise a screen reader says only the name of the list.
     """
     if QAccessible.isActive() and view.hasFocus() and view.currentIndex().isValid():
         _send_event(view, QAccessible.Event.Focus, view.currentIndex().row())
 
 
 def announce_entered(view: QAbstractItemView) -> None:
-    """Say which row is current to a reader who has just come to the view.
+    """Send a focus event for the current row after the view got the focus.
 
-    A moment later: Qt names the view itself after everything else, and the last word counts.
+    Later, because Qt sends one for the view itself after everything else.
     """
     if QAccessible.isActive():
         QTimer.singleShot(0, view, lambda: announce_current(view))
@@ -29,7 +29,7 @@ def announce_entered(view: QAbstractItemView) -> None:
 def announce_selection(
     view: QAbstractItemView, selected: QItemSelection, deselected: QItemSelection
 ) -> None:
-    """Say which row is selected now, and which is no longer: of several the first."""
+    """Send events for the first selected and the first deselected row."""
     if not QAccessible.isActive():
         return
     for chosen, event in (
@@ -41,7 +41,7 @@ def announce_selection(
 
 
 def announce(widget: QWidget, text: str, *, urgent: bool = False) -> None:
-    """Let a reader say a sentence that no thing on the screen is named by."""
+    """Announce a text."""
     if text and QAccessible.isActive():
         event = QAccessibleAnnouncementEvent(widget, text)
         if urgent:

@@ -1,4 +1,4 @@
-"""The menu that a click with the right mouse button, or the menu key, opens over the sentence."""
+"""The context menu of the sentence view."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from PySide6.QtWidgets import QMenu, QWidget
 from app.views.actions import Actions
 
 MAX_LABELS = 12
-"""So many labels stand in the menu itself."""
+"""Number of labels in the menu itself; the others are in a submenu."""
 
 SECTIONS = (
     ("no_label", "forbid", "clear", "accept_up_to_here"),
     ("select_span", "split_span", "join_span", "repeat_last"),
     ("say_elsewhere", "add_to_gazetteer"),
 )
-"""What can be said of the selected tokens, under the labels."""
+"""Commands below the labels."""
 
 
 def sentence_menu(actions: Actions, parent: QWidget) -> QMenu:
-    """Return a menu of what can be said of the selected tokens; it goes when it is closed."""
+    """Return a menu of commands for the selected tokens; it is deleted when it closes."""
     menu = QMenu(parent)
     menu.setObjectName("sentence_menu")
     menu.setAccessibleName(menu.tr("The selected tokens"))

@@ -1,4 +1,4 @@
-"""The learning curves of a simulation as a picture, drawn without a window."""
+"""A picture of the learning curves of a simulation, drawn without a window."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 
 PANEL_WIDTH, PANEL_HEIGHT = 460.0, 360.0
 LEFT, RIGHT, TOP, BOTTOM = 66.0, 18.0, 16.0, 58.0
-"""Room around the plot inside its panel: scale, names of axes."""
+"""Margins of a plot in its panel, for scales and names of axes."""
 
 MARGIN = 18.0
 SCALE = 2.0
-"""Pixels to a point, so that lines stay clear in print and on fine screens."""
+"""Pixels per point, for print and high-resolution screens."""
 
 PAPER, INK, FAINT, GRID = QColor("#ffffff"), QColor("#202428"), QColor("#5a6068"), QColor("#e6e8eb")
 
@@ -47,7 +47,7 @@ AXES = (
     ("seconds", "simulated hours (a)", 3600.0),
 )
 COLOURS = tuple(colour for colour in OKABE_ITO if colour != "#f0e442")
-"""A thin yellow line is hard to see on white."""
+"""Without yellow, which is hard to see on white."""
 
 SCORES = {"f1": "F1", "token_accuracy": "accuracy"}
 
@@ -57,15 +57,15 @@ DASHES = (
     Qt.PenStyle.DotLine,
     Qt.PenStyle.DashDotLine,
 )
-"""Lines differ in more than colour."""
+"""Line styles, so that lines differ not only in colour."""
 
 SHAPES = 4
-"""So many kinds of lines and marks."""
+"""Number of line styles and of markers."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Drawn:
-    """A way in a panel: its mean curve, and between which curves its seeds lie."""
+    """A strategy in a panel: its mean curve, and the range over its seeds."""
 
     mean: LearningCurve
     low: tuple[float, ...]
@@ -74,7 +74,7 @@ class _Drawn:
 
 @dataclass(frozen=True, slots=True)
 class _Plot:
-    """Where a panel's plot is, and which numbers its edges stand for."""
+    """The area of a panel's plot, and the values at its edges."""
 
     area: QRectF
     right: float
@@ -88,7 +88,7 @@ class _Plot:
 
 
 def write_png(path: Path, found: Simulation) -> None:
-    """Draw scores against sentences, tokens, actions and simulated time; DataError in words."""
+    """Draw scores against sentences, tokens, actions and simulated time; may raise DataError."""
     image = draw(found)
     packed = QBuffer()
     packed.open(QBuffer.OpenModeFlag.WriteOnly)
@@ -97,7 +97,7 @@ def write_png(path: Path, found: Simulation) -> None:
 
 
 def draw(found: Simulation) -> QImage:
-    """Return the picture: a row for each score, a column for each amount, the legend above."""
+    """Return the picture: a row for each score, a column for each axis, the legend above."""
     # Without an application there are no fonts; it lives as long as this name.
     application = QGuiApplication.instance() or QGuiApplication(
         ["tagwright", "-platform", "offscreen"]
@@ -168,7 +168,7 @@ def _colour(number: int) -> QColor:
 
 
 def _shape(number: int) -> int:
-    """Return which line and mark a way has: after each round they go with other colours."""
+    """Return the index of a strategy's line style and marker, shifted after each round."""
     return (number + number // SHAPES) % SHAPES
 
 
@@ -184,7 +184,7 @@ def _full_pen() -> QPen:
 
 
 def _draw_marker(painter: QPainter, at: QPointF, number: int) -> None:
-    """Draw a disc, square, triangle or diamond in the colour of a way."""
+    """Draw a disc, square, triangle or diamond in the colour of a strategy."""
     painter.save()
     painter.setPen(QPen(PAPER, 1.0))
     painter.setBrush(_colour(number))
@@ -239,7 +239,7 @@ def _draw_panel(
 
 
 def _drawn(seeds: Seeds, amount: str, score: str, unit: float) -> _Drawn | None:
-    """Return a way's curves; None where its seeds have no amount in common."""
+    """Return a strategy's curves; None if its seeds have no amount in common."""
     curves = [curve_of(points, amount, score) for points in seeds.values()]
     if max(curve.start for curve in curves) > min(curve.stop for curve in curves):
         return None
@@ -272,7 +272,7 @@ def _draw_curve(painter: QPainter, plot: _Plot, one: _Drawn, number: int) -> Non
         for a, s in zip(one.mean.amounts.tolist(), one.mean.scores.tolist(), strict=True)
     ]
     painter.drawPolyline(QPolygonF(points))
-    # Evenly along the axis, each way at places of its own.
+    # Evenly along the axis, at different positions for each strategy.
     for step in range(4):
         amount = plot.right * (0.12 + 0.22 * step + 0.05 * _shape(number))
         if one.mean.start <= amount <= one.mean.stop:
@@ -309,7 +309,7 @@ def _draw_scales(painter: QPainter, plot: _Plot, across: str, up: str) -> None:
 
 
 def ticks(low: float, high: float, most: int) -> list[float]:
-    """Return round numbers from low to high, at most so many and one."""
+    """Return round numbers from low to high, at most ``most`` + 1."""
     rough = (high - low) / most
     power = 10.0 ** math.floor(math.log10(rough))
     step = next(power * factor for factor in (1.0, 2.0, 5.0, 10.0) if power * factor >= rough)

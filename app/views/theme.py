@@ -1,7 +1,7 @@
-"""How the program looks: its own light, dark and stark colours, those of labels, and the grid.
+"""Themes: light, dark and high contrast, colours of labels, and the grid.
 
-A widget asks `theme_of(self.palette())` and needs to know nothing else: the palette that `Themes`
-sets says which theme is meant, and `QEvent.PaletteChange` says when that changes.
+A widget gets its theme with `theme_of(self.palette())`; `Themes` sets the palette, and
+`QEvent.PaletteChange` signals a change.
 """
 
 from __future__ import annotations
@@ -26,28 +26,28 @@ from app.views.colours import (
 )
 
 GRID = 8
-"""Everything is spaced in multiples of this many pixels, or halves of it."""
+"""Unit of all spacing, in pixels; halves of it are used, too."""
 HALF_GRID = GRID // 2
 RADIUS = 5
-"""Corners of chips and buttons."""
+"""Corner radius of chips and buttons."""
 
-STARK_TEXT_CONTRAST = 7.0
-"""WCAG 2.2, success criterion 1.4.6: text of the themes of high contrast."""
-STARK_SHAPE_CONTRAST = 4.5
-"""Their lines and shapes; WCAG asks for 3 of all themes."""
+HIGH_TEXT_CONTRAST = 7.0
+"""WCAG 2.2, success criterion 1.4.6: text in high contrast."""
+HIGH_SHAPE_CONTRAST = 4.5
+"""Lines and shapes in high contrast; WCAG requires 3."""
 
 HATCH_CONTRAST = 1.5
-"""How far the lines of a pattern stand out from the colour that they lie on."""
+"""Contrast between the lines of a pattern and the fill below."""
 QUIET_CHIPS = 0.6
-"""How much of their colour chips keep in a sentence that is only context."""
+"""Opacity of chips in a neighbouring sentence."""
 HATCH_STEPS = 40
 
 _DARK_BELOW = 0.18
-"""Luminance of a background under which light text is easier to read."""
+"""Luminance of a background below which light text is easier to read."""
 
 
 class Choice(StrEnum):
-    """Which colours the annotator wants."""
+    """The theme chosen by the annotator."""
 
     SYSTEM = "system"
     LIGHT = "light"
@@ -55,7 +55,7 @@ class Choice(StrEnum):
 
 
 class Contrast(StrEnum):
-    """How far colours are to stand apart."""
+    """The contrast chosen by the annotator."""
 
     SYSTEM = "system"
     USUAL = "usual"
@@ -63,7 +63,7 @@ class Contrast(StrEnum):
 
 
 class Pattern(IntEnum):
-    """What tells labels apart whose colours are tints of one another, or who sees no colours."""
+    """Patterns that distinguish labels of similar colours."""
 
     SOLID = 0
     STRIPES = 1
@@ -98,18 +98,18 @@ OKABE_ITO = (
 )
 """Okabe and Ito (2008), Color Universal Design; ordered so that neighbours differ most."""
 ROUNDS = 4
-"""So often the hues come round, each time tinted and with another pattern."""
+"""Number of times the hues are used, each time tinted and with another pattern."""
 LABEL_COLOURS = len(OKABE_ITO) * ROUNDS
-"""How many label colours there are before they begin again."""
+"""Number of label colours."""
 
 
 @dataclass(frozen=True, slots=True)
 class LabelColours:
-    """One label in one theme.
+    """The colours of one label in one theme.
 
-    ``swatch`` is its dot in the palette, ``fill`` the chip behind a person's label, ``line`` the
-    outline of a sure proposal, ``ink`` its name as text; ``stripe`` and ``hatch`` are the lines of
-    its pattern on the dot and on the chip.
+    ``swatch`` is its disc in lists, ``fill`` the chip behind a confirmed label, ``line`` the
+    outline of a confident suggestion, ``ink`` its name as text; ``stripe`` and ``hatch`` are the
+    lines of its pattern on the disc and on the chip.
     """
 
     swatch: QColor
@@ -121,23 +121,21 @@ class LabelColours:
     pattern: Pattern
 
     def swatch_brush(self) -> QBrush:
-        """Return the brush of the pattern that lies over the dot."""
+        """Return the brush of the pattern over the disc."""
         return QBrush(self.stripe, PATTERN_BRUSHES[self.pattern])
 
     def fill_brush(self) -> QBrush:
-        """Return the brush of the pattern that lies over the fill."""
+        """Return the brush of the pattern over the fill."""
         return QBrush(self.hatch, PATTERN_BRUSHES[self.pattern])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Theme:
-    """One set of colours. ``text``, ``muted`` and ``faint`` are text of falling weight.
+    """One set of colours. ``text``, ``muted`` and ``faint`` are text of decreasing emphasis.
 
-    ``bad`` is for problems alone: what failed, is refused, or contradicts itself. What is merely
-    different, removed or open has the colour of text.
-
-    ``ring`` is how thick the ring around what has the focus is. A theme of ``high`` contrast has
-    no tints that mean something; one with ``patterns`` has a pattern for every label.
+    ``bad`` is only for problems: what failed, is refused, or contradicts itself. ``ring`` is the
+    width of the focus ring. A theme of ``high`` contrast has no meaningful tints; one with
+    ``patterns`` has a pattern for every label.
     """
 
     dark: bool
@@ -162,40 +160,40 @@ class Theme:
 
     @property
     def text_contrast(self) -> float:
-        """How far text stands out from what is behind it."""
-        return STARK_TEXT_CONTRAST if self.high else TEXT_CONTRAST
+        """Minimum contrast of text."""
+        return HIGH_TEXT_CONTRAST if self.high else TEXT_CONTRAST
 
     @property
     def shape_contrast(self) -> float:
-        """How far lines that mean something stand out from what is behind them."""
-        return STARK_SHAPE_CONTRAST if self.high else SHAPE_CONTRAST
+        """Minimum contrast of lines and shapes that carry meaning."""
+        return HIGH_SHAPE_CONTRAST if self.high else SHAPE_CONTRAST
 
     @property
     def picked(self) -> QColor:
-        """What is behind a row that is selected."""
+        """Background of a selected row."""
         return mix(self.window, self.accent, 0.12)
 
     @property
     def hovered(self) -> QColor:
-        """What is behind a row under the mouse."""
+        """Background of a row under the mouse."""
         return mix(self.window, self.text, 0.05)
 
     @property
     def edge(self) -> QColor:
-        """What a field or a button is known by."""
+        """Border of fields and buttons."""
         edge = mix(self.line, self.muted, 0.35)
         return readable(edge, (self.base, self.window), self.shape_contrast)
 
     def toned(self, colour: QColor, strength: float) -> QColor:
-        """Return a colour of which only a share is left; all of it where contrast is high."""
+        """Return a paler colour; unchanged in high contrast."""
         return colour if self.high else mix(self.base, colour, strength)
 
     def label(self, colour: int) -> LabelColours:
-        """Return the colours of a label by its place in the palette; any number is one."""
+        """Return the colours of a label by index, modulo the number of colours."""
         return _label_colours(self, colour % LABEL_COLOURS)
 
     def neutral(self) -> LabelColours:
-        """Return the colours of a tag that no label of the project stands for."""
+        """Return the colours of a tag that is no label of the project."""
         return LabelColours(
             swatch=self.muted,
             fill=mix(self.base, self.muted, self.fill_strength),
@@ -207,11 +205,11 @@ class Theme:
         )
 
     def palette(self) -> QPalette:
-        """Return Qt's palette with these colours in all their roles."""
+        """Return a palette with these colours."""
         return _palette(self)
 
     def style_sheet(self) -> str:
-        """Return the style sheet for what a palette cannot say: slim scroll bars, quiet titles."""
+        """Return the style sheet for what a palette cannot express."""
         sheets = ("window", "contrast") if self.high else ("window",)
         text = "\n".join(resource_files.text(f"themes/{sheet}.qss") for sheet in sheets)
         return Template(text).substitute(self._names())
@@ -230,7 +228,7 @@ class Theme:
         colours["quiet_selection"] = mix(self.base, self.accent, 0.14).name()
         colours["accent_hover"] = mix(self.accent, self.text, 0.15).name()
         colours["edge"] = self.edge.name()
-        colours["off"] = _off(self).name()
+        colours["off"] = _disabled(self).name()
         shade = "dark" if self.dark else "light"
         for drawing in ("up", "down", "tick"):
             colours[drawing] = resource_files.path(f"themes/{drawing}-{shade}.svg").as_posix()
@@ -263,46 +261,46 @@ def _theme(column: int, **others: Any) -> Theme:
 
 LIGHT = _theme(0, dark=False, fill_strength=0.26)
 DARK = _theme(1, dark=True, fill_strength=0.34)
-STARK_LIGHT = _theme(2, dark=False, fill_strength=0.3, high=True, ring=3.0)
-STARK_DARK = _theme(3, dark=True, fill_strength=0.34, high=True, ring=3.0)
+HIGH_CONTRAST_LIGHT = _theme(2, dark=False, fill_strength=0.3, high=True, ring=3.0)
+HIGH_CONTRAST_DARK = _theme(3, dark=True, fill_strength=0.34, high=True, ring=3.0)
 
 THEMES = {
     (plain.dark, plain.high, patterns): replace(plain, patterns=True) if patterns else plain
-    for plain in (LIGHT, DARK, STARK_LIGHT, STARK_DARK)
+    for plain in (LIGHT, DARK, HIGH_CONTRAST_LIGHT, HIGH_CONTRAST_DARK)
     for patterns in (False, True)
 }
-"""All themes, by whether they are dark, of high contrast, and with a pattern for every label."""
+"""All themes, by whether they are dark, of high contrast, and with patterns."""
 
 
 def theme_of(palette: QPalette) -> Theme:
-    """Return the theme that a widget's palette belongs to."""
-    base, mark = (palette.color(role) for role in _MARKS)
-    known = _BY_MARKS.get((base.rgb(), mark.rgb()))
+    """Return the theme of a palette."""
+    base, key = (palette.color(role) for role in _KEY_ROLES)
+    known = _BY_KEY.get((base.rgb(), key.rgb()))
     if known is not None:
         return known
     return DARK if luminance(base) < _DARK_BELOW else LIGHT
 
 
-_MARKS = (QPalette.ColorRole.Base, QPalette.ColorRole.LinkVisited)
+_KEY_ROLES = (QPalette.ColorRole.Base, QPalette.ColorRole.LinkVisited)
 
 
-def _mark(theme: Theme) -> QColor:
-    """Return the colour of links that were visited, by which a palette is known.
+def _key_colour(theme: Theme) -> QColor:
+    """Return the colour of visited links, which identifies a theme's palette.
 
-    There are none, so that it may say what no other colour does: whether there are patterns.
+    There are no such links, so that the colour can encode whether there are patterns.
     """
-    mark = QColor(theme.accent)
-    mark.setGreen(mark.green() ^ int(theme.patterns))
-    return mark
+    key = QColor(theme.accent)
+    key.setGreen(key.green() ^ int(theme.patterns))
+    return key
 
 
-_BY_MARKS = {(theme.base.rgb(), _mark(theme).rgb()): theme for theme in THEMES.values()}
+_BY_KEY = {(theme.base.rgb(), _key_colour(theme).rgb()): theme for theme in THEMES.values()}
 
 
 @lru_cache(maxsize=8 * LABEL_COLOURS)
 def _label_colours(theme: Theme, colour: int) -> LabelColours:
-    round_, palette_index = divmod(colour, len(OKABE_ITO))
-    swatch = _tint(QColor(OKABE_ITO[palette_index]), theme, round_)
+    round_, hue = divmod(colour, len(OKABE_ITO))
+    swatch = _tint(QColor(OKABE_ITO[hue]), theme, round_)
     fill = _fill(theme, swatch)
     return LabelColours(
         swatch=swatch,
@@ -311,12 +309,12 @@ def _label_colours(theme: Theme, colour: int) -> LabelColours:
         ink=readable(swatch, (theme.base, theme.window, fill), theme.text_contrast),
         stripe=max(theme.base, theme.text, key=lambda colour: contrast(colour, swatch)),
         hatch=_hatch(theme, swatch, fill),
-        pattern=_pattern(theme, round_, palette_index),
+        pattern=_pattern(theme, round_, hue),
     )
 
 
 def _fill(theme: Theme, swatch: QColor) -> QColor:
-    """Return what is behind a confirmed word: as strong as the quiet text of context allows."""
+    """Return the fill of a confirmed chip: as strong as legible text of a neighbour allows."""
     share = 1.0 if theme.high else QUIET_CHIPS
     strength = theme.fill_strength
     while True:
@@ -326,13 +324,13 @@ def _fill(theme: Theme, swatch: QColor) -> QColor:
         strength *= 0.95
 
 
-def _pattern(theme: Theme, round_: int, palette_index: int) -> Pattern:
-    """Return the pattern of a label; with patterns for all, each of eight in a row has its own."""
-    return Pattern((round_ + palette_index) % len(Pattern) if theme.patterns else round_)
+def _pattern(theme: Theme, round_: int, hue: int) -> Pattern:
+    """Return the pattern of a label; with ``patterns``, eight in a row differ."""
+    return Pattern((round_ + hue) % len(Pattern) if theme.patterns else round_)
 
 
 def _hatch(theme: Theme, swatch: QColor, fill: QColor) -> QColor:
-    """Return lines that are seen on a fill, darker or paler, and on which text can be read."""
+    """Return the colour of lines visible on a fill, and on which text is legible."""
     for goal in (readable(swatch, (fill,), theme.text_contrast), theme.base):
         for step in range(1, HATCH_STEPS + 1):
             lines = QColor(mix(fill, goal, step / HATCH_STEPS).name())
@@ -350,8 +348,8 @@ def _tint(colour: QColor, theme: Theme, round_: int) -> QColor:
     return QColor(mix(colour, theme.base if round_ < 3 else theme.text, shares[round_]).name())
 
 
-def _off(theme: Theme) -> QColor:
-    """Return the colour of text that is switched off."""
+def _disabled(theme: Theme) -> QColor:
+    """Return the colour of disabled text."""
     return mix(theme.window, theme.text, 0.55 if theme.high else 0.42)
 
 
@@ -374,7 +372,7 @@ def _palette(theme: Theme) -> QPalette:
         (role.HighlightedText, theme.on_selection),
         (role.Accent, theme.accent),
         (role.Link, theme.accent),
-        (role.LinkVisited, _mark(theme)),
+        (role.LinkVisited, _key_colour(theme)),
         (role.Light, mix(theme.raised, theme.window, 0.5)),
         (role.Midlight, theme.line),
         (role.Mid, theme.line),
@@ -382,9 +380,9 @@ def _palette(theme: Theme) -> QPalette:
         (role.Shadow, mix(theme.window, QColor("black"), 0.5)),
     ):
         palette.setColor(name, colour)
-    off = _off(theme)
+    disabled = _disabled(theme)
     for name in (role.WindowText, role.Text, role.ButtonText):
-        palette.setColor(group.Disabled, name, off)
+        palette.setColor(group.Disabled, name, disabled)
     palette.setColor(group.Disabled, role.Highlight, theme.line)
-    palette.setColor(group.Disabled, role.HighlightedText, off)
+    palette.setColor(group.Disabled, role.HighlightedText, disabled)
     return palette

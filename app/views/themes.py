@@ -1,4 +1,4 @@
-"""The looks that the application wears: those that were chosen, or those of the system."""
+"""The looks of the application: chosen by the person, or by the system."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from app.domain.gc_pause import gc_paused
 from app.preferences import Looks
 from app.views.theme import LIGHT, THEMES, Choice, Contrast, Theme
 
-_LESS_MOTION = "less_motion"
+_REDUCED_MOTION = "less_motion"
 
 
 def reduced_motion() -> bool:
-    """Say whether less motion is asked for, here or by the system; then nothing pulses."""
+    """Return whether motion is reduced, in the preferences or by the system."""
     style = QApplication.style()
     still = style.styleHint(style.StyleHint.SH_Widget_Animation_Duration) == 0
-    # Only there does Qt pass on the system's wish; elsewhere it says no to everybody.
+    # Only on Windows does Qt report the system's setting.
     by_system = sys.platform == "win32" and not QApplication.isEffectEnabled(Qt.UIEffect.UI_General)
     application = QApplication.instance()
-    requested = application is not None and bool(application.property(_LESS_MOTION))
+    requested = application is not None and bool(application.property(_REDUCED_MOTION))
     return still or by_system or requested
 
 
 class Themes(QObject):
-    """Keeps the application in the looks that were chosen, or in those of the system.
+    """Applies the chosen looks, or those of the system.
 
     Signals
     -------
@@ -50,56 +50,56 @@ class Themes(QObject):
             application.setStyle(style)
         hints = application.styleHints()
         hints.colorSchemeChanged.connect(self._follow)
-        # Before 6.10 Qt does not tell what contrast the system wants.
+        # Before 6.10 Qt does not report the system's contrast.
         if hasattr(hints, "accessibility"):
             hints.accessibility().contrastPreferenceChanged.connect(self._follow)
-        self._wear_letters()
-        self._wear_motion()
+        self._apply_font()
+        self._apply_motion()
         self._follow()
 
     @property
     def theme(self) -> Theme:
-        """The colours that are on the screen."""
+        """The current theme."""
         return self._theme or LIGHT
 
     @property
     def choice(self) -> Choice:
-        """What the annotator asked for."""
+        """The chosen theme."""
         return Choice(self._looks.theme)
 
     @property
     def looks(self) -> Looks:
-        """All that the annotator asked for."""
+        """All chosen looks."""
         return self._looks
 
     @property
     def system_points(self) -> float:
-        """Size of the system's letters."""
+        """Point size of the system's font."""
         return self._system_font.pointSizeF()
 
     def choose(self, choice: str) -> None:
-        """Force light or dark, or follow the system again."""
-        self.wear(replace(self._looks, theme=choice))
+        """Choose light or dark, or follow the system."""
+        self.set_looks(replace(self._looks, theme=choice))
 
-    def wear(self, looks: Looks) -> None:
-        """Take on other looks at once, but for the scale, which Qt reads when it begins."""
+    def set_looks(self, looks: Looks) -> None:
+        """Apply looks at once, except for the scale, which Qt reads on start."""
         if looks == self._looks:
             return
         before, self._looks = self._looks, looks
         if before.still != looks.still:
-            self._wear_motion()
+            self._apply_motion()
         if (before.window_family, before.window_points) != (
             looks.window_family,
             looks.window_points,
         ):
-            self._wear_letters()
+            self._apply_font()
         self._follow()
         self.looks_changed.emit(looks)
 
-    def _wear_motion(self) -> None:
-        self._application.setProperty(_LESS_MOTION, self._looks.still)
+    def _apply_motion(self) -> None:
+        self._application.setProperty(_REDUCED_MOTION, self._looks.still)
 
-    def _wear_letters(self) -> None:
+    def _apply_font(self) -> None:
         font = QFont(self._system_font)
         if self._looks.window_family:
             font.setFamilies([self._looks.window_family, *self._system_font.families()])
@@ -107,7 +107,7 @@ class Themes(QObject):
             font.setPointSizeF(self._looks.window_points)
         with gc_paused():
             self._application.setFont(font)
-            # Titles of panels are measured by the style sheet, and take letters on with it.
+            # Titles of panels are styled by the style sheet, and get the font with it.
             self._application.setStyleSheet(self._application.styleSheet())
 
     def _follow(self) -> None:
@@ -115,10 +115,10 @@ class Themes(QObject):
         if theme is self._theme:
             return
         self._theme = theme
-        # In this order: the style sheet hands the palette on to every widget, the other way round
-        # widgets inside others keep the one they had.
-        # The collector rests: Qt walks a list of all widgets meanwhile, and a forgotten one that
-        # is freed under its hands crashes it.
+        # In this order: the style sheet passes the palette on to every widget; the other way
+        # round, nested widgets would keep the old one.
+        # Without garbage collection: Qt iterates over all widgets meanwhile, and would crash if
+        # one were freed.
         with gc_paused():
             self._application.setPalette(theme.palette())
             self._application.setStyleSheet(theme.style_sheet())
@@ -135,7 +135,7 @@ class Themes(QObject):
 
     @property
     def system_wants_contrast(self) -> bool:
-        """Whether the system asks for high contrast; no where Qt does not tell."""
+        """Whether the system requests high contrast; False if Qt does not report it."""
         hints = self._application.styleHints()
         if not hasattr(hints, "accessibility"):
             return False

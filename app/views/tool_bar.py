@@ -1,4 +1,4 @@
-"""A tool bar that keeps its place while its commands change their words."""
+"""A tool bar that is not laid out again when its commands change their texts."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from app.views.theme import GRID, HALF_GRID, theme_of
 KeyOf = Callable[[str], str]
 
 _LARGEST = (1 << 24) - 1
-"""Qt's own limit of a widget's size."""
+"""Qt's maximum size of a widget."""
 
 _GAP = GRID - 2
-"""Between the parts of a button, and at its ends."""
+"""Space between the parts of a button, and at its ends."""
 
 _OFF = 0.5
-"""How much is left of the colours of a button that cannot be pressed."""
+"""Opacity of a disabled button."""
 
 
 class Parts(IntEnum):
-    """What a button with words shows, as far as there is room."""
+    """What a button shows, depending on the space."""
 
     ICON = 0
     WORD = 1
@@ -40,22 +40,22 @@ class Parts(IntEnum):
 
 
 class ToolBar(QToolBar):
-    """A tool bar that is not laid out anew when an action has another text or tip.
+    """A tool bar that is not laid out again when an action has a new text or tip.
 
-    "Undo" names what it would take back, and that is something else after every key; Qt would lay
-    out the whole main window for it. The commands that are used most have a word and their key
-    beside the icon; where the window is narrow the last of them give these up first.
+    "Undo" names the change, another one after every key, and Qt would lay out the whole main
+    window for it. The most used commands have a word and their key beside the icon; in a narrow
+    window the last of them lose these first.
     """
 
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(title, parent)
         self.worded: list[WordedTool] = []
-        # The buttons hear of it later than this.
+        # The buttons are notified later.
         queued = Qt.ConnectionType.QueuedConnection
         self.iconSizeChanged.connect(self._fit, queued)
 
     def add_worded(self, action: QAction) -> None:
-        """Add a command that has a word and its key beside its icon."""
+        """Add a command with a word and its key beside the icon."""
         button = WordedTool(action, self)
         self.worded.append(button)
         self.addWidget(button)
@@ -85,7 +85,7 @@ class ToolBar(QToolBar):
             self._fit()
 
     def _fit(self) -> None:
-        """Show as much of the buttons as there is room for, the first ones with all parts."""
+        """Show as many parts of the buttons as fit; the first buttons have most."""
         before = [button.parts for button in self.worded]
         for button in self.worded:
             button.parts = Parts.KEY
@@ -101,7 +101,7 @@ class ToolBar(QToolBar):
         self._fix_sizes()
 
     def _needed(self) -> int:
-        """Return how wide the bar is when everything on it is seen."""
+        """Return the width of the bar with all its buttons."""
         layout, frame = self.layout(), self.contentsMargins()
         widths = [self._width_of(action) for action in self.actions()]
         needed = frame.left() + frame.right() + sum(widths)
@@ -117,7 +117,7 @@ class ToolBar(QToolBar):
         return hint.width()
 
     def _fix_sizes(self) -> None:
-        """Let no button ask for room again, whatever its text is."""
+        """Fix the sizes of all buttons, so that a new text requests no layout."""
         for action in self.actions():
             button = self.widgetForAction(action)
             if not action.isSeparator():
@@ -130,7 +130,7 @@ class ToolBar(QToolBar):
 
 
 class WordedTool(QToolButton):
-    """A button of the tool bar with icon, word and the cap of its key."""
+    """A button of the tool bar with icon, word and key cap."""
 
     def __init__(self, action: QAction, parent: QWidget) -> None:
         super().__init__(parent)
@@ -143,14 +143,14 @@ class WordedTool(QToolButton):
         self.setObjectName(f"tool_{action.objectName()}")
 
     def show_key(self, key: str) -> None:
-        """Name another key, "" for none."""
+        """Show a key, "" for none."""
         self.key = key
         self.setAccessibleDescription(self.tr("Key {key}").format(key=key) if key else "")
         self.update()
 
     @property
     def shows(self) -> str:
-        """What stands beside the icon."""
+        """The text beside the icon."""
         word = self.text() if self.parts >= Parts.WORD else ""
         return f"{word} {self.key}".rstrip() if self.parts is Parts.KEY else word
 

@@ -1,7 +1,7 @@
-"""A tour of six steps: each note stands beside its widget and waits for an action.
+"""A tour of six steps: each shows a note beside a widget and waits for an action.
 
-It follows the person: what was done already is not asked for, nor what is not possible now. Nothing
-is held up, and Esc ends the tour.
+Steps that are done already, or not possible now, are left out. The tour blocks nothing, and Esc
+ends it.
 """
 
 from __future__ import annotations
@@ -17,23 +17,23 @@ from app.domain.history import Action, HistoryStep
 from app.views.panels.listing import name_widget
 from app.views.plain_text import PlainLabel, set_tip
 from app.views.theme import GRID, RADIUS, theme_of
-from app.views.tour_steps import Step, steps, where_to_begin
+from app.views.tour_steps import Step, first_sentence, steps
 from app.views.workspace import NOWHERE
 
 if TYPE_CHECKING:
     from app.views.main_window import MainWindow
 
 WIDTH = 40 * GRID
-"""Pixels that a note is wide."""
+"""Width of a note in pixels."""
 
 
 class Tour(QObject):
-    """Shows one note after the other; a controller of the main window.
+    """Shows the notes; a controller of the main window.
 
     Signals
     -------
     ended : ()
-        It was played to its end, or given up.
+        The tour was finished or cancelled.
     """
 
     ended = Signal()
@@ -43,7 +43,7 @@ class Tour(QObject):
         self._window = window
         self._steps: tuple[Step, ...] = ()
         self._left: list[Step] = []
-        """Steps that are neither done nor passed over, the one on the screen among them."""
+        """Steps that are neither done nor skipped, with the current one."""
         self._shown: Step | None = None
         self._at = 0
         self._note: Note | None = None
@@ -51,21 +51,21 @@ class Tour(QObject):
 
     @property
     def step(self) -> Step | None:
-        """The step that waits for its action, None while there is no tour."""
+        """The current step, None without a tour."""
         return self._shown if self._note is not None else None
 
     @property
     def at(self) -> int:
-        """The number of the step, counted from 1; 0 while there is no tour."""
+        """The number of the current step from 1 on, 0 without a tour."""
         return self._at if self._note is not None else 0
 
     @property
     def note(self) -> Note | None:
-        """The note on the screen."""
+        """The note shown."""
         return self._note
 
     def show_tour(self) -> None:
-        """Begin the tour, or begin it again."""
+        """Start the tour, or start it again."""
         window = self._window
         if (
             window.workspace.caret.sentence_index == NOWHERE
@@ -74,24 +74,24 @@ class Tour(QObject):
             text = self.tr("The tour needs a text and labels: import a text, or open the sample.")
             window.messages.show_message(text, "info")
             return
-        self._put_away()
-        begin = where_to_begin(window.workspace.session, window.workspace.caret.sentence_index)
-        if begin != window.workspace.caret.sentence_index:
-            window.workspace.caret.place_at(begin)
+        self._remove_note()
+        first = first_sentence(window.workspace.session, window.workspace.caret.sentence_index)
+        if first != window.workspace.caret.sentence_index:
+            window.workspace.caret.place_at(first)
         self._steps = steps(window)
         self._left = list(self._steps)
         self._note = Note(window)
-        self._note.skip.clicked.connect(self._read_on)
+        self._note.skip.clicked.connect(self._skip)
         self._note.end.clicked.connect(self.end_tour)
         window.sentence_view.setFocus()
         self._shown = None
         self._go_on()
 
     def end_tour(self) -> bool:
-        """Give the tour up; say if there was one."""
+        """End the tour; False if there was none."""
         running = self._note is not None
         if running:
-            self._put_away()
+            self._remove_note()
             self._window.sentence_view.setFocus()
             self.ended.emit()
         return running
@@ -117,23 +117,23 @@ class Tour(QObject):
             self._done("undo")
 
     def _done(self, action: str) -> None:
-        """Note what a person has done: it need not be asked for any more."""
+        """Note an action of the person."""
         if self.step is None:
             return
         ends = action in self.step.ended_by
-        # What comes later is only known for what it asks for if that is its own action alone.
+        # A later step is left out only if this action alone ends it.
         self._left = [one for one in self._left if one is self._shown or one.ended_by != {action}]
         if ends:
-            # Not at once: what was done is painted first, and one action ends one step.
+            # Later: the result is painted first, and one action ends one step.
             QTimer.singleShot(0, self, self._go_on)
 
     def _go_on(self) -> None:
-        """Show the next step that is possible now, after the action that ended the one shown."""
+        """Show the next step that is possible now."""
         self._leave()
         self._show(next((one for one in self._left if one.possible(self._window)), None))
 
-    def _read_on(self) -> None:
-        """Show the next step, possible or not, to somebody who only reads."""
+    def _skip(self) -> None:
+        """Show the next step, possible or not, after the button "Next"."""
         self._leave()
         self._show(next(iter(self._left), None))
 
@@ -161,14 +161,14 @@ class Tour(QObject):
         counter = self.tr("{n} of {all}").format(n=self._at, all=len(self._steps))
         self._note.show_note(counter, step.title, step.text, step.widget(self._window))
 
-    def _put_away(self) -> None:
+    def _remove_note(self) -> None:
         note, self._note = self._note, None
         if note is not None:
-            note.put_away()
+            note.remove()
 
 
 class Note(QFrame):
-    """One note over the window, with a ring around the widget of which it speaks."""
+    """A note over the window, with a ring around the widget that it is about."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -195,7 +195,7 @@ class Note(QFrame):
         window.installEventFilter(self)
 
     def show_note(self, counter: str, title: str, text: str, about: QWidget) -> None:
-        """Say something beside a widget, to those who cannot see it as well."""
+        """Show a text beside a widget, and announce it."""
         name_widget(self, "tour_note", title, text)
         self.counter.setText(counter)
         self.title.setText(title)
@@ -203,22 +203,22 @@ class Note(QFrame):
         self._about = about
         self.show()
         self.raise_()
-        self._stand()
-        QTimer.singleShot(0, self, self._stand)  # a dock that was hidden gets its place first
+        self._place()
+        QTimer.singleShot(0, self, self._place)  # after a hidden dock is placed
         announcement = QAccessibleAnnouncementEvent(self, f"{title}. {text}")
         QAccessible.updateAccessibility(announcement)
 
-    def put_away(self) -> None:
-        """Take the note and its ring off the window."""
+    def remove(self) -> None:
+        """Delete the note and its ring."""
         self.window().removeEventFilter(self)
         for widget in (self.ring, self):
             widget.hide()
             widget.deleteLater()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay beside the widget when the window changes."""
+        """Move with the widget when the window changes."""
         if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest) and self.isVisible():
-            QTimer.singleShot(0, self, self._stand)
+            QTimer.singleShot(0, self, self._place)
         return super().eventFilter(watched, event)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102 (Qt's own)
@@ -245,7 +245,7 @@ class Note(QFrame):
         buttons.addWidget(self.end)
         column.addLayout(buttons)
 
-    def _stand(self) -> None:
+    def _place(self) -> None:
         window = self.window()
         about = QRect(self._about.mapTo(window, QPoint(0, 0)), self._about.size())
         self.ring.around(about)
@@ -256,14 +256,14 @@ class Note(QFrame):
 
 
 class Ring(QWidget):
-    """A line around a widget; the mouse goes through it."""
+    """A line around a widget, transparent for the mouse."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def around(self, rect: QRect) -> None:
-        """Stand around a part of the window."""
+        """Show the ring around a part of the window."""
         self.setGeometry(rect)
         self.show()
         self.raise_()
@@ -276,7 +276,7 @@ class Ring(QWidget):
 
 
 def _beside(about: QRect, size: QSize, window: QRect) -> QPoint:
-    """Return where a note stands: left or right of a narrow widget, else over its lower end."""
+    """Return the position of a note: left or right of a narrow widget, else above its lower end."""
     room = window.adjusted(GRID, GRID, -GRID, -GRID)
     if about.left() - size.width() >= window.width() // 3:
         spot = QRect(QPoint(about.left() - size.width() - GRID, about.top()), size)

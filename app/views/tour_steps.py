@@ -1,4 +1,4 @@
-"""What the tour asks for, when that is possible, and the sentence on which it begins."""
+"""The steps of the tour, their conditions, and its first sentence."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ if TYPE_CHECKING:
     from app.views.main_window import MainWindow
 
 MAX_CHECKED = 300
-"""Among so many open sentences one is looked for on which the tour begins."""
+"""Number of open sentences searched for the first sentence."""
 
-LEARNT_FROM = 100_000
-"""In so many tokens it is looked which words are labelled."""
+MAX_TOKENS = 100_000
+"""Number of tokens searched for labelled words."""
 
-ENOUGH = 2
-"""A sentence with so many words to label is good to begin with."""
+GOOD_WORDS = 2
+"""Number of words to label in a good first sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One note: what it says, beside which widget it stands, and the actions that end it.
+    """A step: its note, the widget beside it, and the actions that end it.
 
-    It is shown only while ``possible``. ``{command}`` in its text becomes the command's key.
+    It is shown only while ``possible``. ``{command}`` in its text is replaced by the command's key.
     """
 
     title: str
@@ -50,10 +50,10 @@ def tr(text: str) -> str:
     return QCoreApplication.translate("Tour", text)
 
 
-def where_to_begin(session: Session, sentence_index: int) -> int:
-    """Return a sentence in which there is something to label, the present one if it is such.
+def first_sentence(session: Session, sentence_index: int) -> int:
+    """Return a sentence with words to label, the current one if it has some.
 
-    Words are looked for that are labelled elsewhere, or for which something is proposed.
+    Those are words that are labelled elsewhere, or have a suggestion.
     """
     sentence_indices = session.visible[session.open_tokens[session.visible] > 0]
     sentence_indices = sentence_indices[~is_control(session.corpus, sentence_indices)][:MAX_CHECKED]
@@ -65,24 +65,24 @@ def where_to_begin(session: Session, sentence_index: int) -> int:
         and session.open_tokens[sentence_index]
     ):
         sentence_indices = np.append(sentence_indices, sentence_index)
-    worth = _words_to_label(session, sentence_indices)
+    n_words = _words_to_label(session, sentence_indices)
     here = np.flatnonzero(sentence_indices == sentence_index)
-    if len(here) and (worth[here[0]] or not worth.any()):
+    if len(here) and (n_words[here[0]] or not n_words.any()):
         return sentence_index
-    good = np.flatnonzero(worth >= ENOUGH)
-    return int(sentence_indices[good[0] if len(good) else np.argmax(worth)])
+    good = np.flatnonzero(n_words >= GOOD_WORDS)
+    return int(sentence_indices[good[0] if len(good) else np.argmax(n_words)])
 
 
 def _words_to_label(session: Session, sentence_indices: np.ndarray) -> np.ndarray:
-    """Count in some sentences the words that are likely to get a label."""
+    """Return the number of words that are likely to get a label, by sentence."""
     project, corpus = session.project, session.corpus
     scheme = project.settings.scheme
     names = {label.name for label in project.visible_labels()}
-    gives = [label_name(tag, scheme) in names for tag in project.tags]
+    is_label = [label_name(tag, scheme) in names for tag in project.tags]
     labelled = np.array(
-        [len(tags) == 1 and gives[tags[0]] for tags in project.tag_sets] or [False], np.bool_
+        [len(tags) == 1 and is_label[tags[0]] for tags in project.tag_sets] or [False], np.bool_
     )
-    end = min(LEARNT_FROM, corpus.n_tokens)
+    end = min(MAX_TOKENS, corpus.n_tokens)
     confirmed = corpus.states[:end] == TokenState.CONFIRMED
     words = corpus.columns[0]
     known = np.unique(words[:end][confirmed & labelled[corpus.tag_sets[:end]]])
@@ -90,20 +90,20 @@ def _words_to_label(session: Session, sentence_indices: np.ndarray) -> np.ndarra
     known = known[~np.isin(known, plain)]
     at = session.state.flat_tokens(sentence_indices)
     proposed = session.proposals.tags[at]
-    tags = np.array([*gives, False], np.bool_)
-    worth = np.isin(words[at], known) | tags[np.where(proposed < 0, len(gives), proposed)]
+    tags = np.array([*is_label, False], np.bool_)
+    likely = np.isin(words[at], known) | tags[np.where(proposed < 0, len(is_label), proposed)]
     owners = np.repeat(np.arange(len(sentence_indices)), corpus.lengths(sentence_indices))
-    return np.bincount(owners, weights=worth, minlength=len(sentence_indices))
+    return np.bincount(owners, weights=likely, minlength=len(sentence_indices))
 
 
 def has_uncertain_tokens(session: Session) -> bool:
-    """Say whether there is a token of which the model is not sure."""
+    """Return whether there is an uncertain token."""
     limit = session.project.settings.uncertain_below
     return bool((session.proposals.lowest[session.visible] < limit).any())
 
 
 def steps(window: MainWindow) -> tuple[Step, ...]:
-    """Return the steps in the language of the window, with the keys that hold."""
+    """Return the steps in the language of the window, with the current keys."""
     keys = {
         name: window.actions_.key_of(name) or tr("(no key)")
         for name in ("accept", "next_uncertain", "no_label", "next_in_queue", "undo")
@@ -114,18 +114,18 @@ def steps(window: MainWindow) -> tuple[Step, ...]:
 
 
 def _is_open(window: MainWindow) -> bool:
-    """Say whether the current sentence has tokens that nobody has confirmed."""
+    """Return whether the current sentence has open tokens."""
     sentence_index = window.workspace.caret.sentence_index
     return sentence_index != NOWHERE and window.workspace.session.open_tokens[sentence_index] > 0
 
 
 def _has_suggestion(window: MainWindow) -> bool:
-    """Say whether the model suggests something in the current sentence."""
+    """Return whether the current sentence has suggestions of the model."""
     return any(one.kind is DisplayKind.PROPOSAL for one in window.workspace.caret.tokens())
 
 
 def _is_queued(window: MainWindow) -> bool:
-    """Say whether the queue lists another sentence than the current one."""
+    """Return whether the queue lists another sentence than the current one."""
     return bool(
         (window.workspace.session.queue.queried != window.workspace.caret.sentence_index).any()
     )
@@ -212,4 +212,4 @@ STEPS = (
         lambda window: window.workspace.session.history.newest() is not None,
     ),
 )
-"""The steps in their order; their texts are translated when the tour begins."""
+"""The steps in their order; `steps` translates their texts."""

@@ -1,4 +1,4 @@
-"""What was done in many places at once is said until it is taken back, with a button for that."""
+"""Messages about changes, with a button to undo, withdrawn when the change is undone."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from app.views.panels.messages import Messages
 
 
 class UndoableMessages(QObject):
-    """Says which steps were made, and no longer so once they are not in force.
+    """Shows messages about changes, and withdraws them when the changes are undone.
 
-    Its button takes back that step and no other.
+    The button undoes that change and no other.
     """
 
     def __init__(
@@ -26,34 +26,34 @@ class UndoableMessages(QObject):
         parent: QObject,
         undo: Callable[[], object] | None = None,
     ) -> None:
-        """Tell of steps of a session; ``undo`` takes the newest one back, if not the session."""
+        """``undo`` undoes the newest change, by default that of the session."""
         super().__init__(parent)
         self._session = session
         self._messages = messages
         self._undo = session.undo if undo is None else undo
         self._shown: list[tuple[tuple[Edit, ...], str]] = []
-        # The first of the sentences confirmed with nothing shown, how many, and what is said of it.
+        # The first sentence confirmed as empty, the number of them, and the message.
         self._first_empty: Edit | None = None
         self._n_empty = 0
         self._empty_text = ""
         session.changed.connect(self._withdraw)
 
     def show(self, edit: Edit, text: str) -> None:
-        """Say what a step that has just been made has done."""
+        """Show a message about the newest change."""
         self._messages.show_message(
             text, "done", self.tr("Undo"), lambda: self._undo_step(edit, text)
         )
         self.withdraw_with((edit,), text)
 
     def withdraw_with(self, edits: Iterable[Edit], text: str) -> None:
-        """Withdraw a message that is shown already once one of these steps is taken back."""
+        """Withdraw a message, which is shown already, once one of these changes is undone."""
         self._shown.append((tuple(edits), text))
 
     def show_confirmed_empty(self, edit: Edit) -> None:
-        """Say once in a sitting that a sentence has no labels now, for nobody had proposed any.
+        """Show, once per session, that a sentence was confirmed as having no labels.
 
-        Whoever is new presses Enter to go on, and does not know what it says. Further such
-        sentences are counted in the same message, until a step of another kind is made.
+        New users press Enter to go on, and do not know that it confirms. Further such sentences
+        are counted in the same message, until a change of another kind.
         """
         if self._empty_text:
             return
@@ -62,7 +62,7 @@ class UndoableMessages(QObject):
         self._messages.show_message(self._empty_text, "done", self.tr("Undo"), self._undo_empty)
 
     def _empty_message(self, n: int) -> str:
-        """Say that some sentences were confirmed with nothing shown."""
+        """Return the message about ``n`` sentences confirmed as empty."""
         if n == 1:
             return self.tr(
                 "Sentence confirmed as having no labels: nothing was labelled in it, and no model "
@@ -75,14 +75,14 @@ class UndoableMessages(QObject):
         return many.format(n=f"{n:,}")
 
     def _empty_steps(self) -> tuple[Edit, ...]:
-        """Return the steps that the count tells of, the newest first; none after another step."""
+        """Return the changes counted in the message, newest first; none after another change."""
         first = self._first_empty
         steps = () if first is None else self._session.history.above(first.id - 1)
         whole = bool(steps) and first is not None and steps[-1].id == first.id
         return steps if whole and all(s.origin is Origin.NOTHING for s in steps) else ()
 
     def _update_empty(self) -> None:
-        """Let the message tell how many sentences are confirmed so now, or withdraw it."""
+        """Update the count in the message, or withdraw it."""
         if self._first_empty is None:
             return
         n, before = len(self._empty_steps()), self._empty_text
@@ -94,7 +94,7 @@ class UndoableMessages(QObject):
             self._messages.reword(before, self._empty_text)
 
     def _undo_empty(self) -> None:
-        """Undo all that the count tells of, at once."""
+        """Undo all changes counted in the message."""
         steps = self._empty_steps()
         if len(steps) == 1:
             self._undo()
@@ -105,7 +105,7 @@ class UndoableMessages(QObject):
             self._session.go_through(steps, net.edit("history"), back=True)
 
     def _withdraw(self, changes: Changes) -> None:
-        """Tell no longer what has been taken back."""
+        """Withdraw messages about undone changes."""
         if not changes.history:
             return
         self._update_empty()
@@ -116,7 +116,7 @@ class UndoableMessages(QObject):
             self._messages.withdraw(text)
 
     def _undo_step(self, edit: Edit, text: str) -> None:
-        """Undo a step, unless something was done since."""
+        """Undo a change, unless it is not the newest."""
         newest = self._session.history.steps()[-1:]
         if newest and newest[0].id == edit.id:
             self._undo()

@@ -1,4 +1,4 @@
-"""The first page: recent projects, the sample, a new project, an import."""
+"""The welcome page: recent projects, the sample, a new project, an import."""
 
 from __future__ import annotations
 
@@ -42,15 +42,15 @@ from app.views.plain_text import PlainLabel, on_a_button, set_tip
 from app.views.theme import GRID, HALF_GRID, RADIUS, Theme, theme_of
 
 SIZE = QSize(1024, 700)
-"""How large the window is at first, where the screen has so much room."""
+"""Initial size of the window, limited by the screen."""
 
-MARK = 56
+LOGO_SIZE = 56
 ICON = 24
 COLUMN = 50 * GRID
-"""Width of each of the two columns."""
+"""Maximum width of each of the two columns."""
 BETWEEN = 6 * GRID
 INDENT = GRID + HALF_GRID
-"""Where text begins within a column."""
+"""Indent of text in a column."""
 
 
 class Entry(QPushButton):
@@ -76,7 +76,7 @@ class Entry(QPushButton):
         return QSize(COLUMN // 2, self.sizeHint().height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 (Qt's own)
-        # Outside dialogs Qt lets a button be pressed with the space bar alone.
+        # Outside dialogs Qt presses a button with the space bar only.
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()
         else:
@@ -105,7 +105,7 @@ class Entry(QPushButton):
         painter.end()
 
     def elision(self) -> Qt.TextElideMode:
-        """Return where the second line may be shortened."""
+        """Return how the second line is elided."""
         return Qt.TextElideMode.ElideRight
 
     def _paint_ground(self, painter: QPainter, theme: Theme) -> None:
@@ -116,16 +116,15 @@ class Entry(QPushButton):
 
 
 class RecentEntry(Entry):
-    """A project that was open before; grey once it is known that its file is gone."""
+    """A recent project; grey if its file is missing."""
 
     def __init__(self, path: Path, parent: QWidget) -> None:
         super().__init__("document", on_a_button(path.stem), shortened_folder(path.parent), parent)
         self.path = path
-        self.present = True
         set_tip(self, str(path))
 
     def show_missing(self) -> None:
-        """Say that its file is gone."""
+        """Show that its file is missing."""
         if self.present:
             self.present = False
             missing = self.tr("not found: {folder}").format(folder=self.explanation)
@@ -138,20 +137,20 @@ class RecentEntry(Entry):
 
 
 class Welcome(QWidget):
-    """What a person sees without a project: what to begin with, and what was open before.
+    """The window without a project: ways to start, and recent projects.
 
     Signals
     -------
     open_requested : Path
         Open this project.
     new_requested : NewProject
-        Make this project and open it.
+        Create this project and open it.
     sample_requested : ()
-        Make a copy of the sample project and open it.
+        Copy the sample project and open it.
     import_requested : list of Path
-        Make a project for these texts.
+        Create a project for these texts.
     forgotten : Path
-        Take this project out of the recent ones.
+        Remove this project from the recent ones.
     """
 
     open_requested = Signal(object)
@@ -173,7 +172,7 @@ class Welcome(QWidget):
         self.setWindowTitle("Tagwright")
         self.setAcceptDrops(True)
         self._folder = folder or Path.home()
-        self.sample = self._choice(
+        self.sample = Entry(
             "sample",
             self.tr("Try the &sample project"),
             self.tr("A vet's day book. Your copy is in {folder}.").format(
@@ -181,19 +180,22 @@ class Welcome(QWidget):
                 if self._folder == Path.home()
                 else shortened_folder(self._folder)
             ),
+            self,
         )
-        self.new = self._choice(
+        self.new = Entry(
             "new",
             self.tr("&New project…"),
             self.tr("Name your labels, then import your texts."),
+            self,
         )
-        self.import_texts = self._choice(
+        self.import_texts = Entry(
             "import",
             self.tr("&Import texts…"),
             self.tr("Plain text, column files, CoNLL-U, JSON lines or brat."),
+            self,
         )
-        self.open = self._choice(
-            "open", self.tr("&Open a project…"), self.tr("A file ending in .tagwright.")
+        self.open = Entry(
+            "open", self.tr("&Open a project…"), self.tr("A file ending in .tagwright."), self
         )
         self.recent = QVBoxLayout()
         self.presence = Presence()
@@ -206,7 +208,7 @@ class Welcome(QWidget):
         self.resize(SIZE.boundedTo(room_on(self.screen())))
 
     def show_recent(self, recent: Sequence[Path]) -> None:
-        """List recent projects, the newest first; those whose file is gone are greyed."""
+        """List recent projects, the newest first; those without a file are greyed."""
         while (item := self.recent.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.hide()
@@ -222,13 +224,13 @@ class Welcome(QWidget):
         self.recent.addStretch()
 
     def recent_entries(self) -> list[RecentEntry]:
-        """Return the rows of the recent projects, the newest first."""
+        """Return the entries of the recent projects, the newest first."""
         items = (self.recent.itemAt(index) for index in range(self.recent.count()))
         widgets = [item.widget() for item in items if item is not None]
         return [widget for widget in widgets if isinstance(widget, RecentEntry)]
 
     def take_files(self, paths: Sequence[Path]) -> None:
-        """Take files that were chosen or dropped: a project is opened, texts are imported."""
+        """Open a project, or import texts, from chosen or dropped files."""
         projects = [path for path in paths if path.suffix == SUFFIX]
         if projects:
             self.open_requested.emit(projects[0])
@@ -243,9 +245,6 @@ class Welcome(QWidget):
         urls = event.mimeData().urls()
         self.take_files([Path(url.toLocalFile()) for url in urls if url.isLocalFile()])
         event.acceptProposedAction()
-
-    def _choice(self, icon: str, title: str, explanation: str) -> Entry:
-        return Entry(icon, title, explanation, self)
 
     def _recent_entry(self, path: Path) -> RecentEntry:
         row = RecentEntry(path, self)
@@ -279,7 +278,7 @@ class Welcome(QWidget):
     def _arrange(self) -> None:
         columns = QHBoxLayout()
         columns.setSpacing(BETWEEN)
-        columns.addWidget(self._column(self.tr("Start"), self._begin()))
+        columns.addWidget(self._column(self.tr("Start"), self._start_column()))
         columns.addWidget(self._column(self.tr("Recent projects"), self.recent))
         content = QWidget(self)
         content.setMaximumWidth(2 * COLUMN + BETWEEN)
@@ -311,9 +310,9 @@ class Welcome(QWidget):
         layout.addWidget(self.messages)
 
     def _title(self) -> QHBoxLayout:
-        mark = PlainLabel("", self)
-        mark.setPixmap(
-            pixmap("tagwright", MARK, self.palette().text().color(), self.devicePixelRatioF())
+        logo = PlainLabel("", self)
+        logo.setPixmap(
+            pixmap("tagwright", LOGO_SIZE, self.palette().text().color(), self.devicePixelRatioF())
         )
         name = PlainLabel("Tagwright", self)
         font = name.font()
@@ -327,11 +326,11 @@ class Welcome(QWidget):
         row = QHBoxLayout()
         row.setContentsMargins(INDENT, 0, 0, 0)
         row.setSpacing(2 * GRID)
-        row.addWidget(mark)
+        row.addWidget(logo)
         row.addLayout(words, 1)
         return row
 
-    def _begin(self) -> QVBoxLayout:
+    def _start_column(self) -> QVBoxLayout:
         column = QVBoxLayout()
         for choice in (self.sample, self.new, self.import_texts, self.open):
             column.addWidget(choice)
@@ -372,14 +371,14 @@ class Welcome(QWidget):
         self.use(Keymap())
 
     def use(self, keymap: Keymap) -> None:
-        """Give what can be done here the keys that the same commands have in the window."""
+        """Give the actions of this page the keys of the same commands in the main window."""
         keys = keymap.keys(COMMANDS)
         for action in self.actions():
             global_keys = [key for key in keys[action.objectName()] if not is_single(key)]
             action.setShortcuts([QKeySequence(key) for key in global_keys])
 
     def show_help(self) -> None:
-        """Open the manual where it begins."""
+        """Open the manual at the page about this window."""
         from app.views.dialogs.manual import open_manual, page_for
 
         open_manual(page_for(self), self)

@@ -1,6 +1,6 @@
-"""The panels and controllers of the main window: each is made once, with what it needs.
+"""The panels and controllers of the main window.
 
-A panel stands at a side of the sentence; a controller carries out the commands of a subject.
+A panel is a widget in a dock; a controller carries out the commands of a subject.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ PANELS = (
     "sentences",
     "documents",
 )
-"""In the order in which F6 goes round them; `messages` comes last.
+"""The panels in the order of F6.
 
 A name is the module of the panel, its object name, and its dock in ``window.docks``.
 """
@@ -59,7 +59,7 @@ A name is the module of the panel, its object name, and its dock in ``window.doc
 
 @dataclass(frozen=True, slots=True)
 class PanelRow:
-    """Where a panel stands; F6 stops at ``stops``, and ``entry`` returns what takes the focus."""
+    """A panel and its position; F6 stops at ``stops``; ``entry`` returns the widget to focus."""
 
     panel: QWidget
     position: DockPosition
@@ -92,7 +92,7 @@ class Panels:
         return self._rows[name].panel
 
     def rows(self) -> dict[str, PanelRow]:
-        """Return where the panels stand, by their names."""
+        """Return the panels with their positions, by their names."""
         return self._rows
 
     def _placed(self) -> dict[str, PanelRow]:
@@ -133,7 +133,7 @@ class Panels:
         }
 
     def follow(self, window: MainWindow) -> None:
-        """Follow the project, the controllers and one another."""
+        """Connect the panels with the project, the controllers and one another."""
         self._follow_project(window)
         self._follow_controllers(window)
         for leaving in (
@@ -189,10 +189,10 @@ class Panels:
 
 
 class Controllers(QObject):
-    """The objects that carry out the commands of a window, each with its subject."""
+    """The objects that carry out the commands of a window, one for each subject."""
 
     def __init__(self, window: MainWindow) -> None:
-        """Make them; the window has its panels by now."""
+        """Create the controllers of a window that has its panels."""
         super().__init__(window)
         project, workspace, messages = window.project, window.workspace, window.messages
         panels, actions, files = window.panels, window.actions_, window.files

@@ -445,10 +445,10 @@ def test_chosen_keys_are_kept_and_hold_in_the_next_window(
 def test_looks_are_kept(built, preferences_path) -> None:
     chosen = Looks(contrast="high", points=20.0, scale=150)
     application = built()
-    application.themes.wear(chosen)
+    application.themes.set_looks(chosen)
     assert written(application).looks == chosen
     assert written(application).annotator == "Ann"
-    application.themes.wear(Looks())
+    application.themes.set_looks(Looks())
 
 
 @pytest.mark.parametrize(

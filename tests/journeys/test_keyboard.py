@@ -148,4 +148,4 @@ def test_a_morning_without_a_mouse(tmp_path: Path) -> None:
         wait_for(lambda: QApplication.activeWindow() is editor, "the dialog has the keys")
         press(Key.Key_Escape)
         wait_for(lambda: not window.findChildren(LabelEditor), "Esc closes the dialog")
-        gui_session.application.themes.wear(Looks())
+        gui_session.application.themes.set_looks(Looks())

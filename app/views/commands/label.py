@@ -152,7 +152,7 @@ COMMANDS = (
         section=3,
         keys=("=",),
         where=Where.SENTENCE,
-        do=lambda window: window.controllers.bulk.show_elsewhere(),
+        do=lambda window: window.controllers.bulk.show_occurrences(),
     ),
     Command(
         "accept",

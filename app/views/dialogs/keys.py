@@ -19,7 +19,7 @@ from app.views.actions import COMMANDS, MOUSE, PANEL_KEYS, VIEW_KEYS
 from app.views.commands.command import MENUS, translated
 from app.views.dialogs.frame import Frame
 from app.views.dialogs.sheet import room_on
-from app.views.keymap import PRESETS, USUAL, Keymap, native
+from app.views.keymap import DEFAULT_PRESET, PRESETS, Keymap, native
 from app.views.panels.listing import bold
 from app.views.plain_text import PlainLabel
 from app.views.theme import GRID
@@ -94,7 +94,7 @@ class KeysDialog(Frame):
         lead = self.tr(
             "Single-key shortcuts work while the sentence is focused (click it or press Esc)."
         )
-        if self._keymap.preset != USUAL:
+        if self._keymap.preset != DEFAULT_PRESET:
             title = translated(PRESETS[self._keymap.preset].title)
             lead += " " + self.tr("Preset: {preset}.").format(preset=title)
         if self._keymap.own:

@@ -57,7 +57,7 @@ class LooksDialog(Frame):
         self.show_looks(themes.looks)
         self._listen()
         themes.looks_changed.connect(self.show_looks)
-        self.rejected.connect(lambda: themes.wear(self._before))
+        self.rejected.connect(lambda: themes.set_looks(self._before))
 
     def looks(self) -> Looks:
         """Return the looks in the fields."""
@@ -111,8 +111,8 @@ class LooksDialog(Frame):
         self.add_field(form, self.tr("T&heme"), self.theme)
         self.add_field(form, self.tr("Co&ntrast"), self.contrast)
         form.addRow("", self.patterns)
-        self._add_letters(form, self.tr("Sen&tence font"), self.family, self.points)
-        self._add_letters(form, self.tr("&Interface font"), self.window_family, self.window_points)
+        self._add_font(form, self.tr("Sen&tence font"), self.family, self.points)
+        self._add_font(form, self.tr("&Interface font"), self.window_family, self.window_points)
         self.from_next_start = quiet(self.tr("Takes effect when Tagwright is restarted."), self)
         self.add_field(form, self.tr("&Scale"), self.scale, self.from_next_start)
         form.addRow("", self.still)
@@ -121,21 +121,21 @@ class LooksDialog(Frame):
         usual = self.usual = box.addButton(self.tr("&Reset"), QDialogButtonBox.ButtonRole.ResetRole)
         usual.setAutoDefault(False)
         set_tip(usual, self.tr("Reset all appearance settings to their defaults"))
-        usual.clicked.connect(lambda: self._themes.wear(Looks()))
+        usual.clicked.connect(lambda: self._themes.set_looks(Looks()))
         self.setFixedWidth(WIDTH)
 
     def _listen(self) -> None:
         for box in (self.theme, self.contrast, self.family, self.window_family, self.scale):
-            box.currentIndexChanged.connect(self._wear)
+            box.currentIndexChanged.connect(self._apply)
         for field in (self.points, self.window_points):
-            field.valueChanged.connect(self._wear)
+            field.valueChanged.connect(self._apply)
         for tick in (self.patterns, self.still):
-            tick.toggled.connect(self._wear)
+            tick.toggled.connect(self._apply)
 
-    def _wear(self) -> None:
-        self._themes.wear(self.looks())
+    def _apply(self) -> None:
+        self._themes.set_looks(self.looks())
 
-    def _add_letters(
+    def _add_font(
         self, form: QFormLayout, title: str, family: QComboBox, size: QDoubleSpinBox
     ) -> None:
         label = PlainLabel(title, self)

@@ -46,7 +46,7 @@ OTHER_METHODS = {
     "theme_dark": ("choose_theme", "dark"),
     "zoom_reset": ("reset_zoom",),
     "accept_sure": ("accept_confident",),
-    "say_elsewhere": ("show_elsewhere",),
+    "say_elsewhere": ("show_occurrences",),
     "tell_saved": ("report_saved",),
 }
 """What commands call that have not the name of their method, or an argument."""

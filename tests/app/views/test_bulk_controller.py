@@ -26,13 +26,13 @@ def test_the_same_is_said_elsewhere_from_a_list_and_taken_back(
     action = project.occurrences.action
     action.done.connect(desk.report_accepted)
     action.outdated.connect(desk.report_none_applied)
-    desk.show_elsewhere()
+    desk.show_occurrences()
     assert "label or correct a word first" in messages.message.text
     correction = Correction(CorrectionKind.LABEL, 0, 7, 7, (1,))
     sentence_indices = np.array([1, 2])
     project.occurrences.offer = Occurrences(correction, sentence_indices, np.array([7, 7]))
-    desk.show_elsewhere()
-    desk.show_elsewhere()
+    desk.show_occurrences()
+    desk.show_occurrences()
     dialog = next(d for d in window.findChildren(OccurrencesDialog) if d.isVisible())
     session = project.session
     dialog.any_case.click()
@@ -73,12 +73,12 @@ def test_the_selected_words_are_looked_for_unless_they_are_offered(desk, project
     offer = Occurrences(there, np.array([1]), np.array([7]))
 
     def opened():
-        desk.show_elsewhere()
+        desk.show_occurrences()
         return next(d for d in window.findChildren(OccurrencesDialog) if d.isVisible())
 
     here = Correction(CorrectionKind.LABEL, 2, 7, 7, (1,))
     desk._labeller.correction_here = lambda: here
-    desk.show_elsewhere()
+    desk.show_occurrences()
     assert project.occurrences.asked == [(here, Reach())]
     assert not window.findChildren(OccurrencesDialog)
     project.occurrences.looked.emit(Occurrences(here, np.array([0]), np.array([7])))
@@ -86,7 +86,7 @@ def test_the_selected_words_are_looked_for_unless_they_are_offered(desk, project
     assert dialog.model.ticked() == [(0, 7)]
     dialog.close()
     project.occurrences.offer = offer
-    desk.show_elsewhere()
+    desk.show_occurrences()
     assert project.occurrences.asked == [(here, Reach())] * 2, "something else is selected"
     desk._labeller.correction_here = lambda: there
     assert opened().model.ticked() == [(1, 7)]
@@ -104,7 +104,7 @@ def test_the_selected_words_are_looked_for_unless_they_are_offered(desk, project
 def test_where_nothing_is_found_no_dialog_comes(desk, project, window, messages, n_alike, received):
     here = Correction(CorrectionKind.LABEL, 2, 7, 7, (1,))
     desk._labeller.correction_here = lambda: here
-    desk.show_elsewhere()
+    desk.show_occurrences()
     assert messages.message is None
     project.occurrences.looked.emit(Occurrences(here, n_alike=n_alike))
     assert messages.message.text == received

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from app.domain.labels import LABEL_KEYS, Label
 from app.views.actions import COMMANDS
-from app.views.keymap import PRESETS, USUAL, Keymap, is_single, native, objection, portable
+from app.views.keymap import DEFAULT_PRESET, PRESETS, Keymap, is_single, native, objection, portable
 
 IDS = [command.id for command in COMMANDS]
 KEYS = ["A", "X", "1", "0", "Space", "Enter", "Ctrl+Z", "Ctrl+K", "F5", "Tab", "?", "Shift+A"]
@@ -74,7 +74,7 @@ def test_what_is_kept_comes_back(preset, changes):
 
 @given(CHANGES, st.sampled_from(IDS), st.sampled_from(KEYS))
 def test_a_key_that_is_given_is_had_and_by_nobody_else(changes, command, key):
-    keymap = Keymap(USUAL, {one: tuple(keys) for one, keys in changes.items()})
+    keymap = Keymap(DEFAULT_PRESET, {one: tuple(keys) for one, keys in changes.items()})
     keymap = keymap.with_keys(command, [key])
     assert keymap.keys(COMMANDS)[command] == (key,)
     assert keymap.holder(key, COMMANDS) == command
@@ -87,13 +87,13 @@ def test_one_s_own_keys_go_before_a_preset_and_back():
     assert keys["forbid"] == ("-",)
     assert keymap.is_changed("flag")
     assert keymap.without("flag") == Keymap("prodigy")
-    assert keymap.with_preset(USUAL).keys(COMMANDS)["accept"] == ("Enter", "Return")
+    assert keymap.with_preset(DEFAULT_PRESET).keys(COMMANDS)["accept"] == ("Enter", "Return")
 
 
 def test_a_command_may_have_no_key():
     keymap = Keymap().with_keys("accept", [])
     assert keymap.keys(COMMANDS)["accept"] == ()
-    assert Keymap.of(USUAL, keymap.shortcuts()) == keymap
+    assert Keymap.of(DEFAULT_PRESET, keymap.shortcuts()) == keymap
 
 
 def test_a_taken_key_is_lost_to_its_owner_s_own_list_too():
@@ -114,7 +114,7 @@ def test_labels_give_way_to_commands():
 def test_what_no_file_should_say_counts_for_nothing():
     shown_text = {"undo": "NoSuchKey", "redo": "", "accept": "Ctrl+K Ctrl+K", "nobody": "F5"}
     keymap = Keymap.of("emacs", shown_text)
-    assert keymap.preset == USUAL
+    assert keymap.preset == DEFAULT_PRESET
     keys = keymap.keys(COMMANDS)
     assert keys["undo"] == ("Ctrl+Z",)
     assert keys["redo"] == ()

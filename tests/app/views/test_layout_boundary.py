@@ -5,7 +5,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, Q
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from app.views.layout_boundary import LEAST, LayoutBoundary
+from app.views.layout_boundary import MIN_HEIGHT, LayoutBoundary
 
 
 class Requests(QObject):
@@ -126,7 +126,7 @@ def seen(boundary: LayoutBoundary, widget: QWidget) -> bool:
 
 def test_an_island_that_is_too_low_scrolls(low):
     _window, boundary, panel, buttons = low
-    assert boundary.minimumSizeHint().height() == LEAST
+    assert boundary.minimumSizeHint().height() == MIN_HEIGHT
     assert panel.height() == panel.minimumSizeHint().height() > boundary.height()
     assert boundary.bar.isVisible()
     assert panel.width() + boundary.bar.width() == boundary.width(), "nothing lies under the bar"

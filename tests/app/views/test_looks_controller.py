@@ -25,7 +25,7 @@ def themes(qapp):
 
 @pytest.fixture
 def window(themes, qtbot):
-    themes.wear(Looks(theme="light"))
+    themes.set_looks(Looks(theme="light"))
     project = QuietProject(project_of([WORDS] * 2))
     window = MainWindow(project, Workspace(project.session), themes)
     qtbot.addWidget(window)
@@ -57,7 +57,7 @@ def test_high_contrast_is_one_click_either_way(window, themes):
 
 
 def test_the_menu_follows_what_is_chosen_elsewhere(window, themes):
-    themes.wear(Looks(theme="dark", contrast="high"))
+    themes.set_looks(Looks(theme="dark", contrast="high"))
     assert window.actions_["theme_dark"].isChecked()
     assert window.actions_["theme_contrast"].isChecked()
 
@@ -65,20 +65,20 @@ def test_the_menu_follows_what_is_chosen_elsewhere(window, themes):
 def test_letters_of_the_sentence_are_chosen_live(window, themes):
     view = window.sentence_view
     before = view.page.geometry.metrics.font
-    themes.wear(replace(themes.looks, family="DejaVu Serif", points=24.0))
+    themes.set_looks(replace(themes.looks, family="DejaVu Serif", points=24.0))
     after = view.page.geometry.metrics.font
     assert after.pointSizeF() == 24.0
     assert after.families()[0] == "DejaVu Serif"
     view.letters.set_zoom(1.5)
     assert view.page.geometry.metrics.font.pointSizeF() == 36.0
     view.letters.set_zoom(1.0)
-    themes.wear(Looks(theme="light"))
+    themes.set_looks(Looks(theme="light"))
     assert view.page.geometry.metrics.font.families() == before.families()
     assert before.pointSizeF() == DEFAULT_POINTS
 
 
 def test_a_dialog_shows_what_is_worn_and_changes_it_at_once(window, themes):
-    themes.wear(Looks(theme="dark", patterns=True, points=20.0, scale=150))
+    themes.set_looks(Looks(theme="dark", patterns=True, points=20.0, scale=150))
     dialog = dialog_of(window)
     assert dialog.looks() == themes.looks
     choose(dialog.contrast, "high")
@@ -104,20 +104,20 @@ def test_cancel_brings_everything_back(window, themes):
 
 
 def test_usual_looks_and_an_early_word_about_the_scale(window, themes):
-    themes.wear(Looks(theme="light", scale=125, points=20.0))
+    themes.set_looks(Looks(theme="light", scale=125, points=20.0))
     dialog = dialog_of(window)
     assert dialog.from_next_start.isHidden()
     choose(dialog.scale, 200)
     assert not dialog.from_next_start.isHidden()
     dialog.reject()
-    themes.wear(Looks(theme="dark"))
+    themes.set_looks(Looks(theme="dark"))
     dialog = dialog_of(window)
     dialog.usual.click()
     assert themes.looks == dialog.looks() == Looks()
 
 
 def test_a_size_that_is_the_usual_one_is_no_choice(window, themes):
-    themes.wear(Looks(points=20.0, window_points=themes.system_points + 2))
+    themes.set_looks(Looks(points=20.0, window_points=themes.system_points + 2))
     dialog = dialog_of(window)
     dialog.points.setValue(DEFAULT_POINTS)
     dialog.window_points.setValue(themes.system_points)

@@ -25,12 +25,12 @@ from app.views.sentence_view.painting import NO_LABEL_STRENGTH
 from app.views.theme import (
     DARK,
     HATCH_CONTRAST,
+    HIGH_CONTRAST_DARK,
+    HIGH_CONTRAST_LIGHT,
     LABEL_COLOURS,
     LIGHT,
     OKABE_ITO,
     QUIET_CHIPS,
-    STARK_DARK,
-    STARK_LIGHT,
     THEMES,
     Choice,
     Pattern,
@@ -43,11 +43,13 @@ every_theme = pytest.mark.parametrize(
     "theme",
     list(THEMES.values()),
     ids=[
-        f"{'stark ' * high}{'dark' if dark else 'light'}{' with patterns' * patterns}"
+        f"{'high_contrast ' * high}{'dark' if dark else 'light'}{' with patterns' * patterns}"
         for dark, high, patterns in THEMES
     ],
 )
-stark = pytest.mark.parametrize("theme", [STARK_LIGHT, STARK_DARK], ids=["light", "dark"])
+high_contrast = pytest.mark.parametrize(
+    "theme", [HIGH_CONTRAST_LIGHT, HIGH_CONTRAST_DARK], ids=["light", "dark"]
+)
 every_label = pytest.mark.parametrize("number", range(LABEL_COLOURS))
 
 # Machado, Oliveira and Fernandes (2009), IEEE TVCG 15(6), severity 1.0, on linear RGB.
@@ -193,7 +195,7 @@ def test_the_first_eight_are_told_apart_without_red_green_or_blue(theme: Theme, 
     assert smallest_difference([label.fill for label in labels], sight) > JUST_NOTICED
 
 
-@stark
+@high_contrast
 def test_high_contrast_has_no_tint_that_means_something(theme: Theme):
     assert theme.text_contrast == 7.0
     assert contrast(theme.text, theme.base) == pytest.approx(21.0)
@@ -316,10 +318,10 @@ def test_a_change_of_the_system_is_followed_live(
     monkeypatch.setattr(themes, "_application", Desktop())
     themes._follow()
     assert themes.system_wants_contrast is tells_contrast
-    assert themes.theme is (STARK_DARK if tells_contrast else DARK)
+    assert themes.theme is (HIGH_CONTRAST_DARK if tells_contrast else DARK)
     themes.choose("light")
-    assert themes.theme is (STARK_LIGHT if tells_contrast else LIGHT)
-    themes.wear(Looks(theme="light", contrast="usual"))
+    assert themes.theme is (HIGH_CONTRAST_LIGHT if tells_contrast else LIGHT)
+    themes.set_looks(Looks(theme="light", contrast="usual"))
     assert themes.theme is LIGHT
 
 
@@ -327,14 +329,14 @@ def test_looks_are_worn_at_once_and_told(themes: Themes, qapp: QApplication):
     seen: list[Looks] = []
     themes.looks_changed.connect(seen.append)
     looks = Looks("dark", "high", patterns=True, window_points=17.0, still=True)
-    themes.wear(looks)
+    themes.set_looks(looks)
     assert seen == [themes.looks] == [looks]
     assert theme_of(qapp.palette()) is THEMES[True, True, True]
     assert qapp.font().pointSizeF() == 17.0
     assert reduced_motion()
-    themes.wear(looks)
+    themes.set_looks(looks)
     assert len(seen) == 1
-    themes.wear(Looks())
+    themes.set_looks(Looks())
     assert qapp.font().pointSizeF() == themes.system_points
     assert not reduced_motion()
 
@@ -345,12 +347,12 @@ def test_looks_are_worn_at_once_and_told(themes: Themes, qapp: QApplication):
 def test_nothing_covers_the_thick_ring_of_what_scrolls(
     kind: type[QAbstractScrollArea], themes: Themes, qtbot
 ):
-    themes.wear(Looks("dark", "high"))
+    themes.set_looks(Looks("dark", "high"))
     view = kind()
     qtbot.addWidget(view)
     view.show()
     sentence_index = view.viewport().mapTo(view, QPoint())
-    assert min(sentence_index.x(), sentence_index.y()) >= STARK_DARK.ring
+    assert min(sentence_index.x(), sentence_index.y()) >= HIGH_CONTRAST_DARK.ring
     view.setFocus()
     QApplication.processEvents()
     assert view.viewport().mapTo(view, QPoint()) == sentence_index, "the text stands still"
@@ -358,7 +360,7 @@ def test_nothing_covers_the_thick_ring_of_what_scrolls(
 
 def test_a_font_is_asked_for_ahead_of_the_system_s(themes: Themes, qapp: QApplication):
     own = qapp.font().families()
-    themes.wear(Looks(window_family="DejaVu Serif"))
+    themes.set_looks(Looks(window_family="DejaVu Serif"))
     assert qapp.font().families() == ["DejaVu Serif", *own]
 
 
@@ -389,9 +391,9 @@ def test_widgets_take_on_the_theme_however_deep_they_lie(themes: Themes, qtbot):
 
 def test_less_motion_can_be_asked_for(themes: Themes):
     assert not reduced_motion()
-    themes.wear(Looks(still=True))
+    themes.set_looks(Looks(still=True))
     assert reduced_motion()
-    themes.wear(Looks())
+    themes.set_looks(Looks())
     assert not reduced_motion()
 
 
