@@ -1,7 +1,7 @@
 """Active learning: the choice of the sentences, and the tokens, to label next.
 
-And how far along the labelling is: scores with intervals from a control sample, learning curves,
-what speaks for stopping, and probabilities that mean what they say.
+Also estimates of progress: scores with intervals from a control sample, learning curves, stopping
+criteria, and calibrated probabilities.
 """
 
 from crfcore.active_learning.checkpoints import Point, Scores

@@ -24,7 +24,7 @@ def greatest(values: FloatArray, offsets: OffsetArray) -> FloatArray:
 
 def _reduced(operation: np.ufunc, values: FloatArray, offsets: OffsetArray) -> FloatArray:
     result = np.zeros(len(offsets) - 1)
-    # What is reduced from one start to the next skips over sentences without tokens.
+    # `reduceat` needs a token in each segment, so that empty sentences are left out.
     filled = np.flatnonzero(np.diff(offsets) > 0)
     if len(filled):
         result[filled] = operation.reduceat(values, offsets[filled])

@@ -12,12 +12,12 @@ from crfcore.arrays import FloatArray, IdArray, OffsetArray
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """How good a model is on the test text.
+    """Scores of a model on the test text.
 
     Attributes
     ----------
     f1, token_accuracy : float
-        F1 of spans; with one label a token, tokens that are not O are the spans.
+        F1 of spans; with one label per token, each token that is not O is a span.
     """
 
     f1: float
@@ -26,16 +26,16 @@ class Scores:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A checkpoint of a run: what the person has done until then, and what the model learned.
+    """A point of a run's learning curve: the annotator's effort so far, and the model's scores.
 
     Attributes
     ----------
     sentences, tokens, tokens_read, corrections, actions : int
-        As in `Effort`, from the start.
+        As in `Effort`, since the start.
     seconds : float
-        By the time model `MEASURED`.
+        Under the time model `MEASURED`.
     seconds_fast_reading : float
-        By the time model `FAST_READING`.
+        Under the time model `FAST_READING`.
     f1, token_accuracy : float
         As in `Scores`.
     """
@@ -52,7 +52,7 @@ class Point:
 
     @classmethod
     def of(cls, effort: Effort, scores: Scores) -> Point:
-        """Make the point of an effort and what it led to."""
+        """Return the point of an effort and its scores."""
         return cls(
             effort.sentences,
             effort.tokens,
@@ -67,23 +67,23 @@ class Point:
 
     @property
     def effort(self) -> Effort:
-        """What the person has done."""
+        """The annotator's effort."""
         return Effort(self.sentences, self.tokens, self.tokens_read, self.corrections, self.actions)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Checkpoint:
-    """All that a run needs to go on with the same bits.
+    """The state from which a run resumes with bitwise the same results.
 
     Attributes
     ----------
     points : tuple of Point
     places : (n,) array
-        The sentences that are labelled, in the order of labelling.
+        Indices of the labelled sentences, in the order of labelling.
     label_sets : (t,) array
-        What is known of their tokens, as in `Targets`.
+        Known labels of their tokens, as in `Targets`.
     weights : (F,) array
-        Of the newest model; the next training starts there. Empty where the run is over.
+        Weights of the newest model, from which the next training starts; empty after the last step.
     """
 
     points: tuple[Point, ...]
@@ -93,7 +93,7 @@ class Checkpoint:
 
     @property
     def finished(self) -> Checkpoint:
-        """The same without what only a next step needs."""
+        """The checkpoint without what only a next step needs."""
         return replace(self, weights=np.zeros(0))
 
 

@@ -18,19 +18,19 @@ from crfcore.training.given_labels import check_learnable, targets_for
 from crfcore.training.monitor import Monitor, TrainingCancelled, TrainingProgress
 
 MEMBERS = 5
-"""How many models vote, unless said otherwise."""
+"""Default number of models."""
 
 
 @dataclass(frozen=True, slots=True)
 class CommitteeProgress:
-    """Where the training of a committee stands.
+    """Progress of the training of a committee.
 
     Attributes
     ----------
     member, n_members : int
-        Which model is being trained, from 0, and how many there will be.
+        Index of the model in training, from 0, and the number of all.
     training : TrainingProgress
-        Where its own training stands.
+        Progress of that model's training.
     """
 
     member: int
@@ -39,10 +39,10 @@ class CommitteeProgress:
 
 
 class CommitteeMonitor(Protocol):
-    """Called after each iteration of each training; returns True to end that one training."""
+    """Callback after each iteration of each training; returns True to end that training."""
 
     def __call__(self, progress: CommitteeProgress) -> bool | None:
-        """Look at the progress."""
+        """Handle the progress."""
 
 
 def bootstrap_committee(
@@ -57,30 +57,30 @@ def bootstrap_committee(
     monitor: CommitteeMonitor | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> tuple[LinearChainCRF, ...]:
-    """Train models like one another on what chance has drawn from the labelled sentences.
+    """Train models on bootstrap samples of the labelled sentences.
 
-    Each learns from as many sentences as there are, drawn with replacement (B. Efron 1979; as a
+    Each sample has as many sentences as there are, drawn with replacement (B. Efron 1979; as a
     committee: N. Abe and H. Mamitsuka, Query learning strategies using boosting and bagging, ICML
-    1998). They share the attributes of all sentences and the labels.
+    1998). All models share labels and attributes.
 
     Parameters
     ----------
     crf : LinearChainCRF
-        Whose parameters are taken; it is not changed.
+        Gives the parameters of the models; it is not changed.
     X, y, labels, extractor
-        As for its `fit`. Sentences of which nothing is known are not drawn.
+        As for its `fit`. Sentences without any known label are not drawn.
     n : int
         At least 1.
     seed : int
-        Decides what is drawn.
+        Of the drawing.
     monitor : callable, optional
     cancelled : callable, optional
-        Asked now and then; True ends it all by `TrainingCancelled`.
+        Called regularly; True ends everything with `TrainingCancelled`.
 
     Raises
     ------
     CrfError
-        Nothing is labelled, or there would be no member.
+        Nothing is labelled, or `n` is less than 1.
     """
     if n < 1:
         raise CrfError(f"A committee of {n} models can't vote; give it 1 or more.")
@@ -108,7 +108,7 @@ def bootstrap_committee(
 
 
 def vote_entropy(pool: Pool, rng: np.random.Generator) -> FloatArray:
-    """Ask where models disagree: the mean over tokens of the entropy of their votes, in nats.
+    """Score sentences by vote entropy: the mean over tokens of the entropy of votes, in nats.
 
     −(1/T) Σ_t Σ_y V(y_t)/C log V(y_t)/C, where V(y_t) of C models have y_t in their best labelling
     (I. Dagan and S. Engelson, Committee-based sampling for training probabilistic classifiers,
@@ -123,7 +123,7 @@ def vote_entropy(pool: Pool, rng: np.random.Generator) -> FloatArray:
 
 
 def kl_to_mean(pool: Pool, rng: np.random.Generator) -> FloatArray:
-    """Ask where models differ: the mean over tokens of KL(P_c ‖ mean of all), mean over models c.
+    """Score sentences by the mean over tokens and models c of KL(P_c ‖ mean of all models).
 
     P_c are the probabilities of a token's labels, in nats (A. McCallum and K. Nigam, Employing EM
     and pool-based active learning for text classification, ICML 1998; B. Settles and M. Craven,
@@ -142,7 +142,7 @@ def kl_to_mean(pool: Pool, rng: np.random.Generator) -> FloatArray:
 
 
 def _committee(pool: Pool) -> tuple[tuple[Pool, ...], tuple[str, ...]]:
-    """Return the pool as each model sees it, and all labels of these."""
+    """Return the pool under each model, and the labels of all models."""
     if not pool.committee:
         raise CrfError(
             "This strategy lets a committee vote, and the pool has none; train one with "
@@ -154,7 +154,7 @@ def _committee(pool: Pool) -> tuple[tuple[Pool, ...], tuple[str, ...]]:
 
 
 def _numbers(part: Pool, names: Sequence[str]) -> IdArray:
-    """Return the number of each of a model's labels among the labels of all."""
+    """Return the index of each of a model's labels among the labels of all."""
     numbers = {name: number for number, name in enumerate(names)}
     return np.array([numbers[name] for name in part.fitted.labels], dtype=np.int32)
 

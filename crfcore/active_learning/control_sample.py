@@ -1,7 +1,7 @@
 """Scores of a model on unlabelled sentences, estimated from a random test sample.
 
-The score is that of the rest of the pool, which a random sample estimates without bias of whatever
-a query strategy has picked. Spans come in sentences, so sentences are the units that vary.
+Estimated is the score on the rest of the pool; a random sample is not biased by the choices of a
+query strategy. The sampling units are sentences.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from crfcore.text.tag_schemes import spans
 LEVEL = 0.95
 
 DESIGN_EFFECT = 1.6
-"""By how much the variance of a score exceeds that of as many independent spans, before anything is
-known: sentences are easy or hard as a whole. Measured: 1.2 on Dutch names, 1.5 on English parts of
-speech, 1.6 on chunks, with models of 100 to 500 sentences."""
+"""Default ratio of the variance of a score to that of as many independent spans: sentences are easy
+or hard as a whole. Measured: 1.2 on Dutch names, 1.5 on English parts of speech, 1.6 on chunks,
+with models of 100 to 500 sentences."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SentenceCounts:
-    """What was found in each of n sentences.
+    """Span or token counts of each of n sentences.
 
     Attributes
     ----------
     gold, predicted, correct : (n,) arrays
-        Spans that are there, that the model proposes, and both; or tokens, for accuracy: then the
-        first two are the lengths.
+        Numbers of gold, predicted and correct spans; for accuracy, of tokens: then the first two
+        are the lengths.
     """
 
     gold: OffsetArray
@@ -45,7 +45,7 @@ class SentenceCounts:
 
     @property
     def n_sentences(self) -> int:
-        """How many sentences there are."""
+        """The number of sentences."""
         return len(self.gold)
 
     @property
@@ -55,19 +55,19 @@ class SentenceCounts:
         return 2.0 * int(self.correct.sum()) / total if total else 0.0
 
     def select(self, places: Any) -> SentenceCounts:
-        """Return those of the sentences at some places, or where a mask is true."""
+        """Return the counts of some sentences, by indices or a mask."""
         return SentenceCounts(self.gold[places], self.predicted[places], self.correct[places])
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreInterval:
-    """A score estimated from a sample, and where that of the rest is thought to lie.
+    """A score estimated from a sample, with the interval for the score of the rest.
 
     Attributes
     ----------
     score, low, high : float
     level : float
-        In what share of samples such an interval holds the score of the rest.
+        The share of samples whose interval contains the score of the rest.
     n_sentences : int
         The size of the sample.
     """
@@ -80,26 +80,26 @@ class ScoreInterval:
 
     @property
     def width(self) -> float:
-        """From low to high."""
+        """The difference of `high` and `low`."""
         return self.high - self.low
 
 
 def draw_control_sample(n_sentences: int, size: int, rng: np.random.Generator | int) -> OffsetArray:
-    """Draw sentences for a control sample, each set of so many with the same probability.
+    """Draw sentences for a control sample, uniformly without replacement.
 
     Parameters
     ----------
     n_sentences : int
         In the pool.
     size : int
-        How many; all where there are not so many.
+        How many; all if there are fewer.
     rng : numpy.random.Generator or int
         A generator, or the seed of a new one.
 
     Returns
     -------
     (size,) array
-        Places in the pool, rising.
+        Indices in the pool, in increasing order.
     """
     drawn = np.random.default_rng(rng).permutation(n_sentences)[: max(size, 0)]
     return np.sort(drawn).astype(np.int64)
@@ -126,7 +126,7 @@ def span_counts(
 def token_counts(
     gold: Sequence[Sequence[str]], predicted: Sequence[Sequence[str]]
 ) -> SentenceCounts:
-    """Count tokens by sentence, all of them and those with the right tag.
+    """Count all tokens and correct tokens by sentence.
 
     Raises
     ------
@@ -142,28 +142,26 @@ def token_counts(
 def score_interval(
     counts: SentenceCounts, n_rest: int | None = None, *, level: float = LEVEL
 ) -> ScoreInterval:
-    """Return the score of a random sample with the interval for that of the rest of its pool.
+    """Return the score of a random sample, with an interval for the score of the rest of its pool.
 
-    The score is a ratio of two sums over sentences. Its standard error is the jackknife's, times
-    √(1 + n / n_rest) because the rest is finite, too, and not less than if spans were independent;
-    the interval is Student's on the scale of log odds, so that it stays within 0 and 1 and leans to
-    the middle, as the sampling distribution does. Where all or nothing is right, sentences count
-    as single trials, of which all came out alike.
+    The score is a ratio of two sums over sentences. Its standard error is the jackknife's, at least
+    that of independent spans, times √(1 + n / n_rest) because the rest is finite. The interval is
+    Student's on the log-odds scale, so that it stays within 0 and 1. Where all or nothing is
+    correct, sentences count as Bernoulli trials with equal outcomes.
 
     Parameters
     ----------
     counts : SentenceCounts
         Of the sample.
     n_rest : int, optional
-        How many sentences of the pool are not in the sample, at least 1; by default infinitely
-        many.
+        Number of sentences of the pool outside the sample, at least 1; by default infinite.
     level : float
         Between 0 and 1.
 
     Raises
     ------
     CrfError
-        level or n_rest is impossible.
+        level or n_rest is out of range.
 
     References
     ----------
@@ -187,23 +185,23 @@ def score_interval(
 def widths_of_sizes(
     counts: SentenceCounts, sizes: Iterable[int], n_pool: int | None = None, *, level: float = LEVEL
 ) -> list[float]:
-    """Return how wide the interval of other sizes can be expected to be, from a sample at hand.
+    """Return the expected interval widths for other sample sizes, from one sample.
 
     Parameters
     ----------
     counts : SentenceCounts
         Of the sample.
     sizes : iterable of int
-        Of samples, at least 1 each.
+        Sample sizes, at least 1.
     n_pool : int, optional
-        How many sentences sample and rest have together; by default infinitely many.
+        Number of sentences in sample and rest together; by default infinite.
     level : float
 
     Returns
     -------
     list of float
-        1 where the sample says nothing: fewer than two sentences have a span, or there would be no
-        rest. Where all or nothing is right, that is taken to go on.
+        1 where the sample has fewer than two sentences with a span, or there would be no rest.
+        Where all or nothing is correct, the same is assumed of other sizes.
     """
     _check(level, None)
     score = counts.score
@@ -226,25 +224,25 @@ def planned_widths(
     level: float = LEVEL,
     design_effect: float = DESIGN_EFFECT,
 ) -> list[float]:
-    """Return how wide the interval will about be, before anything is labelled.
+    """Return the approximate interval widths to expect before anything is labelled.
 
     Parameters
     ----------
     sizes : iterable of int
-        Of samples, at least 1 each.
+        Sample sizes, at least 1.
     score : float
-        What the model is expected to reach, between 0 and 1.
+        The expected score, between 0 and 1.
     spans_a_sentence : float
-        How many spans a sentence has on average; for accuracy how many tokens.
+        Mean number of spans per sentence; for accuracy, of tokens.
     n_pool, level
         As for `widths_of_sizes`.
     design_effect : float
-        The variance of a score as a multiple of that of as many independent spans.
+        Ratio of the variance of a score to that of as many independent spans.
 
     Raises
     ------
     CrfError
-        A number is impossible.
+        A number is out of range.
     """
     _check(level, None)
     if not (0.0 < score < 1.0 and spans_a_sentence > 0.0 and design_effect > 0.0):
@@ -267,7 +265,7 @@ def _check(level: float, n_rest: int | None) -> None:
 def _width(
     score: float, by_sentence: float, size: int, share: float, n_pool: int | None, level: float
 ) -> float:
-    """Return the width for a size; ``share`` of the sentences have spans."""
+    """Return the width for a sample size; ``share`` of the sentences have spans."""
     n_rest = None if n_pool is None else n_pool - size
     n_units = size * share
     if _is_undetermined(n_units, n_rest):
@@ -278,7 +276,7 @@ def _width(
 
 
 def _width_of_alike(size: int, share: float, n_pool: int | None, level: float) -> float:
-    """Return the width for a size of which all or nothing is right."""
+    """Return the width for a sample size if all or nothing is correct."""
     n_units = size * share
     if _is_undetermined(n_units, None if n_pool is None else n_pool - size):
         return 1.0
@@ -290,14 +288,14 @@ def _is_undetermined(n_units: float, n_rest: int | None) -> bool:
 
 
 def _bound_of_alike(n_units: float, level: float) -> float:
-    """Return the least share under which so many trials still come out alike."""
+    """Return the lower bound of a share if all of so many trials succeed."""
     return float(((1.0 - level) / 2.0) ** (1.0 / n_units))
 
 
 def _standard_error(counts: SentenceCounts) -> float:
     """Return the jackknife's standard error of a score, at least that of independent spans.
 
-    Two sentences at least must have a span.
+    At least two sentences must have a span.
     """
     both: FloatArray = (counts.gold + counts.predicted).astype(np.float64)
     correct: FloatArray = (2 * counts.correct).astype(np.float64)
@@ -310,7 +308,7 @@ def _standard_error(counts: SentenceCounts) -> float:
 
 
 def _for_the_rest(n_sentences: int, n_rest: int | None) -> float:
-    """Return by what the error of a sample grows since the rest has a finite size, too."""
+    """Return the factor of the error of a sample for the finite size of the rest."""
     return 1.0 if n_rest is None else sqrt(1.0 + n_sentences / n_rest)
 
 

@@ -13,16 +13,16 @@ from crfcore.arrays import FloatArray
 from crfcore.errors import DataError
 
 MIN_SECONDS = 0.1
-"""No sentence is taken to need less, so that one can divide by it."""
+"""Lower bound for a sentence, so that one can divide by it."""
 
 IDLE_AFTER = 120.0
-"""Whoever needs longer for a sentence has done something else."""
+"""Longer times are taken as interruptions."""
 
 SENTENCES_OF_PRIOR = 10.0
-"""As much as so many timed sentences is what holds for anybody believed."""
+"""Weight of the usual cost model, in timed sentences."""
 
 USUAL_TOKENS, USUAL_CORRECTIONS = 20.0, 2.0
-"""What such a sentence has."""
+"""Tokens and corrections of a sentence of the prior."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,20 +47,20 @@ class CostModel:
     correction: float = 3.0
 
     def seconds(self, tokens: ArrayLike, corrections: ArrayLike) -> FloatArray:
-        """Return the seconds for sentences of so many tokens and corrections."""
+        """Return the seconds for sentences, by tokens and corrections."""
         needed = self.token * np.asarray(tokens, np.float64) + self.start
         return np.maximum(needed + self.correction * np.asarray(corrections), MIN_SECONDS)
 
     def seconds_of(self, pool: Pool) -> FloatArray:
         """Return the seconds expected for each sentence of a pool, (N,).
 
-        All its tokens are read, and as many corrected as the model expects to be wrong.
+        All tokens are read; the number of corrections is the model's expectation.
         """
         return self.seconds(pool.lengths, by_sentence.sums(pool.uncertainties, pool.offsets))
 
 
 USUAL = CostModel()
-"""What is believed of a person of whom nothing is known: 200 words a minute are read."""
+"""Prior for an unknown annotator, who reads 200 words a minute."""
 
 
 def fit_cost_model(
@@ -76,31 +76,28 @@ def fit_cost_model(
     Parameters
     ----------
     tokens, corrections, seconds : (n,) arrays
-        Of each sentence that was timed; n may be 0.
+        Of each timed sentence; n may be 0.
     usual : CostModel
-        What is believed before. It counts as much as ten sentences, so that few timings change it
-        a little and many make it forgotten.
+        The prior, with the weight of ten sentences.
     idle_after : float
-        Sentences that took more seconds are left out.
+        Sentences that took longer, in seconds, are left out.
 
     Raises
     ------
     DataError
-        The arrays differ in length, or hold something else than finite numbers from 0 on.
+        The arrays differ in length, or contain negative or non-finite numbers.
 
-    Notes
-    -----
-    Least squares without negative coefficients (C. Lawson and R. Hanson, 1974), of errors relative
-    to what is usual for the sentence: half a minute more says little where minutes are usual.
+    Notes ----- Non-negative least squares (C. Lawson and R. Hanson, 1974) of errors relative to the
+    usual time for the sentence.
     """
-    # Loading it takes as long as starting a program, and few ask for it.
+    # Imported here because it is slow to load and rarely needed.
     from scipy.optimize import nnls
 
     table = _checked(tokens, corrections, seconds)
     table = table[table[:, 2] <= idle_after]
     expected = usual.seconds(table[:, 0], table[:, 1])
     timed = np.column_stack([np.ones(len(table)), table[:, :2]]) / expected[:, np.newaxis]
-    # Each number is held by as much as it counts in sentences of usual size.
+    # Each coefficient is regularised by its share in sentences of usual size.
     size = np.array([1.0, USUAL_TOKENS, USUAL_CORRECTIONS])
     share = size / usual.seconds(USUAL_TOKENS, USUAL_CORRECTIONS) * np.sqrt(SENTENCES_OF_PRIOR)
     believed = np.array([usual.start, usual.token, usual.correction])

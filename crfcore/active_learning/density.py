@@ -1,4 +1,4 @@
-"""Query strategies that prefer sentences like many others, or unlike all."""
+"""Query strategies by similarity to the pool."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from crfcore.features.dataset import Dataset
 
 
 class Directions(NamedTuple):
-    """Sentences as vectors of how often each attribute occurs in them.
+    """Sentences as vectors of attribute counts.
 
     Attributes
     ----------
@@ -29,18 +29,18 @@ class Directions(NamedTuple):
 
 
 def information_density(pool: Pool, rng: np.random.Generator) -> FloatArray:
-    """Ask where labellings are open, and many sentences alike: entropy × mean cosine to the pool.
+    """Score sentences by information density: sequence entropy × mean cosine to the pool.
 
-    The cosine is that of the vectors of attributes that the model knows, each sentence with itself
-    among the others. B. Settles and M. Craven, EMNLP 2008, section 3.4, with β = 1; the mean of
-    all cosines is the cosine with the mean of the unit vectors, so that it takes linear time. In a
-    part of a pool it is the cosine to the whole.
+    Vectors count the attributes that the model knows; the mean includes the sentence itself. B.
+    Settles and M. Craven, EMNLP 2008, section 3.4, with β = 1; the mean of all cosines is the
+    cosine with the mean of the unit vectors, so that the time is linear. In a part of a pool the
+    cosine is that to the whole pool.
     """
     return sequence_entropy(pool, rng) * densities(pool)
 
 
 def densities(pool: Pool) -> FloatArray:
-    """Return the mean cosine of each sentence with those of the whole pool, (N,)."""
+    """Return the mean cosine of each sentence to the sentences of the whole pool, (N,)."""
     own, whole = _directions_of(pool), pool.whole
     mean = own.mean
     if whole.is_fitted and whole.dataset.n_attributes == len(mean):
@@ -63,15 +63,15 @@ def directions(dataset: Dataset) -> Directions:
 
 
 class Vectors:
-    """Sentences of a dataset as vectors of how often each attribute occurs in them."""
+    """Sentences of a dataset as vectors of attribute counts."""
 
     def __init__(self, dataset: Dataset) -> None:
         self._dataset = dataset
 
     def cosines(self, places: OffsetArray, others: OffsetArray) -> FloatArray:
-        """Return the cosine of each of some sentences with each of some others.
+        """Return the cosine similarities of some sentences with some others.
 
-        Those without attributes are alike, and unlike all others.
+        Sentences without attributes have similarity 1 with each other, and 0 with all others.
         """
         rows, columns = self._directions(places), self._directions(others)
         products = np.asarray((rows @ columns.T).toarray())
@@ -80,8 +80,8 @@ class Vectors:
         return products
 
     def _directions(self, places: OffsetArray) -> Any:
-        """Return the vectors of some sentences with length 1, as rows."""
-        # Only diverse batches need it, and it takes its time to load.
+        """Return the unit vectors of some sentences, as rows."""
+        # Imported here because it is slow to load, and only diverse batches need it.
         from scipy import sparse
 
         offsets, indptr, attributes, values = _arrays(self._dataset.select(places))

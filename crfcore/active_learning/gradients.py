@@ -1,4 +1,4 @@
-"""Query strategies by the change of the weights that a label would bring."""
+"""Query strategies by gradients of the log-likelihood and Fisher information."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ from crfcore.training.feature_index_kernels import translate_weights
 from crfcore.training.linear_model import LinearModel
 
 DAMPING = 1e-4
-"""What a sentence is taken to tell of every weight, whatever its attributes."""
+"""δ, added to the Fisher information of each weight."""
 
 ENTRIES_AT_ONCE = 2**22
-"""Sentences (or tokens, where edges have attributes) × labels² that are looked at together."""
+"""Limit of sentences (or tokens, where edges have attributes) × labels² in one batch."""
 
 MAX_KEPT = 2**25
-"""Probabilities of a pool that are held from one look at it to the next."""
+"""Limit of the probabilities of a pool that are cached."""
 
 _NO_PAIRS: FloatArray = np.zeros((0, 0, 0))
 
 
 def expected_gradient_length(pool: Pool, rng: np.random.Generator) -> FloatArray:
-    """Ask where a label would change the weights most: Σ_y P(y|x)·‖F(x, y) − E F(x, ·)‖.
+    """Score sentences by expected gradient length: Σ_y P(y|x)·‖F(x, y) − E F(x, ·)‖.
 
     The sum is over the 10 best labellings y; the norm is the length of the gradient of log P(y|x),
     over the features that have weights (B. Settles and M. Craven, EMNLP 2008, section 3.3).
@@ -65,14 +65,14 @@ def expected_gradient_length(pool: Pool, rng: np.random.Generator) -> FloatArray
 
 
 def fisher_ratio(pool: Pool, rng: np.random.Generator) -> FloatArray:
-    """Ask for what tells most of the weights on which the pool depends.
+    """Score sentences by the ratio of Fisher information.
 
-    B. Settles and M. Craven, EMNLP 2008, section 3.5, ask for the least
-    Σ_k I_pool,k / (I_x,k + δ) with δ = 1e-4, over the diagonal of Fisher's information. Returned is
-    by how much x makes it less than a sentence that tells nothing, Σ_k I_pool,k·(1/δ − 1/(I_x,k +
-    δ)): the same order, in time proportional to the sentence's own features. I_x,k is the sum of
-    the variances of feature k at the tokens of x, each token's own (exactly the variance of what
-    occurs once); I_pool,k is its mean over the pool. A part of a pool is compared with the whole.
+    B. Settles and M. Craven, EMNLP 2008, section 3.5, minimise Σ_k I_pool,k / (I_x,k + δ) with δ =
+    1e-4, over the diagonal of the Fisher information. Returned is the decrease compared to a
+    sentence without information, Σ_k I_pool,k·(1/δ − 1/(I_x,k + δ)): the same order, in time
+    proportional to the sentence's own features. I_x,k is the sum of the variances of feature k at
+    the tokens of x, taken as independent (exact for features that occur once); I_pool,k is its
+    mean over the pool. A part of a pool is compared with the whole.
     """
     model = _linear_model(pool, "fisher_ratio")
     information, survey = _information_of_whole(pool, model)
@@ -101,7 +101,7 @@ def fisher_ratio(pool: Pool, rng: np.random.Generator) -> FloatArray:
 
 
 def expectations(ruled: RuledLattice, offsets: OffsetArray, *, by_token: bool) -> Expectations:
-    """Return what a model expects under rules of sentences with these offsets (N + 1,)."""
+    """Return the expected features under rules, for sentences with these offsets (N + 1,)."""
     if by_token or any(run.automaton is not None for run in ruled.runs):
         return _expectations_by_token(ruled, offsets, keep=by_token)
     found = [_expectations_of_run(run) for run in ruled.runs]
@@ -158,12 +158,12 @@ def _expectations_by_token(
 
 
 def information_of(pool: Pool) -> FloatArray:
-    """Return I_pool (F,): what a sentence tells of each weight, on the mean of the pool."""
+    """Return I_pool (F,): the mean Fisher information of the pool's sentences by weight."""
     return pool.kept("information", lambda: _survey(pool)[0])
 
 
 def _survey(pool: Pool) -> tuple[FloatArray, list[tuple[Run, Expectations]]]:
-    """Return I_pool, and what the model expects of the sentences, or nothing if that is much."""
+    """Return I_pool, and the expectations of the sentences unless they are too large."""
     index = _linear_model(pool, "fisher_ratio").index
     features = _FeaturesInUse(pool.dataset, index)
     result = np.zeros(index.n_weights)
@@ -190,10 +190,10 @@ def _information_of_whole(
 ) -> tuple[FloatArray, list[tuple[Run, Expectations]]]:
     """Return I_pool of the pool of which this is a part, for the weights of this one's model.
 
-    With it, what has been seen of this pool itself on the way.
+    Also the expectations of this pool, where they were computed on the way.
 
-    The whole keeps what it knew under its own model: to compute it anew would take as long as to
-    rank everything. Where attributes have other numbers by now, the part stands for the whole.
+    The whole pool's value is computed once, under its own model. Where attribute ids differ, the
+    part is used instead of the whole.
     """
     whole = pool.whole
     if whole is pool or not _has_same_attributes(pool, whole):
@@ -210,7 +210,7 @@ def _information_of_whole(
 
 
 def _has_same_attributes(pool: Pool, whole: Pool) -> bool:
-    """Whether attributes have the numbers, in a part, that they have in the whole."""
+    """Whether attributes have the same ids in a part as in the whole."""
     if not whole.is_fitted or not isinstance(whole.fitted.model, LinearModel):
         return False
     counts = [(one.dataset.n_attributes, one.dataset.n_edge_attributes) for one in (pool, whole)]
@@ -220,7 +220,7 @@ def _has_same_attributes(pool: Pool, whole: Pool) -> bool:
 def _translated(
     amounts: FloatArray, old: FeatureIndex, new: FeatureIndex, old_labels: IdArray
 ) -> FloatArray:
-    """Return amounts of the weights of one index for those of another; 0 for what is new."""
+    """Map values by weight from one feature index to another; 0 for new weights."""
     result = np.zeros(new.n_weights)
     known = old_labels >= 0
     pairs = old_labels[:, np.newaxis] * old.n_labels + old_labels
@@ -255,14 +255,14 @@ def _linear_model(pool: Pool, strategy: str) -> LinearModel:
     model = pool.fitted.model
     if not isinstance(model, LinearModel):
         raise CrfError(
-            f"{strategy} is about the weights of a log-linear chain, which this model does not "
-            "have; take another strategy, or a LinearChainCRF trained by an optimiser."
+            f"{strategy} needs the weights of a log-linear chain, which this model does not "
+            "have; use another strategy, or a LinearChainCRF trained by an optimiser."
         )
     return model
 
 
 class _FeaturesInUse:
-    """What kernels read of a dataset and of an index of weights, and where they write."""
+    """Arrays that kernels read and write, for a dataset and a feature index."""
 
     def __init__(self, dataset: Dataset, index: FeatureIndex) -> None:
         self.has_edges = dataset.n_edge_attributes > 0
@@ -293,12 +293,12 @@ class _FeaturesInUse:
             _none_met(edges, dataset.offsets),
             np.empty(index.n_weights),
         )
-        # Runs of sentences are as long as others where only sums by sentence are held.
+        # Runs are of the usual size where only sums by sentence are stored.
         self.at_once = max(ENTRIES_AT_ONCE // n_pairs, 1)
 
 
 def _none_met(features: Features, offsets: OffsetArray) -> Met:
-    """Return marks of no sentence, and room for the longest; the mark is that of a first token."""
+    """Return visit marks that match no sentence, with room for the longest."""
     longest = (
         int(np.max(np.diff(features.indptr[offsets]), initial=0)) if len(features.indptr) else 0
     )

@@ -1,4 +1,4 @@
-"""Learning curves: scores by amount of labels, amounts on them, and their extrapolation."""
+"""Learning curves: scores by amount of labels, and their extrapolation."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from crfcore.arrays import FloatArray
 from crfcore.errors import CrfError
 
 MIN_POINTS = 4
-"""Three numbers make a power law; the fourth point says how well it fits."""
+"""A power law has three parameters; the fourth point tells how well it fits."""
 
 LEVEL = 0.95
 
 EXPONENTS: FloatArray = np.exp(np.linspace(np.log(0.05), np.log(3.0), 120))
-"""What b may be; logarithms evenly spread."""
+"""Grid of exponents b, evenly spaced in the logarithm."""
 
 NEEDED_LEVELS = (0.1, 0.5, 0.9)
-"""Which of all credible amounts are told."""
+"""Quantiles of the amount: low, median, high."""
 
 MIN_NOISE = 1e-6
-"""No score is known more exactly."""
+"""Lower bound of the noise."""
 
 
 class LearningCurve:
-    """Scores at rising amounts of labelled sentences, tokens, actions or seconds.
+    """Scores at increasing amounts of labelled sentences, tokens, actions or seconds.
 
     Parameters
     ----------
@@ -39,7 +39,7 @@ class LearningCurve:
     Raises
     ------
     CrfError
-        There is no point, amounts do not rise, or not as many scores.
+        There is no point, amounts do not increase, or there are not as many scores.
     """
 
     def __init__(self, amounts: Any, scores: Any) -> None:
@@ -65,12 +65,12 @@ class LearningCurve:
         return float(self.amounts[-1])
 
     def at(self, amounts: Any) -> FloatArray:
-        """Return the scores at some amounts, linear between the points.
+        """Return the scores at some amounts, interpolated linearly.
 
         Raises
         ------
         CrfError
-            The curve does not reach there.
+            The amount is outside the curve.
         """
         wanted = np.asarray(amounts, dtype=np.float64)
         if not np.all((wanted >= self.start) & (wanted <= self.stop)):
@@ -83,7 +83,7 @@ class LearningCurve:
         Raises
         ------
         CrfError
-            The curve does not reach there.
+            The amount is outside the curve.
         """
         first = self.start if start is None else float(start)
         last = self.stop if stop is None else float(stop)
@@ -115,12 +115,12 @@ class LearningCurve:
 def mean_curve(curves: Sequence[LearningCurve]) -> LearningCurve:
     """Return the mean of curves, such as of several seeds, over the amounts that all of them reach.
 
-    Its points are those of all of them; between its points each curve is linear.
+    It has the points of all curves, which are interpolated linearly.
 
     Raises
     ------
     CrfError
-        There is none, or no amount that all reach.
+        There is no curve, or no common amount.
     """
     if not curves:
         raise CrfError("A mean of learning curves needs one.")
@@ -140,7 +140,7 @@ class PowerLaw:
     Attributes
     ----------
     ceiling : float
-        c, what the score would come to in the end; at most 1.
+        c, the limit of the score; at most 1.
     drop : float
         a, at least 0.
     exponent : float
@@ -158,12 +158,12 @@ class PowerLaw:
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """What a score is expected to grow by.
+    """The expected increase of a score.
 
     Attributes
     ----------
     gain, low, high : float
-        At least 0; low and high hold it in 95 of 100 cases if the curve is a power law.
+        At least 0; low and high are the bounds of the 95% interval if the curve is a power law.
     """
 
     gain: float
@@ -173,14 +173,14 @@ class Gain:
 
 @dataclass(frozen=True, slots=True)
 class Needed:
-    """How much has to be labelled for a score; infinity where no amount is enough.
+    """The amount to label for a score; infinity where no amount is enough.
 
     Attributes
     ----------
     amount : float
-        As likely too small as too great.
+        The median.
     low, high : float
-        They hold it in 80 of 100 cases if the curve is a power law.
+        Bounds of the 80% interval if the curve is a power law.
     """
 
     amount: float
@@ -190,7 +190,7 @@ class Needed:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CurveFit:
-    """Power laws that go with the points of a learning curve, and how well.
+    """Power laws fitted to the points of a learning curve.
 
     Attributes
     ----------
@@ -201,9 +201,9 @@ class CurveFit:
     laws : tuple of PowerLaw
         The best one for each exponent.
     weights : (B,) array
-        How credible each exponent is; they sum to 1.
+        Likelihood of each exponent, normalised.
     variances : (B,) array
-        Of the drop of each.
+        Of the drop for each exponent.
     freedom : int
         Degrees of freedom: points less three.
     """
@@ -216,19 +216,19 @@ class CurveFit:
     freedom: int
 
     def gain(self, amount: float, more: float) -> Gain:
-        """Return what so much more is expected to bring.
+        """Return the expected gain of labelling more.
 
         Parameters
         ----------
         amount : float
-            What is labelled now, greater than 0.
+            The amount labelled now, greater than 0.
         more : float
             At least 0.
 
         Raises
         ------
         CrfError
-            An amount is impossible.
+            An amount is out of range.
         """
         if not (amount > 0.0 and more >= 0.0):
             raise CrfError(f"There is no gain from {amount} with {more} more.")
@@ -242,9 +242,9 @@ class CurveFit:
         return Gain(mean, max(mean - reach, 0.0), mean + reach)
 
     def needed(self, score: float) -> Needed:
-        """Return at which amount a score is expected to be reached.
+        """Return the amount at which a score is expected to be reached.
 
-        Each exponent says an amount, and is believed as much as the points make it credible.
+        The distribution has the amount of each exponent with its weight.
         """
         amounts = np.array([_reaching(law, score) for law in self.laws])
         order = np.argsort(amounts, kind="stable")
@@ -257,7 +257,7 @@ class CurveFit:
 
 
 def _reaching(law: PowerLaw, score: float) -> float:
-    """Return where a power law reaches a score; infinity, too, for more than numbers can say."""
+    """Return the amount at which a power law reaches a score; infinity also on overflow."""
     if law.ceiling <= score:
         return np.inf
     with np.errstate(over="ignore"):
@@ -267,18 +267,18 @@ def _reaching(law: PowerLaw, score: float) -> float:
 def fit_power_law(curve: LearningCurve) -> CurveFit | None:
     """Fit c − a·n^(−b) to a learning curve, with a ≥ 0 and c ≤ 1.
 
-    For each exponent of a grid a and c follow by least squares; exponents are weighed by the
-    likelihood of the points, with noise estimated from the best one.
+    For each exponent of a grid, a and c are found by least squares; exponents are weighted by the
+    likelihood of the points, with the noise of the best one.
 
     Parameters
     ----------
     curve : LearningCurve
-        Points with amounts greater than 0 count.
+        Only points with amounts greater than 0 are used.
 
     Returns
     -------
     CurveFit or None
-        None where fewer than four points count.
+        None with fewer than four such points.
 
     References
     ----------
@@ -294,7 +294,7 @@ def fit_power_law(curve: LearningCurve) -> CurveFit | None:
     squares = np.sum(centred**2, axis=1)
     drops = np.maximum(-(centred @ scores) / squares, 0.0)
     ceilings = scores.mean() + drops * falls.mean(axis=1)
-    # Where the ceiling is met, the drop alone is free.
+    # At the bound of the ceiling only the drop is free.
     at_ceiling = ceilings > 1.0
     plain = np.sum(falls**2, axis=1)
     drops = np.where(at_ceiling, np.maximum(falls @ (1.0 - scores), 0.0) / plain, drops)

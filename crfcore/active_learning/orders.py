@@ -9,10 +9,10 @@ from crfcore.arrays import FloatArray
 
 
 def random(pool: Pool, rng: np.random.Generator) -> FloatArray:
-    """Ask for sentences in random order: a number between 0 and 1 each."""
+    """Score sentences at random, between 0 and 1."""
     return rng.random(pool.n_sentences)
 
 
 def sequential(pool: Pool, rng: np.random.Generator) -> FloatArray:
-    """Ask for sentences in the order in which they stand: N, N − 1, …, 1."""
+    """Score sentences in their order: N, N − 1, …, 1."""
     return np.arange(pool.n_sentences, 0.0, -1.0)

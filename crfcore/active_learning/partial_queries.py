@@ -1,7 +1,7 @@
 """Queries of single tokens: the uncertain ones, while the model labels the rest.
 
-K. Tomanek and U. Hahn, Semi-supervised active learning for sequence labeling, ACL 2009: what the
-model is sure of need not be read, let alone labelled.
+K. Tomanek and U. Hahn, Semi-supervised active learning for sequence labeling, ACL 2009: confident
+suggestions need neither reading nor labelling.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from crfcore.active_learning.pool import Pool
 from crfcore.errors import CrfError, DataError, shown
 
 RESTS = ("unknown", "accept")
-"""What becomes of the tokens that are not asked about."""
+"""What becomes of the tokens that are not queried."""
 
 CONFIDENCE = 0.9
-"""Tokens of which the proposed label is less probable are asked about, unless said otherwise."""
+"""Default threshold: tokens with a less probable proposed label are queried."""
 
 ACCEPTED = 0.99
-"""So probable a proposed label has to be, unless said otherwise, to be taken without asking."""
+"""Default probability from which a proposed label is accepted without a query."""
 
 Asked: TypeAlias = NDArray[np.bool_]
-"""Which tokens of a pool are asked about, (T,)."""
+"""Mask of the queried tokens of a pool, (T,)."""
 
 
 def uncertain_tokens(pool: Pool, below: float = CONFIDENCE) -> Asked:
-    """Return the tokens to ask about: those whose proposed label is less probable than this.
+    """Return the tokens to query: those whose proposed label is less probable than a threshold.
 
-    What is known already is certain, and not asked about.
+    Tokens with a known label are not queried.
     """
     return np.asarray(pool.proposals.probabilities < below)
 
@@ -45,7 +45,7 @@ def answered(
     rest: str = "unknown",
     threshold: float = ACCEPTED,
 ) -> list[list[Any]]:
-    """Return what is known of each token after a person has answered, for `fit`.
+    """Return the labels known after an annotator's answers, for `fit`.
 
     Parameters
     ----------
@@ -53,13 +53,13 @@ def answered(
         The sentences that were shown.
     queried : (T,) array of bool
     given : sequences of str, or None
-        A label for each token; only those of asked ones are read. None is no answer. It may be a
-        label that the model has never seen.
+        A label for each token, of which only queried ones are read; None is no answer. Labels may
+        be new to the model.
     rest : {"unknown", "accept"}
-        Tokens that were not asked about stay unknown, and are learned from as such; or they get the
-        label that the model proposes under the answers, where its probability is high enough.
+        Other tokens stay unknown in training; or they get the label that the model proposes given
+        the answers, where its probability is high enough.
     threshold : float
-        How high, at least.
+        The least such probability.
 
     Returns
     -------
@@ -68,9 +68,9 @@ def answered(
     Raises
     ------
     DataError
-        Answers, or asked tokens, are not as many as tokens; names the sentence.
+        The number of answers or queried tokens differs from that of tokens; names the sentence.
     CrfError
-        There is no such `rest`; or, with "accept", the pool's rules contradict the answers.
+        `rest` is unknown; or, with "accept", the pool's rules contradict the answers.
     """
     if rest not in RESTS:
         raise CrfError(f"rest={shown(rest)} is unknown; use one of {', '.join(RESTS)}.")
@@ -84,7 +84,7 @@ def answered(
 
 
 def _flat_answers(pool: Pool, queried: Asked, given: Sequence[Sequence[Any]]) -> list[Any]:
-    """Return the answers for all tokens one after the other, None where there is none."""
+    """Return the answers for all tokens, concatenated; None where there is none."""
     lengths = pool.lengths.tolist()
     if len(queried) != int(pool.offsets[-1]) or len(given) != len(lengths):
         raise DataError(
@@ -104,12 +104,12 @@ def _flat_answers(pool: Pool, queried: Asked, given: Sequence[Sequence[Any]]) ->
 
 
 def _known(pool: Pool, flat: list[Any]) -> NDArray[np.uint8]:
-    """Return which labels tokens may have after the answers, (T, L)."""
+    """Return the labels allowed for each token after the answers, (T, L)."""
     labels = {name: number for number, name in enumerate(pool.fitted.labels)}
     shape = len(flat), len(labels)
     mask = np.ones(shape, np.uint8) if pool.allowed is None else pool.allowed.copy()
     for t, answer in enumerate(flat):
-        # What the model has never seen tells it nothing.
+        # Labels unknown to the model are ignored.
         if isinstance(answer, str) and answer in labels:
             mask[t] = 0
             mask[t, labels[answer]] = 1

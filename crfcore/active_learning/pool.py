@@ -1,4 +1,4 @@
-"""Sentences that could be queried next, with the answers of a model, computed once."""
+"""A pool of sentences to query, with a model's predictions, computed once."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ Part = TypeVar("Part")
 
 
 class Proposals(NamedTuple):
-    """The best labellings of N sentences with T tokens in all, and how sure the model is of them.
+    """The best labellings of N sentences with T tokens in all, with their probabilities.
 
     Attributes
     ----------
     labels : (T,) array
-        y*, the labelling of greatest score.
+        y*, the labelling of highest score.
     probabilities : (T,) array
         P(y_t = y*_t given x).
     entropies : (T,) array
@@ -53,42 +53,42 @@ class Proposals(NamedTuple):
 
 
 class Run(NamedTuple):
-    """Which of a pool's sentences and tokens are looked at together."""
+    """A batch of a pool's sentences and their tokens."""
 
     sentences: slice
     tokens: slice
 
     @property
     def n_sentences(self) -> int:
-        """How many sentences these are."""
+        """The number of sentences."""
         return int(self.sentences.stop - self.sentences.start)
 
 
 class Pool:
-    """N sentences from which a query strategy chooses, with a model's answers about them.
+    """N sentences from which a query strategy chooses, with a model's predictions.
 
-    What strategies ask is computed when it is first asked for, over flat arrays, and kept.
+    Everything is computed on first use, over flat arrays, and cached.
 
     Parameters
     ----------
     model : estimator or None
-        Fitted, it answers. Before there is one, only strategies that need none can be asked.
+        A fitted one; without it only strategies that need no model work.
     X : sentences, or Dataset
-        As for the model's `predict`. A dataset made with the model's extractor saves reading.
+        As for the model's `predict`. A dataset made with the model's extractor saves extraction.
     rules : Rules, sequence of Rules or None, or TextRules, optional
-        What labellings obey. As for `entropy`, probabilities under rules that need the integer
-        program are those under the others.
+        Rules for labellings. As for `entropy`, rules that need the integer program do not change
+        probabilities.
     allowed : array, or sentences, optional
-        What is known of tokens already; as for `predict`.
+        Labels allowed for tokens; as for `predict`.
     committee : sequence of fitted estimators
-        For strategies that let models vote.
+        For strategies by votes.
     scheme : str, optional
-        How tags make spans; by default what the model's `metadata_` says.
+        The tagging scheme; by default that of the model's `metadata_`.
 
     Raises
     ------
     CrfError
-        From what is computed: rules contradict each other in a sentence, and the like.
+        From computations: for instance, rules contradict each other in a sentence.
     """
 
     def __init__(
@@ -118,7 +118,7 @@ class Pool:
 
     @property
     def is_fitted(self) -> bool:
-        """Whether there is a model that has learned something."""
+        """Whether there is a fitted model."""
         if self.model is None:
             return False
         try:
@@ -128,10 +128,10 @@ class Pool:
 
     @property
     def fitted(self) -> FittedChain:
-        """What the model has learned; NotFittedError in words if that is nothing."""
+        """The fitted model; NotFittedError if there is none."""
         if self.model is None or not self.is_fitted:
             raise NotFittedError(
-                "This strategy asks a trained model, and there is none yet; train one, or take "
+                "This strategy needs a trained model, and there is none yet; train one, or use "
                 "'random' or 'sequential' until then."
             )
         return self.model.fitted_
@@ -153,32 +153,32 @@ class Pool:
 
     @property
     def lengths(self) -> OffsetArray:
-        """How many tokens each sentence has, (N,)."""
+        """The number of tokens of each sentence, (N,)."""
         return np.diff(self.offsets)
 
     @cached_property
     def dataset(self) -> Dataset:
-        """The attributes of all tokens that the model knows."""
+        """The tokens with the attributes that the model knows."""
         if not self.is_fitted and isinstance(self._sentences, TokenAttributes):
             return Dataset.of(self._sentences)
         return self._learned.dataset(self._sentences)
 
     @property
     def scheme(self) -> str | None:
-        """How tags make spans."""
+        """The tagging scheme."""
         if self._scheme is not None or self.model is None:
             return self._scheme
         found = self.model.metadata_.get("scheme")
         return None if found is None else str(found)
 
     def select(self, places: Any, model: Learned | None = None) -> Pool:
-        """Return some of the sentences as a pool of their own.
+        """Return a pool of some of the sentences.
 
         Parameters
         ----------
         places : (M,) array of integers
         model : estimator, optional
-            Another one, which has learned since.
+            A newer one.
         """
         chosen = np.asarray(places, dtype=np.int64)
         part = Pool(
@@ -193,11 +193,11 @@ class Pool:
         return part
 
     def under(self, model: Learned) -> Pool:
-        """Return the same sentences as another model sees them."""
+        """Return the same sentences under another model."""
         return self._again(model, self._allowed)
 
     def knowing(self, allowed: Any) -> Pool:
-        """Return the same sentences where other things are known of tokens."""
+        """Return the same sentences with other labels allowed."""
         return self._again(self.model, allowed)
 
     def _again(self, model: Learned | None, allowed: Any) -> Pool:
@@ -223,7 +223,7 @@ class Pool:
 
     @cached_property
     def proposals(self) -> Proposals:
-        """The best labellings, how sure the model is of each label, and of the whole."""
+        """The best labellings, with probabilities of each label and of the whole."""
 
         def part(ruled: RuledLattice, _: Run) -> Proposals:
             labels, path_scores = ruled.best_paths()
@@ -237,7 +237,7 @@ class Pool:
 
     @property
     def uncertainties(self) -> FloatArray:
-        """1 − P(y_t = y*_t given x) of each token, (T,): how probably its proposal is wrong."""
+        """1 − P(y_t = y*_t given x) of each token, (T,)."""
         return np.maximum(1.0 - self.proposals.probabilities, 0.0)
 
     @cached_property
@@ -259,7 +259,7 @@ class Pool:
         )
 
     def kept(self, key: Any, work: Callable[[], Part]) -> Part:
-        """Return what is kept under a key, the result of some work where that is yet to be done."""
+        """Return the cached value of a key; on first use, compute it."""
         if key not in self._kept:
             self._kept[key] = work()
         found: Part = self._kept[key]
@@ -272,16 +272,16 @@ class Pool:
         threads: int | None = None,
         n_tokens: int | None = None,
     ) -> list[Part]:
-        """Call work(lattice, run) for runs of sentences, in order.
+        """Call work(lattice, run) for batches of sentences, in order.
 
         Parameters
         ----------
         work : callable
-            Gets the scores of some sentences with what rules say of them, and which these are.
+            Gets the scores of some sentences under the rules, and their run.
         threads : int, optional
             By default as many as the model uses.
         n_tokens : int, optional
-            About how many at a time.
+            Approximate size of a batch.
         """
         dataset, offsets = self.dataset, self.offsets
 
@@ -296,7 +296,7 @@ class Pool:
 
     @cached_property
     def allowed(self) -> MaskArray | None:
-        """Which labels each token may have, (T, L), or None for all."""
+        """The labels allowed for each token, (T, L), or None for all."""
         return allowed_mask(self._allowed, self.fitted.labels, self.dataset)
 
     @cached_property
@@ -358,7 +358,7 @@ def entropies(posteriors: FloatArray) -> FloatArray:
 
 
 def tokens_of(offsets: OffsetArray, places: OffsetArray) -> NDArray[np.int64]:
-    """Return the tokens of some sentences, one sentence after the other."""
+    """Return the token indices of some sentences, concatenated."""
     starts, lengths = offsets[places], offsets[places + 1] - offsets[places]
     ends = np.cumsum(lengths)
     return np.repeat(starts - (ends - lengths), lengths) + np.arange(int(lengths.sum()))

@@ -1,9 +1,9 @@
 """A queue of sentences that is available at once and updated in parts.
 
-Stale numbers without waiting are better than fresh ones with waiting (R. Haertel, P. Felt, E.
-Ringger and K. Seppi, Parallel active learning: eliminating wait time with minimal staleness,
-2010). So the whole pool is ranked now and then, behind the scenes; after each label only the
-sentences in sight are looked at again, under the newest model.
+Stale scores without waiting are better than fresh ones with waiting (R. Haertel, P. Felt, E.
+Ringger and K. Seppi, Parallel active learning: eliminating wait time with minimal staleness, 2010).
+The whole pool is ranked in the background; after each label only the visible sentences are scored
+again, under the newest model.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ STANDING = (orders.random, orders.sequential)
 
 
 class Queue:
-    """Which of a pool's sentences come next.
+    """A queue of a pool's sentences.
 
     Parameters
     ----------
     pool : Pool
     strategy : str or callable
-        One that says of each sentence by itself how much it is worth; `diverse` and `mixed` look at
-        all together, so that a queue of theirs is made anew instead of renewed.
+        One that scores each sentence independently. `diverse` and `mixed` rank all together: make a
+        new queue instead of calling `renew`.
     seed : int
 
     Attributes
     ----------
     scores : (N,) array
-        What the strategy said of each sentence when it was asked last; the greatest comes first.
+        The latest score of each sentence; the greatest comes first.
     """
 
     def __init__(self, pool: Pool, strategy: str | Strategy, seed: int = 0) -> None:
@@ -47,16 +47,16 @@ class Queue:
         self.scores: FloatArray = self._strategy(pool, self._rng)
 
     def next(self, n: int | None = None) -> OffsetArray:
-        """Return the places of the next n sentences, or of all that wait."""
+        """Return the indices of the next n sentences, by default of all."""
         order = in_order(self.scores)
         return order[self._waiting[order]][: None if n is None else max(n, 0)]
 
     def remove(self, places: Any) -> None:
-        """Take sentences out: they are labelled, or skipped."""
+        """Remove sentences, labelled or skipped."""
         self._waiting[np.asarray(places, dtype=np.int64)] = False
 
     def renew(self, places: Any, model: Learned) -> None:
-        """Ask the strategy again about some sentences, under a model that has learned since."""
+        """Score some sentences again under a newer model."""
         chosen = np.asarray(places, dtype=np.int64)
         if self._strategy in STANDING or len(chosen) == 0:
             return

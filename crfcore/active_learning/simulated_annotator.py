@@ -1,8 +1,8 @@
-"""A simulated annotator: reads suggestions, corrects, accepts, and counts the effort.
+"""A simulated annotator who reads suggestions, corrects and accepts them, and its effort.
 
-After every correction the rest of the sentence is decoded again under what is known: correction
-propagation (T. Kristjansson, A. Culotta, P. Viola and A. McCallum, Interactive information
-extraction with constrained conditional random fields, AAAI 2004).
+After every correction the rest of the sentence is decoded again: correction propagation (T.
+Kristjansson, A. Culotta, P. Viola and A. McCallum, Interactive information extraction with
+constrained conditional random fields, AAAI 2004).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from crfcore.text.tag_schemes import OUTSIDE, Span, continues, spans, split_tag
 Tags = Sequence[str]
 
 GESTURES_OF_A_FIX = 2
-"""Tokens are selected with one gesture of the mouse and labelled with one key."""
+"""A mouse gesture selects tokens, and a key labels them."""
 
 ACTIONS_OF_ACCEPTING = 1
 """Enter accepts a sentence and goes on to the next."""
@@ -36,18 +36,18 @@ ACTIONS_OF_ACCEPTING = 1
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """What a person did.
+    """The effort of an annotator.
 
     Attributes
     ----------
     sentences : int
         Sentences shown.
     tokens : int
-        Tokens labelled: given or confirmed.
+        Tokens labelled or confirmed.
     tokens_read : int
         All tokens of the sentences shown.
     corrections : int
-        Tokens whose label the person changed.
+        Tokens whose label was changed.
     actions : int
         Key presses and mouse gestures of the window.
     """
@@ -59,7 +59,7 @@ class Effort:
     actions: int = 0
 
     def __add__(self, other: Effort) -> Effort:
-        """Return both together."""
+        """Return the sum."""
         return Effort(
             self.sentences + other.sentences,
             self.tokens + other.tokens,
@@ -83,7 +83,7 @@ class TimeModel:
     correction: float
 
     def seconds(self, effort: Effort) -> float:
-        """Return how long a person takes for something."""
+        """Return the time that an effort takes."""
         return (
             self.sentence * effort.sentences
             + self.token * effort.tokens_read
@@ -92,12 +92,13 @@ class TimeModel:
 
 
 MEASURED = TimeModel(12.6, 3.8, 5.4)
-"""Fitted to people who corrected parts of speech (R. Haertel, E. Ringger, K. Seppi, J. Carroll and
-P. McClanahan, Assessing the costs of sampling methods in active learning for annotation, ACL 2008:
-3.795 s a token, 5.387 s a correction, 12.57 s a sentence, as quoted; not checked in the paper)."""
+"""Fitted to annotators who corrected parts of speech (R. Haertel, E. Ringger, K. Seppi, J. Carroll
+and P. McClanahan, Assessing the costs of sampling methods in active learning for annotation, ACL
+2008: 3.795 s per token, 5.387 s per correction, 12.57 s per sentence, as quoted; not checked in the
+paper)."""
 
 FAST_READING = TimeModel(12.6, 0.4, 5.4)
-"""The same with tokens read as fast as in reading a text."""
+"""The same with tokens read as fast as running text."""
 
 
 # ---- corrections and propagation
@@ -105,9 +106,9 @@ FAST_READING = TimeModel(12.6, 0.4, 5.4)
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """One correction: tokens ``start`` to ``end`` (exclusive) are right by it.
+    """A correction of tokens ``start`` to ``end`` (exclusive).
 
-    ``closes``: a span is known to end there, so that the next token doesn't go on with it.
+    ``closes``: a span ends there, so that the next token does not continue it.
     """
 
     start: int
@@ -120,16 +121,16 @@ Reading = Callable[[Tags, Tags], list[Correction]]
 
 
 def wrong_tokens(proposed: Tags, right: Tags) -> list[Correction]:
-    """Correct a token at a time."""
+    """List corrections of single tokens."""
     pairs = enumerate(zip(proposed, right, strict=True))
     return [Correction(t, t + 1) for t, (a, b) in pairs if a != b]
 
 
 def wrong_spans(proposed: Tags, right: Tags) -> list[Correction]:
-    """Correct a span at a time, as the window does with one action.
+    """List corrections of spans, as the window makes them with one action.
 
-    To label a span replaces the proposed ones that it overlaps; what overlaps no right span has to
-    be removed.
+    Labelling a span replaces the proposed ones that it overlaps; a proposed span that overlaps no
+    right one has to be removed.
     """
     found, wanted = spans(proposed), spans(right)
     missing = set(wanted) - set(found)
@@ -139,7 +140,7 @@ def wrong_spans(proposed: Tags, right: Tags) -> list[Correction]:
 
 
 def reading_of(scheme: str | None) -> Reading:
-    """Return how a person corrects labels of a scheme: by token ("tokens") or by span."""
+    """Return the way of correcting for a scheme: by token ("tokens") or by span."""
     return wrong_tokens if scheme == "tokens" else wrong_spans
 
 
@@ -149,16 +150,16 @@ def _is_overlapping(span: Span, other: Span) -> bool:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Corrections:
-    """What N sentences needed until all was right.
+    """Corrections of N sentences until all labels are right.
 
     Attributes
     ----------
     alone : (N,) array
-        Fixes that the first proposals need without propagation.
+        Corrections that the first proposals need without propagation.
     fixes : (N,) array
-        Fixes made when each one propagates.
+        Corrections made with propagation.
     tokens : (N,) array
-        Tokens whose label these fixes changed.
+        Tokens whose label these corrections changed.
     """
 
     alone: OffsetArray
@@ -176,22 +177,21 @@ def correct(
 ) -> Corrections:
     """Correct the proposals for some sentences until all are right.
 
-    Again and again the first fix that a proposal needs is made, and the sentence is decoded under
-    what is known.
+    In each round the first correction is made, and the sentence is decoded again.
 
     Parameters
     ----------
     crf : LinearChainCRF
-        Fitted; it proposes.
+        Fitted; it proposes labels.
     dataset : Dataset
-        N sentences, as the model's attributes.
+        N sentences, with the model's attributes.
     right : N sequences of str
         Labels that the model knows.
     reading : callable
         `wrong_tokens`, `wrong_spans`, or one like these.
     known : {"touched", "read"}
-        What a fix makes known: the tokens that it touches, as in the window, or also all that is
-        left of them.
+        Tokens fixed by a correction: those that it changes, as in the window, or also all to their
+        left.
 
     Raises
     ------
@@ -218,7 +218,7 @@ def correct(
             if not wrong.any():
                 continue
             fixes = reading([names[label] for label in own.tolist()], right[i])
-            if not fixes:  # other tags can stand for the right spans
+            if not fixes:  # other tags can encode the right spans
                 continue
             counts[0, i] += len(fixes) if is_first else 0
             fix = _first_of_use(fixes, mask[tokens], wrong)
@@ -238,9 +238,9 @@ def _rows(mask: MaskArray, bounds: Sequence[slice]) -> MaskArray:
 def _first_of_use(
     fixes: Sequence[Correction], mask: MaskArray, wrong: NDArray[np.bool_]
 ) -> Correction:
-    """Return the first fix if it says something new, else one of the first wrong token.
+    """Return the first correction if it changes the constraints, else one of the first wrong token.
 
-    A span can be all known and yet be shown as part of a longer one, by what stands ahead of it.
+    A span can be known as a whole and yet be shown as part of a longer one, by the token before it.
     """
     fix = fixes[0]
     if np.any(mask[fix.start : fix.end].sum(axis=1) > 1):
@@ -258,7 +258,7 @@ def _pin(mask: MaskArray, gold: IdArray, fix: Correction, after: MaskArray, star
 
 
 def _following(names: Sequence[str]) -> MaskArray:
-    """Return, (L, L), which labels don't go on with the span of the label before."""
+    """Return a mask (L, L) of labels that do not continue the span of the label before."""
     return np.array([[not continues(a, b) for b in names] for a in names], np.uint8)
 
 
@@ -276,20 +276,20 @@ def _numbers(right: Sequence[Tags], names: Sequence[str], offsets: OffsetArray) 
     return np.array([numbers[tag] for tags in right for tag in tags], np.int32)
 
 
-# ---- the person at work
+# ---- effort
 
 
 def effort_with_proposals(
     crf: LinearChainCRF, dataset: Dataset, right: Sequence[Tags], scheme: str | None
 ) -> Effort:
-    """Read the proposals for sentences, fix what is wrong, accept them.
+    """Return the effort of reading, correcting and accepting the proposals for sentences.
 
     Parameters
     ----------
     crf, dataset, right
         As for `correct`.
     scheme : str or None
-        With "tokens" a fix is of one token, otherwise of one span.
+        With "tokens" a correction is of one token, otherwise of one span.
     """
     done = correct(crf, dataset, right, reading_of(scheme))
     return Effort(
@@ -302,7 +302,7 @@ def effort_with_proposals(
 
 
 def effort_without_proposals(right: Sequence[Tags], scheme: str | None) -> Effort:
-    """Label sentences that show nothing: each token that is not O is a correction."""
+    """Return the effort without proposals: each token that is not O is a correction."""
     n_tokens = sum(map(len, right))
     n_labelled = sum(tag != OUTSIDE for tags in right for tag in tags)
     n_fixes = n_labelled if scheme == "tokens" else sum(len(spans(tags)) for tags in right)
@@ -316,27 +316,26 @@ def answer_uncertain(
     below: float,
     scheme: str | None,
 ) -> tuple[NDArray[np.bool_], Effort]:
-    """Read sentences, and answer for their doubtful tokens alone.
+    """Read sentences, and label their uncertain tokens only.
 
-    The window leads from one doubtful token to the next, with the proposed span around it selected:
-    what is right is passed with a key, what is wrong is labelled with a key, after a gesture of the
-    mouse if the right span is another than the selected one. After each label the sentence is
-    decoded again under what is known, so that what it makes sure is not asked for any more. When no
-    doubtful token is wrong, Enter confirms them all and goes on.
+    A key moves to the next uncertain token and selects the proposed span around it. A correct span
+    is passed with a key; a wrong one is labelled with a key, after a mouse gesture if the right
+    span is not the selected one. After each label the sentence is decoded again, so that tokens may
+    become certain. When no uncertain token is wrong, Enter confirms them all.
 
     Parameters
     ----------
     crf, dataset, right
         As for `correct`.
     below : float
-        A token is doubtful if the probability of its proposed label is less than this.
+        Tokens whose proposed label has a lower probability are uncertain.
     scheme : str or None
         With "tokens" a label is given to one token, otherwise to all tokens of a span.
 
     Returns
     -------
     queried : (T,) array of bool
-        Which tokens the person has given a label, or confirmed.
+        Tokens labelled or confirmed.
     effort : Effort
     """
     names = list(crf.classes_)
@@ -386,9 +385,9 @@ def answer_uncertain(
 
 
 def _stops(passed: NDArray[np.bool_], proposed: Tags, scheme: str | None) -> int:
-    """Return how often the next doubtful place is asked for on the way past some tokens.
+    """Return the number of key presses to move past some tokens.
 
-    Doubtful neighbours in one proposed span are one place.
+    Neighbouring uncertain tokens in one proposed span count as one.
     """
     places = np.flatnonzero(passed).tolist()
     if scheme == "tokens":
@@ -397,9 +396,9 @@ def _stops(passed: NDArray[np.bool_], proposed: Tags, scheme: str | None) -> int
 
 
 def _fix_at(at: int, proposed: Tags, right: Tags, scheme: str | None) -> tuple[Correction, int]:
-    """Return what corrects a wrong token, and with how many actions.
+    """Return the correction of a wrong token, and its number of actions.
 
-    The proposed span around the token is selected; where that is the one to label, a key does.
+    The proposed span around the token is selected; if it is the right one, a key is enough.
     """
     if scheme == "tokens":
         return Correction(at, at + 1), 1
@@ -422,16 +421,16 @@ def believed(
     rng: np.random.Generator,
     scheme: str | None,
 ) -> list[list[str]]:
-    """Return what a person who errs takes for right.
+    """Return labels with an annotator's errors.
 
     Parameters
     ----------
     right : sequences of str
     labels : sequence of str
-        All labels; the wrong ones are taken from them.
+        All labels, from which wrong ones are drawn.
     rate : float
-        With this probability a token (scheme "tokens") has another label, all others being as
-        probable; and a span is overlooked or has the type of another span, half of the times each.
+        Probability of an error. A token (scheme "tokens") then has another label, drawn uniformly;
+        a span is overlooked or has another type, with equal probabilities.
     rng : numpy.random.Generator
     scheme : str or None
 

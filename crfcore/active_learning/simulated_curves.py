@@ -19,17 +19,17 @@ AMOUNTS = (
     "seconds",
     "seconds_fast_reading",
 )
-"""What curves can be drawn against: fields of `Point`."""
+"""Possible x axes of curves: fields of `Point`."""
 
 SHARES = (0.90, 0.95, 0.99)
 """Of the full-data score."""
 
 Seeds = Mapping[int, Sequence[Point]]
-"""The points of a way by seed."""
+"""The points of a simulated setting by seed."""
 
 
 def curve_of(points: Sequence[Point], amount: str, score: str) -> LearningCurve:
-    """Return a run as a curve; of points at the same amount the last one counts."""
+    """Return the curve of a run; of points with the same amount the last one counts."""
     amounts = np.array([getattr(point, amount) for point in points], dtype=np.float64)
     scores = np.array([getattr(point, score) for point in points], dtype=np.float64)
     kept = np.append(np.diff(amounts) > 0.0, True)
@@ -38,14 +38,14 @@ def curve_of(points: Sequence[Point], amount: str, score: str) -> LearningCurve:
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
-    """How much was needed for a score.
+    """The amount needed for a score.
 
     Attributes
     ----------
     amount : float or None
         Where the mean curve of the seeds first reaches it; None where it does not.
     spread : float or None
-        Standard deviation of where the seeds' own curves reach it; None for fewer than two that do.
+        Standard deviation over the seeds' own curves; None if fewer than two reach it.
     """
 
     amount: float | None
@@ -53,7 +53,7 @@ class Crossing:
 
 
 def crossing(seeds: Seeds, amount: str, score: str, wanted: float) -> Crossing:
-    """Return how much the seeds of a way needed for a score."""
+    """Return the amount that the seeds of a setting needed for a score."""
     curves = [curve_of(points, amount, score) for points in seeds.values()]
     own = [found for curve in curves if (found := curve.first_crossing(wanted)) is not None]
     spread = float(np.std(own, ddof=1)) if len(own) > 1 else None
@@ -64,13 +64,13 @@ def crossing(seeds: Seeds, amount: str, score: str, wanted: float) -> Crossing:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a way came to.
+    """The result of a setting.
 
     Attributes
     ----------
     area : float or None
-        Mean height of the mean curve over tokens, from the start to the end that all ways share;
-        None where its curve does not reach there.
+        Mean height of the mean curve over tokens, from the start to the end that all settings
+        share; None where the curve ends before.
     crossings : mapping of (str, float) to Crossing
         By amount (one of `AMOUNTS`) and share of the full-data score.
     """
@@ -87,19 +87,18 @@ def summaries(
     shares: Sequence[float] = SHARES,
     reference: str | None = None,
 ) -> dict[str, Summary]:
-    """Return what each way came to.
+    """Return the result of each setting.
 
     Parameters
     ----------
     ways : mapping of str to the points by seed
     full : Scores
-        Of the same settings on the whole pool.
+        Of a model of the whole pool.
     score : {"f1", "token_accuracy"}
     shares : sequence of float
     reference : str, optional
-        The way whose amount of tokens for the greatest share is the end of all areas; for the next
-        smaller one where it did not come there. By default that is the least amount which all ways
-        reach.
+        The setting whose amount of tokens for the greatest share that it reached is the end of all
+        areas. By default the end is the least last amount of all settings.
     """
     best = getattr(full, score)
     crossings = {

@@ -33,21 +33,21 @@ Cancelled = Callable[[], bool]
 
 
 class Run:
-    """A way and a seed: what is labelled so far, and the model of that.
+    """A run of one setting and seed: the sentences labelled so far, and the model of them.
 
     Parameters
     ----------
     material : Material
     crf : LinearChainCRF
-        Whose parameters all models have.
+        Gives the parameters of all models.
     way : Way
     seed : int
-        Decides the first sentences, which are those of all ways; what strategies draw; and errors.
+        Of the first sentences (the same in all settings), strategies, and annotation errors.
     plan : Plan
     kept : Checkpoint, optional
-        Where to go on.
+        From which to resume.
     cancelled : callable, optional
-        Asked now and then; True ends a step by `TrainingCancelled`.
+        Called regularly; True ends a step with `TrainingCancelled`.
     """
 
     def __init__(
@@ -77,7 +77,7 @@ class Run:
 
     @property
     def is_over(self) -> bool:
-        """Whether the pool, or the budget, is used up."""
+        """Whether the pool or the budget is exhausted."""
         limit = self._plan.limit(self._material.pool.n_sentences)
         return len(self.checkpoint.places) >= limit
 
@@ -104,10 +104,10 @@ class Run:
         self.checkpoint = Checkpoint((*done.points, point), places, targets.label_sets, weights)
         self._model = model
 
-    # ---- the person
+    # ---- the annotator
 
     def _asked(self, chosen: OffsetArray, rng: np.random.Generator) -> tuple[IdArray, Effort]:
-        """Let the person label sentences; return what is known of their tokens then."""
+        """Let the annotator label sentences; return the known labels of their tokens."""
         material, way = self._material, self.way
         scheme = material.scheme
         right: Sequence[Tags] = [
@@ -127,7 +127,7 @@ class Run:
     def _answers(
         self, model: LinearChainCRF, part: Dataset, right: Sequence[Tags], partial: Partial
     ) -> tuple[IdArray, Effort]:
-        """Let the person answer for the doubtful tokens; return what is known then."""
+        """Let the annotator label the uncertain tokens; return the labels known then."""
         scheme, accept = self._material.scheme, partial.accept
         queried, effort = answer_uncertain(model, part, right, partial.below, scheme)
         known = answered(
@@ -162,7 +162,7 @@ class Run:
         return Targets(label_sets, np.zeros((0, n_labels), np.uint8), n_labels)
 
     def _newest(self) -> LinearChainCRF:
-        """Return the newest model, put together again if the run was kept in between."""
+        """Return the newest model, rebuilt from its weights after resuming."""
         if self._model is None:
             done, material = self.checkpoint, self._material
             targets = self._targets(done.label_sets)
@@ -185,7 +185,7 @@ def trained(
     earlier: LinearChainCRF | None = None,
     cancelled: Cancelled | None = None,
 ) -> LinearChainCRF:
-    """Return a model of some sentences of the pool, which starts from an earlier one's weights.
+    """Return a model of some sentences of the pool, started from an earlier one's weights.
 
     Raises
     ------
@@ -203,13 +203,13 @@ def trained(
     )
     if cancelled is not None and cancelled():
         raise TrainingCancelled
-    # Otherwise each model would hold on to all before it.
+    # Otherwise each model would keep a reference to all before it.
     model.set_params(initial=params["initial"])
     return model
 
 
 def score(model: LinearChainCRF, material: Material) -> Scores:
-    """Return how good a model is on the test text; spans are read where something is wrong only."""
+    """Return the scores on the test text; spans are parsed only in sentences with an error."""
     found = model.fitted_.best_labels(material.test, threads=model.threads)
     wrong = found != material.test_numbers
     offsets = material.test.offsets

@@ -1,7 +1,7 @@
 """Comparison of query strategies by simulated annotators of a labelled corpus.
 
-Each run begins with some sentences drawn at random and goes on in steps: a model is trained on what
-is labelled and scored on a test text; it ranks the rest, and the person labels the first ones.
+Each run starts with random sentences and continues in steps: a model is trained on the labelled
+sentences and scored on a test text; it ranks the rest, and the annotator labels the first ones.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ from crfcore.features.targets import Targets
 from crfcore.training.monitor import TrainingCancelled
 
 REFERENCE = "random"
-"""The way that the others are compared with."""
+"""The setting with which the others are compared."""
 
 Key: TypeAlias = tuple[str, int]
-"""The name of a way, and a seed."""
+"""The name of a setting, and a seed."""
 
 
 @dataclass(frozen=True, slots=True)
 class SimulationProgress:
-    """Where a simulation stands.
+    """Progress of a simulation.
 
     Attributes
     ----------
     way, seed : str, int
-        What was done last; "" while the whole pool is learned.
+        The run of the last step; "" while the whole pool is learned.
     sentences : int
         Labelled in that run.
     done : float
-        About which share of all is done, 0 … 1.
+        Approximate share of the work that is done, 0 … 1.
     """
 
     way: str
@@ -52,7 +52,7 @@ class SimulationProgress:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What is done of a simulation, so that another can go on from there.
+    """The state from which a simulation can be resumed.
 
     Attributes
     ----------
@@ -67,16 +67,16 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """What a simulation has found.
+    """The results of a simulation.
 
     Attributes
     ----------
     full : Scores
-        Of a model of the whole pool: the full-data score.
+        Scores of a model of the whole pool.
     score : {"f1", "token_accuracy"}
-        Which of them counts.
+        The score that is compared.
     ways : mapping of str to points by seed
-        In the order in which they were asked for.
+        In the given order.
     """
 
     full: Scores
@@ -84,7 +84,7 @@ class Simulation:
     ways: Mapping[str, Seeds]
 
     def summaries(self) -> dict[str, Summary]:
-        """Return the area under each curve, and how much was needed for 90, 95 and 99 %."""
+        """Return areas under curves, and amounts for 90, 95 and 99 % of the full-data score."""
         return summaries(self.ways, self.full, self.score, reference=REFERENCE)
 
 
@@ -104,36 +104,36 @@ def simulate(
     monitor: Monitor | None = None,
     cancelled: Cancelled | None = None,
 ) -> Simulation:
-    """Let simulated people label a pool in several ways.
+    """Let simulated annotators label a pool in several settings.
 
-    The seeds of a way go on together, step by step. Each training starts from the weights of the
-    one before it.
+    The seeds of a setting advance together, step by step. Each training starts from the weights of
+    the one before it.
 
     Parameters
     ----------
     material : Material
     crf : LinearChainCRF
-        Whose parameters all models have; it is not changed.
+        Gives the parameters of all models; it is not changed.
     ways : sequence of Way
-        Of different names. One that is called "random" is the reference, and comes first.
+        With distinct names. The one called "random" is the reference, and comes first.
     seeds : sequence of int
     plan : Plan, optional
     kept : Kept, optional
-        What an earlier call with the same material, parameters and plan had done; the result is
-        that of one call.
+        State of an earlier call with the same material, parameters and plan; the result is that of
+        one call.
     keep : callable, optional
-        Called after each step with what is done by then.
+        Called after each step with the state.
     monitor : callable, optional
-        Called after each step; True ends it all.
+        Called after each step; True ends the simulation.
     cancelled : callable, optional
-        Asked every few milliseconds; True ends it all.
+        Called every few milliseconds; True ends the simulation.
 
     Raises
     ------
     TrainingCancelled
-        The monitor or `cancelled` said so.
+        The monitor or `cancelled` returned True.
     CrfError
-        There is nothing to label or to score on, names are double, or a strategy can't do it.
+        There is nothing to label or to score on, names are repeated, or a strategy fails.
     """
     plan = plan or Plan()
     plan.check()
@@ -147,7 +147,7 @@ def _check(ways: Sequence[Way], seeds: Sequence[int]) -> None:
         raise CrfError("A simulation needs a strategy and a seed.")
     for what in ([way.name for way in ways], list(seeds)):
         if len(set(what)) < len(what):
-            raise CrfError("Each strategy and each seed is simulated once; leave out the doubles.")
+            raise CrfError("Each strategy and each seed is simulated once; omit repeated ones.")
     for way in ways:
         strategy_named(way.strategy)
 
@@ -192,7 +192,7 @@ class _Simulator:
         return Simulation(self._full, material.score, ways)
 
     def _go(self, way: Way) -> None:
-        """Let all seeds of a way go on until there is enough to tell."""
+        """Run all seeds of a setting until its end is reached."""
         runs = [
             Run(
                 self._material,
@@ -206,7 +206,7 @@ class _Simulator:
             for seed in self._seeds
         ]
         while not self._is_enough(runs):
-            # Where some have been kept from before, those that are behind come first.
+            # After resuming, runs that are behind come first.
             behind = min(len(run.points) for run in runs if not run.is_over)
             for run in runs:
                 if not run.is_over and len(run.points) == behind:
@@ -246,7 +246,7 @@ class _Simulator:
         share = last.sentences / self._plan.limit(self._material.pool.n_sentences)
         if self._floor:
             share = min(max(share, last.tokens_read / self._floor), 1.0)
-        # Steps grow with what is labelled, so that time does, too.
+        # Steps, and their time, grow with the number of labelled sentences.
         done = (self._n_finished + share) / len(self._ways)
         return SimulationProgress(run.way.name, run.seed, last.sentences, done)
 

@@ -21,21 +21,21 @@ Tags = Sequence[str]
 
 @dataclass(frozen=True, eq=False)
 class Material:
-    """What is labelled in a simulation, and what models are scored on.
+    """The pool and the test text of a simulation.
 
     Attributes
     ----------
     pool : Dataset
         N sentences, with their extractor (``made_by``).
     tags : N sequences of str
-        What is right in the pool.
+        Gold labels of the pool.
     test : Dataset
         Made by the same extractor.
     test_tags : sequence of sequences of str
     labels : tuple of str
-        All labels, of the test text too: a project knows its labels before it has seen them all.
+        All labels, of the test text too: a project has its labels before all have occurred.
     scheme : str or None
-        With "tokens" one label a token, and the score is accuracy; otherwise spans, and F1.
+        With "tokens" the score is token accuracy; otherwise F1 of spans.
     """
 
     pool: Dataset
@@ -56,7 +56,7 @@ class Material:
         template: Any = None,
         scheme: str | None = None,
     ) -> Material:
-        """Make the material of sentences.
+        """Return the material of sentences.
 
         Parameters
         ----------
@@ -66,7 +66,7 @@ class Material:
         template : str or Template, optional
             A preset's name, a file, or the text of a template.
         scheme : str, optional
-            By default the one that the labels seem to follow.
+            By default detected from the labels.
         """
         pool = Dataset.from_items(X) if template is None else Dataset.from_columns(X, template)
         labels = tuple(dict.fromkeys(tag for part in (y, y_test) for tags in part for tag in tags))
@@ -75,22 +75,22 @@ class Material:
 
     @property
     def score(self) -> str:
-        """Which score counts: the name of a field of `Scores` and `Point`."""
+        """The score that is compared: a field of `Scores` and `Point`."""
         return "token_accuracy" if self.scheme == "tokens" else "f1"
 
     @cached_property
     def numbers(self) -> IdArray:
-        """What is right in the pool as places in `labels`, (T,)."""
+        """Gold labels of the pool as indices in `labels`, (T,)."""
         return numbers_of(self.tags, self.labels)
 
     @cached_property
     def test_numbers(self) -> IdArray:
-        """What is right in the test text as places in `labels`."""
+        """Gold labels of the test text as indices in `labels`."""
         return numbers_of(self.test_tags, self.labels)
 
     @property
     def span_scheme(self) -> str | None:
-        """How `spans` is told to read tags."""
+        """The scheme argument of `spans`."""
         return "tokens" if self.scheme == "tokens" else None
 
     @cached_property
@@ -117,6 +117,6 @@ class Material:
 
 
 def numbers_of(tags: Sequence[Tags], labels: Sequence[str]) -> IdArray:
-    """Return tags as places in labels, of all sentences one after the other."""
+    """Return tags as indices in labels, concatenated."""
     numbers = {name: number for number, name in enumerate(labels)}
     return np.array([numbers[tag] for sentence in tags for tag in sentence], np.int32)

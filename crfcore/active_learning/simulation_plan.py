@@ -1,4 +1,4 @@
-"""The plan of a simulation: how sentences are queried, and how many are labelled when."""
+"""Settings of a simulation: how sentences are queried, and how many in each step."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from crfcore.errors import CrfError
 
 @dataclass(frozen=True, slots=True)
 class Partial:
-    """Only the doubtful tokens of a sentence are asked for, one after the other.
+    """Only the uncertain tokens of a sentence are queried, one after the other.
 
-    After each answer the sentence is decoded again under the answers.
+    After each answer the sentence is decoded again.
 
     Attributes
     ----------
     below : float
-        A token is asked for if the marginal of its proposed label is less than this.
+        A token is queried if the marginal of its proposed label is less than this.
     accept : float or None
-        The other tokens are accepted as proposed under the answers if their marginal is at least
-        this; the rest stays unknown. None: all of them do.
+        Other tokens are accepted as proposed if their marginal is at least this, and otherwise stay
+        unknown. None: all stay unknown.
     """
 
     below: float = CONFIDENCE
@@ -30,20 +30,20 @@ class Partial:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How a person is asked.
+    """A setting to compare: how sentences are queried.
 
     Attributes
     ----------
     name : str
-        What its curve is called.
+        Name of its curve.
     strategy : str or callable
-        Which sentences come first.
+        The query strategy.
     proposals : bool
         Whether proposals are shown.
     partial : Partial or None
-        Whether single tokens are asked for.
+        Whether single tokens are queried.
     committee : int
-        How many bootstrap models the strategy needs.
+        Number of bootstrap models for the strategy.
     """
 
     name: str
@@ -55,22 +55,22 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How much is labelled when.
+    """How many sentences are labelled in each step.
 
     Attributes
     ----------
     start : int
-        Sentences drawn at random to begin with, labelled without proposals.
+        Random sentences at the start, labelled without proposals.
     growth, least : float, int
-        Each step labels this share of the sentences that are labelled, and at least so many.
+        Each step labels this share of the number of labelled sentences, at least so many.
     budget : int or None
-        Where all runs end, in sentences. By default a way ends when the mean curve of its seeds has
-        reached `until`; and where "random" is among the ways, all others when their people have
-        read as many tokens as those of random had to for that.
+        Length of all runs, in sentences. By default a setting ends when the mean curve of its seeds
+        has reached `until`; if "random" is among the settings, the others end when as many tokens
+        are read as "random" needed for that.
     until : float
         A share of the full-data score.
     error_rate : float
-        How often the person errs; see `believed`.
+        The annotator's error rate; see `believed`.
     """
 
     start: int = 50
@@ -81,7 +81,7 @@ class Plan:
     error_rate: float = 0.0
 
     def check(self) -> None:
-        """Raise CrfError for what is impossible."""
+        """Raise CrfError for impossible values."""
         if self.start < 1 or self.least < 1 or (self.budget is not None and self.budget < 1):
             raise CrfError("A simulation labels at least one sentence in each step.")
         if self.growth < 0.0 or not 0.0 < self.until <= 1.0 or not 0.0 <= self.error_rate <= 1.0:
@@ -91,10 +91,10 @@ class Plan:
             )
 
     def limit(self, n_sentences: int) -> int:
-        """Return how many sentences of a pool are labelled at most."""
+        """Return the maximum number of sentences to label."""
         return n_sentences if self.budget is None else min(self.budget, n_sentences)
 
     def next_amount(self, labelled: int, n_sentences: int) -> int:
-        """Return how many sentences are labelled after the next step."""
+        """Return the number of labelled sentences after the next step."""
         more = max(self.least, round(self.growth * labelled)) if labelled else self.start
         return min(labelled + more, self.limit(n_sentences))

@@ -1,4 +1,4 @@
-"""The query strategy by missed spans."""
+"""Query strategy by missed spans."""
 
 from __future__ import annotations
 
@@ -16,12 +16,11 @@ from crfcore.text.tag_schemes import OUTSIDE, continues, split_tag
 
 
 def missed_span(pool: Pool, rng: np.random.Generator) -> FloatArray:
-    """Ask where spans may have been overlooked: how many the model expects that y* does not have.
+    """Score sentences by the expected number of spans that y* misses.
 
-    Σ P(span|x) over all spans, of any type, that are not spans of the best labelling: the
-    expected number of them, in time proportional to the tokens. Where each token with a label is a
-    span of its own, it is the expected number of tokens with another label than the proposed one,
-    those for which it is "O" left out.
+    Σ P(span|x) over all spans, of any type, that are not spans of the best labelling, in time
+    linear in the tokens. Where each token is a span of its own, it is the expected number of tokens
+    with another label than the proposed one, not counting "O".
     """
     kinds = span_kinds(pool.fitted.labels, pool.scheme)
 
@@ -37,14 +36,14 @@ def missed_span(pool: Pool, rng: np.random.Generator) -> FloatArray:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SpanKinds:
-    """What spans there can be among labels.
+    """The kinds of spans that labels can form.
 
     Attributes
     ----------
     kinds : (L,) array
-        The kind of span in which a token with this label stands, −1 for none.
+        The kind of span of each label, −1 for none.
     goes_on : (L, L) array of 0 and 1
-        1 where the second label goes on with the span of the first.
+        1 where the second label continues the span of the first.
     """
 
     kinds: IdArray
@@ -52,18 +51,18 @@ class SpanKinds:
 
     @property
     def members(self) -> MaskArray:
-        """Which labels each kind has, (K, L)."""
+        """Mask of the labels of each kind, (K, L)."""
         numbers = np.arange(int(self.kinds.max(initial=-1)) + 1)
         return np.asarray(self.kinds == numbers[:, np.newaxis], dtype=np.uint8)
 
     def of_states(self, labels: IdArray) -> SpanKinds:
-        """Return the same for states that stand for labels (n,)."""
+        """Return the same for states with these labels (n,)."""
         goes_on = self.goes_on[labels[:, np.newaxis], labels]
         return SpanKinds(self.kinds[labels], np.ascontiguousarray(goes_on))
 
 
 def span_kinds(labels: tuple[str, ...], scheme: str | None) -> SpanKinds:
-    """Return what spans there can be; with "tokens", each token with a label but "O" is one."""
+    """Return the kinds of spans; with "tokens", each token that is not "O" is a span."""
     by_token = scheme == "tokens"
     types = [None if tag == OUTSIDE else tag if by_token else split_tag(tag)[1] for tag in labels]
     numbers: dict[str | None, int] = {None: -1}
@@ -77,7 +76,7 @@ def span_kinds(labels: tuple[str, ...], scheme: str | None) -> SpanKinds:
 
 
 def _missed(run: RuledRun, kinds: SpanKinds, best: IdArray) -> FloatArray:
-    """Return what `missed_span` is of the sentences of a run, with their best labels (T,)."""
+    """Return `missed_span` of the sentences of a run, with their best labels (T,)."""
     owners, starts, ends = spans_in(best, run.offsets, kinds)
     numbers = kinds.kinds[best[starts]]
     checked = lattice(*run.arguments)
@@ -108,7 +107,7 @@ def _missed(run: RuledRun, kinds: SpanKinds, best: IdArray) -> FloatArray:
             workspace,
             totals,
         )
-    # What is left of a difference of nearly equal numbers may be a little below 0.
+    # Rounding errors may give a difference slightly below 0.
     return np.maximum(result, 0.0)
 
 

@@ -16,22 +16,22 @@ from crfcore.errors import CrfError
 NEXT_SENTENCES = 100
 
 PAIRS = 3
-"""Over how many trainings agreement is averaged."""
+"""Number of pairs of trainings over which agreement is averaged."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stability:
-    """How far models one after the other propose the same.
+    """Agreement of successive models.
 
     Attributes
     ----------
     agreement : float
         The share of tokens with the same label, on average over the last pairs of models.
     kappa : float
-        The same less what chance would give: (agreement − chance) / (1 − chance). Bloodgood and
+        Cohen's kappa: (agreement − chance) / (1 − chance). Bloodgood and
         Vijay-Shanker stopped when it exceeded 0.99 for three trainings.
     n_pairs : int
-        How many pairs there were.
+        Number of pairs.
     """
 
     agreement: float
@@ -41,16 +41,16 @@ class Stability:
 
 @dataclass(frozen=True, slots=True)
 class Indicators:
-    """Three answers to "is it enough?"; None where there is nothing to tell yet.
+    """Stopping criteria; None where there is no figure yet.
 
     Attributes
     ----------
     score : ScoreInterval or None
-        How good the model is on what nobody has labelled, by the control sample.
+        Score on the unlabelled sentences, estimated from the control sample.
     gain : Gain or None
-        By how much the score is expected to grow with the next sentences.
+        Expected gain in score from the next sentences.
     stability : Stability or None
-        How far the last models propose the same.
+        Agreement of the last models.
     """
 
     score: ScoreInterval | None
@@ -59,25 +59,24 @@ class Indicators:
 
 
 def stability(labellings: Sequence[Any], n_pairs: int = PAIRS) -> Stability | None:
-    """Return how far models one after the other propose the same labels.
+    """Return the agreement of successive models.
 
     Parameters
     ----------
     labellings : sequence of (T,) arrays
-        What each model proposes for the same tokens, the latest last: labels, or numbers that
-        mean the same to all models.
+        Labels, or their ids, that each model proposes for the same tokens; the latest last.
     n_pairs : int
-        How many of the last pairs count, at least 1.
+        How many of the last pairs are used, at least 1.
 
     Returns
     -------
     Stability or None
-        None for fewer than two models, or where there is no token.
+        None for fewer than two models, or without tokens.
 
     Raises
     ------
     CrfError
-        They are not about as many tokens, or n_pairs is less than 1.
+        They differ in length, or n_pairs is less than 1.
 
     References
     ----------
@@ -104,20 +103,20 @@ def indicators(
     labellings: Sequence[Any] = (),
     more: float = NEXT_SENTENCES,
 ) -> Indicators:
-    """Return what there is to tell about stopping; each part may be missing.
+    """Return the stopping criteria; each may be missing.
 
     Parameters
     ----------
     control : SentenceCounts, optional
-        Of the control sample, by the model of now.
+        Of the control sample under the current model.
     n_rest : int, optional
-        How many sentences of the pool are not in the control sample.
+        Number of sentences of the pool outside the control sample.
     curve : LearningCurve, optional
-        Scores on the control sample over sentences labelled, from the start to now.
+        Scores on the control sample by number of labelled sentences.
     labellings : sequence of (T,) arrays
         As for `stability`.
     more : float
-        The gain of how many further sentences is wanted.
+        Number of further sentences for the gain.
     """
     fit = None if curve is None else fit_power_law(curve)
     return Indicators(

@@ -1,7 +1,7 @@
 """The query strategies by name, and the ranking of a pool by one of them.
 
-A strategy is a function of a pool and a random generator; it returns a number for each sentence,
-not negative, and the sentence with the greatest is asked about first.
+A strategy is a function of a pool and a random generator; it returns a score for each sentence, not
+negative; the sentence with the highest score is queried first.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from crfcore.arrays import FloatArray, OffsetArray
 from crfcore.errors import CrfError, shown
 
 Strategy: TypeAlias = Callable[[Pool, np.random.Generator], FloatArray]
-"""From a pool and a generator to a number for each sentence (N,): the greatest is asked first."""
+"""From a pool and a generator to the score of each sentence (N,); the highest is queried first."""
 
 STRATEGIES: dict[str, Strategy] = {
     "random": orders.random,
@@ -46,11 +46,11 @@ STRATEGIES: dict[str, Strategy] = {
     "expected_gradient_length": gradients.expected_gradient_length,
     "fisher_ratio": gradients.fisher_ratio,
 }
-"""What can be asked for by name."""
+"""The strategies that have a name."""
 
 
 def strategy_named(strategy: str | Strategy) -> Strategy:
-    """Return a strategy by its name, or itself; CrfError for a name that there is not."""
+    """Return a strategy by its name, or itself; CrfError for an unknown name."""
     if not isinstance(strategy, str):
         return strategy
     if strategy not in STRATEGIES:
@@ -62,7 +62,7 @@ def strategy_named(strategy: str | Strategy) -> Strategy:
 
 
 def rank(pool: Pool, strategy: str | Strategy, n: int | None = None, seed: int = 0) -> OffsetArray:
-    """Return which sentences to ask about, the first one first.
+    """Return the sentences to query, in order.
 
     Parameters
     ----------
@@ -72,17 +72,17 @@ def rank(pool: Pool, strategy: str | Strategy, n: int | None = None, seed: int =
     n : int, optional
         How many; all by default.
     seed : int
-        For what is drawn at random. Everything else is the same for any.
+        Of the random parts of a strategy.
 
     Returns
     -------
     (n,) array
-        Places in the pool; of sentences that have the same number, the earlier one first.
+        Indices in the pool; of equal scores, the earlier sentence first.
     """
     scores = strategy_named(strategy)(pool, np.random.default_rng(seed))
     return in_order(scores)[: None if n is None else max(n, 0)]
 
 
 def in_order(scores: FloatArray) -> OffsetArray:
-    """Return the places (N,) of the numbers (N,) from the greatest to the least."""
+    """Return the indices (N,) that sort scores (N,) in descending order."""
     return np.argsort(-scores, kind="stable")

@@ -1,8 +1,8 @@
 """The temperature of the probabilities of a model, fitted on a test sample.
 
-A model that has seen little is too sure of itself, or not sure enough; dividing all its scores by
-one number mends most of that, and leaves what it proposes as it is (C. Guo, G. Pleiss, Y. Sun and
-K. Q. Weinberger, On calibration of modern neural networks, ICML 2017, section 4.2, for a chain).
+A model trained on little data is over- or underconfident; dividing all scores by one number
+corrects most of that, and does not change the best labelling (C. Guo, G. Pleiss, Y. Sun and K. Q.
+Weinberger, On calibration of modern neural networks, ICML 2017, section 4.2, for a chain).
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ from crfcore.metrics.calibration import N_BINS, Reliability, reliability_curve
 from crfcore.training.given_labels import aligned_labels, targets_for
 
 ENOUGH_SENTENCES = 50
-"""From how many control sentences on a temperature is worth having."""
+"""Number of control sentences from which on a temperature is useful."""
 
 FOLDS = 5
 
 GRID: FloatArray = np.linspace(-np.log(5.0), np.log(5.0), 33)
-"""Logarithms of the temperatures that are looked at; between them a parabola decides."""
+"""Grid of log temperatures, interpolated by a parabola."""
 
 SPREAD = 0.5
-"""Standard deviation of log temperature before anything was seen: it hardly counts beside a hundred
-tokens, and keeps a sample without an error from making the model sure of everything."""
+"""Standard deviation of the prior of log temperature. A hundred tokens outweigh it; it limits the
+temperature of a sample without errors."""
 
 LEAST = 1e-300
-"""Stands for probabilities of 0, which a model made by counting may give."""
+"""Replaces probabilities of 0, which a model of counts may give."""
 
 
 class TemperatureFit(NamedTuple):
@@ -46,13 +46,13 @@ class TemperatureFit(NamedTuple):
     Attributes
     ----------
     temperature : float
-        For `with_temperature`; above 1 where the model was too sure.
+        For `with_temperature`; above 1 for an overconfident model.
     log_likelihood : float
         Σ_t log P(y_t given x) under it.
     log_likelihood_before : float
-        The same with scores as they are.
+        The same with temperature 1.
     n_sentences, n_tokens : int
-        How many said something: tokens whose label is known to us and to the model.
+        Numbers used: tokens whose label is given and known to the model.
     """
 
     temperature: float
@@ -63,22 +63,22 @@ class TemperatureFit(NamedTuple):
 
     @property
     def enough(self) -> bool:
-        """Whether there were enough sentences for it to be worth having."""
+        """Whether there were enough sentences."""
         return self.n_sentences >= ENOUGH_SENTENCES
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CrossFitted:
-    """Confidences of labels under temperatures that were fitted without their sentences.
+    """Confidences of labels under cross-fitted temperatures.
 
     Attributes
     ----------
     confidence : (T,) array
-        The probability of each proposed label, by the temperature of the other folds.
+        The probability of each proposed label, at the temperature of the other folds.
     confidence_before : (T,) array
-        The same with scores as they are.
+        The same with temperature 1.
     correct : (T,) array of bool
-        Whether the label is right. A label that the model has never seen makes it wrong.
+        Whether the proposed label is correct; not where the gold label is unknown to the model.
     temperatures : tuple of float
         Of each fold.
     """
@@ -89,31 +89,32 @@ class CrossFitted:
     temperatures: tuple[float, ...]
 
     def reliability(self, n_bins: int = N_BINS) -> Reliability:
-        """Return how often labels of about the same confidence are right."""
+        """Return accuracy by confidence."""
         return reliability_curve(self.confidence, self.correct, n_bins)
 
     def reliability_before(self, n_bins: int = N_BINS) -> Reliability:
-        """Return the same for scores as they are."""
+        """Return the same with temperature 1."""
         return reliability_curve(self.confidence_before, self.correct, n_bins)
 
 
 def fit_temperature(model: Learned, X: Any, y: Any) -> TemperatureFit:  # noqa: N803
-    """Find the temperature under which known labels are most probable, token by token.
+    """Find the temperature that maximises the token-wise likelihood of known labels.
 
-    What is made great is Σ_t log P(y_t given x; temperature) less a weak preference for 1. The
-    temperature that the model has already is not looked at.
+    The objective is Σ_t log P(y_t given x; temperature) with a weak prior around 1. The model's
+    current temperature is ignored.
 
     Parameters
     ----------
     model : fitted estimator
     X, y
         Sentences that the model was not trained on, and their labels; as for `fit`. Tokens whose
-        label is unknown, or unknown to the model, say nothing; of a set of labels, the sum counts.
+        label is unknown, or unknown to the model, are ignored; for a set of labels, probabilities
+        are summed.
 
     Raises
     ------
     CrfError
-        From sentences and labels that do not belong together.
+        Sentences and labels do not match.
     """
     judged = _Judged.of(model, X, y)
     temperature = judged.best_temperature()
@@ -134,15 +135,14 @@ def cross_fitted(
     folds: int = FOLDS,
     rng: np.random.Generator | int = 0,
 ) -> CrossFitted:
-    """Return confidences under temperatures fitted on other sentences: what may be shown.
+    """Return confidences under temperatures fitted on other sentences.
 
     Parameters
     ----------
     model, X, y
         As for `fit_temperature`.
     folds : int
-        Into how many parts the sentences are divided at random, at least 2; fewer where there are
-        fewer sentences.
+        Number of random parts, at least 2; at most the number of sentences.
     rng : numpy.random.Generator or int
         A generator, or the seed of a new one.
 
@@ -176,9 +176,9 @@ def cross_fitted(
 
 @dataclass(frozen=True, eq=False)
 class _Judged:
-    """A model beside sentences of which something is known.
+    """A model, and sentences with known labels.
 
-    ``right`` (T, L) says which labels are right, ``counted`` (T,) where something is known.
+    ``right`` (T, L) is the mask of right labels, ``counted`` (T,) that of tokens with one.
     """
 
     chain: FittedChain
@@ -201,22 +201,22 @@ class _Judged:
 
     @cached_property
     def sentence_of(self) -> NDArray[np.int64]:
-        """The number of each token's sentence, (T,)."""
+        """The sentence index of each token, (T,)."""
         return np.repeat(np.arange(self.dataset.n_sentences), np.diff(self.dataset.offsets))
 
     @cached_property
     def labels(self) -> IdArray:
-        """What is proposed, (T,)."""
+        """The proposed labels, (T,)."""
         return self.chain.best_labels(self.dataset, threads=self.threads)
 
     @cached_property
     def correct(self) -> NDArray[np.bool_]:
-        """Whether that is right, (T,)."""
+        """Whether they are right, (T,)."""
         return np.asarray(self.right[np.arange(len(self.labels)), self.labels] != 0)
 
     @cached_property
     def is_judged(self) -> NDArray[np.bool_]:
-        """Whether a token has a label that is known to us and to the model, (T,)."""
+        """Whether a token has a label that the model knows, (T,)."""
         return self.counted & self.right.any(axis=1)
 
     @cached_property
@@ -232,7 +232,7 @@ class _Judged:
         return chain.label_probabilities(self.dataset, threads=self.threads)
 
     def confidence(self, temperature: float) -> FloatArray:
-        """Return the probability of what is proposed, (T,)."""
+        """Return the probability of the proposed label, (T,)."""
         return self.rows(temperature)[np.arange(len(self.labels)), self.labels]
 
     def log_likelihoods(self, temperature: float) -> FloatArray:
@@ -249,7 +249,7 @@ class _Judged:
 
 
 def _highest(values: FloatArray) -> float:
-    """Return where on the grid the values are greatest, by a parabola through three of them."""
+    """Return the position of the maximum, by a parabola through three grid points."""
     best = int(np.argmax(values))
     if best in (0, len(values) - 1):
         return float(GRID[best])

@@ -10,26 +10,25 @@ from crfcore.arrays import FloatArray
 
 
 def token_entropy(pool: Pool, rng: np.random.Generator) -> FloatArray:
-    """Ask where tokens have several probable labels: Σ_t H(y_t|x), in nats.
+    """Score sentences by total token entropy: Σ_t H(y_t|x), in nats.
 
-    B. Settles and M. Craven, EMNLP 2008, section 3.1 (total token entropy); long sentences come
-    first.
+    B. Settles and M. Craven, EMNLP 2008, section 3.1; long sentences come first.
     """
     return by_sentence.sums(pool.proposals.entropies, pool.offsets)
 
 
 def mean_token_entropy(pool: Pool, rng: np.random.Generator) -> FloatArray:
-    """Ask where tokens have several probable labels, whatever the length: Σ_t H(y_t|x) / T."""
+    """Score sentences by mean token entropy: Σ_t H(y_t|x) / T, in nats."""
     return by_sentence.means(pool.proposals.entropies, pool.offsets)
 
 
 def min_marginal(pool: Pool, rng: np.random.Generator) -> FloatArray:
-    """Ask where one proposed label is doubtful: 1 − min_t P(y_t = y*_t|x)."""
+    """Score sentences by their least certain label: 1 − min_t P(y_t = y*_t|x)."""
     return by_sentence.greatest(pool.uncertainties, pool.offsets)
 
 
 def expected_corrections(pool: Pool, rng: np.random.Generator) -> FloatArray:
-    """Ask where most proposed labels will be wrong: Σ_t (1 − P(y_t = y*_t|x)).
+    """Score sentences by the expected number of wrong labels: Σ_t (1 − P(y_t = y*_t|x)).
 
     As many tokens have to be corrected, if the marginals are right.
     """

@@ -12,19 +12,19 @@ from crfcore.arrays import FloatArray, OffsetArray
 from crfcore.errors import CrfError
 
 BATCH = 100
-"""How many sentences are chosen without near copies among them, unless said otherwise."""
+"""Default number of sentences without near copies among them."""
 
 ALIKE = 0.8
-"""From this cosine on, two sentences are near copies."""
+"""Cosine from which on two sentences are near copies."""
 
 
 def per_second(strategy: str | Strategy, cost_model: CostModel) -> Strategy:
-    """Return a strategy that asks for what another one finds most worth the time.
+    """Return a strategy that divides the scores of another one by the expected seconds.
 
-    What the other one returns is divided by the seconds that a person is expected to need
-    (R. Haertel, K. Seppi, E. Ringger and J. Carroll, Return on investment for active learning,
-    2008; Wei et al., Cost-aware active learning for named entity recognition, JAMIA 2019). For
-    strategies that are about information; `random` and `sequential` are about none.
+    Annotation cost after a cost model (R. Haertel, K. Seppi, E. Ringger and J. Carroll, Return on
+    investment for active learning, 2008; Wei et al., Cost-aware active learning for named entity
+    recognition, JAMIA 2019). Meant for strategies that measure information, unlike `random` and
+    `sequential`.
     """
     chosen = strategy_named(strategy)
 
@@ -35,12 +35,11 @@ def per_second(strategy: str | Strategy, cost_model: CostModel) -> Strategy:
 
 
 def diverse(strategy: str | Strategy, *, batch: int = BATCH, alike: float = ALIKE) -> Strategy:
-    """Return a strategy that puts off near copies of what comes before them.
+    """Return a strategy that defers near copies of sentences ranked before.
 
-    Among the first `batch` sentences no two have vectors of attributes with a cosine of `alike`
-    or more; the copies met on the way come behind all other sentences (after S. Kim et al.,
-    HLT-NAACL 2006, who weigh similarity against uncertainty). Sentences without any attribute are
-    copies of each other.
+    Among the first `batch` sentences no two have vectors of attributes with a cosine of `alike` or
+    more; copies come after all other sentences (after S. Kim et al., HLT-NAACL 2006, who trade
+    similarity off against uncertainty). Sentences without any attribute are copies of each other.
 
     Parameters
     ----------
@@ -70,8 +69,8 @@ def diverse(strategy: str | Strategy, *, batch: int = BATCH, alike: float = ALIK
 def mixed(strategy: str | Strategy, share: float) -> Strategy:
     """Return a strategy in which a share of the sentences is drawn at random.
 
-    They come at even distances: with a share of 0.2, every fifth sentence is a random one, each as
-    probably as any other. So labels are not all of one kind, and some speak for the whole text.
+    They are evenly spaced: with a share of 0.2, every fifth sentence is drawn uniformly. So some
+    labels represent the whole text.
 
     Parameters
     ----------
@@ -101,7 +100,7 @@ def mixed(strategy: str | Strategy, share: float) -> Strategy:
 
 
 def near_copies(pool: Pool, order: OffsetArray, batch: int, alike: float) -> OffsetArray:
-    """Return the sentences met on the way to so many that are not alike."""
+    """Return the near copies found while choosing a batch of dissimilar sentences."""
     vectors = Vectors(pool.dataset)
     distinct: list[int] = []
     copies: list[int] = []
@@ -109,7 +108,7 @@ def near_copies(pool: Pool, order: OffsetArray, batch: int, alike: float) -> Off
         block = order[first : first + 2 * batch]
         known = len(distinct)
         cosines = vectors.cosines(block, np.concatenate([distinct, block]).astype(np.int64))
-        # Columns of those that this block has added stand behind those known before.
+        # Columns of the sentences added by this block follow those known before.
         columns = list(range(known))
         for row, sentence_index in enumerate(block.tolist()):
             if columns and float(cosines[row, columns].max()) >= alike:

@@ -113,7 +113,7 @@ def test_a_model_made_by_counting_has_no_weights_and_all_else():
     table = ColumnTable.from_words(words)
     crf = LinearChainCRF("empirical", template="U0:%x[0,0]\n").fit(table, [["X", "O"], ["O", "X"]])
     for name in ("expected_gradient_length", "fisher_ratio"):
-        with pytest.raises(CrfError, match=f"{name} is about the weights"):
+        with pytest.raises(CrfError, match=f"{name} needs the weights"):
             scores_of(name, Pool(crf, table))
     for name in ("min_marginal", "missed_span", "information_density"):
         assert scores_of(name, Pool(crf, table)).shape == (2,)

@@ -202,7 +202,7 @@ def test_what_is_impossible_is_said(material):
         with pytest.raises(CrfError, match="needs a strategy and a seed"):
             simulate(material, CRF, ways, seeds)
     for ways, seeds in (([way, way], [0]), ([way], [1, 1])):
-        with pytest.raises(CrfError, match="leave out the doubles"):
+        with pytest.raises(CrfError, match="omit repeated ones"):
             simulate(material, CRF, ways, seeds)
     with pytest.raises(CrfError, match="unknown"):
         simulate(material, CRF, [Way("x", "x")])
