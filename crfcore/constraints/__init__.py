@@ -1,4 +1,4 @@
-"""Rules about labellings, and exact inference under them."""
+"""Rules for labellings, and exact inference under them."""
 
 from crfcore.constraints.kinds import (
     Count,

@@ -1,4 +1,4 @@
-"""The labels of a model at which units begin, continue and end."""
+"""The labels of a model, and where units begin, continue and end."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ class Unit:
     members : (L,) array
         The labels that a token of the unit can have.
     opens : (L,) array
-        Whether the next token can go on with the unit; nowhere for a label.
+        Whether the next token can continue the unit; False for a label.
     inside : (L,) array
-        Whether a token goes on with the unit that is open before it; nowhere for a label.
+        Whether a token continues the unit that is open before it; False for a label.
     """
 
     members: BoolArray
@@ -36,7 +36,7 @@ class Unit:
 
     @property
     def goes_on(self) -> BoolArray:
-        """Whether the second of two neighbouring labels goes on with the unit, (L, L)."""
+        """Whether the second of two neighbouring labels continues the unit, (L, L)."""
         return self.opens[:, np.newaxis] & self.inside
 
     @property
@@ -59,8 +59,7 @@ class Alphabet:
     ----------
     labels : sequence of str
     lenient : bool
-        Whether names that the model does not know are units that never occur; otherwise they are
-        refused.
+        Whether unknown names are units that never occur; otherwise they are errors.
     """
 
     def __init__(self, labels: Sequence[str], *, lenient: bool = False) -> None:
@@ -75,19 +74,19 @@ class Alphabet:
         return len(self.labels)
 
     def number(self, label: str) -> int:
-        """Return the number of a label; −1 if there is none and that is no error."""
+        """Return the id of a label; −1 if unknown and that is no error."""
         if label not in self._numbers and not self.lenient:
             raise self._unknown(label, "label")
         return self._numbers.get(label, -1)
 
     def unit(self, name: str) -> Unit:
-        """Return what a name stands for."""
+        """Return the unit of a name."""
         if name not in self._units:
             self._units[name] = self._label(name) if is_label(name) else self._type(name)
         return self._units[name]
 
     def members(self, names: Sequence[str]) -> BoolArray:
-        """Return which labels have one of the names, or are of one of the types, (L,)."""
+        """Return the mask of labels with one of the names or types, (L,)."""
         result = np.zeros(len(self), dtype=np.bool_)
         for name in names:
             result |= self.unit(name).members
@@ -123,5 +122,5 @@ class Alphabet:
 
 @lru_cache(maxsize=64)
 def alphabet_of(labels: tuple[str, ...], *, lenient: bool = False) -> Alphabet:
-    """Return the alphabet of some labels, made once."""
+    """Return the alphabet of some labels, from a cache."""
     return Alphabet(labels, lenient=lenient)

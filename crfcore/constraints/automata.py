@@ -1,7 +1,7 @@
-"""Rules about whole sentences, and about single spans, as automata.
+"""Automata of rules about whole sentences and single spans.
 
-A segment begins where a label of its type does not go on with the one before, so each automaton
-remembers whether the unit that it looks for is open.
+A segment begins where a label of its type does not continue the one before, so that states contain
+whether a unit is open.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from crfcore.constraints.label_regex import automaton_of_regex
 SequenceKind: TypeAlias = Count | Implies | NotAfter | Pattern
 
 ELSEWHERE, FIRST, FURTHER, BEHIND, BETWEEN = range(5)
-"""Marks of spans: what a token is to them; between is behind one and the first of the next."""
+"""Marks of tokens relative to spans; BETWEEN is behind one span and first of the next."""
 
 
 def of_sequence(kind: SequenceKind, cost: float | None, alphabet: Alphabet) -> Automaton:
-    """Return the smallest automaton of a rule about a whole sentence.
+    """Return the minimal automaton of a rule about a whole sentence.
 
     Parameters
     ----------
@@ -44,7 +44,7 @@ def of_sequence(kind: SequenceKind, cost: float | None, alphabet: Alphabet) -> A
 
 
 class _Reader:
-    """Where units begin, for a loop over labels."""
+    """Boundaries of a unit, for a loop over labels."""
 
     def __init__(self, unit: Unit) -> None:
         self._members = unit.members.tolist()
@@ -62,14 +62,14 @@ class _Reader:
 
 
 def _charge(violations: int, cost: float | None) -> float:
-    """Return what violations cost; inf for those of a hard rule."""
+    """Return the cost of violations; inf for a hard rule."""
     if violations == 0:
         return 0.0
     return np.inf if cost is None else violations * cost
 
 
 def _of_count(kind: Count, cost: float | None, alphabet: Alphabet) -> Automaton:
-    """Count as far as it matters: to the lower bound, or to the upper one."""
+    """Count only up to the lower or upper bound."""
     reader = _Reader(alphabet.unit(kind.unit))
     least = kind.at_least or 0
     highest = max(least, kind.at_most or 0)
@@ -87,7 +87,7 @@ def _of_count(kind: Count, cost: float | None, alphabet: Alphabet) -> Automaton:
 
 
 def _of_implication(kind: Implies, cost: float | None, alphabet: Alphabet) -> Automaton:
-    # A token of a type is one of a segment: where it begins does not matter.
+    # Each token of a type is in a segment, so that beginnings do not matter.
     has_one, has_other = alphabet.unit(kind.a).members, alphabet.unit(kind.b).members
 
     def step(_: int, state: tuple[bool, bool], label: int) -> tuple[tuple[bool, bool], float]:
@@ -117,7 +117,7 @@ def _of_order(kind: NotAfter, cost: float | None, alphabet: Alphabet) -> Automat
 
 
 def softened(automaton: Automaton, cost: float) -> Automaton:
-    """Return the automaton that charges `cost` once for what another one forbids."""
+    """Return the automaton that charges `cost` once for labellings that another one forbids."""
     n_marks, n_states, n_labels = automaton.next.shape
     sink = np.full((n_marks, 1, n_labels), n_states, dtype=np.int32)
     following = np.where(automaton.next >= 0, automaton.next, n_states).astype(np.int32)
@@ -129,11 +129,10 @@ def softened(automaton: Automaton, cost: float) -> Automaton:
 
 
 def of_span(kind: FixedSpan | NotSpan, cost: float | None, alphabet: Alphabet) -> Automaton:
-    """Return the automaton of spans of a type, which reads the marks that `span_marks` gives.
+    """Return the automaton of spans of a type, which reads the marks of `span_marks`.
 
-    Of several spans that do not overlap it reads one after the other; the places of `kind` do not
-    matter. Its states are whether the type is open, and whether the tokens since the first one of
-    the span are a segment so far.
+    It also reads several spans that do not overlap; the positions of `kind` do not matter. Its
+    states are whether the type is open, and whether the tokens of the span are a segment so far.
     """
     reader = _Reader(alphabet.unit(kind.type))
     wanted = isinstance(kind, FixedSpan)
@@ -171,7 +170,7 @@ def marks_of_spans(starts: ArrayLike, ends: ArrayLike, offsets: NDArray[np.integ
     Parameters
     ----------
     starts, ends : (n,) arrays
-        First token of each span, and what is behind its last; each lies in one sentence.
+        First token of each span, and its exclusive end; each is in one sentence.
     offsets : (N + 1,) array
     """
     first, behind = np.asarray(starts, dtype=np.int64), np.asarray(ends, dtype=np.int64)
@@ -180,7 +179,7 @@ def marks_of_spans(starts: ArrayLike, ends: ArrayLike, offsets: NDArray[np.integ
     depth[first] += 1
     depth[behind] -= 1
     marks = np.where(np.cumsum(depth[:-1]) > 0, FURTHER, ELSEWHERE)
-    # What begins a sentence is behind nothing.
+    # The first token of a sentence is not behind a span.
     starts_anew = np.zeros(n_tokens + 1, dtype=np.bool_)
     starts_anew[offsets] = True
     behind = behind[~starts_anew[behind]]

@@ -1,4 +1,4 @@
-"""Small deterministic automata over labels, with costs: made, intersected, minimised."""
+"""Small deterministic automata over labels, with costs: construction, product, minimisation."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from numpy.typing import NDArray
 from crfcore.arrays import FloatArray, IdArray
 
 DEAD = -1
-"""The successor of a step that is not possible."""
+"""The successor of an impossible step."""
 
 FEW_STATES = 64
-"""States that are compared with all that they can do at once; more, label by label."""
+"""Largest number of states that are compared in all columns at once, not label by label."""
 
 MOST_STATES = 4096
-"""States of a product in the making, before it is minimised."""
+"""Limit of the states of a product before it is minimised."""
 
 State = TypeVar("State", bound=Hashable)
 
 
 class TooManyStatesError(Exception):
-    """An automaton has grown beyond what was allowed; its caller takes another way."""
+    """An automaton exceeds the limit of states; callers then use another method."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Automaton:
     """A deterministic automaton that reads the labels of a sentence from left to right.
 
-    What a rule says of some places alone ("not this span") is told by *marks*: each token has one,
-    and the step that a label makes may depend on it. An automaton that is the same everywhere has
-    one mark, 0. Marks belong to a sentence and so stand beside the automaton, not in it.
+    Rules for some positions only ("not this span") use *marks*: each token has one, on which steps
+    may depend. An automaton that is the same everywhere has one mark, 0. Marks belong to a
+    sentence, not to the automaton.
 
     Attributes
     ----------
@@ -41,9 +41,9 @@ class Automaton:
         State after reading a label of a token with mark m in a state; `DEAD` where the labelling
         is forbidden. Reading starts in state 0.
     cost : (M, S, L) array
-        What the score loses by that step; finite.
+        Cost of that step; finite.
     final : (S,) array
-        What the score loses by stopping in a state; inf where a sentence must not stop.
+        Cost of stopping in a state; inf where a sentence must not stop.
     """
 
     next: IdArray
@@ -66,7 +66,7 @@ class Automaton:
         return int(self.next.shape[2])
 
     def read(self, labels: Sequence[int], marks: Sequence[int] | None = None) -> float:
-        """Return what a labelling of T tokens costs; inf if it is forbidden."""
+        """Return the cost of a labelling of T tokens; inf if it is forbidden."""
         state = 0
         total = 0.0
         for t, label in enumerate(labels):
@@ -90,14 +90,14 @@ def build(
     *,
     n_marks: int = 1,
 ) -> Automaton:
-    """Make an automaton by following all steps from an initial state.
+    """Construct an automaton by following all steps from an initial state.
 
     Parameters
     ----------
     initial : hashable
     step : callable
-        (mark, state, label) to (state, cost); a cost of inf forbids the step. There are only so
-        many states that it leads to.
+        (mark, state, label) to (state, cost); a cost of inf forbids the step. The set of reachable
+        states must be finite.
     final : callable
         State to the cost of stopping there, which may be inf.
     n_labels, n_marks : int
@@ -134,7 +134,7 @@ def build(
 
 
 def product(one: Automaton, other: Automaton, most: int = MOST_STATES) -> Automaton:
-    """Return the automaton that reads with both, of the same marks and labels; costs add up.
+    """Return the intersection of automata with the same marks and labels; costs are summed.
 
     Raises
     ------
@@ -166,19 +166,19 @@ def product(one: Automaton, other: Automaton, most: int = MOST_STATES) -> Automa
 
 
 def minimised(automaton: Automaton) -> Automaton:
-    """Return the smallest automaton with the same costs step by step; state 0 stays the first.
+    """Return the minimal automaton with the same costs of each step; state 0 stays first.
 
-    Steps from which no end can be reached are forbidden. States are the same when they cost the
-    same to stop in, and each label costs the same and leads to the same state (E. F. Moore's
+    Steps from which no end can be reached are forbidden. States are equivalent if stopping costs
+    the same, and each label costs the same and leads to an equivalent state (E. F. Moore's
     refinement of partitions, 1956; costs are part of the signature). If nothing is left, one state
-    that must not stop remains.
+    remains in which a sentence must not stop.
     """
     distances = _distances(automaton)
     following = automaton.next
     is_alive = (following >= 0) & np.append(distances >= 0, False)[following]
     following = np.where(is_alive, following, DEAD)
     cost = np.where(is_alive, automaton.cost, 0.0)
-    # What a state can do at once: how soon it may end, at what cost, and its steps.
+    # Signature of a state: distance to the end, cost of stopping, and steps.
     classes = _finer(_numbers(distances), automaton.final[np.newaxis])
     classes = _finer(classes, _columns(cost))
     steps = _columns(following)
@@ -190,16 +190,15 @@ def minimised(automaton: Automaton) -> Automaton:
 
 
 def _columns(table: NDArray[Any]) -> NDArray[Any]:
-    """Return of an array (M, S, L) what each mark and label says of the states, (M · L, S)."""
+    """Return an array (M, S, L) by mark and label, (M · L, S)."""
     n_marks, n_states, n_labels = table.shape
     return np.ascontiguousarray(table.transpose(0, 2, 1).reshape(n_marks * n_labels, n_states))
 
 
 def _distances(automaton: Automaton) -> NDArray[np.int64]:
-    """Return how many steps a state is from one in which a sentence may stop, (S,); or −1.
+    """Return the distance of each state from one in which a sentence may stop, (S,); or −1.
 
-    Equal states have equal distances. Without this a chain of states would be told apart one by
-    one, from its end.
+    Equivalent states have equal distances; this splits a chain of states in one round.
     """
     distances = np.where(np.isfinite(automaton.final), 0, -1)
     columns = _columns(automaton.next)
@@ -214,12 +213,12 @@ def _distances(automaton: Automaton) -> NDArray[np.int64]:
 
 
 def _numbers(values: NDArray[Any]) -> NDArray[np.int64]:
-    """Return the number of each value."""
+    """Return the id of each value."""
     return np.unique(values, return_inverse=True)[1].reshape(-1).astype(np.int64)
 
 
 def _finer(classes: NDArray[np.int64], columns: NDArray[Any]) -> NDArray[np.int64]:
-    """Return classes of states that were in one class and have the same values in all columns."""
+    """Return the refinement of classes by the values in all columns."""
     if len(classes) <= FEW_STATES:
         rows = np.column_stack([classes, columns.T])
         return np.unique(rows, axis=0, return_inverse=True)[1].reshape(-1).astype(np.int64)
@@ -232,7 +231,7 @@ def _finer(classes: NDArray[np.int64], columns: NDArray[Any]) -> NDArray[np.int6
 def _merged(
     following: IdArray, cost: FloatArray, final: FloatArray, classes: NDArray[np.int64]
 ) -> Automaton:
-    """Return the automaton of the classes that the first state reaches, in that order."""
+    """Return the automaton of the classes reachable from the first state, in that order."""
     _, members = np.unique(classes, return_index=True)
     order = [int(classes[0])]
     number_of = {order[0]: 0}

@@ -1,4 +1,4 @@
-"""Violations of a rule in many labelled sentences at once."""
+"""Violations of a rule in many labelled sentences."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def broken_sentences(
     max_states: int = MAX_STATES,
     lenient: bool = False,
 ) -> BoolArray:
-    """Return which sentences break a rule, (N,), whatever it costs; none does that is off.
+    """Return the mask of sentences that violate a rule, (N,); none if the rule is off.
 
     Parameters
     ----------
@@ -40,7 +40,7 @@ def broken_sentences(
     labels : sequence of str
         The names of all labels.
     given : (T,) array
-        The label of each token, by its number.
+        The label id of each token.
     offsets : (N + 1,) array
         Sentence i is tokens ``offsets[i]`` to ``offsets[i + 1] - 1``.
     words, matches, max_states, lenient
@@ -85,7 +85,7 @@ def _against_shared(shared: SharedRules, given: IdArray, offsets: OffsetArray) -
     if shared.transitions is not None and len(given) > 1:
         steps = shared.transitions[given[:-1], given[1:]] == -np.inf
         positions = np.flatnonzero(steps) + 1
-        # The first token of a sentence follows none.
+        # The first token of a sentence has no predecessor.
         positions = positions[~np.isin(positions, offsets)]
         broken[np.searchsorted(offsets, positions, side="right") - 1] = True
     if shared.automaton is not None:
@@ -120,7 +120,7 @@ def _refused_of(
     given: IdArray,
     offsets: OffsetArray,
 ) -> NDArray[np.bool_]:
-    """Return which of some sentences under one automaton it forbids."""
+    """Return which of some sentences an automaton forbids."""
     chosen = [(one, sentence) for sentence in sentences if (one := ready[sentence]) is not None]
     parts = [given[offsets[sentence] : offsets[sentence + 1]] for _, sentence in chosen]
     bounds = np.concatenate([[0], np.cumsum([len(part) for part in parts])]).astype(np.int64)

@@ -1,8 +1,8 @@
 """Rules of a sentence compiled for inference: masks, additions to scores, one automaton.
 
-What is local becomes a mask, or an addition to the scores of a token or of two neighbouring labels.
-What is regular becomes an automaton; automata are intersected and minimised, the smallest first.
-What is neither, or would make the automaton too large, is left over for the integer program.
+Local rules become masks, or additions to the scores of a token or of two neighbouring labels.
+Regular rules become automata, which are intersected and minimised, the smallest first. The rest, or
+what would make the automaton too large, is left to the integer program.
 """
 
 from __future__ import annotations
@@ -46,15 +46,15 @@ from crfcore.errors import CrfError
 _NEIGHBOURS = (FollowedBy, NotFollowedBy, NeverAdjacent, StartsWith, EndsWith, ValidScheme)
 _SEQUENCES = (Count, Implies, NotAfter, Pattern)
 RULE_SETS_KEPT = 256
-"""Sets of rules that stay compiled: looking for a conflict tries dozens beside the one in use."""
+"""Size of the cache of compiled rules: a search for a conflict compiles dozens of sets."""
 
 _GROWTH = 4
-"""How much larger than the limit an automaton may be before it is minimised."""
+"""Ratio to the limit that an automaton may have before it is minimised."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Leftover:
-    """A rule that the automaton route does not take.
+    """A rule left to the integer program.
 
     Attributes
     ----------
@@ -62,10 +62,9 @@ class Leftover:
         Among the rules.
     rule : Rule
     automaton : Automaton or None
-        Of this rule alone, where it is regular; None for a rule that is not, and for counts of
-        which the number is too large for an automaton.
+        Of this rule alone; None if it is not regular, or a count too large for an automaton.
     marks : (T,) array, or None
-        What the automaton reads beside the labels; None where all marks are 0.
+        The marks that the automaton reads; None if all are 0.
     """
 
     rule_index: int
@@ -76,7 +75,7 @@ class Leftover:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SharedRules:
-    """What rules say of every sentence alike.
+    """The part of rules that is the same in every sentence.
 
     Attributes
     ----------
@@ -106,10 +105,10 @@ class Compiled:
     score_additions : (T, L) array, or None
         Costs of soft rules, negative.
     transition_additions : (L, L) array, or None
-        Costs of soft rules about neighbours, negative; −inf for what a hard rule forbids.
+        Costs of soft rules about neighbours, negative; −inf where a hard rule forbids.
     automaton : Automaton or None
     marks : (T,) array, or None
-        What the automaton reads beside the labels; None where all marks are 0.
+        The marks that the automaton reads; None if all are 0.
     leftovers : tuple of Leftover
         For the integer program.
     """
@@ -123,7 +122,7 @@ class Compiled:
 
     @property
     def route(self) -> str:
-        """How the best labelling is found: "mask", "automaton" or "integer"."""
+        """The method for the best labelling: "mask", "automaton" or "integer"."""
         if self.leftovers:
             return "integer"
         return "mask" if self.automaton is None else "automaton"
@@ -139,7 +138,7 @@ def compile_rules(
     max_states: int = MAX_STATES,
     lenient: bool = False,
 ) -> Compiled:
-    """Make rules ready for one sentence.
+    """Compile rules for one sentence.
 
     Parameters
     ----------
@@ -151,18 +150,18 @@ def compile_rules(
     words : sequence of str, optional
         The tokens' texts; rules about words need them.
     matches : mapping, optional
-        Where matchers match, if the caller knows; see `crfcore.constraints.matching`.
+        Known matches of matchers; see `crfcore.constraints.matching`.
     max_states : int
-        States of the intersected automaton, minimised.
+        Maximum of states of the minimised automaton.
     lenient : bool
-        Whether names that the model does not know are units that never occur.
+        Whether unknown names are units that never occur.
 
     Raises
     ------
     UnknownLabelError
-        A rule names a label or type that the model does not have.
+        A rule names an unknown label or type.
     CrfError
-        A rule speaks of tokens that the sentence does not have, or of words that nobody gave.
+        A rule names a token outside the sentence, or needs words that are missing.
     """
     general = tuple((rule_index, rule) for rule_index, rule in rules.in_force() if is_general(rule))
     shared = shared_by_all(general, tuple(labels), max_states, lenient)
@@ -197,7 +196,7 @@ def shared_rules(
     max_states: int = MAX_STATES,
     lenient: bool = False,
 ) -> SharedRules | None:
-    """Return rules that are the same in every sentence, whatever its words; None if some are not.
+    """Return compiled rules if all are the same in every sentence; otherwise None.
 
     Parameters and errors are those of `compile_rules`.
     """
@@ -208,7 +207,7 @@ def shared_rules(
 
 
 def states_of(rule: Rule, labels: Sequence[str], *, lenient: bool = False) -> int | None:
-    """Return how many states a rule costs by itself.
+    """Return the number of states of a rule's automaton.
 
     Parameters
     ----------
@@ -221,8 +220,8 @@ def states_of(rule: Rule, labels: Sequence[str], *, lenient: bool = False) -> in
     Returns
     -------
     int or None
-        0 where masks, or additions to scores, are enough (also where they only are in most
-        sentences: hard spans); None for what goes to the integer program in any case.
+        0 where masks or additions to scores are enough (for hard spans: in most sentences); None
+        for rules that always need the integer program.
     """
     kind = rule.kind
     alphabet = alphabet_of(tuple(labels), lenient=lenient)
@@ -237,10 +236,10 @@ def states_of(rule: Rule, labels: Sequence[str], *, lenient: bool = False) -> in
 
 
 def is_general(rule: Rule) -> bool:
-    """Whether a rule says the same of every sentence, whatever its words and its length."""
+    """Whether a rule is the same in every sentence, independent of words and length."""
     kind = rule.kind
     if isinstance(kind, Count):
-        # What a larger number means depends on the length of the sentence.
+        # The meaning of a larger number depends on the length of the sentence.
         return max(kind.at_least or 0, kind.at_most or 0) < MAX_STATES
     return isinstance(kind, _NEIGHBOURS + _SEQUENCES)
 
@@ -252,7 +251,7 @@ def shared_by_all(
     max_states: int,
     lenient: bool,  # noqa: FBT001 - a key of the cache
 ) -> SharedRules:
-    """Return what general rules, with their places, say of every sentence."""
+    """Return the compiled form of general rules, given with their indices."""
     alphabet = alphabet_of(labels, lenient=lenient)
     n_labels = len(labels)
     neighbours = np.zeros((n_labels + 1, n_labels + 1))
@@ -282,7 +281,7 @@ def _unless_zero(additions: FloatArray) -> FloatArray | None:
 def intersected(
     joined: Automaton | None, automata: list[tuple[int, Rule, Automaton]], max_states: int
 ) -> tuple[Automaton | None, list[tuple[int, Rule, Automaton]]]:
-    """Return one automaton for as many as the limit leaves room for, and the others."""
+    """Return the intersection of as many automata as the limit allows, and the others."""
     rest = []
     for rule_index, rule, automaton in sorted(automata, key=lambda one: one[2].n_states):
         try:
@@ -305,7 +304,7 @@ def _is_neutral(automaton: Automaton) -> bool:
 
 
 class _Sentence:
-    """Collects what rules say of one sentence."""
+    """Compiles the rules of one sentence."""
 
     def __init__(
         self, shared: SharedRules, alphabet: Alphabet, n_tokens: int, max_states: int
@@ -336,7 +335,7 @@ class _Sentence:
             )
 
     def local(self, kind: Any, cost: float | None) -> None:
-        """Put in a rule about one token."""
+        """Add a rule about one token."""
         self._check_token(kind.token, kind)
         if isinstance(kind, Pin):
             broken = np.ones(len(self._alphabet), dtype=np.bool_)
@@ -352,7 +351,7 @@ class _Sentence:
     def lexical(
         self, kind: Lexical, cost: float | None, found: list[tuple[int, int]]
     ) -> list[FixedSpan]:
-        """Put in what matches say of tokens; return what they say of spans."""
+        """Add the effect of matches on tokens; return implied spans."""
         if kind.effect == "implies" and not is_label(kind.labels[0]):
             self._alphabet.members(kind.labels)
             return [FixedSpan(start, end, kind.labels[0]) for start, end in found]
@@ -365,7 +364,7 @@ class _Sentence:
         return []
 
     def large_count(self, rule_index: int, rule: Rule, kind: Count) -> None:
-        """Put in a count of numbers for which an automaton would be too large."""
+        """Add a count with numbers too large for an automaton."""
         least, most = kind.at_least or 0, kind.at_most
         if most is not None and most >= self._n_tokens:
             most = None
@@ -380,7 +379,7 @@ class _Sentence:
         self._placed.append((rule_index, rule, automaton, None))
 
     def outline(self, kind: FixedSpan | NotSpan, cost: float | None) -> None:
-        """Put in what a hard rule about a span says of its tokens, borders left aside."""
+        """Add the effect of a hard rule about a span on its tokens, without its borders."""
         self._check_token(kind.end - 1, kind)
         if isinstance(kind, NotSpan) or cost is not None:
             return
@@ -390,21 +389,21 @@ class _Sentence:
         self._forbidden[kind.start : kind.end - 1] |= ~unit.opens
 
     def span(self, rule_index: int, rule: Rule, kind: FixedSpan | NotSpan) -> None:
-        """Put in a rule about a span; after `outline` of all of them."""
+        """Add a rule about a span; call `outline` of all spans first."""
         if isinstance(kind, FixedSpan) and rule.cost is None and self._borders_are_local(kind):
             return
         automaton = of_span(kind, rule.cost, self._alphabet)
         self._placed.append((rule_index, rule, automaton, span_marks(kind, self._n_tokens)))
 
     def _borders_are_local(self, kind: FixedSpan) -> bool:
-        """Forbid what cannot stand at the borders of a span; False if that does not say it all."""
+        """Forbid labels at the borders of a span; return False if that is not sufficient."""
         unit = self._alphabet.unit(kind.type)
         return self._border_is_local(kind.start, unit.opens, unit.inside) and (
             self._border_is_local(kind.end, unit.opens, unit.inside)
         )
 
     def _border_is_local(self, token: int, opens: BoolArray, inside: BoolArray) -> bool:
-        """Forbid neighbours of which the second goes on with the first, if masks can do it."""
+        """Forbid neighbours where the second continues the first, if masks can do it."""
         if not 0 < token < self._n_tokens:
             return True
         before, after = ~self._forbidden[token - 1], ~self._forbidden[token]
@@ -412,7 +411,7 @@ class _Sentence:
         if self._shared.transitions is not None:
             possible &= self._shared.transitions > -np.inf
         wanted = possible & ~(opens[:, np.newaxis] & inside)
-        # A label that has no neighbour left is out; if all others are free, the masks say it all.
+        # Labels without a possible neighbour are forbidden; if all others are free, masks suffice.
         before, after = wanted.any(axis=1), wanted.any(axis=0)
         left = possible & before[:, np.newaxis] & after
         if bool(np.any(left & ~wanted)):
@@ -422,7 +421,7 @@ class _Sentence:
         return True
 
     def compiled(self) -> Compiled:
-        """Return all of it."""
+        """Return the compiled rules."""
         automaton, marks = self._joined()
         return Compiled(
             (~self._forbidden).astype(np.uint8) if self._forbidden.any() else None,
@@ -434,7 +433,7 @@ class _Sentence:
         )
 
     def _joined(self) -> tuple[Automaton | None, OffsetArray | None]:
-        """Intersect the automata of this sentence with those of all sentences."""
+        """Intersect the automata of this sentence with the shared one."""
         shared = self._shared.automaton
         if not self._placed:
             return shared, None
@@ -455,7 +454,7 @@ class _Sentence:
 
 
 def _out_of_reach(kind: Count, cost: float | None, alphabet: Alphabet) -> Automaton:
-    """Return the automaton of a lower bound that no labelling of a sentence can pass."""
+    """Return the automaton of a lower bound that no labelling of a sentence can reach."""
     if cost is None:
         nothing = np.zeros((1, 1, len(alphabet)))
         return Automaton(nothing.astype(np.int32), nothing, np.array([np.inf]))

@@ -1,8 +1,8 @@
-"""Rules of all sentences of a text, compiled at once.
+"""Rules compiled for all sentences of a text.
 
-What words say of single tokens goes into masks of the whole text. What they say of spans is a mask
-as well where the scheme tells borders; otherwise sentences in which the same rules match share one
-automaton, which reads marks, so that inference can take them together.
+Effects of words on tokens become masks of the whole text, and so do effects on spans where the
+scheme encodes borders. Otherwise sentences in which the same rules match share one automaton, which
+reads marks, for batched inference.
 """
 
 from __future__ import annotations
@@ -46,14 +46,14 @@ def compile_text(
     max_states: int = MAX_STATES,
     lenient: bool = False,
 ) -> Sequence[Compiled | None]:
-    """Make rules ready for N sentences with T tokens in all.
+    """Compile rules for N sentences with T tokens in all.
 
-    What comes out says the same as `compile_rules` of each sentence.
+    The result is equivalent to `compile_rules` of each sentence.
 
     Parameters
     ----------
     rules : Rules
-        They hold for all sentences.
+        For all sentences.
     labels, max_states, lenient
         As for `compile_rules`.
     offsets : (N + 1,) array
@@ -64,7 +64,7 @@ def compile_text(
     Returns
     -------
     CompiledText, or list of Compiled or None
-        An entry for each sentence; None where nothing is said: of empty ones, or without rules.
+        An entry for each sentence; None for empty sentences, or without rules.
 
     Raises
     ------
@@ -102,7 +102,7 @@ def compile_text(
 
 
 class Regular(NamedTuple):
-    """What is said of one sentence beyond masks and additions; see `Compiled`."""
+    """Compiled rules of one sentence beyond masks and additions; see `Compiled`."""
 
     automaton: Automaton | None
     marks: OffsetArray | None
@@ -111,20 +111,20 @@ class Regular(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CompiledText(Sequence[Compiled | None]):
-    """Rules for N sentences with T tokens in all; entry i is what they are for sentence i.
+    """Rules for N sentences with T tokens in all; entry i is for sentence i.
 
     Attributes
     ----------
     shared : SharedRules
-        Its starts and ends are in the masks and additions already.
+        Its starts and ends are included in the masks and additions.
     offsets : (N + 1,) array
         From 0.
     allowed : (T, L) array of 0 and 1, or None
     score_additions : (T, L) array, or None
     leftovers : tuple of Leftover
-        Of sentences that are not among `regular`.
+        Of sentences not in `regular`.
     regular : dict of int to Regular
-        Sentences that have another automaton than all others.
+        Sentences with an automaton of their own.
     """
 
     shared: SharedRules
@@ -145,7 +145,7 @@ class CompiledText(Sequence[Compiled | None]):
     def __getitem__(self, sentence: slice) -> CompiledText: ...
 
     def __getitem__(self, sentence: int | slice) -> Compiled | CompiledText | None:
-        """Return what is said of a sentence, or of neighbouring ones."""
+        """Return the rules of a sentence, or of neighbouring ones."""
         if isinstance(sentence, slice):
             return self._part(*sentence.indices(len(self))[:2])
         start, stop = int(self.offsets[sentence]), int(self.offsets[sentence + 1])
@@ -171,7 +171,7 @@ class CompiledText(Sequence[Compiled | None]):
         )
 
     def with_leftovers(self) -> list[int]:
-        """Return the sentences of which something is left over for the integer program."""
+        """Return the sentences that need the integer program."""
         if self.leftovers:
             return np.flatnonzero(np.diff(self.offsets) > 0).tolist()
         return [number for number, one in self.regular.items() if one.leftovers]
@@ -179,7 +179,7 @@ class CompiledText(Sequence[Compiled | None]):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Spans:
-    """What a rule says of some spans that masks cannot tell."""
+    """The effect of a rule on spans that masks cannot express."""
 
     rule_index: int
     rule: Rule
@@ -189,7 +189,7 @@ class _Spans:
 
 
 class _Text:
-    """Collects what rules say of the sentences of a text."""
+    """Compiles the rules of the sentences of a text."""
 
     def __init__(
         self,
@@ -227,13 +227,13 @@ class _Text:
             return
         if self._additions is None:
             self._additions = np.zeros((int(self._offsets[-1]), len(additions)))
-        # A caller's matches may hold a token twice.
+        # A caller's matches may contain a token twice.
         np.add.at(self._additions, tokens, additions)
 
     def lexical(
         self, rule_index: int, rule: Rule, kind: Lexical, starts: OffsetArray, ends: OffsetArray
     ) -> None:
-        """Put in what a rule says of its matches."""
+        """Add the effect of a rule on its matches."""
         members = self._alphabet.members(kind.labels)
         if kind.effect == "implies" and not is_label(kind.labels[0]):
             self._imply_spans(rule_index, rule, kind.labels[0], starts, ends)
@@ -264,14 +264,14 @@ class _Text:
             self._forbid(inner, unit.inside)
 
     def _is_inside_open(self, unit: Unit) -> bool:
-        """Whether labels that can go on with a span always do, as most schemes have it."""
+        """Whether labels that can continue a span always do, as in most schemes."""
         ways = self._shared.transitions
         if ways is None:
             return not unit.inside.any()
         return not bool(np.any(ways[np.ix_(~unit.opens, unit.inside)] > -np.inf))
 
     def compiled(self) -> CompiledText:
-        """Return all of it."""
+        """Return the compiled rules."""
         return CompiledText(
             self._shared,
             self._offsets,
@@ -282,7 +282,7 @@ class _Text:
         )
 
     def _automata(self) -> dict[int, Regular]:
-        """Return automaton, marks and leftovers of sentences in which words imply spans."""
+        """Return automata, marks and leftovers of sentences in which words imply spans."""
         if not self._spans:
             return {}
         n_sentences = len(self._offsets) - 1
@@ -304,7 +304,7 @@ class _Text:
     def _together(
         self, members: OffsetArray, numbers: list[int], columns: list[OffsetArray]
     ) -> dict[int, Regular]:
-        """Return the same for sentences in which the same rules match."""
+        """Return the same for sentences with the same matching rules."""
         starts, ends = self._offsets[members], self._offsets[members + 1]
         tokens = _tokens_of(starts, ends)
         rows = np.column_stack([columns[number][tokens] for number in numbers])
@@ -341,7 +341,7 @@ def _joined(
     spans: tuple[tuple[str, float | None], ...],
     marks: tuple[tuple[int, ...], ...],
 ) -> tuple[Automaton | None, tuple[int, ...]]:
-    """Return the automaton of general rules and of spans, and which spans it has no room for.
+    """Return the automaton of general rules and spans, and the spans beyond its limit.
 
     Parameters
     ----------
@@ -365,7 +365,7 @@ def _joined(
 
 
 def _tokens_of(starts: OffsetArray, ends: OffsetArray) -> OffsetArray:
-    """Return the tokens of all spans, one after the other; (start, end) with none has none."""
+    """Return the tokens of all spans, concatenated."""
     lengths = ends - starts
     first = np.cumsum(lengths) - lengths
     return np.repeat(starts - first, lengths) + np.arange(int(lengths.sum()))

@@ -1,8 +1,8 @@
-"""A lattice over label and state as an ordinary lattice.
+"""A lattice over label and automaton state, as an ordinary lattice.
 
-The automaton is deterministic: a labelling is one path through the composite lattice, of the score
-that it has less what it costs. So the best labellings, samples, entropies and span probabilities
-are those of the functions of `crfcore.inference`. Each composite label is a node under a mark.
+The automaton is deterministic: each labelling is one path through the composite lattice, with its
+score minus its costs. So functions of `crfcore.inference` give best labellings, samples, entropies
+and span probabilities. A composite label is a node under a mark.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from crfcore.inference.lattice import Lattice
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Composite:
-    """The arrays that inference takes, and what their labels stand for.
+    """Arrays for inference, and the labels of their composite labels.
 
     Attributes
     ----------
@@ -28,7 +28,7 @@ class Composite:
     offsets : (N + 1,) array
     allowed : (T, n) array
     labels : (n,) array
-        The label for which each composite label stands.
+        The label of each composite label.
     """
 
     scores: FloatArray
@@ -39,7 +39,7 @@ class Composite:
 
     @property
     def arguments(self) -> tuple[FloatArray, FloatArray, OffsetArray, MaskArray]:
-        """What a function of `crfcore.inference` takes."""
+        """Arguments for functions of `crfcore.inference`."""
         return self.scores, self.transitions, self.offsets, self.allowed
 
 

@@ -1,9 +1,9 @@
-"""The probability of a statement about a sentence, under all that is known.
+"""Probabilities of statements about a sentence.
 
-The probability of a statement (a token's label, a span, all labels of a sentence, or anything else
-that rules can say) is the ratio of two partition functions: of the labellings for which it is true,
-and of all; both under the rules (A. Culotta and A. McCallum, Confidence estimation for information
-extraction, HLT-NAACL 2004).
+The probability of a statement (a token's label, a span, all labels of a sentence, or any rule) is
+the ratio of two partition functions: of the labellings for which it is true, and of all; both under
+the rules (A. Culotta and A. McCallum, Confidence estimation for information extraction, HLT-NAACL
+2004).
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from crfcore.errors import CrfError
 from crfcore.inference.forward_backward import NoLabellingError
 
 Statement: TypeAlias = Rule | Kind | Iterable[Rule | Kind]
-"""What is asked about; several rules at once mean that all of them hold."""
+"""One or more rules; several mean their conjunction."""
 
 
 class Confidence:
-    """One sentence under rules; log Z of these is computed once.
+    """One sentence under rules; log Z is computed once.
 
     Parameters
     ----------
@@ -36,15 +36,15 @@ class Confidence:
     transitions : (L, L) array, or (T, L, L)
         As for `crfcore.inference.log_z`.
     rules, labels, words, matches, max_states, lenient
-        As for `crfcore.constraints.compiled.compile_rules`. Of rules that only the integer program
-        can obey nothing is known here: probabilities are those under the others.
+        As for `crfcore.constraints.compiled.compile_rules`. Rules that need the integer program are
+        ignored.
     allowed : (T, L) array of 0 and 1, optional
-        What else is known of the tokens.
+        Labels allowed for the tokens.
 
     Raises
     ------
     NoLabellingError
-        When the sentence has no labelling, whatever is asked.
+        The sentence has no labelling.
     """
 
     def __init__(
@@ -77,8 +77,8 @@ class Confidence:
         Raises
         ------
         CrfError
-            The statement is soft or switched off, needs the integer program, or names what the
-            model or the sentence does not have.
+            The statement is soft or off, needs the integer program, or names an unknown label or a
+            token outside the sentence.
         """
         statements = Rules(statement if isinstance(statement, Iterable) else [statement])
         for rule in statements:

@@ -1,4 +1,4 @@
-"""A smallest set of constraints that contradict each other."""
+"""A minimal set of contradicting constraints."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from crfcore.errors import CrfError
 Item = TypeVar("Item")
 
 SECONDS = 3.0
-"""How long the integer program may look, in all, whether some rules can be met together."""
+"""Time limit of all integer programs of a search."""
 
 
 class ConflictError(CrfError):
-    """Constraints contradict each other; without any one of them the others can be met.
+    """Constraints contradict each other; without any one of them the others are satisfiable.
 
     Parameters
     ----------
     rules : sequence of Rule
-        The constraints: rules, and what is said of single tokens.
+        The constraints: rules, and labels allowed for single tokens.
     words : sequence of str, optional
         The sentence.
     sentence : int
-        Its number, from 0.
+        Its index, from 0.
 
     Attributes
     ----------
@@ -54,7 +54,7 @@ class ConflictError(CrfError):
         super().__init__(_sentence(self.rules, words, sentence))
 
     def at(self, sentence: int) -> ConflictError:
-        """Return the same error of a sentence with another number."""
+        """Return the same error for a sentence with another index."""
         moved = ConflictError(self.rules, None, sentence)
         moved.tokens = self.tokens
         moved.args = (
@@ -83,22 +83,22 @@ def _sentence(rules: Sequence[Rule], words: Sequence[str] | None, sentence: int)
 def minimal_conflict(
     items: Sequence[Item], is_satisfiable: Callable[[Sequence[Item]], bool]
 ) -> list[Item]:
-    """Return constraints that cannot be met together, though they can without any one of them.
+    """Return a minimal unsatisfiable subset of constraints.
 
-    A deletion filter (J. W. Chinneck and E. W. Dravnieks, 1991): what can be left out while the
-    rest still contradicts itself is left out, first many at a time, in the end one by one.
+    A deletion filter (J. W. Chinneck and E. W. Dravnieks, 1991): items are left out while the rest
+    is still contradictory, first many at a time, in the end one by one.
 
     Parameters
     ----------
     items : sequence
-        Which cannot be met together.
+        Unsatisfiable constraints.
     is_satisfiable : callable
-        Whether some of them can be; with fewer it is never harder.
+        Whether some of them are satisfiable; monotone.
 
     Returns
     -------
     list
-        In the order of `items`; empty when nothing can be met even without them.
+        In the order of `items`; empty if even no item is unsatisfiable.
     """
     if not is_satisfiable([]):
         return []
@@ -117,7 +117,7 @@ def minimal_conflict(
 
 
 def rules_of_mask(allowed: MaskArray, labels: Sequence[str]) -> list[Rule]:
-    """Return what a mask (T, L) says, as a rule for each token that is not free."""
+    """Return a mask (T, L) as a rule for each token that is not free."""
     rules = []
     for token, row in enumerate(np.asarray(allowed) != 0):
         names = tuple(label for label, is_allowed in zip(labels, row, strict=True) if is_allowed)
@@ -142,22 +142,22 @@ def conflict_of(
     lenient: bool = False,
     time_limit: float | None = SECONDS,
 ) -> ConflictError | None:
-    """Return why no labelling of one sentence satisfies all rules, None if one does.
+    """Return the error if no labelling of one sentence satisfies all rules; None if one does.
 
     Parameters
     ----------
     scores : (T, L) array
     transitions : (L, L) array, or (T, L, L)
-        Only what they forbid (−inf) matters.
+        Only entries of −inf matter.
     rules, labels, words, matches, max_states, lenient
         As for `crfcore.constraints.compiled.compile_rules`. Soft rules do not matter.
     allowed : (T, L) array of 0 and 1, optional
-        What else is known of the tokens; told as constraints like others.
+        Labels allowed for the tokens; named as constraints like others.
     sentence : int
-        The sentence's number, from 0, for the error.
+        The sentence's index, from 0, for the error.
     time_limit : float or None
-        Seconds that the integer program may take in all; rules of which it does not know by then
-        count as possible, so that more may be named than are needed.
+        Seconds for all integer programs; undecided sets count as satisfiable, so that the result
+        may not be minimal.
     """
     ends = None if time_limit is None else time.monotonic() + time_limit
     hard = [rule for _, rule in rules.in_force() if rule.hard]
@@ -206,7 +206,7 @@ def _is_satisfiable(
 
 
 def _has_labelling(barriers: FloatArray, steps: FloatArray, compiled: Compiled) -> bool:
-    """Whether the masks and the automaton leave a labelling: which states and labels are met."""
+    """Whether the masks and the automaton allow a labelling, by reachability."""
     n_labels = barriers.shape[1]
     automaton = compiled.automaton or _anything(n_labels)
     free = barriers > -np.inf

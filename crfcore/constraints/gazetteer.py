@@ -1,8 +1,7 @@
 """Gazetteers: files of phrases, with or without labels.
 
 A word list has a phrase on each line. A file of phrases and labels has a tab and a label (or type)
-behind each. Words of a phrase are divided by blanks, as tokens are: "New York City" is three. Empty
-lines are skipped.
+after each. Words of a phrase are tokens, separated by spaces. Empty lines are skipped.
 """
 
 from __future__ import annotations
@@ -35,16 +34,16 @@ class Entry:
 
 @dataclass(frozen=True)
 class Gazetteer:
-    """Phrases that are known beforehand.
+    """A list of known phrases.
 
     Attributes
     ----------
     entries : tuple of Entry
-        All with a label, or none.
+        All have a label, or none has.
     ignore_case : bool
         Whether "Rome" and "ROME" are the same word.
     name : str
-        What the user calls it.
+        Its name for the user.
     """
 
     entries: tuple[Entry, ...]
@@ -68,32 +67,32 @@ class Gazetteer:
         return PhraseFinder(phrases, ignore_case=self.ignore_case)
 
     def find(self, words: Sequence[str], label: str = OUTSIDE) -> list[Span]:
-        """Return the phrases that stand in a sentence, as spans without overlaps.
+        """Return the phrases in a sentence, as spans without overlaps.
 
         Parameters
         ----------
         words : sequence of str
         label : str
-            The label of phrases that have none of their own.
+            The label of phrases without one.
         """
         found = self._finder.find(words)
         return [Span(start, end, own or label) for start, end, own in found]
 
     def marks(self, words: Sequence[str], label: str = "LISTED") -> list[str]:
-        """Return what the gazetteer says of each token, as IOB2: a column for feature templates."""
+        """Return an IOB2 tag of the gazetteer for each token: a column for feature templates."""
         return encode(self.find(words, label), len(words), "iob2")
 
     def rules(
         self, effect: str = "implies", labels: Sequence[str] = (), cost: float | None = None
     ) -> list[Rule]:
-        """Return what it says as rules: one, or one for each label of its phrases.
+        """Return the gazetteer as rules: one, or one for each label of its phrases.
 
         Parameters
         ----------
         effect : {"implies", "allows", "forbids"}
         labels : sequence of str
-            What the phrases of a word list are; besides the phrases' own labels, what else is
-            allowed or forbidden ("O").
+            Labels of the phrases of a word list; otherwise labels that are allowed or forbidden in
+            addition ("O").
         cost : float, optional
             Makes the rules soft.
 
@@ -118,7 +117,7 @@ class Gazetteer:
         return made
 
     def phrase_list(self) -> PhraseList:
-        """Return it as attributes of tokens: what `TemplateExtractor` takes as a phrase list."""
+        """Return the gazetteer as a phrase list for `TemplateExtractor`."""
         labels = [entry.label or "" for entry in self.entries] if self.has_labels else []
         phrases = [" ".join(entry.words) for entry in self.entries]
         return PhraseList(self.name, phrases, labels, self.ignore_case)
@@ -129,7 +128,7 @@ class Gazetteer:
         return replace(self, entries=tuple(e for e in self.entries if e.words != words))
 
     def lines(self) -> Iterator[str]:
-        """Give the gazetteer as lines of a file."""
+        """Yield the lines of its file."""
         for entry in self.entries:
             label = "" if entry.label is None else f"{TAB}{entry.label}"
             yield f"{' '.join(entry.words)}{label}\n"
@@ -143,13 +142,12 @@ def _words(phrase: str) -> tuple[str, ...]:
 
 
 def read_gazetteer(path: Path | str, *, ignore_case: bool = False) -> Gazetteer:
-    """Read a word list, or a file of phrases and labels divided by a tab.
+    """Read a word list, or a file of phrases and labels separated by tabs.
 
     Raises
     ------
     DataError
-        With the line: a label is missing or there are several, or a phrase stands in the file with
-        two labels.
+        With the line: a label is missing, there are several, or a phrase has two labels.
     """
     lines = read_text(Path(path)).removeprefix(BOM).split("\n")
     return parse_gazetteer(lines, path, ignore_case=ignore_case, name=Path(path).stem)
@@ -162,7 +160,7 @@ def parse_gazetteer(
     ignore_case: bool = False,
     name: str = "",
 ) -> Gazetteer:
-    """Do what `read_gazetteer` does, with the lines of a file."""
+    """Return the gazetteer of the lines of a file; see `read_gazetteer`."""
     entries: dict[tuple[str, ...], tuple[Entry, int]] = {}
     has_labels: bool | None = None
     for number, line in enumerate(lines, 1):

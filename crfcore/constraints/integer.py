@@ -1,9 +1,9 @@
-"""The best labelling under rules without a small automaton, by an integer program.
+"""Integer program for the best labelling under rules without a small automaton.
 
 After 001, section 4.3.2 (D. Roth and W. Yih, 2005): a variable for each label of each token and for
-each pair of neighbouring labels, tied together as a flow through the trellis. To these come flows
-through automata, one for each, tied to the labels; and rows for rules that are linear in where
-units begin. Only the labels have to be declared integral: they decide everything else.
+each pair of neighbouring labels, linked as a flow through the trellis. Each automaton adds a flow
+that is linked to the labels; rules that are linear in the beginnings of units add rows. Only labels
+have to be declared integral: they determine all other variables.
 """
 
 from __future__ import annotations
@@ -27,25 +27,25 @@ from crfcore.errors import CrfError
 from crfcore.text.tag_schemes import split_tag
 
 SECONDS = 10.0
-"""How long one sentence may take, unless said otherwise."""
+"""Default time limit for a sentence."""
 
 LINEAR_KINDS = (Count, Implies, SameWordSameLabel)
-"""Rules that are rows of the program; all others come as automata."""
+"""Rules that become rows of the program; all others become automata."""
 
 
 class OutOfTimeError(CrfError):
-    """The integer program found no labelling in the time that it had.
+    """The integer program found no labelling within its time limit.
 
     Parameters
     ----------
     time_limit : float, optional
         Seconds.
     rules : sequence of Rule
-        Those that need the integer program.
+        Rules that need the integer program.
     words : sequence of str, optional
         The sentence.
     sentence : int, optional
-        Its number, from 0, where that is known.
+        Its index, from 0, where known.
 
     Attributes
     ----------
@@ -73,7 +73,7 @@ class OutOfTimeError(CrfError):
         )
 
     def at(self, sentence: int) -> OutOfTimeError:
-        """Return the same error of a sentence with another number."""
+        """Return the same error for a sentence with another index."""
         return OutOfTimeError(*self._said, sentence)
 
 
@@ -85,11 +85,11 @@ class IntegerAnswer:
     ----------
     labels : (T,) array
     score : float
-        The score of the labelling, less what it pays for soft rules.
+        The score of the labelling minus the costs of soft rules.
     proved : bool
-        Whether no other labelling is better; False when the time was up.
+        Whether no other labelling is better; False after a timeout.
     bound : float
-        No labelling has a greater score than this.
+        Upper bound of the score of all labellings.
     """
 
     labels: IdArray
@@ -109,7 +109,7 @@ def best_labelling(
     automata: Sequence[tuple[Automaton, NDArray[np.integer] | None]] = (),
     time_limit: float | None = SECONDS,
 ) -> IntegerAnswer | None:
-    """Return the labelling of greatest score of one sentence, under rules.
+    """Return the labelling of one sentence with the highest score under rules.
 
     Parameters
     ----------
@@ -119,7 +119,7 @@ def best_labelling(
         As for `crfcore.inference.viterbi`.
     allowed : (T, L) array of 0 and 1, optional
     labels : sequence of str
-        L names, for rules.
+        L names.
     words : sequence of str, optional
         The tokens' texts, for rules about words.
     rules : sequence of Rule
@@ -137,9 +137,9 @@ def best_labelling(
     Raises
     ------
     OutOfTimeError
-        Nothing was found in time.
+        No labelling was found in time.
     CrfError
-        A rule is of a kind that has to come as an automaton, or needs words.
+        A rule needs an automaton, or words.
     """
     trellis = _Trellis(scores, transitions, allowed)
     for automaton, marks in automata:
@@ -152,7 +152,7 @@ def best_labelling(
         if not found.possible:
             return None
         raise OutOfTimeError(time_limit, rules, words)
-    # Every variable is a whole number where the labels are; the solver's are nearly so.
+    # All variables are integers if the labels are; the solver's are approximate.
     values = np.round(found.values)
     return IntegerAnswer(
         trellis.chosen(values),
@@ -172,12 +172,12 @@ def best_under_rules(
     words: Sequence[str] | None = None,
     time_limit: float | None = SECONDS,
 ) -> IntegerAnswer | None:
-    """Return the labelling of greatest score of one sentence, under all rules made ready for it.
+    """Return the labelling of one sentence with the highest score under its compiled rules.
 
     Parameters
     ----------
     scores, transitions, allowed, labels, words, time_limit
-        As for `best_labelling`; rules and masks hold together.
+        As for `best_labelling`; the mask applies in addition to rules.
     compiled : Compiled
         Of `crfcore.constraints.compiled.compile_rules`.
 
@@ -218,14 +218,14 @@ def _sum(values: FloatArray, additions: FloatArray | None) -> FloatArray:
 
 
 def both_masks(one: MaskArray | None, other: MaskArray | None) -> MaskArray | None:
-    """Return what two masks allow; None is everything."""
+    """Return the intersection of two masks; None allows everything."""
     if one is None or other is None:
         return other if one is None else one
     return np.asarray((one != 0) & (other != 0), dtype=np.uint8)
 
 
 class _Trellis:
-    """The flow of labels: `nodes` (T, L) and, ahead of each token but the first, `pairs`."""
+    """The flow of labels: `nodes` (T, L) and, before each token but the first, `pairs`."""
 
     def __init__(
         self, scores: FloatArray, transitions: FloatArray, allowed: MaskArray | None
@@ -245,7 +245,7 @@ class _Trellis:
             both = exists[t - 1][:, np.newaxis] & exists[t]
             pairs = self.program.variables(np.where(both, step, np.inf))
             self.pairs.append(pairs)
-            # What arrives at a label is what leaves it.
+            # The flow into a label equals the flow out of it.
             for ends, here in ((pairs, t), (pairs.T, t - 1)):
                 rows = self.program.rows(np.zeros(self.n_labels), 0.0)
                 self.program.put(rows, ends)
@@ -259,16 +259,15 @@ class _Trellis:
 
     def chosen(self, values: FloatArray) -> IdArray:
         """Return the label of each token."""
-        padded = np.append(values, -1.0)  # what there is no variable for is never chosen
+        padded = np.append(values, -1.0)  # labels without a variable are never chosen
         return np.asarray(np.argmax(padded[self.nodes], axis=1), dtype=np.int32)
 
 
 def _add_flow(trellis: _Trellis, automaton: Automaton, marks: NDArray[np.integer] | None) -> None:
-    """Let one unit flow from state 0 to a state in which a sentence may stop."""
+    """Add one unit of flow from state 0 to a state in which a sentence may stop."""
     program = trellis.program
     n_states, n_labels = automaton.n_states, automaton.n_labels
-    # A row for each state: what has arrived less what leaves is nothing. One unit has come from
-    # outside to the first state.
+    # A row for each state: inflow − outflow = 0. One unit enters the first state from outside.
     outside = np.where(np.arange(n_states) == 0, -1.0, 0.0)
     arrived = program.rows(outside, outside)
     for t in range(trellis.n_tokens):
@@ -304,7 +303,7 @@ def _add_rule(
 
 
 def _excuse(trellis: _Trellis, cost: float | None, upper: float = 1.0) -> Indices:
-    """Return a variable that breaks a soft rule at its cost; none for a hard one."""
+    """Return the slack variable of a soft rule at its cost; none for a hard one."""
     return trellis.program.variables(np.inf if cost is None else cost, upper=upper)
 
 
@@ -324,9 +323,9 @@ def _add_count(trellis: _Trellis, kind: Count, cost: float | None, alphabet: Alp
 def _add_implication(
     trellis: _Trellis, kind: Implies, cost: float | None, alphabet: Alphabet
 ) -> None:
-    """Tie occurrences of one unit to those of another.
+    """Link occurrences of one unit to those of another.
 
-    The tokens of a unit are looked at: there is a unit where there is one of its tokens.
+    A unit occurs where one of its tokens occurs.
     """
     program = trellis.program
     ones = trellis.nodes[:, alphabet.unit(kind.a).members]
@@ -358,7 +357,7 @@ def _add_same_word(
     alphabet: Alphabet,
     words: Sequence[str] | None,
 ) -> None:
-    """Let each token have the label of the last token before it that is the same word."""
+    """Give each token the label of the last previous token with the same word."""
     if words is None:
         raise CrfError("A rule speaks of words, and these sentences come without; give words=….")
     program = trellis.program
@@ -375,7 +374,7 @@ def _add_same_word(
 
 
 def _groups(alphabet: Alphabet, *, by_type: bool) -> list[list[int]]:
-    """Return the labels that count as the same."""
+    """Return groups of labels that count as the same."""
     groups: dict[str, list[int]] = defaultdict(list)
     for number, label in enumerate(alphabet.labels):
         groups[split_tag(label)[1] or label if by_type else label].append(number)
@@ -383,7 +382,7 @@ def _groups(alphabet: Alphabet, *, by_type: bool) -> list[list[int]]:
 
 
 def repeated_words(kind: SameWordSameLabel, words: Sequence[str]) -> list[tuple[int, int]]:
-    """Return pairs of tokens that are the same word: each with the last one before it."""
+    """Return pairs of tokens with the same word: each with the last one before it."""
     read = [word.casefold() for word in words] if kind.ignore_case else list(words)
     meant = {word.casefold() if kind.ignore_case else word for word in kind.words}
     last: dict[str, int] = {}

@@ -16,12 +16,12 @@ A file is one object::
       ]
     }
 
-``rules`` hold in every sentence, ``sentences`` adds what is known of single ones; both may be
-missing. Sentences and tokens are counted from 0, ends of spans are exclusive.
+``rules`` apply to every sentence, ``sentences`` adds rules for single ones; both may be missing.
+Sentences and tokens are counted from 0, ends of spans are exclusive.
 
-A rule has a ``kind`` and, if wanted, ``name`` (a text), ``on`` (true unless it is switched off) and
-``cost`` (a number from 0 on: what breaking it costs; without it, it must hold). What else it has
-depends on its kind; the meaning of each is told in `crfcore.constraints.kinds`:
+A rule has a ``kind`` and, optionally, ``name`` (a text), ``on`` (default true) and ``cost`` (a
+number from 0 on: the cost of a violation; without it, the rule is hard). The other fields depend on
+the kind; see `crfcore.constraints.kinds`:
 
 =====================  ===========================================================================
 pin                    token, label
@@ -37,12 +37,12 @@ lexical                matcher, effect (implies, allows or forbids), labels
 same_word_same_label   words (all unless some are listed), ignore_case, by_type
 =====================  ===========================================================================
 
-Kinds about tokens and spans stand in ``sentences`` alone. A matcher has a ``kind`` and, if wanted,
-``ignore_case``: phrases have ``phrases`` (texts, words divided by blanks, or lists of words), a
-word_list has ``words``, a word_pattern has a regular expression in ``pattern`` that a whole word
-must match. Instead of phrases or words there may be a ``file``, beside the JSON file: a word list,
-or phrases with a tab and a label behind each (`crfcore.constraints.gazetteer`), which then need no
-``labels`` and become a rule for each label.
+Kinds about tokens and spans are allowed in ``sentences`` only. A matcher has a ``kind`` and,
+optionally, ``ignore_case``: phrases have ``phrases`` (texts of words separated by spaces, or lists
+of words), a word_list has ``words``, a word_pattern has a regular expression in ``pattern`` that
+must match a whole word. Instead of phrases or words there may be a ``file``, beside the JSON file:
+a word list, or phrases with labels (`crfcore.constraints.gazetteer`), which then need no ``labels``
+and become a rule for each label.
 """
 
 from __future__ import annotations
@@ -77,10 +77,10 @@ FORMAT = "tagwright rules"
 VERSION = 1
 
 MAX_DIGITS = 18
-"""Of a whole number: all that programs can count with."""
+"""Limit of an integer, so that it fits in 64 bits."""
 
 OF_ONE_SENTENCE = (Pin, OneOf, NoneOf, FixedSpan, NotSpan)
-"""Kinds that name places of a sentence."""
+"""Kinds that name tokens of a sentence."""
 
 _RULE_FIELDS = ("kind", "name", "on", "cost")
 _FILE = "file"
@@ -90,14 +90,14 @@ _SHOWN = 60
 
 @dataclass(frozen=True)
 class RulesFile:
-    """What a file says.
+    """The content of a file of rules.
 
     Attributes
     ----------
     rules : Rules
-        Of every sentence.
+        For every sentence.
     sentences : dict of int to Rules
-        What is known besides of single ones, by their number from 0.
+        Further rules for single sentences, by their index from 0.
     """
 
     rules: Rules
@@ -105,19 +105,19 @@ class RulesFile:
 
 
 def read_rules(path: Path | str) -> RulesFile:
-    """Read a file of rules; see the module for what stands in it.
+    """Read a file of rules; see the module for its format.
 
     Raises
     ------
     DataError
-        It is no JSON (with line and column), or not as expected: names the place
-        ("rules[2].cost"), what was found, and what was expected.
+        It is no JSON (with line and column), or not as expected: with the path ("rules[2].cost"),
+        what was found, and what was expected.
     """
     return parse_rules(read_text(Path(path)), path)
 
 
 def parse_rules(text: str, path: Path | str | None = None) -> RulesFile:
-    """Do what `read_rules` does, with the text of a file; gazetteers lie beside `path`."""
+    """Return the rules of the text of a file; gazetteer files are relative to `path`."""
     reader = _Reader(Path(path) if path is not None else None)
     content = reader.json(text)
     reader.check_object(
@@ -152,7 +152,7 @@ def _dumped(value: Any) -> str:
 
 
 def rule_to_json(rule: Rule) -> dict[str, Any]:
-    """Return a rule as an object of a file; what is as usual is left out."""
+    """Return a rule as a JSON object, without defaults."""
     content = kind_to_json(rule.kind)
     if rule.name:
         content["name"] = rule.name
@@ -164,7 +164,7 @@ def rule_to_json(rule: Rule) -> dict[str, Any]:
 
 
 def kind_to_json(kind: Kind | Matcher) -> dict[str, Any]:
-    """Return a kind, or a matcher, as an object of a file."""
+    """Return a kind or a matcher as a JSON object."""
     content: dict[str, Any] = {"kind": kind.KIND}
     for one in fields(kind):
         value = getattr(kind, one.name)
@@ -179,7 +179,7 @@ def kind_to_json(kind: Kind | Matcher) -> dict[str, Any]:
 
 
 class _Reader:
-    """Reads JSON and says where it is not as expected."""
+    """Reads JSON; errors name the path in it."""
 
     def __init__(self, path: Path | None) -> None:
         self.path = path
@@ -221,7 +221,7 @@ class _Reader:
         return int(digits)
 
     def _check_characters(self, content: Any) -> None:
-        """Refuse halves of characters, which can be escaped in JSON and kept nowhere."""
+        """Reject lone surrogates, which JSON can escape."""
         try:
             _dumped(content).encode()
         except UnicodeEncodeError as error:
@@ -345,7 +345,7 @@ class _Reader:
         return [Rule(one.kind, name or listed.name, on, cost) for one in made_of_file]
 
     def _gazetteer(self, file: str, here: str, *, ignore_case: bool) -> Gazetteer:
-        """Read a gazetteer once, however many rules name it; never by a link that leads away."""
+        """Read a gazetteer, once per file; links must not lead out of the folder."""
         folder = self.path.parent if self.path is not None else Path()
         try:
             inside = (folder / file).resolve().is_relative_to(folder.resolve())
@@ -376,17 +376,17 @@ class _Reader:
 
 
 class _Placed:
-    """Names file and place in the error of a rule that makes no sense."""
+    """Adds file and path to the error of an invalid rule."""
 
     def __init__(self, reader: _Reader, at: str) -> None:
         self._reader = reader
         self._at = at
 
     def __enter__(self) -> None:
-        """Begin."""
+        """Enter the context."""
 
     def __exit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
-        """Say where it was."""
+        """Raise the error with file and path."""
         where = f"At {self._at}: " if self._at else ""
         if isinstance(error, CrfError) and not isinstance(error, DataError):
             raise DataError(f"{where}{error}", path=self._reader.path) from None
@@ -402,7 +402,7 @@ _USUAL: dict[str, Any] = {"name": "", "on": True, "cost": None}
 
 
 def _inside(at: str, name: str) -> str:
-    # Shortened: a file may say names of any length.
+    # Shortened: a file may contain names of any length.
     name = name[:_SHOWN]
     return f"{at}.{name}" if at else name
 

@@ -1,4 +1,4 @@
-"""Checks of the fields of kinds of rules: each raises `CrfError` for what the kind cannot take."""
+"""Checks of the fields of kinds of rules; each raises `CrfError` for an invalid value."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def _kind_name(kind: Any) -> str:
 
 
 def check_token(kind: Any, name: str, token: object) -> None:
-    """Refuse what is no place of a token; keep it as an int."""
+    """Reject anything but a token index; store it as an int."""
     if isinstance(token, bool) or not isinstance(token, Integral) or token < 0:
         raise CrfError(
             f"{_kind_name(kind)}: {name} is the place of a token, counted from 0, not "
@@ -26,7 +26,7 @@ def check_token(kind: Any, name: str, token: object) -> None:
 
 
 def check_number(kind: Any, name: str, number: object) -> None:
-    """Refuse what is neither None nor a number from 0 on; keep it as an int."""
+    """Reject anything but None or a number from 0 on; store it as an int."""
     if number is None:
         return
     if isinstance(number, bool) or not isinstance(number, Integral) or number < 0:
@@ -35,19 +35,19 @@ def check_number(kind: Any, name: str, number: object) -> None:
 
 
 def check_name(kind: Any, field: str, name: object) -> None:
-    """Refuse what is no text, and the empty one."""
+    """Reject anything but a non-empty text."""
     if not isinstance(name, str) or not name:
         raise CrfError(f"{_kind_name(kind)}: {field} is a name, not {shown(name)}.")
 
 
 def check_pair(kind: Any) -> None:
-    """Refuse a kind whose first two fields are not both names."""
+    """Reject a kind whose first two fields are not names."""
     for field in fields(kind)[:2]:
         check_name(kind, field.name, getattr(kind, field.name))
 
 
 def check_span(kind: Any, start: object, end: object) -> None:
-    """Refuse ends of a span that are no tokens, and an empty span."""
+    """Reject a span that is empty, or whose bounds are no tokens."""
     check_token(kind, "start", start)
     check_token(kind, "end", end)
     if not kind.start < kind.end:
@@ -58,7 +58,7 @@ def check_span(kind: Any, start: object, end: object) -> None:
 
 
 def check_type(kind: Any, name: object) -> None:
-    """Refuse what is no name of a type: a label of tokens."""
+    """Reject anything but the name of a type."""
     check_name(kind, "type", name)
     if is_label(str(name)):
         raise CrfError(
@@ -68,7 +68,7 @@ def check_type(kind: Any, name: object) -> None:
 
 
 def keep_names(kind: Any, field: str, *, empty: bool = False) -> None:
-    """Refuse what is no list of names; keep it as a tuple in which each stands once."""
+    """Reject anything but a list of names; store it as a tuple without repetitions."""
     names = getattr(kind, field)
     if isinstance(names, str) or not isinstance(names, Iterable):
         raise CrfError(f"{_kind_name(kind)}: {field} is a list of names, not {shown(names)}.")

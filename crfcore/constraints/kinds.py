@@ -1,9 +1,9 @@
-"""Kinds of rules, as plain data: labels and types by their names, tokens by their places.
+"""Kinds of rules, as plain data with labels and types by name, and tokens by index.
 
-Everything is about one sentence. A *unit* is a name: one with a prefix (B-TITLE), and O, is a
-label, and every token that bears it is a unit; any other name (TITLE, NOUN) is a type, and its
-*segments* are the units, which are those that conlleval counts (`crfcore.text.tag_schemes.spans`),
-also in sequences that break the scheme. A label without prefix is a segment of one token.
+A rule is about one sentence. A *unit* is a name: with a prefix (B-TITLE), or O, it is a label, and
+each token with it is a unit; any other name (TITLE, NOUN) is a type, and its *segments* are the
+units: the spans of conlleval (`crfcore.text.tag_schemes.spans`), also in sequences that violate the
+scheme. A label without prefix is a segment of one token.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from crfcore.errors import CrfError, shown
 from crfcore.text.tag_schemes import SCHEMES
 
 MAX_STATES = 256
-"""How many states the automaton of a sentence's rules may have, unless said otherwise."""
+"""Default limit of the states of the automaton of a sentence's rules."""
 
 EFFECTS = ("implies", "allows", "forbids")
 
@@ -41,7 +41,7 @@ class Pin:
     KIND: ClassVar[str] = "pin"
 
     def __post_init__(self) -> None:
-        """Refuse what is no token and no name."""
+        """Reject invalid tokens and names."""
         check_token(self, "token", self.token)
         check_name(self, "label", self.label)
 
@@ -55,7 +55,7 @@ class OneOf:
     KIND: ClassVar[str] = "one_of"
 
     def __post_init__(self) -> None:
-        """Refuse what is no token, and no labels."""
+        """Reject invalid tokens and labels."""
         check_token(self, "token", self.token)
         keep_names(self, "labels")
 
@@ -69,7 +69,7 @@ class NoneOf:
     KIND: ClassVar[str] = "none_of"
 
     def __post_init__(self) -> None:
-        """Refuse what is no token, and no labels."""
+        """Reject invalid tokens and labels."""
         check_token(self, "token", self.token)
         keep_names(self, "labels")
 
@@ -84,7 +84,7 @@ class FixedSpan:
     KIND: ClassVar[str] = "fixed_span"
 
     def __post_init__(self) -> None:
-        """Refuse an empty span."""
+        """Reject an empty span."""
         check_span(self, self.start, self.end)
         check_type(self, self.type)
 
@@ -99,7 +99,7 @@ class NotSpan:
     KIND: ClassVar[str] = "not_span"
 
     def __post_init__(self) -> None:
-        """Refuse an empty span."""
+        """Reject an empty span."""
         check_span(self, self.start, self.end)
         check_type(self, self.type)
 
@@ -109,14 +109,14 @@ class NotSpan:
 
 @dataclass(frozen=True, slots=True)
 class FollowedBy:
-    """Right after each `a` begins a `b`; an `a` at the end of the sentence breaks the rule."""
+    """Right after each `a` begins a `b`; an `a` at the end of the sentence violates the rule."""
 
     a: str
     b: str
     KIND: ClassVar[str] = "followed_by"
 
     def __post_init__(self) -> None:
-        """Refuse empty names."""
+        """Reject empty names."""
         check_pair(self)
 
 
@@ -129,7 +129,7 @@ class NotFollowedBy:
     KIND: ClassVar[str] = "not_followed_by"
 
     def __post_init__(self) -> None:
-        """Refuse empty names."""
+        """Reject empty names."""
         check_pair(self)
 
 
@@ -141,7 +141,7 @@ class StartsWith:
     KIND: ClassVar[str] = "starts_with"
 
     def __post_init__(self) -> None:
-        """Refuse an empty name."""
+        """Reject an empty name."""
         check_name(self, "a", self.a)
 
 
@@ -153,7 +153,7 @@ class EndsWith:
     KIND: ClassVar[str] = "ends_with"
 
     def __post_init__(self) -> None:
-        """Refuse an empty name."""
+        """Reject an empty name."""
         check_name(self, "a", self.a)
 
 
@@ -166,7 +166,7 @@ class NeverAdjacent:
     KIND: ClassVar[str] = "never_adjacent"
 
     def __post_init__(self) -> None:
-        """Refuse empty names."""
+        """Reject empty names."""
         check_pair(self)
 
 
@@ -178,7 +178,7 @@ class ValidScheme:
     KIND: ClassVar[str] = "valid_scheme"
 
     def __post_init__(self) -> None:
-        """Refuse an unknown scheme."""
+        """Reject an unknown scheme."""
         if self.scheme not in SCHEMES:
             raise CrfError(
                 f"There is no scheme {shown(self.scheme)} that labels could obey; choose one of "
@@ -191,7 +191,7 @@ class ValidScheme:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """There are at least and at most so many units; both the same is exactly so many."""
+    """The number of units is at least `at_least` and at most `at_most`."""
 
     unit: str
     at_least: int | None = None
@@ -199,7 +199,7 @@ class Count:
     KIND: ClassVar[str] = "count"
 
     def __post_init__(self) -> None:
-        """Refuse what no number of units can satisfy, or every number does."""
+        """Reject bounds that no number of units satisfies, or that all do."""
         check_name(self, "unit", self.unit)
         if self.at_least is None and self.at_most is None:
             raise CrfError(f"A count of {self.unit} needs at_least, at_most, or both.")
@@ -223,7 +223,7 @@ class Implies:
     KIND: ClassVar[str] = "implies"
 
     def __post_init__(self) -> None:
-        """Refuse empty names."""
+        """Reject empty names."""
         check_pair(self)
 
 
@@ -236,7 +236,7 @@ class NotAfter:
     KIND: ClassVar[str] = "not_after"
 
     def __post_init__(self) -> None:
-        """Refuse empty names."""
+        """Reject empty names."""
         check_pair(self)
 
 
@@ -251,7 +251,7 @@ class Pattern:
     KIND: ClassVar[str] = "pattern"
 
     def __post_init__(self) -> None:
-        """Refuse what is no text."""
+        """Reject anything but a text."""
         if not isinstance(self.regex, str):
             raise CrfError(
                 f"A pattern over labels is a text such as 'O* (B-NP I-NP*)+', not "
@@ -271,7 +271,7 @@ class Phrases:
     KIND: ClassVar[str] = "phrases"
 
     def __post_init__(self) -> None:
-        """Refuse a phrase without words."""
+        """Reject a phrase without words."""
         given: Any = self.phrases
         if isinstance(given, str):
             raise CrfError("Phrases are a list of lists of words, not one text.")
@@ -281,7 +281,7 @@ class Phrases:
         object.__setattr__(self, "phrases", kept)
 
     def __hash__(self) -> int:
-        """Return a hash of the ends: that of a hundred thousand phrases takes milliseconds."""
+        """Return a hash of the first and last phrase: hashing 100,000 takes milliseconds."""
         return hash((len(self.phrases), self.phrases[:1], self.phrases[-1:], self.ignore_case))
 
 
@@ -294,7 +294,7 @@ class WordPattern:
     KIND: ClassVar[str] = "word_pattern"
 
     def __post_init__(self) -> None:
-        """Refuse an empty pattern."""
+        """Reject an empty pattern."""
         check_name(self, "pattern", self.pattern)
 
 
@@ -307,7 +307,7 @@ class WordList:
     KIND: ClassVar[str] = "word_list"
 
     def __post_init__(self) -> None:
-        """Refuse what is no list of words."""
+        """Reject anything but a list of words."""
         keep_names(self, "words", empty=True)
 
 
@@ -316,7 +316,7 @@ Matcher: TypeAlias = Phrases | WordPattern | WordList
 
 @dataclass(frozen=True, slots=True)
 class Lexical:
-    """What a match in the text says of its tokens.
+    """The effect of a match in the text on its tokens.
 
     "implies" takes one name: with a type, the match is one segment of it, borders included; with
     a label, each token of the match has it. "allows": each token of a match has one of the labels
@@ -329,7 +329,7 @@ class Lexical:
     KIND: ClassVar[str] = "lexical"
 
     def __post_init__(self) -> None:
-        """Refuse an unknown effect or matcher, and labels that the effect cannot take."""
+        """Reject an unknown effect or matcher, and labels that do not suit the effect."""
         if not isinstance(self.matcher, (Phrases, WordPattern, WordList)):
             raise CrfError(
                 "A lexical rule matches Phrases, a WordPattern or a WordList, not "
@@ -355,7 +355,7 @@ class SameWordSameLabel:
     Parameters
     ----------
     words : tuple of str
-        The words that are meant; none are all.
+        The words concerned; empty: all.
     ignore_case : bool
         Whether "The" and "the" are the same word.
     by_type : bool
@@ -368,7 +368,7 @@ class SameWordSameLabel:
     KIND: ClassVar[str] = "same_word_same_label"
 
     def __post_init__(self) -> None:
-        """Refuse what are no words."""
+        """Reject anything but words."""
         keep_names(self, "words", empty=True)
 
 
@@ -414,7 +414,7 @@ KINDS: dict[str, type[Kind]] = {
         SameWordSameLabel,
     )
 }
-"""Every kind by the name that files give it; its parameters are the fields of the class."""
+"""Every kind by its name in files; its parameters are the fields of the class."""
 
 MATCHERS: dict[str, type[Matcher]] = {
     matcher.KIND: matcher for matcher in (Phrases, WordPattern, WordList)

@@ -2,7 +2,7 @@
 
 ==================  ==============================================================
 B-NP                this label; a type (NP) is any label of that type
-'a label'           the same, for labels that hold spaces or signs of this table
+'a label'           the same, for labels with spaces or signs of this table
 .                   any label
 [B-NP O]            one of these
 [^B-NP O]           any other
@@ -13,9 +13,8 @@ x{3} x{2,} x{2,5}   so many times
 ( … )               as one
 ==================  ==============================================================
 
-The parser is our own, and so is what matches: the expression becomes a deterministic automaton (K.
-Thompson's construction, 1968, and the construction of subsets), which reads a label in constant
-time whatever the expression. Its size is bounded; no expression takes long.
+The expression becomes a deterministic automaton (K. Thompson's construction, 1968, and the subset
+construction), which reads a label in constant time. Its size is bounded.
 """
 
 from __future__ import annotations
@@ -33,22 +32,22 @@ from crfcore.constraints.automaton import DEAD, Automaton
 from crfcore.errors import CrfError
 
 LONGEST = 10_000
-"""Characters of an expression."""
+"""Limit of the characters of an expression."""
 
 DEEPEST = 100
-"""Brackets within brackets."""
+"""Limit of nested brackets."""
 
 MAX_POSITIONS = 10_000
-"""States of the automaton before it is made deterministic: labels, repetitions written out."""
+"""Limit of the states of the nondeterministic automaton: labels, with repetitions expanded."""
 
 MOST_STATES = 2_000
-"""States of the deterministic automaton, before it is minimised."""
+"""Limit of the states of the deterministic automaton before it is minimised."""
 
 MAX_STEPS = 2_000_000
-"""Places looked at while it is made deterministic: about a second."""
+"""Limit of the steps of the subset construction: about a second."""
 
 MAX_TIMES = 10
-"""Signs such as * after one another."""
+"""Limit of successive repetition signs."""
 
 _TOKEN = re.compile(
     r"\s*(?:(?P<name>[^\s()\[\]{}|*+?.^']+)|'(?P<quoted>[^']*)'|(?P<times>\{[^{}]*\})"
@@ -59,7 +58,7 @@ _TIMES = re.compile(r"\{\s*(\d+)\s*(?:(,)\s*(\d*)\s*)?\}")
 
 
 def automaton_of_regex(regex: str, alphabet: Alphabet) -> Automaton:
-    """Return a deterministic automaton that accepts what an expression matches.
+    """Return a deterministic automaton that accepts the matches of an expression.
 
     Parameters
     ----------
@@ -69,9 +68,9 @@ def automaton_of_regex(regex: str, alphabet: Alphabet) -> Automaton:
     Raises
     ------
     CrfError
-        The expression cannot be read, or is too large: names the place, counted from 1.
+        The expression is invalid, or too large: names the position, counted from 1.
     UnknownLabelError
-        It names a label that the model does not have.
+        It names an unknown label.
     """
     return _deterministic(*_Parser(regex, alphabet).parsed(), regex, len(alphabet))
 
@@ -79,14 +78,13 @@ def automaton_of_regex(regex: str, alphabet: Alphabet) -> Automaton:
 def matches(regex: str, labels: Sequence[str]) -> bool:
     """Whether an expression matches the labels of a sentence.
 
-    Nothing is made deterministic for that: the places that can be reached are followed from label
-    to label, so that an expression which is too large for an automaton can be asked, too. Names
-    that are none of the labels match nothing.
+    The nondeterministic automaton is simulated, so that the expression may be too large for a
+    deterministic one. Names that are none of the labels match nothing.
 
     Raises
     ------
     CrfError
-        The expression cannot be read.
+        The expression is invalid.
     """
     names = tuple(sorted(set(labels)))
     positions, piece = _read(regex, names)
@@ -97,12 +95,12 @@ def matches(regex: str, labels: Sequence[str]) -> bool:
 
 
 def names_in(regex: str) -> list[str]:
-    """Return the labels and types that an expression names; one need not be able to read it."""
+    """Return the labels and types that an expression names; it may be invalid."""
     return list(dict.fromkeys(name for name, _, _ in _names(regex)))
 
 
 def with_names(regex: str, changed: Callable[[str], str]) -> str:
-    """Return an expression with other labels and types; all else stays as it is written.
+    """Return an expression with labels and types replaced, otherwise unchanged.
 
     Parameters
     ----------
@@ -120,7 +118,7 @@ def with_names(regex: str, changed: Callable[[str], str]) -> str:
 
 
 def _names(regex: str) -> Iterator[tuple[str, int, int]]:
-    """Yield each name, and where it stands with its quotes."""
+    """Yield each name with its bounds, quotes included."""
     at = 0
     while (match := _TOKEN.match(regex, at)) is not None and match.end() > at:
         at = match.end()
@@ -132,7 +130,7 @@ def _names(regex: str) -> Iterator[tuple[str, int, int]]:
 
 
 def _quoted(name: str) -> str:
-    """Return a name as it is written: in quotes, if it holds signs of expressions."""
+    """Return a name, in quotes if it has special signs."""
     match = _TOKEN.fullmatch(name)
     return name if match is not None and match["name"] == name else f"'{name}'"
 
@@ -144,7 +142,7 @@ def _read(regex: str, names: tuple[str, ...]) -> tuple[_PositionAutomaton, _Piec
 
 @dataclass(slots=True)
 class _Piece:
-    """A part of the automaton with one way in and one way out."""
+    """A part of the automaton with one entry and one exit."""
 
     first: int
     last: int
@@ -152,9 +150,10 @@ class _Piece:
 
 @dataclass(slots=True)
 class _PositionAutomaton:
-    """The automaton that is not yet deterministic.
+    """A nondeterministic automaton.
 
-    From place p, a label of ``sets[p]`` leads to place p + 1, and nothing to ``free[p]``.
+    From position p, a label of ``sets[p]`` leads to position p + 1; ``free[p]`` are its empty
+    transitions.
     """
 
     sets: list[BoolArray | None] = field(default_factory=list)
@@ -165,7 +164,7 @@ Tree = tuple[Any, ...]
 
 
 class _Parser:
-    """Reads an expression into a tree, then writes the tree as places."""
+    """Parses an expression into a tree, then into positions of an automaton."""
 
     def __init__(self, regex: str, alphabet: Alphabet) -> None:
         if len(regex) > LONGEST:
@@ -187,7 +186,7 @@ class _Parser:
         return positions, self._written(tree, positions)
 
     def _split(self) -> list[tuple[str, str, int]]:
-        """Return (kind, text, place) of all tokens, and an empty one."""
+        """Return (kind, text, position) of all tokens, and an empty one."""
         tokens = []
         at = 0
         end = len(self._regex.rstrip())
@@ -287,7 +286,7 @@ class _Parser:
         members = self._alphabet.members(names)
         return ("label", ~members if is_negative else members)
 
-    # ---- places
+    # ---- positions
 
     def _new_position(self, positions: _PositionAutomaton, members: BoolArray | None) -> int:
         if len(positions.sets) >= MAX_POSITIONS:
@@ -347,7 +346,7 @@ class _Parser:
 def _deterministic(
     positions: _PositionAutomaton, piece: _Piece, regex: str, n_labels: int
 ) -> Automaton:
-    """Make an automaton whose states are sets of places."""
+    """Construct the automaton whose states are sets of positions."""
     closed = _closure(positions, [piece.first])
     numbers = {closed: 0}
     states = [closed]
@@ -365,7 +364,7 @@ def _deterministic(
                 numbers[closed] = len(states)
                 states.append(closed)
             row.append(numbers[closed])
-            # With very many labels a single row may be too much.
+            # With very many labels a single row may exceed the limit.
             if len(states) > MOST_STATES or n_steps > MAX_STEPS:
                 raise CrfError(
                     f"The pattern over labels, {regex[:60]!r}, needs more than {MOST_STATES:,} "
@@ -383,7 +382,7 @@ def _deterministic(
 def _successors(
     positions: _PositionAutomaton, state: frozenset[int], n_labels: int
 ) -> list[list[int]]:
-    """Return the places to which each label leads."""
+    """Return the positions to which each label leads."""
     targets: list[list[int]] = [[] for _ in range(n_labels)]
     for position in state:
         members = positions.sets[position]
@@ -394,7 +393,7 @@ def _successors(
 
 
 def _closure(positions: _PositionAutomaton, reached: list[int]) -> frozenset[int]:
-    """Return the places that can be reached without a label."""
+    """Return the positions reachable by empty transitions."""
     found = set(reached)
     waiting = list(found)
     while waiting:

@@ -1,4 +1,4 @@
-"""A mixed integer program that is put together piece by piece."""
+"""A builder of mixed integer programs."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from crfcore.arrays import FloatArray
 Indices = NDArray[np.int64]
 
 NONE = -1
-"""The index of a variable that there is not."""
+"""The index of a missing variable."""
 
 INFEASIBLE = 2
 UNCLEAR = 4
-"""What the solver's status says (`scipy.optimize.milp`)."""
+"""Status of the solver (`scipy.optimize.milp`)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Solution:
-    """What the solver came to.
+    """The result of the solver.
 
     Attributes
     ----------
     values : (V,) array or None
-        The variables; None if nothing was found.
+        The variables; None if no solution was found.
     possible : bool
-        Whether there can be values that satisfy all rows.
+        Whether the rows may be feasible.
     proved : bool
-        Whether no others cost less.
+        Whether the values are proved optimal.
     bound : float
-        No values cost less than this.
+        Lower bound of the cost.
     """
 
     values: FloatArray | None
@@ -45,7 +45,7 @@ class Solution:
 
 
 class LinearRows:
-    """Variables from 0 on, and rows low ≤ Σ a·v ≤ high of them; the least cost is wanted."""
+    """Minimise the cost of variables from 0 on, under rows low ≤ Σ a·v ≤ high."""
 
     def __init__(self) -> None:
         self._costs: list[FloatArray] = []
@@ -76,7 +76,7 @@ class LinearRows:
         return indices
 
     def rows(self, low: Any, high: Any) -> Indices:
-        """Add rows without entries, one for each bound, and return their numbers."""
+        """Add rows without entries, one for each bound, and return their indices."""
         low, high = np.broadcast_arrays(
             np.asarray(low, dtype=np.float64), np.asarray(high, dtype=np.float64)
         )
@@ -87,7 +87,7 @@ class LinearRows:
         return numbers
 
     def put(self, rows: Any, columns: Any, value: float = 1.0) -> None:
-        """Add `value` times variables to rows, shapes broadcast; variables that are not, don't."""
+        """Add `value` times variables to rows, with broadcasting; missing variables are skipped."""
         rows, columns = np.broadcast_arrays(rows, columns)
         exists = columns != NONE
         self._rows.append(rows[exists])
@@ -100,7 +100,7 @@ class LinearRows:
         return np.concatenate([np.zeros(0), *self._costs])
 
     def solve(self, time_limit: float | None = None) -> Solution:
-        """Return values of least cost (HiGHS by `scipy.optimize.milp`), to a gap of nothing."""
+        """Return values of least cost (HiGHS by `scipy.optimize.milp`), with a gap of 0."""
         low, high = _joined(self._low), _joined(self._high)
         if self._n_variables == 0:
             possible = bool(np.all(low <= 0.0) and np.all(high >= 0.0))
@@ -128,8 +128,8 @@ class LinearRows:
 
 
 def _is_infeasible(found: Any) -> bool:
-    # The presolver may leave open which of "unbounded or infeasible" it is; costs that matter are
-    # of variables with bounds, or not below zero, so that there is no lack of a bound.
+    # The presolver may report "unbounded or infeasible"; the program is never unbounded, because
+    # negative costs belong to bounded variables.
     return found.status == INFEASIBLE or (
         found.status == UNCLEAR and "infeasible" in str(found.message).lower()
     )

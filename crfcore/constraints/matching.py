@@ -19,7 +19,7 @@ Matches: TypeAlias = Mapping[Matcher, Sequence[tuple[int, int]]]
 """(start, end) of the matches of a sentence, by matcher; tokens from 0, ends exclusive."""
 
 Trie: TypeAlias = dict[str, Any]
-"""Word to the trie of what may follow it; under `END`, what a phrase that ends here stands for."""
+"""Word to the trie of continuations; under `END`, the value of the phrase that ends here."""
 
 BoolArray: TypeAlias = NDArray[np.bool_]
 
@@ -27,17 +27,17 @@ END = ""
 """No word is empty."""
 
 MAX_TRIES = 64
-"""Matchers whose tries are kept."""
+"""Size of the cache of tries."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class WordColumn(Sequence[Sequence[str]]):
-    """The words of N sentences as numbers, which can be looked up at once; by sentence a list.
+    """The words of N sentences as ids; each sentence is a list of words.
 
     Attributes
     ----------
     ids : (T,) array
-        Of each token, the place of its word among the values; negative for a word without text.
+        Of each token, the index of its word in `values`; negative for a word without text.
     values : sequence of str
     offsets : (N + 1,) array
         Sentence i is tokens ``offsets[i]`` to ``offsets[i + 1] - 1``.
@@ -73,7 +73,7 @@ class PhraseFinder:
     Parameters
     ----------
     phrases : iterable of (words, value)
-        A phrase that is given twice has the value that comes last.
+        A repeated phrase has its last value.
     ignore_case : bool
         Whether "Rome" and "ROME" are the same word (Unicode's case folding).
     """
@@ -88,14 +88,14 @@ class PhraseFinder:
             for word in self._folded(words):
                 node = node.setdefault(word, {})
             node[END] = value
-        # Words with which no longer phrase begins need no second look.
+        # Words that begin no longer phrase are found by lookup alone.
         self._lone = {word for word, node in self._trie.items() if END in node and len(node) == 1}
 
     def find(self, words: Sequence[str]) -> list[tuple[int, int, Any]]:
         """Return (start, end, value) of each phrase, end exclusive.
 
-        Read from left to right; where several phrases begin, the longest counts, and the next is
-        looked for behind it, so that no two overlap.
+        Read from left to right; where several phrases begin, the longest is taken, and the search
+        continues after it.
         """
         read = self._folded(words)
         starts = [at for at, word in enumerate(read) if word in self._trie]
@@ -104,7 +104,7 @@ class PhraseFinder:
     def find_in_text(
         self, words: Sequence[Sequence[str]], offsets: OffsetArray
     ) -> tuple[OffsetArray, OffsetArray]:
-        """Return the first tokens of the phrases in N sentences, and what is behind the last ones.
+        """Return the first tokens and exclusive ends of the phrases in N sentences.
 
         Parameters
         ----------
@@ -115,7 +115,7 @@ class PhraseFinder:
         is_lone, is_longer = self._beginnings(words)
         candidates = np.flatnonzero(is_longer)
         stops = offsets[np.searchsorted(offsets, candidates, side="right")]
-        # Words are needed of sentences alone in which a longer phrase may begin.
+        # Words are needed only of sentences in which a longer phrase may begin.
         sentences = np.unique(np.searchsorted(offsets, candidates, side="right") - 1).tolist()
         read: dict[int, str] = {}
         for sentence in sentences:
@@ -133,7 +133,7 @@ class PhraseFinder:
         )
 
     def _beginnings(self, words: Sequence[Sequence[str]]) -> tuple[BoolArray, BoolArray]:
-        """Return which tokens are phrases of one word, and where longer ones may begin."""
+        """Return masks of tokens that are phrases of one word, or that may begin longer ones."""
         trie, lone = self._trie, self._lone
         if isinstance(words, WordColumn) and len(words.values) <= len(words.ids):
             read = self._folded(words.values)
@@ -142,7 +142,7 @@ class PhraseFinder:
         is_lone = np.array([word in lone for word in read], dtype=np.bool_)
         is_longer = np.array([word in trie for word in read], dtype=np.bool_) & ~is_lone
         if isinstance(words, WordColumn) and len(words.values) <= len(words.ids):
-            # The last entry is that of a word without text.
+            # The last entry is for words without text.
             return np.append(is_lone, False)[words.ids], np.append(is_longer, False)[words.ids]
         return is_lone, is_longer
 
@@ -170,8 +170,8 @@ class PhraseFinder:
         return [word.casefold() for word in words] if self.ignore_case else words
 
 
-# Tries by the identity of their matchers, which are kept beside them: equal matchers are seldom
-# two objects, and the hash of a hundred thousand phrases takes longer than a sentence.
+# Tries by the identity of their matchers, which are kept alive here: equal matchers are rarely two
+# objects, and hashing 100,000 phrases takes longer than a sentence.
 _finders: OrderedDict[int, tuple[Matcher, PhraseFinder]] = OrderedDict()
 
 
@@ -186,13 +186,13 @@ def matched(
     words : sequence of str
         The tokens' texts.
     matches : mapping, optional
-        What is known already. A `WordPattern` has to stand there: a regular expression of a user
-        needs a time limit, which Python's own lacks, and so it is the caller's.
+        Known matches. Those of a `WordPattern` are required: a user's regular expression needs a
+        time limit, which Python's `re` lacks, so the caller matches it.
 
     Raises
     ------
     CrfError
-        There are no words, or nobody has matched a pattern.
+        Words, or the matches of a pattern, are missing.
     """
     known = None if matches is None else _known(matcher, matches)
     if known is not None:
@@ -208,9 +208,9 @@ def matched(
 
 
 def _known(matcher: Matcher, matches: Matches) -> Sequence[tuple[int, int]] | None:
-    """Return what is known of a matcher.
+    """Return the known matches of a matcher.
 
-    They are compared one by one: the hash of a hundred thousand phrases takes longer.
+    Matchers are compared one by one: hashing 100,000 phrases takes longer.
     """
     for one, found in matches.items():
         if one is matcher or one == matcher:
@@ -224,7 +224,7 @@ def matched_in_text(
     words: Sequence[Sequence[str]] | None,
     matches: Sequence[Matches | None] | None = None,
 ) -> tuple[OffsetArray, OffsetArray]:
-    """Return the first token of each match in N sentences, and what is behind its last, (n,) each.
+    """Return the first tokens and exclusive ends of matches in N sentences, (n,) each.
 
     Parameters
     ----------
@@ -238,7 +238,7 @@ def matched_in_text(
     Raises
     ------
     CrfError
-        As for `matched`; or a match that the caller gave goes beyond its sentence.
+        As for `matched`; or a given match exceeds its sentence.
     """
     given_matches = [one for one in matches or () if one is not None]
     if (

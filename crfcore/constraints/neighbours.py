@@ -19,13 +19,13 @@ NeighbourKind = FollowedBy | NotFollowedBy | NeverAdjacent | StartsWith | EndsWi
 
 
 def broken_by(kind: NeighbourKind, alphabet: Alphabet) -> BoolArray:
-    """Return which neighbours break a rule.
+    """Return the pairs of neighbours that violate a rule.
 
     Returns
     -------
     (L + 1, L + 1) array
         [y, y'] for y' right after y, [L, y] for y at the first token, [y, L] for y at the last.
-        Each place where one stands is one violation.
+        Each occurrence is one violation.
     """
     n_labels = len(alphabet)
     result = np.zeros((n_labels + 1, n_labels + 1), dtype=np.bool_)

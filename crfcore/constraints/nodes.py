@@ -1,4 +1,4 @@
-"""The nodes of a lattice over label and state: the pairs that an automaton can reach."""
+"""The nodes of a lattice over label and automaton state."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from crfcore.constraints.automaton import Automaton
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Nodes:
-    """Pairs of a state and the label that led to it, numbered by state.
+    """Reachable pairs of a state and the label that led to it, sorted by state.
 
     Attributes
     ----------
@@ -21,7 +21,7 @@ class Nodes:
     first : (S + 1,) array
         Nodes of state s are first[s] to first[s + 1] - 1.
     successors : (M, S, L) array
-        The node to which a label leads from a state at a token of a mark; −1 where it is forbidden.
+        The node to which a label leads from a state at a token with a mark; −1 where forbidden.
     costs : (M, S, L) array
         Of these steps.
     final : (n,) array
@@ -41,13 +41,13 @@ class Nodes:
 
 
 def nodes_of(automaton: Automaton) -> Nodes:
-    """Return the nodes that the steps of an automaton lead to."""
+    """Return the nodes of an automaton."""
     following = automaton.next
     _, n_states, n_labels = following.shape
     reached = np.zeros((n_states, n_labels), dtype=np.bool_)
     _, _, labels = np.nonzero(following >= 0)
     reached[following[following >= 0], labels] = True
-    # Where no labelling is possible, one node that nothing leads to keeps the arrays in shape.
+    # Where no labelling is possible, one unreachable node keeps the arrays in shape.
     reached[0, 0] |= not reached.any()
     states, own_labels = np.nonzero(reached)
     numbers = np.full((n_states, n_labels), -1, dtype=np.int32)

@@ -1,4 +1,4 @@
-"""Inference under rules: each run of sentences by the cheapest exact way."""
+"""Inference under rules, by the cheapest exact method for each batch of sentences."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ from crfcore.inference.lattice import lattice
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RuledRun:
-    """Sentences that are under the same transitions and the same automaton.
+    """Sentences with the same transitions and the same automaton.
 
     Attributes
     ----------
     sentences : (N,) array
-        Which of the caller's sentences these are.
+        Indices of the caller's sentences.
     tokens : (T,) array
-        Which of the caller's tokens.
+        Indices of the caller's tokens.
     scores, transitions, offsets, allowed
-        What the functions of `crfcore.inference` take, with what rules add.
+        Arguments for functions of `crfcore.inference`, rules included.
     automaton : Automaton or None
     marks : (T,) array, or (0,) for zeros
     """
@@ -59,7 +59,7 @@ class RuledRun:
 
     @property
     def arguments(self) -> tuple[FloatArray, FloatArray, OffsetArray, MaskArray | None]:
-        """What a function of `crfcore.inference` takes, the automaton left aside."""
+        """Arguments for functions of `crfcore.inference`, without the automaton."""
         return self.scores, self.transitions, self.offsets, self.allowed
 
     def joined(self, automaton: Automaton) -> Composite:
@@ -82,20 +82,20 @@ class Sums(NamedTuple):
 
 
 class RuledLattice:
-    """Scores of N sentences with T tokens in all, and what rules say of them.
+    """Scores of N sentences with T tokens in all, under rules.
 
     Parameters
     ----------
     scores, transitions, offsets, allowed
         As for `crfcore.inference.log_z`.
     rules : SharedRules, CompiledText, or sequence of Compiled or None
-        The same for all sentences, or for each sentence its own; None where there are none. What is
-        left over for the integer program is not looked at here.
+        The same for all sentences, or one for each; None without rules. Leftovers for the integer
+        program are ignored here.
 
     Raises
     ------
     NoLabellingError
-        By each method, when a sentence has no labelling; names the sentence and the token.
+        From each method, if a sentence has no labelling; names the sentence and the token.
     """
 
     def __init__(
@@ -128,7 +128,7 @@ class RuledLattice:
             self.runs = _own_runs(whole, rules)
 
     def best_paths(self) -> BestPaths:
-        """Return the labelling of greatest score, less what it costs, of every sentence."""
+        """Return the labelling of highest score minus costs of every sentence."""
         labels = np.empty(self._shape[0], dtype=np.int32)
         path_scores = np.empty(self._n_sentences)
         for run in self.runs:
@@ -137,7 +137,7 @@ class RuledLattice:
         return BestPaths(labels, path_scores)
 
     def log_z(self) -> FloatArray:
-        """Return log Σ exp(score less costs) over the labellings that rules allow, (N,)."""
+        """Return log Σ exp(score − costs) over the allowed labellings, (N,)."""
         result = np.empty(self._n_sentences)
         for run in self.runs:
             with _named(run):
@@ -201,7 +201,7 @@ class RuledLattice:
         return result
 
     def entropy(self) -> FloatArray:
-        """Return the entropy of the labellings that rules allow, in nats, (N,)."""
+        """Return the entropy of the allowed labellings, in nats, (N,)."""
         result = np.empty(self._n_sentences)
         for run in self.runs:
             with _named(run):
@@ -212,7 +212,7 @@ class RuledLattice:
         return result
 
     def nbest(self, n: int) -> NBest:
-        """Return the n labellings of greatest score of every sentence, the best first."""
+        """Return the n labellings of highest score of every sentence, the best first."""
         result = NBest(
             np.empty((n, self._shape[0]), dtype=np.int32),
             np.empty((self._n_sentences, n)),
@@ -227,7 +227,7 @@ class RuledLattice:
         return result
 
     def sample(self, n: int, rng: np.random.Generator | int) -> IdArray:
-        """Draw labellings of every sentence, each with its own probability, (n, T)."""
+        """Draw labellings of every sentence from their distribution, (n, T)."""
         generator = np.random.default_rng(rng)
         result = np.empty((n, self._shape[0]), dtype=np.int32)
         for run in self.runs:
@@ -256,7 +256,7 @@ class RuledLattice:
         return result
 
     def span_marginals(self, kind: SpanKind, spans: Sequence[tuple[int, int]]) -> FloatArray:
-        """Return the probabilities of spans (start, end) of a type, in tokens of all, (n,)."""
+        """Return the probabilities of spans (start, end) of a type, in tokens of the text, (n,)."""
         result = np.zeros(len(spans))
         asked = np.array(spans, dtype=np.int64).reshape(-1, 2)
         for run in self.runs:
@@ -286,7 +286,7 @@ def _best_paths(run: RuledRun) -> tuple[IdArray, FloatArray]:
     checked = lattice(*run.arguments)
     if run.automaton.cost.any() or np.any(run.automaton.final[np.isfinite(run.automaton.final)]):
         return state_lattice.best_paths(checked, run.automaton, run.marks)
-    # The best of all labellings is the best of those that rules allow if it is one of them.
+    # If the best of all labellings is allowed, it is the best of the allowed ones.
     labels, path_scores = viterbi(*run.arguments)
     is_broken = state_lattice.refused(run.offsets, labels, run.automaton, run.marks)
     if is_broken.any():
@@ -322,14 +322,14 @@ def _nbest(run: RuledRun, n: int) -> NBest:
     joined = run.joined(run.automaton)
     scores, transitions, offsets, allowed = joined.arguments
     found = nbest(scores, transitions, offsets, n, allowed)
-    # −1 stands for what does not exist.
+    # −1 marks missing labellings.
     return found._replace(labels=np.append(joined.labels, np.int32(-1))[found.labels])
 
 
 def _with_kind(
     run: RuledRun, kind: SpanKind
 ) -> tuple[tuple[FloatArray, FloatArray, OffsetArray, MaskArray | None], SpanKind]:
-    """Return a lattice, and what a span of a type is among its labels."""
+    """Return a lattice, and the kind of spans among its labels."""
     if run.automaton is None:
         return run.arguments, kind
     joined = run.joined(run.automaton)
@@ -339,23 +339,23 @@ def _with_kind(
 
 
 class _named:  # noqa: N801 - used as a statement
-    """Gives a NoLabellingError of a run the number that the caller's sentence has."""
+    """Gives a NoLabellingError of a run the caller's sentence index."""
 
     def __init__(self, run: RuledRun) -> None:
         self._run = run
 
     def __enter__(self) -> None:
-        """Begin."""
+        """Enter the context."""
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        """Raise the error anew, if it is one."""
+        """Raise the error again with the caller's index."""
         if isinstance(error, NoLabellingError):
             sentence = int(self._run.sentences[error.sentence])
             raise NoLabellingError(sentence, error.token) from None
 
 
 def _shared_run(whole: RuledRun, rules: SharedRules) -> RuledRun:
-    """Put in rules that say the same of all sentences."""
+    """Apply rules that are the same for all sentences."""
     scores = whole.scores
     filled = np.flatnonzero(np.diff(whole.offsets) > 0)
     if rules.starts is not None or rules.ends is not None:
@@ -371,7 +371,7 @@ def _shared_run(whole: RuledRun, rules: SharedRules) -> RuledRun:
 
 
 def _text_runs(whole: RuledRun, text: CompiledText) -> list[RuledRun]:
-    """Put in rules made ready for all sentences; those with another automaton go by themselves."""
+    """Apply compiled rules of a text; sentences with another automaton get runs of their own."""
     scores, transitions, allowed = whole.scores, whole.transitions, whole.allowed
     if text.score_additions is not None:
         scores = scores + text.score_additions
@@ -409,7 +409,7 @@ def _text_runs(whole: RuledRun, text: CompiledText) -> list[RuledRun]:
 
 
 def _own_runs(whole: RuledRun, rules: Sequence[Compiled | None]) -> list[RuledRun]:
-    """Put in what rules say of each sentence; sentences alike in the rest go together."""
+    """Apply compiled rules of each sentence, grouped by transitions and automaton."""
     groups: dict[tuple[int, int, bool], list[int]] = {}
     for sentence, one in enumerate(rules):
         key = (0, 0, False)
@@ -463,7 +463,7 @@ def _with_masks(run: RuledRun, compiled: list[Compiled]) -> MaskArray | None:
 
 
 def _part(run: RuledRun, members: OffsetArray) -> RuledRun:
-    """Return some sentences of a run; they and their tokens are counted in that run."""
+    """Return some sentences of a run, with indices in that run."""
     lengths = run.offsets[members + 1] - run.offsets[members]
     offsets = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
     tokens = np.repeat(run.offsets[members] - offsets[:-1], lengths) + np.arange(offsets[-1])

@@ -13,20 +13,20 @@ from crfcore.errors import CrfError, shown
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule.
+    """A rule.
 
     Attributes
     ----------
     kind : one of `KINDS`
-        What it says.
+        The kind with its parameters.
     name : str
-        What the user calls it; may be empty.
+        Its name for the user; may be empty.
     on : bool
-        Whether it counts; a rule that is off is kept and not looked at.
+        Whether it applies; a rule that is off is ignored.
     cost : float, optional
-        None for a hard rule, which no labelling may break. Otherwise what the score of a labelling
-        loses, at least 0: once per violation for rules about tokens, neighbours, schemes and words,
-        once per unit over or under for counts, once per sentence for all others.
+        None for a hard rule, which no labelling may violate. Otherwise subtracted from the score of
+        a labelling, at least 0: once per violation for rules about tokens, neighbours, schemes and
+        words, once per unit over or under for counts, once per sentence for all others.
     """
 
     kind: Kind
@@ -35,7 +35,7 @@ class Rule:
     cost: float | None = None
 
     def __post_init__(self) -> None:
-        """Refuse what is no kind, and costs that are no numbers from 0 on."""
+        """Reject anything but a kind, and invalid costs."""
         if type(self.kind) not in KINDS.values():
             names = ", ".join(kind.__name__ for kind in KINDS.values())
             raise CrfError(f"{shown(self.kind)} is no kind of rule; use one of {names}.")
@@ -50,7 +50,7 @@ class Rule:
 
     @property
     def hard(self) -> bool:
-        """Whether no labelling may break it."""
+        """Whether no labelling may violate it."""
         return self.cost is None
 
 
@@ -65,13 +65,13 @@ class Rules(tuple[Rule, ...]):
     __slots__ = ()
 
     def __new__(cls, rules: Iterable[Rule | Kind] = ()) -> Rules:
-        """Make rules of what is given."""
+        """Convert kinds to hard rules."""
         return super().__new__(cls, (r if isinstance(r, Rule) else Rule(r) for r in rules))
 
     def __add__(self, other: Iterable[Rule | Kind]) -> Rules:  # type: ignore[override]
-        """Return these rules and then the others."""
+        """Return these rules followed by the others."""
         return Rules([*self, *other])
 
     def in_force(self) -> Iterator[tuple[int, Rule]]:
-        """Yield (place, rule) for those that are on."""
+        """Yield (index, rule) for those that are on."""
         return ((rule_index, rule) for rule_index, rule in enumerate(self) if rule.on)

@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 
 from crfcore.text.tag_schemes import OUTSIDE, split_tag
 
-# Prefixes that begin a span after anything else; that go on with one; after which it must go on;
-# after which it may.
+# Prefixes that begin a span; that continue one; after which it must continue; after which it may.
 _BEGIN = {"iob1": "I", "iob2": "B", "ioe2": "IE", "bioes": "BS", "bilou": "BU"}
 _GO_ON = {"iob1": "I", "iob2": "I", "ioe2": "IE", "bioes": "IE", "bilou": "IL"}
 _OPEN = {"iob1": "", "iob2": "", "ioe2": "I", "bioes": "BI", "bilou": "BI"}
@@ -31,7 +30,7 @@ def broken_pairs(labels: Sequence[str], scheme: str) -> NDArray[np.bool_]:
     -------
     (L + 1, L + 1) array
         [y, y'] for y' right after y, [L, y] for y at the first token, [y, L] for y at the last.
-        A labelling in which none of these occurs is one that `encode` writes.
+        A labelling without any of these is valid.
     """
     n_labels = len(labels)
     result = np.zeros((n_labels + 1, n_labels + 1), dtype=np.bool_)

@@ -1,4 +1,4 @@
-"""Inference under an automaton: the lattice over label and state."""
+"""Inference in the lattice over label and automaton state."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NO_PAIRS: FloatArray = np.zeros((0, 0, 0))
 def best_paths(
     checked: Lattice, automaton: Automaton, marks: OffsetArray = NO_MARKS
 ) -> tuple[IdArray, FloatArray]:
-    """Return the labelling of greatest score, less what it costs, of every sentence.
+    """Return the labelling of highest score minus costs of every sentence.
 
     Parameters
     ----------
@@ -91,7 +91,7 @@ def sums(
     checked, automaton, marks
         As for `best_paths`.
     backwards, pairs : bool
-        Whether posteriors are wanted, and pairs as well.
+        Whether to compute posteriors, and pairs too.
 
     Returns
     -------
@@ -153,7 +153,7 @@ def sums(
 def _slowly(
     own: Lattice, automaton: Automaton, marks: OffsetArray, sentence: int
 ) -> tuple[float, FloatArray, FloatArray]:
-    """Do what `sums` does for one sentence, through the composite lattice."""
+    """Return the result of `sums` for one sentence, by the composite lattice."""
     joined = composite(own, automaton, marks)
     n_labels = own.n_labels
     belongs = np.zeros((len(joined.labels), n_labels))
@@ -168,23 +168,23 @@ def _slowly(
 
 
 def _masked(checked: Lattice) -> FloatArray:
-    """Return scores that are −inf where they are forbidden."""
+    """Return scores with −inf for forbidden labels."""
     if not len(checked.allowed):
         return checked.scores
     return np.where(checked.allowed != 0, checked.scores, -np.inf)
 
 
 def _shifted(checked: Lattice) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """Return exp(scores less the greatest of each token), these (T,), and by sentence the widest.
+    """Return exp(scores − maximum of each token), the maxima (T,), and widest ranges by sentence.
 
-    What is forbidden becomes 0, and does not count.
+    Forbidden entries become 0.
     """
     scores = _masked(checked)
     n_tokens = len(scores)
     maxima = scores.max(axis=1, initial=-np.inf)
     is_finite = scores > -np.inf
     least = np.where(is_finite, scores, np.inf).min(axis=1, initial=np.inf)
-    # A token without any label: its sentence is asked slowly, which names it.
+    # A token without any label: the slow path names its sentence.
     lost = maxima == -np.inf
     maxima = np.where(lost, 0.0, maxima)
     spread = np.where(lost, np.inf, maxima - least)
@@ -206,10 +206,10 @@ def _sums_by_sentence(values: FloatArray, offsets: OffsetArray) -> FloatArray:
 
 
 def _exponentials(checked: Lattice) -> tuple[FloatArray, float, float]:
-    """Return exp(transitions less the greatest), that one, and greatest less least."""
+    """Return exp(transitions − maximum), the maximum, and the range."""
     transitions = checked.transitions
     if checked.by_position:
-        # Entries of first tokens are not used, and may hold anything.
+        # Entries of first tokens are not used.
         transitions = transitions.copy()
         firsts = checked.offsets[:-1]
         transitions[firsts[firsts < len(transitions)]] = -np.inf
@@ -222,7 +222,7 @@ def _exponentials(checked: Lattice) -> tuple[FloatArray, float, float]:
 
 
 def _in_whole_vectors(transitions: FloatArray, fill: float) -> FloatArray:
-    """Return transitions with further columns, up to a whole number of vectors."""
+    """Return transitions with columns padded to a whole number of vectors."""
     n_labels = transitions.shape[2]
     missing = -n_labels % LANES
     if missing == 0 or len(transitions) > 1:
@@ -235,7 +235,7 @@ def _longest(checked: Lattice) -> int:
 
 
 def _check_scores(checked: Lattice) -> None:
-    """Refuse scores of NaN and +inf where they count."""
+    """Reject scores of NaN and +inf for allowed labels."""
     wrong = ~(checked.scores < np.inf)
     if len(checked.allowed):
         wrong &= checked.allowed != 0

@@ -6,5 +6,5 @@ from crfcore.text.tag_schemes import OUTSIDE, split_tag
 
 
 def is_label(unit: str) -> bool:
-    """Whether a unit is a label of tokens, and not a type of segments."""
+    """Whether a unit is a label of tokens, not a type."""
     return unit == OUTSIDE or split_tag(unit)[0] != ""

@@ -1,7 +1,4 @@
-"""The number of violations of a rule in a labelling, read from its spans.
-
-This is what the rules mean, written plainly; inference under rules is tested against it.
-"""
+"""Violations of rules in a labelling, counted directly: the reference for inference."""
 
 from __future__ import annotations
 
@@ -46,7 +43,7 @@ def violations(
     words: Sequence[str] | None = None,
     matches: Matches | None = None,
 ) -> list[int]:
-    """Return how often a labelled sentence breaks each rule; 0 for rules that are off.
+    """Return the number of violations of each rule in a labelled sentence; 0 if it is off.
 
     Parameters
     ----------
@@ -56,13 +53,13 @@ def violations(
     words : sequence of str, optional
         The tokens' texts; rules about words need them.
     matches : mapping, optional
-        Where matchers match, if the caller knows; see `crfcore.constraints.matching`.
+        Known matches of matchers; see `crfcore.constraints.matching`.
 
     Returns
     -------
     list of int
-        For rules about tokens, neighbours, schemes and words, the number of places; for counts,
-        units over or under; otherwise 1 for a rule that is broken.
+        For rules about tokens, neighbours, schemes and words, the number of occurrences; for
+        counts, units over or under; otherwise 1 for a violated rule.
     """
     result = [0] * len(rules)
     for rule_index, rule in rules.in_force():

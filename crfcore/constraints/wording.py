@@ -1,4 +1,4 @@
-"""Rules in words, for errors and lists."""
+"""Rules as English text, for errors and lists."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ from crfcore.constraints.rules import Rule
 Words = Sequence[str] | None
 
 LISTED = 3
-"""How many words or labels of a list are named."""
+"""Number of words or labels of a list that are named."""
 
 
 def wording(rule: Rule | Kind, words: Words = None) -> str:
-    """Return what a rule says, without a full stop.
+    """Return a rule as text, without a full stop.
 
     Parameters
     ----------
     rule : Rule or kind
     words : sequence of str, optional
-        The sentence, whose tokens are named then.
+        The sentence, whose tokens are then named.
     """
     kind = rule.kind if isinstance(rule, Rule) else rule
     rules_text = _WORDINGS[type(kind)](kind, words)
@@ -78,7 +78,7 @@ def _tokens(start: int, end: int, words: Words) -> str:
 
 
 def _listed(names: Sequence[str], n: int | None = None) -> str:
-    """Name the first of n names, which is how many are given unless it is said."""
+    """Name the first of n names (default: as many as given)."""
     shown = list(names[:LISTED])
     more = (len(names) if n is None else n) - len(shown)
     if more:
@@ -107,7 +107,7 @@ def _matcher(matcher: Matcher) -> str:
     case = " (ignoring case)" if matcher.ignore_case else ""
     if isinstance(matcher, WordPattern):
         return f"a word like {matcher.pattern}{case}"
-    # Of a hundred thousand phrases the first ones alone are looked at.
+    # Only the first of possibly 100,000 phrases are used.
     if isinstance(matcher, Phrases):
         n, first = len(matcher.phrases), [" ".join(one) for one in matcher.phrases[:LISTED]]
     else:
