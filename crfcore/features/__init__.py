@@ -1,1 +1,1 @@
-"""From columns of strings to flat arrays of attribute ids: templates, presets, extraction."""
+"""Feature templates, presets, and extraction of attribute ids from columns."""

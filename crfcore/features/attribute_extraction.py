@@ -26,36 +26,36 @@ from crfcore.features.token_attributes import TokenAttributes
 Item: TypeAlias = Any
 """The attributes of one token: a dict, or an iterable of names.
 
-- A list, tuple or set of str: each is an attribute of value 1. A string itself is read as
-  python-crfsuite reads it only if it is one letter; of more, each letter would be an attribute.
+- A list, tuple or set of str: each is an attribute of value 1. A string as item is accepted only if
+it is one letter, because python-crfsuite reads each letter as an attribute.
 - A dict: ``{"name": 1.5}`` has that value, ``True`` and ``False`` are 1 and 0; ``{"name": "text"}``
   is the attribute "name:text" of value 1; a dict, list or set as a value is read in the same way
-  with "name:" ahead of everything in it.
+  with the prefix "name:".
 """
 
 
 MAX_NESTED = 50
-"""How many levels of dicts, lists and sets the value of an attribute may have."""
+"""Limit of nested dicts, lists and sets in the value of an attribute."""
 
 
 def attributes_of_item(item: Item, level: int = 0) -> Iterator[tuple[str, float]]:
-    """Give the names and values of the attributes of one token.
+    """Yield the names and values of the attributes of one token.
 
     Parameters
     ----------
     item : Item
     level : int
-        How many levels of values lie around the item.
+        Level of nesting of the item.
 
     Yields
     ------
     (str, float)
-        In the order of the item; a name may come twice.
+        In the order of the item; names may be repeated.
 
     Raises
     ------
     DataError
-        A name is no string, or a value is none of what an item may hold, NaN or infinite.
+        A name is no string, or a value has an invalid type, is NaN or infinite.
     """
     if isinstance(item, (str, bytes)) and len(item) > 1:
         message = (
@@ -95,7 +95,7 @@ def _tokens_of(sentence: Any) -> Iterator[Any]:
 
 def _lists_of(whole: Any, expected: str) -> Iterator[Any]:
     if isinstance(whole, str | bytes):
-        # Its letters could be read as tokens.
+        # Its letters would be read as tokens.
         message = f"{expected}; found the string {shown(whole)}."
         raise DataError(message)
     return _parts_of(whole, expected)
@@ -136,48 +136,48 @@ def _number(name: str, value: Any) -> float:
 
 
 class _Ids(dict[str, int]):
-    """Numbers of attributes by name; those of others are -1."""
+    """Ids of attributes by name; -1 for unknown names."""
 
     def __missing__(self, _: str) -> int:
         return MISSING
 
 
 _ADDING = Lock()
-"""Held while names are added to an alphabet: two threads may extend the same extractor."""
+"""Lock for additions to an alphabet: two threads may extend the same extractor."""
 
 
 class AttributeExtractor:
-    """Gives ids to attributes that come with the data.
+    """Extractor of attributes given by the caller.
 
     The semantics are those of python-crfsuite's ItemSequence.
 
     Parameters
     ----------
     min_count : int
-        Attributes given fewer times, whatever their values, get no id.
+        Attributes that occur fewer times, with any value, get no id.
     """
 
     has_transitions = True
-    """Whether label pairs get weights of their own."""
+    """Whether label pairs have weights."""
 
     def __init__(self, min_count: int = 1) -> None:
         self.min_count = min_count
-        # Shared with extractors that know more, and so perhaps longer than this one's alphabet.
+        # Shared with extended extractors, so it may be longer than this one's alphabet.
         self._ids: _Ids | None = None
         self._n_attributes = 0
 
     @property
     def n_attributes(self) -> int:
-        """How many attributes are known."""
+        """The number of attributes."""
         return self._n_attributes
 
     @property
     def n_edge_attributes(self) -> int:
-        """How many attributes of edges are known: none, ever."""
+        """The number of edge attributes, 0."""
         return 0
 
     def fit(self, sentences: Iterable[Iterable[Item]]) -> TokenAttributes:
-        """Give ids to all attributes, ordered by falling frequency.
+        """Give ids to all attributes, by descending frequency.
 
         Parameters
         ----------
@@ -195,7 +195,7 @@ class AttributeExtractor:
         names = list(alphabet)
         self._ids = _Ids((names[old], new) for new, old in enumerate(order.tolist()))
         self._n_attributes = len(order)
-        # One more entry, the last, so that the number -1 stays what it is.
+        # A last entry maps -1 to -1.
         new_ids = np.full(len(names) + 1, MISSING, np.int32)
         new_ids[order] = np.arange(len(order), dtype=np.int32)
         return _numbered(found, new_ids[found.attributes], len(order))
@@ -214,7 +214,7 @@ class AttributeExtractor:
         Raises
         ------
         NotFittedError
-            There has been no `fit`.
+            The extractor is not fitted.
         """
         known = self._known()
         refuse_rows(sentences, "attribute items")
@@ -239,13 +239,13 @@ class AttributeExtractor:
         return list(islice(self._known(), self._n_attributes))
 
     def attribute_names_from(self, first: int) -> list[str]:
-        """Return the names of the attributes from an id on: quicker than all of them."""
+        """Return the names of the attributes from an id on; faster than all of them."""
         known = self._known()
         last = islice(reversed(known), len(known) - self._n_attributes, len(known) - first)
         return list(last)[::-1]
 
     def edge_attribute_names(self) -> list[str]:
-        """Return the attributes of edges: none."""
+        """Return the edge attributes: none."""
         return []
 
     def ids_in(self, other: AttributeExtractor) -> tuple[IdArray, IdArray]:
@@ -258,7 +258,7 @@ class AttributeExtractor:
         Returns
         -------
         int32 (A,), int32 (0,)
-            -1 where the other one does not know the attribute; edges have none.
+            -1 for attributes unknown to the other one; there are no edge attributes.
         """
         there = other._known()
         names = self.attribute_names()
@@ -267,20 +267,20 @@ class AttributeExtractor:
         return ids, np.zeros(0, np.int32)
 
     def key_attributes(self) -> IdArray:
-        """Return the attributes that are the token's word: none, for names say nothing of that."""
+        """Return the attributes that are the token's word: none are known."""
         return np.zeros(0, np.int32)
 
     def compact(
         self, keep: NDArray[np.bool_], keep_edges: NDArray[np.bool_] | None = None
     ) -> AttributeExtractor:
-        """Return an extractor that knows fewer attributes.
+        """Return an extractor with some of the attributes.
 
         Parameters
         ----------
         keep : bool (A,)
-            Which attributes stay; they are renumbered in the same order.
+            The attributes to keep; they are renumbered in the same order.
         keep_edges : bool (0,), optional
-            Nothing: edges have no attributes.
+            Ignored: there are no edge attributes.
 
         Returns
         -------
@@ -291,11 +291,11 @@ class AttributeExtractor:
         return self.of_names(names[position] for position in np.flatnonzero(keep).tolist())
 
     def extended(self, sentences: Iterable[Iterable[Item]]) -> AttributeExtractor:
-        """Return an extractor that knows the attributes of some more sentences, too.
+        """Return an extractor extended by the attributes of further sentences.
 
-        The ids of those known before stay what they are. It takes time in proportion to the
-        sentences: the alphabet is shared, where nobody else has added to it. Where nothing is new,
-        this is the extractor itself.
+        Existing ids do not change. The time is proportional to the sentences: the alphabet is
+        shared unless another extractor has extended it. Without new attributes the result is the
+        extractor itself.
         """
         more = AttributeExtractor()
         more.fit(sentences)
@@ -315,7 +315,7 @@ class AttributeExtractor:
         return extended
 
     def state(self) -> State:
-        """Return everything that `from_state` needs: a JSON object and named arrays."""
+        """Return the state for `from_state`: a JSON object and named arrays."""
         text, offsets = pack_strings(self.attribute_names())
         return {"kind": "attributes"}, {"strings": text, "string_offsets": offsets}
 
@@ -323,18 +323,18 @@ class AttributeExtractor:
     def from_state(
         cls, header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]
     ) -> AttributeExtractor:
-        """Make the extractor again whose `state` this is."""
+        """Return the extractor of a `state`."""
         del header
         return cls.of_names(unpack_alphabet(arrays["strings"], arrays["string_offsets"]))
 
     @classmethod
     def of_names(cls, names: Iterable[str]) -> AttributeExtractor:
-        """Return an extractor that knows these attributes, in the order of their ids.
+        """Return an extractor of these attributes, in the order of their ids.
 
         Raises
         ------
         CrfError
-            A name stands there twice: there would be ids above their number.
+            A name is repeated.
         """
         extractor = cls()
         extractor._ids = _Ids((name, number) for number, name in enumerate(names))
@@ -359,7 +359,7 @@ def _numbered(found: TokenAttributes, attributes: IdArray, n_attributes: int) ->
 
 
 _LARGE = 2.0**53
-"""Up to here whole numbers are floating-point numbers; NaN is not."""
+"""Integers up to here are exact as floating-point numbers."""
 
 
 _LISTS = {list}
@@ -369,12 +369,12 @@ _ONES = np.ones(_N_ONES).tobytes()
 
 
 class _Reader:
-    """Reads items into flat arrays; quickly what most items are: strings and numbers.
+    """Reads items into flat arrays, with fast paths for strings and numbers.
 
     Parameters
     ----------
     number : callable
-        From an attribute's name to its number, or -1.
+        From an attribute's name to its id, or -1.
     """
 
     def __init__(self, number: Callable[[str], int]) -> None:
@@ -382,7 +382,7 @@ class _Reader:
         self._attributes, self._values = array("i"), array("d")
 
     def read(self, sentences: Iterable[Iterable[Item]]) -> TokenAttributes:
-        """Return all attributes with their values, also those without a number."""
+        """Return all attributes with their values, also unknown ones."""
         ends, offsets = array("q", [0]), array("q", [0])
         attributes = self._attributes
         try:
@@ -412,12 +412,12 @@ class _Reader:
         )
 
     def _read_sentence_of_names(self, sentence: list[Any], ends: array[int]) -> bool:
-        """Read a sentence at once if all its tokens are lists of strings; say whether they are."""
+        """Read a sentence if all its tokens are lists of strings; return whether they are."""
         if set(map(type, sentence)) != _LISTS:
             return False
         names = list(chain.from_iterable(sentence))
         try:
-            # The quickest way to learn that all are strings.
+            # The fastest check that all are strings.
             "".join(names)
         except TypeError:
             return False
@@ -433,7 +433,7 @@ class _Reader:
 
     def _read_names(self, item: Sequence[Any]) -> None:
         try:
-            # The quickest way to learn that all are strings.
+            # The fastest check that all are strings.
             "".join(item)
         except TypeError:
             self._read_any(item)
@@ -443,7 +443,7 @@ class _Reader:
 
     def _read_dict(self, item: Mapping[Any, Any]) -> None:
         try:
-            # Names and values may all be strings.
+            # All names and values may be strings.
             names = list(map(":".join, item.items()))
         except TypeError:
             self._read_pairs(item)

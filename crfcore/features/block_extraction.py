@@ -1,4 +1,4 @@
-"""Ids for the attributes of several blocks, one block after the other."""
+"""Extractor for blocks: the attributes of several extractors, concatenated."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from crfcore.features.segments import MISSING, offsets_of
 from crfcore.features.token_attributes import TokenAttributes
 
 MAX_PARTS = 100
-"""How many kinds of attributes a file may put side by side."""
+"""Limit of blocks in a file."""
 
 
 class BlocksExtractor:
-    """Gives the tokens of blocks the attributes that an extractor for each block gives them.
+    """Extractor of the attributes of several blocks, with an extractor for each.
 
     Parameters
     ----------
@@ -34,7 +34,7 @@ class BlocksExtractor:
 
     @property
     def has_transitions(self) -> bool:
-        """Whether label pairs get weights of their own: what a template says, if there is one."""
+        """Whether label pairs have weights: as in the template, if there is one."""
         answers = [
             part.has_transitions for part in self.parts if isinstance(part, TemplateExtractor)
         ]
@@ -42,12 +42,12 @@ class BlocksExtractor:
 
     @property
     def n_attributes(self) -> int:
-        """How many attributes of tokens are known."""
+        """The number of token attributes."""
         return sum(part.n_attributes for part in self.parts)
 
     @property
     def n_edge_attributes(self) -> int:
-        """How many attributes of edges are known."""
+        """The number of edge attributes."""
         return sum(part.n_edge_attributes for part in self.parts)
 
     def fit(self, sentences: Any) -> TokenAttributes:
@@ -60,7 +60,7 @@ class BlocksExtractor:
         Returns
         -------
         TokenAttributes
-            A row holds the first block's attributes, then the second's, and so on.
+            A row has the first block's attributes, then the second's, and so on.
         """
         blocks = self._checked(sentences)
         made = [part.fit(block) for part, block in zip(self.parts, blocks.parts, strict=True)]
@@ -80,7 +80,7 @@ class BlocksExtractor:
         Raises
         ------
         DataError
-            There are other blocks than at `fit`.
+            The blocks differ from those of `fit`.
         """
         blocks = self._checked(sentences)
         made = [p.transform(block) for p, block in zip(self.parts, blocks.parts, strict=True)]
@@ -130,11 +130,11 @@ class BlocksExtractor:
         )
 
     def attribute_names(self) -> list[str]:
-        """Return the attributes of tokens in the order of their ids."""
+        """Return the token attributes in the order of their ids."""
         return [name for part in self.parts for name in part.attribute_names()]
 
     def edge_attribute_names(self) -> list[str]:
-        """Return the attributes of edges in the order of their ids."""
+        """Return the edge attributes in the order of their ids."""
         return [name for part in self.parts for name in part.edge_attribute_names()]
 
     def ids_in(self, other: BlocksExtractor) -> tuple[IdArray, IdArray]:
@@ -143,8 +143,8 @@ class BlocksExtractor:
         Returns
         -------
         int32 (A,), int32 (n_edge_attributes,)
-            -1 where the other one does not know the attribute; blocks correspond by their places
-            and must be of the same kinds.
+            -1 for attributes unknown to the other one; blocks correspond by position and must be of
+            the same kinds.
         """
         tokens, edges = [np.zeros(0, np.int32)], [np.zeros(0, np.int32)]
         before = edges_before = 0
@@ -165,7 +165,7 @@ class BlocksExtractor:
         return np.concatenate(tokens), np.concatenate(edges)
 
     def key_attributes(self) -> IdArray:
-        """Return the attributes that are the token's word, where a block's template has them."""
+        """Return the attributes that are the token's word, if a block's template has them."""
         before, found = 0, [np.zeros(0, np.int32)]
         for part in self.parts:
             found.append(part.key_attributes() + np.int32(before))
@@ -175,13 +175,13 @@ class BlocksExtractor:
     def compact(
         self, keep: NDArray[np.bool_], keep_edges: NDArray[np.bool_] | None = None
     ) -> BlocksExtractor:
-        """Return an extractor that knows fewer attributes, renumbered in the same order.
+        """Return an extractor with some of the attributes, renumbered in the same order.
 
         Parameters
         ----------
         keep : bool (A,)
         keep_edges : bool (n_edge_attributes,), optional
-            All stay without it.
+            By default all.
         """
         if keep_edges is None:
             keep_edges = np.ones(self.n_edge_attributes, np.bool_)
@@ -193,7 +193,7 @@ class BlocksExtractor:
         return BlocksExtractor(kept)
 
     def state(self) -> State:
-        """Return everything that `from_state` needs: a JSON object and named arrays."""
+        """Return the state for `from_state`: a JSON object and named arrays."""
         headers: list[dict[str, Any]] = []
         arrays: dict[str, NDArray[Any]] = {}
         for position, part in enumerate(self.parts):
@@ -209,7 +209,7 @@ class BlocksExtractor:
         arrays: Mapping[str, NDArray[Any]],
         part_from_state: Callable[[Mapping[str, Any], Mapping[str, NDArray[Any]]], Any],
     ) -> BlocksExtractor:
-        """Make the extractor again whose `state` this is, and each part by a function."""
+        """Return the extractor of a `state`, with its parts restored by a function."""
         parts = []
         if len(header["parts"]) > MAX_PARTS:
             message = f"it has more than {MAX_PARTS} parts"
@@ -234,7 +234,7 @@ _Rows = tuple[OffsetArray, IdArray, FloatArray]
 
 
 def _joined(parts: Sequence[_Rows], widths: Sequence[int], offsets: OffsetArray) -> _Rows:
-    """Return rows that hold the rows of all parts, whose ids follow each other."""
+    """Return the concatenated rows of all parts, with ids offset."""
     n_tokens = int(offsets[-1])
     lengths = np.zeros(n_tokens, np.int64)
     for indptr, _, _ in parts:

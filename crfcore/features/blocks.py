@@ -23,20 +23,19 @@ class Blocks(Rows):
     ----------
     *parts
         Each a `ColumnTable`, sentences of attribute items or of fields, a `Matrix`, a list of
-        matrices, or a bare matrix, which takes its sentences from the others:
-        ``Blocks(table, embeddings)``. Blocks of one kind come in the same order at every call.
+        matrices, or a plain matrix, with the sentences of the others:
+        ``Blocks(table, embeddings)``. The order of blocks must be the same in every call.
 
     Attributes
     ----------
     parts : tuple
-        Matrices are `Matrix`, called "x", "x2", "x3" … by their place unless they have names.
+        Matrices are `Matrix`, named "x", "x2", "x3" … by position unless they have names.
     offsets : int64 (N + 1,)
 
     Raises
     ------
     DataError
-        There is no block, the blocks are not of the same sentences, or none says where sentences
-        end.
+        There is no block, the blocks have different sentences, or none has sentence lengths.
     """
 
     parts: tuple[Any, ...]

@@ -1,4 +1,4 @@
-"""Numbers for the strings that cells become: string work once for each distinct word."""
+"""Ids of the strings of cells, computed once for each distinct word."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from crfcore.features.segments import MISSING
 
 _NOT_YET = -2
 _SLICE = 2048
-"""Words between two chances for other threads to run."""
+"""Words between two releases of the interpreter lock."""
 
 
 _Derived: TypeAlias = tuple[str, int, int, str]
@@ -26,10 +26,9 @@ _Derived: TypeAlias = tuple[str, int, int, str]
 
 @dataclass(slots=True, eq=False)
 class _NumberedWords:
-    """What one function makes of the strings of one column, as far as they have been met.
+    """The results of one function for the strings of one column seen so far.
 
-    ``numbers[i]`` belongs to ``words[i]``; one more entry, the last, stands for no string, so that
-    the id -1 reads it.
+    ``numbers[i]`` belongs to ``words[i]``; a last entry is for the id -1, no string.
     """
 
     words: Sequence[str]
@@ -38,23 +37,23 @@ class _NumberedWords:
 
 @dataclass(slots=True, eq=False)
 class CellValues:
-    """The alphabet of all strings that cells have become, and what words become.
+    """The alphabet of all strings of cells, with caches by function and column.
 
     The strings of all functions and columns share one alphabet: where two lines of a template
-    differ in nothing but their cells (a bag of words), equal strings are one attribute.
+    differ only in their cells (a bag of words), equal strings are one attribute.
 
     Attributes
     ----------
     alphabet : dict of str to int
-        Numbers 0, 1, 2 … in the order of first appearance. While it grows, a string that is asked
-        for gets the next number, without any Python code.
+        Numbers 0, 1, 2 … in the order of first appearance. Until `freeze`, a lookup of a new string
+        gives it the next number.
     """
 
     alphabet: dict[str, int] = field(default_factory=lambda: defaultdict(count().__next__))
     _numbered: dict[_Derived, _NumberedWords] = field(default_factory=dict)
 
     def freeze(self) -> None:
-        """Add no string from now on: others are unknown."""
+        """Add no further strings: others are unknown."""
         self.alphabet = dict(self.alphabet)
 
     def numbers_of(self, strings: Iterable[str]) -> list[int]:
@@ -70,16 +69,16 @@ class CellValues:
     def cells(
         self, column: Column, function: str, number: int, length: int, regexp: str = ""
     ) -> IdArray:
-        """Return what a function makes of a column.
+        """Return the results of a function for a column.
 
         Parameters
         ----------
         column : Column
-            Its strings may become more from one call to the next, but must not change.
+            Between calls, strings may be appended but not changed.
         function : str
             As for `cell_function`.
         number : int
-            Which column it is.
+            The index of the column.
         length : int
         regexp : str
             As for `cell_function`.
@@ -87,7 +86,7 @@ class CellValues:
         Returns
         -------
         int32 (T,)
-            Numbers of the alphabet; -1 for what is missing or unknown.
+            Ids in the alphabet; -1 if missing or unknown.
         """
         known = self._known(column.values, (function, number, length, regexp))
         cells = known.numbers[column.ids]
@@ -104,7 +103,7 @@ class CellValues:
         if known is not None and known.words is words:
             numbers[: len(known.numbers) - 1] = known.numbers[:-1]
         numbers[-1] = MISSING
-        # Threads may do this at the same time: each gets a table that is right.
+        # Thread-safe: each thread gets a valid table.
         self._numbered[key] = _NumberedWords(words, numbers)
         return self._numbered[key]
 

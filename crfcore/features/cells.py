@@ -1,4 +1,4 @@
-"""What a template may make of the string in a cell: the string itself, its shape, its ends."""
+"""Functions of templates on the strings of cells: identity, shape, affixes."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _CLASSES = _CharacterClasses()
 
 
 def shape(string: str, _length: int = 0) -> str:
-    """Return the shape of a string: upper case X, other letters x, digits d, the rest as it is.
+    """Return the shape of a string: X for upper case, x for other letters, d for digits.
 
     Parameters
     ----------
@@ -46,8 +46,8 @@ def shape(string: str, _length: int = 0) -> str:
     Returns
     -------
     str
-        Runs of one symbol are written once: "Xx" of "Springer", "d.d" of "12.50", "X.X." of
-        "U.S.". With few sentences to learn from, longer shapes are too rare to help.
+        Repeated symbols are written once: "Xx" for "Springer", "d.d" for "12.50", "X.X." for
+        "U.S.". With little training data, longer shapes are too rare to help.
     """
     return _RUN.sub(r"\1", string.translate(_CLASSES))
 
@@ -75,7 +75,7 @@ CELL_FUNCTIONS: dict[str, CellFunction] = {
     "prefix": _prefix,
     "suffix": _suffix,
 }
-"""The functions of the template language by name; those of a length need a third argument."""
+"""The functions of the template language by name."""
 
 FUNCTIONS_OF_LENGTH = frozenset({"prefix", "suffix"})
 
@@ -87,25 +87,25 @@ WAPITI_FUNCTIONS: dict[str, Callable[[str, str], str]] = {
         wapiti_regexps.matched_part(string, regexp)
     ),
 }
-"""Those of Wapiti's patterns that are not among the others, of a string and a regexp."""
+"""Further functions of Wapiti's patterns, of a string and a regexp."""
 
 
 def cell_function(name: str, length: int, regexp: str) -> Callable[[str], str]:
-    """Return what a macro makes of a string.
+    """Return the function of a macro.
 
     Parameters
     ----------
     name : str
         A key of `CELL_FUNCTIONS` or of `WAPITI_FUNCTIONS`.
     length : int
-        For those of a length.
+        For functions with a length.
     regexp : str
-        For those of a regular expression.
+        For functions with a regular expression.
     """
     if name in WAPITI_FUNCTIONS:
         return partial(_of_regexp, WAPITI_FUNCTIONS[name], regexp)
     if name == "x":
-        return str  # what a string is already, without a call of Python's
+        return str  # the identity for strings, without a Python call
     return partial(_of_length, CELL_FUNCTIONS[name], length)
 
 

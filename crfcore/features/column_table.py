@@ -1,6 +1,6 @@
-"""Sentences as columns of strings: flat arrays of their numbers, the input of feature templates.
+"""Sentences as columns of strings, in flat arrays: the input of feature templates.
 
-Tokens of all sentences stand one after the other; sentence i is ``offsets[i]:offsets[i + 1]``.
+Tokens of all sentences are concatenated; sentence i is ``offsets[i]:offsets[i + 1]``.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Column(NamedTuple):
     Attributes
     ----------
     ids : int32 (T,)
-        ``values[ids[t]]`` is the string of token t; -1 where it has none.
+        ``values[ids[t]]`` is the string of token t; -1 if it has none.
     values : sequence of str
         The strings; some may not occur.
     """
@@ -40,7 +40,7 @@ class ColumnTable:
     Attributes
     ----------
     columns : tuple of Column
-        Column 0 is the word; the label is not among them.
+        Column 0 is the word; the label is excluded.
     offsets : int64 (N + 1,)
         Tokens of sentence i are ``offsets[i]:offsets[i + 1]``.
     """
@@ -59,22 +59,22 @@ class ColumnTable:
 
     @property
     def n_sentences(self) -> int:
-        """How many sentences there are."""
+        """The number of sentences."""
         return len(self.offsets) - 1
 
     @property
     def n_tokens(self) -> int:
-        """How many tokens there are."""
+        """The number of tokens."""
         return int(self.offsets[-1])
 
     @property
     def n_columns(self) -> int:
-        """How many columns there are."""
+        """The number of columns."""
         return len(self.columns)
 
     @classmethod
     def from_sentences(cls, sentences: Iterable[Sequence[Sequence[str]]]) -> ColumnTable:
-        """Make a table from sentences, each a sequence of tokens, each a sequence of fields.
+        """Return a table of sentences, each a sequence of tokens, each a sequence of fields.
 
         Parameters
         ----------
@@ -99,19 +99,19 @@ class ColumnTable:
 
     @classmethod
     def from_words(cls, sentences: Iterable[Sequence[str]]) -> ColumnTable:
-        """Make a table of one column from sentences, each a sequence of words."""
+        """Return a table of one column of sentences, each a sequence of words."""
         blocks = _sized(sentences)
         offsets = _lengths_to_offsets(blocks)
         ids, values = numbered_words(list(chain.from_iterable(blocks)))
         return cls((Column(ids, values),), offsets)
 
     def select(self, places: Any) -> ColumnTable:
-        """Return the sentences at some places.
+        """Return some of the sentences.
 
         Parameters
         ----------
         places : int (M,)
-            Places of sentences, in any order.
+            Indices of sentences, in any order.
 
         Returns
         -------
@@ -128,7 +128,7 @@ class ColumnTable:
 
 
 def _sized(sentences: Iterable[Any]) -> list[Any]:
-    """Return sentences whose tokens can be counted."""
+    """Return sentences as sized sequences."""
     if isinstance(sentences, str | bytes):
         message = f"Sentences are a list of lists of tokens; found the string {shown(sentences)}."
         raise DataError(message)
@@ -153,7 +153,7 @@ def _refuse_text(blocks: Sequence[Any]) -> NoReturn:
 
 
 def _is_no_row(kind: type) -> bool:
-    """Return whether a type of tokens is none of sequences of fields."""
+    """Return whether a type of tokens is not a sequence of fields."""
     return issubclass(kind, (str, bytes, dict)) or not hasattr(kind, "__len__")
 
 
@@ -164,7 +164,7 @@ def _lengths_to_offsets(blocks: Sequence[Sequence[Any]]) -> OffsetArray:
 def _common_length(tokens: Sequence[Sequence[str]], offsets: OffsetArray) -> int:
     if not tokens:
         return 1
-    # What is wrong is looked for only if something is: each test is one call for all tokens.
+    # The invalid token is searched only after a test of all tokens has failed.
     if any(map(_is_no_row, set(map(type, tokens)))):
         found = next(token for token in tokens if _is_no_row(type(token)))
         message = (

@@ -1,8 +1,7 @@
-"""From lists of fields to columns: the strings of all tokens numbered, without Python for each.
+"""Conversion of lists of fields to columns of string ids, without Python code for each token.
 
-A dictionary would look at every string three times, and each look at a string that nobody has
-looked at for long is a wait for memory. So the fields are joined into one text while they are at
-hand, and a kernel numbers what stands in it.
+A dictionary would access every string three times, mostly outside the cache. So the fields are
+joined into one text, and a kernel assigns ids.
 """
 
 from __future__ import annotations
@@ -18,14 +17,14 @@ from crfcore.features.field_kernels import find_fields, number_fields
 
 _SEPARATOR = "\n"
 _SLICE = 1024
-"""Tokens whose strings are joined while they lie in the nearest cache."""
+"""Tokens whose strings are joined at a time, to stay in the cache."""
 
 Numbered = tuple[IdArray, list[str]]
-"""The number of each token's string, and the strings in the order of their numbers."""
+"""The id of each token's string, and the strings in the order of their ids."""
 
 
 def numbered_columns(tokens: Sequence[Sequence[str]], n_columns: int) -> list[Numbered]:
-    """Give the strings of each column numbers, from 0 in the order of appearance.
+    """Return ids of the strings of each column, in the order of appearance.
 
     Parameters
     ----------
@@ -54,7 +53,7 @@ def numbered_columns(tokens: Sequence[Sequence[str]], n_columns: int) -> list[Nu
 
 
 def numbered_words(words: Sequence[str]) -> Numbered:
-    """Give strings numbers, from 0 in the order of appearance."""
+    """Return ids of strings, in the order of appearance."""
     found = _numbered_in_text([words], len(words), 1)
     if found is None:
         return _numbered_one_by_one(words)
@@ -65,16 +64,16 @@ def numbered_words(words: Sequence[str]) -> Numbered:
 def _numbered_in_text(
     fields: Iterable[Iterable[str]], n_tokens: int, n_columns: int
 ) -> list[tuple[IdArray, IdArray]] | None:
-    """Return numbers and the first token of each number, by column; None if that cannot be."""
+    """Return ids and the first token of each id, by column; None if that is impossible."""
     try:
         text = _SEPARATOR.join([*map(_SEPARATOR.join, fields), ""] if n_tokens else [])
-    except TypeError:  # some field is no string
+    except TypeError:  # a field is no string
         return None
     n_fields = n_columns * n_tokens
     if text.count(_SEPARATOR) != n_fields:
-        # Some field holds the separator.
+        # A field contains the separator.
         return None
-    # Lone surrogates are text, too.
+    # Lone surrogates are allowed.
     data = np.frombuffer(text.encode("utf-8", "surrogatepass"), np.uint8)
     starts = np.empty(n_fields + 1, np.int64)
     find_fields(data, ord(_SEPARATOR), starts)
@@ -88,7 +87,7 @@ def _numbered_in_text(
 
 
 def _numbered_one_by_one(strings: Iterable[str]) -> Numbered:
-    # The missing entries of this dictionary number themselves.
+    # Missing entries of this dictionary get the next id.
     alphabet: defaultdict[str, int] = defaultdict(count().__next__)
     numbers = list(map(alphabet.__getitem__, strings))
     return np.array(numbers, np.int32), list(alphabet)

@@ -1,4 +1,4 @@
-"""The attributes of the lines of a template that differ in nothing but their cells."""
+"""Attributes of the lines of a template that differ only in their cells."""
 
 from __future__ import annotations
 
@@ -28,26 +28,26 @@ class Conjunctions:
 
     @property
     def n_cells(self) -> int:
-        """How many cells a tuple has."""
+        """The number of cells of a tuple."""
         return int(self.cells.shape[1])
 
     @classmethod
     def collect(cls, cells: Sequence[IdArray], n: int) -> tuple[Conjunctions, IdArray]:
-        """Give numbers to the distinct tuples.
+        """Assign ids to distinct tuples.
 
         Parameters
         ----------
         cells : M arrays int32 (n,)
-            Values of the cells; -1 where there is none, and then there is no tuple.
+            Values of the cells; a tuple with a missing cell, -1, is left out.
         n : int
-            Length of the arrays, for a constant has none.
+            Length of the arrays, needed for M = 0.
 
         Returns
         -------
         Conjunctions
-            Attribute ids are the numbers of the tuples until `with_attributes`.
+            Attribute ids are the ids of the tuples until `with_attributes`.
         numbers : int32 (n,)
-            Number of each tuple, -1 where there is none.
+            Id of each tuple, -1 if there is none.
         """
         keys = _first_keys(cells, n)
         numbers, distinct = interned(keys)
@@ -64,12 +64,12 @@ class Conjunctions:
         return replace(self, attributes=attributes)
 
     def keep(self, new_ids: IdArray) -> Conjunctions:
-        """Return the tuples whose attributes stay.
+        """Return the tuples of some attributes.
 
         Parameters
         ----------
         new_ids : int32 (A,)
-            New id of each attribute, -1 for those that go.
+            New id of each attribute, -1 for removed ones.
 
         Returns
         -------
@@ -80,7 +80,7 @@ class Conjunctions:
         return Conjunctions(self.cells[stays], attributes[stays])
 
     def translate_cells(self, new_numbers: IdArray) -> Conjunctions:
-        """Return the same tuples after the values of cells got new numbers (int32)."""
+        """Return the same tuples with renumbered values of cells (int32)."""
         return Conjunctions(new_numbers[self.cells], self.attributes)
 
 
@@ -93,7 +93,7 @@ def _first_keys(cells: Sequence[IdArray], n: int) -> OffsetArray:
 
 
 def _tuples_of(found: Sequence[OffsetArray], n_cells: int) -> IdArray:
-    """Return the tuples (n, M) that the keys of each step stand for."""
+    """Return the tuples (n, M) of the keys of each step."""
     keys = found[-1]
     columns: list[IdArray] = []
     for earlier in reversed(found[:-1]):

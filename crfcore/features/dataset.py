@@ -1,4 +1,4 @@
-"""Datasets: sentences of any kind, read once for all trainings."""
+"""Datasets: extracted attributes of sentences, for several trainings."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from crfcore.features.token_attributes import TokenAttributes
 
 @dataclass(frozen=True, eq=False)
 class Dataset(TokenAttributes):
-    """The attributes of every token of sentences, and the ways to make them of sentences.
+    """The attributes of all tokens of sentences, with constructors from sentences.
 
     Its fields are those of `TokenAttributes`.
     """
 
     @classmethod
     def from_columns(cls, sentences: Any, template: Any, *, min_count: int = 1) -> Dataset:
-        """Make a dataset from columns of strings and a template.
+        """Return a dataset of columns of strings and a template.
 
-        It can be given to every `LinearChainCRF.fit`, whole or in parts (`select`), without
-        reading the sentences again.
+        It can be used in several calls of `LinearChainCRF.fit`, whole or in parts (`select`),
+        without repeated extraction.
 
         Parameters
         ----------
@@ -42,19 +42,19 @@ class Dataset(TokenAttributes):
         Raises
         ------
         TemplateError
-            The template cannot be read, or reads a column that the data does not have.
+            The template is invalid, or reads a column that the data lacks.
         """
         return cls._learned(sentences, template, min_count)
 
     @classmethod
     def from_items(cls, sentences: Any, *, min_count: int = 1) -> Dataset:
-        """Make a dataset from sentences of attribute dicts or lists, as for python-crfsuite.
+        """Return a dataset of sentences of attribute dicts or lists, as for python-crfsuite.
 
         Parameters
         ----------
         sentences : iterable of iterables of attribute dicts or lists
         min_count : int
-            Attributes given fewer times get no id.
+            Attributes that occur fewer times get no id.
 
         Returns
         -------
@@ -63,7 +63,7 @@ class Dataset(TokenAttributes):
         Raises
         ------
         DataError
-            An attribute is none of what an item may hold; names sentence and token.
+            An attribute is invalid; names sentence and token.
         """
         return cls._learned(sentences, None, min_count)
 
@@ -77,16 +77,16 @@ class Dataset(TokenAttributes):
         names: Sequence[str] | None = None,
         min_count: int = 1,
     ) -> Dataset:
-        """Make a dataset from a matrix with a row for each token; parameters as for `Matrix`.
+        """Return a dataset of a matrix with a row for each token; parameters as for `Matrix`.
 
-        Columns with fewer than `min_count` entries other than 0 get no id.
+        Columns with fewer than `min_count` non-zero entries get no id.
         """
         matrix = Matrix(rows, lengths=lengths, offsets=offsets, names=names)
         return cls._learned(matrix, None, min_count)
 
     @classmethod
     def from_blocks(cls, *blocks: Any, template: Any = None, min_count: int = 1) -> Dataset:
-        """Make a dataset whose tokens have the attributes of several blocks.
+        """Return a dataset with the attributes of several blocks.
 
         Parameters
         ----------
@@ -105,14 +105,14 @@ class Dataset(TokenAttributes):
 
     @classmethod
     def of(cls, attributes: TokenAttributes, made_by: Any = None) -> Dataset:
-        """Return what an extractor has made as a dataset: the same arrays.
+        """Return token attributes as a dataset with the same arrays.
 
         Parameters
         ----------
         attributes : TokenAttributes
-            A dataset stays what it is.
+            A dataset is returned unchanged.
         made_by : extractor, optional
-            What gave the ids; by default what the attributes say.
+            The extractor; by default that of the attributes.
         """
         if isinstance(attributes, cls) and made_by is None:
             return attributes

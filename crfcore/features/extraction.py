@@ -1,8 +1,8 @@
-"""Extractor of attributes by a template, from columns of strings, in array operations.
+"""Vectorised extraction of attributes by a template from columns of strings.
 
-Each column is mapped to integers once, a template is then a shift within sentences, and a
-conjunction is a tuple of integers made unique by a hash table. No Python code runs for a token,
-and nothing here holds the interpreter lock for long.
+Each column is mapped to integers once, a macro is a shift within sentences, and a conjunction is a
+tuple of integers in a hash table. No Python code runs per token, and the interpreter lock is never
+held for long.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from crfcore.features.template_cells import TemplateCells
 from crfcore.features.token_attributes import TokenAttributes
 
 State = tuple[dict[str, Any], dict[str, NDArray[Any]]]
-"""What an extractor is made of, as JSON and named arrays."""
+"""The state of an extractor, as JSON and named arrays."""
 
 WITH_PHRASES = "template and phrases"
 """The kind of an extractor with lists of phrases."""
@@ -41,7 +41,7 @@ def _as_table(sentences: Any) -> ColumnTable:
 
 
 class TemplateExtractor:
-    """Gives the tokens of a table the attributes that a template names.
+    """Extractor of the attributes of a template.
 
     Parameters
     ----------
@@ -49,7 +49,7 @@ class TemplateExtractor:
     min_count : int
         Attributes seen on fewer tokens, or edges, get no id: ``-f`` of CRF++.
     phrase_lists : sequence of PhraseList
-        Each gives the tokens of its phrases one more attribute, ``gaz:NAME:B`` or ``gaz:NAME:I``.
+        Each adds the attribute ``gaz:NAME:B`` or ``gaz:NAME:I`` to the tokens of its phrases.
 
     Attributes
     ----------
@@ -57,7 +57,7 @@ class TemplateExtractor:
     min_count : int
     phrase_lists : tuple of PhraseList
     n_attributes, n_edge_attributes : int
-        Known since `fit`.
+        Set by `fit`.
     """
 
     def __init__(
@@ -76,36 +76,36 @@ class TemplateExtractor:
 
     @property
     def lines(self) -> tuple[Feature, ...]:
-        """The template's lines that give attributes to tokens, and those of the lists."""
+        """The template's lines of token attributes, and those of the lists."""
         return (*self.template.unigrams, *features_of(self.phrase_lists, self._n_read))
 
     @property
     def _n_read(self) -> int:
-        """How many columns of a table are read: the words at least."""
+        """The number of columns that are read, at least 1."""
         return max(self.template.n_columns, 1)
 
     @property
     def has_transitions(self) -> bool:
-        """Whether label pairs get weights of their own."""
+        """Whether label pairs have weights."""
         return self.template.has_transitions
 
     @property
     def n_attributes(self) -> int:
-        """How many attributes of tokens are known."""
+        """The number of token attributes."""
         return self._tokens.n_attributes
 
     @property
     def n_edge_attributes(self) -> int:
-        """How many attributes of edges are known."""
+        """The number of edge attributes."""
         return self._edges.n_attributes
 
     def fit(self, sentences: Any) -> TokenAttributes:
-        """Give ids to all attributes of a table, ordered by falling frequency.
+        """Give ids to all attributes of a table, by descending frequency.
 
         Parameters
         ----------
         sentences : ColumnTable, or sentences of tokens that are sequences of fields
-            What to learn from.
+            The training sentences.
 
         Returns
         -------
@@ -115,7 +115,7 @@ class TemplateExtractor:
         Raises
         ------
         TemplateError
-            The template reads a column that the table does not have.
+            The template reads a column that the table lacks.
         """
         table = _as_table(sentences)
         self.template.check_columns(table.n_columns)
@@ -149,27 +149,27 @@ class TemplateExtractor:
         Raises
         ------
         NotFittedError
-            There has been no `fit`.
+            The extractor is not fitted.
         TemplateError
-            The template reads a column that the table does not have.
+            The template reads a column that the table lacks.
         """
         table = self.table_of(sentences)
         return self.reading(table).dataset(0, table.n_sentences)
 
     def table_of(self, sentences: Any) -> ColumnTable:
-        """Return sentences as the table that `transform` reads; its errors are the same."""
+        """Return sentences as the table that `transform` reads, with the same errors."""
         self._check_fitted()
         refuse_rows(sentences, "columns")
         table = _as_table(sentences)
         if table.n_tokens == 0:
-            # Nobody can tell how many fields the tokens would have had.
+            # The number of fields is unknown without tokens.
             nothing = Column(np.zeros(0, np.int32), [])
             return replace(table, columns=(nothing,) * max(self.template.n_columns, 1))
         self.template.check_columns(table.n_columns)
         return table
 
     def reading(self, table: ColumnTable) -> TableReading:
-        """Return what gives a table's sentences as datasets, piece by piece."""
+        """Return the reading of a table, which gives datasets of parts of it."""
         table = self._with_phrases(table)
         cells = TemplateCells(table, self._values, self.template.dialect)
         edges = None
@@ -206,15 +206,15 @@ class TemplateExtractor:
             raise NotFittedError(message)
 
     def attribute_names(self) -> list[str]:
-        """Return the attributes of tokens as CRF++ prints them: "U05:the/cat"."""
+        """Return the token attributes in the notation of CRF++: "U05:the/cat"."""
         return self._tokens.names(self._values.strings())
 
     def attribute_names_of(self, attributes: IdArray) -> dict[int, str]:
-        """Return the names of some attributes of tokens, by id: quicker than all of them."""
+        """Return the names of some token attributes, by id; faster than all of them."""
         return self._tokens.names_of(attributes, self._values.strings())
 
     def edge_attribute_names(self) -> list[str]:
-        """Return the attributes of edges as CRF++ prints them: "B01:the"."""
+        """Return the edge attributes in the notation of CRF++: "B01:the"."""
         return self._edges.names(self._values.strings())
 
     def ids_in(self, other: TemplateExtractor) -> tuple[IdArray, IdArray]:
@@ -227,7 +227,7 @@ class TemplateExtractor:
         Returns
         -------
         int32 (A,), int32 (n_edge_attributes,)
-            -1 where the other one does not know the attribute.
+            -1 for attributes unknown to the other one.
         """
         self._check_fitted()
         cells_there = self._values.numbers_in(other._values)
@@ -238,12 +238,12 @@ class TemplateExtractor:
         )
 
     def key_attributes(self) -> IdArray:
-        """Return the attributes that are the token's own first cell: by default, its word.
+        """Return the attributes that are the first cell of the current token: normally its word.
 
         Returns
         -------
         int32 (n,)
-            Empty when the template has no line of that kind.
+            Empty if the template has no such line.
         """
         self._check_fitted()
         return self._tokens.key_attributes()
@@ -251,14 +251,14 @@ class TemplateExtractor:
     def compact(
         self, keep: NDArray[np.bool_], keep_edges: NDArray[np.bool_] | None = None
     ) -> TemplateExtractor:
-        """Return an extractor that knows fewer attributes, and no string that none of them holds.
+        """Return an extractor with some of the attributes, and only their strings.
 
         Parameters
         ----------
         keep : bool (A,)
-            Which attributes of tokens stay; they are renumbered in the same order.
+            The token attributes to keep; they are renumbered in the same order.
         keep_edges : bool (n_edge_attributes,), optional
-            The same for edges; all stay without it.
+            The same for edges; by default all.
 
         Returns
         -------
@@ -281,9 +281,9 @@ class TemplateExtractor:
         return compacted
 
     def extended(self, sentences: Any) -> TemplateExtractor:
-        """Return an extractor that knows the attributes of some more sentences, too.
+        """Return an extractor extended by the attributes of further sentences.
 
-        The ids of those known before stay what they are.
+        Existing ids do not change.
 
         Parameters
         ----------
@@ -313,13 +313,13 @@ class TemplateExtractor:
         self._fitted = True
 
     def state(self) -> State:
-        """Return everything that `from_state` needs: a JSON object and named arrays."""
+        """Return the state for `from_state`: a JSON object and named arrays."""
         self._check_fitted()
         text, offsets = pack_strings(self._values.strings())
         arrays: dict[str, NDArray[Any]] = {"strings": text, "string_offsets": offsets}
         header: dict[str, Any] = {"kind": "template", "template": str(self.template)}
         if self.phrase_lists:
-            # Another kind, so that a program that knows no lists refuses the model.
+            # Another kind, so that versions without phrase lists reject the model.
             states = [one.state(f"list_{n}") for n, one in enumerate(self.phrase_lists)]
             header = {**header, "kind": WITH_PHRASES, "lists": [own for own, _ in states]}
             for _, own in states:
@@ -330,7 +330,7 @@ class TemplateExtractor:
     def from_state(
         cls, header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]
     ) -> TemplateExtractor:
-        """Make the extractor again whose `state` this is."""
+        """Return the extractor of a `state`."""
         lists = [
             PhraseList.from_state(own, arrays, f"list_{n}")
             for n, own in enumerate(header.get("lists", ()))
@@ -345,7 +345,7 @@ class TemplateExtractor:
 
 @dataclass(frozen=True, eq=False)
 class TableReading:
-    """A table made ready to be read by a template; threads may read it at the same time.
+    """A table prepared for a template; thread-safe.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""Lines of a template and the attributes that they give to tokens or edges."""
+"""Lines of a template, and their attributes of tokens or edges."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class AttributeRows:
 
 @dataclass(frozen=True, eq=False)
 class RowReading:
-    """Cells in which attributes are looked up, of all tokens."""
+    """The cells of all tokens, for the lookup of attributes."""
 
     lookup: TemplateLookup
     columns: IdArray
@@ -44,10 +44,10 @@ class RowReading:
 def _without_rare(
     found: Conjunctions, numbers: IdArray, counts: OffsetArray, min_count: int
 ) -> tuple[Conjunctions, IdArray, OffsetArray]:
-    """Return the tuples seen at least so often, the numbers that they get, and their counts."""
+    """Return the tuples of at least a count, their new ids, and their counts."""
     kept = counts >= min_count
     new_numbers = np.where(kept, np.cumsum(kept) - 1, MISSING).astype(np.int32)
-    # One more entry, the last, so that the number -1 stays what it is.
+    # A last entry maps -1 to -1.
     new_numbers = np.append(new_numbers, np.int32(MISSING))
     tuples = found.cells[kept]
     ids = np.arange(len(tuples), dtype=np.int32)
@@ -55,7 +55,7 @@ def _without_rare(
 
 
 class FeatureSet:
-    """Lines of a template, of tokens or of edges, and the attributes that they have given.
+    """Lines of a template, of tokens or of edges, and their attributes.
 
     Lines with the same literals share their attributes: without identifiers a template is a bag
     of words, as in CRF++.
@@ -73,7 +73,7 @@ class FeatureSet:
         return tuple(dict.fromkeys(feature.literals for feature in self.features))
 
     def fit(self, cells: TemplateCells, min_count: int = 1) -> AttributeRows:
-        """Give ids to attributes that are not too rare, frequent ones first; return the rows."""
+        """Give ids to attributes of at least `min_count`, frequent ones first; return the rows."""
         numbers: dict[Feature, IdArray] = {}
         counts: list[NDArray[np.int64]] = []
         for literals in self.literals:
@@ -91,7 +91,7 @@ class FeatureSet:
         return self._rows([numbers[feature] for feature in self.features], cells.n_tokens)
 
     def _order_by_frequency(self, counts: Sequence[NDArray[np.int64]]) -> None:
-        """Give ids by falling frequency, so that attributes that fire often lie together."""
+        """Give ids by descending frequency, so that frequent attributes are close in memory."""
         order = np.argsort(-np.concatenate([np.zeros(0, np.int64), *counts]), kind="stable")
         ids = np.empty(len(order), np.int32)
         ids[order] = np.arange(len(order), dtype=np.int32)
@@ -103,9 +103,9 @@ class FeatureSet:
         self.n_attributes = len(order)
 
     def reading(self, cells: TemplateCells) -> RowReading:
-        """Return what gives the rows of known attributes."""
+        """Return a reading, which gives rows of known attributes."""
         if self._lookup is None:
-            # Threads may do this at the same time: each makes the same.
+            # Thread-safe: each thread gets the same result.
             self._lookup = TemplateLookup.of(self.features, self._tables(cells.n_strings))
         lookup = self._lookup
         columns, positions = cells.padded(lookup.macros, lookup.reach)
@@ -149,7 +149,7 @@ class FeatureSet:
         self, strings: Sequence[str], wanted: NDArray[np.bool_]
     ) -> Iterator[tuple[int, str]]:
         for literals, found in self.conjunctions.items():
-            # An attribute that has lost its id has the number −1, which would be the last one.
+            # Attributes without an id have −1, which would index the last one.
             chosen = np.flatnonzero(wanted[found.attributes] & (found.attributes >= 0))
             for attribute, cells in zip(
                 found.attributes[chosen].tolist(), found.cells[chosen].tolist(), strict=True
@@ -171,7 +171,7 @@ class FeatureSet:
         return kept
 
     def ids_in(self, other: FeatureSet, cells_there: IdArray, n_strings: int) -> IdArray:
-        """Return the id that another set, of n_strings, gives to each attribute, or -1."""
+        """Return the id in another set, of n_strings, of each attribute, or -1."""
         ids = np.full(self.n_attributes, MISSING, np.int32)
         for literals, found in self.conjunctions.items():
             there = other.conjunctions.get(literals)
@@ -183,16 +183,16 @@ class FeatureSet:
         return ids
 
     def joined(self, other: FeatureSet, known_ids: IdArray, new_numbers: IdArray) -> FeatureSet:
-        """Return the attributes of this set, and behind them those that only another one has.
+        """Return the attributes of this set followed by the new ones of another set.
 
         Parameters
         ----------
         other : FeatureSet
             Of the same lines.
         known_ids : int32 (A',)
-            The id that this set gives to each attribute of the other, or -1.
+            The id in this set of each attribute of the other, or -1.
         new_numbers : int32
-            The number here of each string that the other numbers.
+            The id here of each string of the other.
         """
         is_new = known_ids == MISSING
         new_ids = np.where(is_new, self.n_attributes + np.cumsum(is_new) - 1, MISSING)
@@ -207,13 +207,14 @@ class FeatureSet:
         return joined
 
     def key_attributes(self) -> IdArray:
-        """Return the attributes of the line that is the current token's first cell and no other."""
+        """Return the attributes of the line with only the current token's first cell."""
         lines = [feature for feature in self.features if feature.macros == (Macro("x", 0, 0),)]
         texts = [feature.literals for feature in self.features]
         found = [
             self.conjunctions[feature.literals].attributes
             for feature in lines
-            # Lines that share their literals share their attributes: a neighbour's word is no key.
+            # Lines with the same literals share attributes, so a neighbour's word must not be
+            # included.
             if texts.count(feature.literals) == 1
         ]
         return found[0] if found else np.zeros(0, np.int32)
@@ -224,14 +225,14 @@ class FeatureSet:
             used[found.cells] = True
 
     def translate_cells(self, new_numbers: IdArray) -> None:
-        """Follow a renumbering of the values of cells."""
+        """Apply a renumbering of the values of cells."""
         self.conjunctions = {
             literals: found.translate_cells(new_numbers)
             for literals, found in self.conjunctions.items()
         }
 
     def arrays(self, name: str) -> dict[str, NDArray[Any]]:
-        """Return what `fit` has found as named arrays."""
+        """Return the attributes as named arrays."""
         named: dict[str, NDArray[Any]] = {}
         for position, literals in enumerate(self.literals):
             named[f"{name}_{position}_cells"] = self.conjunctions[literals].cells
@@ -239,12 +240,12 @@ class FeatureSet:
         return named
 
     def restore(self, name: str, named: Mapping[str, NDArray[Any]], n_strings: int) -> None:
-        """Take back what `arrays` has given.
+        """Restore the attributes from `arrays`.
 
         Raises
         ------
         ValueError
-            Cells are no strings, or ids no alphabet: kernels would follow them out of arrays.
+            Cells or ids are out of range: kernels do not check bounds.
         """
         for position, literals in enumerate(self.literals):
             cells, ids = named[f"{name}_{position}_cells"], named[f"{name}_{position}_ids"]
@@ -252,7 +253,7 @@ class FeatureSet:
             if cells.shape != (len(ids), len(literals) - 1) or outside:
                 message = f"{name}_{position}_cells does not fit the template and its strings"
                 raise ValueError(message)
-            # Views of a file where it can be written: otherwise kernels would be compiled anew.
+            # Writable arrays; for others kernels would be compiled again.
             found = Conjunctions(
                 np.require(cells, np.int32, ["C", "W"]), np.require(ids, np.int32, ["C", "W"])
             )
@@ -260,7 +261,7 @@ class FeatureSet:
         ids = np.concatenate(
             [np.zeros(0, np.int32), *(found.attributes for found in self.conjunctions.values())]
         )
-        # Several tuples may be one attribute: of a model whose attributes are known by their text.
+        # Several tuples may be one attribute, in models whose attributes are identified by text.
         self.n_attributes = int(ids.max()) + 1 if len(ids) else 0
         if not _are_all(ids, self.n_attributes):
             message = f"the ids of {name} attributes are not 0 to {self.n_attributes - 1}"

@@ -1,4 +1,4 @@
-"""Small numbers for distinct keys, and for distinct pairs of numbers; array operations only."""
+"""Ids of distinct keys, and of distinct pairs of numbers, in array operations."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def pair_keys(first: IdArray, second: IdArray) -> OffsetArray:
     Parameters
     ----------
     first, second : int32 (n,)
-        Not negative, but for -1, which means none.
+        Not negative, or -1 for none.
 
     Returns
     -------
@@ -34,12 +34,12 @@ def pair_keys(first: IdArray, second: IdArray) -> OffsetArray:
 
 
 def split_pairs(keys: OffsetArray) -> tuple[IdArray, IdArray]:
-    """Return the two numbers of each key that `pair_keys` made of numbers."""
+    """Return the two numbers of each key; the inverse of `pair_keys`."""
     return (keys >> np.int64(32)).astype(np.int32), (keys & _LOWER_HALF).astype(np.int32)
 
 
 def _hashes(keys: OffsetArray) -> OffsetArray:
-    # In numpy, where a product may overflow silently with or without the compiler.
+    # In numpy, because the product overflows silently there, with and without the compiler.
     mixed = keys.view(np.uint64) >> _HALF
     mixed ^= keys.view(np.uint64)
     mixed *= _MULTIPLIER
@@ -48,17 +48,17 @@ def _hashes(keys: OffsetArray) -> OffsetArray:
 
 
 def interned(keys: OffsetArray) -> tuple[IdArray, OffsetArray]:
-    """Give numbers to the distinct keys, in the order of their first appearance.
+    """Return ids of distinct keys, in the order of appearance.
 
     Parameters
     ----------
     keys : int64 (n,)
-        A negative key means none.
+        Negative keys are missing.
 
     Returns
     -------
     numbers : int32 (n,)
-        -1 where there is no key.
+        -1 for missing keys.
     distinct : int64 (m,)
         ``distinct[numbers[i]] == keys[i]``.
     """

@@ -1,4 +1,4 @@
-"""Tables in which the attributes of tokens are looked up by the cells of a template's lines."""
+"""Hash tables from the cells of a template's lines to attributes."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from crfcore.features.lookup_kernels import find_pairs, insert_pairs, look_up
 from crfcore.features.template import Feature, Macro
 
 IN_DIRECT, NOTHING_YET, CONSTANT = -1, -2, -3
-"""Said where the bits of a hash table stand: what there is instead of one (see `look_up`)."""
+"""Codes in place of the bits of a hash table (see `look_up`)."""
 
 _FEWEST_BITS = 4
 
 _NUMBERED = np.zeros(0, np.int32)
-"""Given as numbers of pairs that get the next ones."""
+"""Passed as ids if pairs get consecutive ones."""
 
 
 @dataclass(frozen=True, eq=False)
 class TupleTable:
-    """What each tuple of cells has: the tuples of all lines that differ in their cells alone.
+    """A map from tuples of cells to values, for all lines with the same literals.
 
     Attributes
     ----------
     direct : int32 (n,)
-        For tuples of one cell: −1, and what each number of a cell has, or −1.
+        For tuples of one cell: −1, then the value of each cell, or −1.
     steps : tuple of int32 (2 ** bits, 3)
         For longer tuples: hash tables of pairs, see `crfcore.features.lookup_kernels`.
     constant : int
-        What the tuple without a cell has, or −1.
+        The value of the tuple without a cell, or −1.
     n_tuples : int
-        How many different tuples there are.
+        The number of distinct tuples.
     """
 
     direct: IdArray
@@ -45,7 +45,7 @@ class TupleTable:
 
     @classmethod
     def of(cls, found: Conjunctions, n_strings: int) -> TupleTable:
-        """Make the table of some conjunctions whose cells are numbers below n_strings."""
+        """Return the table of conjunctions with cells below n_strings."""
         direct = np.zeros(0, np.int32)
         if found.n_cells == 0:
             constant = int(found.attributes[0]) if len(found.attributes) else -1
@@ -65,7 +65,7 @@ class TupleTable:
         return cls(direct, (*steps, slots), -1, n_tuples)
 
     def find(self, cells: Sequence[IdArray], n: int) -> IdArray:
-        """Return what each tuple has, −1 where it is unknown or a cell is missing.
+        """Return the value of each tuple, −1 if it is unknown or a cell is missing.
 
         Parameters
         ----------
@@ -89,12 +89,12 @@ class TupleTable:
 def _pairs(
     firsts: IdArray, seconds: IdArray, numbers: IdArray = _NUMBERED
 ) -> tuple[IdArray, IdArray]:
-    """Return what each pair got, and the table of the pairs."""
+    """Return the value of each pair, and the table of the pairs."""
     found = np.empty(len(firsts), np.int32)
     slots = _filled(firsts, seconds, numbers, found, len(firsts))
     n_distinct = int(np.count_nonzero(slots[:, 0] >= 0))
     if 4 * n_distinct < len(firsts):
-        # As small as it can be, for what is looked up often shall stay in the cache.
+        # As small as possible, to stay in the cache.
         slots = _filled(firsts, seconds, numbers, found, n_distinct)
     return found, slots
 
@@ -114,14 +114,14 @@ def _bits_of(slots: IdArray) -> int:
 
 @dataclass(frozen=True, eq=False)
 class TemplateLookup:
-    """All tables of the lines of a template, ready for one pass over the tokens.
+    """The tables of all lines of a template, for one pass over the tokens.
 
     Attributes
     ----------
     macros : tuple of Macro
-        What the columns of `rows` hold: macros of row 0, or absolute ones.
+        The macros of the columns of `rows`: of row 0, or absolute.
     reach : int
-        How far from a token its cells lie at the most.
+        The greatest distance of a cell from its token.
     lines, cells, tables, direct, slots : arrays
         As for `look_up`.
     """
@@ -138,7 +138,7 @@ class TemplateLookup:
     def of(
         cls, features: Sequence[Feature], found: Mapping[tuple[str, ...], TupleTable]
     ) -> TemplateLookup:
-        """Lay the tables of lines with the same literals out one after the other."""
+        """Concatenate the tables of lines."""
         direct = _Pool([found[literals].direct for literals in found])
         slots = _Pool([step for table in found.values() for step in table.steps])
         positions: dict[Macro, int] = {}
@@ -178,9 +178,9 @@ class TemplateLookup:
         columns : int32 (C, ·)
             The columns of `macros`, padded; at least one.
         positions : int64 (T,)
-            Where each token stands in them.
+            The position of each token in them.
         is_start : uint8 (T,) or (0,)
-            1 where a token has no attributes whatever its cells.
+            1 where a token has no attributes.
 
         Returns
         -------
@@ -201,7 +201,7 @@ class TemplateLookup:
             indptr,
             attributes,
         )
-        # A copy: the dataset may live long, and most of the room may be empty.
+        # A copy, because most of the buffer may be unused.
         return indptr, attributes if n_found == len(attributes) else attributes[:n_found].copy()
 
 
@@ -210,12 +210,12 @@ def _at_token(macro: Macro) -> Macro:
 
 
 def _row(macro: Macro) -> int:
-    """Return where a macro's cell lies in its column, from the token; columns know ends."""
+    """Return the row of a macro's cell relative to the token; 0 if absolute."""
     return 0 if macro.absolute else macro.row
 
 
 class _Pool:
-    """Arrays one after the other in a larger one."""
+    """Arrays concatenated to a larger one."""
 
     def __init__(self, arrays: Sequence[IdArray]) -> None:
         self._arrays = arrays

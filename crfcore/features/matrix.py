@@ -1,4 +1,4 @@
-"""Tokens as the rows of a matrix: sparse or dense, one for all sentences or one for each."""
+"""Tokens as rows of sparse or dense matrices, one for all sentences or one for each."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from crfcore.features.segments import offsets_of
 
 _ROWS_AT_ONCE = 16_384
 MAX_COLUMNS = 2**31 - 1
-"""Attributes are numbered by 32-bit integers."""
+"""Attribute ids are 32-bit integers."""
 
 
 def is_matrix(rows: Any) -> bool:
@@ -29,33 +29,33 @@ def is_list_of_matrices(rows: Any) -> bool:
 
 
 def refuse_rows(sentences: Any, wanted: str) -> None:
-    """Raise CrfError for matrices and blocks, where a model was trained on something else."""
+    """Raise CrfError for matrices and blocks, if a model was trained on other input."""
     if isinstance(sentences, Rows) or is_matrix(sentences) or is_list_of_matrices(sentences):
         raise CrfError(f"This model was trained on {wanted}; give it these, not matrices.")
 
 
 class Rows:
-    """What `Matrix` and `Blocks` have in common: sentences that only their own extractors read."""
+    """Base of `Matrix` and `Blocks`, which only their own extractors read."""
 
 
 class Matrix(Rows):
     """Sentences whose tokens are rows of a matrix: each column is an attribute with that value.
 
-    Entries that are 0 say nothing; they get no weight, not even with ``all_possible_states``.
+    Entries of 0 are ignored; they get no weight, even with ``all_possible_states``.
 
     Parameters
     ----------
-    rows : scipy sparse matrix or array, or numpy array (T, K); or a list of such, one a sentence
+    rows : scipy sparse matrix or array, or numpy array (T, K); or a list of these, one per sentence
         Numbers or booleans.
     lengths : int (N,), optional
-        How many tokens each sentence has.
+        The number of tokens of each sentence.
     offsets : int (N + 1,), optional
-        The same said differently: tokens of sentence i are ``offsets[i]:offsets[i + 1]``. A list
-        of matrices needs neither, and a block beside others (`Blocks`) takes theirs.
+        Instead of lengths: tokens of sentence i are ``offsets[i]:offsets[i + 1]``. A list of
+        matrices needs neither, nor does a block among others (`Blocks`).
     names : sequence of K str, optional
-        What the columns are called; by default "x[0]", "x[1]" …
+        Names of the columns; by default "x[0]", "x[1]" …
     prefix : str
-        What stands ahead of the bracket in default names.
+        Prefix of default names.
 
     Attributes
     ----------
@@ -72,7 +72,8 @@ class Matrix(Rows):
     Raises
     ------
     DataError
-        Shapes, lengths or names do not fit; or an entry is no finite number: says row and column.
+        Shapes, lengths or names do not match; or an entry is not a finite number, with its row and
+        column.
     """
 
     def __init__(
@@ -108,21 +109,21 @@ class Matrix(Rows):
         return len(self.indptr) - 1
 
     def with_offsets(self, offsets: OffsetArray) -> Matrix:
-        """Return the same rows as other sentences; the number of tokens must fit."""
+        """Return the same rows with other sentence offsets, for as many tokens."""
         other = object.__new__(Matrix)
         other.__dict__.update(self.__dict__)
         other.offsets = _given_offsets(None, offsets, self.n_tokens)
         return other
 
     def with_prefix(self, prefix: str) -> Matrix:
-        """Return the same matrix whose columns are called otherwise if they have no names."""
+        """Return the same matrix with another prefix of default names."""
         other = object.__new__(Matrix)
         other.__dict__.update(self.__dict__)
         other.prefix = prefix
         return other
 
     def name_of(self, column: int) -> str:
-        """Return what a column is called."""
+        """Return the name of a column."""
         return f"{self.prefix}[{column}]" if self.names is None else self.names[column]
 
 
@@ -277,7 +278,7 @@ def _as_numbers(entries: NDArray[Any]) -> FloatArray:
             f"The entries of a matrix are numbers; this one holds {entries.dtype}. Strings belong "
             "in columns with a template, or in attribute items."
         )
-    # A copy only where it is needed: kernels are compiled for arrays that may be written to.
+    # Copied only if needed: kernels are compiled for writable arrays.
     return np.require(entries, np.float64, ["C", "W"])
 
 

@@ -1,4 +1,4 @@
-"""Ids for the columns of a matrix."""
+"""Extractor for the columns of a matrix."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from crfcore.features.token_attributes import TokenAttributes
 
 
 class MatrixExtractor:
-    """Gives ids to the columns of a matrix that have entries.
+    """Extractor whose attributes are the non-zero columns of a matrix.
 
     Parameters
     ----------
     min_count : int
-        Columns with fewer entries other than 0 get no id.
+        Columns with fewer non-zero entries get no id.
     """
 
     has_transitions = True
-    """Whether label pairs get weights of their own."""
+    """Whether label pairs have weights."""
 
     def __init__(self, min_count: int = 1) -> None:
         self.min_count = min_count
@@ -40,16 +40,16 @@ class MatrixExtractor:
 
     @property
     def n_attributes(self) -> int:
-        """How many columns have an id."""
+        """The number of columns with an id."""
         return len(self._columns)
 
     @property
     def n_edge_attributes(self) -> int:
-        """How many attributes of edges are known: none, ever."""
+        """The number of edge attributes, 0."""
         return 0
 
     def fit(self, sentences: Any) -> TokenAttributes:
-        """Give ids to all columns that have entries, ordered by falling frequency.
+        """Give ids to all columns with entries, by descending frequency.
 
         Parameters
         ----------
@@ -62,7 +62,7 @@ class MatrixExtractor:
         Raises
         ------
         DataError
-            The matrix does not say where sentences end.
+            The matrix has no sentence lengths.
         """
         matrix = as_matrix(sentences)
         counts = np.zeros(matrix.n_columns, np.int64)
@@ -91,9 +91,9 @@ class MatrixExtractor:
         Raises
         ------
         NotFittedError
-            There has been no `fit`.
+            The extractor is not fitted.
         DataError
-            There is another number of columns, or they have other names, than at `fit`.
+            The number or the names of columns differ from those of `fit`.
         """
         self._check_fitted()
         matrix = as_matrix(sentences)
@@ -145,16 +145,16 @@ class MatrixExtractor:
         return [f"{self._prefix}[{column}]" for column in self._columns.tolist()]
 
     def edge_attribute_names(self) -> list[str]:
-        """Return the attributes of edges: none."""
+        """Return the edge attributes: none."""
         return []
 
     def ids_in(self, other: MatrixExtractor) -> tuple[IdArray, IdArray]:
-        """Return the ids that another extractor gives to columns of the same name.
+        """Return the ids of columns of the same name in another extractor.
 
         Returns
         -------
         int32 (A,), int32 (0,)
-            -1 where the other one does not know the name; edges have none.
+            -1 for names unknown to the other one; there are no edge attributes.
         """
         there = {name: number for number, name in enumerate(other.attribute_names())}
         names = self.attribute_names()
@@ -168,13 +168,13 @@ class MatrixExtractor:
     def compact(
         self, keep: NDArray[np.bool_], keep_edges: NDArray[np.bool_] | None = None
     ) -> MatrixExtractor:
-        """Return an extractor that knows fewer columns, renumbered in the same order.
+        """Return an extractor with some of the columns, renumbered in the same order.
 
         Parameters
         ----------
         keep : bool (A,)
         keep_edges : bool (0,), optional
-            Nothing: edges have no attributes.
+            Ignored: there are no edge attributes.
         """
         del keep_edges
         self._check_fitted()
@@ -187,7 +187,7 @@ class MatrixExtractor:
         return smaller
 
     def state(self) -> State:
-        """Return everything that `from_state` needs: a JSON object and named arrays."""
+        """Return the state for `from_state`: a JSON object and named arrays."""
         self._check_fitted()
         header = {"kind": "matrix", "n_columns": self._n_columns, "prefix": self._prefix}
         arrays: dict[str, NDArray[Any]] = {"columns": self._columns}
@@ -199,7 +199,7 @@ class MatrixExtractor:
     def from_state(
         cls, header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]
     ) -> MatrixExtractor:
-        """Make the extractor again whose `state` this is; ValueError if it does not fit."""
+        """Return the extractor of a `state`; ValueError if it is invalid."""
         extractor = cls()
         extractor._n_columns = n_columns = int(header["n_columns"])
         extractor._prefix = str(header["prefix"])
@@ -221,5 +221,5 @@ class MatrixExtractor:
 
 
 def as_matrix(sentences: Any) -> Matrix:
-    """Return sentences as a matrix; DataError if they are none."""
+    """Return sentences as a matrix; DataError if they are not one."""
     return sentences if isinstance(sentences, Matrix) else Matrix(sentences)

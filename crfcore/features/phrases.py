@@ -1,9 +1,8 @@
-"""Lists of phrases as columns of a table: what each token is in the phrases that are found.
+"""Lists of phrases as columns of a table.
 
-A list adds the column with which its lines of a template read ``B`` at the first token of a
-phrase, ``I`` at the others, with the phrase's label behind it (``B-CITY``) where it has one, and
-nothing elsewhere: tokens in no phrase get no attribute. Whole tokens count, and of several phrases
-that begin at a token the longest one.
+The column of a list has ``B`` at the first token of a phrase and ``I`` at its others, followed by
+the phrase's label if it has one (``B-CITY``). Tokens outside phrases get no attribute. Phrases
+match whole tokens; of several that begin at a token, the longest is taken.
 """
 
 from __future__ import annotations
@@ -25,15 +24,15 @@ from crfcore.features.string_arrays import pack_strings, unpack_strings
 from crfcore.features.template import Feature, Macro
 
 _SLICE = 4096
-"""Entries of a list between two chances for other threads to run."""
+"""Entries of a list between two releases of the interpreter lock."""
 
 _BITS = 32
-"""So many bits hold the number of a word, or of a node."""
+"""Bits of the id of a word, or of a node."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Trie:
-    """Phrases made ready for `mark_phrases`; ``numbers`` are those of their words."""
+    """A trie for `mark_phrases`; ``numbers`` are the ids of words."""
 
     numbers: Mapping[str, int]
     starts: IdArray
@@ -44,16 +43,16 @@ class _Trie:
 
 @dataclass(frozen=True, eq=False)
 class PhraseList:
-    """Phrases that are known beforehand, ready to be found in many sentences.
+    """A list of phrases, to be found in many sentences.
 
     Attributes
     ----------
     name : str
-        Attributes begin with it: ``gaz:NAME:B``.
+        Prefix of the attributes: ``gaz:NAME:B``.
     phrases : sequence of str
-        Words divided by blanks. Of a phrase that is given twice the first one counts.
+        Words separated by spaces. Of repeated phrases the first one counts.
     labels : sequence of str
-        What each phrase is, "" for nothing; empty if no phrase has a label.
+        The label of each phrase, "" for none; empty if no phrase has a label.
     ignore_case : bool
         Whether "Rome" and "ROME" are the same word (Unicode's case folding).
     """
@@ -63,10 +62,10 @@ class PhraseList:
     labels: Sequence[str] = ()
     ignore_case: bool = False
     distinct: tuple[str, ...] = field(init=False)
-    """The labels that occur, in the order of the list; ("",) where there are none."""
+    """The distinct labels, in the order of the list; ("",) if there are none."""
 
     def __post_init__(self) -> None:
-        """Refuse labels that are not those of the phrases."""
+        """Reject another number of labels than of phrases."""
         if self.labels and len(self.labels) != len(self.phrases):
             raise CrfError(
                 f"The list {self.name!r} has {len(self.phrases):,} phrases and "
@@ -76,7 +75,7 @@ class PhraseList:
 
     @cached_property
     def values(self) -> tuple[str, ...]:
-        """What its column reads, by mark: B and I of each label."""
+        """The strings of its column, by mark: B and I of each label."""
         return tuple(
             f"{position}-{label}" if label else position
             for label in self.distinct
@@ -84,12 +83,12 @@ class PhraseList:
         )
 
     def prepare(self) -> None:
-        """Make ready what finds phrases: takes a moment for many of them, once."""
+        """Build the trie, which takes time for long lists."""
         _ = self._trie
 
     @property
     def is_prepared(self) -> bool:
-        """Whether `prepare` has been called, or a phrase looked for."""
+        """Whether the trie has been built."""
         return "_trie" in vars(self)
 
     @cached_property
@@ -109,8 +108,8 @@ class PhraseList:
         Returns
         -------
         int32 (T,), int
-            For each token the place of its value in `values`, -1 outside all phrases; and how many
-            phrases were found. Even marks are first tokens; half a mark is the number of a label.
+            For each token the index of its value in `values`, -1 outside all phrases; and the
+            number of phrases found. Even marks are first tokens; mark // 2 is the index of a label.
         """
         marks = np.empty(len(column.ids), np.int32)
         trie = self._trie
@@ -122,7 +121,7 @@ class PhraseList:
         return marks, int(found)
 
     def column(self, words: Column, offsets: OffsetArray) -> Column:
-        """Return the list's column for some sentences; parameters as of `marks`."""
+        """Return the list's column for some sentences; parameters as for `marks`."""
         return Column(self.marks(words, offsets)[0], self.values)
 
     def find(self, words: Sequence[str]) -> list[tuple[int, int, str]]:
@@ -140,7 +139,7 @@ class PhraseList:
         return found
 
     def _numbers(self, column: Column) -> IdArray:
-        """Return the number of each token's word, asking once for a word where that is less."""
+        """Return the id of each token's word, with one lookup per distinct word if that is less."""
         known, values = self._trie.numbers, column.values
         fold = str.casefold if self.ignore_case else str
         if len(column.ids) <= len(values):
@@ -150,12 +149,12 @@ class PhraseList:
         numbers = np.empty(len(values) + 1, np.int32)
         asked = (known.get(fold(value), MISSING) for value in values)
         numbers[:-1] = _filled(asked, len(values), np.int32)
-        # One more entry, the last, so that the id -1 reads it.
+        # A last entry is for the id -1.
         numbers[-1] = MISSING
         return numbers[column.ids]
 
     def state(self, name: str) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
-        """Return what `from_state` needs: a JSON object, and arrays whose names begin so."""
+        """Return the state for `from_state`: a JSON object, and arrays with a prefix."""
         text, offsets = pack_strings(self.phrases)
         number = {label: position for position, label in enumerate(self.distinct)}
         labels = np.array([number[label] for label in self.labels], np.int32)
@@ -170,7 +169,7 @@ class PhraseList:
     def from_state(
         cls, header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]], name: str
     ) -> PhraseList:
-        """Make the list again whose `state` this is."""
+        """Return the list of a `state`."""
         phrases = unpack_strings(arrays[f"{name}_phrases"], arrays[f"{name}_offsets"])
         known = [str(label) for label in header["labels"]]
         numbers = arrays[f"{name}_labels"].tolist()
@@ -182,7 +181,7 @@ class PhraseList:
 
 
 def features_of(lists: Sequence[PhraseList], n_columns: int) -> tuple[Feature, ...]:
-    """Return the lines of a template that read the columns of lists, which come n-th and later."""
+    """Return the lines of a template for the columns of lists, from column n on."""
     return tuple(
         Feature((f"gaz:{one.name}:", ""), (Macro("x", 0, n_columns + position),))
         for position, one in enumerate(lists)
@@ -190,7 +189,7 @@ def features_of(lists: Sequence[PhraseList], n_columns: int) -> tuple[Feature, .
 
 
 def with_phrases(table: ColumnTable, lists: Sequence[PhraseList], n_columns: int) -> ColumnTable:
-    """Return the first n columns of a table, and behind them those of some lists."""
+    """Return the first n columns of a table followed by those of some lists."""
     words = table.columns[0]
     added = (one.column(words, table.offsets) for one in lists)
     return ColumnTable((*table.columns[:n_columns], *added), table.offsets)
@@ -199,7 +198,7 @@ def with_phrases(table: ColumnTable, lists: Sequence[PhraseList], n_columns: int
 def _trie_of(listed: PhraseList) -> _Trie:
     numbers: dict[str, int] = {}
     first: dict[int, int] = {}
-    # Numbers as keys: a hundred thousand pairs would keep the garbage collector busy.
+    # Keys are numbers: 100,000 tuples would slow the garbage collector down.
     children: dict[int, int] = {}
     values: list[int] = []
     label_numbers = {label: number for number, label in enumerate(listed.distinct)}
@@ -241,7 +240,7 @@ def _arranged(
 
 
 def _filled(numbers: Iterable[int], n: int, kind: type[np.integer[Any]]) -> NDArray[Any]:
-    """Return n numbers as an array, made in slices: numpy keeps other threads waiting."""
+    """Return n numbers as an array, filled in slices: numpy holds the interpreter lock."""
     out = np.empty(n, kind)
     rest = iter(numbers)
     for start in range(0, n, _SLICE):

@@ -1,4 +1,4 @@
-"""Templates that come with the library."""
+"""Templates included in the library."""
 
 from __future__ import annotations
 
@@ -103,11 +103,11 @@ B
 """
 
 PRESETS: dict[str, str] = {"basic": _BASIC, "ner": _NER, "pos": _POS, "chunking": _CHUNKING}
-"""Name to text. All need the word alone, but `chunking`, which needs a part of speech too."""
+"""Name to text. All need only the word, except `chunking`, which needs a part of speech too."""
 
 
 def template_kept(text: str) -> Template:
-    """Return a template by what a file of somebody else's says of it: never a path.
+    """Return the template of an untrusted file: a preset or a text, never a path.
 
     Parameters
     ----------
@@ -117,7 +117,7 @@ def template_kept(text: str) -> Template:
     Raises
     ------
     TemplateError
-        It is neither.
+        It is invalid.
     """
     if text in PRESETS:
         return parse_template(PRESETS[text])
@@ -130,7 +130,7 @@ def template_kept(text: str) -> Template:
 def template_named(name: str) -> Template:
     """Return a template by the name of a preset, by the name of a file, or from its text.
 
-    For names that the user gives: what a file says is `template_kept`.
+    For names given by the user; for those in files see `template_kept`.
 
     Parameters
     ----------
@@ -144,7 +144,7 @@ def template_named(name: str) -> Template:
     Raises
     ------
     TemplateError
-        It is none of these, or is not well-formed.
+        It is none of these, or invalid.
     DataError
         The file cannot be read.
     """
@@ -165,7 +165,7 @@ def template_named(name: str) -> Template:
 
 
 def read_template(path: Path) -> Template:
-    """Read a template from a file; TemplateError or DataError says what is wrong with it."""
+    """Read a template from a file; raises TemplateError or DataError."""
     return parse_template(read_small_text(path, "a template", MAX_CHARACTERS), path=path)
 
 
@@ -173,5 +173,5 @@ def _exists(path: Path) -> bool:
     try:
         return path.exists()
     except (OSError, ValueError):
-        # Too long for a name, or with a NUL in it.
+        # Too long for a file name, or with a NUL.
         return False

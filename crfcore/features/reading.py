@@ -1,4 +1,4 @@
-"""Which extractor reads which kind of sentences."""
+"""The choice of an extractor for a kind of sentences."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ from crfcore.features.template import Template
 Extractor: TypeAlias = (
     TemplateExtractor | AttributeExtractor | MatrixExtractor | BlocksExtractor | SymbolExtractor
 )
-"""What turns sentences into attributes; each kind reads one kind of sentences."""
+"""The extractors, each for one kind of sentences."""
 
 
 def extractor_for(sentences: Any, template: str | Template | None, min_count: int = 1) -> Extractor:
-    """Return an extractor that has learned nothing yet, for this kind of sentences.
+    """Return an unfitted extractor for a kind of sentences.
 
     Parameters
     ----------
     sentences : items, columns, Matrix, matrices, or Blocks
     template : str or Template, optional
-        Reads columns. With a template, lists are sentences of tokens that are sequences of
-        fields, but not dicts inside Blocks.
+        For columns. With a template, lists are sentences of tokens that are sequences of fields,
+        except dicts inside Blocks.
     min_count : int
         Attributes seen fewer times get no id.
 
     Raises
     ------
     CrfError
-        A table comes without a template, or a template with nothing that it can read.
+        A table lacks a template, or a template has no columns to read.
     """
     if isinstance(sentences, Blocks):
         return BlocksExtractor(
@@ -74,7 +74,7 @@ def _are_dicts(part: Any) -> bool:
 
 
 def names_of_attributes(extractor: Extractor, attributes: IdArray) -> dict[int, str]:
-    """Return the names of some attributes of tokens, by id."""
+    """Return the names of some token attributes, by id."""
     if isinstance(extractor, TemplateExtractor):
         return extractor.attribute_names_of(attributes)
     names = extractor.attribute_names()
@@ -84,12 +84,12 @@ def names_of_attributes(extractor: Extractor, attributes: IdArray) -> dict[int, 
 def extractor_from_state(
     header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]
 ) -> Extractor:
-    """Make an extractor again from what its `state` has returned.
+    """Return the extractor of a `state`.
 
     Raises
     ------
     KeyError, TypeError, ValueError, LookupError, AttributeError, CrfError
-        The parts do not fit together.
+        The parts are inconsistent.
     """
     kinds: dict[
         str,

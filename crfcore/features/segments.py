@@ -1,4 +1,4 @@
-"""Segments of flat arrays: where sentences start, and copies of some of them."""
+"""Segments of flat arrays: offsets, and copies of segments."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from crfcore.arrays import OffsetArray
 from crfcore.features.gather_kernels import copy_segments
 
 MISSING = -1
-"""The id of a string that a token does not have."""
+"""The id of a missing string."""
 
 
 def offsets_of(lengths: NDArray[np.integer[Any]]) -> OffsetArray:
-    """Return where segments of the given lengths start, and where the last one ends.
+    """Return the offsets of segments of the given lengths.
 
     Parameters
     ----------
@@ -32,26 +32,26 @@ def offsets_of(lengths: NDArray[np.integer[Any]]) -> OffsetArray:
 
 
 def as_places(places: Any, n_sentences: int) -> OffsetArray:
-    """Return places of sentences as int64 (M,); IndexError for one where there is no sentence."""
+    """Return sentence indices as int64 (M,); IndexError if one is out of range."""
     chosen = np.ascontiguousarray(places, dtype=np.int64)
     if len(chosen) and not 0 <= int(chosen.min()) <= int(chosen.max()) < n_sentences:
         message = (
-            f"Places of sentences run from 0 to {n_sentences - 1}; "
-            f"asked for {int(chosen.min())} to {int(chosen.max())}."
+            f"Sentence indices are 0 to {n_sentences - 1}; "
+            f"found {int(chosen.min())} to {int(chosen.max())}."
         )
         raise IndexError(message)
     return chosen
 
 
 def chosen_offsets(offsets: OffsetArray, places: OffsetArray) -> OffsetArray:
-    """Return the offsets (M + 1,) of the segments at some places."""
+    """Return the offsets (M + 1,) of some segments."""
     return offsets_of(offsets[places + 1] - offsets[places])
 
 
 def copied_segments(
     offsets: OffsetArray, places: OffsetArray, out: OffsetArray, source: NDArray[Any]
 ) -> NDArray[Any]:
-    """Return the segments of `source` at some places, one after the other."""
+    """Return some segments of `source`, concatenated."""
     target = np.empty(int(out[-1]), source.dtype)
     copy_segments(offsets, places, out, np.ascontiguousarray(source), target)
     return target

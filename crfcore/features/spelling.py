@@ -1,4 +1,4 @@
-"""The features of the tagging experiments: the word, and Lafferty et al.'s classes of spelling.
+"""Features of tagging experiments: the word, and Lafferty et al.'s spelling features.
 
 J. Lafferty, A. McCallum, F. Pereira, "Conditional Random Fields: Probabilistic Models for
 Segmenting and Labeling Sequence Data", 2001, section 5.3: whether a word begins with a digit or an
@@ -12,11 +12,11 @@ from collections.abc import Iterable
 SUFFIXES = ("ing", "ogy", "ed", "s", "ly", "ion", "tion", "ity", "ies")
 
 KEY = "word="
-"""What the attribute that stands for the word begins with."""
+"""Prefix of the attribute of the word."""
 
 
 def attributes_of(word: str) -> list[str]:
-    """Return the attributes of a token: its word first, then the classes of its spelling."""
+    """Return the attributes of a token: its word, then its spelling features."""
     names = [KEY + word]
     if word[:1].isdigit():
         names.append("digit")
@@ -29,7 +29,7 @@ def attributes_of(word: str) -> list[str]:
 
 
 class SpellingAttributes(dict[str, list[str]]):
-    """The attributes of words, made once for each distinct word."""
+    """A cache of the attributes of words."""
 
     def __missing__(self, word: str) -> list[str]:
         self[word] = attributes_of(word)

@@ -13,12 +13,12 @@ from crfcore.features.segments import offsets_of
 
 
 def pack_strings(strings: Sequence[str]) -> tuple[NDArray[np.uint8], OffsetArray]:
-    """Return strings as bytes and the places where each begins and ends.
+    """Return strings as bytes and offsets.
 
     Parameters
     ----------
     strings : sequence of N str
-        Lone surrogates are kept.
+        Lone surrogates are preserved.
 
     Returns
     -------
@@ -30,12 +30,12 @@ def pack_strings(strings: Sequence[str]) -> tuple[NDArray[np.uint8], OffsetArray
 
 
 def unpack_alphabet(data: NDArray[np.uint8], offsets: OffsetArray) -> list[str]:
-    """Return strings of which each is another: their places are numbers that kernels follow.
+    """Return distinct strings, whose indices are ids.
 
     Raises
     ------
     ValueError
-        A string stands there twice, or the two arrays do not fit together.
+        A string is repeated, or the two arrays are inconsistent.
     """
     strings = unpack_strings(data, offsets)
     if len(set(strings)) < len(strings):
@@ -45,7 +45,7 @@ def unpack_alphabet(data: NDArray[np.uint8], offsets: OffsetArray) -> list[str]:
 
 
 def unpack_strings(data: NDArray[np.uint8], offsets: OffsetArray) -> list[str]:
-    """Return the strings that `pack_strings` packed; ValueError if the two do not fit together."""
+    """Return the strings of `pack_strings`; ValueError if the arrays are inconsistent."""
     rising = bool(np.all(offsets[1:] >= offsets[:-1]))
     if not len(offsets) or offsets[0] != 0 or offsets[-1] != len(data) or not rising:
         message = "the places of the strings do not fit their text"

@@ -1,4 +1,4 @@
-"""One symbol for each token: what a generative model observes, with the borders of sentences."""
+"""Extractor of one symbol per token, with the borders of sentences, for generative models."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from crfcore.features.segments import MISSING, offsets_of
 from crfcore.features.token_attributes import TokenAttributes
 
 ALWAYS, UNKNOWN, START, END = range(4)
-"""Attributes besides those of symbols: of all tokens, of those without a known symbol, of the first
-and of the last token of a sentence."""
+"""Further attributes: of all tokens, of those without a known symbol, of the first and of the last
+token of a sentence."""
 
 BORDERS = ("any symbol", "unknown symbol", "start", "end")
 """Their names."""
 
 
 class SymbolExtractor:
-    """Gives each token the attribute of its symbol, and those of `BORDERS` that fit.
+    """Extractor of each token's symbol, and of the applicable `BORDERS`.
 
     Parameters
     ----------
     inner : extractor
-        What reads the sentences.
+        The extractor of the sentences.
     border_ids : (4,) array
-        The ids of the attributes of `BORDERS`, −1 for those that are not wanted.
+        The ids of the attributes of `BORDERS`, −1 for unused ones.
     symbol_ids : (A,) array
-        The id of the symbol that each attribute of the inner extractor stands for, or −1.
+        The id of the symbol of each attribute of the inner extractor, or −1.
     """
 
     has_transitions = True
-    """Whether label pairs get weights of their own."""
+    """Whether label pairs have weights."""
 
     def __init__(self, inner: Any, border_ids: IdArray, symbol_ids: IdArray) -> None:
         self.inner = inner
@@ -45,7 +45,7 @@ class SymbolExtractor:
 
     @classmethod
     def over(cls, inner: Any, is_symbol: MaskArray) -> SymbolExtractor:
-        """Return an extractor of the symbols that some attributes (A,) of another one are."""
+        """Return an extractor whose symbols are some attributes (A,) of another one."""
         n_borders = len(BORDERS)
         ids = np.full(len(is_symbol), MISSING, dtype=np.int32)
         symbols = np.flatnonzero(is_symbol)
@@ -53,26 +53,26 @@ class SymbolExtractor:
         return cls(inner, np.arange(n_borders, dtype=np.int32), ids)
 
     def flat(self) -> SymbolExtractor:
-        """Return the same extractor over what reads the sentences, if it stands over symbols."""
+        """Return the same extractor without nested symbol extractors."""
         inner = self.inner
         if not isinstance(inner, SymbolExtractor):
             return self
-        # What is no symbol there (−1) is none here.
+        # −1 maps to −1.
         ids = np.append(self.symbol_ids, np.int32(MISSING))[inner.symbol_ids]
         return SymbolExtractor(inner.inner, self.border_ids, ids)
 
     @property
     def n_attributes(self) -> int:
-        """How many attributes are known."""
+        """The number of attributes."""
         return int(np.count_nonzero(self.border_ids >= 0) + np.count_nonzero(self.symbol_ids >= 0))
 
     @property
     def n_edge_attributes(self) -> int:
-        """How many attributes of edges are known: none, ever."""
+        """The number of edge attributes, 0."""
         return 0
 
     def fit(self, sentences: Any) -> TokenAttributes:
-        """Let the inner extractor learn anew; all its attributes are symbols then."""
+        """Fit the inner extractor; all its attributes are then symbols."""
         dataset: TokenAttributes = self.inner.fit(sentences)
         fresh = SymbolExtractor.over(self.inner, np.ones(dataset.n_attributes, dtype=np.uint8))
         self.border_ids, self.symbol_ids = fresh.border_ids, fresh.symbol_ids
@@ -88,7 +88,7 @@ class SymbolExtractor:
         Raises
         ------
         DataError
-            A token has several; names sentence and token.
+            A token has several symbols; names sentence and token.
         """
         n_tokens = dataset.n_tokens
         found = self.symbol_ids[dataset.attributes]
@@ -132,7 +132,7 @@ class SymbolExtractor:
         return names
 
     def edge_attribute_names(self) -> list[str]:
-        """Return the attributes of edges: none."""
+        """Return the edge attributes: none."""
         return []
 
     def key_attributes(self) -> IdArray:
@@ -142,14 +142,14 @@ class SymbolExtractor:
     def compact(
         self, keep: NDArray[np.bool_], keep_edges: NDArray[np.bool_] | None = None
     ) -> SymbolExtractor:
-        """Return an extractor that knows fewer attributes, renumbered in the same order."""
+        """Return an extractor with some of the attributes, renumbered in the same order."""
         del keep_edges
         new_ids = np.full(len(keep) + 1, MISSING, dtype=np.int32)
         new_ids[:-1][keep] = np.arange(np.count_nonzero(keep), dtype=np.int32)
         return SymbolExtractor(self.inner, new_ids[self.border_ids], new_ids[self.symbol_ids])
 
     def state(self) -> State:
-        """Return everything that `from_state` needs: a JSON object and named arrays."""
+        """Return the state for `from_state`: a JSON object and named arrays."""
         header, arrays = self.inner.state()
         own: dict[str, NDArray[Any]] = {"borders": self.border_ids, "symbols": self.symbol_ids}
         own.update({f"inner/{name}": array for name, array in arrays.items()})
@@ -162,7 +162,7 @@ class SymbolExtractor:
         arrays: Mapping[str, NDArray[Any]],
         inner_from_state: Callable[[Mapping[str, Any], Mapping[str, NDArray[Any]]], Any],
     ) -> SymbolExtractor:
-        """Make the extractor again whose `state` this is, and the inner one by a function."""
+        """Return the extractor of a `state`, with the inner one restored by a function."""
         own = {
             name.removeprefix("inner/"): array
             for name, array in arrays.items()

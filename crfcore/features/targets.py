@@ -1,4 +1,4 @@
-"""Targets: what is known about the label of every token."""
+"""Targets: the known or possible labels of tokens."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from crfcore.errors import DataError, UnknownLabelError, shown
 from crfcore.features.segments import as_places, chosen_offsets, copied_segments
 
 Target: TypeAlias = str | AbstractSet[str] | None
-"""What is known about a token: its label, nothing, or a set of which one is right."""
+"""The known label of a token, a set of possible ones, or None if unknown."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,7 +28,7 @@ class Targets:
         ``k < n_labels``: the token has label k. ``k == n_labels``: unknown, anything is possible.
         ``k > n_labels``: one of the labels that ``sets[k - n_labels - 1]`` allows.
     sets : uint8 (S, L)
-        1 where a label is possible.
+        1 for possible labels.
     n_labels : int
         L.
     """
@@ -39,7 +39,7 @@ class Targets:
 
     @property
     def n_tokens(self) -> int:
-        """How many tokens there are."""
+        """The number of tokens."""
         return len(self.label_sets)
 
     @property
@@ -48,12 +48,12 @@ class Targets:
         return not len(self.label_sets) or int(self.label_sets.max()) < self.n_labels
 
     def allowed_by_set(self) -> MaskArray:
-        """Return which labels each value of `label_sets` allows.
+        """Return the mask of labels that each value of `label_sets` allows.
 
         Returns
         -------
         uint8 (L + 1 + S, L)
-            ``allowed_by_set()[label_sets]`` is the (T, L) mask of what is possible.
+            ``allowed_by_set()[label_sets]`` is the (T, L) mask of possible labels.
         """
         n_labels = self.n_labels
         single = np.eye(n_labels, dtype=np.uint8)
@@ -61,14 +61,14 @@ class Targets:
         return np.concatenate([single, anything, self.sets.reshape(-1, n_labels)])
 
     def select(self, offsets: OffsetArray, places: Any) -> Targets:
-        """Return the targets of the sentences at some places.
+        """Return the targets of some sentences.
 
         Parameters
         ----------
         offsets : int64 (N + 1,)
-            Where the sentences of these targets start.
+            Offsets of the sentences of these targets.
         places : int (M,)
-            Places of sentences, in any order.
+            Indices of sentences, in any order.
 
         Returns
         -------
@@ -80,7 +80,7 @@ class Targets:
 
     @classmethod
     def from_labels(cls, sequences: Iterable[Iterable[Target]], labels: Sequence[str]) -> Targets:
-        """Make targets from labels, None for an unknown token, and sets of possible labels.
+        """Return targets of labels, None for unknown ones, and sets of possible labels.
 
         Parameters
         ----------
@@ -98,7 +98,7 @@ class Targets:
         UnknownLabelError
             A label is not among `labels`.
         DataError
-            A set is empty, so that no label is possible; or a target is none of what it may be.
+            A set is empty, or a target has an invalid type.
         """
         reader = _TargetReader(labels)
         tokens = [list(sequence) for sequence in sequences]
@@ -113,7 +113,7 @@ class Targets:
 
 
 class _TargetReader:
-    """Gives each distinct target its number."""
+    """Assigns a number to each distinct target."""
 
     def __init__(self, labels: Sequence[str]) -> None:
         self._labels: Mapping[str, int] = {name: number for number, name in enumerate(labels)}
@@ -121,7 +121,7 @@ class _TargetReader:
         self.sets: list[list[int]] = []
 
     def number(self, target: Target) -> int:
-        """Return the value of `Targets.label_sets` for what is known about a token."""
+        """Return the value of `Targets.label_sets` for a target."""
         key: Any = frozenset(target) if isinstance(target, AbstractSet) else target
         try:
             return self._known[key]
@@ -131,7 +131,7 @@ class _TargetReader:
             return number
 
     def position_of_error(self, sentences: Iterable[Iterable[Target]]) -> str:
-        """Return where the first target stands that has no number, in words."""
+        """Return the position of the first invalid target as text."""
         for sentence, targets in enumerate(sentences):
             for token, target in enumerate(targets):
                 try:

@@ -1,14 +1,14 @@
-"""The template language of CRF++, with a few functions on cells; and what a template is.
+"""Parser of the template language of CRF++, with a few functions on cells.
 
-Wapiti's patterns (`crfcore.features.wapiti_patterns`) become templates, too.
+Wapiti's patterns (`crfcore.features.wapiti_patterns`) become templates too.
 
-A line that begins with ``U`` gives each token an attribute, a line that begins with ``B`` gives
-one to each pair of neighbours; ``#`` begins a comment. ``%x[row,column]`` stands for the string
-in a cell: rows count from the current token, columns from 0. ``%lower[row,column]``,
-``%shape[row,column]``, ``%prefix[row,column,length]`` and ``%suffix[row,column,length]`` stand for
-what they make of it; a string that is shorter than the length is its own prefix and suffix. A
-cell ahead of the sentence reads ``_B-1``, ``_B-2`` …, one behind it ``_B+1``, ``_B+2`` …
-Everything else is copied into the attribute: ``U05:%x[-1,0]/%x[0,0]`` gives "U05:the/cat".
+A line that begins with ``U`` gives each token an attribute, a line that begins with ``B`` gives one
+to each pair of neighbours; ``#`` begins a comment. ``%x[row,column]`` is the string in a cell: rows
+are relative to the current token, columns count from 0. ``%lower[row,column]``,
+``%shape[row,column]``, ``%prefix[row,column,length]`` and ``%suffix[row,column,length]`` are
+functions of it; a string shorter than the length is its own prefix and suffix. Cells before the
+sentence are ``_B-1``, ``_B-2`` …, those after it ``_B+1``, ``_B+2`` … Everything else is copied
+into the attribute: ``U05:%x[-1,0]/%x[0,0]`` gives "U05:the/cat".
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def dialect_of(text: str) -> Dialect:
     text : str
         A comment ``# dialect: wapiti`` or ``# dialect: crf++`` decides; otherwise it is Wapiti's
         if a line begins with ``u``, ``b`` or ``*``, or a macro is one that CRF++ does not have
-        (``%t %m %X %T %M``, or ``@`` in its row). What suits both is read as CRF++ would.
+        (``%t %m %X %T %M``, or ``@`` in its row). Templates valid in both are read as CRF++'s.
 
     Raises
     ------
@@ -92,7 +92,7 @@ def parse_template(
     Parameters
     ----------
     text : str
-        In the language that this module describes (templates of CRF++ are), or Wapiti's.
+        In the language described in this module, or Wapiti's.
     path : Path or str, optional
         Named in errors.
     dialect : "crf++" or "wapiti", optional
@@ -138,7 +138,7 @@ def parse_template(
 
 
 class _LineReader:
-    """Reads one line, and knows where it stands for the sake of errors."""
+    """Reads one line; errors name its position."""
 
     def __init__(self, content: str, line: int, path: Path | str | None) -> None:
         self._content = content

@@ -1,4 +1,4 @@
-"""The cells that the lines of a template read, of all tokens of a table."""
+"""The cells of a template's lines for all tokens of a table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from crfcore.features.template import Dialect, Feature, Macro, border_string
 
 
 class TemplateCells:
-    """The cells of one table, each shifted column made once."""
+    """The cells of one table, with a cache of shifted columns."""
 
     def __init__(
         self, table: ColumnTable, values: CellValues, dialect: Dialect, *, edges: bool = False
@@ -35,7 +35,7 @@ class TemplateCells:
         return self._table.n_tokens
 
     def of(self, feature: Feature) -> list[IdArray]:
-        """Return the cells of a line for every token, int32 (T,) each, -1 where there is none."""
+        """Return the cells of a line for every token, int32 (T,) each, -1 if missing."""
         columns = [self._column(macro) for macro in feature.macros]
         if self._edges:
             # No edge leads into the first token of a sentence; one missing cell is enough.
@@ -46,18 +46,18 @@ class TemplateCells:
 
     @property
     def n_strings(self) -> int:
-        """How many strings have numbers."""
+        """The number of strings."""
         return len(self._values.alphabet)
 
     def padded(self, macros: Sequence[Macro], reach: int) -> tuple[IdArray, OffsetArray]:
-        """Return columns with what lies outside the sentences, and where each token stands.
+        """Return columns padded outside of sentences, and the position of each token.
 
         Parameters
         ----------
         macros : sequence of Macro
             One for each column, of row 0 or absolute.
         reach : int
-            How far outside a sentence cells may lie.
+            The greatest distance of cells outside a sentence.
 
         Returns
         -------
@@ -74,7 +74,7 @@ class TemplateCells:
         return columns, positions
 
     def starts_of_edges(self) -> MaskArray:
-        """Return which tokens no edge leads into, uint8 (T,); (0,) if these are no edges."""
+        """Return the mask of tokens without an edge into them, uint8 (T,); (0,) for token lines."""
         starts = np.zeros(self.n_tokens if self._edges else 0, np.uint8)
         if self._edges:
             first, end = self._offsets[:-1], self._offsets[1:]
@@ -104,7 +104,7 @@ class TemplateCells:
         return fixed
 
     def _borders(self, macro: Macro, sign: int, distance: int) -> IdArray:
-        """Return what a macro reads 1, 2 … places outside a sentence, on one side of it."""
+        """Return the values of a macro at distances 1, 2 … outside a sentence, on one side."""
         positions = range(1, distance + 1)
         return self._values.of_strings(
             [border_string(self._dialect, sign * position, macro) for position in positions]

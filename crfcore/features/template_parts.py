@@ -1,4 +1,4 @@
-"""What a template is, whatever language it is written in: lines that put cells together."""
+"""Templates as data, independent of their language."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from crfcore.features.cells import FUNCTIONS_OF_LENGTH, cell_function
 from crfcore.text.rows import shortened
 
 FARTHEST_ROW = 100
-"""How far from the current token a row may lie."""
+"""Limit of the distance of a row from the current token."""
 
 LONGEST_AFFIX = 100
-"""How long a prefix or suffix may be."""
+"""Limit of the length of a prefix or suffix."""
 
 FARTHEST_COLUMN = 9_999
-"""The last column that a template may read."""
+"""Limit of the index of a column."""
 
 MAX_CHARACTERS = 1_000_000
-"""How long the text of a template may be."""
+"""Limit of the length of a template's text."""
 
 MAX_FEATURES = 10_000
-"""How many lines a template may have; each is an attribute of every token."""
+"""Limit of the lines of a template."""
 
 MAX_MACROS = 100
-"""How many cells one line may put together."""
+"""Limit of the cells of a line."""
 
 Dialect: TypeAlias = Literal["crf++", "wapiti"]
 """The languages of templates."""
@@ -72,7 +72,7 @@ class Feature:
     Attributes
     ----------
     literals : tuple of str
-        The text around the macros: one more than there are macros.
+        The text around the macros: one more than macros.
     macros : tuple of Macro
     """
 
@@ -86,7 +86,7 @@ class Feature:
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """Which attributes tokens and edges get.
+    """A feature template.
 
     Attributes
     ----------
@@ -94,9 +94,9 @@ class Template:
         Attributes of a token, each paired with every label.
     bigrams : tuple of Feature
         Attributes of the edge into a token, each paired with every pair of labels. One without
-        macros (``B``) stands for the transitions themselves. Wapiti's ``*`` lines are in both.
+        macros (``B``) is the transitions. Wapiti's ``*`` lines are in both.
     dialect : "crf++" or "wapiti"
-        Says what cells outside the sentence read; see `border_string`.
+        Determines cells outside of sentences; see `border_string`.
     """
 
     unigrams: tuple[Feature, ...]
@@ -117,27 +117,27 @@ class Template:
 
     @property
     def has_transitions(self) -> bool:
-        """Whether a line without macros asks for weights of label pairs."""
+        """Whether a line without macros gives label pairs weights."""
         return any(not feature.macros for feature in self.bigrams)
 
     @property
     def edge_features(self) -> tuple[Feature, ...]:
-        """The lines whose attributes differ from edge to edge."""
+        """The lines of edge attributes with macros."""
         return tuple(feature for feature in self.bigrams if feature.macros)
 
     @property
     def n_columns(self) -> int:
-        """How many columns the data must have."""
+        """The number of columns that the data must have."""
         columns = [macro.column for feature in self.features for macro in feature.macros]
         return max(columns, default=-1) + 1
 
     def check_columns(self, n_columns: int) -> None:
-        """Raise TemplateError if the template reads a column that the data does not have.
+        """Raise TemplateError if the template reads a column that the data lacks.
 
         Parameters
         ----------
         n_columns : int
-            Columns of the data, the label not among them.
+            Columns of the data, without the label.
 
         Raises
         ------
@@ -158,20 +158,20 @@ class Template:
 
 
 def border_string(dialect: Dialect, position: int, macro: Macro) -> str:
-    """Return what a macro reads outside a sentence.
+    """Return the value of a macro outside a sentence.
 
     Parameters
     ----------
     dialect : "crf++" or "wapiti"
     position : int
-        -1 is the place ahead of the first token, 1 the one behind the last.
+        -1 is just before the first token, 1 just after the last.
     macro : Macro
 
     Returns
     -------
     str
-        ``_B-1``, whatever the function; with Wapiti what the function makes of ``_x-1``, and
-        ``_x-#`` from the fifth place on.
+        ``_B-1`` for any function; with Wapiti the function of ``_x-1``, and of ``_x-#`` from
+        distance 5 on.
     """
     if dialect == "crf++":
         return f"_B{position:+}"
@@ -180,7 +180,7 @@ def border_string(dialect: Dialect, position: int, macro: Macro) -> str:
 
 
 def check_number(n_features: int, line: int, path: Path | str | None) -> None:
-    """Raise TemplateError when a template has more features than is possible."""
+    """Raise TemplateError if a template has too many lines."""
     if n_features > MAX_FEATURES:
         reason = f"A template may have {MAX_FEATURES:,} lines; leave some out."
         raise TemplateError(reason, path=path, line=line)

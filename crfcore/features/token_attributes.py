@@ -1,6 +1,6 @@
-"""Attributes of the tokens of sentences, as flat arrays: what extractors make.
+"""Attributes of the tokens of sentences, as flat arrays: the output of extractors.
 
-Tokens of all sentences stand one after the other; sentence i is ``offsets[i]:offsets[i + 1]``.
+Tokens of all sentences are concatenated; sentence i is ``offsets[i]:offsets[i + 1]``.
 """
 
 from __future__ import annotations
@@ -36,8 +36,9 @@ class TokenAttributes:
     offsets : int64 (N + 1,)
         Tokens of sentence i are ``offsets[i]:offsets[i + 1]``.
     indptr : int64 (T + 1,)
-        Attributes of token t are ``attributes[indptr[t]:indptr[t + 1]]``. An attribute may stand
-        twice in a row (a template without identifiers, read as a bag of words); it counts twice.
+        Attributes of token t are ``attributes[indptr[t]:indptr[t + 1]]``. An attribute may be
+        repeated in a row (a template without identifiers, read as a bag of words); it then counts
+        twice.
     attributes : int32 (indptr[T],)
         Ids, in no particular order within a token.
     values : float64 (indptr[T],) or (0,)
@@ -45,14 +46,14 @@ class TokenAttributes:
     n_attributes : int
         Ids are below this number.
     edge_indptr : int64 (T + 1,) or (0,)
-        Attributes of the edge that leads into token t, which a template's ``B`` lines with macros
-        give; none for the first token of a sentence. Empty where `n_edge_attributes` is 0.
+        Attributes of the edge into token t, from a template's ``B`` lines with macros; none for the
+        first token of a sentence. Empty where `n_edge_attributes` is 0.
     edge_attributes : int32 (edge_indptr[T],) or (0,)
-        Their ids, counted apart from those of tokens.
+        Their ids, separate from those of tokens.
     n_edge_attributes : int
         Ids of edge attributes are below this number.
     made_by : extractor, optional
-        What gave the ids, where a training may learn with it; see `Dataset.from_columns`.
+        The extractor, if trainings may use it; see `Dataset.from_columns`.
     """
 
     offsets: OffsetArray
@@ -67,12 +68,12 @@ class TokenAttributes:
 
     @property
     def n_sentences(self) -> int:
-        """How many sentences there are."""
+        """The number of sentences."""
         return len(self.offsets) - 1
 
     @property
     def n_tokens(self) -> int:
-        """How many tokens there are."""
+        """The number of tokens."""
         return int(self.offsets[-1])
 
     @property
@@ -81,12 +82,12 @@ class TokenAttributes:
         return len(self.values) > 0
 
     def select(self, places: Any) -> Self:
-        """Return the sentences at some places; attribute ids keep their meaning.
+        """Return some of the sentences, with the same attribute ids.
 
         Parameters
         ----------
         places : int (M,)
-            Places of sentences, in any order.
+            Indices of sentences, in any order.
 
         Returns
         -------
@@ -96,7 +97,7 @@ class TokenAttributes:
         Raises
         ------
         IndexError
-            There is no sentence at one of the places.
+            An index is out of range.
         """
         chosen = as_places(places, self.n_sentences)
         out = chosen_offsets(self.offsets, chosen)
@@ -124,8 +125,8 @@ class TokenAttributes:
     def _rows_of(
         self, places: OffsetArray, out: OffsetArray, indptr: OffsetArray
     ) -> tuple[OffsetArray, OffsetArray]:
-        """Return row pointers of the chosen tokens, and where each chosen sentence starts."""
-        # Of the chosen tokens alone: one sentence of a million tokens is asked for at every key.
+        """Return row pointers of the chosen tokens, and the start of each chosen sentence."""
+        # Only of the chosen tokens: the window selects one sentence of a million tokens per key.
         starts = copied_segments(self.offsets, places, out, indptr[:-1])
         ends = copied_segments(self.offsets, places, out, indptr[1:])
         chosen_indptr = offsets_of(ends - starts)
@@ -134,6 +135,6 @@ class TokenAttributes:
     def _gather(
         self, places: OffsetArray, rows: OffsetArray, indptr: OffsetArray, source: NDArray[Any]
     ) -> NDArray[Any]:
-        # The rows of a sentence lie together, so a sentence is one segment here too.
+        # The rows of a sentence are contiguous, so a sentence is one segment here too.
         starts = indptr[self.offsets[places]]
         return copied_segments(starts, np.arange(len(places)), rows, source)

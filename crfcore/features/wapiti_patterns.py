@@ -1,13 +1,13 @@
-r"""The patterns of Wapiti: templates whose cells may be tested with regular expressions.
+r"""Parser of Wapiti's patterns: templates with regular expressions on cells.
 
 A line that begins with ``u`` gives each token an attribute, ``b`` one to each pair of neighbours,
 ``*`` one to both; the letter may be a capital. ``#`` begins a comment, anywhere. ``%x[row,column]``
-stands for the string in a cell, ``%t[row,column,"regexp"]`` for "true" or "false", whether the
-regexp is found in it, ``%m[row,column,"regexp"]`` for what is found, and nothing if nothing is;
-``%X``, ``%T`` and ``%M`` are the same in lower case (of ASCII letters). With ``@`` ahead of the row
-it counts from the ends of the sentence: ``@1`` is the first token, ``@-1`` the last. A cell outside
-the sentence reads ``_x-1`` … ``_x-4``, ``_x-#``, ``_x+1`` … ``_x+4``, ``_x+#``, and functions look
-at these as at words. Everything else is copied into the attribute. See the manual of Wapiti 1.5.
+is the string in a cell, ``%t[row,column,"regexp"]`` "true" or "false", whether the regexp matches
+in it, ``%m[row,column,"regexp"]`` the match, empty if there is none; ``%X``, ``%T`` and ``%M`` are
+the same in lower case (of ASCII letters). A row after ``@`` counts from the ends of the sentence:
+``@1`` is the first token, ``@-1`` the last. Cells outside the sentence are ``_x-1`` … ``_x-4``,
+``_x-#``, ``_x+1`` … ``_x+4``, ``_x+#``, to which functions apply too. Everything else is copied
+into the attribute. See the manual of Wapiti 1.5.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _SPACE = " \t\n\v\f\r"
 _NUMBERS = re.compile(r"\[([@*]?)[ \t]*([+-]?[0-9]+),[ \t]*([+-]?[0-9]+)")
 _REGEXP = re.compile(r',"((?:[^"\\]|\\.)*)"')
 _NAMES = {"T": "t"}
-"""The test's answer is in lower case already."""
+"""The result of the test is in lower case anyway."""
 
 
 def parse_patterns(text: str, *, path: Path | str | None = None) -> Template:
@@ -48,12 +48,12 @@ def parse_patterns(text: str, *, path: Path | str | None = None) -> Template:
     Returns
     -------
     Template
-        Of the dialect "wapiti"; ``*`` lines stand first among its bigrams.
+        Of the dialect "wapiti"; ``*`` lines are first among its bigrams.
 
     Raises
     ------
     TemplateError
-        With line and column; also for what Wapiti reads in a way that cannot be meant.
+        With line and column; also for patterns that Wapiti misreads.
     """
     found: list[Feature] = []
     for number, line in numbered_lines(text.removeprefix(BOM)):
@@ -68,7 +68,7 @@ def parse_patterns(text: str, *, path: Path | str | None = None) -> Template:
 
 
 def parse_pattern(pattern: str, number: int) -> Feature:
-    """Read one pattern as it stands in a model of Wapiti; `number` is for errors."""
+    """Read one pattern of a Wapiti model; `number` is for errors."""
     return _Pattern(pattern, number, None).feature()
 
 
@@ -80,7 +80,7 @@ def template_of(patterns: list[Feature]) -> Template:
 
 
 class _Pattern:
-    """Reads one line, and knows where it stands for the sake of errors."""
+    """Reads one line; errors name its position."""
 
     def __init__(self, content: str, line: int, path: Path | str | None) -> None:
         self._content = content
@@ -125,7 +125,7 @@ class _Pattern:
             raise self._error(reason, self._content.find("%"))
 
     def _macro(self, position: int) -> tuple[Macro, int]:
-        """Return the macro at a place and where it ends."""
+        """Return the macro at a position, and its end."""
         name = self._content[position + 1 : position + 2]
         shown = shortened(self._content[position:])
         if name.lower() not in ("x", "t", "m"):

@@ -1,14 +1,14 @@
-r"""The regular expressions of Wapiti's patterns, with exactly its answers.
+r"""The regular expressions of Wapiti's patterns, with exactly its results.
 
-They are a small language of their own, on the bytes of UTF-8: ``.`` is any byte; ``\a \d \l \p
-\s \u \w`` are ASCII letters, digits, lower case, punctuation, white space, upper case, letters and
-digits, in upper case what is none of these; any other byte, also after a backslash, is itself.
-``x*`` takes as few ``x`` as it can, ``x?`` takes one if it can; ``^`` at the beginning and ``$`` at
-the end stand for the ends of the string. T. Lavergne, O. Cappé, F. Yvon, "Practical very large
-scale CRFs" (ACL 2010), and the manual of Wapiti 1.5.
+They are a small language on the bytes of UTF-8: ``.`` is any byte; ``\a \d \l \p \s \u \w`` are
+ASCII letters, digits, lower case, punctuation, white space, upper case, letters and digits, in
+upper case their complements; any other byte, also after a backslash, is itself. ``x*`` is lazy,
+``x?`` is greedy; ``^`` at the beginning and ``$`` at the end match the ends of the string. T.
+Lavergne, O. Cappé, F. Yvon, "Practical very large scale CRFs" (ACL 2010), and the manual of Wapiti
+1.5.
 
-One peculiarity is kept, for models depend on it: where ``x?`` has taken a byte and given it back,
-the length of what is found still counts the bytes that were tried meanwhile.
+One bug is reproduced, because models depend on it: after ``x?`` has matched a byte and backtracked,
+the length of the match still includes the bytes tried meanwhile.
 """
 
 from __future__ import annotations
@@ -34,22 +34,22 @@ _BYTES = {
     **{ord(letter): members for letter, members in _CLASSES.items()},
     **{ord(letter.upper()): _ANY - members for letter, members in _CLASSES.items()},
 }
-"""What an escaped byte stands for, if not for itself."""
+"""Meaning of escaped bytes, if not the byte itself."""
 
 LONGEST = 200
-"""How many bytes a regular expression may have."""
+"""Limit of the bytes of a regular expression."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Atom:
-    """What one byte may be, and how often it comes."""
+    """A set of bytes with its repetition."""
 
     members: frozenset[int]
     repeat: Literal["once", "any", "optional"]
 
 
 class RegexpError(ValueError):
-    """Something that is no regular expression of Wapiti; the message is a part of a sentence."""
+    """An invalid regular expression; the message is part of a sentence."""
 
 
 class Regexp:
@@ -58,7 +58,7 @@ class Regexp:
     Parameters
     ----------
     pattern : str
-        As it stands between the quotes.
+        The text between the quotes.
 
     Raises
     ------
@@ -83,7 +83,7 @@ class Regexp:
             position = self._read(content, position)
 
     def _read(self, content: bytes, position: int) -> int:
-        """Read one atom and return where the next one begins."""
+        """Read one atom; return the start of the next one."""
         byte = content[position]
         if byte in b"*?":
             message = f"there is nothing that {chr(byte)} could repeat; write \\{chr(byte)} for it"
@@ -107,14 +107,14 @@ class Regexp:
 
     @property
     def may_count_too_much(self) -> bool:
-        """Whether the length of what is found may be more than what was matched."""
+        """Whether Wapiti's length may exceed that of the match."""
         repeats = [atom.repeat for atom in self._atoms]
         if "optional" not in repeats:
             return False
         return any(repeat != "optional" for repeat in repeats[repeats.index("optional") :])
 
     def search(self, string: bytes) -> tuple[int, int] | None:
-        """Return where the first match begins and how long it is by Wapiti's count, or None."""
+        """Return the start of the first match and its length by Wapiti's count, or None."""
         found, lengths = self._table(string)
         for start in (0,) if self._at_start else range(len(string) + 1):
             if found[start]:
@@ -122,10 +122,10 @@ class Regexp:
         return None
 
     def _table(self, string: bytes) -> tuple[list[bool], list[int]]:
-        """Return for each place whether a match begins there, and the bytes counted.
+        """Return for each position whether a match begins there, and the bytes counted.
 
-        From the last atom to the first, from the end of the string to its beginning: time
-        proportional to both lengths, whatever the expression.
+        Dynamic programming from the last atom and the end of the string: the time is proportional
+        to the product of both lengths.
         """
         n = len(string)
         found = [not self._at_end or position == n for position in range(n + 1)]
@@ -155,12 +155,12 @@ class Regexp:
 
 @lru_cache(maxsize=1024)
 def regexp(pattern: str) -> Regexp:
-    """Return a regular expression, made once."""
+    """Return a regular expression, from a cache."""
     return Regexp(pattern)
 
 
 def to_bytes(string: str) -> bytes:
-    """Return the bytes that Wapiti sees; those that were no UTF-8 are what they were."""
+    """Return the bytes of a string; surrogates become the invalid bytes that they encode."""
     try:
         return string.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:
@@ -168,17 +168,17 @@ def to_bytes(string: str) -> bytes:
 
 
 def from_bytes(data: bytes) -> str:
-    """Return the string of bytes; those that are no UTF-8 become lone surrogates."""
+    """Return the string of bytes; invalid UTF-8 becomes lone surrogates."""
     return data.decode("utf-8", "surrogateescape")
 
 
 def matches(string: str, pattern: str) -> str:
-    """Return "true" or "false": what ``%t`` makes of a string."""
+    """Return "true" or "false": the value of ``%t``."""
     return "false" if regexp(pattern).search(to_bytes(string)) is None else "true"
 
 
 def matched_part(string: str, pattern: str) -> str:
-    """Return what ``%m`` makes of a string: the first match, or nothing."""
+    """Return the value of ``%m``: the first match, or ""."""
     data = to_bytes(string)
     found = regexp(pattern).search(data)
     if found is None:
@@ -188,5 +188,5 @@ def matched_part(string: str, pattern: str) -> str:
 
 
 def lower_case(string: str) -> str:
-    """Return a string with its ASCII letters in lower case, the only ones that Wapiti changes."""
+    """Return a string with its ASCII letters in lower case, like Wapiti."""
     return from_bytes(to_bytes(string).lower())

@@ -1,4 +1,4 @@
-"""Datasets of words and of classes that words have: two columns of integers are enough."""
+"""Datasets of words and word classes, from integer arrays."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def dataset_of_words(
     classes: IdArray,
     n_classes: int,
 ) -> Dataset:
-    """Return the sentences whose tokens have their word and its classes for attributes.
+    """Return a dataset whose attributes are words and their classes.
 
     Parameters
     ----------
@@ -31,7 +31,7 @@ def dataset_of_words(
     classes : (n,) array
         Ids of classes.
     n_classes : int
-        They are below this number.
+        The number of classes.
 
     Returns
     -------

@@ -59,9 +59,9 @@ def test_columns_must_fit_the_offsets():
 
 
 @pytest.mark.parametrize("places", [[-1], [2], [0, 5]])
-def test_places_that_are_not_there_are_refused(places):
+def test_indices_out_of_range_are_rejected(places):
     table = ColumnTable.from_words([["a"], ["b"]])
-    with pytest.raises(IndexError, match="Places of sentences run from 0 to 1; asked for"):
+    with pytest.raises(IndexError, match="Sentence indices are 0 to 1; found"):
         table.select(places)
 
 
