@@ -1,6 +1,6 @@
 """Inference in chains: sums over all labellings, the best ones, probabilities, samples.
 
-All functions take plain arrays, so that the scores of any model can be decoded.
+All functions take plain arrays of scores, of any model.
 """
 
 from __future__ import annotations

@@ -1,15 +1,14 @@
-"""The forward–backward pass for many labels: a step of many sentences is a product of matrices.
+"""Batched forward–backward for many labels: a step of many sentences is a matrix product.
 
 The sums are those of `crfcore.inference.forward_backward`; only their arrangement differs, and
 their precision where the caller allows it.
 
-*Why no mass is lost.* Messages of place t are scaled to sum one, so that
-Σ_y alpha_t(y)·beta_t(y) = 1, whatever t. Mass below some F vanishes from a
-forward message or a potential; what the sums of the sentence lose by that is at most
-F·Σ_y beta_t(y), or that over the place's own sum. The backward pass looks at both: a sentence in
-which one is too great (`Range`) is done again in double precision by `ForwardBackward`, and in the
-log domain if need be. In a backward message vanishing mass costs less than F itself, since no
-alpha is above one. The same holds in double precision, with a smaller F.
+*Underflow.* Messages at position t are scaled to sum one, so that Σ_y alpha_t(y)·beta_t(y) = 1 for
+all t. Mass below some F vanishes from a forward message or a potential; the sums of the sentence
+lose at most F·Σ_y beta_t(y), or that divided by the position's own sum. The backward pass checks
+both: a sentence in which one is too great (`Range`) is recomputed in double precision by
+`ForwardBackward`, or in the log domain. In a backward message vanishing mass costs less than F,
+since no alpha exceeds one. The same holds in double precision, with a smaller F.
 """
 
 from __future__ import annotations
@@ -36,29 +35,29 @@ from crfcore.inference.sentence_pass import (
 from crfcore.inference.tiles import SHAPE
 
 MIN_LABELS = 40
-"""From so many labels on, matrix products are the faster way even for a sentence alone."""
+"""Number of labels from which on matrix products are faster even for one sentence."""
 
 MIN_LABELS_OF_MANY = 12
-"""The same for many sentences."""
+"""The same for at least `MANY_SENTENCES`."""
 
 MANY_SENTENCES = 16
-"""So many sentences fill the rows of a product."""
+"""Number of sentences that fill the rows of a product."""
 
 BYTES_OF_VECTOR = 64
-"""One vector of the widest machines."""
+"""The widest vector of current machines."""
 
 
 class Range(NamedTuple):
-    """What a precision can hold.
+    """The range of a floating-point precision.
 
     Attributes
     ----------
     vanishing : float
-        F: a forward message up to this becomes zero.
+        F: forward messages up to this become zero.
     least_total : float
-        A place whose sum is not above this is not trusted.
+        Sums up to this are not reliable.
     greatest_mass : float
-        A backward mass that is not below this may have met a forward mass that has vanished.
+        Backward mass from this on may have multiplied lost forward mass.
     """
 
     vanishing: float
@@ -71,23 +70,23 @@ DOUBLE = Range(1e-300, 1e-280, 1e200)
 
 
 WIDEST_SPREAD_OF_SINGLE = 60.0
-"""With transition scores farther apart too many sentences would be done again."""
+"""For a wider range of transition scores, too many sentences would be recomputed."""
 
 NO_WEIGHTS: FloatArray = np.zeros(0)
 EVERYTHING: MaskArray = np.zeros((0, 0), dtype=np.uint8)
 
 
 MAX_OF_BLOCKS = 0.75
-"""With more rows of blocks than this part in use, the whole product is as fast."""
+"""With a larger share of non-zero rows, the full product is as fast."""
 
 
 class Blocks(NamedTuple):
-    """Which rows of each block of columns of a matrix are not all zeros.
+    """The non-zero rows of each block of columns of a matrix.
 
     Attributes
     ----------
     rows, starts : arrays
-        Those of block b are ``rows[starts[b]:starts[b + 1]]``.
+        The rows of block b are ``rows[starts[b]:starts[b + 1]]``.
     """
 
     rows: OffsetArray
@@ -95,20 +94,20 @@ class Blocks(NamedTuple):
 
 
 EVERYWHERE = Blocks(np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64))
-"""For a matrix without blocks worth leaving out."""
+"""For a matrix without enough zeros."""
 
 
 class Arrangement(NamedTuple):
-    """Where tokens stand while many sentences are passed over together.
+    """The order of tokens in a pass over many sentences.
 
     Attributes
     ----------
     order : (N,) array
         The sentence of each rank, the longest first.
     starts : (steps + 1,) array
-        Place ``starts[t] + r`` is token t of the sentence of rank r.
+        Position ``starts[t] + r`` is token t of the sentence of rank r.
     tokens : (T,) array
-        The token at each place.
+        The token at each position.
     """
 
     order: OffsetArray
@@ -117,7 +116,7 @@ class Arrangement(NamedTuple):
 
 
 class BatchedForwardBackward:
-    """The pass of `ForwardBackward` over a run of sentences, for many labels.
+    """The pass of `ForwardBackward` over a batch of sentences, for many labels.
 
     Parameters
     ----------
@@ -125,12 +124,12 @@ class BatchedForwardBackward:
         The longest run.
     n_labels : int
     dtype : {float64, float32}
-        Of messages and results; log Z is summed in double either way.
+        Of messages and results; log Z is always summed in double precision.
 
     Attributes
     ----------
     scores : (n_tokens, W) array
-        Where a caller may write the scores of the next run; `run` leaves them as they are.
+        A buffer for the scores of the next run; `run` does not change it.
     posteriors : (n_tokens, W) array
         After `run`: P(y_t = y given x) of the run's tokens.
     """
@@ -167,7 +166,7 @@ class BatchedForwardBackward:
         pair_counts: FloatArray = NOT_WANTED,
         sign: float = 1.0,
     ) -> FloatArray:
-        """Sum over all labellings of a run of sentences; as `ForwardBackward.run`.
+        """Sum over all labellings of a batch of sentences, as `ForwardBackward.run`.
 
         Parameters
         ----------
@@ -178,7 +177,7 @@ class BatchedForwardBackward:
             From 0.
         allowed : (T, L) array, or (0, 0)
         backwards : bool
-            Posteriors are written even if they are not wanted.
+            Posteriors are written in any case.
         pair_counts : (1, at least L, at least L) array of double precision
             ``sign`` times the expected number of each transition is added.
 
@@ -190,7 +189,7 @@ class BatchedForwardBackward:
         Raises
         ------
         NoLabellingError
-            The sentence is counted within the run.
+            With the sentence's index in the run.
         """
         del backwards
         arrangement = arranged(offsets)
@@ -207,7 +206,7 @@ class BatchedForwardBackward:
         row_weights: FloatArray,
         pair_counts: FloatArray,
     ) -> FloatArray:
-        """Sum over all labellings of sentences whose tokens are in the order of steps already.
+        """Sum over all labellings of sentences whose tokens are in step-major order.
 
         Parameters
         ----------
@@ -216,19 +215,19 @@ class BatchedForwardBackward:
         starts : (steps + 1,) array
             Step s is rows ``starts[s]`` to ``starts[s + 1] - 1``; the longest sentence is first.
         row_weights : (T,) array, or (0,) when all are one
-            How often each row's sentence counts.
+            The weight of each row's sentence.
         pair_counts : (1, at least L, at least L) array of double precision
             The expected number of each transition is added.
 
         Returns
         -------
         (N,) array of double precision
-            log Z of each sentence; its weight is not in it.
+            log Z of each sentence, unweighted.
 
         Raises
         ------
         NoLabellingError
-            The sentence is counted in this order.
+            With the sentence's index in this order.
         """
         ranks = np.arange(starts[1] if len(starts) > 1 else 0, dtype=np.int64)
         rows = np.arange(len(scores), dtype=np.int64)
@@ -251,7 +250,7 @@ class BatchedForwardBackward:
         pair_counts: FloatArray,
         sign: float,
     ) -> FloatArray | int:
-        """Return log Z of each sentence, or the first token that has no label."""
+        """Return log Z of each sentence, or the first token without a label."""
         self._load(transitions)
         order, starts, tokens = arrangement
         potentials = self._potentials[: len(scores)]
@@ -264,7 +263,7 @@ class BatchedForwardBackward:
             np.exp(potentials, out=potentials)
         reliable = np.ones(len(order), dtype=np.uint8)
         log_z = self._run_forwards(arrangement, potentials, transitions.greatest, reliable)
-        # Only the backward pass tells whether mass was lost on the way forward.
+        # Only the backward pass detects mass lost in the forward pass.
         self._run_backwards(arrangement, reliable)
         if len(pair_counts) > 0:
             batched_pairs(
@@ -292,7 +291,7 @@ class BatchedForwardBackward:
         return log_z
 
     def _load(self, transitions: TransitionPotentials) -> None:
-        """Bring transitions into shape, unless they are those of the last run."""
+        """Pad and split transitions, unless they are those of the last run."""
         if self._loaded is transitions:
             return
         n_labels = self.n_labels
@@ -362,7 +361,7 @@ class BatchedForwardBackward:
         pair_counts: FloatArray,
         sign: float,
     ) -> float:
-        """Do one sentence alone, in double precision or in the log domain; return its log Z."""
+        """Recompute one sentence in double precision or in the log domain; return its log Z."""
         worker = ForwardBackward(len(rows), self.n_labels)
         try:
             log_z = worker.run(
@@ -380,12 +379,12 @@ class BatchedForwardBackward:
 
 
 def blocks_of(matrix: AnyFloatArray, block_width: int) -> Blocks:
-    """Return which rows of each block of columns hold anything but zeros.
+    """Return the non-zero rows of each block of columns.
 
     Returns
     -------
     Blocks
-        `EVERYWHERE` when too much is not zero for that to save time.
+        `EVERYWHERE` if there are too few zeros to save time.
     """
     width = matrix.shape[1]
     if width < block_width:
@@ -400,7 +399,7 @@ def blocks_of(matrix: AnyFloatArray, block_width: int) -> Blocks:
 
 
 def arranged(offsets: OffsetArray) -> Arrangement:
-    """Return where the tokens of sentences with these offsets (N + 1,) go."""
+    """Return the arrangement of sentences with these offsets (N + 1,)."""
     lengths = np.diff(offsets)
     order = np.argsort(-lengths, kind="stable")
     n_longer = len(lengths) - np.cumsum(np.bincount(lengths))
@@ -411,7 +410,7 @@ def arranged(offsets: OffsetArray) -> Arrangement:
 
 
 Worker: TypeAlias = ForwardBackward | BatchedForwardBackward
-"""A pass over runs of sentences; both have the same methods and attributes."""
+"""A pass over batches of sentences; both have the same methods and attributes."""
 
 
 def forward_backward_for(
@@ -422,7 +421,7 @@ def forward_backward_for(
     n_sentences: int = 1,
     by_position: bool = False,
 ) -> Worker:
-    """Return the pass that is the faster one.
+    """Return the faster of the two passes.
 
     Parameters
     ----------
@@ -430,11 +429,11 @@ def forward_backward_for(
         The longest run.
     n_labels : int
     dtype : {float64, float32}
-        Single precision is heeded by the pass over many sentences alone.
+        Single precision is used by the pass over many sentences only.
     n_sentences : int
-        How many a run has, about.
+        Approximate number of sentences in a run.
     by_position : bool
-        Whether transitions differ from token to token.
+        Whether transitions differ by token.
     """
     least = MIN_LABELS_OF_MANY if n_sentences >= MANY_SENTENCES else MIN_LABELS
     if n_labels < least or by_position:

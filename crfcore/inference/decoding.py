@@ -1,4 +1,4 @@
-"""What a reader of proposals wants of every sentence, in one go."""
+"""Best labellings with their marginal probabilities."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from crfcore.inference.viterbi import best_paths
 
 
 class Decoding(NamedTuple):
-    """The best labelling of N sentences and how sure the model is of it.
+    """The best labellings of N sentences with their probabilities.
 
     Attributes
     ----------
     labels : (T,) array
-        y*, the labelling of greatest score.
+        y*, the labelling of highest score.
     probabilities : (T,) array of single precision
         P(y_t = y*_t given x), the marginal probability of each of its labels.
     log_z : (N,) array
@@ -50,13 +50,13 @@ def decode(
     scores, transitions, offsets, allowed
         As for `crfcore.inference.log_z`.
     temperature : float
-        What scores and transitions are divided by for the probabilities; the best labelling is
-        that of the scores as they are, to the bit.
+        The divisor of scores and transitions for probabilities; the best labelling does not depend
+        on it.
 
     Raises
     ------
     CrfError
-        When a sentence has no labelling; names the sentence and the token.
+        A sentence has no labelling; names the sentence and the token.
     """
     checked = lattice(scores, transitions, offsets, allowed)
     tempered = checked

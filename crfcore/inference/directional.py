@@ -1,4 +1,4 @@
-"""How sums and marginals change when scores change: derivatives along a direction."""
+"""Directional derivatives of log Z and marginals."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class Directional(NamedTuple):
     Attributes
     ----------
     log_z : (N,) array
-        Of log Z, that is the expected change of a labelling's score.
+        Of log Z: the expected change of a labelling's score.
     marginals : (T, L) array
         Of P(y_t = y given x); each row sums to 0.
     pairs : (L, L) array, or (T, L, L) for transitions by position
-        Of P(y_{t-1} = x, y_t = y given x), of all tokens together or of each.
+        Of P(y_{t-1} = x, y_t = y given x), summed over tokens or by token.
     """
 
     log_z: FloatArray
@@ -39,7 +39,7 @@ def directional(
     d_transitions: FloatArray,
     allowed: MaskArray | None = None,
 ) -> Directional:
-    """Return how log Z and the marginals change along a direction.
+    """Return the directional derivatives of log Z and the marginals.
 
     Parameters
     ----------
@@ -51,12 +51,10 @@ def directional(
     Raises
     ------
     CrfError
-        When a shape is wrong, or a sentence has no labelling.
+        A shape is wrong, or a sentence has no labelling.
 
-    Notes
-    -----
-    The derivative of log Z's gradient, so a product with its Hessian; exact, at about three times
-    the cost of the marginals.
+    Notes ----- This is a product with the Hessian of log Z; exact, at about three times the cost of
+    the marginals.
     """
     checked = lattice(scores, transitions, offsets, allowed)
     own_scores = np.ascontiguousarray(d_scores, dtype=np.float64)

@@ -1,4 +1,4 @@
-"""How undecided a model is about a whole sentence."""
+"""The entropy of labellings."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def entropy(
     Raises
     ------
     CrfError
-        When a sentence has no labelling; names the sentence and the token.
+        A sentence has no labelling; names the sentence and the token.
 
     Notes
     -----

@@ -1,8 +1,7 @@
 """Sums over all labellings: log Z and marginal probabilities.
 
-Both look at the number of labels and choose between the pass that takes one sentence after the
-other (`crfcore.inference.sentence_pass`) and the one that takes many at once
-(`crfcore.inference.batched`).
+By the number of labels, the pass is sentence by sentence (`crfcore.inference.sentence_pass`) or
+batched (`crfcore.inference.batched`).
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ __all__ = [
 
 
 class Expectations(NamedTuple):
-    """What a training asks of N sentences with T tokens in all.
+    """log Z and expected labels and transitions of N sentences with T tokens in all.
 
     Attributes
     ----------
@@ -41,7 +40,7 @@ class Expectations(NamedTuple):
     posteriors : (T, L) array
         P(y_t = y given x).
     pairs : (L, L) array, or (T, L, L)
-        Σ_t P(y_{t−1}, y_t given x); by position as transitions are: entry t leads into token t.
+        Σ_t P(y_{t−1}, y_t given x); by position if transitions are: entry t leads into token t.
     """
 
     log_z: FloatArray
@@ -75,7 +74,7 @@ def log_z(
     Raises
     ------
     CrfError
-        When a sentence has no labelling; names the sentence and the token.
+        A sentence has no labelling; names the sentence and the token.
     """
     checked = lattice(scores, transitions, offsets, allowed)
     result = np.zeros(checked.n_sentences)
@@ -177,7 +176,7 @@ def _named(
     backwards: bool,
     pair_counts: FloatArray = NOT_WANTED,
 ) -> FloatArray:
-    """Run the pass; an error names the sentence as the caller counts it."""
+    """Run the pass; errors name the caller's sentence index."""
     transitions = shared or transition_potentials(run.transitions, run.offsets)
     try:
         return worker.run(

@@ -26,17 +26,17 @@ def log_probability(
     scores, transitions, offsets, allowed
         As for `crfcore.inference.log_z`.
     labels : (T,) array of integers
-        −1 for a label that the model does not have.
+        −1 for an unknown label.
 
     Returns
     -------
     (N,) array
-        −inf where the labelling is forbidden or holds a −1; 0 for a sentence without tokens.
+        −inf where the labelling is forbidden or contains a −1; 0 for a sentence without tokens.
 
     Raises
     ------
     CrfError
-        When the labels do not fit the lattice, or a sentence has no labelling.
+        The labels do not match the lattice, or a sentence has no labelling.
     """
     checked = lattice(scores, transitions, offsets, allowed)
     path = np.ascontiguousarray(labels, dtype=np.int32)
@@ -62,7 +62,7 @@ def log_z_or_nothing(
     offsets: OffsetArray,
     allowed: MaskArray | None = None,
 ) -> FloatArray:
-    """Return what `log_z` does, (N,), but −inf for a sentence without any labelling."""
+    """Return `log_z`, (N,), but −inf for a sentence without any labelling."""
     checked = lattice(scores, transitions, offsets, allowed)
     result = np.full(checked.n_sentences, -np.inf)
     first, last = 0, checked.n_sentences
@@ -73,7 +73,7 @@ def log_z_or_nothing(
         try:
             result[first:last] = log_z(part.scores, ways, part.offsets, mask)
         except NoLabellingError as error:
-            # What stands ahead of it has labellings: once more without it, then what follows.
+            # Sentences before it have labellings: compute those, then continue after it.
             at = first + error.sentence
             first, last = (first, at) if at > first else (at + 1, checked.n_sentences)
         else:

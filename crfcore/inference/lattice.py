@@ -1,4 +1,4 @@
-"""The one shape that all inference works on: checked scores, transitions, sentences, mask."""
+"""The input of inference: checked scores, transitions, offsets and mask."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from crfcore.inference.potentials import used_transitions
 from crfcore.inference.potentials_kernels import transition_range
 
 TOKENS_AT_ONCE = 2048
-"""How many tokens go through a kernel together: their arrays fit into a core's own cache."""
+"""Tokens per batch of a kernel, so that arrays fit a core's cache."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Lattice:
     """Scores of all labellings of N sentences with T tokens in all.
 
     The score of a labelling y of a sentence is Σ_t scores[t, y_t] + Σ_t transitions[y_{t-1}, y_t],
-    and its probability is proportional to exp of that among the labellings allowed.
+    and its probability is proportional to exp(score) among the allowed labellings.
 
     Attributes
     ----------
@@ -31,7 +31,7 @@ class Lattice:
     offsets : (N + 1,) array
         Sentence i is tokens ``offsets[i]`` to ``offsets[i + 1] - 1``.
     allowed : (T, L) array of 0 and 1, or (0, 0)
-        Empty when everything is allowed.
+        Empty if everything is allowed.
     """
 
     scores: FloatArray
@@ -51,11 +51,11 @@ class Lattice:
 
     @property
     def by_position(self) -> bool:
-        """Whether transitions differ from place to place."""
+        """Whether transitions differ by position."""
         return len(self.transitions) > 1 or len(self.scores) == 1
 
     def sentences(self, first: int, last: int) -> Lattice:
-        """Return sentences first..last-1 alone."""
+        """Return only sentences first..last-1."""
         start, stop = int(self.offsets[first]), int(self.offsets[last])
         return Lattice(
             self.scores[start:stop],
@@ -65,7 +65,7 @@ class Lattice:
         )
 
     def slices(self, n_tokens: int = TOKENS_AT_ONCE) -> Iterator[tuple[int, Lattice]]:
-        """Yield (number of the first sentence, lattice) for runs of whole sentences."""
+        """Yield (index of the first sentence, lattice) for batches of sentences."""
         for first, last in sentence_runs(self.offsets, n_tokens):
             yield first, self.sentences(first, last)
 
@@ -76,7 +76,7 @@ def lattice(
     offsets: OffsetArray,
     allowed: MaskArray | None = None,
 ) -> Lattice:
-    """Check the arrays of a lattice and bring them into shape.
+    """Check and normalise the arrays of a lattice.
 
     Parameters
     ----------
@@ -88,7 +88,7 @@ def lattice(
     Raises
     ------
     CrfError
-        When shapes do not fit together, or a transition is NaN or +inf; names the array.
+        Shapes do not match, or a transition is NaN or +inf; names the array.
     """
     scores = np.ascontiguousarray(scores, dtype=np.float64)
     transitions = np.ascontiguousarray(transitions, dtype=np.float64)
@@ -132,12 +132,12 @@ def _check_offsets(offsets: OffsetArray, n_tokens: int) -> None:
 
 
 def sentence_runs(offsets: OffsetArray, n_tokens: int) -> list[tuple[int, int]]:
-    """Cut sentences into runs of about n_tokens tokens; a longer sentence is a run of its own.
+    """Split sentences into runs of about n_tokens tokens; a longer sentence is its own run.
 
     Returns
     -------
     list of (first, last)
-        Sentence numbers, the last exclusive. They depend on the offsets alone.
+        Sentence indices, the last exclusive, independent of threads.
     """
     runs = []
     first = 0

@@ -14,7 +14,7 @@ from crfcore.inference.lattice import Lattice, lattice
 from crfcore.inference.nbest_kernels import best_labellings
 
 MAX_ENTRIES = 1 << 28
-"""How many labels of tokens, over all labellings, are made at once: a gibibyte of them."""
+"""Limit of tokens × labellings in one call: one gibibyte of labels."""
 
 
 class NBest(NamedTuple):
@@ -23,9 +23,9 @@ class NBest(NamedTuple):
     Attributes
     ----------
     labels : (n, T) array
-        Row r holds the r-th labelling of each sentence, −1 where a sentence has fewer.
+        Row r has the r-th labelling of each sentence, −1 if a sentence has fewer.
     path_scores : (N, n) array
-        Their scores, falling; −inf for labellings that do not exist.
+        Their scores, in descending order; −inf for missing labellings.
     log_z : (N,) array
         log Σ exp(score) over all allowed labellings.
     """
@@ -36,12 +36,12 @@ class NBest(NamedTuple):
 
     @property
     def log_probabilities(self) -> FloatArray:
-        """Their logarithms of P(labelling given x), (N, n); −inf for what does not exist."""
+        """Log P(labelling given x), (N, n), of the labellings; −inf for missing ones."""
         return np.minimum(self.path_scores - self.log_z[:, np.newaxis], 0.0)
 
     @property
     def counts(self) -> OffsetArray:
-        """How many labellings each sentence has here, (N,)."""
+        """The number of labellings of each sentence here, (N,)."""
         return np.asarray(np.count_nonzero(self.path_scores > -np.inf, axis=1), dtype=np.int64)
 
 
@@ -52,7 +52,7 @@ def nbest(
     n: int,
     allowed: MaskArray | None = None,
 ) -> NBest:
-    """Return the n labellings of greatest score of every sentence, the best first.
+    """Return the n labellings of highest score of every sentence, the best first.
 
     Parameters
     ----------
@@ -69,13 +69,11 @@ def nbest(
     Raises
     ------
     CrfError
-        When a sentence has no labelling; names the sentence and the token.
+        A sentence has no labelling; names the sentence and the token.
 
-    Notes
-    -----
-    Exact. Of labellings with equal scores, that with the lower label at the last token where they
-    differ comes first; so the first is that of `viterbi`. Equal means equal as computed: where
-    sums are rounded, what is mathematically equal may differ in the last bit.
+    Notes ----- Exact. Of labellings with equal scores (as computed, after rounding), the one with
+    the lower label at the last token where they differ comes first; so the first is that of
+    `viterbi`.
     """
     check_number(n)
     checked = lattice(scores, transitions, offsets, allowed)
@@ -85,13 +83,13 @@ def nbest(
 
 
 def check_number(n: object) -> None:
-    """Raise CrfError unless so many labellings can be asked for."""
+    """Raise CrfError for an invalid number of labellings."""
     if not (isinstance(n, Integral) and int(n) >= 1):
         raise CrfError(f"n={shown(n)} best labellings are not possible; ask for 1 or more.")
 
 
 def ranked(checked: Lattice, n: int) -> tuple[IdArray, FloatArray, FloatArray]:
-    """Return labels (n, T), the best scores (N,), and what each labelling has less (N, n)."""
+    """Return labels (n, T), the best scores (N,), and the deficit of each labelling (N, n)."""
     if n * max(len(checked.scores), checked.n_sentences) > MAX_ENTRIES:
         raise CrfError(
             f"n={n:,} best labellings of {len(checked.scores):,} tokens are too many at once; ask "
@@ -125,7 +123,7 @@ def margins(
     offsets: OffsetArray,
     allowed: MaskArray | None = None,
 ) -> FloatArray:
-    """Return how far the best labelling's score is ahead of the second's, by sentence.
+    """Return the difference of scores of the two best labellings of each sentence.
 
     Parameters
     ----------
@@ -135,8 +133,8 @@ def margins(
     Returns
     -------
     (N,) array
-        At least 0; exp of it is how many times more probable the best is. +inf where there is
-        only one labelling.
+        At least 0; exp(margin) is the ratio of their probabilities. +inf if there is only one
+        labelling.
     """
     checked = lattice(scores, transitions, offsets, allowed)
     return ranked(checked, 2)[2][:, 1]

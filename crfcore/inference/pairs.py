@@ -1,4 +1,4 @@
-"""Probabilities of neighbouring labels, and expected counts of a corpus."""
+"""Probabilities of neighbouring labels, and expected counts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from crfcore.inference.posterior_chain import posterior_chains
 
 
 class ExpectedCounts(NamedTuple):
-    """How often labels are expected, over all sentences.
+    """Expected counts over all sentences.
 
     Attributes
     ----------
@@ -48,7 +48,7 @@ def pair_marginals(
     Raises
     ------
     CrfError
-        When a sentence has no labelling; names the sentence and the token.
+        A sentence has no labelling; names the sentence and the token.
     """
     checked = lattice(scores, transitions, offsets, allowed)
     result = np.empty((*checked.scores.shape, checked.n_labels))
@@ -64,7 +64,7 @@ def expected_counts(
     offsets: OffsetArray,
     allowed: MaskArray | None = None,
 ) -> ExpectedCounts:
-    """Return how often each label and each pair of neighbours is expected, over all sentences.
+    """Return the expected counts of labels and of pairs of neighbours, over all sentences.
 
     Parameters
     ----------
@@ -74,7 +74,7 @@ def expected_counts(
     Raises
     ------
     CrfError
-        When a sentence has no labelling; names the sentence and the token.
+        A sentence has no labelling; names the sentence and the token.
     """
     checked = lattice(scores, transitions, offsets, allowed)
     n_labels = checked.n_labels

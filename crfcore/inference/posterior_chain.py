@@ -1,4 +1,4 @@
-"""The posterior of a sentence's labels as a Markov chain, from which other answers follow."""
+"""The posterior of a sentence's labels as a Markov chain."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from crfcore.inference.posterior_chain_kernels import (
 )
 
 ENTRIES_AT_ONCE = 2**20
-"""Tokens × labels² that are held at a time where something differs by position."""
+"""Tokens × labels² per batch where something differs by position."""
 
 NO_PAIRS: FloatArray = np.zeros((0, 0, 0))
-"""Passed as pairs when nobody asks for them."""
+"""Passed as pairs if they are not needed."""
 
 
 @dataclass(frozen=True, slots=True)
 class StepPotentials:
-    """Transitions made ready for the chain.
+    """Transitions prepared for the chain.
 
     Attributes
     ----------
     transitions : (K, L, L) array
     potentials : (K, L, L) array
-        Their exponentials, each row less its greatest transition.
+        exp(transitions − maximum of the row).
     greatest : (K, L) array
     """
 
@@ -53,7 +53,7 @@ def step_potentials(transitions: FloatArray) -> StepPotentials:
 
 @dataclass(frozen=True, slots=True)
 class PosteriorChain:
-    """The chain of a run of sentences; see `posterior_chain_kernels` for the arrays.
+    """The chain of a batch of sentences; see `posterior_chain_kernels` for the arrays.
 
     Attributes
     ----------
@@ -74,7 +74,7 @@ class PosteriorChain:
         return len(self.arrays.messages)
 
     def marginals(self, pairs: FloatArray = NO_PAIRS) -> FloatArray:
-        """Return P(y_t = y given x), (T, L); the pairs are written, if wanted."""
+        """Return P(y_t = y given x), (T, L); write the pairs, if given."""
         result = np.empty(self.arrays.messages.shape)
         chain_marginals(self.offsets, self.arrays, result, pairs)
         return result
@@ -86,7 +86,7 @@ def posterior_chain(run: Lattice, steps: StepPotentials) -> PosteriorChain:
     Raises
     ------
     NoLabellingError
-        A sentence has no labelling; it is counted within the run.
+        A sentence has no labelling; with its index in the run.
     """
     shape = len(run.scores), run.n_labels
     messages = (np.empty(shape) for _ in range(4))
@@ -99,7 +99,7 @@ def posterior_chain(run: Lattice, steps: StepPotentials) -> PosteriorChain:
 
 
 def no_labelling_in(run: Lattice, sentence: int) -> NoLabellingError:
-    """Return the error that names the token at which the labellings of a sentence end."""
+    """Return the error of a sentence without labelling, which names the token."""
     start, stop = int(run.offsets[sentence]), int(run.offsets[sentence + 1])
     token = first_dead_end(start, stop, run.scores, run.allowed, run.transitions)
     return NoLabellingError(sentence, token - start)
@@ -108,18 +108,18 @@ def no_labelling_in(run: Lattice, sentence: int) -> NoLabellingError:
 def posterior_chains(
     checked: Lattice, *, by_pair: bool = False
 ) -> Iterator[tuple[int, PosteriorChain]]:
-    """Yield (number of the first sentence, chain) for runs of whole sentences.
+    """Yield (index of the first sentence, chain) for batches of sentences.
 
     Parameters
     ----------
     checked : Lattice
     by_pair : bool
-        Whether the caller makes (T, L, L) arrays of each run; then the runs are shorter.
+        Whether the caller makes (T, L, L) arrays of each batch, which is then smaller.
 
     Raises
     ------
     NoLabellingError
-        The sentence is counted over the whole lattice.
+        With the sentence's index in the whole lattice.
     """
     shared = step_potentials(checked.transitions) if len(checked.transitions) == 1 else None
     n_tokens = TOKENS_AT_ONCE

@@ -1,4 +1,4 @@
-"""Decoding by marginal probabilities: the labels with the fewest expected errors."""
+"""Minimum Bayes risk decoding: the labels with the fewest expected errors."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from crfcore.inference.viterbi import viterbi
 
 
 class PosteriorDecoding(NamedTuple):
-    """Labels of least risk.
+    """Labels of minimum risk.
 
     Attributes
     ----------
     labels : (T,) array
     probabilities : (T,) array
-        P(y_t = label given x); their sum is the expected number of right labels.
+        P(y_t = label given x); their sum is the expected number of correct labels.
     """
 
     labels: IdArray
@@ -37,25 +37,24 @@ def posterior_decode(
     keep_transitions: bool = False,
     ways: MaskArray | None = None,
 ) -> PosteriorDecoding:
-    """Return the labels that make the expected number of wrong tokens least.
+    """Return the labels that minimise the expected number of wrong tokens.
 
     Parameters
     ----------
     scores, transitions, offsets, allowed
         As for `crfcore.inference.log_z`.
     keep_transitions : bool
-        Choose among the labellings that are possible as a whole. Otherwise each token gets its
-        most probable label, which may follow its neighbour by a forbidden transition.
+        Choose among possible labellings. Otherwise each token gets its most probable label,
+        possibly with forbidden transitions.
     ways : (L, L) array of 0 and 1, optional
-        With `keep_transitions`: which label may follow which, besides what transitions of −inf
-        forbid. The probabilities are not changed by it: a scheme's rules can be obeyed that the
-        model does not know.
+        With `keep_transitions`: further restrictions of label pairs, such as those of a scheme.
+        They do not change the probabilities.
 
     Raises
     ------
     CrfError
-        When a sentence has no labelling: names the sentence and the token; or when ways come in
-        another shape, or without `keep_transitions`.
+        A sentence has no labelling, with the sentence and the token; or `ways` has a wrong shape,
+        or is given without `keep_transitions`.
 
     Notes
     -----

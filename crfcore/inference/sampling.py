@@ -1,4 +1,4 @@
-"""Labellings drawn from the posterior."""
+"""Samples of labellings from the posterior."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ def sample(
     rng: np.random.Generator | int,
     allowed: MaskArray | None = None,
 ) -> IdArray:
-    """Draw labellings of every sentence, each with its own probability, independently.
+    """Draw independent samples of labellings of every sentence.
 
     Parameters
     ----------
     scores, transitions, offsets, allowed
         As for `crfcore.inference.log_z`.
     n : int
-        How many of each sentence.
+        Number of samples of each sentence.
     rng : numpy.random.Generator or int
         A generator, or the seed of a new one. One number is drawn for each token and sample,
-        token by token; so the result depends on its state alone.
+        token by token; so its state determines the result.
 
     Returns
     -------
     (n, T) array
-        Row s holds the s-th labelling of each sentence.
+        Row s has the s-th labelling of each sentence.
 
     Raises
     ------
     CrfError
-        When a sentence has no labelling; names the sentence and the token.
+        A sentence has no labelling; names the sentence and the token.
 
     Notes
     -----

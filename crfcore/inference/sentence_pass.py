@@ -1,7 +1,7 @@
-"""The scaled forward–backward pass, one sentence after the other.
+"""The scaled forward–backward pass, sentence by sentence.
 
-Sources: H. M. Wallach (2002), section 3.4 and equations 4.12–4.23 (with the weights that 4.12
-leaves out); the scaling is Rabiner's. Checked against enumeration in the tests.
+Sources: H. M. Wallach (2002), section 3.4 and equations 4.12–4.23 (with the weights missing in
+4.12); the scaling is Rabiner's.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from crfcore.inference.potentials import WIDEST_SPREAD, TransitionPotentials, pa
 from crfcore.inference.potentials_kernels import mask_and_shift, reliable_sentences
 
 NOT_WANTED: FloatArray = np.zeros((0, 0, 0))
-"""Passed as pair counts when nobody asks for them."""
+"""Passed as pair counts if they are not needed."""
 
 
 class NoLabellingError(CrfError):
-    """A sentence in which nothing is allowed.
+    """A sentence without any possible labelling.
 
     Parameters
     ----------
@@ -38,7 +38,7 @@ class NoLabellingError(CrfError):
 
 
 class ForwardBackward:
-    """The forward–backward pass over a run of sentences, with its arrays kept for the next run.
+    """The forward–backward pass over a batch of sentences, which reuses its arrays.
 
     Parameters
     ----------
@@ -49,7 +49,7 @@ class ForwardBackward:
     Attributes
     ----------
     scores : (n_tokens, W) array
-        Where a caller may write the scores of the next run.
+        A buffer for the scores of the next run.
     posteriors : (n_tokens, W) array
         After `run`: P(y_t = y given x) of the run's tokens.
     """
@@ -77,7 +77,7 @@ class ForwardBackward:
         pair_counts: FloatArray = NOT_WANTED,
         sign: float = 1.0,
     ) -> FloatArray:
-        """Sum over all labellings of a run of sentences.
+        """Sum over all labellings of a batch of sentences.
 
         Parameters
         ----------
@@ -88,7 +88,7 @@ class ForwardBackward:
             From 0.
         allowed : (T, L) array, or (0, 0)
         backwards : bool
-            Whether `posteriors` are wanted.
+            Whether to compute `posteriors`.
         pair_counts : (1 or T, W, W) array
             ``sign`` times the expected number of each transition is added.
 
@@ -100,7 +100,7 @@ class ForwardBackward:
         Raises
         ------
         NoLabellingError
-            The sentence is counted within the run.
+            With the sentence's index in the run.
         """
         n_tokens = len(scores)
         shifted = self.scores[:n_tokens]
@@ -160,7 +160,7 @@ class ForwardBackward:
         pair_counts: FloatArray,
         sign: float,
     ) -> None:
-        """Do the sentences that `scaled_pass` could not do again, in the log domain."""
+        """Recompute the sentences that `scaled_pass` rejected, in the log domain."""
         sentence, token = redo_in_log_domain(
             offsets,
             reliable,
@@ -169,7 +169,7 @@ class ForwardBackward:
             transitions.log_potentials,
             self._row_maxima[:n_tokens],
             transitions.greatest,
-            # The rows of unreliable sentences are free: nobody else reads them again.
+            # The rows of unreliable sentences may be overwritten.
             self._alpha[:n_tokens],
             self._potentials[:n_tokens],
             self.posteriors[:n_tokens],

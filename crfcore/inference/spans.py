@@ -1,4 +1,4 @@
-"""Probabilities of spans: labels of several neighbouring tokens together."""
+"""Probabilities of spans, and of labels of neighbouring tokens."""
 
 from __future__ import annotations
 
@@ -17,16 +17,15 @@ from crfcore.inference.spans_kernels import all_spans, chosen_spans, labelled_sp
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SpanKind:
-    """What a span of a type is, in a scheme of tags.
+    """The definition of a span of a type, in a tagging scheme.
 
     Attributes
     ----------
     members : (L,) array of 0 and 1
-        The labels that a token of such a span may bear.
+        The labels that a token of such a span may have.
     goes_on : (L, L) array of 0 and 1
-        1 where label y after label x goes on with the span in which x stands, instead of ending
-        it. A span of this kind is a longest run of tokens with labels of `members`, each of which
-        goes on with the one before it.
+        1 where label y after label x continues the span of x. A span is a maximal run of tokens
+        with labels of `members`, each of which continues the one before it.
     """
 
     members: MaskArray
@@ -40,7 +39,7 @@ def labelled_span_marginals(
     pieces: Sequence[tuple[int, Sequence[int]]],
     allowed: MaskArray | None = None,
 ) -> FloatArray:
-    """Return the probabilities that neighbouring tokens bear exactly the labels given.
+    """Return the probabilities of given labels of neighbouring tokens.
 
     Parameters
     ----------
@@ -48,7 +47,7 @@ def labelled_span_marginals(
         As for `crfcore.inference.log_z`.
     pieces : sequence of (start, labels)
         The first token, counted over all sentences, and the labels from there on: S pieces, each
-        of at least one token and inside one sentence.
+        not empty and inside one sentence.
 
     Returns
     -------
@@ -57,8 +56,7 @@ def labelled_span_marginals(
     Raises
     ------
     CrfError
-        When a piece leaves its sentence or names a label that there is not, or when a sentence
-        has no labelling.
+        A piece exceeds its sentence or has an unknown label, or a sentence has no labelling.
     """
     checked = lattice(scores, transitions, offsets, allowed)
     starts = np.array([start for start, _ in pieces], dtype=np.int64)
@@ -94,7 +92,7 @@ def span_marginals(
     spans: ArrayLike,
     allowed: MaskArray | None = None,
 ) -> FloatArray:
-    """Return the probabilities that a span of a kind stands exactly at some places.
+    """Return the probabilities of spans of a kind with given bounds.
 
     Parameters
     ----------
@@ -107,13 +105,12 @@ def span_marginals(
     Returns
     -------
     (S,) array
-        The probability that a span begins with the first token, goes on to the last, and does
-        not go on behind it.
+        The probability that a span has exactly these tokens.
 
     Raises
     ------
     CrfError
-        When a span is empty or leaves its sentence, or a sentence has no labelling.
+        A span is empty or exceeds its sentence, or a sentence has no labelling.
     """
     checked = lattice(scores, transitions, offsets, allowed)
     members, goes_on = _checked_kind(kind, checked.n_labels)
@@ -167,8 +164,8 @@ def all_span_marginals(
     -------
     (T, longest) array
         [t, n - 1]: the probability that a span of the kind begins at token t and has exactly n
-        tokens; 0 where it would leave the sentence. The sum over all is the expected number of
-        such spans, if `longest` is the length of the longest sentence.
+        tokens; 0 where it would exceed the sentence. If `longest` is the length of the longest
+        sentence, the sum is the expected number of such spans.
     """
     checked = lattice(scores, transitions, offsets, allowed)
     members, goes_on = _checked_kind(kind, checked.n_labels)
@@ -196,7 +193,7 @@ def _checked_kind(kind: SpanKind, n_labels: int) -> tuple[MaskArray, MaskArray]:
 def _sentences_of(
     checked: Lattice, starts: OffsetArray, ends: OffsetArray, shortest: int
 ) -> OffsetArray:
-    """Return the sentence in which each span stands; CrfError for what stands in none."""
+    """Return the sentence of each span; CrfError for a span in none."""
     n_tokens = len(checked.scores)
     inside = (starts >= 0) & (starts < n_tokens)
     found = np.searchsorted(checked.offsets, np.where(inside, starts, 0), side="right") - 1

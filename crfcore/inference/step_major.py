@@ -1,9 +1,9 @@
-"""The forward–backward pass over a batch of whole sentences that all labels are open to.
+"""Forward–backward over a batch of sentences without forbidden labels, in step-major order.
 
-Nothing is forbidden here, so the scaled pass cannot lose what matters, in either precision, as
-long as the transitions spread little: a path through a label whose potential has underflowed
-could change that label for the best one of its token, gain more than the precision holds, and
-lose at most two transitions. The caller looks at the spread (`is_safe`).
+Without forbidden labels the scaled pass is accurate in either precision, as long as the range of
+transitions is small: replacing a label whose potential has underflowed by the best one of its token
+gains more than the precision holds, and loses at most two transitions. The caller checks the range
+(`is_safe`).
 """
 
 from __future__ import annotations
@@ -28,11 +28,12 @@ from crfcore.inference.step_major_kernels import (
 Precision = type[np.floating[Any]]
 
 SAFE_SPREAD = {np.dtype(np.float32): 25.0, np.dtype(np.float64): 250.0}
-"""The widest spread of transition scores: twice this, and the noise, stay within an exponent."""
+"""The widest range of transition scores: twice this, and rounding errors, are within the exponent's
+range."""
 
 
 def is_safe(transitions: TransitionPotentials, n_labels: int, precision: Precision) -> bool:
-    """Return whether the pass is exact to rounding under these transitions."""
+    """Return whether the pass is exact up to rounding under these transitions."""
     used = transitions.log_potentials[0, :n_labels, :n_labels]
     limit = SAFE_SPREAD[np.dtype(precision)]
     return bool(np.all(np.isfinite(used))) and transitions.spread <= limit
@@ -40,12 +41,12 @@ def is_safe(transitions: TransitionPotentials, n_labels: int, precision: Precisi
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Whole sentences, the longest first, whose tokens are worked on step by step.
+    """Whole sentences, the longest first, whose tokens are in step-major order.
 
     Attributes
     ----------
     first, last : int
-        Places of the tokens in the order of the data set.
+        Positions of the tokens in the order of the data set.
     step_starts : (longest + 1,) array
         Step s is rows ``step_starts[s]`` to ``step_starts[s + 1] - 1`` of the batch.
     """
@@ -58,21 +59,21 @@ class Batch:
 def batches_of(
     offsets: OffsetArray, sentences: OffsetArray, n_tokens: int, first_place: int
 ) -> tuple[list[Batch], OffsetArray]:
-    """Cut sentences into batches of about n_tokens tokens and order their tokens by step.
+    """Split sentences into batches of about n_tokens tokens and order their tokens by step.
 
     Parameters
     ----------
     offsets : (N + 1,) array
     sentences : (M,) array
-        Which sentences; none is empty.
+        Indices of sentences; none is empty.
     first_place : int
-        The place of the first token.
+        The position of the first token.
 
     Returns
     -------
     batches : list of Batch
     order : (tokens of the sentences,) array
-        The token at each place, from `first_place` on.
+        The token at each position, from `first_place` on.
     """
     lengths = offsets[sentences + 1] - offsets[sentences]
     by_length = sentences[np.argsort(-lengths, kind="stable")]
@@ -91,7 +92,7 @@ def batches_of(
 
 
 class StepMajorPass:
-    """The pass over one batch after the other, with its arrays kept.
+    """The pass over batches, which reuses its arrays.
 
     Parameters
     ----------
@@ -104,7 +105,7 @@ class StepMajorPass:
     Attributes
     ----------
     scores : (n_tokens, W) array
-        Where the caller writes the scores of a batch; overwritten by `run`.
+        A buffer for the scores of a batch; overwritten by `run`.
     posteriors : (n_tokens, W) array
         After `run`: P(y_t = y given x).
     """
@@ -135,17 +136,17 @@ class StepMajorPass:
         labels : (rows,) array
             The label of each row.
         row_weights : (rows,) array, or (0,)
-            The weight of each row's sentence; empty when all are one.
+            The weight of each row's sentence; empty if all are one.
         transitions, transposed : (W, W) arrays
             exp(score − greatest), in the precision of the pass.
         pair_sums : (W, W) array, double precision
-            Times the transition potentials: the expected transitions, which are added.
+            Expected transitions divided by the potentials are added.
 
         Returns
         -------
         float
-            Σ log Z − state scores of the labels, without anything of the transitions' scores
-            beyond their potentials. NaN or infinite when scores were not finite.
+            Σ log Z − state scores of the labels, with transitions only as potentials. NaN or
+            infinite if scores are not finite.
         """
         n_rows = batch.last - batch.first
         potentials, alpha = self.scores[:n_rows], self._alpha[:n_rows]

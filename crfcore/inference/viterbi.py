@@ -1,4 +1,4 @@
-"""The best labelling (A. J. Viterbi, 1967), under what is allowed."""
+"""The best allowed labelling (A. J. Viterbi, 1967)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def viterbi(
     offsets: OffsetArray,
     allowed: MaskArray | None = None,
 ) -> tuple[IdArray, FloatArray]:
-    """Return the labelling of greatest score of every sentence.
+    """Return the labelling of highest score of every sentence.
 
     Parameters
     ----------
@@ -33,13 +33,13 @@ def viterbi(
     Raises
     ------
     CrfError
-        When a sentence has no labelling; names the sentence and the token.
+        A sentence has no labelling; names the sentence and the token.
     """
     return best_paths(lattice(scores, transitions, offsets, allowed))
 
 
 def best_paths(checked: Lattice) -> tuple[IdArray, FloatArray]:
-    """Do what `viterbi` does, on arrays already checked."""
+    """Return the result of `viterbi` for checked arrays."""
     labels = np.empty(len(checked.scores), dtype=np.int32)
     path_scores = np.empty(checked.n_sentences)
     longest = int(np.max(np.diff(checked.offsets), initial=0))
@@ -61,7 +61,7 @@ def best_paths(checked: Lattice) -> tuple[IdArray, FloatArray]:
 
 
 def _in_whole_vectors(transitions: FloatArray) -> FloatArray:
-    """Return shared transitions with columns of −inf up to a whole number of vectors."""
+    """Return shared transitions padded by columns of −inf to a whole number of vectors."""
     n_labels = transitions.shape[2]
     if len(transitions) != 1 or n_labels % LANES == 0:
         return transitions
