@@ -1,1 +1,1 @@
-"""Estimation of weights: objective, optimisers, counts, progress."""
+"""Training: objectives, optimisers, counts, online methods."""

@@ -12,7 +12,7 @@ Arrays: TypeAlias = Mapping[str, NDArray[Any]]
 
 
 def check_finite(arrays: Arrays, names: tuple[str, ...], least: float = -np.inf) -> None:
-    """Raise ValueError unless the arrays that are there hold finite numbers, none below one."""
+    """Raise ValueError unless existing arrays have finite numbers of at least `least`."""
     for name in names:
         if name in arrays and not np.all(np.isfinite(arrays[name]) & (arrays[name] >= least)):
             what = "a finite number" if least == -np.inf else f"a number from {least:g} on"
@@ -21,12 +21,12 @@ def check_finite(arrays: Arrays, names: tuple[str, ...], least: float = -np.inf)
 
 
 def check_finite_or_forbidden(arrays: Arrays, names: tuple[str, ...]) -> None:
-    """Do what `check_finite` does where −∞ stands for what is impossible."""
+    """Raise ValueError unless existing arrays have finite numbers or −∞."""
     check_finite({name: a[a != -np.inf] for name, a in arrays.items() if name in names}, names)
 
 
 def check_dtypes(arrays: Arrays, dtypes: Mapping[str, type]) -> None:
-    """Raise ValueError unless the arrays that are there hold what their kernels are made for."""
+    """Raise ValueError unless existing arrays have the dtypes of their kernels."""
     for name, dtype in dtypes.items():
         if name in arrays and arrays[name].dtype != dtype:
             message = f"{name} holds {arrays[name].dtype}, not {np.dtype(dtype)}"
@@ -34,14 +34,14 @@ def check_dtypes(arrays: Arrays, dtypes: Mapping[str, type]) -> None:
 
 
 def check_shape(arrays: Arrays, name: str, shape: tuple[int, ...]) -> None:
-    """Raise ValueError unless an array has a shape; KeyError if it is not there."""
+    """Raise ValueError unless an array has a shape; KeyError if it is missing."""
     if arrays[name].shape != shape:
         message = f"{name} has the shape {arrays[name].shape}, not {shape}"
         raise ValueError(message)
 
 
 def check_groups(arrays: Arrays, indptr: str, members: str, n_groups: int, bound: int) -> None:
-    """Raise ValueError unless members, all below a bound, are grouped by an array of offsets."""
+    """Raise ValueError unless members are below a bound and grouped by valid offsets."""
     check_shape(arrays, members, (len(arrays[members]),))
     offsets = arrays[indptr]
     check_shape(arrays, indptr, (n_groups + 1,))
@@ -53,7 +53,7 @@ def check_groups(arrays: Arrays, indptr: str, members: str, n_groups: int, bound
 
 
 def check_members(members: NDArray[Any], bound: int, name: str) -> None:
-    """Raise ValueError unless all numbers are from 0 to below a bound."""
+    """Raise ValueError unless all numbers are between 0 and a bound, exclusive."""
     if len(members) and not (int(members.min()) >= 0 and int(members.max()) < bound):
         message = f"{name} holds numbers outside 0 to {bound - 1}"
         raise ValueError(message)

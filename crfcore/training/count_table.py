@@ -1,9 +1,8 @@
-"""Tables of counts that change sentence by sentence, each version for itself.
+"""Immutable tables of counts with cheap updates.
 
-A table is never changed: what is added or taken away gives a new one, which shares its base with
-the old one and holds the touched rows beside it. So whoever reads the old one, on whatever thread,
-goes on reading it; and the new one costs what it touches. When much has been touched, the rows are
-made one base again.
+An update returns a new table, which shares its base with the old one and stores changed rows
+separately. So other threads can read the old one, and an update costs what it changes. After many
+changes the rows are merged into a new base.
 """
 
 from __future__ import annotations
@@ -24,35 +23,35 @@ from crfcore.training.count_table_kernels import (
 )
 
 MIN_ENTRIES = 2**13
-"""As many changed entries are no burden whatever the base is like."""
+"""Number of changed entries that never causes a new base."""
 
 ENTRIES_BY_ROOT = 90
-"""Changed entries, in square roots of the base's, at which a new base is worth its making.
+"""Changed entries, as multiple of the square root of the base's, that cause a new base.
 
-A new version copies the changed entries, a new base all of them, and a sentence touches some two
-thousand: the sum of both is least near this number.
+A version copies the changed entries, a new base all of them, and a sentence changes some two
+thousand: the total cost is minimal near this number.
 """
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CountTable:
-    """How often members were seen with owners.
+    """Counts of members by owner.
 
     Attributes
     ----------
     codes : (R,) array or empty
-        The owners of the base's rows, rising; where it is empty row r is that of owner r. A table
-        of codes has an empty row at least, that of −1, so that it is known for what it is.
+        The owners of the base's rows, in increasing order; if empty, row r is that of owner r. A
+        table of codes always has an empty row for −1, so that it is not empty.
     indptr, members, counts : (R + 1,), (F,), (F,) arrays
-        The base: owner r was seen with ``members[indptr[r]:indptr[r + 1]]``, so often, and more
-        than zero times.
+        The base: owner r has the members ``members[indptr[r]:indptr[r + 1]]``, with positive
+        counts.
     owners, starts, sizes : (H,) arrays
-        A hash table of the owners whose rows have changed; −1 where it is empty.
+        A hash table of the owners with changed rows; −1 for empty slots.
     changed_members, changed_counts : (C,) arrays
-        Their rows, as the starts and sizes say. A count may be zero.
+        Their rows, by starts and sizes. A count may be zero.
     filled : (4,) array
-        How many changed rows and entries there are; a number of no account; and how many more
-        counts than in the base are not zero.
+        Numbers of changed rows and entries; an unused number; and the difference to the base of the
+        number of non-zero counts.
     """
 
     codes: OffsetArray
@@ -91,7 +90,7 @@ class CountTable:
     def changed(
         self, new_owners: OffsetArray, new_members: IdArray, amounts: FloatArray
     ) -> CountTable:
-        """Return a table in which amounts have been added, in their order.
+        """Return a table with amounts added, in their order.
 
         Parameters
         ----------
@@ -119,12 +118,12 @@ class CountTable:
         return table
 
     def merged(self, n_rows: int = 0) -> CountTable:
-        """Return the same counts as a base alone, without those that are zero.
+        """Return the same counts as one base, without zeros.
 
         Parameters
         ----------
         n_rows : int
-            As many rows at least, where rows are numbered.
+            Minimum of rows, for tables without codes.
         """
         if self.filled[0] == 0 and (len(self.codes) or len(self.indptr) > n_rows):
             return self
@@ -141,16 +140,16 @@ class CountTable:
 
     @property
     def n_entries(self) -> int:
-        """How many counts are not zero."""
+        """The number of non-zero counts."""
         return len(self.counts) + int(self.filled[3])
 
     @property
     def arrays(self) -> CountArrays:
-        """The base and what has changed, as kernels take them; `filled` is not among them."""
+        """The arrays of base and changes for kernels, without `filled`."""
         return CountArrays(*(getattr(self, name) for name in CountArrays._fields))
 
     def with_room(self, more_rows: int, more_entries: int) -> CountTable:
-        """Return a copy of what has changed, with room for as many rows and entries more."""
+        """Return a copy of the changes, with room for further rows and entries."""
         n_rows, n_entries = int(self.filled[0]), int(self.filled[1])
         n_places = 1 << (2 * (n_rows + more_rows + 1)).bit_length()
         if n_places > len(self.owners):

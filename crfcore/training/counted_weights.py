@@ -1,4 +1,4 @@
-"""Weights made of counts, for an optimiser to start from."""
+"""Initial weights of an optimiser from counts."""
 
 from __future__ import annotations
 
@@ -12,24 +12,23 @@ from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.vector_kernels import dot
 
 SMOOTHING = 1.0
-"""How many imagined tokens each attribute has seen, when counts are turned into weights."""
+"""Pseudo-tokens added to each attribute."""
 
 
 def empirical_weights(
     counts: EmpiricalCounts, index: FeatureIndex, n_per_token: float
 ) -> FloatArray:
-    """Return a weight vector made of counts, to start an optimiser from.
+    """Return initial weights of an optimiser from counts.
 
-    λ(a, y) = log[(n(a, y) + P~(y)) / P~(y)] / m, with m attributes on a token: the logarithm of
-    the smoothed P~(y given a), less what it is for a label never seen with a, so that features
-    without a weight are on the same footing; the product over attributes is pooled, not to count
-    the same evidence many times. Transitions are logarithms of co-occurrence rates, of which
-    1e-4 is far too sure for a start: pairs are smoothed by what independence expects of one pair.
+    λ(a, y) = log[(n(a, y) + P~(y)) / P~(y)] / m, with m attributes on a token: the logarithm of the
+    smoothed P~(y given a) relative to that of a label unseen with a, so that features without a
+    weight are comparable; the division by m pools the evidence of attributes. Transitions are
+    logarithms of co-occurrence rates, smoothed by one pair distributed as under independence.
 
     Parameters
     ----------
     counts : EmpiricalCounts
-        Of the data that the index was made from.
+        Of the data of the index.
     index : FeatureIndex
     n_per_token : float
         m.
@@ -52,7 +51,7 @@ def weights_of_counts(
     ----------
     index : FeatureIndex
     states : (F_s,) array
-        How often each (attribute, label) was seen.
+        Counts of (attribute, label) pairs.
     labels, neighbours, n_per_token
         As in `EmpiricalCounts` and for `empirical_weights`.
     """
@@ -70,7 +69,7 @@ def weights_of_counts(
 
 
 def _spread(counts: EmpiricalCounts, index: FeatureIndex, states: FloatArray) -> None:
-    """Bring counts to the places of an index over the same attributes."""
+    """Write counts in the order of an index over the same attributes."""
     table = counts.states.merged(index.n_attributes)
     n_labels = np.int64(index.n_labels)
     numbers = np.arange(index.n_attributes, dtype=np.int64) * n_labels
@@ -85,7 +84,7 @@ def _spread(counts: EmpiricalCounts, index: FeatureIndex, states: FloatArray) ->
 def fitted_scale(
     function: Callable[[FloatArray, FloatArray], float], start: FloatArray, *, n_trials: int = 4
 ) -> float:
-    """Return about the factor s > 0 that makes function(s · start) least.
+    """Return an approximate minimiser s > 0 of function(s · start).
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Training by counting, from sentences to a model: EP1 and EP2 of Zhu et al."""
+"""Training by counts: EP1 and EP2 of Zhu et al."""
 
 from __future__ import annotations
 
@@ -21,28 +21,28 @@ from crfcore.training.optimisation import Optimisation
 from crfcore.training.unseen_words import fitted_unseen_words
 
 OutOfVocabulary: TypeAlias = Literal["mean", "exponential"]
-"""What unseen words are judged by: EP1's mean over attributes, or EP2's maximum entropy model."""
+"""The estimate for unseen words: EP1's mean over attributes, or EP2's maximum entropy model."""
 
 COARSE = (0.1, 0.2, 0.35, 0.5, 0.7, 1.0, 1.4, 2.0, 3.0)
-"""Exponents that are tried first."""
+"""Grid of exponents."""
 
 FINE = (0.8, 0.9, 1.1, 1.2)
-"""What the best one is multiplied by afterwards."""
+"""Factors of the best one, for a second grid."""
 
 Judge: TypeAlias = Callable[[EmpiricalModel], float]
-"""Says how good a model is on held-out sentences: the greater, the better."""
+"""The score of a model on held-out sentences; greater is better."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """How counts become a model.
+    """Settings of a model of counts.
 
     Attributes
     ----------
     edges : "labels" or "words"
     unseen_rate : float
     exponent : float
-        mu, unless it is tuned.
+        mu, if it is not tuned.
     oov : "mean" or "exponential"
     """
 
@@ -64,29 +64,29 @@ def fit_by_counting(
     monitor: Monitor | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> tuple[EmpiricalModel, TrainingRecord]:
-    """Train by counting; see `crfcore.training.empirical`.
+    """Train by counts; see `crfcore.training.empirical`.
 
     Parameters
     ----------
     dataset : Dataset
     targets : Targets
     is_key : (A,) array of 0 and 1
-        Which attributes are the key of their token.
+        The attributes that are keys of tokens.
     counting : Counting, optional
     choice : FeatureChoice, optional
-        Which weights the model of unseen words has.
+        Weights of the model of unseen words.
     optimisation : Optimisation, optional
-        How that is fitted.
+        Settings of its optimiser.
     judge : callable, optional
-        Chooses the exponent.
+        Score for tuning the exponent.
     monitor, cancelled
-        Of the fit of the model of unseen words.
+        For the fit of the model of unseen words.
 
     Returns
     -------
     EmpiricalModel
     TrainingRecord
-        Its evaluations are those of the model of unseen words, over tokens without their words.
+        Its evaluations are those of the model of unseen words.
     """
     counting = counting or Counting()
     started = time.perf_counter()
@@ -118,13 +118,13 @@ def fit_by_counting(
 
 
 def _with_fit(record: TrainingRecord, fit: TrainingRecord) -> TrainingRecord:
-    """Return the record of counting with what is to be said of the model of unseen words."""
+    """Return the record of counting with figures of the fit of unseen words."""
     record = replace(record, iterations=fit.iterations, evaluations=fit.evaluations)
     return record if fit.converged else replace(record, converged=False, reason=fit.reason)
 
 
 def counted_record(model: EmpiricalModel, dataset: Dataset, seconds: float) -> TrainingRecord:
-    """Return what is to be said of counting some sentences."""
+    """Return the record of counting some sentences."""
     return TrainingRecord(
         "empirical",
         None,
@@ -143,10 +143,10 @@ def counted_record(model: EmpiricalModel, dataset: Dataset, seconds: float) -> T
 
 
 def tuned_exponent(model: EmpiricalModel, judge: Judge) -> float:
-    """Return the exponent with which a model is judged best; of several the nearest to 1.
+    """Return the exponent with the best score; on ties the nearest to 1.
 
-    Zhu et al., section 3.7.1, adjust mu on held-out data. What multiplies all labels of a token
-    alike changes nothing, so mu is an exponent here.
+    Zhu et al., section 3.7.1, adjust mu on held-out data. A common factor of all labels has no
+    effect, so mu is an exponent here.
     """
     judged: dict[float, float] = {}
 

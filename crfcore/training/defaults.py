@@ -1,10 +1,10 @@
 """Default values of trainings, readable without loading the compiler."""
 
 DEFAULT_C2 = 1.0
-"""The strength of the squared penalty in the library, and for files on the command line.
+"""The default of c2 in the library and on the command line.
 
-It is that of CRFsuite, so that figures can be compared; a project has its own, which is less.
+It is that of CRFsuite, for comparable figures; projects have a smaller one.
 """
 
 MAX_REAL = 1e30
-"""The greatest number that a parameter may be: sums of its squares are still numbers."""
+"""Limit of a real parameter, so that sums of squares do not overflow."""

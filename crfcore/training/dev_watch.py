@@ -1,4 +1,4 @@
-"""Scores of held-out sentences after every iteration, and stopping by them."""
+"""Scores on held-out sentences after every iteration, and early stopping."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from crfcore.training.local_model import LocalModel
 from crfcore.training.monitor import Monitor, TrainingProgress
 
 Judged: TypeAlias = LinearModel | LocalModel
-"""What is trained by iterations."""
+"""Models that are trained in iterations."""
 
 Score = Callable[[Judged], float]
-"""How good a model is on the held-out sentences: the more, the better."""
+"""The score of a model on held-out sentences; greater is better."""
 
 
 class DevWatch:
@@ -25,19 +25,19 @@ class DevWatch:
     ----------
     score : callable
     patience : int, optional
-        Stop after so many iterations without a better score, and go back to the best; by default
-        scores are only kept.
+        Stop after so many iterations without a better score, and restore the best; by default
+        scores are only recorded.
 
     Attributes
     ----------
     scores : list of float
         One for each iteration.
     best_iteration : int or None
-        The first of those with the best score; None where there was no iteration.
+        The first with the best score; None without iterations.
     restores : bool
-        Whether the best iteration's weights are wanted in the end.
+        Whether the best iteration's weights are restored.
     stopped : bool
-        Whether patience came to its end.
+        Whether patience ended the training.
     """
 
     def __init__(self, score: Score, patience: int | None = None) -> None:
@@ -52,12 +52,12 @@ class DevWatch:
         self.stopped = False
 
     def watching(self, model_now: Callable[[], Judged], monitor: Monitor | None) -> Monitor:
-        """Return a monitor that scores the model after each iteration and then asks another one.
+        """Return a monitor that scores the model after each iteration and then calls another one.
 
         Parameters
         ----------
         model_now : callable
-            Returns the model of the iteration that the monitor is called after.
+            Returns the current model.
         monitor : Monitor, optional
         """
 
@@ -82,5 +82,5 @@ class DevWatch:
         return score
 
     def chosen(self, weights: FloatArray) -> FloatArray:
-        """Return the weights of the best iteration if there is patience, else those given."""
+        """Return the weights of the best iteration with patience, else the given ones."""
         return weights if self._weights is None else self._weights

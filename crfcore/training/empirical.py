@@ -1,18 +1,18 @@
-"""Training by counting: the empirical estimates EP1 and EP2.
+"""Models of counts: the empirical estimates EP1 and EP2.
 
 Z. Zhu, D. Hiemstra, P. Apers, A. Wombacher, "Closed Form Maximum Likelihood Estimator of
 Conditional Random Fields", equations 12 and 13 and section 3.7.
 
 P(y given x) is proportional to Π_t psi(y_t, x_t) · Π_t phi(y_{t-1}, y_t, x_{t-1}, x_t), where
-psi(y, x) = P~(y given x) and phi is a co-occurrence rate. What the paper leaves open is decided so:
+psi(y, x) = P~(y given x) and phi is a co-occurrence rate. Choices where the paper is not specific:
 
 - A token has one key (its word) and other attributes. Key seen: psi = P~(y given key), and labels
-  never seen with it are impossible. Key unseen: the mean over its attributes seen in training of
+unseen with it are impossible. Key unseen: the mean over its attributes seen in training of
   P~(y given attribute) (EP1), or a maximum entropy model of these attributes (EP2); either raised
-  to the power mu. The paper's mu multiplies instead, which changes no labelling and no probability.
-- Rates of labels alone are P~(y, y') / (P~(y) P~(y')); with "words" those of equation 13 where
-  the pair of keys was seen. What was never seen has a small rate, so that every sentence has a
-  path. The product is divided by its sum over all labellings, which is not 1 in general.
+  to the power mu. The paper's mu is a factor, which has no effect.
+- Rates of labels are P~(y, y') / (P~(y) P~(y')); with "words" those of equation 13 where the pair
+of keys was seen. Unseen pairs have a small rate, so that every sentence has a path. The product is
+normalised over all labellings.
 """
 
 from __future__ import annotations
@@ -30,26 +30,26 @@ from crfcore.training.empirical_kernels import empirical_scores, word_rates
 from crfcore.training.unseen_words import UnseenWords
 
 UNSEEN_RATE = 1e-4
-"""The co-occurrence rate of a label pair never seen: every sentence keeps a path."""
+"""The co-occurrence rate of an unseen label pair, so that every sentence has a path."""
 
 Edges: TypeAlias = Literal["labels", "words"]
-"""Whether rates are those of labels alone, or of labels and keys."""
+"""Whether rates are of labels, or of labels and keys."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EmpiricalModel:
-    """Counts as a chain.
+    """A chain made of counts.
 
     Attributes
     ----------
     counts : EmpiricalCounts
-        With counts of pairs of keys, rates are those of equation 13.
+        With counts of pairs of keys, for rates of equation 13.
     is_key : (A,) array of 0 and 1
-        Which attributes are the key of their token.
+        The attributes that are keys of tokens.
     exponent : float
         mu: for tokens whose key is unseen.
     unseen_rate : float
-        For label pairs never seen; 0 forbids them.
+        For unseen label pairs; 0 forbids them.
     unseen : UnseenWords or None
         The maximum entropy model of EP2; None for EP1.
     """
@@ -63,19 +63,19 @@ class EmpiricalModel:
 
     @property
     def by_position(self) -> bool:
-        """Whether transitions differ from place to place."""
+        """Whether transitions differ by position."""
         return self.counts.pairs is not None
 
     @property
     def edges(self) -> Edges:
-        """What the rates are of."""
+        """The kind of rates."""
         return "words" if self.by_position else "labels"
 
     @property
     def rates(self) -> FloatArray:
         """The logarithms of the co-occurrence rates of labels, (L, L)."""
         if self._rates is None:
-            # Threads may do this at the same time: each makes the same.
+            # Thread-safe: each thread gets the same result.
             object.__setattr__(self, "_rates", _logarithm(self.counts.rates(self.unseen_rate)))
         return np.asarray(self._rates)
 
@@ -92,7 +92,7 @@ class EmpiricalModel:
 
     @property
     def n_features(self) -> int:
-        """How many counts, and weights of unseen words, there are."""
+        """The number of counts, and of weights of unseen words."""
         counts = self.counts
         n_features = counts.states.n_entries + counts.neighbours.size
         if counts.pairs is not None:
@@ -102,7 +102,7 @@ class EmpiricalModel:
         return n_features
 
     def with_labels(self, n_labels: int) -> EmpiricalModel:
-        """Return the model for more labels, which come behind those known and were never seen."""
+        """Return the model with further labels, unseen, after the known ones."""
         unseen = None if self.unseen is None else self.unseen.with_labels(n_labels)
         return replace(self, counts=self.counts.with_labels(n_labels), unseen=unseen)
 
@@ -113,7 +113,7 @@ class EmpiricalModel:
     def scores_and_unseen(
         self, dataset: Dataset, first: int, last: int
     ) -> tuple[FloatArray, NDArray[np.bool_]]:
-        """Return log psi of tokens first..last-1, and for which of them no key has been seen."""
+        """Return log psi of tokens first..last-1, and the mask of those without a known key."""
         scores = np.empty((last - first, self.counts.n_labels))
         is_unseen = np.empty(last - first, np.uint8)
         empirical_scores(

@@ -1,4 +1,4 @@
-"""Models made by counting as named arrays, and back."""
+"""Conversion of models of counts to named arrays, and back."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _OF_WHAT_WAS_SEEN = ("state_counts", "pair_counts", "probabilities")
 
 
 def empirical_arrays(model: EmpiricalModel) -> dict[str, NDArray[Any]]:
-    """Return what a model consists of, by name."""
+    """Return the arrays of a model, by name."""
     counts = model.counts
     states = counts.states.merged(len(model.is_key))
     arrays: dict[str, NDArray[Any]] = {
@@ -84,19 +84,19 @@ def empirical_arrays(model: EmpiricalModel) -> dict[str, NDArray[Any]]:
 
 
 def empirical_from_arrays(arrays: Arrays, n_labels: int, n_attributes: int) -> EmpiricalModel:
-    """Make a model again.
+    """Return the model of named arrays.
 
     Parameters
     ----------
     arrays : mapping
-        Of `empirical_arrays`; others may be among them.
+        Of `empirical_arrays`; others are ignored.
     n_labels, n_attributes : int
-        What the alphabets say.
+        The sizes of the alphabets.
 
     Raises
     ------
     ValueError, KeyError
-        When arrays are missing, of another type, or point outside each other.
+        Arrays are missing, of another type, or have indices out of range.
     """
     check_dtypes(arrays, _DTYPES)
     check_finite(arrays, _COUNTS, 0.0)
@@ -123,10 +123,9 @@ def empirical_from_arrays(arrays: Arrays, n_labels: int, n_attributes: int) -> E
 
 
 def empirical_from_old_arrays(arrays: Arrays, n_labels: int, n_attributes: int) -> EmpiricalModel:
-    """Make a model of the arrays that files held before they held counts: of probabilities.
+    """Return the model of arrays of an old file, with probabilities instead of counts.
 
-    Shares stand for counts: what is asked of the model comes out as it did. Sentences cannot be
-    added to it in earnest.
+    Predictions are the same, but updates with further sentences are not meaningful.
     """
     check_dtypes(arrays, _OLD_DTYPES)
     check_finite(arrays, ("probabilities", "prior", "exponent"), 0.0)
@@ -173,7 +172,7 @@ def _pairs(arrays: Arrays, n_labels: int) -> CountTable:
 
 def _unseen(arrays: Arrays, n_labels: int) -> UnseenWords:
     indptr, labels = arrays["unseen_indptr"], arrays["unseen_labels"]
-    # An attribute that stands for the label by itself is always among them.
+    # The bias attribute is always among them.
     check_groups(arrays, "unseen_indptr", "unseen_labels", max(len(indptr) - 1, 1), n_labels)
     check_members(labels, n_labels, "unseen_labels")
     check_shape(arrays, "unseen_weights", (len(labels),))

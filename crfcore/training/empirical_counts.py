@@ -1,9 +1,9 @@
-"""The counts of empirical training.
+"""Counts of labels by attribute, and of label pairs.
 
 Z. Zhu, D. Hiemstra, P. Apers, A. Wombacher, "Closed Form Maximum Likelihood Estimator of
 Conditional Random Fields", the counts # of equations 12 and 13. Unknown tokens and sets of labels
-count nothing; a pair counts when both tokens are confirmed. Sentences can be added, taken away and
-replaced in time proportional to them, and the counts are those of counting everything anew.
+are not counted; pairs are counted if both tokens are confirmed. Sentences can be added, removed and
+replaced in time proportional to them, with the same result as a full count.
 """
 
 from __future__ import annotations
@@ -28,19 +28,18 @@ CODE_BITS = 32
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EmpiricalCounts:
-    """What was counted; never changed, so that models may share it.
+    """The counts of a corpus; immutable.
 
     Attributes
     ----------
     states : CountTable
-        How often attributes were seen with labels.
+        Counts of labels by attribute.
     labels : (L,) array
-        How often each label was seen.
+        Counts of labels.
     neighbours : (L, L) array
-        How often label y' was seen after label y.
+        Counts of label y' after label y.
     pairs : CountTable or None
-        How often pairs of neighbouring keys were seen with the pair of labels y·L + y'; None
-        where nobody asks for that.
+        Counts of label pairs y·L + y' by pair of neighbouring keys; None if not needed.
     """
 
     states: CountTable
@@ -54,7 +53,7 @@ class EmpiricalCounts:
         return len(self.labels)
 
     def prior(self) -> FloatArray:
-        """Return P~(y); uniform when nothing was counted."""
+        """Return P~(y); uniform without counts."""
         total = float(self.labels.sum())
         if total == 0.0:
             return np.full(self.n_labels, 1.0 / self.n_labels)
@@ -66,7 +65,7 @@ class EmpiricalCounts:
         Parameters
         ----------
         unseen : float
-            The rate of a pair never seen.
+            The rate of an unseen pair.
         """
         total = max(float(self.neighbours.sum()), 1.0)
         prior = self.prior()
@@ -87,7 +86,7 @@ class EmpiricalCounts:
         label_sets : (T,) array
             As in `Targets`.
         is_key : (A,) array of 0 and 1, optional
-            Which attributes are keys; needed where pairs are counted.
+            The attributes that are keys; needed if pairs are counted.
         """
         return self._changed(dataset, [(label_sets, 1.0)], is_key)
 
@@ -99,7 +98,7 @@ class EmpiricalCounts:
         Raises
         ------
         DataError
-            They were not counted so.
+            They were not counted with these labels.
         """
         return self._changed(dataset, [(label_sets, -1.0)], is_key)
 
@@ -116,18 +115,18 @@ class EmpiricalCounts:
         ----------
         dataset : Dataset
         before, after : (T,) arrays
-            As in `Targets`: with what they were counted, and what counts instead.
+            As in `Targets`: their previous and new labels.
         is_key : (A,) array of 0 and 1, optional
 
         Raises
         ------
         DataError
-            They were not counted so.
+            They were not counted with these labels.
         """
         return self._changed(dataset, [(after, 1.0), (before, -1.0)], is_key)
 
     def with_labels(self, n_labels: int) -> EmpiricalCounts:
-        """Return the counts for more labels, which come behind those known and were never seen."""
+        """Return the counts with further labels, unseen, after the known ones."""
         labels = np.zeros(n_labels)
         labels[: self.n_labels] = self.labels
         neighbours = np.zeros((n_labels, n_labels))
@@ -183,10 +182,10 @@ def count(
     Parameters
     ----------
     dataset : Dataset
-        Values of attributes do not matter: an attribute is there or not.
+        Values of attributes are ignored.
     targets : Targets
     is_key : (A,) array of 0 and 1, optional
-        With it labels of neighbouring keys are counted as well.
+        If given, label pairs by pairs of keys are counted too.
     """
     n_labels = targets.n_labels
     starts, tokens, _ = tokens_by_attribute(
@@ -215,7 +214,7 @@ def count(
 
 
 def keys_of_tokens(dataset: Dataset, is_key: MaskArray) -> IdArray:
-    """Return the first key among each token's attributes, (T,); −1 where it has none."""
+    """Return the first key among each token's attributes, (T,); −1 if there is none."""
     keys = np.full(dataset.n_tokens, -1, np.int32)
     positions = np.flatnonzero(is_key[dataset.attributes])[::-1]
     tokens = np.searchsorted(dataset.indptr, positions, side="right") - 1
@@ -224,14 +223,14 @@ def keys_of_tokens(dataset: Dataset, is_key: MaskArray) -> IdArray:
 
 
 def codes_of_pairs(dataset: Dataset, is_key: MaskArray, second: NDArray[np.int64]) -> OffsetArray:
-    """Return the codes of the keys of tokens ``second − 1`` and ``second``; −1 where one lacks."""
+    """Return the codes of the keys of tokens ``second − 1`` and ``second``; −1 if missing."""
     keys = keys_of_tokens(dataset, is_key).astype(np.int64)
     before, behind = keys[second - 1], keys[second]
     return np.where((before < 0) | (behind < 0), -1, (before << CODE_BITS) + behind)
 
 
 def _starts_of_sentences(dataset: Dataset) -> NDArray[np.bool_]:
-    """Return which tokens are the first of a sentence, (T,)."""
+    """Return the mask of first tokens of sentences, (T,)."""
     starts = np.zeros(dataset.n_tokens + 1, np.bool_)
     starts[dataset.offsets] = True
     return starts[:-1]
@@ -244,7 +243,7 @@ def _pairs_of_keys(
     is_key: MaskArray,
     n_labels: int,
 ) -> tuple[OffsetArray, IdArray]:
-    """Return the codes of pairs that have both keys, and their pairs of labels."""
+    """Return the codes of pairs with both keys, and their label pairs."""
     codes = codes_of_pairs(dataset, is_key, second)
     there = codes >= 0
     chosen = second[there]
@@ -265,6 +264,6 @@ def _count_pairs(dataset: Dataset, targets: Targets, is_key: MaskArray) -> Count
     counts = np.diff(np.append(firsts, len(codes))).astype(np.float64)
     owners, sizes = np.unique(codes[firsts], return_counts=True)
     indptr = np.concatenate([[0, 0], np.cumsum(sizes)]).astype(np.int64)
-    # The row of −1 is empty, and says that rows have codes.
+    # The empty row of −1 marks a table with codes.
     owners = np.concatenate([[-1], owners]).astype(np.int64)
     return CountTable.of_rows(indptr, pairs[firsts], counts, owners)

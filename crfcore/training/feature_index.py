@@ -1,7 +1,7 @@
 """The weights of a model: (attribute, label) pairs, label pairs, (edge attribute, label pair).
 
-A weight vector holds them one after the other: state weights grouped by attribute, transition
-weights, edge weights grouped by edge attribute (H. M. Wallach 2002, equations 3.16–3.19).
+A weight vector is the concatenation of state weights grouped by attribute, transition weights, and
+edge weights grouped by edge attribute (H. M. Wallach 2002, equations 3.16–3.19).
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from crfcore.training.feature_index_kernels import (
 )
 
 ATTRIBUTES_AT_ONCE = 200_000
-"""How many attributes a kernel looks at before others get a word in."""
+"""Attributes per call of a kernel, between checks for cancellation."""
 
 TOKENS_AT_ONCE = 100_000
 """The same for tokens."""
 
 MAX_WEIGHTS = 2**31 - 1
-"""Weights are numbered by 32-bit integers where tokens list theirs."""
+"""Weights have 32-bit indices in lists of tokens."""
 
 AllowedTransitions: TypeAlias = Literal["all", "observed"] | Collection[int]
-"""Which pairs of labels may follow one another; see `feature_index`."""
+"""Allowed label pairs; see `feature_index`."""
 
 _NO_ENTRIES: OffsetArray = np.zeros(0, dtype=np.int64)
 _NO_LABELS: IdArray = np.zeros(0, dtype=np.int32)
@@ -47,23 +47,23 @@ def _no_pairs() -> IdArray:
 
 @dataclass(frozen=True, slots=True)
 class FeatureIndex:
-    """Where each weight stands in the weight vector.
+    """The layout of the weight vector.
 
     Attributes
     ----------
     n_labels : int
         L.
     state_indptr : (A + 1,) array
-        State weights of attribute a are number ``state_indptr[a]`` to ``state_indptr[a + 1] - 1``.
+        State weights of attribute a are ``state_indptr[a]`` to ``state_indptr[a + 1] - 1``.
     state_labels : (F_s,) array
-        The label of each, rising within an attribute.
+        The label of each, in increasing order within an attribute.
     transition_pairs : (F_t,) array
         x·L + y of each transition weight, from label x to label y.
     edge_indptr : (E + 1,) array
     edge_pairs : (F_e,) array
         x·L + y of each edge weight, grouped by edge attribute.
     forbidden_pairs : (P,) array
-        x·L + y of each transition that no labelling contains; there is no weight for it.
+        x·L + y of each forbidden transition, which has no weight.
     """
 
     n_labels: int
@@ -102,11 +102,11 @@ class FeatureIndex:
         return weights[self.n_states + len(self.transition_pairs) :]
 
     def transition_matrix(self, weights: FloatArray) -> FloatArray:
-        """Return the transition scores (L, L): zero where there is no weight, −inf if forbidden."""
+        """Return the transition scores (L, L): zero without a weight, −inf if forbidden."""
         return self.matrix_of(self.transition_part(weights))
 
     def matrix_of(self, transition_weights: FloatArray) -> FloatArray:
-        """Return the same from the transition weights alone (F_t,)."""
+        """Return the same from the transition weights (F_t,)."""
         matrix = self.unrestricted_matrix(transition_weights)
         matrix.ravel()[self.forbidden_pairs] = -np.inf
         return matrix
@@ -119,7 +119,7 @@ class FeatureIndex:
 
 
 def restricted_index(index: FeatureIndex, positions: OffsetArray) -> FeatureIndex:
-    """Return an index of some of the weights, at rising places; attributes keep their numbers."""
+    """Return an index of the weights at increasing positions, with the same attribute ids."""
     keep = np.zeros(index.n_weights + 1, dtype=np.int64)
     keep[positions + 1] = 1
     before = np.cumsum(keep)
@@ -158,17 +158,17 @@ def feature_index(
     all_possible_transitions : bool
         All label pairs instead of those seen.
     min_freq : float
-        Pairs seen less often are left out (the sum of the attribute's values counts).
+        Pairs seen less often, in the sum of the attribute's values, are left out.
     transitions : bool
-        Whether there are transition weights at all (a template without a plain ``B`` has none).
+        Whether there are transition weights (a template without a plain ``B`` has none).
     allowed_transitions : {"all", "observed"} or collection of int
-        Which pairs of labels may follow one another: all, those seen in the data (a set of labels
-        counts as each of them), or these, x·L + y from label x to label y.
+        Allowed label pairs: all, those seen in the data (a set of labels counts as each of them),
+        or these, x·L + y from label x to label y.
 
     Raises
     ------
     CrfError
-        There would be more weights than can be numbered.
+        There would be too many weights.
     """
     state_indptr, state_labels = state_features(
         dataset, targets, min_freq, every_label=all_possible_states
@@ -200,7 +200,7 @@ def _transition_features(
     every_pair: bool,
     allowed: AllowedTransitions,
 ) -> tuple[IdArray, IdArray]:
-    """Return the pairs of labels that have a weight, and those that are forbidden."""
+    """Return the label pairs with a weight, and the forbidden ones."""
     n_pairs = targets.n_labels**2
     is_allowed = np.ones(n_pairs, dtype=bool)
     has_weight = is_allowed
@@ -223,7 +223,7 @@ def _transition_features(
 def tokens_by_attribute(
     indptr: OffsetArray, attributes: IdArray, n_attributes: int, *, with_entries: bool
 ) -> tuple[OffsetArray, IdArray, OffsetArray]:
-    """Return (starts, tokens, entries): for each attribute the tokens on which it fires."""
+    """Return (starts, tokens, entries): for each attribute the tokens that have it."""
     starts = np.zeros(n_attributes + 1, dtype=np.int64)
     count_ids(attributes, starts)
     accumulate(starts)
@@ -240,13 +240,14 @@ def tokens_by_attribute(
 def state_features(
     dataset: Dataset, targets: Targets, min_freq: float = 0.0, *, every_label: bool = False
 ) -> tuple[OffsetArray, IdArray]:
-    """Return the (attribute, label) pairs that were seen, grouped by attribute.
+    """Return the observed (attribute, label) pairs, grouped by attribute.
 
     Returns
     -------
     indptr : (A + 1,) array
     labels : (F,) array
-        The labels seen with attribute a, rising, are ``labels[indptr[a]:indptr[a + 1]]``.
+        The labels seen with attribute a, in increasing order, are ``labels[indptr[a]:indptr[a +
+        1]]``.
     """
     n_labels = targets.n_labels
     starts, tokens, entries = tokens_by_attribute(

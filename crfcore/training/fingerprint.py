@@ -1,4 +1,4 @@
-"""A short name of training data, by which a saved optimiser recognises its problem."""
+"""Hash of training data, by which a saved optimiser recognises its problem."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def fingerprint(
     sentence_weights: FloatArray | None = None,
     objective: str = "likelihood",
 ) -> str:
-    """Return the SHA-256 of everything that an objective is made of, but for its penalties.
+    """Return the SHA-256 of an objective's data, without its penalties.
 
     Parameters
     ----------
@@ -27,7 +27,7 @@ def fingerprint(
         As for `Objective`.
     sentence_weights : (N,) array, optional
     objective : str
-        The name of what is made small.
+        The name of the objective.
 
     Returns
     -------
@@ -52,7 +52,7 @@ def fingerprint(
         index.forbidden_pairs,
     )
     for array in arrays if sentence_weights is None else (*arrays, sentence_weights):
-        # Lengths too: what moves from one array to the next is another problem.
+        # Lengths too, so that the concatenation of arrays is unambiguous.
         digest.update(f"{array.dtype.str}{array.shape};".encode())
         digest.update(np.ascontiguousarray(array).data)
     if objective != "likelihood":

@@ -1,4 +1,4 @@
-"""Trainings of a model by optimisers, by name."""
+"""Training by an optimiser."""
 
 from __future__ import annotations
 
@@ -42,18 +42,18 @@ from crfcore.training.optimisers.owlqn import minimise_with_l1
 from crfcore.training.starts import Initial, Problem, Start, start_at
 
 MIN_TOKENS_TO_SCALE = 4096
-"""With fewer tokens, an evaluation to find the curvature is not worth it."""
+"""With fewer tokens, an evaluation of the curvature is not worth it."""
 
 MIN_TOKENS_FOR_SINGLE = 16_384
-"""With fewer tokens, sums in single precision would save nothing that anybody feels."""
+"""With fewer tokens, single precision saves no noticeable time."""
 
 GREATEST_VALUE_OF_SINGLE = 1e15
-"""Sums over greater values of attributes could overflow in single precision."""
+"""Greater values of attributes could overflow in single precision."""
 
 
 @dataclass(frozen=True, slots=True)
 class FeatureChoice:
-    """Which weights a model gets; see `feature_index`."""
+    """The choice of the weights of a model; see `feature_index`."""
 
     all_possible_states: bool = False
     all_possible_transitions: bool = True
@@ -67,7 +67,7 @@ class FeatureChoice:
         Raises
         ------
         CrfError
-            A sentence has no labelling under the transitions that are allowed.
+            A sentence has no labelling under the allowed transitions.
         """
         index = feature_index(
             dataset,
@@ -84,7 +84,7 @@ class FeatureChoice:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TrainingState:
-    """How to go on with a training that stopped.
+    """The state from which a training resumes.
 
     Attributes
     ----------
@@ -93,7 +93,7 @@ class TrainingState:
     c1, c2 : float
         Its penalties.
     scale : (F,) array
-        What the optimiser's variables stand for; see `Objective.scale`.
+        The scale of the optimiser's variables; see `Objective.scale`.
     optimiser : OptimiserState
     """
 
@@ -104,7 +104,7 @@ class TrainingState:
     optimiser: OptimiserState
 
     def check(self, problem: str, c1: float, c2: float) -> None:
-        """Raise CrfError unless the training to go on with is the one that stopped."""
+        """Raise CrfError if the state is of another training."""
         if (c1, c2) != (self.c1, self.c2):
             raise CrfError(
                 f"The state is of a training with c1={self.c1} and c2={self.c2}, not c1={c1} and "
@@ -120,30 +120,30 @@ class TrainingState:
 
 @dataclass(frozen=True, slots=True)
 class TrainingRecord:
-    """What a training was.
+    """The record of a training.
 
     Attributes
     ----------
     algorithm : str
     objective : float or None
-        Where it ended; None for an algorithm that has none.
+        Its final value; None for an algorithm without one.
     iterations, evaluations : int
     seconds : float
         Of the optimiser, or of counting.
     seconds_features : float
-        Of choosing and arranging the weights, and of extraction where `fit` did that.
+        Of choosing and arranging the weights, and of extraction by `fit`.
     converged : bool
-        False after a cancellation or at the greatest number of iterations.
+        False after a cancellation or at the maximum of iterations.
     reason : str
         Why it ended.
     n_sentences, n_tokens : int
-        Of the data given; sentences of which nothing is known are among them.
+        Of the given data, including sentences without known labels.
     n_attributes, n_features, n_labels : int
         n_features is the number of weights.
     history : tuple of (evaluations, objective)
         An entry for each iteration.
     dev_scores : tuple of float
-        The score on held-out sentences after each iteration, where there were any.
+        The score on held-out sentences after each iteration, if there were any.
     best_iteration : int or None
         The first with the best of those scores.
     """
@@ -166,7 +166,7 @@ class TrainingRecord:
     best_iteration: int | None = None
 
     def judged(self, dev: DevWatch | None) -> TrainingRecord:
-        """Return the record with what held-out sentences said of the training."""
+        """Return the record with scores on held-out sentences."""
         if dev is None:
             return self
         judged = replace(self, dev_scores=tuple(dev.scores), best_iteration=dev.best_iteration)
@@ -193,20 +193,20 @@ def fit_by_likelihood(
     Parameters
     ----------
     sentence_weights : (N,) array, optional
-        What each sentence's log-likelihood is multiplied by; one of weight 0 is left out, its
-        features too. How often a feature occurs (`FeatureChoice.min_freq`) does not depend on it.
+        Factor of each sentence's log-likelihood; sentences of weight 0 are left out with their
+        features. Feature counts (`FeatureChoice.min_freq`) are unweighted.
     initial : name or function
-        Where the optimiser starts; see `crfcore.training.starts.start_at`.
+        The start of the optimiser; see `crfcore.training.starts.start_at`.
     state : TrainingState, optional
-        Go on where that training stopped; `initial` is then not looked at.
+        Resume from this state; `initial` is then ignored.
     keep_state : bool
-        Whether to return the way to go on; else None is returned for it.
+        Whether to return the state; otherwise None is returned.
     monitor, cancelled
-        A cancelled training returns the weights of the last iteration.
+        A cancelled training returns the weights of its last iteration.
     dev : DevWatch, optional
-        Judges every iteration by held-out sentences.
+        Scores every iteration on held-out sentences.
     rules : RuledLikelihood, optional
-        What takes the place of the objective where labellings obey rules; not with a state.
+        Replaces the objective for training under rules; not with a state.
 
     Raises
     ------
@@ -225,12 +225,12 @@ def fit_by_likelihood(
         problem = fingerprint(dataset, targets, index, sentence_weights, optimisation.objective)
     if state is not None:
         state.check(problem, optimisation.c1, optimisation.c2)
-    # Iterative scaling has an equation for each weight.
+    # Iterative scaling needs an equation for each weight.
     is_scaling = optimisation.algorithm in SCALINGS
     folding = None if is_scaling else folding_of(dataset, index)
     data = _Data(dataset, targets, index, folding, sentence_weights, optimisation, cancelled, rules)
     objective = data.objective()
-    # What the rounds have set aside is no part of a state, and cannot be judged meanwhile.
+    # Rounds have no resumable state, and cannot be scored in between.
     may_restrict = data.is_large and not (keep_state or state or dev)
     with objective:
         seconds_features = time.perf_counter() - started
@@ -261,7 +261,7 @@ def fit_by_likelihood(
 
 @dataclass(frozen=True, slots=True)
 class _Data:
-    """What is to be learned from, and how."""
+    """The training data and settings."""
 
     dataset: Dataset
     targets: Targets
@@ -274,11 +274,11 @@ class _Data:
 
     @property
     def is_large(self) -> bool:
-        """Whether there is time to be saved."""
+        """Whether the data is large enough for faster methods."""
         return self.dataset.n_tokens >= MIN_TOKENS_FOR_SINGLE
 
     def objective(self) -> Objective:
-        """Return the objective, in the precision in which it is minimised at first."""
+        """Return the objective, in its initial precision."""
         objective = self._of(self.folding)
         may_be_rough = self.is_large and self.optimisation.algorithm not in EXACT_FROM_THE_START
         if may_be_rough and not np.any(np.abs(self.dataset.values) > GREATEST_VALUE_OF_SINGLE):
@@ -286,7 +286,7 @@ class _Data:
         return objective
 
     def restricted(self, objective: Objective) -> Restricted:
-        """Return what makes the same function of some of the variables."""
+        """Return a function that restricts the objective to some of the variables."""
         folding = self.folding or folding_of(self.dataset, self.index)
 
         def of_places(positions: OffsetArray) -> Objective:
@@ -312,7 +312,7 @@ class _Data:
         )
 
     def problem(self, objective: Objective, monitor: Monitor | None) -> Problem:
-        """Return what a start looks at."""
+        """Return the problem for the choice of a start."""
         return Problem(
             self.dataset,
             self.targets,
@@ -333,9 +333,9 @@ def _judging(
     variables: FloatArray,
     monitor: Monitor | None,
 ) -> Monitor | None:
-    """Let held-out sentences judge the variables, which the optimiser changes in place.
+    """Score the variables, which the optimiser changes in place, on held-out sentences.
 
-    The index is that of all attributes: the objective's own may number groups of them.
+    The index is that of all attributes: the objective's own may be of groups.
     """
     if dev is None:
         return monitor
@@ -349,7 +349,7 @@ def _judging(
 def _kept_state(
     problem: str, optimisation: Optimisation, objective: Objective, minimum: Minimum
 ) -> TrainingState | None:
-    """Return what to go on from, if the optimiser has kept its part of it."""
+    """Return the state to resume from, if the optimiser has kept its part."""
     if minimum.state is None:
         return None
     return TrainingState(problem, optimisation.c1, optimisation.c2, objective.scale, minimum.state)
@@ -423,9 +423,9 @@ def _start(
     monitor: Monitor | None,
     state: TrainingState | None,
 ) -> Start:
-    """Choose the variables to start from, and scale them to be curved alike there.
+    """Choose the initial variables, and scale them to similar curvature.
 
-    The methods of the literature start at zeros, in the weights as they are, unless asked.
+    Methods of the literature by default start at zeros, unscaled.
     """
     if state is not None:
         objective.rescale(state.scale)
@@ -448,7 +448,7 @@ def _start(
 
 
 def _count_in(minimum: Minimum, evaluations: int) -> None:
-    """Count evaluations that were made before the optimiser began, in its state, too."""
+    """Add evaluations made before the optimiser began, also in its state."""
     minimum.evaluations += evaluations
     minimum.history = [(number + evaluations, value) for number, value in minimum.history]
     if minimum.state is not None:
@@ -460,7 +460,7 @@ def _count_in(minimum: Minimum, evaluations: int) -> None:
 
 
 def _counting_from(monitor: Monitor | None, start: Start) -> Monitor | None:
-    """Tell a monitor of evaluations that were made before the optimiser began."""
+    """Add evaluations made before the optimiser began to a monitor's progress."""
     if monitor is None or start.evaluations == 0:
         return monitor
 
@@ -483,7 +483,7 @@ def _record(
 ) -> TrainingRecord:
     return TrainingRecord(
         algorithm,
-        # Of a training that was cancelled before the first evaluation nothing is known.
+        # Cancelled before the first evaluation.
         None if np.isnan(minimum.value) else minimum.value,
         minimum.iterations,
         minimum.evaluations,

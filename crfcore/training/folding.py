@@ -1,10 +1,10 @@
-"""Attributes with exactly the same tokens, as one variable of the optimiser.
+"""Folding of attributes with exactly the same tokens into one variable.
 
-The data cannot tell such attributes apart, so at the optimum of a strictly convex penalty their
-weights are equal. Let s be the sum of the m equal weights of a label: it scores as the weights
-do, and the penalty of its parts is c2 · m · (s/m)² = (c2/m) · s², and c1 · |s|. Optimising over s
-gives the same model with fewer variables; with c1 alone the split among the m is arbitrary, and
-equal parts are as good as any.
+The data does not distinguish such attributes, so at the optimum of a strictly convex penalty their
+weights are equal. Let s be the sum of the m equal weights of a label: scores depend on s only, and
+the penalty is c2 · m · (s/m)² = (c2/m) · s², and c1 · |s|. Optimising over s gives the same model
+with fewer variables; with c1 alone the split among the m is arbitrary, and equal parts are an
+optimum.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from crfcore.training.folding_kernels import (
 
 @dataclass(frozen=True, slots=True)
 class Folding:
-    """Which attributes share their variables.
+    """The groups of attributes that share variables.
 
     Attributes
     ----------
@@ -40,7 +40,7 @@ class Folding:
     leaders : (G,) array
         The first attribute of each group.
     sizes : (G,) array
-        How many attributes each group has.
+        The number of attributes of each group.
     """
 
     index: FeatureIndex
@@ -79,7 +79,7 @@ class Folding:
         return weights
 
     def multiplicities(self) -> FloatArray:
-        """Return how many weights each variable stands for (F',)."""
+        """Return the number of weights of each variable (F',)."""
         counts = np.ones(self.folded.n_weights)
         per_group = np.diff(self.folded.state_indptr)
         self.folded.state_part(counts)[:] = np.repeat(self.sizes, per_group)
@@ -87,11 +87,11 @@ class Folding:
 
 
 def folding_of(dataset: Dataset, index: FeatureIndex) -> Folding:
-    """Find the attributes of a dataset that fire on the same tokens, under an index.
+    """Group the attributes of a dataset that occur on the same tokens, under an index.
 
-    Tokens get random marks of 128 bits, attributes the sums of their tokens' marks: that two
-    attributes have equal sums by chance, and no other reason, has a probability below 1e-25 for
-    a million attributes. Attributes with values are left alone.
+    Tokens get random 128-bit numbers, and attributes are compared by sums over their tokens: for a
+    million attributes a collision has a probability below 1e-25. Attributes with values are not
+    folded.
     """
     n_attributes = index.n_attributes
     if dataset.has_values:
@@ -114,7 +114,7 @@ def folding_of(dataset: Dataset, index: FeatureIndex) -> Folding:
 
 
 def _index_of(index: FeatureIndex, leaders: IdArray) -> FeatureIndex:
-    """Return the index of the leaders alone."""
+    """Return the index of the leaders."""
     indptr = np.zeros(len(leaders) + 1, dtype=np.int64)
     indptr[1:] = index.state_indptr[leaders + 1] - index.state_indptr[leaders]
     accumulate(indptr)

@@ -11,11 +11,11 @@ from crfcore.inference.lattice import sentence_runs
 from crfcore.training.feature_index import FeatureIndex
 
 ENTRIES_AT_ONCE = 2**21
-"""Tokens × labels of the open sentences that are looked at together."""
+"""Tokens × labels of open sentences per batch."""
 
 
 def check_possible(offsets: OffsetArray, targets: Targets, index: FeatureIndex) -> None:
-    """Look for what is known of a sentence and cannot be, because of forbidden transitions.
+    """Check that known labels are possible under forbidden transitions.
 
     Parameters
     ----------
@@ -26,7 +26,7 @@ def check_possible(offsets: OffsetArray, targets: Targets, index: FeatureIndex) 
     Raises
     ------
     NoLabellingError
-        Names the first such sentence among the fully labelled ones, or else among the others.
+        Names the first impossible sentence among the fully labelled ones, or else among the others.
     """
     if len(index.forbidden_pairs) == 0:
         return

@@ -1,4 +1,4 @@
-"""Labels as a caller gives them, checked against the sentences."""
+"""The arguments `y` and `labels`, checked against the sentences."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
 
 LARGEST_WEIGHT = 1e12
-"""Of a sentence: beyond that, all others would count for nothing."""
+"""Limit of a sentence's weight."""
 MAX_LABELS = 46_340
-"""Pairs of labels are numbered by 32-bit integers."""
+"""Limit of labels: label pairs are 32-bit integers."""
 LABELS_OF_ANY_MODEL = 5_000
-"""A table of so many labels by as many (200 MB) is made for any file that names them."""
+"""Labels that any model file may have: a table of label pairs takes 200 MB."""
 MAX_TIMES_LARGER = 16
-"""Beyond that, such a table may have so many times as many bytes as the numbers of the file."""
+"""Beyond that, limit of the table's bytes as multiple of the file's arrays."""
 
 
 def targets_for(
     y: Any, labels: Sequence[str] | None, dataset: Dataset
 ) -> tuple[Targets, tuple[str, ...]]:
-    """Return targets that fit a dataset, and the names of the labels.
+    """Return targets for a dataset, and the names of the labels.
 
     Parameters
     ----------
@@ -40,11 +40,11 @@ def targets_for(
     Raises
     ------
     DataError
-        Sentences or tokens do not correspond; names the sentence.
+        The number of sentences or tokens differs; names the sentence.
     UnknownLabelError
         A label is not among `labels`.
     CrfError
-        There are no labels, or Targets come without their names.
+        There are no labels, or Targets lack their names.
     """
     if labels is not None:
         labels = _checked_names(labels)
@@ -62,7 +62,7 @@ def targets_for(
         return y, tuple(labels)
     sequences = aligned_labels(y, dataset)
     names = tuple(labels) if labels is not None else _names_in(sequences)
-    # Without a name there can still be something that is no label, which deserves its own words.
+    # Even without labels there may be an invalid entry, with its own error.
     targets = Targets.from_labels(sequences, names or ("",))
     if not names:
         raise CrfError("No token has a label yet; label some before training.")
@@ -70,7 +70,7 @@ def targets_for(
 
 
 def _checked_names(labels: Any) -> tuple[str, ...]:
-    """Return labels as strings of Python, whatever kind of strings numpy has made of them."""
+    """Return labels as Python strings, not numpy's."""
     is_text = isinstance(labels, str)
     try:
         names = tuple(labels)
@@ -83,7 +83,7 @@ def _checked_names(labels: Any) -> tuple[str, ...]:
 
 
 def aligned_labels(y: Any, dataset: Dataset) -> list[list[Any]]:
-    """Return labels by sentence, as many as there are tokens.
+    """Return labels by sentence, one for each token.
 
     Parameters
     ----------
@@ -93,7 +93,7 @@ def aligned_labels(y: Any, dataset: Dataset) -> list[list[Any]]:
     Raises
     ------
     DataError
-        Sentences or tokens do not correspond; names the sentence.
+        The number of sentences or tokens differs; names the sentence.
     """
     if _are_of_tokens(y):
         return _by_sentence(y, dataset)
@@ -122,7 +122,7 @@ def aligned_labels(y: Any, dataset: Dataset) -> list[list[Any]]:
 
 
 def _check_no_text(y: Any) -> None:
-    """Raise DataError where a string is given for labels: its letters are none."""
+    """Raise DataError for a string instead of a list of labels."""
     if isinstance(y, str | bytes):
         raise DataError(f"Labels are a list for each sentence; found the string {shown(y)}.")
     if not isinstance(y, list | tuple) or not {str, bytes} & set(map(type, y)):
@@ -135,7 +135,7 @@ def _check_no_text(y: Any) -> None:
 
 
 def _are_of_tokens(y: Any) -> bool:
-    """Whether labels are one array for all tokens, as beside a matrix with their rows."""
+    """Whether labels are one array for all tokens, as for a matrix."""
     if not isinstance(y, np.ndarray) or y.ndim != 1 or not len(y):
         return False
     return y.dtype.kind == "U" or y[0] is None or isinstance(y[0], (str, AbstractSet))
@@ -165,12 +165,12 @@ def _check_sets(targets: Targets) -> None:
 
 
 def sentence_weights_for(weights: Any, dataset: Dataset) -> FloatArray | None:
-    """Return what each sentence's log-likelihood is multiplied by; None where nothing was given.
+    """Return the factor of each sentence's log-likelihood; None if not given.
 
     Raises
     ------
     DataError
-        There is not one finite number from 0 on for each sentence, or all of them are 0.
+        The number of weights is wrong, one is negative or not finite, or all are 0.
     """
     if weights is None:
         return None
@@ -200,14 +200,14 @@ def sentence_weights_for(weights: Any, dataset: Dataset) -> FloatArray | None:
 
 
 def check_label_count(n_labels: int, n_bytes: int) -> None:
-    """Raise CrfError where a file names more labels than fit, or than its numbers are made for.
+    """Raise CrfError if a file has too many labels in total, or for its size.
 
     Parameters
     ----------
     n_labels : int
     n_bytes : int
-        What the arrays of the file hold. All answers need a table of labels by labels, which is
-        much where a small file holds names and nothing else.
+        Bytes of the arrays of the file. Inference needs a table of label pairs, which must not be
+        huge for a small file.
     """
     if not 0 < n_labels <= MAX_LABELS:
         raise CrfError(f"It has {n_labels:,} labels; 1 to {MAX_LABELS:,} are possible.")
@@ -220,7 +220,7 @@ def check_label_count(n_labels: int, n_bytes: int) -> None:
 
 
 def check_learnable(targets: Targets) -> None:
-    """Raise CrfError unless there is something to learn, with no more labels than fit."""
+    """Raise CrfError without known labels, or with too many labels."""
     if targets.n_labels > MAX_LABELS:
         raise CrfError(f"There are {targets.n_labels:,} labels; {MAX_LABELS:,} are possible.")
     if not bool(np.any(targets.label_sets != targets.n_labels)):
@@ -228,7 +228,7 @@ def check_learnable(targets: Targets) -> None:
 
 
 def labels_in(targets: Targets) -> list[int]:
-    """Return the labels that some token has, or may have as one of a set."""
+    """Return the labels that occur, alone or in a set."""
     occurs = np.bincount(targets.label_sets, minlength=targets.n_labels + 1 + len(targets.sets)) > 0
     in_sets = np.any(targets.sets[occurs[targets.n_labels + 1 :]] > 0, axis=0)
     return [int(label) for label in np.flatnonzero(occurs[: targets.n_labels] | in_sets)]
@@ -245,7 +245,7 @@ def _names_in(sequences: Iterable[Iterable[Any]]) -> tuple[str, ...]:
     for sequence in sequences:
         for target in sequence:
             if isinstance(target, str):
-                # What numpy makes of strings prints and travels otherwise.
+                # numpy's strings print and serialise differently.
                 seen.setdefault(str(target))
             elif isinstance(target, AbstractSet):
                 seen.update(dict.fromkeys(sorted(str(n) for n in target if isinstance(n, str))))
@@ -253,7 +253,7 @@ def _names_in(sequences: Iterable[Iterable[Any]]) -> tuple[str, ...]:
 
 
 def without_unknown_labels(y: Any, names: set[str]) -> list[list[Any]]:
-    """Return y without labels that are not among the names: None where no other is left."""
+    """Return y without unknown labels: None where no other is left."""
 
     def known(target: Any) -> Any:
         if isinstance(target, AbstractSet) and target:
@@ -264,7 +264,7 @@ def without_unknown_labels(y: Any, names: set[str]) -> list[list[Any]]:
 
 
 def impossible_sentences(y: Iterable[Iterable[Any]], names: Iterable[str]) -> list[bool]:
-    """Return for each sentence whether a token of it can bear none of the names."""
+    """Return for each sentence whether a token can have none of the names."""
     known = frozenset(names)
 
     def impossible(target: Any) -> bool:

@@ -2,8 +2,8 @@
 
 The gradient of Σ_i [log Z_i(all) − log Z_i(allowed)] is a difference of expected features; its
 derivative along a direction of the weights is the difference of their derivatives, which
-`crfcore.inference.directional` computes exactly. The work is cut as in
-`crfcore.training.objective`: the result has the same bits for any number of threads.
+`crfcore.inference.directional` computes exactly. The work is divided as in
+`crfcore.training.objective`: the result does not depend on the number of threads.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ from crfcore.training.hessian_kernels import add_to_weights, score_along
 from crfcore.training.objective_kernels import add_edge_expectations, edge_transitions
 
 MAX_LANES = 8
-"""More threads than this do not help one product."""
+"""Maximum of lanes; more do not help."""
 
 MIN_TOKENS_OF_LANE = 4096
-"""Below this, adding lanes together costs more than it saves."""
+"""Minimum of tokens in a lane, below which adding lanes costs more than it saves."""
 
 MAX_BYTES_OF_LANES = 2**28
-"""Each lane adds up in a vector of its own; a very large model gets fewer lanes."""
+"""Limit of memory for the sums of lanes; very large models get fewer lanes."""
 
 TOKENS_AT_ONCE = 1024
-"""Tokens of a run."""
+"""Tokens per run."""
 
 _EVERYTHING: MaskArray = np.zeros((0, 0), dtype=np.uint8)
 
 
 class Curvature:
-    """How the features that a model expects change with its weights.
+    """The Hessian of the likelihood and expected features, as functions of the weights.
 
     Parameters
     ----------
@@ -53,7 +53,7 @@ class Curvature:
     index : FeatureIndex
     threads : int
     sentence_weights : (N,) array, optional
-        They multiply the log-likelihood of each sentence.
+        Factors of the log-likelihood of each sentence.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class Curvature:
         self._shares = _shares(dataset.offsets, n_tokens, index.n_weights)
 
     def product(self, weights: FloatArray, direction: FloatArray) -> FloatArray:
-        """Return H·direction, H the Hessian of Σ −log p(what is known given x) at the weights."""
+        """Return H·direction, H the Hessian of Σ −log p(known labels given x) at the weights."""
 
         def run(first: int, last: int, total: FloatArray) -> None:
             lattice, d_scores, d_transitions = self._lattices(first, last, weights, direction)
@@ -93,7 +93,7 @@ class Curvature:
                 start, stop = self._tokens(first, last)
                 allowed = self._allowed_by_set[self._targets.label_sets[start:stop]]
                 narrow = Lattice(lattice.scores, lattice.transitions, lattice.offsets, allowed)
-                # Of a fully labelled sentence nothing is left to change.
+                # For a fully labelled sentence the second term is constant.
                 factors = -factors * partial
                 chain = posterior_chain(narrow, chain.steps)
                 self._add_derivatives(chain, first, d_scores, d_transitions, factors, total)
@@ -101,7 +101,7 @@ class Curvature:
         return self._summed(run)
 
     def expected(self, weights: FloatArray) -> FloatArray:
-        """Return how often each feature is expected over all labellings, (F,)."""
+        """Return the expected count of each feature over all labellings, (F,)."""
 
         def run(first: int, last: int, total: FloatArray) -> None:
             lattice, amounts, _ = self._lattices(first, last, weights, weights)
@@ -140,7 +140,7 @@ class Curvature:
         )
         offsets = dataset.offsets[first : last + 1] - start
         transitions = self._transitions(start, stop, weights, index.transition_matrix(weights))
-        # What is forbidden stays forbidden along any direction: it does not change.
+        # Forbidden transitions have derivative 0.
         changes = index.unrestricted_matrix(index.transition_part(direction))
         lattice = Lattice(scores, transitions, offsets, _EVERYTHING)
         return lattice, d_scores, self._transitions(start, stop, direction, changes)
@@ -191,7 +191,7 @@ class Curvature:
     def _add(
         self, first: int, last: int, amounts: FloatArray, pairs: FloatArray, total: FloatArray
     ) -> None:
-        """Add what tokens and transitions amount to, to the weights that score them."""
+        """Add amounts of tokens and transitions to the weights that score them."""
         start, stop = self._tokens(first, last)
         dataset, index = self._dataset, self._index
         add_to_weights(
@@ -223,7 +223,7 @@ class Curvature:
         index.transition_part(total)[:] += sums.ravel()[index.transition_pairs]
 
     def _summed(self, run: Callable[[int, int, FloatArray], None]) -> FloatArray:
-        """Run a task on every run of every lane; add the lanes in their order."""
+        """Process every run of every lane; add the lanes in their order."""
 
         def lane(runs: list[tuple[int, int]]) -> FloatArray:
             total = np.zeros(self._index.n_weights)
@@ -246,14 +246,14 @@ def _sum(lanes: Iterable[FloatArray], n_weights: int) -> FloatArray:
 
 
 def _partial_sentences(offsets: OffsetArray, targets: Targets) -> MaskArray:
-    """Return which sentences have a token whose label is open, (N,)."""
+    """Return the mask of sentences with an open token, (N,)."""
     opened = np.zeros(len(targets.label_sets) + 1, dtype=np.int64)
     np.cumsum(targets.label_sets >= targets.n_labels, out=opened[1:])
     return (opened[offsets[1:]] > opened[offsets[:-1]]).astype(np.uint8)
 
 
 def _shares(offsets: OffsetArray, n_tokens: int, n_weights: int) -> list[list[tuple[int, int]]]:
-    """Cut sentences into runs, and deal neighbouring runs to lanes; by the data alone."""
+    """Split sentences into runs, and assign neighbouring runs to lanes, independent of threads."""
     total = max(int(offsets[-1]), 1)
     by_memory = MAX_BYTES_OF_LANES // max(8 * n_weights, 1)
     n_lanes = max(min(MAX_LANES, total // MIN_TOKENS_OF_LANE, by_memory), 1)

@@ -1,4 +1,4 @@
-"""The features of a model and of further sentences together."""
+"""The union of the features of a model and of further sentences."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def joined_index(
     Parameters
     ----------
     old : FeatureIndex
-        Its labels are the first ones of the new index.
+        Its labels are a prefix of those of the new index.
     new : FeatureIndex
     old_ids, old_edge_ids : (A,), (E,) arrays
         The old id of each attribute of the new index, or −1.
@@ -47,10 +47,7 @@ def carried_over(
     old_ids: IdArray,
     old_edge_ids: IdArray,
 ) -> FloatArray:
-    """Return a vector of numbers for old weights as one for the weights of a joined index.
-
-    Weights that the old index did not have get 0.
-    """
+    """Return a vector over old weights as one over a joined index; 0 for new weights."""
     old_labels = np.full(index.n_labels, -1, np.int32)
     old_labels[: old.n_labels] = np.arange(old.n_labels, dtype=np.int32)
     return LinearModel(old, vector).translated(index, old_ids, old_edge_ids, old_labels)
@@ -70,7 +67,7 @@ def _joined(
     new_members: IdArray,
     n_members: int,
 ) -> tuple[OffsetArray, IdArray]:
-    """Return offsets and members of each new attribute, those of the old one among them."""
+    """Return offsets and members of each new attribute, including those of the old one."""
     n_attributes = len(new_starts) - 1
     own = np.repeat(np.arange(n_attributes, dtype=np.int64), np.diff(new_starts))
     known = np.flatnonzero(old_ids >= 0)

@@ -1,4 +1,4 @@
-"""The objective of a training as a function for other optimisers."""
+"""The training objective as a function, for other optimisers."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from crfcore.training.objectives.names import terms_of
 
 
 class PenalisedLikelihood:
-    """Σ −log p(what is known of y given x) + c2·Σw², with its derivatives.
+    """Σ −log p(known labels given x) + c2·Σw², with its derivatives.
 
     Parameters
     ----------
     dataset : Dataset
     targets : Targets
     index : FeatureIndex
-        Which weights there are.
+        The weights.
     c2 : float
     threads : int
-        No result depends on it.
+        Results do not depend on it.
     sentence_weights : (N,) array, optional
-        What each sentence's log-likelihood is multiplied by.
+        Factor of each sentence's log-likelihood.
     objective : str
-        What stands for the log-likelihood; see `crfcore.training.objectives.names`.
+        Replaces the log-likelihood; see `crfcore.training.objectives.names`.
 
     Notes
     -----
@@ -42,7 +42,7 @@ class PenalisedLikelihood:
         minimize(f.value_and_gradient, f.zeros(), jac=True, hessp=f.hessian_product,
                  method="trust-ncg")
 
-    Several threads may ask one object only in turn.
+    An object must not be used by several threads at the same time.
     """
 
     def __init__(
@@ -90,12 +90,12 @@ class PenalisedLikelihood:
         self.close()
 
     def close(self) -> None:
-        """End the threads; no values can be asked for from then on."""
+        """End the threads; the object cannot be used afterwards."""
         self._is_closed = True
         self._objective.close()
 
     def zeros(self) -> FloatArray:
-        """Return weights to begin with."""
+        """Return initial weights."""
         return np.zeros(self.n_weights)
 
     def value(self, weights: ArrayLike) -> float:
@@ -109,12 +109,12 @@ class PenalisedLikelihood:
         return self.value_and_gradient(weights)[1]
 
     def value_and_gradient(self, weights: ArrayLike) -> tuple[float, FloatArray]:
-        """Return both, which costs no more than one.
+        """Return both, at the cost of one.
 
         Raises
         ------
         CrfError
-            When there are not as many weights as features, or one is not a finite number.
+            The number of weights is wrong, or one is not a finite number.
         """
         if self._is_closed:
             raise CrfError("This objective was closed; make another one.")
@@ -122,7 +122,7 @@ class PenalisedLikelihood:
         return self._objective(self._checked(weights, "weights"), gradient), gradient
 
     def hessian_product(self, weights: ArrayLike, direction: ArrayLike) -> FloatArray:
-        """Return the Hessian at some weights times a vector, (F,): exact, no differences.
+        """Return the exact product of the Hessian at some weights and a vector, (F,).
 
         Raises
         ------
@@ -136,18 +136,17 @@ class PenalisedLikelihood:
         return product
 
     def expected_counts(self, weights: ArrayLike) -> FloatArray:
-        """Return how often each feature is expected over all labellings of the data, (F,).
+        """Return the expected count of each feature over all labellings of the data, (F,).
 
-        A sentence counts as often as its weight says.
-
-        Σ_t value · P(y_t = y given x) for an attribute with label y; likewise for transitions.
+        Sentences are weighted: Σ_t value · P(y_t = y given x) for an attribute with label y;
+        likewise for transitions.
         """
         return self._curvature.expected(self._checked(weights, "weights"))
 
     def observed_counts(self, weights: ArrayLike) -> FloatArray:
-        """Return how often each feature is expected over the labellings that are possible, (F,).
+        """Return the expected count of each feature over the possible labellings, (F,).
 
-        Of fully labelled sentences these are the counts of their labels, whatever the weights. The
+        For fully labelled sentences these are the counts of their labels. The
         gradient is ``expected_counts − observed_counts + 2·c2·w``.
         """
         self._check_is_likelihood("Observed counts")

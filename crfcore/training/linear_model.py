@@ -1,4 +1,4 @@
-"""A trained log-linear chain: a weight for each feature, and the scores that follow."""
+"""A log-linear chain: weights of features, and scores."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from crfcore.training.linear_model_kernels import choose_places, fill_places, sc
 from crfcore.training.objective_kernels import edge_transitions
 
 ENTRIES_OF_ROWS = 2**21
-"""Rows of weights over all labels are laid out up to this size (16 MiB), the first attributes'.
+"""Limit of rows of weights over all labels (16 MiB), for the first attributes.
 
-Extractors number attributes by falling frequency, so what finds no room fires seldom.
+Extractors sort attributes by descending frequency, so that attributes without a row are rare.
 """
 
 MIN_WEIGHTS_OF_ROWS = 3
-"""An attribute with fewer weights has no row: they fit into a cell of 32 bytes."""
+"""Attributes with fewer weights have no row: they fit into a cell of 32 bytes."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LinearModel:
-    """Weights λ and where they stand; score(y_t = y) = Σ_a value_a · λ(a, y).
+    """Weights λ with their index; score(y_t = y) = Σ_a value_a · λ(a, y).
 
     Attributes
     ----------
     index : FeatureIndex
     weights : (F,) array
-        −inf for a label that is impossible where the attribute fires.
+        −inf for a label that is impossible with the attribute.
     """
 
     index: FeatureIndex
@@ -45,7 +45,7 @@ class LinearModel:
     def __post_init__(self) -> None:
         index = self.index
         width = padded_width(index.n_labels)
-        # A row as long as a list of so many weights and labels is quicker than the list.
+        # A row as long as a list of weights and labels is faster than the list.
         least = max(MIN_WEIGHTS_OF_ROWS, width // 8)
         positions = np.empty(index.n_attributes, np.int32)
         n_rows = choose_places(index.state_indptr, least, ENTRIES_OF_ROWS // width, positions)
@@ -58,7 +58,7 @@ class LinearModel:
 
     @property
     def by_position(self) -> bool:
-        """Whether transitions differ from place to place."""
+        """Whether transitions differ by position."""
         return len(self.index.edge_pairs) > 0
 
     def scores(self, dataset: Dataset, first: int, last: int) -> FloatArray:
@@ -101,7 +101,7 @@ class LinearModel:
     def translated(
         self, index: FeatureIndex, old_ids: IdArray, old_edge_ids: IdArray, old_labels: IdArray
     ) -> FloatArray:
-        """Return the weights of the same features in another index; zero where there was none.
+        """Return the weights of the same features in another index; zero for new ones.
 
         Parameters
         ----------
@@ -110,7 +110,7 @@ class LinearModel:
         old_ids, old_edge_ids : (A,), (E,) arrays
             This model's id of each new attribute, or −1.
         old_labels : (L,) array
-            This model's number of each new label, or −1.
+            This model's id of each new label, or −1.
         """
         weights = np.zeros(index.n_weights)
         old = self.index
@@ -142,12 +142,12 @@ class LinearModel:
         index.transition_part(weights)[:] = np.where(source >= 0, old_matrix[source], 0.0)
         forbidden = weights == -np.inf
         if forbidden.any():
-            # A training begins somewhere: with the least that the model says of what is possible.
+            # Initial weights must be finite: −∞ becomes the least finite weight.
             weights[forbidden] = weights[~forbidden].min(initial=0.0)
         return weights
 
     def useful_attributes(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-        """Return which attributes of tokens and of edges have a weight other than zero."""
+        """Return the masks of token and edge attributes with a non-zero weight."""
         index = self.index
         return (
             _any_nonzero(index.state_part(self.weights), index.state_indptr),
@@ -155,7 +155,7 @@ class LinearModel:
         )
 
     def kept(self, keep: NDArray[np.bool_], keep_edges: NDArray[np.bool_]) -> LinearModel:
-        """Return the model with some of its attributes, renumbered, and no weight that is 0."""
+        """Return the model with some of its attributes, renumbered, without weights of 0."""
         index = self.index
         state_weights, edge_weights = index.state_part(self.weights), index.edge_part(self.weights)
         states, state_indptr = _kept_members(state_weights, index.state_indptr, keep)
@@ -178,7 +178,7 @@ class LinearModel:
 
 
 def _nonzeros_before(weights: FloatArray) -> NDArray[np.int64]:
-    """Return how many weights before each place are not 0, (F + 1,)."""
+    """Return the cumulative number of non-zero weights, (F + 1,)."""
     before = np.zeros(len(weights) + 1, dtype=np.int64)
     np.cumsum(weights != 0.0, out=before[1:])
     return before
@@ -192,7 +192,7 @@ def _any_nonzero(weights: FloatArray, indptr: NDArray[np.int64]) -> NDArray[np.b
 def _kept_members(
     weights: FloatArray, indptr: NDArray[np.int64], keep: NDArray[np.bool_]
 ) -> tuple[NDArray[np.bool_], NDArray[np.int64]]:
-    """Return which weights stay, and the offsets of the attributes that stay."""
+    """Return the mask of kept weights, and the offsets of the kept attributes."""
     before = _nonzeros_before(weights)
     sizes = before[indptr[1:]] - before[indptr[:-1]]
     kept_indptr = np.zeros(int(np.count_nonzero(keep)) + 1, dtype=np.int64)

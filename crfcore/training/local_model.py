@@ -1,11 +1,10 @@
-"""A chain of next-label classifiers: a maximum entropy Markov model.
+"""A locally normalised chain: a maximum entropy Markov model.
 
-P(y given x) = Π_t P(y_t given y_{t-1}, x_t) with
-P(y given q, x_t) = exp(s_t(y) + τ_t(q, y)) / Z_t(q) (H. M. Wallach 2002, equations 2.11 and 2.12;
-textbook chapter VII.4). The first token has a start weight in the place of τ.
-
-Z_t(q) speaks of the label before alone, so −log Z_t(q) is a score of token t − 1: where transitions
-are shared, the model is a chain with the same transitions and other scores, and Z(x) is 1.
+P(y given x) = Π_t P(y_t given y_{t-1}, x_t) with P(y given q, x_t) = exp(s_t(y) + τ_t(q, y)) /
+Z_t(q) (H. M. Wallach 2002, equations 2.11 and 2.12; textbook chapter VII.4). The first token has a
+start weight instead of τ. Z_t(q) depends only on the previous label, so −log Z_t(q) is a score of
+token t − 1: with shared transitions, the model is a chain with the same transitions, other scores,
+and Z(x) = 1.
 """
 
 from __future__ import annotations
@@ -21,19 +20,19 @@ from crfcore.training.feature_index import FeatureIndex
 from crfcore.training.linear_model import LinearModel
 
 MIN_SUM = 1e-250
-"""A sum of exponentials below this may have lost terms that count; it is done term by term."""
+"""Sums of exponentials below this may have underflowed; they are computed term by term."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LocalModel:
-    """Weights of a chain that is normalised given each label.
+    """Weights of a locally normalised chain.
 
     Attributes
     ----------
     linear : LinearModel
         The weights of attributes, of label pairs, and of attributes of edges.
     start : (L,) array
-        The weight of each first label; −inf for those that no sentence begins with.
+        The weight of each first label; −inf for impossible ones.
     """
 
     linear: LinearModel
@@ -41,7 +40,7 @@ class LocalModel:
 
     @property
     def index(self) -> FeatureIndex:
-        """Where each weight of attributes and transitions stands."""
+        """The layout of the weights of attributes and transitions."""
         return self.linear.index
 
     @property
@@ -51,15 +50,15 @@ class LocalModel:
 
     @property
     def by_position(self) -> bool:
-        """Whether transitions differ from place to place."""
+        """Whether transitions differ by position."""
         return self.linear.by_position
 
     def useful_attributes(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-        """Return which attributes of tokens and of edges have a weight other than zero."""
+        """Return the masks of token and edge attributes with a non-zero weight."""
         return self.linear.useful_attributes()
 
     def kept(self, keep: NDArray[np.bool_], keep_edges: NDArray[np.bool_]) -> LocalModel:
-        """Return the model with some of its attributes, renumbered, and no weight that is 0."""
+        """Return the model with some of its attributes, renumbered, without weights of 0."""
         return LocalModel(self.linear.kept(keep, keep_edges), self.start)
 
     def scores(self, dataset: Dataset, first: int, last: int) -> FloatArray:
@@ -72,7 +71,7 @@ class LocalModel:
         if transitions.ndim == 2:
             log_sums = log_sums_after(raw, transitions)
             log_sums[starts] = 0.0
-            # What leads nowhere is no way, and no infinitely good one.
+            # A label without successors has −log 0 = +∞ here, and must be impossible.
             log_sums[log_sums == -np.inf] = np.inf
             scores[:-1] -= log_sums[1:]
         return scores
@@ -87,14 +86,14 @@ class LocalModel:
 
 
 def first_tokens(offsets: OffsetArray, first: int, last: int) -> OffsetArray:
-    """Return which of the tokens first..last-1 begin a sentence, counted from first."""
+    """Return the first tokens of sentences among tokens first..last-1, relative to first."""
     begin, stop = np.searchsorted(offsets[:-1], (first, last))
     starts = offsets[begin:stop]
     return np.asarray(starts[starts < offsets[begin + 1 : stop + 1]] - first)
 
 
 def normalised(scores: FloatArray) -> FloatArray:
-    """Return scores (…, L) less the logarithm of the sum of their exponentials; −∞ stays."""
+    """Return scores (…, L) − log Σ exp(scores); −∞ stays."""
     greatest = scores.max(axis=-1, keepdims=True)
     greatest[greatest == -np.inf] = 0.0
     sums = np.exp(scores - greatest).sum(axis=-1, keepdims=True)
@@ -103,7 +102,7 @@ def normalised(scores: FloatArray) -> FloatArray:
 
 
 def log_sums_after(scores: FloatArray, transitions: FloatArray) -> FloatArray:
-    """Return log Σ_y exp(s_t(y) + τ(q, y)) of each token and label before, (T, L).
+    """Return log Σ_y exp(s_t(y) + τ(q, y)) of each token and previous label, (T, L).
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Models as named arrays, and back; arrays that do not fit together are refused."""
+"""Conversion of models to named arrays, and back with checks."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _DTYPES: dict[str, type] = {
     "change_values": np.float64,
     "votes": np.float64,
 }
-"""For what each array's kernels are compiled."""
+"""The dtypes for which kernels are compiled."""
 
 _OF_VOTES = ("first_vector", "change_indptr", "change_numbers", "change_values", "votes")
 
@@ -52,7 +52,7 @@ Model: TypeAlias = LinearModel | EmpiricalModel | LocalModel
 
 
 def kind_of(model: Model) -> str:
-    """Return the name under which `model_from_arrays` knows this kind of model."""
+    """Return the name of this kind of model for `model_from_arrays`."""
     if isinstance(model, LocalModel):
         return "local"
     if isinstance(model, VotedModel):
@@ -72,7 +72,7 @@ def state_weights(model: Model) -> tuple[OffsetArray, IdArray, FloatArray]:
 
 
 def model_arrays(model: Model) -> dict[str, NDArray[Any]]:
-    """Return what a model consists of, by name."""
+    """Return the arrays of a model, by name."""
     if isinstance(model, EmpiricalModel):
         return empirical_arrays(model)
     index = model.index
@@ -95,21 +95,21 @@ def model_arrays(model: Model) -> dict[str, NDArray[Any]]:
 def model_from_arrays(
     kind: str, arrays: Arrays, n_labels: int, n_attributes: int, n_edge_attributes: int
 ) -> Model:
-    """Make a model again.
+    """Return the model of named arrays.
 
     Parameters
     ----------
     kind : str
-        ``kind_of(model)`` of the model that was taken apart.
+        ``kind_of(model)`` of the original model.
     arrays : mapping
-        Of `model_arrays`; others may be among them. The weights may have single precision.
+        Of `model_arrays`; others are ignored. The weights may have single precision.
     n_labels, n_attributes, n_edge_attributes : int
-        What the alphabets say.
+        The sizes of the alphabets.
 
     Raises
     ------
     ValueError, KeyError
-        When arrays are missing, of another type, or point outside each other.
+        Arrays are missing, of another type, or have indices out of range.
     """
     if kind == "counted":
         return empirical_from_arrays(arrays, n_labels, n_attributes)

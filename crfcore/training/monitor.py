@@ -1,4 +1,4 @@
-"""The progress of a training, and how it is stopped."""
+"""Progress and cancellation of a training."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ __all__ = ["Monitor", "TrainingCancelled", "TrainingProgress"]
 
 @dataclass(frozen=True, slots=True)
 class TrainingProgress:
-    """Where a training stands after an iteration.
+    """Progress of a training after an iteration.
 
     Attributes
     ----------
     iteration : int
         Iterations done; 0 before the first.
     evaluations : int
-        How often the objective was computed.
+        Evaluations of the objective so far.
     objective : float
         Its value at the current weights.
     gradient_norm : float
@@ -27,11 +27,11 @@ class TrainingProgress:
     seconds : float
         Since the optimiser started.
     max_iterations : int or None
-        Where it will stop at the latest.
+        The maximum of iterations.
     weight_norm : float or None
-        Euclidean norm of the weights, where the algorithm tells.
+        Euclidean norm of the weights, if known.
     dev_score : float or None
-        The score on held-out sentences, where there are any.
+        The score on held-out sentences, if there are any.
     """
 
     iteration: int
@@ -45,7 +45,7 @@ class TrainingProgress:
 
 
 class Monitor(Protocol):
-    """Called after each iteration; returns True to stop the training there."""
+    """Callback after each iteration; returns True to stop the training."""
 
     def __call__(self, progress: TrainingProgress) -> bool | None:
-        """Look at the progress."""
+        """Handle the progress."""

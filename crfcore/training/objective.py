@@ -1,12 +1,12 @@
 """The penalised negative log-likelihood of a chain, with its gradient.
 
 Σ_i v_i · [log Z_i(all) − log Z_i(allowed)] + c2 · Σ_f w_f², where log Z(allowed) sums over the
-labellings that agree with what is known of sentence i, whose weight is v_i; for a fully labelled
-one that is the score of its labelling (H. M. Wallach 2002, equations 3.23 and 3.28).
+labellings consistent with the known labels of sentence i, whose weight is v_i; for a fully labelled
+one it is the score of its labelling (H. M. Wallach 2002, equations 3.23 and 3.28).
 
-The sentences are cut into batches, and batches are dealt to a fixed number of *lanes*. Both
-depend on the data alone. Each lane adds up on its own, and lanes are added in a fixed order:
-the result has the same bits however many threads there are.
+Sentences are divided into batches, and batches are assigned to a number of *lanes* that depends
+only on the data. Each lane has its own sums, which are added in a fixed order, so that the result
+does not depend on the number of threads.
 """
 
 from __future__ import annotations
@@ -44,13 +44,13 @@ from crfcore.training.token_features import TokenFeatures, token_features
 from crfcore.training.vector_kernels import norm
 
 WEIGHTS_AT_ONCE = 65_536
-"""How many weights one task adds up over the lanes."""
+"""Weights per task that adds lanes."""
 
 CURVATURE_EXPONENT = 0.4
 """Measured on CoNLL-2000 from the fifth pass on; see `Objective.curvature_scale`."""
 
 MIN_CURVATURE = 1e-2
-"""What a penalty curves at least; without one, a weight that nothing determines would fly off."""
+"""Least curvature of the penalty, so that undetermined weights stay bounded."""
 
 Precision = Literal["single", "double"]
 
@@ -68,32 +68,32 @@ class Objective:
     c2 : float
         Factor of Σ w² (no ½, no mean: CRFsuite's convention).
     threads : int
-        How many threads compute; the result does not depend on it.
+        The result does not depend on it.
     cancelled : callable, optional
-        Asked between batches (each takes a few milliseconds); True ends the evaluation with
+        Called between batches (every few milliseconds); True ends the evaluation with
         `TrainingCancelled`.
     sentence_weights : (N,) array, optional
-        What each sentence's log-likelihood is multiplied by; not negative.
+        Factor of each sentence's log-likelihood; not negative.
     terms : Terms, optional
-        What takes the place of the log-likelihood of a sentence; see `crfcore.training.objectives`.
+        Replaces the log-likelihood of a sentence; see `crfcore.training.objectives`.
     folding : Folding, optional
-        Attributes that share variables. The objective is then a function of the variables, and
-        its value that of the weights that `weights_of` returns.
+        Attributes that share variables. The objective is then a function of the variables, at the
+        weights `weights_of(variables)`.
 
     Attributes
     ----------
     precision : {"double", "single"}
-        How sums are made from now on. Single precision takes half the time and is good to six
-        digits; it is heeded if all sentences are fully labelled, with shared transitions, and the
-        terms, if any, take it.
+        The precision of sums. Single precision takes half the time and is accurate to six digits;
+        it is used if all sentences are fully labelled, with shared transitions, and the terms, if
+        any, support it.
     scale : (F,) array, or (0,)
-        A variable times its scale is a weight, or with a folding the sum of the m weights that it
-        stands for. Empty without a folding: variables are weights. With one it is √m at first, so
-        that a variable is penalised by c2 and curved like the weights themselves.
+        A variable times its scale is a weight, or with a folding the sum of its m weights. Empty
+        without a folding: variables are weights. With one it is initially √m, so that variables
+        have the penalty c2 and the curvature of weights.
 
     is_plain : bool
-        Whether all sentences are fully labelled, with shared transitions, and what is made small is
-        the likelihood.
+        Whether all sentences are fully labelled, with shared transitions, and the objective is the
+        likelihood.
 
     Notes
     -----
@@ -136,13 +136,13 @@ class Objective:
         self._may_be_single = self.is_plain or (
             terms is not None and terms.takes_single and is_shared
         )
-        # No thread outlives the with statement, and none is made for a single one.
+        # Threads end with the with statement; a single thread needs none.
         n_threads = min(threads, len(plan.batches))
         self._executor = ThreadPoolExecutor(n_threads) if n_threads > 1 else None
 
     @cached_property
     def _features(self) -> TokenFeatures:
-        # Not before the first evaluation: a start that makes passes of its own needs the memory.
+        # Made at the first evaluation: stochastic passes before need the memory.
         return token_features(self._dataset, self.index, self._plan.order, self._folding)
 
     @cached_property
@@ -151,7 +151,7 @@ class Objective:
 
     @property
     def dataset(self) -> Dataset:
-        """The sentences that say something about labels, the fully labelled ones first."""
+        """The sentences with known labels, the fully labelled ones first."""
         return self._dataset
 
     @property
@@ -160,18 +160,18 @@ class Objective:
         return self.index.n_weights
 
     def rescale(self, scale: FloatArray) -> None:
-        """Change what variables stand for: see `scale`."""
+        """Set the scale of the variables."""
         self.scale = scale
         self.penalties = self._c2 * scale * scale / self._counts
         self._arrays = None
 
     def curvature_scale(self, variables: FloatArray) -> FloatArray:
-        """Return a scale under which the objective is curved more evenly around some variables.
+        """Return a scale that evens out the curvature of the objective at some variables.
 
-        It is √m · (1 + m·h / b)^(−exponent / 2), where h is about the second derivative of the
-        negative log-likelihood along a weight, and b that of the penalty. Dividing by all of the
-        curvature (exponent 1) is worse than by nothing: it makes combinations of frequent
-        features that cancel each other out almost flat. See `CURVATURE_EXPONENT`.
+        It is √m · (1 + m·h / b)^(−exponent / 2), where h is an approximation of the second
+        derivative of the negative log-likelihood by a weight, and b that of the penalty. Dividing
+        by the full curvature (exponent 1) is worse than no scale: it makes the objective almost
+        flat along combinations of frequent features that cancel out. See `CURVATURE_EXPONENT`.
         """
         arrays, point = self._point(variables)
         curved = replace(point, with_curvature=True)
@@ -189,7 +189,7 @@ class Objective:
         return np.asarray(curvature**power * self._counts ** (0.5 + power))
 
     def norms(self, variables: FloatArray, gradient: FloatArray) -> tuple[float, float]:
-        """Return the norms of the weights and of the gradient by the weights, all unfolded."""
+        """Return the norms of the weights and of the gradient by the weights, unfolded."""
         if len(self.scale) == 0:
             return norm(variables), norm(gradient)
         return (
@@ -198,7 +198,7 @@ class Objective:
         )
 
     def weights_of(self, variables: FloatArray) -> FloatArray:
-        """Return the weights of the whole index that variables stand for."""
+        """Return the weights of the whole index for variables."""
         weights = np.empty_like(variables)
         weights_of_variables(variables, self.scale, weights)
         return weights if self._folding is None else self._folding.unfold(weights)
@@ -211,7 +211,7 @@ class Objective:
         return variables
 
     def absolute_penalties(self, c1: float) -> FloatArray:
-        """Return what |variable| is to be multiplied by, so that the sum is c1 · Σ |weight|."""
+        """Return the factors of |variable| in c1 · Σ |weight|."""
         penalties = np.full(self.n_weights, c1)
         if len(self.scale):
             # A variable is the sum of m equal weights divided by √m.
@@ -230,7 +230,7 @@ class Objective:
         self.close()
 
     def close(self) -> None:
-        """End the threads, after the batch that each is in."""
+        """End the threads after their current batches."""
         self._stop = True
         if self._executor is not None:
             self._executor.shutdown(wait=True, cancel_futures=True)
@@ -262,14 +262,14 @@ class Objective:
         factors = self.index.transition_part(self.scale) if len(self.scale) else 1.0
         counts = observed.ravel()[self.index.transition_pairs]
         self.index.transition_part(gradient)[:] -= counts * factors
-        # Potentials are relative to the greatest transition; a careful pass has put that back.
+        # Potentials are relative to the greatest transition; the careful pass corrects for that.
         greatest = point.transitions.greatest if point.is_safe else 0.0
         seen = observed > 0.0
         value -= float(np.sum((point.shared[0][seen] - greatest) * observed[seen]))
         return value + penalty_of(weights, self.penalties)
 
     def _point(self, weights: FloatArray) -> tuple[_Arrays, Point]:
-        """Bring the weights into the shapes and the precision that the kernels read."""
+        """Convert the weights to the shapes and the precision of the kernels."""
         factors = self.index.transition_part(self.scale) if len(self.scale) else 1.0
         shared = self.index.matrix_of(self.index.transition_part(weights) * factors)[np.newaxis]
         transitions = transition_potentials(shared, self._dataset.offsets)
@@ -281,7 +281,7 @@ class Objective:
         kind = _TYPES["single" if is_single else "double"]
         copied = is_single or len(self.scale) > 0
         if self._arrays is None or self._arrays.expected.dtype != kind:
-            # What the other precision has held is given back first.
+            # The arrays of the other precision are freed first.
             self._arrays = None
             self._arrays = _Arrays(self._features, len(self._lanes), kind, copied=copied)
         arrays = self._arrays
@@ -303,7 +303,7 @@ class Objective:
         return arrays, point
 
     def _each_lane(self, work: Callable[[int], float]) -> list[float]:
-        """Run one task for every lane and return the results in the order of the lanes."""
+        """Run a task for every lane; return the results in the order of the lanes."""
         numbers = range(len(self._lanes))
         if self._executor is None:
             return [work(number) for number in numbers]
@@ -311,12 +311,12 @@ class Objective:
         try:
             return [task.result() for task in tasks]
         except BaseException as error:
-            # Also when the user pressed Ctrl+C: nobody goes on computing behind our back.
+            # Also after Ctrl+C: all tasks are finished before the exception leaves.
             self._stop = True
             for task in tasks:
                 task.cancel()
             wait(tasks)
-            # Scores that overflow at some weights do not forbid to ask for others.
+            # Overflow at some weights does not affect later evaluations.
             self._stop = isinstance(error, TrainingCancelled)
             raise
 
@@ -334,20 +334,20 @@ class Objective:
                 pass
 
     def refine(self) -> bool:
-        """Go over to double precision; return whether that changes anything."""
+        """Switch to double precision; return whether that changes anything."""
         is_rough = self.precision == "single" and self._may_be_single
         self.precision = "double"
         return is_rough
 
     def check_cancelled(self) -> None:
-        """Raise `TrainingCancelled` if the training should not go on."""
+        """Raise `TrainingCancelled` if the training was cancelled."""
         if self._stop or (self._cancelled is not None and self._cancelled()):
             self._stop = True
             raise TrainingCancelled
 
 
 class _Arrays:
-    """What one evaluation writes, in one precision."""
+    """The output arrays of an evaluation, in one precision."""
 
     def __init__(
         self,
@@ -365,7 +365,7 @@ class _Arrays:
 
 
 class _Lane:
-    """A share of the sentences."""
+    """The sentences of one lane."""
 
     def __init__(
         self, complete_share: CompleteShare | None, open_shares: list[OpenShare | TermsShare]
@@ -380,7 +380,7 @@ class _Lane:
         features: TokenFeatures,
         check_cancelled: Callable[[], None],
     ) -> float:
-        """Return the share's part of the value, and write its part of the gradient."""
+        """Return the lane's part of the value, and write its part of the gradient."""
         sums.clear()
         value = 0.0
         for share in (self.complete_share, *self.open_shares):

@@ -1,4 +1,4 @@
-"""The minimisation of an objective: the optimisers by name, and their arguments."""
+"""Optimisers by name, and their settings."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ from crfcore.training.monitor import Monitor
 from crfcore.training.optimisers.minimisation import Minimum, Stopping
 
 OPTIMISERS = ("lbfgs", "cg-fr", "cg-pr", "gradient", "newton", "gis", "iis")
-"""Ways of making an objective small; each but the first is for smooth objectives."""
+"""The names of optimisers; all but the first are for smooth objectives."""
 
 SCALINGS = ("gis", "iis")
-"""Those that solve equations of their own, which only the likelihood of whole labellings has."""
+"""Optimisers for the likelihood of whole labellings only."""
 
 _BY_NAME = "crfcore.classic.optimisers.names"
-"""Where all but L-BFGS are found, once one of them is wanted."""
+"""The module of all but L-BFGS, imported on first use."""
 
 EXACT_FROM_THE_START = ("newton", *SCALINGS)
-"""Those whose differences need all digits: no sums in single precision."""
+"""Optimisers that need double precision from the start."""
 
 
 @dataclass(frozen=True, slots=True)
 class Optimisation:
-    """How the likelihood is maximised: Σ −log p(y|x) + c1·Σ|w| + c2·Σw² is made small.
+    """Settings of an optimiser, which minimises Σ −log p(y|x) + c1·Σ|w| + c2·Σw².
 
     Attributes
     ----------
     objective : str
-        What may stand for −log p(y|x): one of `OBJECTIVES`.
+        Replaces −log p(y|x): one of `OBJECTIVES`.
     algorithm : str
         One of `OPTIMISERS`.
     correction : bool
-        For gis: with the correction feature.
+        For gis: use the correction feature.
     """
 
     c1: float = 0.0
@@ -53,13 +53,13 @@ class Optimisation:
 
 
 class SmoothFunction(Protocol):
-    """What the optimisers for smooth functions ask of an objective."""
+    """The interface of an objective for optimisers of smooth functions."""
 
     def __call__(self, x: FloatArray, gradient: FloatArray, /) -> float:
         """Return the value and write the gradient."""
 
     def refine(self) -> bool:
-        """Become more exact; return whether that changes anything."""
+        """Increase the precision; return whether that changes anything."""
 
     def norms(self, variables: FloatArray, gradient: FloatArray, /) -> tuple[float, float]:
         """Return the norms of weights and gradient."""
@@ -67,7 +67,7 @@ class SmoothFunction(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class LabelledData:
-    """What iterative scaling looks at besides an objective.
+    """Data for iterative scaling besides an objective.
 
     Attributes
     ----------
@@ -91,23 +91,23 @@ def minimised_by_name(
     data: LabelledData,
     monitor: Monitor | None = None,
 ) -> Minimum:
-    """Make an objective small by one of the optimisers for smooth functions, but L-BFGS.
+    """Minimise an objective by an optimiser for smooth functions other than L-BFGS.
 
     Parameters
     ----------
     objective : SmoothFunction
-        For gis of the weights themselves, in double precision; iis does not ask it.
+        For gis of unscaled weights, in double precision; not used by iis.
     x : (F,) array, changed
-        The start, and then the end.
+        The start, replaced by the result.
     wanted : Optimisation
     data : LabelledData
-        Only "gis" and "iis" look at it.
+        Used by "gis" and "iis" only.
     monitor : Monitor, optional
 
     Raises
     ------
     CrfError
-        "gis" or "iis", and a label is open, or a value of an attribute negative.
+        With "gis" or "iis", a label is open, or a value of an attribute is negative.
     """
     by_name = import_module(_BY_NAME).minimised_by_name
     return cast("Minimum", by_name(objective, x, wanted, data, monitor))

@@ -1,9 +1,8 @@
-"""A thread's share of the sentences: its sums of expectations, batch by batch.
+"""A lane's sentences, with sums of expectations by batch.
 
-Two kinds of shares stand side by side. `CompleteShare` holds fully labelled sentences under
-transitions that all tokens share; they are passed over many at a time, in single precision if the
-optimiser wants. `OpenShare` holds everything else: tokens of which only a set of labels, or
-nothing, is known, and transitions that differ from place to place; always in double precision.
+`CompleteShare` has fully labelled sentences under shared transitions, in batches, in single
+precision if the optimiser allows. `OpenShare` has all others: with open tokens or sets of labels,
+or with transitions by position; always in double precision.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ _EVERYTHING: MaskArray = np.zeros((0, 0), dtype=np.uint8)
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """The weights at which the objective is wanted, in the shapes that the kernels read.
+    """The weights of an evaluation, in the layout of kernels.
 
     Attributes
     ----------
@@ -49,10 +48,10 @@ class Point:
     potentials, transposed : (W, W) arrays
         In the precision of this evaluation.
     is_safe : bool
-        Whether complete sentences may be passed over without looking for underflow.
+        Whether complete sentences need no check for underflow.
     with_curvature : bool
-        Add up variances of features instead, Σ p · (1 − p) over their tokens, and expected
-        transitions: about the diagonal of the matrix of second derivatives.
+        Sum variances of features instead, Σ p · (1 − p) over their tokens, and expected
+        transitions: approximately the diagonal of the Hessian.
     """
 
     weights: FloatArray
@@ -66,15 +65,15 @@ class Point:
 
 
 class Sums:
-    """What a share adds up, in one precision.
+    """The sums of a share, in one precision.
 
     Attributes
     ----------
     expected : (F,) array
-        Expected less observed features; the part of transitions is written at the end.
+        Expected − observed features; transitions are written at the end.
     row_gradient : (R, W) array
     pair_sums : (W, W) array, double precision
-        Times the transition potentials: expected transitions.
+        Expected transitions divided by their potentials.
     pairs : (1, W, W) array, double precision
         Expected transitions.
     """
@@ -87,14 +86,14 @@ class Sums:
         self.pairs = np.zeros((1, width, width))
 
     def clear(self) -> None:
-        """Start again from zero."""
+        """Reset to zero."""
         self.expected[:] = 0.0
         self.row_gradient[:] = 0.0
         self.pair_sums[:] = 0.0
         self.pairs[:] = 0.0
 
     def finish(self, features: TokenFeatures, point: Point) -> None:
-        """Bring the sums over rows and transitions to their places in `expected`."""
+        """Add the sums of rows and transitions to `expected`."""
         index = features.index
         features.store(self.row_gradient, self.expected)
         n_labels = index.n_labels
@@ -111,9 +110,9 @@ class CompleteShare:
     batches : list of Batch
     features : TokenFeatures
     labels : (T,) array
-        The label at each place.
+        The label at each position.
     place_weights : (T,) array, or (0,)
-        The weight of the sentence at each place; empty when all are one.
+        The weight of the sentence at each position; empty if all are one.
     """
 
     def __init__(
@@ -133,9 +132,9 @@ class CompleteShare:
         self._careful: BatchedForwardBackward | None = None
 
     def add(self, point: Point, sums: Sums, check_cancelled: Callable[[], None]) -> float:
-        """Add expected less observed features; return Σ log Z − state scores of the labels.
+        """Add expected − observed features; return Σ log Z − state scores of the labels.
 
-        What the transitions' scores add to that beyond their potentials is the caller's.
+        The caller adds the scores of transitions relative to their potentials.
         """
         value = 0.0
         worker = self._worker(point.weights.dtype.type)
@@ -175,7 +174,7 @@ class CompleteShare:
         point: Point,
         sums: Sums,
     ) -> float:
-        """Pass over the sentences looking for underflow, and heed what is forbidden."""
+        """Pass over the sentences with checks for underflow and forbidden transitions."""
         worker = self._careful
         if worker is None or worker.scores.dtype != scores.dtype:
             n_labels = self._features.index.n_labels
@@ -195,7 +194,7 @@ class CompleteShare:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Sentences first..last-1, all of one weight; partial when the labels of tokens are open."""
+    """Sentences first..last-1, all of one weight; partial if labels are open."""
 
     first: int
     last: int
@@ -210,7 +209,7 @@ class OpenShare:
     ----------
     runs : list of Run
     dataset : Dataset
-        Tokens and places are the same here.
+        In the order of the positions.
     features : TokenFeatures
     label_sets : (T,) array
         As in `Targets`.
@@ -243,7 +242,7 @@ class OpenShare:
         self._difference = np.empty((longest, width))
 
     def add(self, point: Point, sums: Sums, check_cancelled: Callable[[], None]) -> float:
-        """Add expected less observed features; return Σ log Z(all) − log Z(allowed)."""
+        """Add expected − observed features; return Σ log Z(all) − log Z(allowed)."""
         value = 0.0
         for run in self._runs:
             check_cancelled()
@@ -289,7 +288,7 @@ class OpenShare:
         counts: FloatArray,
         weight: float,
     ) -> float:
-        """Pass twice, over all labellings and over the allowed ones; leave the difference."""
+        """Pass over all and over the allowed labellings; leave the difference."""
         n_tokens = len(scores)
         difference = self._difference[:n_tokens]
         allowed = self._allowed_by_set[self._label_sets[start : start + n_tokens]]
@@ -315,7 +314,7 @@ class OpenShare:
         counts: FloatArray,
         weight: float,
     ) -> float:
-        """Pass over all labellings, and subtract the one that is known."""
+        """Pass over all labellings, and subtract the known one."""
         n_tokens = len(scores)
         labels = self._label_sets[start : start + n_tokens]
         path_scores = np.empty(len(offsets) - 1)
@@ -348,7 +347,7 @@ class OpenShare:
         return transitions, transition_potentials(transitions, offsets)
 
     def _counts(self, n_tokens: int, sums: Sums) -> FloatArray:
-        """Return where a run adds its transitions: shared sums, or zeros by position."""
+        """Return the array for a run's transitions: shared sums, or zeros by position."""
         if not self._by_position:
             return sums.pairs
         return np.zeros((n_tokens, *sums.pairs.shape[1:]))

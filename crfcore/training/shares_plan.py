@@ -1,7 +1,4 @@
-"""The division of sentences among batches and threads.
-
-A plan depends on the data alone, never on the number of threads.
-"""
+"""The division of sentences into lanes and batches, independent of the number of threads."""
 
 from __future__ import annotations
 
@@ -22,44 +19,44 @@ from crfcore.training.objective_kernels import count_weighted_transitions
 from crfcore.training.sentence_shares import Run
 
 MAX_LANES = 8
-"""More threads than this do not help one evaluation."""
+"""Maximum of lanes; more do not help."""
 
 MIN_TOKENS_OF_LANE = 4096
-"""Below this, adding lanes together costs more than it saves."""
+"""Minimum of tokens in a lane, below which adding lanes costs more than it saves."""
 
 MAX_BYTES_OF_LANES = 2**28
-"""Each lane needs a gradient of its own; a very large model gets fewer lanes."""
+"""Limit of memory for the gradients of lanes; very large models get fewer lanes."""
 
 LABELS_AT_ONCE = 49_152
-"""Tokens × padded labels of a batch: its arrays stay in a core's own cache."""
+"""Tokens × padded labels of a batch, whose arrays fit a core's cache."""
 
 MIN_TOKENS_AT_ONCE = 1024
-"""With very many labels, matrix products of fewer rows would be slow."""
+"""Minimum of tokens of a batch, for efficient matrix products."""
 
 LABELS_AT_ONCE_OF_RUN = 24_576
-"""The same for runs, which take a step of one sentence at a time."""
+"""The same for runs, which are processed sentence by sentence."""
 
 LABELS_AT_ONCE_OF_TERMS = 2**17
-"""The same for runs that numpy's functions pass over: fewer calls for more tokens."""
+"""The same for runs processed by numpy functions."""
 
 MATRIX_ENTRIES_AT_ONCE = 2**20
-"""Tokens × padded labels² of a run that has transitions by position."""
+"""Tokens × padded labels² of a run with transitions by position."""
 
 
 @dataclass(frozen=True, slots=True)
 class Useful:
-    """The sentences that say something about labels, the fully labelled ones first.
+    """The sentences with known labels, the fully labelled ones first.
 
     Attributes
     ----------
     dataset : Dataset
     targets : Targets
     n_complete : int
-        How many are fully labelled.
+        The number of fully labelled ones.
     sentence_weights : (N,) array, or (0,)
-        Empty when all are one.
+        Empty if all are one.
     order : (N,) array
-        Their numbers among the sentences given.
+        Their indices among the given sentences.
     """
 
     dataset: Dataset
@@ -72,12 +69,12 @@ class Useful:
 def useful_sentences(
     dataset: Dataset, targets: Targets, sentence_weights: FloatArray | None
 ) -> Useful:
-    """Leave out sentences without a known label, or of weight 0, and order the others.
+    """Leave out sentences without a known label or of weight 0, and sort the others.
 
     Raises
     ------
     CrfError
-        A weight is negative or not a finite number, or there is not one for each sentence.
+        A weight is negative or not a finite number, or their number is wrong.
     """
     weights = np.ones(dataset.n_sentences)
     if sentence_weights is not None:
@@ -120,18 +117,18 @@ def _check_weights(weights: FloatArray, n_sentences: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Who works on what.
+    """The assignment of sentences to lanes.
 
     Attributes
     ----------
     order : (T,) array
-        The token at each place.
+        The token at each position.
     batches : list of lists of Batch
-        For each lane: fully labelled sentences, many at a time.
+        For each lane: batches of fully labelled sentences.
     runs : list of lists of Run
         For each lane: all other sentences.
     observed_pairs : (L, L) array
-        How often each transition stands in the sentences of the batches, times their weights.
+        Weighted counts of transitions in the sentences of the batches.
     """
 
     order: OffsetArray
@@ -141,7 +138,7 @@ class Plan:
 
 
 def plan_of(useful: Useful, index: FeatureIndex, *, with_terms: bool = False) -> Plan:
-    """Deal sentences to lanes; all of them in runs where an objective has terms for them."""
+    """Assign sentences to lanes; all of them as runs for an objective with terms."""
     offsets = useful.dataset.offsets
     by_position = len(index.edge_pairs) > 0
     n_batched = 0 if by_position or with_terms else useful.n_complete
@@ -172,7 +169,7 @@ def _n_lanes(n_tokens: int, n_weights: int) -> int:
 def _dealt_batches(
     offsets: OffsetArray, n_lanes: int, width: int
 ) -> tuple[list[list[Batch]], OffsetArray]:
-    """Give each lane neighbouring sentences with about the same number of tokens, in batches."""
+    """Give each lane neighbouring sentences with about as many tokens, in batches."""
     n_at_once = max(LABELS_AT_ONCE // width, MIN_TOKENS_AT_ONCE)
     bounds = np.linspace(0, int(offsets[-1]), n_lanes + 1)
     cuts = np.searchsorted(offsets, bounds)
@@ -189,7 +186,7 @@ def _dealt_batches(
 def _runs(
     useful: Useful, first: int, width: int, n_entries: int, *, by_position: bool
 ) -> list[Run]:
-    """Cut the sentences from `first` on into runs of one kind and one weight."""
+    """Split the sentences from `first` on into runs of one kind and one weight."""
     tokens = max(n_entries // width, MIN_TOKENS_AT_ONCE)
     if by_position:
         tokens = max(min(LABELS_AT_ONCE_OF_RUN // width, MATRIX_ENTRIES_AT_ONCE // width**2), 1)
@@ -210,7 +207,7 @@ def _runs(
 
 
 def _dealt_runs(runs: list[Run], offsets: OffsetArray, n_lanes: int) -> list[list[Run]]:
-    """Give each lane neighbouring runs with about the same number of tokens."""
+    """Give each lane neighbouring runs with about as many tokens."""
     shares: list[list[Run]] = [[] for _ in range(n_lanes)]
     if runs:
         start = int(offsets[runs[0].first])

@@ -21,24 +21,24 @@ from crfcore.training.objective import Objective
 from crfcore.training.online.dual_ascent import stochastic_passes
 
 MAX_PASSES = 10
-"""Then L-BFGS comes nearer in the same time."""
+"""Maximum of passes, after which L-BFGS is faster."""
 
 MIN_GAIN_OF_PASS = 0.04
-"""A pass that lowers the objective by a smaller part is the last one."""
+"""Relative decrease of the objective below which a pass is the last one."""
 
 MAX_LABELS_OF_PASSES = 48
-"""With more labels, matrix products over many sentences are faster than any number of passes."""
+"""With more labels, batched L-BFGS is faster than passes."""
 
 MIN_TOKENS_OF_PASSES = 512
-"""With fewer tokens, nothing takes long."""
+"""With fewer tokens, passes are not worth it."""
 
 MIN_C2_OF_PASSES = 0.01
-"""With a weaker penalty the dual is too flat to be climbed in a few passes."""
+"""With a weaker penalty the dual is too flat for a few passes."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EarlierModel:
-    """A model to start from, and what its attributes and labels are called now.
+    """A model to start from, with the mapping of its attributes and labels.
 
     Attributes
     ----------
@@ -46,7 +46,7 @@ class EarlierModel:
     old_ids, old_edge_ids, old_labels : arrays
         As for `LinearModel.translated`.
     start : (L,) array, optional
-        The weight of each of its labels at the first token, where it has such.
+        The weights of its labels at the first token, if it has any.
     """
 
     model: LinearModel
@@ -62,14 +62,14 @@ Initial = str | Callable[[], EarlierModel]
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What is to be learned from, and how it is judged.
+    """The training data and objective, for the choice of a start.
 
     Attributes
     ----------
     c1, c2 : float
         Penalties.
     weighted : bool
-        Whether sentences count differently.
+        Whether sentences have different weights.
     """
 
     dataset: Dataset
@@ -84,7 +84,7 @@ class Problem:
 
     @property
     def allows_passes(self) -> bool:
-        """Whether passes lead near: they need a smooth, strictly convex objective."""
+        """Whether passes are possible: they need a smooth, strictly convex objective."""
         return (
             self.objective.is_plain
             and not self.weighted
@@ -95,21 +95,21 @@ class Problem:
 
     @property
     def suits_passes(self) -> bool:
-        """Whether they save time, too."""
+        """Whether passes also save time."""
         return self.allows_passes and self.dataset.n_tokens >= MIN_TOKENS_OF_PASSES
 
 
 class Start(NamedTuple):
-    """Where to start.
+    """The initial variables.
 
     Attributes
     ----------
     variables : (F,) array
         Of the objective.
     evaluations : int
-        Evaluations or passes that it took.
+        Cost in evaluations or passes.
     stopped : bool
-        Whether the monitor wants no more.
+        Whether the monitor has stopped the training.
     """
 
     variables: FloatArray
@@ -118,16 +118,16 @@ class Start(NamedTuple):
 
 
 def start_at(initial: Initial, problem: Problem, rng: np.random.Generator) -> Start:
-    """Return where to start.
+    """Return the initial variables.
 
     Parameters
     ----------
     initial : {"auto", "zeros", "empirical", "passes"} or callable
-        "empirical" counts, and makes passes from there as "passes" makes them from zeros. "auto" is
-        "empirical" for fully labelled sentences with few labels, and "zeros" otherwise.
+        "empirical" starts from counts and then makes passes; "passes" makes them from zeros. "auto"
+        is "empirical" for fully labelled sentences with few labels, and "zeros" otherwise.
     problem : Problem
     rng : numpy.random.Generator
-        Decides the order of the sentences in passes.
+        For the order of the sentences in passes.
     """
     objective = problem.objective
     if callable(initial):
@@ -147,7 +147,7 @@ def start_at(initial: Initial, problem: Problem, rng: np.random.Generator) -> St
 
 
 def _from_counts(problem: Problem) -> Start:
-    """Count, at the scale that fits best: where passes are not possible."""
+    """Return weights from counts at the best scale, without passes."""
     dataset, objective = problem.dataset, problem.objective
     n_per_token = len(dataset.attributes) / max(dataset.n_tokens, 1)
     counts = count(dataset, problem.targets)
@@ -160,10 +160,10 @@ def _from_counts(problem: Problem) -> Start:
 
 
 def _from_passes(problem: Problem, rng: np.random.Generator, *, from_counts: bool) -> Start:
-    """Ascend the dual for a few passes, as long as each gains much.
+    """Make a few passes of dual ascent, as long as each gains enough.
 
-    Where they have led to nothing better than zeros, the start is at zeros: steps do not look at
-    the values of attributes, and great values make them too long.
+    If the result is not better than zeros, the start is zeros: great values of attributes make
+    steps too long.
     """
     started = time.perf_counter()
     weights = np.zeros(problem.index.n_weights)

@@ -1,4 +1,4 @@
-"""The attributes of tokens arranged for speed: rows for the frequent, lists for the rare."""
+"""The attributes of tokens in a fast layout: rows for frequent ones, lists for rare ones."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from crfcore.training.token_features_kernels import (
 )
 
 MIN_COUNT_OF_ROWS = 32
-"""An attribute that fires less often has no row: the row would only push others out of cache."""
+"""Rarer attributes have no row, which would displace others from the cache."""
 
 MIN_LABELS_OF_ROWS = 3
-"""An attribute seen with fewer labels has no row: its few pairs are quicker one by one."""
+"""Attributes seen with fewer labels have no row: single pairs are faster."""
 
 
 @dataclass(frozen=True, slots=True)
 class TokenFeatures:
-    """Which weights score which token and label.
+    """The weights that score each token and label.
 
-    Tokens are numbered by their *places*, the order in which they are worked on.
+    Tokens are in the order of *positions*, in which they are processed.
 
     Attributes
     ----------
@@ -42,7 +42,7 @@ class TokenFeatures:
     width : int
         W, the padded number of labels.
     row_attributes : (R,) array
-        The attributes that have a row.
+        The attributes with a row.
     entries : TokenEntries
     """
 
@@ -56,7 +56,7 @@ class TokenFeatures:
         return np.zeros((len(self.row_attributes), self.width), dtype=precision)
 
     def load(self, weights: FloatArray, row_weights: FloatArray) -> None:
-        """Copy the weights of rows into place; the other weights are read where they are."""
+        """Copy the weights of rows; other weights are read from the vector."""
         weights_to_rows(
             self.row_attributes,
             self.index.state_indptr,
@@ -73,7 +73,7 @@ class TokenFeatures:
         row_weights: FloatArray,
         scores: FloatArray,
     ) -> None:
-        """Write the scores of the places first..last-1 into scores[0 : last - first]."""
+        """Write the scores of positions first..last-1 into scores[0 : last - first]."""
         score_tokens(
             first,
             last,
@@ -91,7 +91,7 @@ class TokenFeatures:
         gradient: FloatArray,
         row_gradient: FloatArray,
     ) -> None:
-        """Add the probabilities of the places first..last-1 to the weights that score them."""
+        """Add the probabilities of positions first..last-1 to the gradient of their weights."""
         add_expectations(
             first,
             last,
@@ -102,7 +102,7 @@ class TokenFeatures:
         )
 
     def store(self, row_gradient: FloatArray, gradient: FloatArray) -> None:
-        """Copy what was added to rows to where it belongs in the gradient."""
+        """Copy the gradient of rows to the gradient vector."""
         rows_to_gradient(
             self.row_attributes,
             self.index.state_indptr,
@@ -124,7 +124,7 @@ def token_features(
     index : FeatureIndex
         Of the folded attributes if there is a folding.
     order : (T,) array
-        The token at each place.
+        The token at each position.
     folding : Folding, optional
     """
     numbers = _numbers(index, folding)
@@ -158,7 +158,7 @@ def token_features(
 
 
 def _pieces(n_tokens: int) -> list[tuple[int, int]]:
-    """Return first and last place of the tokens that one call of a kernel does."""
+    """Return the bounds of positions for each call of a kernel."""
     return [
         (first, min(first + TOKENS_AT_ONCE, n_tokens))
         for first in range(0, n_tokens, TOKENS_AT_ONCE)
@@ -168,7 +168,7 @@ def _pieces(n_tokens: int) -> list[tuple[int, int]]:
 def _entry_offsets(
     dataset: Dataset, index: FeatureIndex, order: OffsetArray, numbers: IdArray, row_of: IdArray
 ) -> tuple[OffsetArray, OffsetArray]:
-    """Return where the entries of each place begin, (T + 1,): those of rows, and listed ones."""
+    """Return the offsets of entries of each position, (T + 1,): of rows, and of lists."""
     row_indptr = np.zeros(len(order) + 1, dtype=np.int64)
     listed_indptr = np.zeros(len(order) + 1, dtype=np.int64)
     for first, last in _pieces(len(order)):
@@ -190,7 +190,7 @@ def _entry_offsets(
 
 
 def _numbers(index: FeatureIndex, folding: Folding | None) -> IdArray:
-    """Return each attribute's number in the index; −1 for those whose leader speaks for them."""
+    """Return each attribute's id in the index; −1 for folded ones."""
     if folding is None:
         return np.arange(index.n_attributes, dtype=np.int32)
     numbers = np.full(len(folding.numbers), -1, dtype=np.int32)
@@ -201,7 +201,7 @@ def _numbers(index: FeatureIndex, folding: Folding | None) -> IdArray:
 def _choose_rows(
     dataset: Dataset, index: FeatureIndex, numbers: IdArray
 ) -> tuple[IdArray, IdArray]:
-    """Return the attributes that get a row, and each attribute's row or −1."""
+    """Return the attributes with a row, and each attribute's row or −1."""
     all_counts = np.zeros(len(numbers) + 1, dtype=np.int64)
     count_ids(dataset.attributes, all_counts)
     counts = np.zeros(index.n_attributes + 1, dtype=np.int64)
@@ -209,7 +209,7 @@ def _choose_rows(
     n_seen = np.diff(index.state_indptr)
     n_labels = index.n_labels
     several = n_seen >= max(min(MIN_LABELS_OF_ROWS, n_labels), padded_width(n_labels) // 8)
-    # With a weight for each label a list would be longer than the row, however rare.
+    # With a weight for each label a list would be longer than the row.
     worthwhile = several & ((counts[1:] >= MIN_COUNT_OF_ROWS) | (2 * n_seen >= n_labels))
     row_attributes = np.flatnonzero(worthwhile).astype(np.int32)
     row_of = np.full(index.n_attributes, -1, dtype=np.int32)

@@ -1,10 +1,9 @@
-"""Estimates for unseen words by their attributes: the exponential functions of EP2.
+"""Estimates for unseen words by their attributes: the maximum entropy model of EP2.
 
 Zhu et al., "Closed Form Maximum Likelihood Estimator of Conditional Random Fields", section 3.7.2:
-u(y, x) = exp Σ_j λ_j f_j(y, x) / Σ_y' exp Σ_j λ_j f_j(y', x), fitted to the tokens of words that
-were seen and used for those that were not. The functions are pairs of a label and an attribute
-that is no key, and, what the paper leaves open, a weight for each label by itself: a word may have
-no attribute at all.
+u(y, x) = exp Σ_j λ_j f_j(y, x) / Σ_y' exp Σ_j λ_j f_j(y', x), fitted to the tokens of seen words
+and used for unseen ones. Features are pairs of a label and an attribute that is not a key, and a
+bias for each label, because a word may have no attribute.
 """
 
 from __future__ import annotations
@@ -24,26 +23,26 @@ from crfcore.training.linear_model import LinearModel
 
 @dataclass(frozen=True, slots=True, eq=False)
 class UnseenWords:
-    """A maximum entropy model of labels, given the attributes that are no keys.
+    """A maximum entropy model of labels given the attributes that are not keys.
 
     Attributes
     ----------
     model : LinearModel
-        Of one attribute more than tokens can have: the last one stands for the label by itself.
+        With one more attribute: the last one is the bias.
     """
 
     model: LinearModel
 
     @property
     def n_attributes(self) -> int:
-        """How many attributes of tokens it knows."""
+        """The number of token attributes."""
         return self.model.index.n_attributes - 1
 
     def with_labels(self, n_labels: int) -> UnseenWords:
-        """Return the same for more labels, which no word has that was never seen."""
+        """Return the same with further labels, impossible for unseen words."""
         old = self.model.index
         new = np.arange(old.n_labels, n_labels, dtype=np.int32)
-        # The attribute that all tokens have is the last one.
+        # The bias is the last attribute.
         indptr = old.state_indptr.copy()
         indptr[-1] += len(new)
         labels = np.concatenate([old.state_labels, new])
@@ -63,16 +62,16 @@ class UnseenWords:
 def tokens_alone(
     dataset: Dataset, tokens: NDArray[np.int64], is_key: MaskArray | None, n_attributes: int
 ) -> Dataset:
-    """Return tokens as sentences of their own, without keys, with an attribute that all have.
+    """Return tokens as sentences of their own, without keys and with a bias attribute.
 
     Parameters
     ----------
     dataset : Dataset
     tokens : (n,) array
     is_key : (A,) array of 0 and 1, optional
-        These attributes are left out.
+        Attributes to leave out.
     n_attributes : int
-        So are those from this number on, which is the number of the attribute that all have.
+        The id of the bias; attributes from this id on are left out too.
     """
     lengths = dataset.indptr[tokens + 1] - dataset.indptr[tokens]
     rows = np.repeat(np.arange(len(tokens)), lengths)
@@ -94,16 +93,15 @@ def tokens_alone(
 
 
 Fit = Callable[[Dataset, Targets, FloatArray], LinearModel]
-"""What makes a model of sentences of one token, which count as often as the last argument says."""
+"""From sentences of one token, targets and weights to a model."""
 
 
 def fitted_unseen_words(
     dataset: Dataset, targets: Targets, is_key: MaskArray, fit: Fit
 ) -> UnseenWords:
-    """Fit a model to the confirmed tokens that have a key: each is a word that was seen.
+    """Fit a model to the confirmed tokens that have a key.
 
-    Tokens with the same attributes and the same label are one, which counts as often as they are:
-    spelling alone tells few words apart.
+    Tokens with the same attributes and the same label are merged into a weighted one.
 
     Parameters
     ----------
@@ -121,8 +119,8 @@ def fitted_unseen_words(
 
 
 def _distinct(dataset: Dataset, labels: NDArray[np.int32]) -> tuple[NDArray[np.int64], FloatArray]:
-    """Return one token of each kind, in their order, and how many there are of it."""
-    # Sums of random marks tell sets of attributes apart; the generator's seed is of no account.
+    """Return one token of each kind, in their order, and the number of tokens of the kind."""
+    # Sets of attributes are identified by sums of random numbers; the seed does not matter.
     marks = np.random.default_rng(0).integers(0, 2**63, size=(2, dataset.n_attributes))
     kinds = np.add.reduceat(marks[:, dataset.attributes], dataset.indptr[:-1], axis=1)
     table = np.stack([*kinds, labels.astype(np.int64)], axis=1)

@@ -1,4 +1,4 @@
-"""A model of many weight vectors, each with its votes."""
+"""The model of a voted perceptron."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from crfcore.training.linear_model import LinearModel
 from crfcore.training.objective_kernels import edge_transitions
 
 MIN_SHARE = 1e-9
-"""The share of the votes of a label that nobody votes for: it stays possible."""
+"""Least share of votes, so that every label is possible."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class VotedModel(LinearModel):
-    """Weight vectors that vote on each token: the score of a label is the log of its votes.
+    """Weight vectors that vote on each token: the score of a label is the log of its share.
 
-    So the best labelling is the majority at each token, and the probability of a label its share
-    of the votes. Each vector is the one before it with a few changes. Voting takes a search for
-    each vector; their mean, `weights`, is nearly as good and what `state_features_` shows.
+    So the best labelling is the majority at each token, and the probability of a label its share of
+    the votes. Each vector is the previous one with a few changes. Voting decodes with each vector;
+    their mean, `weights`, is nearly as good, and is the value of `state_features_`.
 
     Attributes
     ----------
@@ -36,9 +36,9 @@ class VotedModel(LinearModel):
         Vector k is vector k − 1 plus the changes ``change_indptr[k − 1]`` to
         ``change_indptr[k] − 1``; K vectors in all.
     change_numbers, change_values : (C,) arrays
-        Which weight changes, and by how much.
+        The changed weights, and the changes.
     votes : (K,) array
-        How many visits each vector survived.
+        The number of visits that each vector survived.
     """
 
     first_vector: FloatArray
@@ -49,12 +49,12 @@ class VotedModel(LinearModel):
 
     @property
     def by_position(self) -> bool:
-        """Whether transitions differ from place to place: votes are cast by token."""
+        """Whether transitions differ by position: no, votes are by token."""
         return False
 
     def scores(self, dataset: Dataset, first: int, last: int) -> FloatArray:
         """Return the logarithms of the shares of the votes of tokens first..last-1."""
-        # The search needs whole sentences.
+        # Decoding needs whole sentences.
         begin = max(int(np.searchsorted(dataset.offsets, first, side="right")) - 1, 0)
         end = max(int(np.searchsorted(dataset.offsets, last, side="left")), begin)
         start = int(dataset.offsets[begin])
@@ -85,7 +85,7 @@ class VotedModel(LinearModel):
 
 
 class _Search:
-    """Scores and transitions under one vector after the other."""
+    """Scores and transitions under successive vectors."""
 
     def __init__(self, model: VotedModel, dataset: Dataset, start: int, stop: int) -> None:
         self._model = model
@@ -107,7 +107,7 @@ class _Search:
         )
 
     def change(self, first: int, last: int) -> bool:
-        """Go over to the next vector; return whether that matters here."""
+        """Change to the next vector; return whether that changes scores here."""
         index = self._model.index
         numbers = self._model.change_numbers[first:last]
         values = self._model.change_values[first:last]

@@ -1,1 +1,1 @@
-"""Objectives besides the likelihood; `names` finds the classic ones."""
+"""Objectives besides the likelihood."""

@@ -12,10 +12,10 @@ _TERMS = {
     "pseudo-likelihood": ("crfcore.classic.objectives.pseudo_likelihood", "PseudoLikelihood"),
     "piecewise": ("crfcore.classic.objectives.piecewise", "Piecewise"),
 }
-"""Name to module and class; a module is loaded when its objective is wanted."""
+"""Name to module and class, which are imported on first use."""
 
 OBJECTIVES = ("likelihood", *_TERMS)
-"""What can be made small; all but the likelihood of whole labellings are sums of `Terms`."""
+"""The names of objectives; all but "likelihood" are sums of `Terms`."""
 
 
 def terms_of(name: str) -> Terms | None:

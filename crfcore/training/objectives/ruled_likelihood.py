@@ -1,9 +1,7 @@
-"""The likelihood where labellings obey rules.
+"""The likelihood under rules.
 
-Σ_i log Z_i(all) − log Z_i(what is known and the hard rules): what is known of a sentence are labels
-and sets of labels, and a rule makes more of it. With ``normalise="rules"`` the first sum is over
-the labellings that obey the rules, too: the model learns what the rules leave open, and does not
-learn the rules.
+Σ_i log Z_i(all) − log Z_i(known labels and hard rules). With ``normalise="rules"`` the first sum
+too is over the labellings that obey the rules: the model learns only what the rules leave open.
 """
 
 from __future__ import annotations
@@ -19,7 +17,7 @@ from crfcore.inference.lattice import sentence_runs
 from crfcore.training.objectives.terms import ScoredRun
 
 ENTRIES_AT_ONCE = 2**21
-"""Tokens × labels² of neighbours that are held together."""
+"""Tokens × labels² per batch."""
 
 Ready = Sequence[Compiled | None]
 
@@ -30,12 +28,11 @@ class RuledLikelihood:
     Parameters
     ----------
     known : sequence of Compiled or None
-        For each sentence of the training what holds besides its labels; None where nothing does.
+        For each training sentence the rules besides its labels, or None.
     possible : sequence of Compiled or None
-        For each sentence what every labelling obeys; None where all are possible.
+        For each sentence the rules of all labellings, or None.
     only_open : bool
-        Whether nothing is said of fully labelled sentences, so that they are learned from as
-        without rules.
+        Whether fully labelled sentences have no rules.
     """
 
     takes_single = False
@@ -62,7 +59,7 @@ class RuledLikelihood:
         return value
 
     def expect(self, run: ScoredRun, by_scores: FloatArray, by_transitions: FloatArray) -> None:
-        """Write the probabilities of labels and of transitions among what is possible."""
+        """Write the probabilities of labels and of transitions over possible labellings."""
         by_scores[:] = 0.0
         _summed(run, self._possible, None, 1.0, by_scores, by_transitions)
 

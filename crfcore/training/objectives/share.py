@@ -1,4 +1,4 @@
-"""A thread's share of the sentences, for objectives other than the likelihood."""
+"""A lane's sentences, for objectives other than the likelihood."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from crfcore.training.token_features import TokenFeatures
 
 
 class TermsShare:
-    """Sentences of which `Terms` are added up; with the face of `OpenShare`.
+    """Sentences whose `Terms` are summed; with the interface of `OpenShare`.
 
     Parameters
     ----------
     terms : Terms
     runs : list of Run
     dataset : Dataset
-        Tokens and places are the same here.
+        In the order of the positions.
     features : TokenFeatures
     label_sets : (T,) array
         As in `Targets`.
     allowed_by_set : (S, L) array
     order : (N,) array
-        Numbers of the dataset's sentences among those that were given.
+        Indices of the dataset's sentences among the given ones.
     """
 
     def __init__(

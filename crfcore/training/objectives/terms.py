@@ -18,7 +18,7 @@ _NO_VALUES: FloatArray = np.zeros(0)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ScoredRun:
-    """Some whole sentences with their scores, and what is known of their labels.
+    """A batch of whole sentences with scores and known labels.
 
     Attributes
     ----------
@@ -29,13 +29,13 @@ class ScoredRun:
     offsets : (N + 1,) array
         From 0; sentence i is tokens ``offsets[i]`` to ``offsets[i + 1] - 1``.
     label_sets : (n,) array
-        As in `Targets`: a label, L where nothing is known, or the number of a set of labels.
+        As in `Targets`: a label, L if unknown, or the number of a set of labels.
     allowed_by_set : (L + 1 + S, L) array
-        Which labels each of these numbers allows.
+        The labels allowed by each of these numbers.
     by_position : bool
-        Whether each token has transitions of its own.
+        Whether transitions differ by position.
     sentences : (N,) array
-        Which of the sentences that the training was given these are.
+        Indices of these sentences among those given to the training.
     """
 
     scores: FloatArray
@@ -52,14 +52,14 @@ class ScoredRun:
         return int(self.scores.shape[1])
 
     def is_first(self) -> MaskArray:
-        """Return which tokens begin a sentence, (n,)."""
+        """Return the mask of first tokens of sentences, (n,)."""
         first = np.zeros(len(self.scores), dtype=np.uint8)
         starts = self.offsets[:-1]
         first[starts[starts < self.offsets[1:]]] = 1
         return first
 
     def allowed(self) -> MaskArray:
-        """Return which labels each token may have, (n, L)."""
+        """Return the mask of allowed labels, (n, L)."""
         return self.allowed_by_set[self.label_sets]
 
 
@@ -67,16 +67,15 @@ class Terms(Protocol):
     """An objective that is a sum over sentences of a function of their scores.
 
     Both methods write ``by_scores`` (n, L), and add to ``by_transitions`` (1, L, L), or (n, L, L)
-    by position, which is zero before.
+    by position, which is initially zero.
 
     Attributes
     ----------
     takes_single : bool
-        Whether scores and ``by_scores`` may have single precision, where all sentences are fully
+        Whether scores and ``by_scores`` may have single precision, if all sentences are fully
         labelled and transitions shared.
     only_open : bool
-        Whether they are the terms of partly labelled sentences alone, and those of the others are
-        the likelihood's.
+        Whether the terms apply to partly labelled sentences only, and the likelihood to others.
     """
 
     takes_single: bool
@@ -86,14 +85,14 @@ class Terms(Protocol):
         """Return the value of some sentences; write its derivatives by scores and transitions."""
 
     def expect(self, run: ScoredRun, by_scores: FloatArray, by_transitions: FloatArray) -> None:
-        """Write how probable each label of each token is, and each transition, in these terms.
+        """Write the probabilities of labels and transitions under these terms.
 
-        From this an optimiser guesses how much the objective is curved along each weight.
+        An optimiser approximates the curvature by weight from them.
         """
 
 
 def log_sums(values: FloatArray, axis: int) -> FloatArray:
-    """Return log Σ exp along an axis; −inf where all are."""
+    """Return log Σ exp along an axis; −inf where all entries are −inf."""
     greatest = np.max(values, axis=axis, keepdims=True)
     greatest = np.where(greatest > -np.inf, greatest, 0.0)
     with np.errstate(divide="ignore", under="ignore"):

@@ -1,1 +1,1 @@
-"""Training that changes the weights after every sentence."""
+"""Online training: weights are updated after every sentence."""

@@ -2,8 +2,8 @@
 
 K. Crammer, A. Kulesza, M. Dredze 2009, "Adaptive regularization of weight vectors", figure 1, with
 a diagonal matrix of variances, for the difference of two labellings: each weight has a variance,
-which shrinks as it is used; uncertain weights move most. Where labels are open, the best labelling
-among those allowed is taken for the right one.
+which shrinks with each update; uncertain weights change most. Open labels are replaced by the best
+allowed labelling.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ class Arow(OnlineTrainer):
     Parameters
     ----------
     variance : float
-        Of every weight at the start.
+        Initial variance of every weight.
     gamma : float
-        The greater, the shorter the steps.
+        Greater values give shorter steps.
     """
 
     name = "arow"
@@ -64,7 +64,7 @@ class Arow(OnlineTrainer):
         return OnlineState(self.name, self.n_steps, {"variances": self._variances.copy()})
 
     def resume(self, state: OnlineState) -> None:
-        """Take up the variances; new weights, of variance 0 in the state, keep their first one."""
+        """Restore the variances; new weights (0 in the state) keep their initial one."""
         known = state.vectors["variances"]
         np.copyto(self._variances, known, where=known > 0.0)
         self.n_steps = state.n_steps

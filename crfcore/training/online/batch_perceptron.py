@@ -1,8 +1,9 @@
-"""The perceptron in batches: one step a pass, by the mean of the corrections.
+"""The batch perceptron: one step per pass, by the mean of the corrections.
 
 R. Gupta, "Conditional Random Fields", section 2.2: all updates of a pass are collected, and their
-unweighted mean is applied to the weights. He calls it voted, after M. Collins 2002; what votes is
-in `voted`. The order of the sentences does not matter, and there is no mean over passes.
+unweighted mean is applied to the weights. There it is called voted, after M. Collins 2002; the
+voted perceptron is in `voted`. The order of the sentences does not matter, and passes are not
+averaged.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ class BatchPerceptron(OnlineTrainer):
         for i in order[first:last].tolist():
             n_wrong, _ = truth_and_path(sentences, layout, self.weights, work, i)
             if n_wrong > 0:
-                # Nothing is averaged over visits: the second sum gains nothing.
+                # Visits are not averaged: the second sum is unused.
                 reward_and_punish(sentences, layout, self._changes, self._changes, work, i, 0.0)
                 self._n_mistakes += 1
                 loss += n_wrong / int(sentences.offsets[i + 1] - sentences.offsets[i])
@@ -56,5 +57,5 @@ class BatchPerceptron(OnlineTrainer):
         return OnlineState(self.name, self.n_steps)
 
     def resume(self, state: OnlineState) -> None:
-        """Go on counting."""
+        """Restore the number of visits."""
         self.n_steps = state.n_steps

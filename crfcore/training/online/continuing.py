@@ -22,24 +22,24 @@ from crfcore.training.online.trainer import OnlineState
 from crfcore.training.online.working import working_set
 
 PASSES_OF_A_TRAINED_MODEL = 10
-"""A model of another algorithm is gone on with as if so many passes had led to it: the learning
-rate is then small enough not to forget it."""
+"""Number of passes assumed for a model of another algorithm, so that the learning rate is small
+enough."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Learner:
-    """A model to go on with.
+    """A model to continue.
 
     Attributes
     ----------
     model : LinearModel
-        Its labels are the first of those to learn now.
+        Its labels are a prefix of the present ones.
     old_ids, old_edge_ids : (A,), (E,) arrays
-        Its id of each attribute that there is now, or −1.
+        Its id of each present attribute, or −1.
     state : OnlineState or None
         Of the same algorithm; None for a model of another one.
     n_sentences : int
-        How many it has been trained on.
+        Number of its training sentences.
     """
 
     model: LinearModel
@@ -59,10 +59,10 @@ def continue_online(
     monitor: Monitor | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> tuple[LinearModel, TrainingRecord, OnlineState]:
-    """Make passes over further sentences, and over these alone.
+    """Make passes over further sentences only.
 
-    The penalty of l2sgd counts for all sentences that the model has seen: a step shrinks the
-    weights by the rate · 2·c2 / (number of all of them).
+    The penalty of l2sgd is for all sentences that the model has seen: a step shrinks the weights by
+    rate · 2·c2 / (number of all sentences).
 
     Parameters
     ----------
@@ -103,7 +103,7 @@ def continue_online(
     if isinstance(trainer, GradientDescent):
         trainer.share_penalty(n_sentences)
     seconds_features = time.perf_counter() - started
-    # Other passes see other orders, and the same history gives the same bits.
+    # Passes differ in their orders, but results are reproducible.
     rng = np.random.default_rng([settings.seed, trainer.n_steps])
     passes = Passes(trainer, settings, rng, monitor, cancelled)
     passes.run(weights, keep_best=False)

@@ -1,15 +1,14 @@
-"""The start of dual ascent from counted labels.
+"""Initial residuals of dual ascent from counts.
 
 The residuals r = η·(known − independent), of each token and label and of each pair of neighbours,
-with P~(y) and P~(x)·P~(y) for independent, are a point of the dual, and the weights that follow
-from it are counts (see `dual_ascent`):
+with P~(y) and P~(x)·P~(y) for independent, are a point of the dual, whose weights are counts (see
+`dual_ascent`):
 
     λ(a, y) = η / (2·c2) · (n(a, y) − n(a)·P~(y)),
 
-how much oftener attribute a has been seen with label y than by chance; likewise for transitions.
-No pass over the sentences computes a score for this. η is the residual of a token that has the mean
-strength S = Σ_{a,y} n(a, y)² / T of all: alone, its label would have the probability p = 1 − η for
-which log(p·(L − 1) / (1 − p)) = (1 − p)·S / (2·c2), its score against one for each other label.
+the excess of attribute a with label y over chance; likewise for transitions. This needs no pass
+over the sentences. η = 1 − p is the residual of a token of mean strength S = Σ_{a,y} n(a, y)² / T,
+where p satisfies log(p·(L − 1) / (1 − p)) = (1 − p)·S / (2·c2).
 """
 
 from __future__ import annotations
@@ -27,10 +26,10 @@ from crfcore.training.online.working import PARTLY_KNOWN, Working
 from crfcore.training.vector_kernels import dot
 
 SENTENCES_AT_ONCE = 1_000
-"""For so many sentences residuals of label pairs are written at once."""
+"""Sentences whose residuals of label pairs are written at a time."""
 
 HALVINGS = 60
-"""Of the interval in which p is looked for."""
+"""Steps of the bisection for p."""
 
 
 def counted_residuals(
@@ -39,10 +38,10 @@ def counted_residuals(
     token_residuals: NDArray[np.float32],
     pair_residuals: NDArray[np.float32],
 ) -> FloatArray:
-    """Write residuals made of counts; return the weights that follow from them, (F,).
+    """Write residuals from counts; return their weights, (F,).
 
-    Zeros where attributes have values, where some sentences are labelled in part, and where there
-    is one label only.
+    All are zeros if attributes have values, sentences are partly labelled, or there is only one
+    label.
 
     Parameters
     ----------
@@ -82,7 +81,7 @@ def residual_of(strength: float, c2: float, n_labels: int) -> float:
     low, high = 1.0 / n_labels, 1.0
     for _ in range(HALVINGS):
         p = 0.5 * (low + high)
-        # At p = 1 the left side is infinite, and the right side zero.
+        # At p = 1 the left side is infinite, the right side zero.
         is_enough = p == 1.0 or (
             math.log(p * (n_labels - 1) / (1.0 - p)) >= (1.0 - p) * strength / (2.0 * c2)
         )
@@ -91,7 +90,7 @@ def residual_of(strength: float, c2: float, n_labels: int) -> float:
 
 
 def _counts(working: Working) -> tuple[FloatArray, FloatArray]:
-    """Return how often each attribute was seen with each label, (F_s,), and each label, (L,)."""
+    """Return counts of attributes with labels, (F_s,), and of labels, (L,)."""
     index = working.index
     counts, labels = working.weights(), np.zeros(index.n_labels)
     n_tokens = len(working.sentences.label_sets)
@@ -104,11 +103,11 @@ def _counts(working: Working) -> tuple[FloatArray, FloatArray]:
 
 
 def _times_seen(working: Working) -> FloatArray:
-    """Return how often each attribute was seen on a token with a label, (A,)."""
+    """Return counts of attributes on labelled tokens, (A,)."""
     index, sentences = working.index, working.sentences
     indptr, is_labelled = sentences.indptr, sentences.label_sets < index.n_labels
     seen = np.zeros(index.n_attributes, np.int64)
-    # In pieces: at once, this would be the most memory that a training takes.
+    # In pieces: at once, this would determine the peak memory of a training.
     for first in range(0, len(is_labelled), TOKENS_AT_ONCE):
         last = min(first + TOKENS_AT_ONCE, len(is_labelled))
         is_known = np.repeat(is_labelled[first:last], np.diff(indptr[first : last + 1]))
@@ -121,7 +120,7 @@ def _write_pairs(
     working: Working, eta: float, independent: FloatArray, residuals: NDArray[np.float32]
 ) -> None:
     offsets, label_sets = working.sentences.offsets, working.sentences.label_sets
-    # In pieces: the places of all pairs at once would take as much memory as the residuals.
+    # In pieces: the positions of all pairs would take as much memory as the residuals.
     for first in range(0, len(working.order), SENTENCES_AT_ONCE):
         known = working.order[first : first + SENTENCES_AT_ONCE]
         n_pairs = np.maximum(offsets[known + 1] - offsets[known] - 1, 0)

@@ -1,18 +1,17 @@
 """Dual coordinate ascent on the penalised likelihood, one sentence at a time.
 
 At the optimum of Σ_i loss_i(w) + c2·Σ w² the weights are w = Σ_i r_i·F_i / (2·c2), where the
-residuals r_i of sentence i are the probabilities of what is known less those of everything, for
-each token and label and each pair of neighbours. Here the residuals are stored, the weights always
-follow from them, and a visit of a sentence moves its residuals a part γ of the way to what they are
-at the present weights (S. Shalev-Shwartz and T. Zhang 2013, "Stochastic dual coordinate ascent
-methods for regularized loss minimization", section 6, option II of the step; for chains see
-R. Le Priol, A. Piché, S. Lacoste-Julien 2018). Nothing has to decay, there is no learning rate, and
-it converges to the optimum. With partial labels the loss is not convex, and this is a heuristic
-that has the same fixed points.
+residuals r_i of sentence i are probabilities given the known labels minus those without, for each
+token and label and each pair of neighbours. Here the residuals are stored, the weights are derived
+from them, and a visit of a sentence moves its residuals by a factor γ towards those at the present
+weights (S. Shalev-Shwartz and T. Zhang 2013, "Stochastic dual coordinate ascent methods for
+regularized loss minimization", section 6, option II of the step; for chains see R. Le Priol, A.
+Piché, S. Lacoste-Julien 2018). There is no learning rate, and it converges to the optimum. With
+partial labels the loss is not convex, and this is a heuristic with the same fixed points.
 
 γ = g / (g + caution·‖Δ‖² / (2·c2)): g = Σ (a − p)² / (a + p) is about twice the gap between the
 stored probabilities a and the present ones p, and ‖Δ‖² the squared length of the change, counting
-each attribute of a token apart. Where the objective rises from one pass to the next, the caution
+each attribute of a token separately. If the objective rises from one pass to the next, the caution
 is doubled.
 """
 
@@ -33,16 +32,16 @@ from crfcore.training.online.working import Working, working_set
 from crfcore.training.vector_kernels import dot
 
 CAUTION = 0.5
-"""Measured on CoNLL-2000 with c2 = 1 and 0.1: less swings, more is slower."""
+"""Measured on CoNLL-2000 with c2 = 1 and 0.1: smaller values oscillate, greater ones are slower."""
 
 MIN_C2 = 0.01
-"""A weaker penalty is taken for this one: without a penalty there is no dual."""
+"""Least penalty used; without a penalty there is no dual."""
 
 MAX_BYTES_OF_PAIRS = 2**28
-"""With many labels the residuals of pairs do not fit; transitions then follow their gradient."""
+"""Limit of the residuals of pairs; with more labels, transitions follow their gradient."""
 
 PAIR_RATE = 0.1
-"""The learning rate of that, falling as 1 / (1 + rate · 2·c2/N · step)."""
+"""The learning rate of that gradient, decreasing as 1 / (1 + rate · 2·c2/N · step)."""
 
 
 def stochastic_passes(
@@ -67,27 +66,26 @@ def stochastic_passes(
     targets : Targets
     index : FeatureIndex
     weights : (F,) array, changed
-        Written: the passes begin with the weights that follow from residuals of zero, zeros, or
-        from those of `counted_residuals`.
+        The result; passes begin at zeros, or at the weights of `counted_residuals`.
     c2 : float
         Factor of Σ w².
     n_passes : int
     rng : numpy.random.Generator
-        Decides the order of the sentences.
+        For the order of the sentences.
     cancelled : callable, optional
-        Asked every few milliseconds; True ends the passes with the weights as they are.
+        Called every few milliseconds; True ends the passes with the current weights.
     least_gain : float
         A pass that lowers the objective by less than this fraction is the last one.
     after_pass : callable, optional
-        Called with what is returned, as far as it is known; True ends the passes.
+        Called with the objectives so far; True ends the passes.
     from_counts : bool
-        Whether labels are counted first.
+        Whether to start from counts.
 
     Returns
     -------
     list of float
-        For each whole pass the objective as it was seen on the way: the losses of all sentences,
-        each just before its step, and the penalty at the end.
+        For each whole pass the approximate objective: the losses of all sentences, each just before
+        its step, and the penalty at the end.
     """
     working = working_set(dataset, targets, index)
     ascent = _Ascent(working, max(c2, MIN_C2), cancelled)
@@ -107,7 +105,7 @@ def stochastic_passes(
 
 
 class _Ascent:
-    """Weights and the residuals from which they follow."""
+    """Residuals and the weights derived from them."""
 
     def __init__(
         self,
@@ -137,7 +135,7 @@ class _Ascent:
         self._weights = self._working.weights(weights)
 
     def run(self, order: OffsetArray, weights: FloatArray) -> float | None:
-        """Visit each sentence once; return the objective seen, or None after a cancellation."""
+        """Visit each sentence once; return the approximate objective, None if cancelled."""
         working = self._working
         loss = 0.0
         decay = 2.0 * self._c2 / max(len(order), 1)

@@ -1,4 +1,4 @@
-"""Training by the online methods, by name."""
+"""Training by online methods."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ from crfcore.training.online.working import Working, working_set
 from crfcore.training.starts import EarlierModel
 
 ONLINE_ALGORITHMS = ("l2sgd", "ap", "pa", "arow", "voted-perceptron", "batch-perceptron")
-"""The methods of this folder, the first four by their names in CRFsuite."""
+"""The names of the methods, the first four as in CRFsuite."""
 
 
 SCALE_OF_COUNTS = 10.0
-"""What weights from counts are multiplied by for the perceptron, whose steps have length 1.
+"""Factor of initial weights from counts for the perceptron, whose steps have length 1.
 
-Measured on CoNLL-2000: it then needs three passes for the F1 that it reaches from zeros after six;
-with 3 it needs four, and 30 spoils the result.
+Measured on CoNLL-2000: it then needs three passes for the F1 of six passes from zeros; with 3 it
+needs four, and 30 is worse.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class OnlineSettings:
-    """Which method, and when it has done enough; names and defaults are CRFsuite's.
+    """Settings of an online method; names and defaults are CRFsuite's.
 
     Attributes
     ----------
@@ -53,9 +53,9 @@ class OnlineSettings:
     max_iterations : int
         Passes over the sentences.
     epsilon : float
-        For all but l2sgd: enough when the loss of a pass, by sentence, is below this.
+        For all but l2sgd: stop when the loss of a pass per sentence is below this.
     period, delta : int, float
-        For l2sgd: enough when the objective fell by less than the fraction delta over `period`
+        For l2sgd: stop when the objective fell by less than the fraction delta over `period`
         passes.
     c2 : float
         For l2sgd.
@@ -66,7 +66,7 @@ class OnlineSettings:
     variance, gamma : float
         For arow.
     seed : int
-        Decides the order of the sentences.
+        Of the order of the sentences.
     """
 
     algorithm: str
@@ -83,11 +83,11 @@ class OnlineSettings:
 
     @property
     def dtype(self) -> type[np.floating]:
-        """The precision: steps of l2sgd become tiny, which single precision would lose."""
+        """The precision; double for l2sgd, whose steps become tiny."""
         return np.float64 if self.algorithm == "l2sgd" else np.float32
 
     def trainer(self, working: Working, start: FloatArray) -> OnlineTrainer:
-        """Return the method, ready to run from these weights (F,)."""
+        """Return the trainer, starting from weights (F,)."""
         if self.algorithm == "l2sgd":
             return GradientDescent(working, start, self.c2, self.calibration)
         if self.algorithm == "pa":
@@ -117,23 +117,23 @@ def fit_online(
     Parameters
     ----------
     initial : "zeros", "empirical", or a function that returns an `EarlierModel`
-        The weights at the start.
+        The initial weights.
     monitor : Monitor, optional
-        Called before the first and after every pass. The objective is that of l2sgd as seen on
-        the way, each sentence just before its step, and for the others the sum of their losses;
-        there is no gradient norm (NaN).
+        Called before the first and after every pass. The objective is approximate for l2sgd, with
+        each sentence just before its step, and for the others the sum of their losses; there is no
+        gradient norm (NaN).
     cancelled : callable, optional
-        Asked every few milliseconds; True ends the training with the weights of that moment, or
-        for l2sgd of the best whole pass.
+        Called every few milliseconds; True ends the training with the current weights, or for l2sgd
+        those of the best whole pass.
     dev : DevWatch, optional
-        Judges every pass by held-out sentences. With patience, weights and state are those of the
+        Scores every pass on held-out sentences. With patience, weights and state are those of the
         best pass.
 
     Returns
     -------
     model, record
     state : OnlineState
-        How to go on.
+        To continue the training.
     """
     started = time.perf_counter()
     index = feature_index(
@@ -173,7 +173,7 @@ def fit_online(
 
 
 def counted_start(working: Working) -> FloatArray:
-    """Return weights made of counts, (F,), as `empirical_weights` does."""
+    """Return initial weights from counts, (F,), as `empirical_weights` does."""
     index, sentences = working.index, working.sentences
     counts, labels = working.weights(), np.zeros(index.n_labels)
     n_tokens = len(sentences.label_sets)
@@ -189,7 +189,7 @@ def counted_start(working: Working) -> FloatArray:
 
 
 class Passes:
-    """Passes of one training, until something says stop."""
+    """The passes of one training, with its stopping rules."""
 
     def __init__(
         self,
@@ -212,7 +212,7 @@ class Passes:
         self.best_state: OnlineState | None = None
 
     def score_by(self, dev: DevWatch) -> None:
-        """Let held-out sentences judge every pass."""
+        """Score every pass on held-out sentences."""
         self._dev = dev
         self._monitor = dev.watching(self._model_now, self._monitor)
 
@@ -226,15 +226,15 @@ class Passes:
         return self._trainer.working
 
     def run(self, weights: FloatArray, *, keep_best: bool = True) -> None:
-        """Run, and leave the weights of the model in ``weights``, which holds those at the start.
+        """Run from ``weights``, and write the model's weights there.
 
-        l2sgd leaves those of the pass with the least objective, if that is wanted, and the others
-        those after the last sentence visited.
+        For l2sgd they are those of the pass with the least objective, with `keep_best`, and for the
+        others those after the last sentence visited.
 
         Raises
         ------
         CrfError
-            A weight is not a finite number, as very great values of attributes can make it.
+            A weight is not a finite number, because of very great values of attributes.
         """
         reason = self._stop_before_first(weights)
         while reason is None:
@@ -273,7 +273,7 @@ class Passes:
         if self._trainer.has_objective:
             if 0 < settings.period < n_passes:
                 before = self._losses[-1 - settings.period]
-                # With a single label there is nothing to lose.
+                # With a single label the loss is 0.
                 if loss == 0.0 or before - loss < settings.delta * abs(loss):
                     return "delta"
         elif loss / max(len(self._working.order), 1) < settings.epsilon:
@@ -291,7 +291,7 @@ class Passes:
         )
 
     def record(self, dataset: Dataset, targets: Targets) -> TrainingRecord:
-        """Return what the training was."""
+        """Return the record of the training."""
         has_objective = self._trainer.has_objective and bool(self._losses)
         index = self._working.index
         return TrainingRecord(

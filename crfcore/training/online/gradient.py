@@ -1,9 +1,9 @@
 """Stochastic gradient descent on the penalised likelihood, with CRFsuite's calibrated rate.
 
-S. Shalev-Shwartz, Y. Singer, N. Srebro 2007, "Pegasos", without the projection: with λ = 2·c2 / N
-step t goes η_t = 1 / (λ · (t₀ + t)) down the gradient of λ/2·Σ w² − log P(what is known of one
-sentence). The first rate is found by trying: a pass over some sentences from zeros for each
-candidate (L. Bottou's way).
+S. Shalev-Shwartz, Y. Singer, N. Srebro 2007, "Pegasos", without the projection: with λ = 2·c2 / N,
+step t has the rate η_t = 1 / (λ · (t₀ + t)) on the gradient of λ/2·Σ w² − log P(known labels of one
+sentence). The first rate is found by trials: a pass over some sentences from zeros for each
+candidate (after L. Bottou).
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from crfcore.training.online.working import Working
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """How the first learning rate is found; names and defaults are CRFsuite's.
+    """Settings of the search for the first learning rate; names and defaults are CRFsuite's.
 
     Attributes
     ----------
     eta : float
         The first candidate.
     rate : float
-        Each candidate is this many times the one before; below the first, the fraction.
+        Ratio of successive candidates; below the first, its inverse.
     samples : int
-        Sentences of a trial.
+        Number of sentences in a trial.
     candidates : int
-        Trials in each direction, of those that lower the loss.
+        Number of trials in each direction that lower the loss.
     max_trials : int
         Trials in all.
     """
@@ -45,7 +45,7 @@ class Calibration:
 
 
 class GradientDescent(OnlineTrainer):
-    """Algorithm ``"l2sgd"``; its loss is the objective as it was seen on the way."""
+    """Algorithm ``"l2sgd"``; its loss is the approximate objective of a pass."""
 
     name = "l2sgd"
     has_objective = True
@@ -56,7 +56,7 @@ class GradientDescent(OnlineTrainer):
         super().__init__(working, start)
         self._c2 = c2
         self._calibration = calibration
-        # Without a penalty the rate stays what calibration has found.
+        # Without a penalty the rate is constant.
         self._decay = 2.0 * c2 / max(len(working.order), 1)
         self._first_rate = calibration.eta
         self._scale = 1.0
@@ -75,13 +75,13 @@ class GradientDescent(OnlineTrainer):
             n_visited += len(order)
             if loss is None:
                 break
-            # The penalty of a trial is that of its share of the sentences.
+            # The penalty of a trial is proportional to its share of the sentences.
             excess = 1.0 - len(order) / max(len(self.working.order), 1)
             trials.take(rate, loss - excess * self._penalty())
         self._first_rate = trials.best_rate
         self.n_passes_before = -(-n_visited // max(len(self.working.order), 1))
         self.weights = start
-        # A cancelled trial leaves a part of its own shrinking.
+        # A cancelled trial may leave its weight decay.
         self._scale = 1.0
         self.n_steps = 0
 
@@ -119,12 +119,12 @@ class GradientDescent(OnlineTrainer):
         return OnlineState(self.name, self.n_steps, {}, {"first_rate": self._first_rate})
 
     def resume(self, state: OnlineState) -> None:
-        """Go on with the rate where it was."""
+        """Restore the rate."""
         self._first_rate = state.numbers["first_rate"]
         self.n_steps = state.n_steps
 
     def share_penalty(self, n_sentences: int) -> None:
-        """Let the penalty count for so many sentences, of which only some are visited."""
+        """Set the number of sentences of the penalty, of which only some are visited."""
         self._decay = 2.0 * self._c2 / max(n_sentences, 1)
 
     def _penalty(self) -> float:
@@ -132,7 +132,7 @@ class GradientDescent(OnlineTrainer):
         return 0.5 * self._decay * len(self.working.order) * square
 
     def _loss_of_zeros(self, order: OffsetArray) -> float:
-        """Return Σ log of the number of labellings, less that of those allowed."""
+        """Return Σ log(number of labellings) − log(number of allowed labellings)."""
         sentences = self.working.sentences
         n_allowed = sentences.allowed.sum(axis=1)
         gains = np.log(self.working.index.n_labels) - np.log(n_allowed[sentences.label_sets])
@@ -141,7 +141,7 @@ class GradientDescent(OnlineTrainer):
 
 
 class _Trials:
-    """Rates to try: upwards while that helps, then downwards."""
+    """Candidate rates: increasing while that helps, then decreasing."""
 
     def __init__(self, calibration: Calibration, loss_of_zeros: float) -> None:
         self._calibration = calibration
@@ -160,7 +160,7 @@ class _Trials:
         return self._next
 
     def take(self, rate: float, loss: float) -> None:
-        """Learn what loss a rate led to."""
+        """Record the loss of a rate."""
         calibration = self._calibration
         self._n_trials += 1
         better = bool(np.isfinite(loss)) and loss < self._loss_of_zeros

@@ -1,4 +1,4 @@
-"""What the kernels of online training are given: arrays by name."""
+"""Arguments of the kernels of online training, as named tuples of arrays."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
 
 
 class Sentences(NamedTuple):
-    """What is given: attributes, and what is known of labels.
+    """The training data: attributes and known labels.
 
     Attributes
     ----------
@@ -20,7 +20,7 @@ class Sentences(NamedTuple):
     label_sets : (T,) array
         As in `Targets`.
     allowed : (L + 1 + S, L) array
-        ``allowed[label_sets[t]]`` is what is possible at token t.
+        ``allowed[label_sets[t]]`` is the mask of possible labels of token t.
     kinds : (N,) array
         `NOTHING_KNOWN`, `PARTLY_KNOWN` or `KNOWN`.
     """
@@ -37,7 +37,7 @@ class Sentences(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """Which weight stands where.
+    """The layout of weights.
 
     Attributes
     ----------
@@ -47,9 +47,9 @@ class Layout(NamedTuple):
     state_indptr, state_labels, transition_pairs, edge_starts, edge_pairs
         As in `FeatureIndex`.
     state_places : (F_s,) array
-        Where each state weight stands in ``rows.ravel()``, or −1 where it stands in ``pairs``.
+        Position of each state weight in ``rows.ravel()``, or −1 if it is in ``pairs``.
     transition_numbers : (W, W) array
-        The number of each transition weight in the weight vector, or −1.
+        The index of each transition weight in the weight vector, or −1.
     row_masks : (R, W) array
         1 where a row has a weight.
     transition_mask : (W, W) array
@@ -70,14 +70,14 @@ class Layout(NamedTuple):
 
 
 class Weights(NamedTuple):
-    """Weights of single or double precision, as kernels change them.
+    """Weights in single or double precision, in the layout of kernels.
 
     Attributes
     ----------
     rows : (R, W) array
-        All labels of the attributes that were seen with many.
+        All labels of attributes seen with many labels.
     pairs : (F_s,) array
-        The weights of the other attributes, in the places of the index.
+        The weights of the other attributes, at the positions of the index.
     transitions : (W, W) array
     edges : (F_e,) array
     """
@@ -89,7 +89,7 @@ class Weights(NamedTuple):
 
 
 class Workspace(NamedTuple):
-    """Arrays for one sentence at a time, of n ≥ its length; K = n by position, else 1.
+    """Buffers for one sentence of length ≤ n; K = n with transitions by position, else 1.
 
     Attributes
     ----------
@@ -97,13 +97,13 @@ class Workspace(NamedTuple):
     scales : (n,) array
     transitions, transition_potentials, pairs, target_pairs : (K, W, W) arrays
     flat_potentials, flat_transition_potentials : (n · W,), (K · W · W,) arrays
-        The same numbers as in `potentials` and `transition_potentials`.
+        Views of `potentials` and `transition_potentials`.
     bits, floats : arrays
-        The same bytes as 64-bit integers and as doubles, for a sentence or a matrix.
+        The same memory as 64-bit integers and as doubles, for a sentence or a matrix.
     truth, path : (n,) arrays
-        Labels that should be and labels that the model finds best.
+        Gold labels, and the model's best labels.
     row_list : array
-        As long as the longest list of a token's attributes.
+        Of the length of the longest list of a token's attributes.
     """
 
     scores: NDArray[np.floating]

@@ -1,4 +1,4 @@
-"""The common part of methods that learn from mistakes of the best labelling."""
+"""The common part of methods that learn from errors of the best labelling."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from crfcore.training.online.working import Working
 
 
 class Differences:
-    """Workspace for the features by which two labellings differ.
+    """Buffers for the features in which two labellings differ.
 
     Attributes
     ----------
     changes : (F,) array of zeros
     touched, values : arrays
-        The numbers of the weights concerned, and by how much.
+        The indices of changed weights, and the changes.
     """
 
     def __init__(self, working: Working) -> None:
@@ -30,7 +30,7 @@ class Differences:
 class Averaged(OnlineTrainer):
     """A trainer whose result is the mean of the weights after every sentence visited.
 
-    The mean is lazy: with the sum of (change · visits before it) it is weights − sum / visits.
+    The mean is weights − sum / visits, with the sum of (change · visits before it).
     """
 
     averaging = True
@@ -41,10 +41,10 @@ class Averaged(OnlineTrainer):
 
     @abstractmethod
     def take_sums(self, sums: FloatArray) -> None:
-        """Go on from these sums, (F,)."""
+        """Restore the sums, (F,)."""
 
     def result(self, vector: FloatArray) -> None:
-        """Write the mean, or the weights as they are where no mean is wanted."""
+        """Write the mean, or the weights if averaging is off."""
         self.working.read_back(self.weights, vector)
         if self.averaging and self.n_steps > 0:
             np.subtract(vector, self.sums_vector() / self.n_steps, out=vector)
@@ -57,7 +57,7 @@ class Averaged(OnlineTrainer):
         return OnlineState(self.name, self.n_steps, vectors)
 
     def resume(self, state: OnlineState) -> None:
-        """Take up weights and sums."""
+        """Restore weights and sums."""
         self.weights = self.working.weights(state.vectors["weights"])
         self.take_sums(state.vectors["sums"])
         self.n_steps = state.n_steps

@@ -1,9 +1,8 @@
 """Passive–aggressive learning.
 
 K. Crammer, O. Dekel, J. Keshet, S. Shalev-Shwartz, Y. Singer 2006, "Online passive-aggressive
-algorithms", figure 1 and section 9: where the best labelling is not the right one, the weights
-move by the least that makes up for the loss. Where labels are open, the best labelling among those
-allowed is taken for the right one.
+algorithms", figure 1 and section 9: where the best labelling is wrong, the weights change by the
+least that compensates the loss. Open labels are replaced by the best allowed labelling.
 """
 
 from __future__ import annotations
@@ -20,15 +19,15 @@ from crfcore.training.online.working import Working
 
 @dataclass(frozen=True, slots=True)
 class Aggression:
-    """How far a mistake moves the weights; names and defaults are CRFsuite's.
+    """Settings of updates; names and defaults are CRFsuite's.
 
     Attributes
     ----------
     kind : {0, 1, 2}
-        0: as far as it takes; 1: at most ``c``; 2: with a squared slack weighted by ``c``.
+        0: without slack; 1: steps of at most ``c``; 2: with a squared slack weighted by ``c``.
     c : float
     error_sensitive : bool
-        The margin wanted is √(number of wrong labels) instead of 1.
+        The margin is √(number of wrong labels) instead of 1.
     averaging : bool
         The model is the mean of the weights after every sentence.
     """
@@ -56,7 +55,7 @@ class PassiveAggressive(Averaged):
         return self._sums
 
     def take_sums(self, sums: FloatArray) -> None:
-        """Go on from these sums, (F,)."""
+        """Restore the sums, (F,)."""
         self._sums[:] = sums
 
     def step(self, order: OffsetArray, first: int, last: int) -> float:

@@ -1,9 +1,9 @@
 """The averaged perceptron.
 
 M. Collins 2002, "Discriminative training methods for hidden Markov models", figure 4: where the
-best labelling is not the right one, the features of the right one gain 1 and those of the best one
-lose 1; the model is the mean of the weights after every sentence. Where labels are open, the best
-labelling among those allowed is taken for the right one.
+best labelling is wrong, weights of the features of the right one increase by 1 and those of the
+best one decrease by 1; the model is the mean of the weights after every sentence. Open labels are
+replaced by the best allowed labelling.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class AveragedPerceptron(Averaged):
         return sums
 
     def take_sums(self, sums: FloatArray) -> None:
-        """Go on from these sums, (F,)."""
+        """Restore the sums, (F,)."""
         self._sums = self.working.weights(sums)
 
     def step(self, order: OffsetArray, first: int, last: int) -> float:

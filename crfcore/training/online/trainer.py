@@ -1,4 +1,4 @@
-"""The common part of online methods: passes in pieces, and a state to resume from."""
+"""The common part of online methods."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from crfcore.training.online.kernel_data import Weights, Workspace
 from crfcore.training.online.working import Working
 
 WORK_AT_ONCE = 2**23
-"""Tokens × labels² + attributes × labels of a piece: some milliseconds."""
+"""Tokens × labels² + attributes × labels per piece, which takes some milliseconds."""
 
 
 VECTORS_OF_STATES = {
@@ -31,16 +31,16 @@ VECTORS_OF_STATES = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OnlineState:
-    """What a method has to know, beside the model, to go on where it was.
+    """The state of a method, besides the model, to continue training.
 
     Attributes
     ----------
     algorithm : str
-        Of whom this is the state.
+        The algorithm of the state.
     n_steps : int
         Sentences visited so far.
     vectors : mapping of str to (F,) array
-        Numbered like the model's weights.
+        In the order of the model's weights.
     numbers : mapping of str to float
     """
 
@@ -51,21 +51,21 @@ class OnlineState:
 
 
 class OnlineTrainer(ABC):
-    """A method that changes the weights after every sentence.
+    """A method that updates the weights after every sentence.
 
     Parameters
     ----------
     working : Working
     start : (F,) array
-        Weights to start from.
+        Initial weights.
     """
 
     name: str
     has_objective = False
-    """Whether what `run` returns is the objective, or else just the loss on the way."""
+    """Whether `run` returns the objective, or only the loss."""
 
     n_passes_before = 0
-    """What `prepare` took, in passes over all sentences, begun ones too."""
+    """The cost of `prepare`, in passes over all sentences, rounded up."""
 
     def __init__(self, working: Working, start: FloatArray) -> None:
         self.working = working
@@ -79,27 +79,27 @@ class OnlineTrainer(ABC):
 
     @abstractmethod
     def result(self, vector: FloatArray) -> None:
-        """Write the weights that a model should have now, (F,)."""
+        """Write the weights of the current model, (F,)."""
 
     @abstractmethod
     def state(self) -> OnlineState:
-        """Return what `resume` needs."""
+        """Return the state for `resume`."""
 
     @abstractmethod
     def resume(self, state: OnlineState) -> None:
-        """Go on from a state, of this method over the same weights."""
+        """Restore a state of this method over the same weights."""
 
     def model(self, weights: FloatArray, n_steps: int | None = None) -> LinearModel:
-        """Return the model of some weights, that `result` wrote after so many visits."""
+        """Return the model of weights that `result` wrote after so many visits."""
         del n_steps
         return LinearModel(self.working.index, weights)
 
     def prepare(self, rng: np.random.Generator, cancelled: Callable[[], bool] | None) -> None:
-        """Do what comes before the first pass of a training that starts anew."""
+        """Prepare the first pass of a new training."""
         del rng, cancelled
 
     def run(self, order: OffsetArray, cancelled: Callable[[], bool] | None = None) -> float | None:
-        """Visit sentences in an order; return the loss, or None if that was cancelled."""
+        """Visit sentences in an order; return the loss, None if cancelled."""
         loss = 0.0
         for first, last in pieces(order, self.working):
             if cancelled is not None and cancelled():
@@ -109,17 +109,17 @@ class OnlineTrainer(ABC):
         return self.end_of_pass(loss)
 
     def end_of_pass(self, loss: float) -> float:
-        """Return what a pass is to be judged by."""
+        """Return the objective of a pass."""
         return loss
 
 
 def pieces(order: OffsetArray, working: Working) -> list[tuple[int, int]]:
-    """Cut sentences in the order of their visits into pieces that take a few milliseconds.
+    """Split sentences in the order of visits into pieces of a few milliseconds.
 
     Returns
     -------
     list of (first, last)
-        Places in the order, the last exclusive.
+        Positions in the order, the last exclusive.
     """
     offsets, indptr = working.sentences.offsets, working.sentences.indptr
     starts, stops = offsets[order], offsets[order + 1]

@@ -1,8 +1,8 @@
 """The voted perceptron: every weight vector votes, weighted by its survival.
 
 Y. Freund and R. E. Schapire 1999, "Large margin classification using the perceptron algorithm"; the
-steps are those of M. Collins 2002 (see `perceptron`). All vectors are kept as the changes that
-led from each to the next; the model is `VotedModel`.
+steps are those of M. Collins 2002 (see `perceptron`). Vectors are stored as differences to the
+previous one; the model is `VotedModel`.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class VotedPerceptron(AveragedPerceptron):
         return loss
 
     def _keep_change(self, sentence: int) -> None:
-        """Remember the change that the last mistake has made."""
+        """Store the change of the last update."""
         working, found = self.working, self._differences
         n_touched = collect_difference(
             working.sentences, working.layout, self.work, sentence, found.changes, found.touched
@@ -55,7 +55,7 @@ class VotedPerceptron(AveragedPerceptron):
         self._values.append(found.values[:n_kept].copy())
 
     def model(self, weights: FloatArray, n_steps: int | None = None) -> VotedModel:
-        """Return the model of the vectors up to some visit; weights are their mean."""
+        """Return the model of the vectors up to a visit; weights are their mean."""
         end = self.n_steps if n_steps is None else n_steps
         n_changes = int(np.searchsorted(self._visits, end, side="right"))
         births = np.array([1, *self._visits[:n_changes], end + 1], dtype=np.float64)

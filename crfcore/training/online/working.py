@@ -1,4 +1,4 @@
-"""What the kernels of online training work on: sentences, weights laid out for them, workspace."""
+"""Data of online training in the layout of its kernels."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from crfcore.training.online.sentence_kernels import (
 )
 
 MIN_LABELS_OF_ROWS = 4
-"""An attribute seen with fewer labels has no row: its few pairs are quicker one by one."""
+"""Attributes seen with fewer labels have no row: single pairs are faster."""
 
 NOTHING_KNOWN, PARTLY_KNOWN, KNOWN = 0, 1, 2
-"""What `Sentences.kinds` says."""
+"""Values of `Sentences.kinds`."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Working:
-    """A training set and its weights in the shape that the kernels of this folder take.
+    """A training set and its weights in the layout of online kernels.
 
     Attributes
     ----------
@@ -39,7 +39,7 @@ class Working:
     dtype : numpy dtype
         Of weights and workspace.
     order : (M,) array
-        The sentences of which something is known.
+        The sentences with known labels.
     """
 
     index: FeatureIndex
@@ -55,11 +55,11 @@ class Working:
 
     @property
     def by_position(self) -> bool:
-        """Whether transitions differ from place to place."""
+        """Whether transitions differ by position."""
         return len(self.index.edge_pairs) > 0
 
     def most_touched(self) -> int:
-        """Return how many features two labellings of a sentence can differ by, at most."""
+        """Return the maximum number of features in which two labellings of a sentence differ."""
         sentences = self.sentences
         offsets = sentences.offsets
         sizes = np.diff(sentences.indptr[offsets]) + np.diff(offsets)
@@ -68,7 +68,7 @@ class Working:
         return 2 * int(sizes.max(initial=0))
 
     def weights(self, vector: FloatArray | None = None) -> Weights:
-        """Return a weight vector (F,) laid out for the kernels; zeros by default."""
+        """Return a weight vector (F,) in the layout of kernels; zeros by default."""
         index, layout, width = self.index, self.layout, self.width
         rows = np.zeros((len(layout.row_masks), width), self.dtype)
         transitions = np.zeros((width, width), self.dtype)
@@ -78,13 +78,13 @@ class Working:
         pairs = index.state_part(vector).astype(self.dtype)
         lay_out_rows(layout, pairs, rows)
         n_labels = index.n_labels
-        # What is forbidden only counts where sums over labellings are exact.
+        # Forbidden transitions are used only with exact sums over labellings.
         part = index.transition_part(vector)
         transitions[:n_labels, :n_labels] = index.unrestricted_matrix(part)
         return Weights(rows, pairs, transitions, index.edge_part(vector).astype(self.dtype))
 
     def read_back(self, weights: Weights, vector: FloatArray) -> None:
-        """Write laid out weights into a weight vector (F,)."""
+        """Write weights in the layout of kernels into a weight vector (F,)."""
         index = self.index
         index.state_part(vector)[:] = weights.pairs
         read_back_rows(self.layout, weights.rows, index.state_part(vector))
@@ -94,7 +94,7 @@ class Working:
         index.edge_part(vector)[:] = weights.edges
 
     def workspace(self) -> Workspace:
-        """Return workspace for the longest sentence."""
+        """Return buffers for the longest sentence."""
         longest = int(np.diff(self.sentences.offsets).max(initial=0))
         n_positions = longest if self.by_position else 1
         rows = (longest, self.width)

@@ -1,1 +1,1 @@
-"""Minimisers of functions, a file each; they do not know sentences."""
+"""Minimisers of functions."""

@@ -1,10 +1,9 @@
 """OWL-QN on the active variables: under an L1 penalty most remain 0.
 
-After some iterations on all variables the rest is done in rounds. A round works on the variables
-that are not 0, and those whose slope comes near the penalty, with a function of these alone: it is
-cheaper by as much as it has fewer features to add up. After each round the whole function tells
-which others want to move (the check of the optimality conditions in J. Friedman, T. Hastie and
-R. Tibshirani 2010, section 2.5), and the end is only an end when there are none.
+After some iterations on all variables, the rest is done in rounds. A round optimises the variables
+that are not 0, and those whose slope is near the penalty, with a cheaper function of these only.
+After each round the full function is checked for others that violate the optimality conditions (J.
+Friedman, T. Hastie and R. Tibshirani 2010, section 2.5); the optimisation ends when there are none.
 """
 
 from __future__ import annotations
@@ -26,30 +25,30 @@ from crfcore.training.optimisers.owlqn_kernels import absolute_sum, pseudo_gradi
 from crfcore.training.vector_kernels import norm
 
 ITERATIONS_ON_ALL = 40
-"""Until then too many variables still move to set any aside."""
+"""Iterations on all variables, while too many of them change."""
 
 ITERATIONS_OF_ROUND = 100
-"""A round costs the arrangement of its features, some five evaluations."""
+"""Maximum of iterations in a round, whose preparation costs some five evaluations."""
 
 NEAR = 0.75
-"""A variable that is 0 takes part when its slope exceeds this share of its penalty."""
+"""A variable of 0 is active if its slope exceeds this share of its penalty."""
 
 OUTSIDE = 0.1
-"""The end is none while more than this share of the slope is that of variables set aside."""
+"""Share of the pseudo-gradient outside the active set above which another round follows."""
 
 
 class Refinable(Protocol):
-    """A smooth function that can become more exact."""
+    """A smooth function whose precision can be increased."""
 
     def __call__(self, x: FloatArray, gradient: FloatArray, /) -> float:
         """Return the value and write the gradient."""
 
     def refine(self) -> bool:
-        """Become more exact; return whether that changes anything."""
+        """Increase the precision; return whether that changes anything."""
 
 
 Restricted = Callable[[OffsetArray], AbstractContextManager[Refinable]]
-"""Takes the places of variables; returns the function of these where all others are 0."""
+"""From indices of variables to the function of these, with all others 0."""
 
 
 def minimise_by_rounds(
@@ -62,14 +61,14 @@ def minimise_by_rounds(
     stopping: Stopping | None = None,
     monitor: Monitor | None = None,
 ) -> Minimum:
-    """Minimise function(x) + Σ c1·|x|, starting from and ending in x, in rounds.
+    """Minimise function(x) + Σ c1·|x| in place of x, in rounds.
 
     Parameters
     ----------
     function, x, c1, memory, stopping, monitor
         As for `minimise_with_l1`.
     restricted : callable
-        The same function of some variables, as exact as the whole one is when it is asked for.
+        The same function of some variables, in the current precision of the full one.
     """
     return _Rounds(function, x, c1, restricted, memory, stopping or Stopping(), monitor).run()
 
@@ -101,7 +100,7 @@ class _Rounds:
         self._has_moved = False
 
     def run(self) -> Minimum:
-        """Work on all variables, and then in rounds until the whole function has no more to say."""
+        """Optimise all variables, then active ones in rounds until the full problem is solved."""
         total = self.total
         positions = np.arange(len(self._x), dtype=np.int64)
         state = self._round(self._function, positions, None, ITERATIONS_ON_ALL)
@@ -117,7 +116,7 @@ class _Rounds:
         return total
 
     def _is_over(self, positions: OffsetArray) -> bool:
-        """Look at all variables after a round on some; return whether that was the last one."""
+        """Check all variables after a round; return whether it was the last one."""
         total = self.total
         if total.reason in {"monitor", "cancelled"}:
             return True
@@ -126,7 +125,7 @@ class _Rounds:
         if is_last or total.reason != "max_iterations":
             if len(positions) == len(self._x):
                 return True
-            # What is reported is exact.
+            # The reported value is exact.
             self._function.refine()
         total.evaluations += 1
         total.value = self._function(self._x, self._gradient) + absolute_sum(self._x, self._c1)
@@ -136,7 +135,7 @@ class _Rounds:
         )
 
     def _has_more_outside(self, positions: OffsetArray) -> bool:
-        """Return whether what the whole function asks for lies outside the round, and matters."""
+        """Return whether the optimality conditions are violated outside the round."""
         outside = self._pseudo.copy()
         outside[positions] = 0.0
         return self._has_moved and norm(outside) > OUTSIDE * self.total.gradient_norm
@@ -153,7 +152,7 @@ class _Rounds:
         state: OptimiserState | None,
         most_iterations: int,
     ) -> OptimiserState | None:
-        """Work on some variables; return what was learned of their curvature."""
+        """Optimise some variables; return the state with their curvature."""
         total = self.total
         x = self._x[positions]
         most = self._stopping.max_iterations
@@ -161,7 +160,7 @@ class _Rounds:
         if most is not None:
             most_iterations = min(most_iterations, most - total.iterations)
         if state is not None:
-            # To find the gradient again.
+            # To recompute the gradient.
             total.evaluations += 1
         watch = _Watch(self, function, most_iterations, is_last=is_last)
         minimum = minimise_with_l1(
@@ -190,7 +189,7 @@ class _Rounds:
         return minimum.state
 
     def notify(self, progress: TrainingProgress) -> bool | None:
-        """Tell the monitor of all rounds together."""
+        """Call the monitor with the progress over all rounds."""
         if self._monitor is None:
             return None
         seconds = time.perf_counter() - self._started
@@ -199,7 +198,7 @@ class _Rounds:
 
 
 class _Watch:
-    """Sees the iterations of one round."""
+    """The monitor of one round."""
 
     def __init__(
         self, rounds: _Rounds, function: Refinable, most_iterations: int, *, is_last: bool
@@ -215,10 +214,10 @@ class _Watch:
         self.is_refined = False
 
     def note(self, progress: TrainingProgress) -> bool | None:
-        """Take note of an iteration, and tell the monitor of all rounds."""
+        """Record an iteration, and call the monitor of all rounds."""
         self._iteration = progress.iteration
         if progress.iteration == 0 and not self._is_first:
-            # It was told of this point at the end of the last round.
+            # This point was reported at the end of the last round.
             return None
         return self._rounds.notify(
             replace(
@@ -229,7 +228,7 @@ class _Watch:
         )
 
     def refine(self) -> bool:
-        """Make the function more exact, unless only the round ends."""
+        """Refine the function, unless only the round ends."""
         if self._iteration == self._goes_on_after:
             return False
         self.is_refined = True
@@ -239,7 +238,7 @@ class _Watch:
 def _moved(
     state: OptimiserState | None, earlier: OffsetArray, positions: OffsetArray, x: FloatArray
 ) -> OptimiserState | None:
-    """Return what is known of some variables as a start for others; counters begin anew."""
+    """Return a state of some variables as start for others, with counters reset."""
     if state is None or len(earlier) == 0:
         return None
     at = np.minimum(np.searchsorted(earlier, positions), len(earlier) - 1)

@@ -1,4 +1,4 @@
-"""The curvature from the last steps of an optimiser, and the state to resume from."""
+"""L-BFGS curvature from the last steps of an optimiser, and its state."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from crfcore.training.vector_kernels import (
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OptimiserState:
-    """Where an optimiser stopped, and all that it needs to go on as if it had not.
+    """The state of an optimiser, to resume it exactly.
 
     Attributes
     ----------
     x : (F,) array
         The point, in the optimiser's own variables.
     steps, changes : (M, F) arrays
-        The last steps of x and the changes of the gradient with them, the oldest first.
+        The last steps of x and changes of the gradient, the oldest first.
     iterations, evaluations : int
         Done so far.
     seconds : float
@@ -35,9 +35,9 @@ class OptimiserState:
     history : tuple of (evaluations, value)
         One entry for each iteration, and one for the start.
     refined : bool
-        Whether the function was already evaluated in its most exact form.
+        Whether the function was evaluated in its full precision.
     comparable_from : int
-        Values of earlier iterations were too rough to be compared with exact ones.
+        First iteration whose value can be compared with exact ones.
     """
 
     x: FloatArray
@@ -52,7 +52,7 @@ class OptimiserState:
 
 
 class Curvature:
-    """The last steps s = x − x' and changes of gradient y = g − g', and what follows from them.
+    """The last steps s = x − x' and changes of gradient y = g − g', and the product with H.
 
     J. Nocedal and S. J. Wright, Numerical Optimization (2nd edition), algorithm 7.4.
     """
@@ -66,20 +66,20 @@ class Curvature:
         self.n_kept = 0
 
     def forget(self) -> None:
-        """Know nothing of the curvature."""
+        """Clear the memory."""
         self.n_kept = 0
 
     def learn(
         self, x: FloatArray, old_x: FloatArray, gradient: FloatArray, old_gradient: FloatArray
     ) -> None:
-        """Take note of a step."""
+        """Add a step."""
         step, change = self._steps[self._next], self._changes[self._next]
         difference_into(x, old_x, step)
         difference_into(gradient, old_gradient, change)
         self._keep()
 
     def _keep(self) -> None:
-        """Keep the pair that stands at the next place, if the function curves upwards along it."""
+        """Keep the pair in the next slot, if the curvature along it is positive."""
         product = dot(self._steps[self._next], self._changes[self._next])
         if not product > 0.0:
             return
@@ -88,7 +88,7 @@ class Curvature:
         self.n_kept = min(self.n_kept + 1, self._memory)
 
     def _positions(self) -> list[int]:
-        """Return where the kept pairs stand, the newest first."""
+        """Return the slots of the kept pairs, the newest first."""
         return [(self._next - 1 - k) % self._memory for k in range(self.n_kept)]
 
     def in_order(self) -> tuple[FloatArray, FloatArray]:
@@ -97,7 +97,7 @@ class Curvature:
         return self._steps[positions], self._changes[positions]
 
     def restore(self, steps: FloatArray, changes: FloatArray) -> None:
-        """Know what `in_order` has returned, as far as the memory reaches."""
+        """Restore the result of `in_order`, up to the size of the memory."""
         self.n_kept = self._next = 0
         for step, change in zip(steps, changes, strict=True):
             self._steps[self._next] = step
@@ -139,7 +139,7 @@ class Curvature:
     def direction_among(
         self, positions: OffsetArray, gradient: FloatArray, direction: FloatArray
     ) -> bool:
-        """Write −H·gradient where H knows some variables alone; the others stay where they are.
+        """Write −H·gradient with H restricted to some variables; others do not change.
 
         Parameters
         ----------
@@ -151,7 +151,7 @@ class Curvature:
         Returns
         -------
         bool
-            Whether anything was known of the curvature.
+            Whether any curvature was available.
         """
         scale_into(-1.0, gradient, direction)
         known: list[tuple[FloatArray, FloatArray, float, float]] = []
@@ -159,7 +159,7 @@ class Curvature:
         for position in self._positions():
             step, change = self._steps[position], self._changes[position]
             product = dot_at(positions, step, change)
-            # Among fewer variables a pair may say nothing, or that the function curves downwards.
+            # Restricted to fewer variables a pair may have zero or negative curvature.
             if not product > 0.0:
                 continue
             if not known:

@@ -1,7 +1,7 @@
 """Limited-memory BFGS with a line search for the strong Wolfe conditions.
 
-J. Nocedal and S. J. Wright, Numerical Optimization (2nd edition): algorithm 7.4 (two loops). All
-vectors are worked on in place by kernels that release the GIL.
+J. Nocedal and S. J. Wright, Numerical Optimization (2nd edition): algorithm 7.4 (two loops).
+Kernels update vectors in place and release the GIL.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ def minimise(
     refine: Callable[[], bool] | None = None,
     norms: Norms | None = None,
 ) -> Minimum:
-    """Minimise a function, starting from and ending in x.
+    """Minimise a function in place of x.
 
     Parameters
     ----------
     function, x, stopping, monitor, refine, norms
         As for `Minimisation`.
     memory : int
-        How many earlier steps describe the curvature.
+        Number of previous steps for the curvature.
     state : OptimiserState, optional
-        Go on where that stopped; x is overwritten. With the same function and memory every bit is
-        as if there had been no stop.
+        Resume from this state; x is overwritten. With the same function and memory the result is
+        bitwise that of an uninterrupted run.
     keep_state : bool
-        Leave the way to go on in `Minimum.state`.
+        Store the state in `Minimum.state`.
     """
     minimisation = LimitedMemory(
         function, x, memory, stopping or Stopping(), monitor, refine, norms
@@ -54,7 +54,7 @@ def minimise(
 
 
 class LimitedMemory(Minimisation):
-    """One call of `minimise`; with another way of evaluating and searching, of OWL-QN."""
+    """One call of `minimise`; base of OWL-QN."""
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class LimitedMemory(Minimisation):
     def _iterate(self) -> str | None:
         slope = self._pairs.direction(self._gradient, self._direction)
         if not slope < 0.0:
-            # Rounding has spoilt the curvature: begin again with the steepest descent.
+            # Rounding errors have spoilt the curvature: restart with steepest descent.
             self._pairs.forget()
             slope = self._pairs.direction(self._gradient, self._direction)
         first_step = 1.0 if self._pairs.n_kept else 1.0 / max(norm(self._gradient), 1e-300)

@@ -15,7 +15,7 @@ SUFFICIENT_DECREASE = 1e-4
 LARGEST_STEP = 1e20
 
 Trial = Callable[[float], tuple[float, float]]
-"""Takes a step along the direction, returns value and slope there."""
+"""From a step along the direction to value and slope."""
 
 
 def strong_wolfe(
@@ -26,20 +26,20 @@ def strong_wolfe(
     Parameters
     ----------
     trial : callable
-        ``trial(step) -> (value, slope)``; the last call is of the step returned.
+        ``trial(step) -> (value, slope)``; the last call is for the returned step.
     value, slope : float
         At step 0; the slope is negative.
     step : float
-        The first one to try.
+        The first step.
     most_trials : int
-        Then the best point that decreased enough is taken, if there is one.
+        Maximum of trials; then the best point with sufficient decrease is used, if any.
     curvature : float
         |slope| at the end is at most this fraction of that at step 0.
 
     Returns
     -------
     (step, value) or None
-        None when no point is better than step 0.
+        None if no point is better than step 0.
     """
     start = Point(0.0, value, slope)
     low, high = start, None
@@ -65,13 +65,13 @@ def strong_wolfe(
         elif high.step != low.step:
             step = _interpolated(low, high)
         else:
-            # Nothing is left between them: rounding decides from here on.
+            # The interval is empty up to rounding.
             break
     return _lower(trial, start, low)
 
 
 def _lower(trial: Trial, start: Point, low: Point) -> tuple[float, float] | None:
-    """Return to the best point that decreased enough, if there is one."""
+    """Return to the best point with sufficient decrease, if there is one."""
     if low.step == 0.0:
         return None
     value, _ = trial(low.step)
@@ -88,16 +88,16 @@ class Point:
 
 
 def _extrapolated(start: Point, low: Point) -> float:
-    """Return a longer step when the function still falls at the last one."""
+    """Return a longer step if the function still falls at the last one."""
     if start.slope < low.slope:
-        # The slope would vanish here if it went on rising as it did.
+        # Zero of the slope by linear extrapolation.
         secant = low.step * start.slope / (start.slope - low.slope)
         return float(min(max(secant, 1.5 * low.step), 10.0 * low.step))
     return 4.0 * low.step
 
 
 def _interpolated(low: Point, high: Point) -> float:
-    """Return a step between two points: the minimum of the cubic through both, kept off the ends.
+    """Return a step between two points: the minimum of the cubic through both, away from the ends.
 
     Nocedal and Wright, equation 3.59.
     """

@@ -1,4 +1,4 @@
-"""The common part of optimisers: stopping criteria, reports, iterations."""
+"""The common part of optimisers: iterations, stopping criteria, reports."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from crfcore.training.optimisers.line_search import strong_wolfe
 from crfcore.training.vector_kernels import dot, norm, step_to
 
 NEAR_THE_END = 10.0
-"""When the value falls by less than this many times what ends the optimisation, refine."""
+"""Refine when the decrease is less than this multiple of the stopping threshold."""
 
 ROUGHNESS = 1e-6
-"""Values before refining may be off by this fraction."""
+"""Relative error of values before refinement."""
 
 USUAL_PERIOD = 10
-"""Iterations over which the fall is looked at for that, where `Stopping` names no period."""
+"""Period of that decrease in iterations, if `Stopping` has none."""
 
 RELATIVE_CHANGE = 1e-7
-"""At which H. M. Wallach (2002) and R. Malouf (2002) took the training for done."""
+"""The stopping threshold of H. M. Wallach (2002) and R. Malouf (2002)."""
 
 Function = Callable[[FloatArray, FloatArray], float]
-"""Takes the point, writes the gradient, returns the value."""
+"""(x, gradient): writes the gradient, returns the value."""
 
 Norms = Callable[[FloatArray, FloatArray], tuple[float, float]]
-"""Takes point and gradient, returns their norms."""
+"""From x and gradient to their norms."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stopping:
-    """When the optimiser has done enough; names and defaults are CRFsuite's.
+    """Stopping criteria; names and defaults are CRFsuite's.
 
     Attributes
     ----------
@@ -47,9 +47,9 @@ class Stopping:
     period, delta : int, float
         The value fell by less than delta · value over the last `period` iterations.
     max_linesearch : int
-        Evaluations in one line search.
+        Maximum of evaluations in one line search.
     max_evaluations : int or None
-        No iteration begins after so many; the last one may need one or two more.
+        No iteration begins after so many; the last one may exceed it slightly.
     """
 
     max_iterations: int | None = None
@@ -63,33 +63,30 @@ class Stopping:
     def at_relative_change(cls, fraction: float = RELATIVE_CHANGE, **limits: Any) -> Self:
         """Stop when the value fell by less than this fraction from one iteration to the next.
 
-        H. M. Wallach 2002, equation 4.24. Nothing else ends such a training but the limits, and
-        that no better point can be told apart.
+        H. M. Wallach 2002, equation 4.24. Other criteria are only limits, and a failed line search.
         """
         return cls(epsilon=0.0, period=1, delta=fraction, **limits)
 
 
 @dataclass(slots=True)
 class Minimum:
-    """Where the optimiser ended.
+    """The result of an optimiser.
 
     Attributes
     ----------
     value : float
-        The function there.
+        The final value.
     gradient_norm : float
     iterations, evaluations : int
-        An evaluation is any pass over the data: also those of line searches and those that find
-        how the gradient changes along a direction.
+        Evaluations are passes over the data, including line searches and Hessian products.
     seconds : float
     reason : str
         ``"gradient"``, ``"delta"``, ``"max_iterations"``, ``"max_evaluations"``, ``"monitor"``,
-        ``"cancelled"`` or ``"line search"`` (no better point can be told apart in double
-        precision).
+        ``"cancelled"`` or ``"line search"`` (no better point found in double precision).
     history : list of (evaluations, value)
         One entry for each iteration.
     state : OptimiserState or None
-        How to go on, where that was asked for.
+        To resume, if requested.
     """
 
     value: float
@@ -103,12 +100,12 @@ class Minimum:
 
     @property
     def converged(self) -> bool:
-        """Whether the optimiser stopped because there was nothing left to gain."""
+        """Whether a convergence criterion ended the optimiser."""
         return self.reason in {"gradient", "delta", "line search"}
 
 
 _LIMITS = frozenset({"monitor", "max_iterations", "max_evaluations"})
-"""Reasons to stop before the end."""
+"""Reasons to stop without convergence."""
 
 
 def _euclidean_norms(x: FloatArray, gradient: FloatArray) -> tuple[float, float]:
@@ -116,27 +113,27 @@ def _euclidean_norms(x: FloatArray, gradient: FloatArray) -> tuple[float, float]
 
 
 class Minimisation(ABC):
-    """One call of an optimiser: the round of its iterations, in which `_iterate` is its own.
+    """One call of an optimiser; subclasses define `_iterate`.
 
     Parameters
     ----------
     function : callable
         ``function(x, gradient) -> value``; may raise `TrainingCancelled`.
     x : (F,) array, changed
-        On return the best point accepted, also after a cancellation.
+        On return the best accepted point, also after a cancellation.
     stopping : Stopping
     monitor : Monitor, optional
         Called before the first and after every iteration.
     refine : callable, optional
-        Called near the end (see `NEAR_THE_END`), and whenever the optimiser would stop; True says
-        that the function has become more exact, so that the end is looked for again.
+        Called near the end (see `NEAR_THE_END`), and before the optimiser stops; True means that
+        the precision has increased, so that the optimiser continues.
     norms : callable, optional
-        ``norms(x, gradient)`` returns the two norms of which `Stopping.epsilon` speaks, where
-        they are not the Euclidean ones of x and its gradient.
+        ``norms(x, gradient)`` returns the two norms for `Stopping.epsilon`, by default the
+        Euclidean ones of x and its gradient.
     """
 
     wolfe_curvature = 0.9
-    """How much of the slope a line search may leave."""
+    """The curvature constant of the line search."""
 
     def __init__(
         self,
@@ -166,10 +163,10 @@ class Minimisation(ABC):
 
     @abstractmethod
     def _iterate(self) -> str | None:
-        """Go one step; return why that was impossible, or None."""
+        """Make one step; return why that was impossible, or None."""
 
-    def _restore(self, state: OptimiserState) -> None:  # noqa: B027 - most keep nothing
-        """Know again of earlier steps what the state has kept of them."""
+    def _restore(self, state: OptimiserState) -> None:  # noqa: B027 - most have no memory
+        """Restore the memory of earlier steps."""
 
     def _remembered(self) -> tuple[FloatArray, FloatArray]:
         """Return earlier steps and changes of the gradient, (M, F) each."""
@@ -177,7 +174,7 @@ class Minimisation(ABC):
         return nothing, nothing
 
     def run(self, state: OptimiserState | None = None, *, keep_state: bool = False) -> Minimum:
-        """Iterate until something says stop."""
+        """Iterate until a stopping criterion holds."""
         result = self._result
         try:
             self._begin(state)
@@ -190,7 +187,7 @@ class Minimisation(ABC):
                 else:
                     break
             else:
-                # The value that is reported is exact; going on starts as things stood.
+                # The reported value is exact; resuming starts from the state before.
                 earlier = self._is_refined, self._comparable_from
                 self._n_beyond_state = int(self._refined())
                 self._is_refined, self._comparable_from = earlier
@@ -203,7 +200,7 @@ class Minimisation(ABC):
         return result
 
     def _begin(self, state: OptimiserState | None) -> None:
-        """Evaluate where it starts: at x, or where an earlier run stopped."""
+        """Evaluate the start: x, or the state of an earlier run."""
         result = self._result
         if state is not None:
             self._x[:] = state.x
@@ -219,7 +216,7 @@ class Minimisation(ABC):
         result.value = self._evaluate(self._x, self._gradient)
         result.gradient_norm = self._norm()
         if state is not None:
-            # The evaluation only brings back the gradient, which no file needs to hold.
+            # This evaluation only recomputes the gradient, which is not in files.
             result.evaluations = state.evaluations
         if not result.history:
             result.history.append((result.evaluations, result.value))
@@ -238,7 +235,7 @@ class Minimisation(ABC):
         )
 
     def _norm(self) -> float:
-        """Return the norm of the gradient, after an evaluation was accepted."""
+        """Return the norm of the gradient at the accepted point."""
         self._x_norm, gradient_norm = self._norms(self._x, self._gradient)
         return gradient_norm
 
@@ -247,7 +244,7 @@ class Minimisation(ABC):
         return self._has_fallen_by_less_than(fraction, self._stopping.period or USUAL_PERIOD)
 
     def _refined(self) -> bool:
-        """Ask for a more exact function, and evaluate it where we are."""
+        """Refine the function, and evaluate it at x."""
         if self._refine is None or not self._refine():
             return False
         result = self._result
@@ -263,20 +260,20 @@ class Minimisation(ABC):
         return self._function(x, gradient)
 
     def _evaluations_left(self) -> int:
-        """Return how many evaluations an iteration may still make, at least one."""
+        """Return the number of evaluations left for an iteration, at least one."""
         most = self._stopping.max_evaluations
         if most is None:
             return 2**31
         return max(most - self._result.evaluations, 1)
 
     def _reason(self) -> str | None:
-        """Tell the monitor; return why to stop here, or None."""
+        """Call the monitor; return why to stop here, or None."""
         if self._monitor is not None and self._monitor(self._progress()):
             return "monitor"
         return self._end()
 
     def _end(self) -> str | None:
-        """Return why this is the end, or None."""
+        """Return the convergence criterion that holds, or None."""
         result, stopping = self._result, self._stopping
         if result.gradient_norm <= stopping.epsilon * max(1.0, self._x_norm):
             return "gradient"
@@ -291,7 +288,7 @@ class Minimisation(ABC):
         return most is not None and self._result.evaluations >= most
 
     def _stuck(self) -> str:
-        """Return why a search has found no better point."""
+        """Return the reason of a failed line search."""
         return "max_evaluations" if self._is_spent() else "line search"
 
     def _has_fallen_by_less_than(self, fraction: float, period: int) -> bool:
@@ -314,7 +311,7 @@ class Minimisation(ABC):
         )
 
     def _accept(self, value: float) -> None:
-        """Go to the trial point; the gradient before is then that of the trial."""
+        """Accept the trial point, exchanging gradients."""
         result = self._result
         self._x[:] = self._trial_x
         self._gradient, self._trial_gradient = self._trial_gradient, self._gradient
@@ -330,12 +327,12 @@ class Minimisation(ABC):
         return value, dot(self._trial_gradient, self._direction)
 
     def _search(self, slope: float, step: float) -> tuple[float, float] | None:
-        """Search along the direction, beginning with a step; leave what it finds as the trial.
+        """Search along the direction, beginning with a step; leave the result in the trial.
 
         Returns
         -------
         (step, value) or None
-            None when no point is better than where we are.
+            None if no point is better than x.
         """
         most = min(self._stopping.max_linesearch, self._evaluations_left())
         return strong_wolfe(

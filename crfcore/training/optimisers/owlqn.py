@@ -1,10 +1,10 @@
 """OWL-QN: limited-memory BFGS for a smooth function plus Σ c1·|x|, with exact zeros.
 
-G. Andrew and J. Gao, Scalable training of L1-regularized log-linear models, ICML 2007,
-algorithm 1. As there, each iteration stays in the orthant into which the steepest slope points,
-and only the smooth function teaches the curvature. Two things are done in another way: the
-direction is taken among the variables that may move, so that those held at 0 neither cost time nor
-bend it; and the step is shortened to the minimum of a parabola, not always to a half.
+G. Andrew and J. Gao, Scalable training of L1-regularized log-linear models, ICML 2007, algorithm 1.
+Each iteration stays in the orthant of the steepest descent, and the curvature is that of the smooth
+function. Two differences: the direction is computed for the variables that may move only, so that
+those at 0 do not affect it; and the step is shortened to the minimum of a parabola instead of by
+half.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from crfcore.training.optimisers.owlqn_kernels import (
 from crfcore.training.vector_kernels import norm
 
 SHORTEST_CUT, LONGEST_CUT = 0.1, 0.5
-"""The next trial of a line search lies between these fractions of the last one."""
+"""The next trial step of a line search is between these fractions of the last one."""
 
 
 def minimise_with_l1(
@@ -44,16 +44,16 @@ def minimise_with_l1(
     keep_state: bool = False,
     refine: Callable[[], bool] | None = None,
 ) -> Minimum:
-    """Minimise function(x) + Σ c1·|x|, starting from and ending in x.
+    """Minimise function(x) + Σ c1·|x| in place of x.
 
     Parameters
     ----------
     function : callable
         The smooth part: ``function(x, gradient) -> value``; may raise `TrainingCancelled`.
     x : (F,) array, changed
-        On return the best point accepted; what the penalty holds at zero is exactly 0.
+        On return the best accepted point, with exact zeros.
     c1 : float or (F,) array
-        At least 0; an array gives each variable its own.
+        At least 0; an array has one for each variable.
     memory, stopping, monitor, state, keep_state, refine
         As for `minimise` of L-BFGS; the gradient is here the pseudo-gradient.
     """
@@ -90,7 +90,7 @@ class _SparseMinimisation(LimitedMemory):
         return pseudo_gradient_into(self._x, self._gradient, self._c1, self._pseudo)
 
     def _iterate(self) -> str | None:
-        """Go one step; return why that was impossible, or None."""
+        """Make one step; return why that was impossible, or None."""
         n_free = free_places(self._x, self._pseudo, self._positions)
         has_curvature = self._pairs.direction_among(
             self._positions[:n_free], self._pseudo, self._direction
@@ -107,7 +107,7 @@ class _SparseMinimisation(LimitedMemory):
         return None
 
     def _search_in_orthant(self, step: float) -> float | None:
-        """Shorten the step until the value falls as promised; leave it in the trial vectors."""
+        """Shorten the step until the decrease is sufficient; leave it in the trial vectors."""
         value = self._result.value
         for _ in range(self._stopping.max_linesearch):
             promised = step_in_orthant(self._x, step, self._direction, self._pseudo, self._trial_x)
@@ -119,7 +119,7 @@ class _SparseMinimisation(LimitedMemory):
 
 
 def _cut(promised: float, change: float) -> float:
-    """Return by how much to shorten a step, from what was promised and what came of it."""
+    """Return the factor to shorten a step, from the predicted and the actual change."""
     curvature = change - promised
     if not (np.isfinite(curvature) and curvature > 0.0):
         return LONGEST_CUT
