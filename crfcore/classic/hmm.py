@@ -41,47 +41,44 @@ from crfcore.training.optimisers.minimisation import Stopping
 
 @dataclass(eq=False, repr=False)
 class HiddenMarkovModel(Estimator, Answers):
-    """A model that generates labels, and from each label the symbol that is observed.
+    """A hidden Markov model, which generates labels and from each label a symbol.
 
-    P(x, y) = π(y_1) · Π A(y_{t-1}, y_t) · Π B(y_t, x_t). Its answers about y given x are those of a
-    chain with the weights log π, log A and log B, by the same inference as `LinearChainCRF`; what
-    has probability 0 is forbidden.
+    P(x, y) = π(y_1) · Π A(y_{t-1}, y_t) · Π B(y_t, x_t). Inference about y given x is that of a
+    `LinearChainCRF` with the weights log π, log A and log B; probabilities of 0 forbid labels.
 
     Parameters
     ----------
     algorithm : {"counts", "baum-welch"}
-        Count confirmed tokens; or find by expectation maximisation what makes all sentences, and
-        what is known of their labels, most probable (from those counts, or from random numbers
-        where no label is known).
+        Count confirmed tokens; or maximise the likelihood of all sentences and their known labels
+        by expectation maximisation (from those counts, or from random numbers without any label).
     smoothing : {"back-off", "shrinkage", "laplace", "none"}, optional
-        Give what was never seen the share that it has on held-out sentences, in proportion to how
-        frequent it is altogether; or mix each label's probabilities with those of the classes in
-        `hierarchy`, of all labels, and uniform ones; or imagine everything `pseudo_count` times
-        more. Without smoothing a symbol that was never seen says nothing. By default counts are
-        smoothed by back-off, and Baum–Welch by "laplace", which with "none" is all that it knows.
+        Give unseen pairs their share on held-out sentences, in proportion to total counts; or
+        interpolate each label's probabilities with those of the classes in `hierarchy`, of all
+        labels, and uniform ones; or add `pseudo_count` to all counts. Without smoothing, unseen
+        symbols do not change scores. The default is "back-off" for counts, and "laplace" for
+        Baum–Welch, which takes only "laplace" or "none".
     pseudo_count : float
     hierarchy : sequence of mappings, or one mapping
-        Of labels to the names of their classes, then of these to those of larger ones, and so on.
+        Of labels to the names of their classes, then of these to larger classes, and so on.
     held_out : float
-        The share of the sentences by which back-off and shrinkage are tuned; with 0 all parts of a
+        Share of the sentences held out to tune back-off and shrinkage; with 0 all parts of a
         mixture weigh the same.
     ends : bool
-        Whether the end of a sentence is an event of its own.
+        Whether ends of sentences are modelled.
     max_iterations, period, delta
         Of Baum–Welch: it ends when the objective fell by less than the fraction delta over `period`
         iterations.
     template, min_count
-        As for `LinearChainCRF`; the other attributes of a template than the symbol are not looked
-        at.
+        As for `LinearChainCRF`; only the symbol of a template's attributes is used.
     key : str, optional
-        What the names of the attribute begin with that is the symbol ("word="); by default a
-        template's own first cell, and the only attribute of items that have but one.
+        Prefix of the attribute that is the symbol ("word="); by default the first cell of a
+        template, or the only attribute of an item.
     threads : int
-        For answers.
+        For prediction.
     initial : "counts", or HiddenMarkovModel
-        Where Baum–Welch starts.
+        The start of Baum–Welch.
     seed : int
-        Chooses the held-out sentences, and a start where no label is known.
+        Of the held-out sentences, and of a random start.
     verbose : bool
     model_filename : str, optional
         As for `LinearChainCRF`.
@@ -123,14 +120,14 @@ class HiddenMarkovModel(Estimator, Answers):
         Parameters
         ----------
         X, labels, extractor, monitor, cancelled
-            As for `LinearChainCRF.fit`; the monitor is told of Baum–Welch's iterations.
+            As for `LinearChainCRF.fit`; the monitor gets the iterations of Baum–Welch.
         y : optional
-            As for `LinearChainCRF.fit`; without it no label is known, and `labels` names them.
+            As for `LinearChainCRF.fit`; without it no label is known, and `labels` is needed.
 
         Returns
         -------
         HiddenMarkovModel
-            Itself. After an exception it is what it was before.
+            Itself; unchanged after an exception.
         """
         _check(self, is_labelled=y is not None)
         started = perf_counter()
@@ -156,15 +153,15 @@ class HiddenMarkovModel(Estimator, Answers):
     def to_crf(self) -> LinearChainCRF:
         """Return a conditional random field with the same posterior probabilities.
 
-        Its features are those of the pairs of labels, of the symbols with each label, and of the
-        first (and last) token of a sentence; zeros are forbidden.
+        Its features are pairs of labels, symbols with labels, and labels of the first (and last)
+        token; probabilities of 0 are forbidden.
         """
         crf = LinearChainCRF(template=self.template, threads=self.threads)
         crf._fitted = replace(self.fitted_, record=None)  # noqa: SLF001 - made here
         return crf
 
     def log_evidence(self, X: Any) -> FloatArray:  # noqa: N803
-        """Return log P(x) of each sentence (N,): the first of the three classic problems.
+        """Return log P(x) of each sentence, (N,).
 
         Raises
         ------
@@ -187,15 +184,15 @@ class HiddenMarkovModel(Estimator, Answers):
 
     @property
     def emissions_(self) -> FloatArray:
-        """The probability of each symbol (columns) of each label, (L, V + 1).
+        """The probability of each symbol (columns) for each label, (L, V + 1).
 
-        Symbols are in the order of `symbols_`; the last column is for those that are not known.
+        Symbols are in the order of `symbols_`; the last column is for unknown ones.
         """
         return np.exp(_chain_of(self).emissions.T)
 
     @property
     def end_(self) -> FloatArray:
-        """The probability of ending behind each label, (L,); empty where ends are not modelled."""
+        """The probability of ending after each label, (L,); empty where ends are not modelled."""
         return np.exp(_chain_of(self).end)
 
     @property
@@ -215,7 +212,7 @@ def _chain_of(model: HiddenMarkovModel) -> Chain:
 
 
 def _check(model: HiddenMarkovModel, *, is_labelled: bool) -> None:
-    """Raise CrfError, with the parameter's name and value, unless a training can obey."""
+    """Raise CrfError, with the name and value of a parameter, if it is invalid."""
     params = model.get_params()
     check_choice(params, "algorithm", ALGORITHMS)
     check_choice(params, "smoothing", (None, *SMOOTHINGS))
@@ -230,8 +227,7 @@ def _check(model: HiddenMarkovModel, *, is_labelled: bool) -> None:
         check_choice(params, "initial", ("counts",))
     elif model.algorithm == "counts":
         raise CrfError(
-            "algorithm='counts' starts nowhere: it counts; leave out initial, or use "
-            "algorithm='baum-welch'."
+            "algorithm='counts' has no start; leave out initial, or use algorithm='baum-welch'."
         )
 
 
@@ -272,15 +268,15 @@ def _smoothing_of(model: HiddenMarkovModel) -> str:
 
 
 def _symbol_mask(key: str | None, dataset: Dataset, extractor: Extractor) -> Any:
-    """Return which attributes are symbols, (A,)."""
+    """Return the mask of attributes that are symbols, (A,)."""
     mask = key_mask(extractor, key)
     if mask.any():
         return mask
     if key is None and int(np.diff(dataset.indptr).max(initial=0)) <= 1:
         return np.ones(extractor.n_attributes, dtype=np.uint8)
     raise CrfError(
-        f"key={shown(key)} names no attribute that could be the symbol of a token; give "
-        "what the names of that attribute begin with, such as key='word='."
+        f"key={shown(key)} matches no attribute that could be the symbol of a token; give "
+        "the prefix of that attribute, such as key='word='."
     )
 
 
@@ -290,7 +286,7 @@ def _targets_of(
     if y is None:
         y = [[None] * length for length in np.diff(dataset.offsets).tolist()]
         if labels is None:
-            raise CrfError("Without y there are no labels to learn; name them: fit(X, labels=…).")
+            raise CrfError("Without y the labels must be named: fit(X, labels=…).")
         return targets_for(y, labels, dataset)
     targets, names = targets_for(y, labels, dataset)
     if model.algorithm == "counts":
@@ -333,7 +329,7 @@ def _start_of(
     def translated(n_symbols: int) -> Chain:
         old_ids, _ = ids_in(extractor, fitted.extractor)
         positions = np.sort(extractor.key_attributes())
-        # Symbols that it does not know are as probable as it takes any of them to be.
+        # New symbols get the probability of unknown ones.
         there = np.searchsorted(np.sort(fitted.extractor.key_attributes()), old_ids[positions])
         rows = np.where(old_ids[positions] >= 0, there, len(chain.emissions) - 1)
         emissions = chain.emissions[np.append(rows, len(chain.emissions) - 1)]
@@ -353,7 +349,7 @@ def _is_empty(hierarchy: Any) -> bool:
 
 
 def hierarchy_of(given: Any, labels: Sequence[str]) -> Hierarchy:
-    """Return classes of labels as numbers, level by level.
+    """Return classes of labels as ids, level by level.
 
     Parameters
     ----------
@@ -363,7 +359,7 @@ def hierarchy_of(given: Any, labels: Sequence[str]) -> Hierarchy:
     Raises
     ------
     CrfError
-        It is none of these.
+        It has another type.
     UnknownLabelError
         A label or a class has no class.
     """

@@ -34,21 +34,20 @@ from crfcore.training.optimisation import OPTIMISERS
 
 @dataclass(eq=False, repr=False)
 class MaximumEntropyClassifier(Estimator, Answers):
-    """A log-linear model of each token's label by itself: P(y_t given x_t).
+    """A log-linear model of single labels: P(y_t given x_t).
 
-    Of all distributions whose features have the expectations observed, it is the one of greatest
-    entropy (textbook chapter VII.3): a `LinearChainCRF` without transitions, trained on tokens
-    that are sentences of their own: by the same optimisers, and with the sums of features on a
-    token, not in a sentence, in the formulas of iterative scaling.
+    Of all distributions with the observed expectations of features, it has the greatest entropy
+    (textbook chapter VII.3). It is a `LinearChainCRF` without transitions, trained on tokens as
+    sentences of their own, with the same optimisers.
 
     Parameters
     ----------
     algorithm : str
-        Any of those that maximise the likelihood in `LinearChainCRF`: "lbfgs", "gis", "iis" …
+        One that maximises the likelihood in `LinearChainCRF`: "lbfgs", "gis", "iis" …
     min_freq, all_possible_states, c1, c2, max_iterations, num_memories, epsilon, period, delta, \
 max_linesearch, relative_change, correction, template, min_count, threads, initial, seed, \
 patience, dev_score, verbose, model_filename
-        As for `LinearChainCRF`. A template's ``B`` lines are not looked at.
+        As for `LinearChainCRF`. ``B`` lines of a template are ignored.
     """
 
     KIND: ClassVar[str] = "MaximumEntropyClassifier"
@@ -95,7 +94,7 @@ patience, dev_score, verbose, model_filename
         Returns
         -------
         MaximumEntropyClassifier
-            Itself. After an exception it is what it was before.
+            Itself; unchanged after an exception.
         """
         params = LinearChainCRF().get_params() | self.get_params()
         _check(params)
@@ -146,7 +145,7 @@ def _of_tokens(weights: FloatArray | None, dataset: Dataset) -> FloatArray | Non
 
 
 def _without_edges(extractor: Extractor) -> Extractor:
-    """Return an extractor that knows no attributes of edges."""
+    """Return an extractor without attributes of edges."""
     if extractor.n_edge_attributes == 0:
         return extractor
     every = np.ones(extractor.n_attributes, dtype=np.bool_)
@@ -154,6 +153,6 @@ def _without_edges(extractor: Extractor) -> Extractor:
 
 
 def _check(params: dict[str, Any]) -> None:
-    """Raise CrfError, with the parameter's name and value, unless a training can obey them all."""
+    """Raise CrfError, with the name and value of a parameter, if it is invalid."""
     check_choice(params, "algorithm", (None, *OPTIMISERS))
     check_parameters(params)

@@ -27,18 +27,18 @@ from crfcore.training.defaults import DEFAULT_C2
 from crfcore.training.monitor import Monitor
 
 USUAL_MEMORY = 20
-"""Steps that L-BFGS remembers by default. From zeros, in variables that nothing has scaled, 6 need
-half as many evaluations again: 253 in place of 168 on 1,500 sentences of a treebank."""
+"""Default memory of L-BFGS, in steps. With 6, training from zeros needs 253 evaluations instead of
+168 on 1,500 sentences of a treebank."""
 
 
 @dataclass(eq=False, repr=False)
 class MaximumEntropyMarkovModel(Estimator, Answers):
-    """A chain that chooses each label given the one before: P(y given x) = Π P(y_t | y_{t-1}, x_t).
+    """A locally normalised chain: P(y given x) = Π P(y_t | y_{t-1}, x_t).
 
-    It has the features of a `LinearChainCRF` and one weight more for each label that begins a
-    sentence; its probabilities are normalised label by label, which biases it towards labels with
-    few successors (H. M. Wallach 2002, section 2.3.2). Lines ``B01:%x[0,0]`` of a template give
-    each pair of labels weights of its own, as McCallum, Freitag and Pereira (2000) have them.
+    It has the features of a `LinearChainCRF` and a weight for each label that begins a sentence.
+    Local normalisation biases it towards labels with few successors (H. M. Wallach 2002, section
+    2.3.2). Lines ``B01:%x[0,0]`` of a template give each pair of labels its own weights, as in
+    McCallum, Freitag and Pereira (2000).
 
     Parameters
     ----------
@@ -47,30 +47,27 @@ class MaximumEntropyMarkovModel(Estimator, Answers):
     min_freq, all_possible_states, all_possible_transitions, c1, c2, template, min_count
         As for `LinearChainCRF`; c1 = c2 = 0 is maximum likelihood.
     allowed_transitions : {"all", "observed"}, (L, L) matrix of 0 and 1, or pairs of labels
-        As for `LinearChainCRF`; with "observed" a sentence begins with labels seen there alone.
-        Together with c2 = 0 that is maximum likelihood over seen transitions, of which the
-        literature speaks. A label that nothing may follow is the last of its sentence.
+        As for `LinearChainCRF`; with "observed", sentences begin only with labels observed there.
+        With c2 = 0 that is the maximum likelihood over observed transitions of the literature. A
+        label without successors ends its sentence.
     max_iterations, num_memories, epsilon, period, delta, max_linesearch, relative_change
-        As for `LinearChainCRF`, but that L-BFGS remembers 20 steps by default.
+        As for `LinearChainCRF`, but L-BFGS remembers 20 steps by default.
     threads : int
-        For answers; training takes one.
+        For prediction; training takes one.
     initial : "zeros", or an estimator with weights
-        Where the weights start.
+        Initial weights.
     seed : int
-        Where labels are open, weights start at small random numbers, for states of which the same
-        is known would stay the same.
+        Where labels are open, weights start at small random numbers, which break symmetries.
     patience, dev_score
         As for `LinearChainCRF`.
     verbose : bool
         Write a line on standard output after each iteration of `fit`.
     model_filename : str, optional
-        Where `fit` saves the model; a model that lies there is used until then.
+        File to which `fit` saves the model; an existing model there is loaded.
 
-    Notes
-    -----
-    Labels may be hidden states: give as y of each token the set of those that are possible
-    (`HiddenStates` makes them). Training then weighs the labels before by their posterior
-    probabilities, and with "gis" each round is one iteration of scaling (textbook chapter VII.4.1).
+    Notes ----- Labels may be hidden states: y of each token is then the set of possible ones
+    (`HiddenStates` makes them). Training weights previous labels by their posterior probabilities,
+    and with "gis" each E step is followed by one iteration of scaling (textbook chapter VII.4.1).
 
     `LinearChainCRF(initial=memm)` starts from its weights (H. M. Wallach 2002, section 3.6.4).
     """
@@ -120,9 +117,9 @@ class MaximumEntropyMarkovModel(Estimator, Answers):
         Returns
         -------
         MaximumEntropyMarkovModel
-            Itself. After an exception it is what it was before.
+            Itself; unchanged after an exception.
         """
-        # What is no parameter here is the default there.
+        # Other parameters keep their defaults.
         params = LinearChainCRF().get_params() | self.get_params()
         if self.num_memories is None:
             params["num_memories"] = USUAL_MEMORY
@@ -153,7 +150,7 @@ class MaximumEntropyMarkovModel(Estimator, Answers):
 
 
 def _check(params: dict[str, Any]) -> None:
-    """Raise CrfError, with the parameter's name and value, unless a training can obey them all."""
+    """Raise CrfError, with the name and value of a parameter, if it is invalid."""
     check_choice(params, "algorithm", ALGORITHMS)
     if not isinstance(params["initial"], Learned):
         check_choice(params, "initial", ("zeros",))

@@ -1,1 +1,1 @@
-"""Hidden Markov models: counted, smoothed, or found by expectation maximisation."""
+"""Hidden Markov models: counts, smoothing, expectation maximisation."""

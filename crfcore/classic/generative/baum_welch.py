@@ -1,8 +1,8 @@
-"""Expectation maximisation of a hidden Markov model: the formulas of Baum and Welch.
+"""Baum–Welch training: expectation maximisation of a hidden Markov model.
 
-Textbook chapter VII.1.4, with the pairs' last factor as it must be: phi_n(q, q') ends in
-beta_{n+1}(q'). What is known of labels restricts the labellings that are summed over. With
-`amount` > 0 it is log P(x) + amount · Σ log θ that never falls (a Dirichlet prior on each row).
+Textbook chapter VII.1.4, with the last factor of phi_n(q, q') corrected to beta_{n+1}(q'). Known
+labels restrict the labellings in the sum. With `amount` > 0 the objective is log P(x) + amount · Σ
+log θ (a Dirichlet prior on each row).
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from crfcore.training.monitor import Monitor, TrainingCancelled, TrainingProgres
 from crfcore.training.optimisers.minimisation import Minimum, Stopping
 
 TOKENS_AT_ONCE = 2048
-"""Tokens between two questions whether the training was cancelled."""
+"""Tokens between two checks for cancellation."""
 
 
 class Corpus:
-    """Symbols and what is known of their labels, ready to be summed over.
+    """Symbols and their known labels, prepared for sums.
 
     Parameters
     ----------
     dataset : Dataset
-        Says where sentences begin.
+        Gives the sentences.
     symbols : (T,) array
     targets : Targets
     """
@@ -53,12 +53,12 @@ class Corpus:
         self._worker = forward_backward_for(longest, targets.n_labels)
 
     def expected(self, chain: Chain, check: Callable[[], None]) -> tuple[float, Counts]:
-        """Return log P(x, what is known of y), and the counts that are then expected.
+        """Return log P(x, known labels), and the expected counts.
 
         Raises
         ------
         NoLabellingError
-            A sentence is impossible; it is counted among all.
+            A sentence is impossible; names its index among all.
         """
         n_labels, n_symbols = self.n_labels, len(chain.emissions) - 1
         width = padded_width(n_labels)
@@ -102,19 +102,19 @@ def expectation_maximisation(
     monitor: Monitor | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> tuple[Chain, Minimum]:
-    """Make log P(x) + amount · Σ log θ greater, iteration by iteration.
+    """Maximise log P(x) + amount · Σ log θ.
 
     Parameters
     ----------
     corpus : Corpus
     chain : Chain
-        Where it starts; what is 0 there stays 0 if the amount is 0.
+        The start; probabilities of 0 stay 0 if the amount is 0.
     amount : float
         As for `laplace`.
     stopping : Stopping
         Its `max_iterations`, `period` and `delta`.
     monitor, cancelled
-        A cancelled training returns the last chain whose objective is known.
+        A cancelled training returns the last chain with a known objective.
 
     Returns
     -------
@@ -171,7 +171,7 @@ def _reason(result: Minimum, stopping: Stopping) -> str | None:
 
 
 def random_chain(counts: FloatArray, n_labels: int, seed: int, *, ends: bool) -> Chain:
-    """Return a chain that knows only how frequent symbols are, with some noise to begin with.
+    """Return a chain with the frequencies of symbols and some noise, as a start.
 
     Parameters
     ----------

@@ -1,9 +1,9 @@
-"""The probabilities of a hidden Markov model, and the same as weights of a log-linear chain.
+"""Probabilities of a hidden Markov model, and the equivalent weights of a log-linear chain.
 
-P(x, y) = π(y_1) · Π_t A(y_{t-1}, y_t) · Π_t B(y_t, x_t) (textbook chapter VII.1;
-H. M. Wallach 2002, equation 2.6), times the probability of ending in y_T where ends are modelled.
-Its logarithm is a score, so that every question about y given x is one about a chain with the
-weights log π, log A and log B (chapter VII.5; the start is left out there).
+P(x, y) = π(y_1) · Π_t A(y_{t-1}, y_t) · Π_t B(y_t, x_t) (textbook chapter VII.1; H. M. Wallach
+2002, equation 2.6), times the probability of ending in y_T where ends are modelled. P(y given x) is
+that of a chain with the weights log π, log A and log B (chapter VII.5; the start is left out
+there).
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ class Chain:
     start : (L,) array
         log π.
     transitions : (L, L) array
-        log A, with a row for the label before.
+        log A; rows are previous labels.
     emissions : (V + 1, L) array
-        log B; the last row is that of all symbols that are not known.
+        log B; the last row is for unknown symbols.
     end : (L,) array, or (0,)
-        Of ending behind each label; empty where ends are not modelled.
+        Of ending after each label; empty where ends are not modelled.
     """
 
     start: FloatArray
@@ -53,7 +53,7 @@ class Chain:
         Parameters
         ----------
         symbols : (T,) array
-            V for a symbol that is not known.
+            V for an unknown symbol.
         offsets : (N + 1,) array
             From 0.
         """
@@ -65,15 +65,15 @@ class Chain:
         return scores
 
     def linear(self) -> LinearModel:
-        """Return the same as weights of the attributes of a `SymbolExtractor`.
+        """Return the equivalent weights of the attributes of a `SymbolExtractor`.
 
-        A weight is −∞ for a label that cannot bear a symbol, start or end a sentence; transitions
-        of probability 0 are forbidden. What a symbol does not change has no weight.
+        Weights are −∞ for probabilities of 0; transitions of probability 0 are forbidden. Weights
+        of 0 are left out.
 
         Raises
         ------
         CrfError
-            There would be more weights than can be numbered.
+            There would be too many weights.
         """
         unknown = self.emissions[-1]
         usual = np.where(np.isfinite(unknown), unknown, 0.0)
@@ -85,7 +85,7 @@ class Chain:
             rows[END] = self.end
         rows = np.concatenate([rows, self.emissions[:-1] - usual])
         kept = rows != 0.0
-        # Where ends are modelled, that can be seen: all labels may end with probability 1.
+        # Modelled ends have weights, even if all labels end with probability 1.
         kept[END] |= len(self.end) > 0
         counts = np.count_nonzero(kept, axis=1)
         if int(counts.sum()) > MAX_WEIGHTS:
@@ -107,14 +107,14 @@ class Chain:
 
     @classmethod
     def of_linear(cls, model: LinearModel, border_ids: IdArray) -> Chain:
-        """Return the probabilities whose weights these are; symbols in the order of their ids.
+        """Return the probabilities of these weights, with symbols in the order of their ids.
 
         Parameters
         ----------
         model : LinearModel
         border_ids : (4,) array
             The ids of the attributes of `BORDERS`, −1 for those without weights. Ends are modelled
-            where they have some.
+            if they have weights.
         """
         index = model.index
         rows = np.zeros((index.n_attributes + 1, index.n_labels))
@@ -135,7 +135,7 @@ class Chain:
 
 
 def symbols_of(dataset: Dataset) -> IdArray:
-    """Return the number of each token's symbol, (T,); V for one that is not known.
+    """Return the id of each token's symbol, (T,); V if unknown.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Counts of labels at the start, after one another, at the end, and with each symbol."""
+"""Counts of initial labels, transitions, final labels and emissions."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from crfcore.arrays import FloatArray, IdArray, OffsetArray
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Counts:
-    """Counts of a corpus, or their expectations.
+    """Counts of a corpus, or expected counts.
 
     Attributes
     ----------
     steps : (L + 1, L + 1) array
-        How often label y' followed label y; the last row is the start of a sentence, the last
-        column its end (all zeros where ends are not modelled).
+        Transitions from y to y'; the last row is the start of a sentence, the last column its end
+        (zeros where ends are not modelled).
     emissions : (L, V + 1) array
-        How often each label bore each symbol; the last column is for unknown symbols.
+        Symbols of each label; the last column is for unknown symbols.
     """
 
     steps: FloatArray
@@ -35,7 +35,7 @@ def count(
     *,
     ends: bool,
 ) -> Counts:
-    """Count confirmed tokens, and neighbours that are both confirmed.
+    """Count confirmed tokens, and pairs of confirmed neighbours.
 
     Parameters
     ----------
@@ -55,7 +55,7 @@ def count(
         label_sets[known].astype(np.int64) * (n_symbols + 1) + symbols[known],
         minlength=n_labels * (n_symbols + 1),
     )
-    # Labels with the border ahead of each sentence; what is not confirmed is −1.
+    # Labels with a border before each sentence; −1 where not confirmed.
     full = offsets[:-1] < offsets[1:]
     begins, lasts = offsets[:-1][full], offsets[1:][full] - 1
     labels = np.where(known, label_sets, -1).astype(np.int64)

@@ -23,35 +23,35 @@ from crfcore.training.monitor import Monitor
 from crfcore.training.optimisers.minimisation import Minimum, Stopping
 
 ALGORITHMS = ("counts", "baum-welch")
-"""Ways of training: from confirmed tokens alone, or from all sentences."""
+"""Training methods: from confirmed tokens only, or from all sentences."""
 
 MIN_AMOUNT_AT_START = 0.1
-"""Laplace's smoothing of the counts from which Baum–Welch starts is at least that."""
+"""Least Laplace smoothing of the counts from which Baum–Welch starts."""
 
 SMOOTHINGS = ("none", "laplace", "back-off", "shrinkage")
-"""Ways of smoothing."""
+"""Smoothing methods."""
 
 
 @dataclass(frozen=True, slots=True)
 class GenerativeSettings:
-    """How a hidden Markov model is made.
+    """Settings of the training of a hidden Markov model.
 
     Attributes
     ----------
     algorithm : {"counts", "baum-welch"}
     smoothing : {"none", "laplace", "back-off", "shrinkage"}
     amount : float
-        Of Laplace's smoothing.
+        Of Laplace smoothing.
     hierarchy : Hierarchy
         Of shrinkage.
     held_out : float
-        The share of the sentences by which back-off and shrinkage are tuned; 0 for none.
+        Share of the sentences held out to tune back-off and shrinkage.
     ends : bool
-        Whether the end of a sentence is modelled.
+        Whether ends of sentences are modelled.
     stopping : Stopping
         Of Baum–Welch.
     seed : int
-        Chooses the held-out sentences, and where Baum–Welch starts if nothing is known.
+        Of the held-out sentences, and of a random start of Baum–Welch.
     """
 
     algorithm: str = "counts"
@@ -73,7 +73,7 @@ def fit_generatively(
     monitor: Monitor | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> tuple[LinearModel, TrainingRecord]:
-    """Count, or go on from counts by expectation maximisation.
+    """Train by counts, or by expectation maximisation from counts.
 
     Parameters
     ----------
@@ -82,8 +82,8 @@ def fit_generatively(
     targets : Targets
     settings : GenerativeSettings
     initial : callable, optional
-        Returns where Baum–Welch starts, for a number of symbols; by default at the smoothed counts
-        of confirmed tokens, or at random where there are none.
+        Returns the start of Baum–Welch for a number of symbols; by default the smoothed counts of
+        confirmed tokens, or random numbers where there are none.
     monitor, cancelled
         Of Baum–Welch.
     """
@@ -154,7 +154,7 @@ def _counted(
 
 
 def _held_out_tokens(offsets: OffsetArray, settings: GenerativeSettings) -> NDArray[np.bool_]:
-    """Return which tokens (T,) belong to the sentences that are held out: one of two at least."""
+    """Return the mask of tokens (T,) in held-out sentences, at least one if there are two."""
     n_sentences = len(offsets) - 1
     n_held_out = min(max(round(settings.held_out * n_sentences), 1), n_sentences - 1)
     positions = np.random.default_rng(settings.seed).permutation(n_sentences)[:n_held_out]
@@ -178,7 +178,7 @@ def _start(
         counts = count(
             symbols, targets.label_sets, offsets, n_symbols, n_labels, ends=settings.ends
         )
-        # What is 0 at the start would stay 0.
+        # Probabilities of 0 would stay 0.
         return laplace(counts, max(settings.amount, MIN_AMOUNT_AT_START), ends=settings.ends)
     frequencies = np.bincount(symbols, minlength=n_symbols + 1).astype(np.float64)
     return random_chain(frequencies, n_labels, settings.seed, ends=settings.ends)

@@ -1,10 +1,9 @@
 """Probabilities from counts: relative frequencies, or smoothed (textbook chapter VII.1.5).
 
-Rows are labels (for steps also the start), columns what may be seen of them. "Laplace" imagines
-everything some times more. "Back-off" gives pairs never seen a share that each row shows on
-held-out sentences, split in proportion to how frequent the columns are altogether. "Shrinkage"
-mixes each row with those of the classes that its label belongs to, all labels, and a uniform row
-(D. Freitag and A. McCallum 1999).
+Rows are labels (for steps also the start), columns outcomes. "Laplace" adds a constant to each
+count. "Back-off" gives unseen pairs the share that they have in each row on held-out sentences,
+split in proportion to the total counts of the columns. "Shrinkage" interpolates each row with those
+of its label's classes, of all labels, and a uniform row (D. Freitag and A. McCallum 1999).
 """
 
 from __future__ import annotations
@@ -19,27 +18,27 @@ from crfcore.classic.generative.chain import Chain
 from crfcore.classic.generative.counts import Counts
 
 STRENGTH = 5.0
-"""How many held-out tokens the figures of all rows together are worth for one of them."""
+"""Weight of the estimate from all rows for each row, in held-out tokens."""
 
 MIN_SHARE = 1e-6
-"""What is never seen on held-out sentences is still possible."""
+"""Least share of unseen pairs."""
 
 MIN_COUNT = 0.5
-"""What a symbol is taken to count that stands on no confirmed token."""
+"""Count of a symbol without confirmed tokens."""
 
 ROUNDS = 100
-"""Of the estimation of weights of mixtures; they have settled before."""
+"""Maximum of iterations of the estimation of mixture weights, enough for convergence."""
 
 
 def laplace(counts: Counts, amount: float, *, ends: bool) -> Chain:
-    """Return probabilities as if everything had been seen `amount` times more.
+    """Return probabilities after adding `amount` to each count.
 
     Parameters
     ----------
     counts : Counts
     amount : float
-        With 0 they are relative frequencies, of which a row without counts has none; a symbol that
-        no confirmed token bears, or that is not known, then says nothing.
+        With 0 they are relative frequencies, 0 in a row without counts; symbols without confirmed
+        tokens then do not change the score.
     ends : bool
         Whether ends are modelled.
     """
@@ -50,7 +49,7 @@ def laplace(counts: Counts, amount: float, *, ends: bool) -> Chain:
 
 
 def prior_of(chain: Chain, amount: float) -> float:
-    """Return amount · Σ log θ over all probabilities: what Laplace's smoothing adds to log P(x)."""
+    """Return amount · Σ log θ over all probabilities, the log prior of Laplace smoothing."""
     if amount == 0.0:
         return 0.0
     parts = (chain.start, chain.transitions, chain.emissions, chain.end)
@@ -58,7 +57,7 @@ def prior_of(chain: Chain, amount: float) -> float:
 
 
 def backed_off(counts: Counts, training: Counts, held_out: Counts, *, ends: bool) -> Chain:
-    """Return probabilities with the shares of what was never seen as held-out sentences have them.
+    """Return probabilities by back-off, with the share of unseen pairs on held-out sentences.
 
     Parameters
     ----------
@@ -85,7 +84,7 @@ def backed_off(counts: Counts, training: Counts, held_out: Counts, *, ends: bool
 
 
 def _missing_share(training: FloatArray, held_out: FloatArray) -> FloatArray:
-    """Return of each row how much of what is held out was never seen with it, (S,)."""
+    """Return the share of unseen pairs in each row of the held-out counts, (S,)."""
     unseen = np.where(training == 0.0, held_out, 0.0).sum(axis=1)
     total = held_out.sum(axis=1)
     overall = _share_of(unseen.sum(), total.sum())
@@ -93,20 +92,20 @@ def _missing_share(training: FloatArray, held_out: FloatArray) -> FloatArray:
 
 
 def _share_of(part: float, whole: float) -> float:
-    """Return a share by the rule of succession: of a few tokens it is never all or nothing."""
+    """Return a share by the rule of succession, which is never 0 or 1."""
     return float((part + 1.0) / (whole + 2.0))
 
 
 def _with_background(counts: FloatArray, missing: FloatArray, background: FloatArray) -> FloatArray:
-    """Return relative frequencies with some of each row given to what it has never shown.
+    """Return relative frequencies with a share of each row given to unseen pairs.
 
     Parameters
     ----------
     counts : (S, O) array
     missing : (S,) array
-        How much of each row.
+        The share.
     background : (O,) or (S, O) array
-        In proportion to what; 0 for what is impossible.
+        Proportions; 0 for impossible pairs.
     """
     seen = counts > 0.0
     rest = np.where(seen, 0.0, background)
@@ -124,7 +123,7 @@ class Hierarchy:
     Attributes
     ----------
     levels : tuple of (L,) arrays
-        The number of each label's class, level by level; the class of all is not among them.
+        The class of each label by level, without the class of all labels.
     """
 
     levels: tuple[IdArray, ...]
@@ -132,7 +131,7 @@ class Hierarchy:
     def mixed(self, counts: FloatArray, allowed: FloatArray) -> list[FloatArray]:
         """Return the rows of each level, (S, O) each: own, classes, all, and uniform.
 
-        The start, a row behind those of the labels, is a class of its own.
+        The start, a row after those of the labels, is a class of its own.
         """
         n_rows = len(counts)
         numbers = [np.arange(n_rows)]
@@ -165,8 +164,8 @@ def shrunk(
         Of all sentences.
     hierarchy : Hierarchy
     divided : (training, held out), optional
-        Counts of two parts of the sentences, by which the weights of the mixture are estimated, a
-        set for each label; without them all levels weigh the same.
+        Counts of two parts of the sentences, from which mixture weights are estimated for each
+        label; without them all levels weigh the same.
     ends : bool
     """
     everything = np.ones_like(counts.emissions)
@@ -197,10 +196,10 @@ def _emissions_of(counts: Counts) -> FloatArray:
 
 
 def mixture_weights(levels: Sequence[FloatArray], held_out: FloatArray) -> FloatArray:
-    """Return the weight of each level for each row, (K, S), that suits held-out counts best.
+    """Return the maximum-likelihood weight of each level for each row, (K, S).
 
     Expectation maximisation of Σ held_out · log Σ_k w_k · level_k, first for all rows together;
-    that result is worth `STRENGTH` tokens for each row.
+    that result counts as `STRENGTH` tokens in each row.
 
     Parameters
     ----------
@@ -230,7 +229,7 @@ def mixture_weights(levels: Sequence[FloatArray], held_out: FloatArray) -> Float
 
 
 def _possible(steps: FloatArray, *, ends: bool) -> FloatArray:
-    """Return steps with 0 for those that do not exist: from start to end, and ends if unwanted."""
+    """Return steps with 0 for impossible ones: from start to end, and ends if not modelled."""
     steps[-1, -1] = 0.0
     if not ends:
         steps[:, -1] = 0.0

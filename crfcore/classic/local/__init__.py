@@ -1,1 +1,1 @@
-"""Models that are normalised state by state: each label is chosen given the one before."""
+"""Locally normalised chains: P(label given the previous label and x)."""

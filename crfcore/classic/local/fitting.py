@@ -1,4 +1,4 @@
-"""Training of a chain that is normalised state by state."""
+"""Training of locally normalised chains."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ from crfcore.training.optimisers.owlqn import minimise_with_l1
 from crfcore.training.starts import EarlierModel
 
 ALGORITHMS = ("lbfgs", "gis")
-"""Ways of training."""
+"""Training algorithms."""
 
 NOISE = 0.01
-"""Standard deviation of the weights at the start where labels are open: states that are equal
-in all that is known of them would stay equal."""
+"""Standard deviation of the initial weights where labels are open, which breaks the symmetry of
+hidden states."""
 
 
 @dataclass(frozen=True, slots=True)
 class LocalSettings:
-    """How a chain that is normalised state by state is trained.
+    """Settings of the training of a locally normalised chain.
 
     Attributes
     ----------
     algorithm : {"lbfgs", "gis"}
     optimisation : Optimisation
-        Penalties, when to stop, and the seed of the start where labels are open.
+        Penalties, stopping rule, and the seed of initial weights.
     """
 
     algorithm: str
@@ -59,27 +59,27 @@ def fit_locally(
     cancelled: Callable[[], bool] | None = None,
     dev: DevWatch | None = None,
 ) -> tuple[LocalModel, TrainingRecord]:
-    """Maximise the penalised likelihood of what is known.
+    """Maximise the penalised likelihood of the known labels.
 
     Parameters
     ----------
     dataset, targets, choice
         As for `fit_by_likelihood`; with ``allowed_transitions="observed"`` sentences begin with
-        the labels that were seen there.
+        labels observed there.
     settings : LocalSettings
     sentence_weights : (N,) array, optional
-        What each sentence's log-likelihood is multiplied by; one of weight 0 is left out.
+        Factor of each sentence's log-likelihood; sentences of weight 0 are left out.
     initial : callable, optional
-        Returns the model whose weights are the start; by default zeros.
+        Returns the model with the initial weights; by default zeros.
     monitor, cancelled
-        A cancelled training returns the weights of the last iteration.
+        A cancelled training returns the weights of its last iteration.
     dev : DevWatch, optional
-        Judges every iteration by held-out sentences.
+        Scores every iteration on held-out sentences.
 
     Raises
     ------
     CrfError
-        A sentence has no labelling; or an attribute is negative, with "gis".
+        A sentence has no labelling; or, with "gis", an attribute is negative.
     """
     started = time.perf_counter()
     given = dataset
@@ -118,7 +118,7 @@ def _record(
     objective: LocalObjective,
     targets: Targets,
 ) -> TrainingRecord:
-    """Return what there is to tell of a training; seconds: of the optimiser, and before it."""
+    """Return the record of a training; seconds: of the optimiser, and before it."""
     return TrainingRecord(
         settings.algorithm,
         None if np.isnan(minimum.value) else minimum.value,
@@ -143,7 +143,7 @@ def _judging(
     best: FloatArray,
     monitor: Monitor | None,
 ) -> Monitor | None:
-    """Let held-out sentences judge the weights, which the optimiser changes; write the best."""
+    """Score the weights on held-out sentences after each iteration; write the best."""
     if dev is None:
         return monitor
     watch = dev.watching(lambda: objective.model(weights), monitor)
@@ -158,7 +158,7 @@ def _judging(
 
 
 def _start_labels(dataset: Dataset, targets: Targets, *, seen: bool) -> IdArray:
-    """Return the labels that sentences may begin with; a set counts as each of its labels."""
+    """Return the possible first labels of sentences; a set counts as each of its labels."""
     if not seen:
         return np.arange(targets.n_labels, dtype=np.int32)
     starts = first_tokens(dataset.offsets, 0, dataset.n_tokens)
@@ -183,7 +183,7 @@ def _first_weights(
             index, earlier.old_ids, earlier.old_edge_ids, earlier.old_labels
         )
         if earlier.start is not None:
-            # What began no sentence there, or was not known, has no weight to begin with.
+            # First labels that the other model lacks have initial weight 0.
             known = np.append(np.where(np.isfinite(earlier.start), earlier.start, 0.0), 0.0)
             weights[index.n_weights :] = known[earlier.old_labels[objective.start_labels]]
     elif not targets.known:

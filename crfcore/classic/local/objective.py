@@ -1,10 +1,10 @@
-"""The penalised likelihood of a chain that is normalised state by state, with its gradient.
+"""The penalised likelihood of a locally normalised chain, with its gradient.
 
-Σ −log P(what is known of y given x) + c2·Σw². Where all labels are known, that is a sum over
-tokens of log Z_t(y_{t-1}) − s_t(y_t) − τ_t(y_{t-1}, y_t), and each feature's derivative is its
-expectation less its count, given the label before (000, section 2.3). Where labels are open, the
-labels before are weighed by their posterior probabilities under what is known (textbook chapter
-VII.4.1), which gives the exact derivative, too.
+Σ −log P(known labels given x) + c2·Σw². Where all labels are known, that is a sum over tokens of
+log Z_t(y_{t-1}) − s_t(y_t) − τ_t(y_{t-1}, y_t), and each feature's derivative is its expectation
+less its count, given the label before (000, section 2.3). Where labels are open, previous labels
+are weighted by their posterior probabilities given the known labels (textbook chapter VII.4.1),
+which is exact too.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ from crfcore.training.objective_kernels import add_edge_expectations, edge_trans
 from crfcore.training.token_features import TokenFeatures, token_features
 
 TOKENS_AT_ONCE = 4096
-"""Tokens whose probabilities are held at a time."""
+"""Tokens per batch."""
 
 ENTRIES_AT_ONCE = 2**20
-"""Tokens × labels² that are held at a time where labels before are open."""
+"""Tokens × labels² per batch where previous labels are open."""
 
 
 class Expectations(NamedTuple):
-    """What features add up to, over all tokens.
+    """Sums of features over all tokens.
 
     Attributes
     ----------
     value : float
-        Σ −log P(what is known of y given x).
+        Σ −log P(known labels given x).
     observed, expected : (F,) arrays
-        Of each feature: its count, or expected count under what is known; and what the model
-        expects given the labels before.
+        Of each feature: its count, or expected count given the known labels; and the model's
+        expectation given previous labels.
     """
 
     value: float
@@ -53,7 +53,7 @@ class Expectations(NamedTuple):
 
 
 class _Point(NamedTuple):
-    """Weights (F,) of the index, and of first labels (L,), −∞ for those that are impossible."""
+    """Weights (F,) of the index, and of first labels (L,), −∞ for impossible ones."""
 
     weights: FloatArray
     start: FloatArray
@@ -68,13 +68,13 @@ class LocalObjective:
     targets : Targets
     index : FeatureIndex
     start_labels : (S,) array
-        The labels that a sentence may begin with.
+        The possible first labels of a sentence.
     c2 : float
         Factor of Σ w²; the weights of first labels are penalised like the others.
     cancelled : callable, optional
         True ends an evaluation with `TrainingCancelled`.
     sentence_weights : (N,) array, optional
-        What each sentence's log-likelihood is multiplied by.
+        Factor of each sentence's log-likelihood.
 
     Attributes
     ----------
@@ -114,7 +114,7 @@ class LocalObjective:
         ]
 
     def model(self, weights: FloatArray) -> LocalModel:
-        """Return the model that weights (F,) stand for."""
+        """Return the model with weights (F,)."""
         point = self._point(weights)
         return LocalModel(LinearModel(self.index, point.weights.copy()), point.start)
 
@@ -141,7 +141,7 @@ class LocalObjective:
         return self.c2 * float(np.sum(weights * weights))
 
     def expectations(self, weights: FloatArray) -> Expectations:
-        """Return what is observed and what is expected at some weights (F,)."""
+        """Return observed and expected features at weights (F,)."""
         observed, expected = _Sums(self.index), _Sums(self.index)
         point = self._point(weights)
         value = 0.0
@@ -154,7 +154,7 @@ class LocalObjective:
         return Expectations(value, *parts)
 
     def greatest_sum(self) -> float:
-        """Return the greatest sum of features on one token with its transition (f# of GIS)."""
+        """Return the greatest sum of features of a token with its transition (f# of GIS)."""
         return max((share.greatest_sum() for share in self._shares), default=1.0)
 
     def least_value(self) -> float:
@@ -169,9 +169,9 @@ class LocalObjective:
 def _divided(
     dataset: Dataset, targets: Targets, *, by_position: bool
 ) -> tuple[OffsetArray, OffsetArray]:
-    """Return the sentences all of whose labels are known, and the others of which something is.
+    """Return the indices of fully labelled sentences, and of partially labelled ones.
 
-    Where transitions differ by position, all go the way of the others.
+    Where transitions differ by position, all are treated as partially labelled.
     """
     n_labels = targets.n_labels
     lengths = np.diff(dataset.offsets)
@@ -185,7 +185,7 @@ def _divided(
 
 
 class _Sums:
-    """What features add up to: state and edge weights, and pairs with the start as the last row."""
+    """Sums of features: state and edge weights, and pairs, with the start as the last row."""
 
     def __init__(self, index: FeatureIndex) -> None:
         self.index = index
@@ -199,7 +199,7 @@ class _Sums:
 
 
 class _Share:
-    """Some of the sentences, with their numbers among all; attributes are arranged for speed."""
+    """Some of the sentences, with their indices among all; attributes are arranged for speed."""
 
     def __init__(
         self,
@@ -243,7 +243,7 @@ class _Share:
 
 
 class _KnownShare(_Share):
-    """Sentences whose labels are known, under transitions that all tokens share."""
+    """Fully labelled sentences, with transitions shared by all tokens."""
 
     def __init__(
         self,
@@ -312,7 +312,7 @@ def _summed_by(groups: OffsetArray, rows: FloatArray, n_groups: int) -> FloatArr
 
 
 class _OpenShare(_Share):
-    """Sentences in general: labels that are open, transitions by position."""
+    """Sentences in general: open labels, transitions by position."""
 
     def __init__(
         self,
@@ -355,7 +355,7 @@ class _OpenShare(_Share):
             pairs *= weights[:, :, np.newaxis]
             before = np.zeros_like(labels)
             before[1:] = labels[:-1]
-            # What the model expects after each label before, which is as probable as it is.
+            # The model's expectation given the previous label, weighted by its probability.
             ahead = np.exp(steps) * before[:, :, np.newaxis]
             first_ones = np.exp(begun[starts]) * weights[starts]
             ahead[starts] = 0.0
@@ -393,7 +393,7 @@ class _OpenShare(_Share):
     def _posterior(
         self, run: tuple[int, int], begun: FloatArray, steps: FloatArray
     ) -> tuple[float, FloatArray, FloatArray]:
-        """Return log P(what is known), and the pairs and labels that are then expected."""
+        """Return log P(known labels), and expected pairs and labels."""
         offsets = self._dataset.offsets[run[0] : run[1] + 1]
         start, stop = int(offsets[0]), int(offsets[-1])
         allowed = self._allowed[self._targets.label_sets[start:stop]]
@@ -421,7 +421,7 @@ class _OpenShare(_Share):
         sums: _Sums,
         row_sums: FloatArray,
     ) -> None:
-        """Add expected labels and pairs to what their features add up to."""
+        """Add expected labels and pairs to the sums of their features."""
         self._features.add(start, stop, self._padded(labels), sums.weights, row_sums)
         sums.pairs[-1] += labels[starts].sum(axis=0)
         if self._dataset.n_edge_attributes == 0:

@@ -1,11 +1,10 @@
-"""Generalised iterative scaling of a chain that is normalised state by state.
+"""Generalised iterative scaling of a locally normalised chain.
 
-Each feature moves by log(observed / expected) / C, with C at least the sum of features on any
+Each weight changes by log(observed / expected) / C, with C at least the sum of features of any
 token with its transition (textbook chapter VII.3.1 and VII.4.1); no correction feature is needed
-for that (J. R. Curran and S. Clark 2003). The penalty is in the equation, as for other models (see
-`crfcore.classic.optimisers.update_equations`). Where labels are open, what is observed is
-expected under the current model: one iteration of scaling to each round of expectations, as the
-chapter has it.
+(J. R. Curran and S. Clark 2003). The penalty is in the equation, as for other models (see
+`crfcore.classic.optimisers.update_equations`). Where labels are open, observed counts are
+expectations under the current model: one iteration of scaling for each E step, as in that chapter.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ def minimise_by_scaling(
     stopping: Stopping | None = None,
     monitor: Monitor | None = None,
 ) -> Minimum:
-    """Minimise an objective, starting from and ending in weights (F,); see `Minimisation`.
+    """Minimise an objective in place of weights (F,); see `Minimisation`.
 
     Raises
     ------

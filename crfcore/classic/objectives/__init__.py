@@ -1,1 +1,1 @@
-"""Objectives that were proposed instead of the likelihood, a file each."""
+"""Alternatives to the likelihood as objective, one per file."""

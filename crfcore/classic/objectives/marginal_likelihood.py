@@ -1,14 +1,13 @@
-"""The likelihood of each label by itself: Σ_t −log P(y_t given x).
+"""Marginal likelihood: Σ_t −log P(y_t given x).
 
 R. Gupta, "Conditional Random Fields", equation 34 (called pseudo-likelihood there), after
 S. Kakade, Y. W. Teh and S. Roweis 2002, "An alternate objective function for Markovian fields".
 
-The gradient is Σ_t (E[F given x] − E[F given y_t, x]) (equation 36, with the F that it lacks).
-The sum of the second expectations is found in linear time. For fixed numbers c_t(y), the sum
-Σ_t Σ_y c_t(y) · P(y_t = y given x) changes with the scores as the marginals, which are the
-gradient of log Z, change along c, for the Hessian of log Z is symmetric. With
-c_t(y_t) = −1 / P(y_t given x) that is the gradient, and `chain_derivatives` computes it without
-overflow and without cancellation.
+The gradient is Σ_t (E[F given x] − E[F given y_t, x]) (equation 36, with its missing F). The sum of
+the second expectations takes linear time: marginals are the gradient of log Z, whose Hessian is
+symmetric, so that the gradient of Σ_t Σ_y c_t(y) · P(y_t = y given x) for fixed c is the
+directional derivative of the marginals along c. Here c_t(y_t) = −1 / P(y_t given x);
+`chain_derivatives` computes it without overflow and cancellation.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ from crfcore.inference.posterior_chain import (
 from crfcore.training.objectives.terms import ScoredRun
 
 MIN_MASS = 1e-280
-"""A sentence with a label less probable than this is done label by label."""
+"""Sentences with a less probable label are computed label by label."""
 
 _EVERYTHING: MaskArray = np.zeros((0, 0), dtype=np.uint8)
 
@@ -37,8 +36,7 @@ _EVERYTHING: MaskArray = np.zeros((0, 0), dtype=np.uint8)
 class MarginalLikelihood:
     """The terms of the marginal likelihood; see `Terms`.
 
-    Of a token with a set of labels it is the probability of the set; a token of which nothing is
-    known has probability 1.
+    For a token with a set of labels it is the probability of the set; 1 for an open token.
     """
 
     takes_single = False
@@ -49,7 +47,7 @@ class MarginalLikelihood:
         chain = _chain(run)
         allowed = run.allowed()
         mass = np.sum(chain.marginals() * allowed, axis=1)
-        # Where nothing is known nothing changes.
+        # Open tokens have derivative 0.
         counts = run.label_sets != run.n_labels
         possible = (mass > MIN_MASS) | ~counts
         lost = [
@@ -89,7 +87,7 @@ def _expected(chain: PosteriorChain, pairs: FloatArray) -> FloatArray:
 def _along(
     chain: PosteriorChain, along: FloatArray, by_scores: FloatArray, by_transitions: FloatArray
 ) -> None:
-    """Write how marginals and transitions change along a direction of the scores."""
+    """Write the directional derivatives of marginals and transitions along scores."""
     n_sentences = len(chain.log_z)
     changes = np.empty(along.shape)
     chain_derivatives(
@@ -111,7 +109,7 @@ def _label_by_label(
 ) -> float:
     """Add the terms of a sentence as log Z − log Z(y_t allowed), a pass for each label.
 
-    Slow, but right however improbable a label is.
+    Slow, but correct for labels of any probability.
     """
     positions = slice(start, stop) if run.by_position else slice(0, 1)
     transitions = run.transitions[positions]

@@ -1,19 +1,19 @@
-"""Piecewise training: each pair of neighbouring labels is normalised by itself.
+"""Piecewise likelihood: each pair of neighbouring labels is normalised on its own.
 
-C. Sutton and A. McCallum 2005, "Piecewise training of undirected models"; Z. Zhu et al.,
-section 3.6, equations 21 and 22. The pieces of a chain are its edges. A token's score belongs in
-equal parts to the pieces that touch it (all of it to the only one; a lone token is a piece of its
-own), so that the pieces' scores sum to the chain's. With q_t(y) the part of the score s_t(y), and
+C. Sutton and A. McCallum 2005, "Piecewise training of undirected models"; Z. Zhu et al., section
+3.6, equations 21 and 22. The pieces of a chain are its edges. A token's score is divided equally
+between its pieces (a single token is a piece of its own), so that the pieces' scores sum to the
+chain's. With q_t(y) the part of the score s_t(y), and
 
     g_t(x, y) = q_{t−1}(x) + T(x, y) + q_t(y),
 
-the objective Σ_t [log Σ_{x,y} exp g_t(x, y) − g_t(y_{t−1}, y_t)] is an upper bound of
-−log P(y given x). Where all tokens share T, it is products of matrices. Of sets of labels it is
-the probability of all pairs that they allow.
+the objective Σ_t [log Σ_{x,y} exp g_t(x, y) − g_t(y_{t−1}, y_t)] is an upper bound of −log P(y
+given x). Where all tokens share T, it is computed by matrix products. For sets of labels it is the
+probability of all pairs that they allow.
 
-What lost: all of s_t(y_t) in the piece that ends in t, which costs no more than a classifier of
-single tokens. On 1,000 sentences of CoNLL-2000 its F1 on the last tenth of the training file is
-87.8, that of equal parts 90.0, and that of the likelihood 90.1 (c2 = 0.1).
+The alternative, all of s_t(y_t) in the piece that ends in t, is worse: on 1,000 sentences of
+CoNLL-2000 its F1 on the last tenth of the training file is 87.8, that of equal parts 90.0, and that
+of the likelihood 90.1 (c2 = 0.1).
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from crfcore.inference.products_kernels import multiply, multiply_transposed
 from crfcore.training.objectives.terms import ScoredRun, log_sums, masked, normalised
 
 MIN_SUM = {np.dtype(np.float64): 1e-280, np.dtype(np.float32): 1e-30}
-"""A piece whose sum is less, with the greatest scores taken as 1, is done in the log domain."""
+"""Pieces with a smaller sum, scaled by the greatest scores, are computed in the log domain."""
 
 ENTRIES_AT_ONCE = 2**18
-"""Pieces × labels² that are held at a time in the log domain."""
+"""Pieces × labels² per batch in the log domain."""
 
 
 class Summed(NamedTuple):
@@ -76,9 +76,9 @@ class _Pieces:
         The token in which each edge ends.
     lone : (m,) array
     share : (n, 1) array
-        Which part of a token's score each of its pieces has.
+        The share of a token's score in each of its pieces.
     parts : (n, L) array
-        Those parts.
+        These shares of the scores.
     """
 
     def __init__(self, run: ScoredRun) -> None:
@@ -93,7 +93,7 @@ class _Pieces:
         self.parts = run.scores * self.share
 
     def add_all(self, by_scores: FloatArray, pairs: FloatArray) -> float:
-        """Write the probabilities of all pairs; return Σ log of what the pieces sum to."""
+        """Write the probabilities of all pairs; return Σ log Z of the pieces."""
         scores = self.parts[self.lone]
         sums = log_sums(scores, 1)
         summed = self._summed(self.ends, self.parts, pairs, 1.0)
@@ -103,7 +103,7 @@ class _Pieces:
         return float(np.sum(sums, dtype=np.float64) + np.sum(summed.log_z))
 
     def subtract_known(self, by_scores: FloatArray, pairs: FloatArray) -> float:
-        """Subtract pairs of labels that are known from the derivatives; return their scores."""
+        """Subtract known pairs of labels from the derivatives; return their scores."""
         run = self._run
         labels, known = run.label_sets, run.label_sets < run.n_labels
         lone = self.lone[known[self.lone]]
@@ -120,7 +120,7 @@ class _Pieces:
         return float(value)
 
     def subtract_open(self, by_scores: FloatArray, pairs: FloatArray) -> float:
-        """Subtract what sets of labels allow; return Σ log of what these sum to."""
+        """Subtract pairs that sets of labels allow; return Σ log Z of these."""
         run = self._run
         is_open = run.label_sets >= run.n_labels
         lone = self.lone[is_open[self.lone]]
@@ -145,7 +145,7 @@ class _Pieces:
     def _spread(
         self, ends: OffsetArray, summed: Summed, by_scores: FloatArray, sign: float
     ) -> None:
-        """Give the labels' probabilities to the scores of their tokens."""
+        """Add the labels' probabilities to the derivatives of their tokens' scores."""
         by_scores[ends - 1] += sign * self.share[ends - 1] * summed.left
         by_scores[ends] += sign * self.share[ends] * summed.right
 
@@ -213,7 +213,7 @@ def _summed_each(
     positions: OffsetArray,
     sign: float,
 ) -> Summed:
-    """Sum pieces whose transitions stand at ``positions``, in the log domain."""
+    """Sum pieces with transitions at ``positions``, in the log domain."""
     log_z, by_left, by_right = np.empty(len(left)), np.empty_like(left), np.empty_like(right)
     n_at_once = max(ENTRIES_AT_ONCE // left.shape[1] ** 2, 1)
     for first in range(0, len(left), n_at_once):

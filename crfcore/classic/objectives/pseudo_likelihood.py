@@ -1,12 +1,10 @@
-"""Besag's pseudo-likelihood: each label given the labels beside it.
+"""Besag's pseudo-likelihood: each label given its neighbours.
 
-J. Besag 1975, "Statistical analysis of non-lattice data": Σ_t −log P(y_t given y_{t−1},
-y_{t+1}, x). With s the scores of the token and T the transitions, P(y given its neighbours) is
-proportional to exp(s_t(y) + T(y_{t−1}, y) + T(y, y_{t+1})): a sum over the labels of one token
-instead of all labellings. What R. Gupta calls by this name is in `marginal_likelihood`.
-
-A token counts when something is known of it and the labels beside it are known; of a set of
-labels it is the probability of the set.
+J. Besag 1975, "Statistical analysis of non-lattice data": Σ_t −log P(y_t given y_{t−1}, y_{t+1},
+x). With s the scores of the token and T the transitions, P(y given its neighbours) is proportional
+to exp(s_t(y) + T(y_{t−1}, y) + T(y, y_{t+1})): a sum over the labels of one token instead of all
+labellings. R. Gupta uses the name for `marginal_likelihood`. Tokens count if they are not open and
+the labels beside them are known; for a set of labels it is the probability of the set.
 """
 
 from __future__ import annotations
@@ -50,7 +48,7 @@ class PseudoLikelihood:
         return float(np.sum((sums - reached)[counts]))
 
     def expect(self, run: ScoredRun, by_scores: FloatArray, by_transitions: FloatArray) -> None:
-        """Write P(y given the neighbours of token t, x), and the transitions that these make."""
+        """Write P(y given the neighbours of token t, x), and the expected transitions."""
         before, after, counts = _neighbours(run)
         local = _local_scores(run, before, after)
         by_scores[:] = normalised(local, log_sums(local, 1))
@@ -61,7 +59,7 @@ class PseudoLikelihood:
 def _neighbours(
     run: ScoredRun,
 ) -> tuple[IdArray, IdArray, np.ndarray[tuple[int], np.dtype[np.bool_]]]:
-    """Return the labels beside each token, −1 where none is or it is open, and which count."""
+    """Return the labels beside each token, −1 where missing or open, and the tokens that count."""
     labels, n_labels = run.label_sets, run.n_labels
     begins = run.is_first() != 0
     ends = np.ones(len(labels), dtype=np.bool_)
@@ -78,7 +76,7 @@ def _neighbours(
 
 
 def _local_scores(run: ScoredRun, before: IdArray, after: IdArray) -> FloatArray:
-    """Return what each label of each token scores between its neighbours, (n, L)."""
+    """Return the score of each label of each token given its neighbours, (n, L)."""
     local = run.scores.copy()
     rows, columns = np.flatnonzero(before >= 0), np.flatnonzero(after >= 0)
     if run.by_position:
@@ -98,7 +96,7 @@ def _spread(
     by_scores: FloatArray,
     by_transitions: FloatArray,
 ) -> None:
-    """Give what tokens amount to to the transitions into and out of them."""
+    """Add tokens' amounts to the transitions into and out of them."""
     if run.by_position:
         rows, columns = np.flatnonzero(before >= 0), np.flatnonzero(after >= 0)
         by_transitions[rows, before[rows]] += by_scores[rows]

@@ -1,1 +1,1 @@
-"""Minimisers of smooth functions from before L-BFGS, a file each."""
+"""Minimisers of smooth functions older than L-BFGS, one per file."""

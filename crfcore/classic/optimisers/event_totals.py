@@ -1,9 +1,9 @@
-"""Totals of features and the expected counts by them, for iterative scaling.
+"""Totals of features, and expected counts by total, for iterative scaling.
 
-An event is a sentence with a labelling; its total T(x, y) the sum of its features' values. T(x) is
-the greatest over the labellings (J. Lafferty, A. McCallum, F. Pereira 2001, algorithm T; H. M.
-Wallach 2002, equation 3.40), rounded up: any greater number is a bound as well, and there are
-fewer different ones. A feature's expected counts are then kept apart by T(x) (her equation 3.43).
+An event is a sentence with a labelling; its total T(x, y) is the sum of its features' values. T(x)
+is the maximum over labellings (J. Lafferty, A. McCallum, F. Pereira 2001, algorithm T; H. M.
+Wallach 2002, equation 3.40), rounded up, which is still a bound and gives fewer distinct totals.
+Expected counts of a feature are separated by T(x) (her equation 3.43).
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ from crfcore.training.shares_plan import Useful, useful_sentences
 def events_of(
     algorithm: str, dataset: Dataset, targets: Targets, sentence_weights: FloatArray | None
 ) -> Useful:
-    """Return the sentences that iterative scaling looks at.
+    """Return the sentences for iterative scaling.
 
     Raises
     ------
     CrfError
-        A label is open, or a value of an attribute negative: the bound does not hold then.
+        A label is open, or a value of an attribute is negative.
     """
     useful = useful_sentences(dataset, targets, sentence_weights)
     if useful.n_complete < useful.dataset.n_sentences:
@@ -57,10 +57,10 @@ def events_of(
 
 
 def greatest_totals(dataset: Dataset, index: FeatureIndex) -> FloatArray:
-    """Return the greatest sum of features of each sentence over its labellings, (N,).
+    """Return the maximum over labellings of the sum of features of each sentence, (N,).
 
-    It is the score of the best labelling where all weights are 1; as it depends on no weights, it
-    is found once, like the counts, and is no evaluation.
+    It is the score of the best labelling with all weights 1; it is computed once and does not count
+    as an evaluation.
     """
     ones = LinearModel(index, np.ones(index.n_weights))
     totals = np.zeros(dataset.n_sentences)
@@ -75,7 +75,7 @@ def greatest_totals(dataset: Dataset, index: FeatureIndex) -> FloatArray:
 
 
 def observed_counts(events: Useful, index: FeatureIndex) -> FloatArray:
-    """Return what each feature adds up to over labelled sentences, (F,)."""
+    """Return the sum of each feature over labelled sentences, (F,)."""
     dataset, labels = events.dataset, events.targets.label_sets
     factors = _factors(events)
     counts = np.zeros(index.n_weights)
@@ -102,7 +102,7 @@ def _factors(events: Useful) -> FloatArray:
 
 
 def n_events_of(events: Useful) -> float:
-    """Return how many sentences there are, each counted as often as its weight says."""
+    """Return the weighted number of sentences."""
     return float(_factors(events).sum())
 
 
@@ -113,14 +113,14 @@ def _runs(offsets: OffsetArray, index: FeatureIndex) -> Iterator[tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class _Shares:
-    """A vector of counts by feature, to which runs of tokens are added."""
+    """A vector of counts by feature, to which batches of tokens are added."""
 
     dataset: Dataset
     index: FeatureIndex
     counts: FloatArray
 
     def add(self, start: int, stop: int, amounts: FloatArray, pairs: FloatArray) -> FloatArray:
-        """Add what labels (T, L) and pairs (1 or T, L, L) of some tokens amount to.
+        """Add labels (T, L) and pairs (1 or T, L, L) of some tokens.
 
         Returns the sums of the pairs, (L, L).
         """
@@ -155,17 +155,17 @@ class _Shares:
 
 
 class _Split:
-    """Attributes apart by the total of their sentence: a pair of both is an attribute of its own.
+    """Attributes separated by the total of their sentence: each pair is a new attribute.
 
     Attributes
     ----------
     ids : (K,) array
-        What stands for each attribute of a token.
+        The new ids of the attributes of tokens.
     indptr : (P + 1,) array
     sources : (F',) array
-        The place of each pair's members among those of the attribute.
+        Position of each pair's member in the attribute's list.
     kinds : (F',) array
-        The number of the total that it belongs to.
+        The index of its total.
     """
 
     def __init__(self, attributes: IdArray, kinds: OffsetArray, indptr: OffsetArray) -> None:
@@ -192,7 +192,7 @@ class ChainEvents:
         `observed_counts`.
     c2 : float
     cancelled : callable, optional
-        Asked between runs of tokens.
+        Called between batches of tokens.
 
     Attributes
     ----------
@@ -221,7 +221,7 @@ class ChainEvents:
         self._offsets = dataset.offsets
         self._dataset = dataset
         kinds, kind_of = np.unique(totals[order], return_inverse=True)
-        # A run is of sentences with one total and one weight.
+        # Sentences of a run have the same total and weight.
         changes = (np.diff(kind_of) != 0) | (np.diff(self._factors) != 0.0)
         ends = [0, *(np.flatnonzero(changes) + 1).tolist(), len(order)]
         self._runs = [
@@ -244,7 +244,7 @@ class ChainEvents:
         self.amounts = np.zeros(len(self.totals.features))
 
     def _arrange(self, dataset: Dataset, kinds: FloatArray, kind_of: OffsetArray) -> None:
-        """Give each feature a place for each total, and find their order by feature."""
+        """Allocate each feature for each total, and find their order by feature."""
         index = self._index
         of_token = np.repeat(kind_of, np.diff(dataset.offsets))
         of_edge = np.zeros(0, np.int64)
@@ -275,7 +275,7 @@ class ChainEvents:
         positions = [states.kinds, edges.kinds, np.repeat(np.arange(n_kinds), n_transitions)]
         by_place = np.concatenate(features), kinds[np.concatenate(positions)]
         order = np.lexsort(by_place[::-1])
-        # Where no feature is there, nothing depends on weights.
+        # Without any feature the value is constant.
         self._order = order[by_place[1][order] > 0.0]
         self.totals = Totals(by_place[0][self._order], by_place[1][self._order], index.n_weights)
         self._raw = np.zeros(len(order))
@@ -303,7 +303,7 @@ class ChainEvents:
         return value - float(self._observed @ x) + self._c2 * float(x @ x)
 
     def _add(self, kind: int, first: int, last: int, model: LinearModel) -> float:
-        """Add what some sentences of one total and weight expect; return their log Z, weighted."""
+        """Add expected counts of sentences with one total; return their weighted log Z."""
         start, stop = int(self._offsets[first]), int(self._offsets[last])
         offsets = self._offsets[first : last + 1] - start
         n_labels, factor = self._index.n_labels, float(self._factors[first])

@@ -1,16 +1,14 @@
-"""Iterative scaling: each weight follows from an equation of its own, without a line search.
+"""Iterative scaling: one equation per weight, without a line search.
 
 Generalised (GIS; Darroch and Ratcliff 1972) and improved (IIS; Della Pietra, Della Pietra and
-Lafferty 1997), as J. Lafferty, A. McCallum and F. Pereira (2001) have them for chains; H. M.
-Wallach 2002, section 3.6.3. An event is a sentence with a labelling, its total the sum of its
-features' values. Every iteration is one evaluation, and the objective never rises.
+Lafferty 1997), for chains as in J. Lafferty, A. McCallum and F. Pereira (2001); H. M. Wallach 2002,
+section 3.6.3. An event is a sentence with a labelling; its total is the sum of its features'
+values. Each iteration takes one evaluation, and the objective never rises.
 
 The correction feature s = C − Σ f of GIS makes all totals the same C. Wallach calls its expectation
-intractable; it is C less the sum of the others'. Its weight v changes all others by −v as far as
-probabilities go (s is a constant less all features), so it is folded into them: what is penalised
-are the weights that the model has, and the optimum is the same with it and without. Without it,
-features that are there less than C times leave a part of their equation to an event that never
-changes, which is still a bound on the likelihood.
+intractable; it is C minus the sum of the others'. For probabilities, its weight v is equivalent to
+−v in all others, so it is folded into them: the penalty is on the model's weights, and the optimum
+does not depend on it. Without it, steps come from a weaker bound on the likelihood.
 """
 
 from __future__ import annotations
@@ -26,14 +24,14 @@ from crfcore.training.monitor import Monitor
 from crfcore.training.optimisers.minimisation import Function, Minimisation, Minimum, Stopping
 
 MIN_SHARE = 1e-12
-"""Expected counts are differences; below this share of the observed ones they are rounding."""
+"""Least expected count as a share of the observed one; below, differences are rounding errors."""
 
 MAX_STEPS = 60
-"""Of Newton's, in the equation of the correction feature."""
+"""Newton steps in the equation of the correction feature."""
 
 
 class EventsByTotal(Protocol):
-    """A function that tells what it expects, by the totals of events."""
+    """An objective with expected counts by the totals of events."""
 
     totals: Totals
     amounts: FloatArray
@@ -61,12 +59,12 @@ def minimise_by_gis(
     function, x, stopping, monitor
         As for `Minimisation`. The gradient is expected − observed counts + 2·penalty·x.
     observed : (F,) array
-        What each feature adds up to over the events seen; not negative.
+        The sum of each feature over the observed events; not negative.
     total : float
         C, the greatest total of any event.
     penalty : float
     n_events : float, optional
-        How many events were seen. With it there is a correction feature.
+        Number of observed events. With it there is a correction feature.
     """
     stopping = stopping or Stopping()
     return _Generalised(function, x, observed, total, penalty, n_events, stopping, monitor).run()
@@ -93,7 +91,7 @@ def minimise_by_iis(
 
 
 class _Scaling(Minimisation):
-    """One call of either."""
+    """Base of both methods."""
 
     def __init__(
         self,
@@ -110,7 +108,7 @@ class _Scaling(Minimisation):
 
     @abstractmethod
     def _change(self) -> FloatArray:
-        """Return how much each weight changes."""
+        """Return the change of each weight."""
 
     def _iterate(self) -> str | None:
         np.add(self._x, self._change(), out=self._trial_x)
@@ -149,7 +147,7 @@ class _Generalised(_Scaling):
         observed, expected_slack = both - self._observed.sum(), both - expected.sum()
         rounding = MIN_SHARE * both
         if observed <= rounding or expected_slack <= rounding:
-            # All totals are C, or nearly so: there is nothing to correct.
+            # All totals are C, or nearly so: no correction is needed.
             return self._for(expected, self._x)
         return self._corrected(expected, float(observed), float(expected_slack))
 
@@ -159,8 +157,8 @@ class _Generalised(_Scaling):
     def _corrected(self, expected: FloatArray, slack: float, expected_slack: float) -> FloatArray:
         """Solve for the change v of the correction feature's weight, and all others given v.
 
-        The penalty is that of x + δ − v. Given v the equations are the usual ones at x − v; what
-        is left of that for v falls as v rises:
+        The penalty is that of x + δ − v. Given v the equations are the usual ones at x − v; the
+        remaining one decreases in v:
 
             slack − expected_slack·exp(C·v) + 2·penalty·Σ(x + δ(v) − v) = 0.
         """

@@ -1,4 +1,4 @@
-"""The optimisers for smooth functions by name, and what each is given."""
+"""Optimisers for smooth functions, by name."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from crfcore.training.optimisation import SCALINGS, LabelledData, Optimisation, 
 from crfcore.training.optimisers.minimisation import Minimum
 
 FORMULAS: dict[str, Formula] = {"cg-fr": "fletcher-reeves", "cg-pr": "polak-ribiere"}
-"""Of conjugate gradients."""
+"""Formulas of conjugate gradients by algorithm."""
 
 
 def minimised_by_name(
@@ -34,7 +34,7 @@ def minimised_by_name(
     data: LabelledData,
     monitor: Monitor | None = None,
 ) -> Minimum:
-    """Make an objective small; see `crfcore.training.optimisation.minimised_by_name`."""
+    """Minimise an objective; see `crfcore.training.optimisation.minimised_by_name`."""
     stopping, refine, norms = wanted.stopping, objective.refine, objective.norms
     if wanted.algorithm in SCALINGS:
         return _scaled(objective, x, wanted, data, monitor)
@@ -59,7 +59,7 @@ def _scaled(
     data: LabelledData,
     monitor: Monitor | None,
 ) -> Minimum:
-    """Do it by generalised or improved iterative scaling."""
+    """Minimise by generalised or improved iterative scaling."""
     events = events_of(wanted.algorithm, data.dataset, data.targets, data.sentence_weights)
     observed = observed_counts(events, data.index)
     if wanted.algorithm == "iis":

@@ -1,9 +1,9 @@
 """Truncated Newton: Newton's equations, solved approximately by conjugate gradients.
 
-J. Nocedal and S. J. Wright, Numerical Optimization (2nd edition), algorithm 7.1. The Hessian itself
-is never made: what it does to a vector is found from how the gradient changes along it, which takes
-one evaluation (their equation 8.20), or from a function that knows it exactly. For chains the
-difference is as good and takes a sixth of the time, since it sums over many sentences at once.
+J. Nocedal and S. J. Wright, Numerical Optimization (2nd edition), algorithm 7.1. Products of the
+Hessian and a vector are finite differences of gradients, at one evaluation each (their equation
+8.20), or come from an exact function. For chains the difference is as good and takes a sixth of the
+time.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from crfcore.training.optimisers.minimisation import (
 from crfcore.training.vector_kernels import add_scaled, dot, norm, scale_into, step_to
 
 MAX_PRODUCTS = 250
-"""In one solution of Newton's equations."""
+"""Maximum of products in one solution of Newton's equations."""
 
 GREATEST_RESIDUAL = 0.5
-"""Of the equations, relative to the gradient; it falls with the root of the gradient's norm."""
+"""Largest relative residual of the equations; it falls with the root of the gradient's norm."""
 
 DIFFERENCE = 2.0 * float(np.sqrt(np.finfo(np.float64).eps))
-"""The step that finds how the gradient changes, relative to 1 + ‖x‖."""
+"""Step of finite differences, relative to 1 + ‖x‖."""
 
 Product = Callable[[FloatArray, FloatArray, FloatArray], None]
-"""Takes the point and a vector, writes the Hessian there times the vector."""
+"""(x, vector, result): writes the Hessian at x times the vector."""
 
 
 def minimise_by_newton(
@@ -46,16 +46,16 @@ def minimise_by_newton(
     refine: Callable[[], bool] | None = None,
     norms: Norms | None = None,
 ) -> Minimum:
-    """Minimise a function, starting from and ending in x.
+    """Minimise a function in place of x.
 
     Parameters
     ----------
     function, x, stopping, monitor, refine, norms
-        As for `Minimisation`. The function is refined at once: differences of gradients need all
-        digits.
+        As for `Minimisation`. The function is refined from the start: differences of gradients need
+        full precision.
     product : callable, optional
         ``product(x, vector, result)`` writes the Hessian at x times the vector; it is counted as
-        an evaluation. By default differences of gradients are taken.
+        an evaluation. By default finite differences are used.
     """
     if refine is not None:
         refine()
@@ -92,7 +92,7 @@ class _Newton(Minimisation):
         return None
 
     def _solve(self) -> None:
-        """Write a direction near that of Newton: H·direction ≈ −gradient."""
+        """Write an approximate Newton direction: H·direction ≈ −gradient."""
         self._direction[:] = 0.0
         self._residual[:] = self._gradient
         scale_into(-1.0, self._gradient, self._conjugate)
@@ -100,12 +100,12 @@ class _Newton(Minimisation):
         gradient_norm = float(np.sqrt(square))
         self._first_norm = self._first_norm or gradient_norm
         enough = min(GREATEST_RESIDUAL, float(np.sqrt(gradient_norm / self._first_norm)))
-        # The search needs an evaluation, too.
+        # The line search needs an evaluation too.
         for number in range(min(MAX_PRODUCTS, max(self._evaluations_left() - 1, 1))):
             self._multiply(self._conjugate)
             curvature = dot(self._conjugate, self._curved)
             if not curvature > 0.0:
-                # Such a function curves downwards there, or rounding has the word.
+                # Negative curvature, or rounding errors.
                 if number == 0:
                     self._direction[:] = self._conjugate
                 return
@@ -126,7 +126,7 @@ class _Newton(Minimisation):
             return
         step = DIFFERENCE * (1.0 + norm(self._x)) / norm(vector)
         if step == 0.0:
-            # The vector is too long for any step along it: nothing can be known.
+            # The vector is too long for a finite difference.
             self._curved[:] = np.nan
             return
         step_to(self._x, step, vector, self._trial_x)

@@ -1,21 +1,21 @@
-"""The equations by which iterative scaling changes its weights, with a penalty in them.
+"""The update equations of iterative scaling, with a penalty.
 
-The likelihood rises at least by a sum over features of functions of their changes δ alone (J. N.
+The likelihood increases at least by a sum over features of functions of their changes δ (J. N.
 Darroch and D. Ratcliff 1972; H. M. Wallach 2002, equation 3.30; S. F. Chen and R. Rosenfeld 2000
 for the penalty). With observed counts o, expected counts e of events with the totals m, and the
-penalty p·w², the greatest of these is where
+penalty p·w², the maximum satisfies
 
     Σ_m e_m · exp(m·δ) = o − 2p·(w + δ).
 
-With a single total C (generalised iterative scaling) the solution is closed: without penalty
-log(o/e)/C, and with it (b = 2p, r = o − b·w)
+With a single total C (generalised iterative scaling) the solution has a closed form: without
+penalty log(o/e)/C, and with it (b = 2p, r = o − b·w)
 
     δ = r/b − ω/C,    ω + log ω = log(C·e/b) + C·r/b.
 
-With several (improved iterative scaling) the closed solutions for the least and the greatest total
-lie on both sides of the solution. The left side less the right one rises and is convex in δ, and so
-is the logarithm of the one less that of the other: Newton's steps for either, from above, fall
-towards the solution and never pass it.
+With several (improved iterative scaling) the closed forms for the least and the greatest total
+bracket the solution. The difference of both sides is increasing and convex in δ, and so is the
+difference of their logarithms: Newton's method, from above, decreases monotonically to the
+solution.
 """
 
 from __future__ import annotations
@@ -25,20 +25,19 @@ import numpy as np
 from crfcore.arrays import FloatArray, OffsetArray
 
 MIN_EXPECTED = 1e-300
-"""A count expected is at least that: logarithms have to be finite."""
+"""Least expected count, so that logarithms are finite."""
 
 LONGEST_FALL = 10.0
-"""A feature never seen wants its weight at −∞ if nothing is penalised; its factor then falls by
-e to this power."""
+"""Largest decrease of the weight of an unseen feature without penalty, which would go to −∞."""
 
 MAX_STEPS = 60
-"""Newton's; usually five are enough."""
+"""Maximum of Newton steps; usually five are enough."""
 
 EXACTNESS = 1e-10
-"""Relative to the change."""
+"""Tolerance relative to the change."""
 
 ROUNDING = 1e-14
-"""A change of a weight that is smaller is none."""
+"""Smaller changes of a weight are taken as 0."""
 
 
 def change_for_one_total(
@@ -48,7 +47,7 @@ def change_for_one_total(
     total: float | FloatArray,
     penalty: float,
 ) -> FloatArray:
-    """Return how much each weight changes where all events have one total.
+    """Return the change of each weight where all events have one total.
 
     Parameters
     ----------
@@ -62,7 +61,7 @@ def change_for_one_total(
     if penalty == 0.0:
         seen = np.log(np.maximum(observed, MIN_EXPECTED)) - np.log(amount)
         return np.asarray(np.where(observed > 0.0, seen, -LONGEST_FALL) / total)
-    # Loading it takes longer than many a training.
+    # Imported here because it is slow to load.
     from scipy.special import wrightomega
 
     b = 2.0 * penalty
@@ -70,19 +69,19 @@ def change_for_one_total(
     scale = np.log(total * amount / b)
     z = scale + total * (r / b)
     omega = np.maximum(wrightomega(z), MIN_EXPECTED)
-    # Where the one loses its digits the other has them.
+    # Each form is accurate where the other cancels.
     return np.asarray(np.where(z > 0.0, (np.log(omega) - scale) / total, r / b - omega / total))
 
 
 class Totals:
-    """Expected counts of features by the totals of their events, for the equation of many terms.
+    """Expected counts of features by total, for equations with several totals.
 
     Parameters
     ----------
     features : (K,) array
-        Whose count it is; rising.
+        The feature of each count, in increasing order.
     totals : (K,) array
-        Above 0, rising for each feature.
+        Above 0, increasing for each feature.
     n_features : int
         F.
     """
@@ -107,7 +106,7 @@ class Totals:
     def change(
         self, observed: FloatArray, amounts: FloatArray, weights: FloatArray, penalty: float
     ) -> FloatArray:
-        """Return how much each weight changes, (F,).
+        """Return the change of each weight, (F,).
 
         Parameters
         ----------
@@ -117,7 +116,7 @@ class Totals:
         penalty : float
             p.
         """
-        # What never occurs is held by its penalty alone.
+        # Features that never occur have only a penalty.
         change = -weights if penalty > 0.0 else np.zeros(self.n_features)
         if len(self._positions) == 0:
             return change
@@ -147,7 +146,7 @@ class Totals:
             by_logs = (log_left - np.log(right)) / (slope + b / right)
             left = np.exp(np.minimum(log_left, 600.0))
             by_sums = (left - r + b * change) / (slope * left + b + MIN_EXPECTED)
-            # Neither passes the solution: the longer one is nearer.
+            # Neither step passes the solution: take the longer one.
             step = np.where(free, np.maximum(by_logs, by_sums), 0.0)
             change = np.clip(change - step, low, high)
             if np.all(np.abs(step) <= EXACTNESS * np.abs(change) + ROUNDING):
@@ -155,7 +154,7 @@ class Totals:
         return change
 
     def _log_sum(self, logs: FloatArray, change: FloatArray) -> tuple[FloatArray, FloatArray]:
-        """Return log Σ_m exp(logs + m·δ) for each feature, and how it changes with δ."""
+        """Return log Σ_m exp(logs + m·δ) for each feature, and its derivative by δ."""
         terms = logs + self.totals * change[self._group]
         greatest = np.maximum.reduceat(terms, self._starts)
         factors = np.exp(terms - greatest[self._group])
