@@ -1,1 +1,1 @@
-"""The parts of an estimator: its parameters, its input, what it has learned, its file."""
+"""Parts of the estimators: parameters, input, fitted model, file."""

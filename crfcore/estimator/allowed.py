@@ -1,4 +1,4 @@
-"""Allowed labels as a caller gives them, as the mask for inference."""
+"""The argument `allowed`, as a mask for inference."""
 
 from __future__ import annotations
 
@@ -16,14 +16,13 @@ from crfcore.training.given_labels import aligned_labels
 
 
 def allowed_mask(allowed: Any, labels: Sequence[str], dataset: Dataset) -> MaskArray | None:
-    """Return which labels are allowed, (T, L), or None for all.
+    """Return the mask of allowed labels, (T, L), or None for all.
 
     Parameters
     ----------
     allowed : array, or sentences; or None
-        A (T, L) array of 0 and 1 for all tokens one after the other. Or for each sentence None,
-        which allows everything, or what is allowed of each token: a label, a set of labels, or
-        None for all.
+        A (T, L) array of 0 and 1. Or for each sentence None, which allows all labels, or for each
+        of its tokens a label, a set of labels, or None for all.
     labels : sequence of str
         L.
     dataset : Dataset
@@ -31,8 +30,8 @@ def allowed_mask(allowed: Any, labels: Sequence[str], dataset: Dataset) -> MaskA
     Raises
     ------
     CrfError
-        The shape is wrong; sentences or tokens do not correspond; a label is unknown, or a set
-        empty: names the sentence and the token.
+        The shape is wrong, the number of sentences or tokens differs, a label is unknown, or a set
+        is empty; names the sentence and the token.
     """
     if allowed is None:
         return None

@@ -1,4 +1,4 @@
-"""Whole labellings in the order of their probability."""
+"""The n best labellings."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from crfcore.inference import NBest, log_z, nbest
 from crfcore.inference.nbest import check_number
 
 LABELLINGS_AT_ONCE = 2**23
-"""Tokens × labellings that are ranked together."""
+"""Tokens × labellings per batch."""
 
 
 class Prediction(NamedTuple):
@@ -20,11 +20,11 @@ class Prediction(NamedTuple):
     ----------
     labels : list of str
     score : float
-        The sum of its weights, less what soft rules cost, whatever the temperature.
+        The sum of its weights minus costs of soft rules, independent of the temperature.
     log_probability : float
         log P(labels given x).
     margin : float
-        Its score less that of the second-best labelling; +inf where there is no other.
+        Its score minus that of the second-best labelling; +inf if there is no other.
     """
 
     labels: list[str]
@@ -34,7 +34,7 @@ class Prediction(NamedTuple):
 
 
 def ranked(question: Question, n: int) -> list[tuple[OffsetArray, NBest]]:
-    """Return the n best labellings of runs of sentences, each with its offsets."""
+    """Return the n best labellings of batches of sentences, each with its offsets."""
     check_number(n)
     fitted, dataset, mask = question.fitted, question.dataset, question.mask
     n_tokens = max(LABELLINGS_AT_ONCE // n, 1)

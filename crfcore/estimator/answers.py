@@ -1,4 +1,4 @@
-"""Labels of sentences, whole labellings, and scores of given labels."""
+"""Prediction: labels, n-best labellings, and scores of given labels."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ from crfcore.training.given_labels import (
 )
 
 DECODINGS = ("viterbi", "posterior", "possible-posterior")
-"""Ways to choose labels: the best labelling as a whole, or the labels that are best by themselves,
-of any labelling or of those that are possible as a whole."""
+"""Decoding: the best labelling; the best label of each token; or the labelling with the most
+expected correct tokens among the possible ones."""
 
 
 class Answers(Probabilities):
-    """The part of an estimator that labels sentences, once it is fitted."""
+    """The prediction methods of an estimator."""
 
     def decode_dataset(
         self, dataset: Dataset, allowed: MaskArray | None = None, *, rules: Any = None
@@ -53,17 +53,17 @@ class Answers(Probabilities):
         Parameters
         ----------
         dataset : Dataset
-            Of the model's own extractor.
+            Made by the model's extractor.
         allowed : (T, L) array of 0 and 1, optional
             Labels as in `classes_`.
         rules : Rules, sequence of Rules or None, or TextRules, optional
-            What labellings obey; `TextRules` brings words, which a dataset does not have.
+            Rules for labellings; `TextRules` provides words, which a dataset lacks.
 
         Raises
         ------
         CrfError
-            When a sentence has no labelling left; names the sentence and the token, or a smallest
-            set of rules that contradict each other.
+            A sentence has no labelling left; names the sentence and the token, or a minimal set of
+            contradicting rules.
         """
         _check_dataset(dataset)
         fitted = self.fitted_
@@ -77,7 +77,7 @@ class Answers(Probabilities):
         *,
         allowed: Any = None,
     ) -> RuledDecoding:
-        """Return the best labellings under rules, how they were found, and what they break.
+        """Return the best labellings under rules, the methods used, and violations.
 
         Parameters
         ----------
@@ -88,7 +88,7 @@ class Answers(Probabilities):
         Raises
         ------
         ConflictError
-            Nothing satisfies all; names a smallest set of rules that contradict each other.
+            The rules cannot be satisfied; names a minimal set of contradicting rules.
         """
         fitted = self.fitted_
         dataset = self.dataset(X)
@@ -121,24 +121,23 @@ class Answers(Probabilities):
         X : sentences
             Of the kind that the model was trained on.
         decoding : {"viterbi", "posterior", "possible-posterior"}
-            The most probable labelling as a whole; or the most probable label of each token, for
-            the fewest wrong tokens; or as many right tokens as can be expected of a labelling
-            without forbidden transitions.
+            The most probable labelling; the most probable label of each token, for the fewest wrong
+            tokens; or the labelling without forbidden transitions with the most expected correct
+            tokens.
         allowed : array or sentences, optional
             For each sentence None, or for each of its tokens a label, a set of labels, or None
             for all. Or a (T, L) array of 0 and 1, labels as in `classes_`.
         rules : Rules, sequence of Rules or None, or TextRules, optional
-            What labellings obey: the same rules for all sentences, or for each sentence its own.
-            Exact: what is local is a mask, what is regular an automaton, and the rest goes to an
-            integer program; `decode_under_rules` tells which. With "posterior" rules change the
-            probabilities, and each token's label is chosen by itself; with "possible-posterior"
-            the labelling obeys hard rules as a whole.
+            Rules for labellings, the same for all sentences or one set for each. Decoding is exact:
+            local rules become masks, regular ones automata, and the rest an integer program;
+            `decode_under_rules` returns the method. With "posterior" rules change the probabilities
+            of single labels; with "possible-posterior" the labelling obeys hard rules as a whole.
 
         Raises
         ------
         CrfError
-            When a sentence has no labelling left; names the sentence and the token, or a smallest
-            set of rules that contradict each other.
+            A sentence has no labelling left; names the sentence and the token, or a minimal set of
+            contradicting rules.
         """
         fitted = self.fitted_
         extractor = fitted.extractor
@@ -183,9 +182,9 @@ class Answers(Probabilities):
     ) -> Marginals:
         """Return the probability of each label of each token, by sentence.
 
-        A list of lists of dicts, whose attribute `calibrated` says whether a temperature has been
-        fitted. Parameters are those of `predict`. Where rules need the integer program,
-        probabilities are those under the others; `decode_under_rules` tells where.
+        A list of lists of dicts, with an attribute `calibrated`: whether a temperature was fitted.
+        Parameters are those of `predict`. Rules that need the integer program are ignored;
+        `decode_under_rules` names the sentences.
         """
         question = Question(self, X, allowed, rules)
         fitted, rows = question.fitted, question.label_probabilities()
@@ -204,12 +203,12 @@ class Answers(Probabilities):
         *,
         rules: Any = None,
     ) -> float:
-        """Return the fraction of tokens whose label is predicted; unknown tokens do not count.
+        """Return the token accuracy; unknown tokens do not count.
 
         `rules` are those of `predict`.
 
-        A set of labels counts as predicted when it holds the prediction; a label that the model
-        has never seen is an error like any other.
+        A set of labels is correct if it contains the prediction; a label unknown to the model is
+        wrong.
         """
         dataset = self.dataset(X)
         if isinstance(y, Targets):
@@ -242,18 +241,18 @@ class Answers(Probabilities):
         skip_unknown_labels: bool = False,
         rules: Any = None,
     ) -> float:
-        """Return Σ log P(what is known of y given x); −∞ for what the model holds impossible.
+        """Return Σ log P(known labels given x); −∞ if impossible.
 
         Parameters
         ----------
         X, y
             As for `fit`; Targets must be in the order of `classes_`.
         skip_unknown_labels : bool
-            Treat tokens with a label that the model has never seen as unknown. Otherwise the
-            probability of such a label is 0.
+            Treat tokens with a label unknown to the model as open. Otherwise such a label has
+            probability 0.
         rules
-            As for `predict`: log P(… given x and the rules), −∞ for what a hard rule forbids. Of
-            rules that need the integer program nothing is known here.
+            As for `predict`: log P(… given x and the rules), −∞ if a hard rule is violated. Rules
+            that need the integer program are ignored.
         """
         found = log_probabilities(self, X, y, rules, skip_unknown_labels=skip_unknown_labels)
         return float(np.sum(found))
@@ -285,7 +284,7 @@ class Answers(Probabilities):
         Raises
         ------
         CrfError
-            When a sentence has no labelling; names the sentence and the token.
+            A sentence has no labelling; names the sentence and the token.
         """
         result: list[list[tuple[list[str], float]]] = []
         question = Question(self, X, allowed, rules)
@@ -342,16 +341,16 @@ class Answers(Probabilities):
         allowed: Any = None,
         rules: Any = None,
     ) -> list[list[list[str]]]:
-        """Draw labellings, each with its own probability, independently.
+        """Draw independent samples of labellings.
 
         Parameters
         ----------
         X, allowed, rules
             As for `predict`.
         n : int
-            How many of each sentence.
+            Number of samples for each sentence.
         rng : numpy.random.Generator or int
-            A generator, or the seed of a new one. The labellings depend on its state alone.
+            A generator, or the seed of a new one. It determines the labellings.
 
         Returns
         -------
@@ -382,7 +381,7 @@ class Answers(Probabilities):
         token : int
             From 0.
         label : str, optional
-            Why this label, or why not; by default the one that is predicted.
+            The label to explain; by default the predicted one.
 
         Returns
         -------
@@ -393,8 +392,8 @@ class Answers(Probabilities):
         UnknownLabelError
             The model does not know the label.
         CrfError
-            There is no such token; the label is impossible there; or the model was made by
-            counting, by voting or normalised by label.
+            There is no such token; the label is impossible there; or the model was trained by
+            "empirical", is a voted perceptron, or locally normalised.
         """
         return explain(self, xseq, token, label)
 
@@ -406,21 +405,20 @@ class Answers(Probabilities):
         *,
         c2: float = 1.0,
     ) -> Rules:
-        """Return rules with the costs under which labels are most probable.
+        """Return rules with maximum-likelihood costs.
 
         Each soft rule is a feature, the number of its violations, of weight −cost; the weights of
-        the model stay as they are. What is made small is
-        −Σ log P(what is known of y given x, costs) + c2 · Σ cost², which is convex where all labels
-        are known; the costs of the given rules are where the search starts.
+        the model are fixed. The objective −Σ log P(known labels given x, costs) + c2 · Σ cost² is
+        convex where all labels are known; the search starts from the costs of the given rules.
 
         Parameters
         ----------
         X, y
             As for `fit`; labels that the model knows.
         rules : Rules, or TextRules with one Rules for all sentences
-            Hard rules are left as they are, and not looked at.
+            Hard rules are ignored and returned unchanged.
         c2 : float
-            Greater than 0: a rule that nothing breaks would cost ever more.
+            Greater than 0: without it, the cost of a rule without violations is unbounded.
 
         Returns
         -------
@@ -430,7 +428,7 @@ class Answers(Probabilities):
         Raises
         ------
         CrfError
-            There is no soft rule, or one that the integer program would have to judge.
+            There is no soft rule, or one needs the integer program.
         """
         return learned_costs(self.fitted_, X, self.dataset(X), y, rules, c2)
 
@@ -438,7 +436,7 @@ class Answers(Probabilities):
 def _labels_under(
     ruling: Ruling, decoding: str, dataset: Dataset, mask: MaskArray | None, threads: int
 ) -> IdArray:
-    """Return labels (T,) that are chosen in one of the `DECODINGS`, under rules."""
+    """Return labels (T,) by one of the `DECODINGS`, under rules."""
     if decoding == "viterbi":
         return ruling.best_labels(dataset, mask, threads=threads)[0]
     if decoding == "possible-posterior":
@@ -481,6 +479,6 @@ def _check_dataset(dataset: object) -> None:
 
 
 def _named(found: IdArray, labels: tuple[str, ...], offsets: OffsetArray) -> Labellings:
-    """Return numbers of labels as labels, by sentence."""
+    """Return label ids as labels, by sentence."""
     names = np.array(labels, dtype=object)[found].tolist()
     return Labellings(names[start:stop] for start, stop in pairwise(offsets.tolist()))

@@ -1,4 +1,4 @@
-"""Models made by counting, after sentences were added, removed or relabelled."""
+"""Updates of a model of counts: sentences added, removed or relabelled."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from crfcore.training.given_labels import aligned_labels, names_in_order, target
 
 
 class Recount(NamedTuple):
-    """Sentences that change the counts of a model.
+    """Sentences that update the counts of a model.
 
     Attributes
     ----------
     sentences : Any
         As for `fit`.
     ys : sequence
-        Their labels so far, or from now on, or both, as `change` takes them.
+        Their previous labels, new labels, or both, as `change` takes them.
     labels : sequence of str, optional
-        New ones in their order.
+        New labels in their order.
     change : callable
         One of `EmpiricalCounts.added`, `EmpiricalCounts.removed`, `EmpiricalCounts.replaced`.
     """
@@ -44,12 +44,12 @@ class Recount(NamedTuple):
     change: Callable[..., EmpiricalCounts]
 
     def of(self, known: FittedChain, key: str | None, *, extend: bool) -> FittedChain:
-        """Return a fitted chain with other counts.
+        """Return a fitted chain with updated counts.
 
         Parameters
         ----------
         known : FittedChain
-            Made by counting.
+            A model of counts.
         key : str, optional
             The estimator's parameter.
         extend : bool
@@ -79,7 +79,7 @@ class Recount(NamedTuple):
 
 
 def empirical_model(known: FittedChain) -> EmpiricalModel:
-    """Return the counts of a fitted chain; CrfError if it was not made by counting."""
+    """Return the counts of a fitted chain; CrfError if it has none."""
     if not isinstance(known.model, EmpiricalModel):
         raise CrfError(
             "This model was not made by counting: nothing can be counted into it, and it has "
@@ -91,13 +91,13 @@ def empirical_model(known: FittedChain) -> EmpiricalModel:
 def further_targets(
     y: Any, labels: Sequence[str] | None, dataset: Dataset, known: tuple[str, ...]
 ) -> tuple[Targets, tuple[str, ...]]:
-    """Return targets for the labels of a model and the new ones behind them.
+    """Return targets for the labels of a model followed by new ones.
 
     Parameters
     ----------
     y : sentences of labels, or Targets
     labels : sequence of str, optional
-        The new ones in their order; by default those in y. Of Targets all, if there are new ones.
+        The new ones in their order; by default those in y. For Targets all labels, if some are new.
     dataset : Dataset
     known : tuple of str
         The labels of the model.
@@ -116,13 +116,13 @@ def further_targets(
 
 
 def _of_labels(targets: Targets, n_labels: int) -> IdArray:
-    """Return what is confirmed, with a greater number for everything else."""
+    """Return confirmed labels, with a greater number for all others."""
     known = targets.label_sets < targets.n_labels
     return np.where(known, targets.label_sets, n_labels).astype(np.int32)
 
 
 def _has_all_attributes(extractor: Extractor, dataset: Dataset) -> bool:
-    """Return whether no attribute was left out, where that can be told quickly."""
+    """Return whether no attribute was left out, if that is quick to check."""
     if not isinstance(extractor, TemplateExtractor) or extractor.phrase_lists:
         return False
     return len(dataset.attributes) == dataset.n_tokens * len(extractor.template.unigrams)

@@ -1,4 +1,4 @@
-"""The parameters of training by counting: their checks and their meaning."""
+"""The parameters of algorithm "empirical" and their checks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from crfcore.training.defaults import MAX_REAL
 from crfcore.training.empirical import UNSEEN_RATE, Edges
 
 HELD_OUT = "held-out"
-"""The exponent that asks for tuning."""
+"""The exponent is tuned on held-out sentences."""
 
 _DEFAULTS: dict[str, Any] = {
     "edges": "labels",
@@ -22,11 +22,11 @@ _DEFAULTS: dict[str, Any] = {
     "exponent": 1.0,
     "oov": "mean",
 }
-"""Of what no other algorithm looks at."""
+"""Defaults of parameters that no other algorithm uses."""
 
 
 def check_counting(params: Mapping[str, Any]) -> None:
-    """Raise CrfError, with the parameter's name and value, unless counting can obey them all."""
+    """Raise CrfError, with the name and value of a parameter, if it is invalid."""
     for name, kind in (("edges", Edges), ("oov", OutOfVocabulary)):
         if params[name] not in get_args(kind):
             raise CrfError(
@@ -58,7 +58,7 @@ def check_counting(params: Mapping[str, Any]) -> None:
 
 
 def counting_of(params: Mapping[str, Any]) -> Counting:
-    """Return how counts become a model."""
+    """Return the settings of counting."""
     exponent = params["exponent"]
     return Counting(
         params["edges"],
@@ -75,12 +75,12 @@ def judge_of(
     extractor: Extractor,
     names: tuple[str, ...],
 ) -> Judge | None:
-    """Return what chooses the exponent: the share of right tokens; None where it is given.
+    """Return the score for tuning the exponent, token accuracy; None where it is given.
 
     Raises
     ------
     CrfError
-        It is to be tuned, and there are no held-out sentences.
+        Tuning lacks held-out sentences.
     """
     if not isinstance(params["exponent"], str):
         return None

@@ -1,4 +1,4 @@
-"""The score of a model on held-out sentences, for a training to watch."""
+"""Scores of a model on held-out sentences during training."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from crfcore.training.dev_watch import DevWatch, Judged, Score
 from crfcore.training.given_labels import aligned_labels, targets_for, without_unknown_labels
 
 DEV_SCORES = ("span_f1", "token_accuracy", "log_likelihood")
-"""What `dev_score` may be."""
+"""Values of `dev_score`."""
 
 
 def dev_watch_of(
@@ -32,7 +32,7 @@ def dev_watch_of(
     extractor: Extractor,
     labels: tuple[str, ...],
 ) -> DevWatch | None:
-    """Return what judges a training by held-out sentences; None where there are none.
+    """Return the watch of a training on held-out sentences; None where there are none.
 
     Parameters
     ----------
@@ -44,7 +44,7 @@ def dev_watch_of(
     Raises
     ------
     CrfError
-        Sentences come without labels, labels without sentences, or patience without both.
+        Sentences or labels are missing, or both with patience.
     """
     if (sentences is None) != (y is None):
         raise CrfError("X_dev and y_dev belong together; give both, or leave both out.")
@@ -67,16 +67,15 @@ def dev_score_of(
     Parameters
     ----------
     kind : {"span_f1", "token_accuracy", "log_likelihood"}
-        F1 of spans, as conlleval counts; the fraction of tokens whose label is right, where
-        something is known; Σ log P(what is known). A label that the training has not seen counts
-        as wrong, and for the likelihood as unknown.
+        F1 of spans, as in conlleval; accuracy of tokens that are not open; Σ log P(known labels). A
+        label unknown to the training is wrong, for the likelihood open.
     sentences, y
         As for `LinearChainCRF.fit`.
 
     Raises
     ------
     CrfError
-        There is no token, or span_f1 is wanted and the label of a token is not known.
+        There is no token, or a label is unknown with "span_f1".
     """
     dataset = dataset_of(sentences, extractor)
     if dataset.n_tokens == 0:
@@ -120,7 +119,7 @@ def _by_sentence(tokens: list[Any], dataset: Dataset) -> list[list[Any]]:
 
 
 def _sets_of(targets: Targets, labels: tuple[str, ...], dataset: Dataset) -> list[list[Any]]:
-    """Return targets as they come from a caller: labels, sets and None, by sentence."""
+    """Return targets as labels, sets and None, by sentence."""
     known: list[Any] = [*labels, None]
     known += [
         {name for name, is_possible in zip(labels, row, strict=True) if is_possible}
@@ -132,7 +131,7 @@ def _sets_of(targets: Targets, labels: tuple[str, ...], dataset: Dataset) -> lis
 def right_labels(
     gold: list[list[Any]], labels: tuple[str, ...]
 ) -> tuple[MaskArray, NDArray[np.bool_]]:
-    """Return which labels are right at each token, (T, L), and which tokens count, (T,)."""
+    """Return the masks of right labels of each token, (T, L), and of tokens that count, (T,)."""
     numbers = {name: number for number, name in enumerate(labels)}
     tokens = [target for sentence in gold for target in sentence]
     right = np.zeros((len(tokens), len(labels)), np.uint8)

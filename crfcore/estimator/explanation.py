@@ -1,4 +1,4 @@
-"""Explanations of labels: the contribution of each weight."""
+"""Explanations of labels by the contribution of each weight."""
 
 from __future__ import annotations
 
@@ -23,19 +23,17 @@ from crfcore.training.voted_model import VotedModel
 
 @dataclass(frozen=True, slots=True)
 class AttributeContribution:
-    """What an attribute of a token says for its label.
+    """The contribution of an attribute of a token.
 
     Attributes
     ----------
     token : int
-        From 0. Another token than the one that is explained where the two labellings differ
-        there, too.
+        From 0. Not only the explained token, but any where the two labellings differ.
     attribute : str
     value : float
-        Of the attribute; the sum where it stands there several times.
+        Of the attribute, summed over repetitions.
     weight, rival_weight : float
-        Of the attribute with the token's label in the labelling and in the rival one; 0 where
-        the model has no such weight.
+        Of the attribute with the token's label in the labelling and in the rival one; 0 if missing.
     contribution : float
         value · (weight − rival_weight).
     """
@@ -50,20 +48,20 @@ class AttributeContribution:
 
 @dataclass(frozen=True, slots=True)
 class TransitionContribution:
-    """What a transition says for a labelling.
+    """The contribution of a transition.
 
     Attributes
     ----------
     token : int
         The transition leads into this token.
     labels, rival_labels : (str, str)
-        The labels of the token ahead and of this one, in the labelling and in the rival one.
+        The labels of the previous token and of this one, in the labelling and in the rival one.
     attribute : str or None
-        The attribute of the edge, for a weight of a template's ``B`` line with macros; None for
-        the weight that all places share.
+        The attribute of the edge, for a weight of a template's ``B`` line with macros; None for the
+        weight shared by all positions.
     weight, rival_weight : float
     contribution : float
-        weight − rival_weight, times how often the attribute stands there.
+        weight − rival_weight, times the value of the attribute.
     """
 
     token: int
@@ -77,10 +75,10 @@ class TransitionContribution:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Why a token gets a label and not its rival.
+    """The comparison of a token's label with its rival.
 
-    The best labelling with the label is compared with the best one in which the token bears any
-    other. Where the two agree, their scores agree; all else is listed.
+    The best labelling with the label is compared with the best one in which the token has any other
+    label. All weights in which the two differ are listed.
 
     Attributes
     ----------
@@ -89,7 +87,7 @@ class Explanation:
     label : str
     rival : str or None
         The token's label in the best labelling without `label`; None where there is no such
-        labelling. Then the contributions are what the token's own score consists of.
+        labelling. Then the contributions are those of the token's own score.
     labelling, rival_labelling : list of str
     score : float
         Of the labelling.
@@ -97,7 +95,7 @@ class Explanation:
         −inf without a rival.
     attributes : tuple of AttributeContribution
     transitions : tuple of TransitionContribution
-        Both by falling size of their contribution, whatever its sign.
+        Both in descending order of the absolute contribution.
     """
 
     token: int
@@ -112,7 +110,7 @@ class Explanation:
 
     @property
     def difference(self) -> float:
-        """The sum of all contributions: score − rival_score, to rounding."""
+        """The sum of all contributions: score − rival_score, up to rounding."""
         return fsum(
             [
                 *(found.contribution for found in self.attributes),
@@ -197,7 +195,7 @@ class _Reasons:
             self._differs[:-1] |= path != rival
 
     def attributes(self) -> Iterator[AttributeContribution]:
-        """Yield what the attributes of tokens contribute."""
+        """Yield the contributions of the attributes of tokens."""
         names = names_of_attributes(self._extractor, self._dataset.attributes)
         dataset, indptr, labels = self._dataset, self._index.state_indptr, self._index.state_labels
         for t in np.flatnonzero(self._differs[:-1]).tolist():
@@ -212,7 +210,7 @@ class _Reasons:
                 yield AttributeContribution(t, names[a], value, weight, rival_weight, contribution)
 
     def transitions(self) -> Iterator[TransitionContribution]:
-        """Yield what the transitions contribute."""
+        """Yield the contributions of transitions."""
         names = self._extractor.edge_attribute_names()
         n_labels = len(self._labels)
         indptr, pairs = self._index.edge_indptr, self._index.edge_pairs
@@ -264,7 +262,7 @@ class _Reasons:
 
 
 def _summed(attributes: IdArray, values: FloatArray | None) -> list[tuple[int, float]]:
-    """Return each attribute once, with the sum of its values."""
+    """Return distinct attributes with the sums of their values."""
     sums: dict[int, float] = {}
     given = np.ones(len(attributes)) if values is None else values
     for attribute, value in zip(attributes.tolist(), given.tolist(), strict=True):
@@ -275,7 +273,7 @@ def _summed(attributes: IdArray, values: FloatArray | None) -> list[tuple[int, f
 def _weight_of(
     member: int, attribute: int, indptr: OffsetArray, members: IdArray, weights: FloatArray
 ) -> float:
-    """Return the weight of an attribute with a label, or with a pair; 0 where there is none."""
+    """Return the weight of an attribute with a label, or with a pair; 0 if there is none."""
     start, stop = int(indptr[attribute]), int(indptr[attribute + 1])
     position = start + int(np.searchsorted(members[start:stop], member))
     return float(weights[position]) if position < stop and members[position] == member else 0.0

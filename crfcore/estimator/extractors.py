@@ -1,4 +1,4 @@
-"""Attributes of sentences: which extractor reads which input."""
+"""The choice of an extractor for sentences."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ __all__ = [
 
 
 LARGEST_VALUE = 1e30
-"""The greatest value of an attribute that a training takes, of either sign."""
+"""Limit of the absolute value of an attribute in training."""
 
 
 def dataset_to_learn(
@@ -43,31 +43,31 @@ def dataset_to_learn(
     template: str | Template | None,
     min_count: int | None = None,
 ) -> tuple[Dataset, Extractor]:
-    """Return sentences as a dataset, and what made it.
+    """Return sentences as a dataset, with its extractor.
 
     Parameters
     ----------
     sentences : attribute items, ColumnTable, Matrix, matrices, Blocks, or Dataset
         With a template, lists are the fields of tokens, as in `ColumnTable.from_sentences`.
     extractor : extractor, optional
-        What made the dataset, unless that says so itself.
+        The extractor of the dataset, if the dataset does not name it.
     template : str or Template, optional
         For a table of columns.
     min_count : int, optional
-        Attributes seen fewer times get no id; of a dataset, they already have.
+        Attributes seen fewer times get no id; not for a dataset.
 
     Raises
     ------
     CrfError
-        A dataset comes without the extractor that made it, other sentences with one, a table
-        without a template, or there is no token.
+        A dataset lacks its extractor, other sentences have one, a table lacks a template, or there
+        is no token.
     """
     if isinstance(sentences, TokenAttributes):
         made_by = sentences.made_by if extractor is None else extractor
         if made_by is None:
             raise CrfError("A Dataset needs the extractor that made it: fit(…, extractor=…).")
         dataset = Dataset.of(sentences)
-        # A copy: whoever lets the extractor learn anew does not change the model by that.
+        # A copy, so that learning with the extractor again does not change the model.
         extractor = copy(made_by)
         _check_made_by(dataset, extractor)
     else:
@@ -84,7 +84,7 @@ def dataset_to_learn(
 
 
 def _check_values(dataset: Dataset) -> None:
-    """Raise DataError for a value of an attribute whose powers no number can hold."""
+    """Raise DataError for a value of an attribute whose powers would overflow."""
     values = dataset.values
     most = max(float(np.max(values, initial=0.0)), -float(np.min(values, initial=0.0)))
     if most <= LARGEST_VALUE:
@@ -100,7 +100,7 @@ def _check_values(dataset: Dataset) -> None:
 
 
 def table_of(sentences: Any, extractor: TemplateExtractor) -> ColumnTable | None:
-    """Return sentences as the table that a template reads; None if `dataset_of` has to judge."""
+    """Return sentences as the table that a template reads; None for other input."""
     if isinstance(sentences, ColumnTable) or (
         isinstance(sentences, list) and not is_list_of_matrices(sentences)
     ):
@@ -109,12 +109,12 @@ def table_of(sentences: Any, extractor: TemplateExtractor) -> ColumnTable | None
 
 
 def dataset_of(sentences: Any, extractor: Extractor) -> Dataset:
-    """Return sentences as the attributes that an extractor knows; others are left out.
+    """Return sentences as a dataset of the attributes that an extractor knows.
 
     Raises
     ------
     CrfError
-        The sentences are of another kind than those that the extractor has learned from.
+        The sentences are of another kind than those of the extractor.
     """
     if isinstance(sentences, TokenAttributes):
         is_of_symbols = isinstance(sentences.made_by, SymbolExtractor)
@@ -145,10 +145,10 @@ def _check_made_by(dataset: TokenAttributes, extractor: Extractor) -> None:
 
 
 def _are_alike(extractor: Extractor, other: Extractor) -> bool:
-    """Return whether two extractors, which know as many attributes, give them the same ids."""
+    """Return whether two extractors with as many attributes give them the same ids."""
     if type(extractor) is not type(other):
         return False
-    # The copy that a training makes shares everything, which is quicker seen than read.
+    # A training's copy shares all arrays, which is quick to check.
     mine, theirs = vars(extractor), vars(other)
     if all(mine[name] is theirs.get(name) for name in mine):
         return True
@@ -156,10 +156,10 @@ def _are_alike(extractor: Extractor, other: Extractor) -> bool:
 
 
 def extended(extractor: Extractor, sentences: Any) -> Extractor:
-    """Return an extractor that knows the attributes of further sentences, too, if its kind can."""
+    """Return an extractor extended by the attributes of further sentences, if its kind can."""
     if isinstance(sentences, TokenAttributes):
         return extractor
-    # What the sentences are is checked by reading them.
+    # Reading the sentences checks their type.
     extractor.transform(sentences)
     if isinstance(extractor, TemplateExtractor | AttributeExtractor):
         return extractor.extended(sentences)
@@ -167,7 +167,7 @@ def extended(extractor: Extractor, sentences: Any) -> Extractor:
 
 
 def ids_in(extractor: Extractor, earlier: Extractor) -> tuple[IdArray, IdArray]:
-    """Return an earlier extractor's ids of the attributes of this one, −1 where it has none."""
+    """Return an earlier extractor's ids of the attributes of this one, −1 if unknown."""
     if isinstance(extractor, SymbolExtractor) or isinstance(earlier, SymbolExtractor):
         return _ids_of_symbols(extractor, earlier)
     if isinstance(extractor, TemplateExtractor) and isinstance(earlier, TemplateExtractor):
@@ -185,7 +185,7 @@ def ids_in(extractor: Extractor, earlier: Extractor) -> tuple[IdArray, IdArray]:
 
 
 def _ids_of_symbols(extractor: Extractor, earlier: Extractor) -> tuple[IdArray, IdArray]:
-    """Return the same where one of the two knows symbols, which are attributes of the other."""
+    """Return the same where one of the two has symbols, which are attributes of the other."""
     theirs: IdArray = np.zeros(0, dtype=np.int32)
     their_borders: IdArray = np.full(len(BORDERS), MISSING, dtype=np.int32)
     if isinstance(earlier, SymbolExtractor):
@@ -194,7 +194,7 @@ def _ids_of_symbols(extractor: Extractor, earlier: Extractor) -> tuple[IdArray, 
         inner, theirs = earlier, np.arange(earlier.n_attributes, dtype=np.int32)
     own = extractor.inner if isinstance(extractor, SymbolExtractor) else extractor
     found, edges = ids_in(own, inner)
-    # One more entry, the last, so that the number −1 stays what it is.
+    # A last entry maps −1 to −1.
     found = np.append(theirs, np.int32(MISSING))[found]
     if not isinstance(extractor, SymbolExtractor):
         return found, np.full(len(edges), MISSING, dtype=np.int32)
@@ -208,13 +208,13 @@ def _ids_of_symbols(extractor: Extractor, earlier: Extractor) -> tuple[IdArray, 
 
 
 def key_mask(extractor: Extractor, beginning: str | None) -> MaskArray:
-    """Return which attributes stand for the word of their token, (A,).
+    """Return the mask of attributes that are words, (A,).
 
     Parameters
     ----------
     extractor : Extractor
     beginning : str, optional
-        What their names begin with; by default a template's own first cell.
+        Prefix of their names; by default the first cell of a template.
     """
     mask = np.zeros(extractor.n_attributes, dtype=np.uint8)
     if beginning is None:
@@ -225,12 +225,12 @@ def key_mask(extractor: Extractor, beginning: str | None) -> MaskArray:
 
 
 def extended_key_mask(mask: MaskArray, extractor: Extractor, beginning: str | None) -> MaskArray:
-    """Return which attributes stand for the word of their token, where some have been added.
+    """Return the mask of attributes that are words, after some were added.
 
     Parameters
     ----------
     mask : (A,) array
-        What `key_mask` has said of those known before, which come first.
+        The result of `key_mask` for the earlier attributes, which come first.
     extractor, beginning
         As for `key_mask`.
     """

@@ -1,4 +1,4 @@
-"""An estimator's parameters in its file: plain values, checked one by one."""
+"""Checks of an estimator's parameters from a file."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from crfcore.errors import shown
 from crfcore.estimator.parameters import check_numbers
 
 NOT_IN_FILES = ("initial", "template", "trainer_cls", "model_filename", "hierarchy")
-"""Parameters that are never written: other objects, and what names files."""
+"""Parameters that are never written: other objects, and file names."""
 
 MAX_THREADS = 4_096
-"""How many threads a file may ask for."""
+"""Limit of threads in a file."""
 
 _LARGEST = 2**53
 _LONGEST = 1_000
@@ -27,19 +27,19 @@ def checked_params(estimator: type, params: Any) -> Mapping[str, Any]:
     Parameters
     ----------
     estimator : type
-        Its constructor says which parameters there are, and what each may be.
+        Its constructor defines the parameters and their types.
     params : object
-        What the file says.
+        The content of the file.
 
     Returns
     -------
     mapping
-        It names no file and no object.
+        Without files and objects.
 
     Raises
     ------
     TypeError, KeyError, CrfError
-        A parameter is unknown, none of those that are written, or no value for it.
+        A parameter is unknown, never written, or has an invalid value.
     """
     if not isinstance(params, dict):
         message = "its parameters are no object"
@@ -64,13 +64,13 @@ def checked_params(estimator: type, params: Any) -> Mapping[str, Any]:
 
 
 def _is_possible(value: Any, annotation: Any) -> bool:
-    """Return whether a value is one of the plain kinds that an annotation names, and not huge."""
+    """Return whether a value has one of the plain types of an annotation, and is not huge."""
     named = annotation.split(" | ") if isinstance(annotation, str) else ["Any"]
     kinds = [_PLAIN[kind] for kind in (_PLAIN if "Any" in named else named) if kind in _PLAIN]
     if isinstance(value, bool):
         return bool in kinds or int in kinds or float in kinds
     if isinstance(value, (int, float)):
-        # Code written for another library says 0 and 1 where yes and no are meant.
+        # Code written for other libraries uses 0 and 1 as booleans.
         numeric = int in kinds or float in kinds or (bool in kinds and value in (0, 1))
         return numeric and isfinite(value) and abs(value) <= _LARGEST
     if isinstance(value, str):

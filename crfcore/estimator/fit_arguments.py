@@ -1,4 +1,4 @@
-"""The arguments of `fit` besides sentences and labels: their checks and their meaning."""
+"""The arguments of `fit` and their checks."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ from crfcore.training.starts import EarlierModel
 
 
 class GivenData(NamedTuple):
-    """The sentences that `fit` learns from, read and checked.
+    """The training data of `fit`, extracted and checked.
 
     Attributes
     ----------
     dataset : Dataset
     extractor : Extractor
-        What has made it.
+        The extractor of the dataset.
     targets : Targets
-        What is known of the labels.
+        The known labels.
     names : tuple of str
         The labels.
     weights : (N,) array, or None
         Of sentences.
     seconds : float
-        That extraction took.
+        The time of extraction.
     """
 
     dataset: Dataset
@@ -63,12 +63,12 @@ def given_data(
     min_count: int | None,
     sample_weight: Any,
 ) -> GivenData:
-    """Return what `fit` was given, as a training takes it.
+    """Return the arguments of `fit` as training data.
 
     Raises
     ------
     CrfError
-        Sentences, labels and weights do not fit together, or there is nothing to learn.
+        Sentences, labels and weights do not match, or there is nothing to learn.
     """
     started = perf_counter()
     dataset, used = dataset_to_learn(X, extractor, template, min_count)
@@ -87,7 +87,7 @@ def check_fit_arguments(
     *,
     keep_state: bool,
 ) -> None:
-    """Raise CrfError where the algorithm cannot obey what `fit` was given.
+    """Raise CrfError where the algorithm does not support an argument of `fit`.
 
     Parameters
     ----------
@@ -145,7 +145,7 @@ def _check_online(algorithm: str, weights: FloatArray | None) -> None:
 
 
 def check_labels_known(earlier: FittedChain, targets: Targets, names: tuple[str, ...]) -> None:
-    """Raise UnknownLabelError for a label that the model to start from does not know."""
+    """Raise UnknownLabelError for a label unknown to the initial model."""
     known = set(earlier.labels)
     for label in labels_in(targets):
         if names[label] not in known:
@@ -158,23 +158,23 @@ def check_labels_known(earlier: FittedChain, targets: Targets, names: tuple[str,
 def start_of(
     initial: str | FittedChain, extractor: Extractor, names: tuple[str, ...]
 ) -> str | Callable[[], EarlierModel]:
-    """Return where weights start: a name as it is, another model's weights by `start_from`."""
+    """Return the start of the weights: a name, or another model's weights by `start_from`."""
     return initial if isinstance(initial, str) else start_from(initial, extractor, names)
 
 
 def start_from(
     earlier: FittedChain, extractor: Extractor, names: tuple[str, ...]
 ) -> Callable[[], EarlierModel]:
-    """Return what translates an earlier model's weights for other attributes and labels.
+    """Return a function that maps an earlier model's weights to other attributes and labels.
 
     Raises
     ------
     CrfError
-        The earlier model was made by counting.
+        The earlier model has no weights.
     """
     if isinstance(earlier.model, EmpiricalModel):
         raise CrfError("initial: a model made by counting has no weights; use initial='empirical'.")
-    # The weights of a chain that was normalised state by state mean the same (000, section 3.6.4).
+    # The weights of a locally normalised chain can be used directly (000, section 3.6.4).
     model = earlier.model.linear if isinstance(earlier.model, LocalModel) else earlier.model
     start = earlier.model.start if isinstance(earlier.model, LocalModel) else None
 

@@ -1,4 +1,4 @@
-"""A trained chain and its answers: immutable, so threads may share it."""
+"""A fitted chain and its predictions; immutable, so that threads may share it."""
 
 from __future__ import annotations
 
@@ -33,45 +33,45 @@ from crfcore.training.online.trainer import OnlineState
 from crfcore.training.voted_model import VotedModel
 
 TOKENS_AT_ONCE = 16_384
-"""How many tokens are scored together when decoding."""
+"""Tokens per batch in decoding."""
 
 TOKENS_OF_VITERBI = 2048
-"""How many when only labels are wanted: their scores stay in a core's own cache."""
+"""Tokens per batch when only labels are needed: their scores fit a core's cache."""
 
 ENTRIES_AT_ONCE = 2**21
-"""Tokens × labels² scored together where transitions differ by position."""
+"""Tokens × labels² per batch where transitions differ by position."""
 
 Part = TypeVar("Part")
 
 LatticeArrays: TypeAlias = tuple[FloatArray, FloatArray, OffsetArray, MaskArray | None]
-"""Scores, transitions, offsets from 0, and mask: what the functions of inference take."""
+"""Scores, transitions, offsets from 0, and mask: the arguments of inference."""
 
 Search: TypeAlias = Callable[
     [FloatArray, FloatArray, OffsetArray, MaskArray | None], tuple[IdArray, FloatArray]
 ]
-"""From what `LatticeArrays` holds to labels (T,) and the scores of labellings (N,)."""
+"""From the entries of `LatticeArrays` to labels (T,) and the scores of labellings (N,)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FittedChain:
-    """A trained chain with its alphabets.
+    """A fitted chain with its alphabets.
 
     Attributes
     ----------
     labels : tuple of str
         In the order of all arrays.
     extractor : Extractor
-        What turns sentences into the attributes that the model knows.
+        The extractor of the model's attributes.
     model : LinearModel, LocalModel or EmpiricalModel
     record : TrainingRecord or None
-        How it was trained; None where a file does not say.
+        Record of the training; None if the file has none.
     state : TrainingState or None
-        How the training would go on, where that was asked for.
+        State to resume the training, if kept.
     online : OnlineState or None
-        How an online method goes on; None after another.
+        State of an online method; None after others.
     temperature : float or None
-        What all scores are divided by before probabilities are computed, so that these say how
-        often they are right; None where that was never fitted, which is as good as 1.
+        The divisor of all scores before probabilities are computed, for calibration; None if not
+        fitted, equivalent to 1.
     """
 
     labels: tuple[str, ...]
@@ -84,21 +84,21 @@ class FittedChain:
 
     @property
     def untempered(self) -> FittedChain:
-        """The same with its scores as they are: what labels are ranked by."""
+        """The same with temperature 1, for ranking labels."""
         return self if self.temperature is None else replace(self, temperature=None)
 
     @property
     def divisor(self) -> float:
-        """What scores are divided by."""
+        """The divisor of scores."""
         return 1.0 if self.temperature is None else self.temperature
 
     @property
     def has_state(self) -> bool:
-        """Whether it holds a way to go on with the training."""
+        """Whether it has a state to resume the training."""
         return self.state is not None or self.online is not None
 
     def kept_state(self) -> TrainingState:
-        """Return how to go on with the training of an optimiser; raises NotFittedError."""
+        """Return the state of an optimiser; raises NotFittedError without one."""
         if self.state is None:
             raise NotFittedError(
                 "This model does not hold the state of its training; train it with "
@@ -127,7 +127,7 @@ class FittedChain:
     def best_labels(
         self, dataset: Dataset, allowed: MaskArray | None = None, *, threads: int = 1
     ) -> IdArray:
-        """Return the best labellings alone, (T,): the labels that `decode` gives, sooner."""
+        """Return only the best labels, (T,): faster than `decode`."""
         ranked = self.untempered
 
         def part(first: int, last: int) -> IdArray:
@@ -146,9 +146,9 @@ class FittedChain:
     ) -> IdArray:
         """Return the best labels of a table's tokens, (T,).
 
-        Attributes, scores and labels of some sentences are made before the next ones are looked
-        at, so that all of them stay in a core's own cache. ``search(first, last)`` is what finds
-        the labels of sentences first..last-1, where that is not `viterbi`.
+        Sentences are processed in batches from attributes to labels, so that these fit a core's
+        cache. ``search(first, last)`` returns the search for the labels of sentences first..last-1,
+        by default `viterbi`.
         """
         reading = extractor.reading(table)
         ranked = self.untempered
@@ -173,13 +173,13 @@ class FittedChain:
         return np.concatenate([np.zeros((0, len(self.labels))), *parts])
 
     def log_likelihood(self, dataset: Dataset, targets: Targets, *, threads: int = 1) -> float:
-        """Return Σ log P(what the targets leave open given x); −∞ for what is impossible."""
+        """Return Σ log P(targets given x); −∞ if impossible."""
         return float(np.sum(self.log_probabilities(dataset, targets, threads=threads)))
 
     def log_probabilities(
         self, dataset: Dataset, targets: Targets, *, threads: int = 1
     ) -> FloatArray:
-        """Return log P(what the targets leave open given x), (N,); −∞ for what is impossible."""
+        """Return log P(targets given x), (N,); −∞ if impossible."""
         allowed_by_set = targets.allowed_by_set()
 
         def part(first: int, last: int) -> FloatArray:
@@ -187,7 +187,7 @@ class FittedChain:
             tokens = slice(int(dataset.offsets[first]), int(dataset.offsets[last]))
             allowed = allowed_by_set[targets.label_sets[tokens]]
             everything = log_z(scores, transitions, offsets)
-            # Counting can make a labelling impossible.
+            # Models of counts can make a labelling impossible.
             agreeing = log_z_or_nothing(scores, transitions, offsets, allowed)
             return np.minimum(agreeing - everything, 0.0)
 
@@ -220,7 +220,7 @@ class FittedChain:
         threads: int,
         n_tokens: int | None = None,
     ) -> list[Part]:
-        """Call work(first, last) for runs of sentences, on several threads if wanted."""
+        """Call work(first, last) for batches of sentences, on several threads if requested."""
         limit = min(n_tokens or TOKENS_AT_ONCE, TOKENS_AT_ONCE)
         if self.model.by_position:
             limit = min(limit, max(ENTRIES_AT_ONCE // len(self.labels) ** 2, 1))
@@ -245,7 +245,7 @@ class FittedChain:
         *,
         threads: int = 1,
     ) -> list[Part]:
-        """Call work(scores, transitions, offsets, allowed=…) for runs of sentences, in order.
+        """Call work(scores, transitions, offsets, allowed=…) for batches of sentences, in order.
 
         Parameters
         ----------
@@ -296,7 +296,7 @@ class FittedChain:
         ]
 
     def number_of(self, label: str) -> int:
-        """Return the number of a label; UnknownLabelError if the model has never seen it."""
+        """Return the id of a label; UnknownLabelError if it is unknown."""
         if label not in self.labels:
             known = ", ".join(self.labels[:20])
             raise UnknownLabelError(
@@ -321,7 +321,7 @@ class FittedChain:
 
     @property
     def n_nonzero(self) -> int:
-        """How many weights are not exactly 0; of a model made by counting, how many counts."""
+        """The number of non-zero weights; for a model of counts, of counts."""
         if isinstance(self.model, EmpiricalModel):
             return self.model.n_features
         return int(np.count_nonzero(self.model.weights))

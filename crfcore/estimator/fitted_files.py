@@ -1,4 +1,4 @@
-"""A trained chain as JSON and named arrays, for a file, and back."""
+"""Conversion of a fitted chain to JSON and named arrays for a file, and back."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ from crfcore.training.online.trainer import VECTORS_OF_STATES, OnlineState
 from crfcore.training.optimisers.curvature import OptimiserState
 
 _EXTRACTOR = "extractor/"
-"""What the names of an extractor's arrays begin with."""
+"""Prefix of the extractor's arrays."""
 
 _ONLINE = "online/"
-"""What the names of the vectors of an online method begin with."""
+"""Prefix of the vectors of an online method."""
 
 _STATE = "state/"
-"""What the names of the arrays of a training that can go on begin with."""
+"""Prefix of the arrays of a training state."""
 
 MAX_STEPS = 2**53
-"""Kernels count steps in integers of 64 bits, and rates are calculated of them."""
+"""Limit of steps, which kernels count as 64-bit integers and use in floating point."""
 
 
 def content_of_chain(fitted: FittedChain) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
-    """Return everything that `chain_from` needs: a JSON object and named arrays.
+    """Return a JSON object and named arrays for `chain_from`.
 
     Raises
     ------
     ModelFileError
-        The labels are none that `chain_from` would take.
+        `chain_from` would reject the labels.
     """
     header, arrays = fitted.extractor.state()
     content: dict[str, Any] = {
@@ -70,12 +70,12 @@ def content_of_chain(fitted: FittedChain) -> tuple[dict[str, Any], dict[str, NDA
 
 
 def chain_from(content: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> FittedChain:
-    """Return the chain that `content_of_chain` has taken apart.
+    """Return the chain of a JSON object and arrays; the inverse of `content_of_chain`.
 
     Raises
     ------
     KeyError, TypeError, ValueError, LookupError, AttributeError, CrfError
-        When the parts do not fit together.
+        The parts are inconsistent.
     """
     labels = tuple(str(label) for label in content["labels"])
     _check_labels(labels, arrays)
@@ -98,7 +98,7 @@ def chain_from(content: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -
 
 
 def _check_labels(labels: tuple[str, ...], arrays: Mapping[str, NDArray[Any]]) -> None:
-    """Raise CrfError or ValueError unless a file may hold these labels beside its arrays."""
+    """Raise CrfError or ValueError unless a file may contain these labels with its arrays."""
     check_label_count(len(labels), sum(array.nbytes for array in arrays.values()))
     if len(set(labels)) < len(labels):
         message = "its labels are not distinct"
@@ -210,14 +210,14 @@ def _state_from(header: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -
 
 
 def _check_numbers(state: TrainingState) -> None:
-    """Raise ValueError unless a training can count on from the numbers of its state."""
+    """Raise ValueError if numbers of a training state are invalid."""
     optimiser = state.optimiser
     amounts = np.array([state.c1, state.c2, optimiser.seconds])
     fits = bool(np.all(np.isfinite(amounts) & (amounts >= 0.0)))
     fits = fits and all(np.isfinite(value) and n >= 0 for n, value in optimiser.history)
     fits = fits and 0 <= optimiser.iterations <= MAX_STEPS
     fits = fits and 0 <= optimiser.evaluations <= MAX_STEPS
-    # The value before each of the comparable iterations is looked up.
+    # The value before each of the comparable iterations is needed.
     n_comparable = optimiser.iterations - optimiser.comparable_from
     fits = fits and 0 <= n_comparable < len(optimiser.history) and optimiser.comparable_from >= 0
     if not fits:

@@ -1,4 +1,4 @@
-"""Learning from further sentences."""
+"""Incremental training with further sentences."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def fit_further(
     monitor: Monitor | None,
     cancelled: Callable[[], bool] | None,
 ) -> FittedChain:
-    """Return a model that has made passes over further sentences; a new one if none is known.
+    """Return the model after passes over further sentences; a new one without a known model.
 
     See `LinearChainCRF.partial_fit`; `params` are those of the estimator.
     """
@@ -61,7 +61,7 @@ def fit_further(
 
 
 def check_passes(passes: Any) -> None:
-    """Raise CrfError unless it is a number of passes."""
+    """Raise CrfError for an invalid number of passes."""
     if not (isinstance(passes, Integral) and int(passes) >= 1):
         raise CrfError(
             f"passes={shown(passes)} is not possible; it must be a whole number, at least 1."
@@ -70,7 +70,7 @@ def check_passes(passes: Any) -> None:
 
 def _settings_of(params: dict[str, Any], passes: int) -> OnlineSettings:
     algorithm = params["algorithm"] or "lbfgs"
-    # Of the vectors that vote, those of the earlier sentences would not know the new features.
+    # Earlier vectors of a voted perceptron lack the new features.
     able = [name for name in ONLINE_ALGORITHMS if name != "voted-perceptron"]
     if algorithm not in {"lbfgs", *able}:
         raise CrfError(

@@ -1,4 +1,4 @@
-"""Labels and their probabilities by sentence, as predictions are returned."""
+"""Return types of predictions: labels and probabilities by sentence."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from crfcore.features.dataset import Dataset
 
 
 class Labellings(list[list[str]]):
-    """Labels by sentence: a list, which scikit-learn may join with others although it is ragged."""
+    """Labels by sentence: a list that scikit-learn can concatenate although it is ragged."""
 
     def __array__(
         self,
@@ -34,7 +34,7 @@ class Marginals(list[list[dict[str, float]]]):
     Attributes
     ----------
     calibrated : bool
-        Whether a temperature was fitted so that they say how often they are right.
+        Whether a temperature was fitted.
     """
 
     def __init__(
@@ -45,5 +45,5 @@ class Marginals(list[list[dict[str, float]]]):
 
 
 def by_sentence(tokens: list[Any], dataset: Dataset) -> list[list[Any]]:
-    """Cut what stands for tokens, one after the other, into sentences."""
+    """Split a list by token into lists by sentence."""
     return [tokens[start:stop] for start, stop in pairwise(dataset.offsets.tolist())]

@@ -1,4 +1,4 @@
-"""The common part of estimators: parameters, and the chain that they have learned."""
+"""The common part of estimators: parameters and the fitted chain."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from crfcore.features.template import Template
 
 
 class Learned(ABC):
-    """An estimator: parameters, and the chain that it may have learned."""
+    """An estimator: parameters, and the fitted chain if there is one."""
 
     KIND: ClassVar[str]
-    """The estimator's name in its files; a class derived from it reads the same files."""
+    """The estimator's name in its files; derived classes read the same files."""
 
     template: str | Template | None
     c1: float | None = None
@@ -27,7 +27,7 @@ class Learned(ABC):
 
     @abstractmethod
     def __init__(self, **params: Any) -> None:
-        """Take the parameters that `get_params` returns."""
+        """Store the parameters that `get_params` returns."""
 
     @classmethod
     def parameter_names(cls) -> list[str]:
@@ -42,7 +42,7 @@ class Learned(ABC):
 
     @property
     def metadata_(self) -> dict[str, Any]:
-        """JSON in the model's file: names of columns, scheme, anything else."""
+        """JSON in the model's file: names of columns, scheme, and any others."""
         if self._metadata is None:
             self._metadata = {}
         return self._metadata
@@ -54,8 +54,8 @@ class Learned(ABC):
     @property
     @abstractmethod
     def fitted_(self) -> FittedChain:
-        """What has been learned, an object that never changes; NotFittedError without it."""
+        """The fitted model, an immutable object; NotFittedError without it."""
 
     def dataset(self, X: Any) -> Dataset:  # noqa: N803
-        """Return sentences as the model's attributes; unknown ones are left out."""
+        """Return sentences as a dataset of the model's attributes; unknown ones are left out."""
         return dataset_of(X, self.fitted_.extractor)

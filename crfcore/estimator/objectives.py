@@ -125,7 +125,7 @@ def objective_of(
     extractor: Extractor | None,
     sample_weight: Any,
 ) -> ObjectiveFunction:
-    """Return what an estimator of some parameters would minimise on some data.
+    """Return the objective of an estimator's parameters on some data.
 
     See `LinearChainCRF.objective_function`.
     """

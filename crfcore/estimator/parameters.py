@@ -1,6 +1,6 @@
-"""The parameters of the estimator: their checks and their meaning for a training.
+"""Checks of the estimator's parameters, and the training settings made of them.
 
-They come as a mapping, ``get_params()`` of the estimator.
+The parameters are a mapping, ``get_params()`` of the estimator.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ from crfcore.training.optimisation import OPTIMISERS, SCALINGS, Optimisation
 from crfcore.training.optimisers.minimisation import Stopping
 
 ALGORITHMS = (*OPTIMISERS, "empirical", *ONLINE_ALGORITHMS)
-"""Ways of training."""
+"""Training algorithms."""
 
 ALGORITHMS_OF_LIKELIHOOD = (*SCALINGS, "empirical", *ONLINE_ALGORITHMS)
-"""Those that cannot take another objective."""
+"""Algorithms that support only the likelihood as objective."""
 
 INITIALS = ("auto", "zeros", "empirical", "passes")
-"""Where the optimiser may start, besides another model."""
+"""Initial weights of an optimiser, besides another model."""
 
 LINE_SEARCHES = (None, "MoreThuente", "Backtracking", "StrongBacktracking")
-"""CRFsuite's names; here each means the search by the strong Wolfe conditions."""
+"""CRFsuite's names; here each means the search for the strong Wolfe conditions."""
 
 NOT_AVAILABLE = ("trainer_cls",)
-"""Parameters of sklearn_crfsuite that belong to what is not here: they must stay None."""
+"""Unsupported parameters of sklearn_crfsuite, which must be None."""
 
 _LEAST = {
     "c1": 0.0,
@@ -62,19 +62,19 @@ _LEAST = {
 """The least value of each number."""
 
 _MOST = {"num_memories": 10_000, "threads": 2**31 - 1, "seed": float("inf")}
-"""The greatest value of some numbers; of others, `_MOST_WHOLE` or `MOST_REAL`."""
+"""The greatest value of some numbers; of others, `_MAX_WHOLE` or `MAX_REAL`."""
 
 _MAX_WHOLE = 2**63 - 1
 
 _NEVER_NONE = ("threads", "seed")
-"""Numbers without a default of their own behind None."""
+"""Numbers that must not be None."""
 
 _POSITIVE = ("calibration_eta", "calibration_rate", "c", "variance", "gamma", "relative_change")
-"""Numbers that must be more than 0."""
+"""Numbers that must be greater than 0."""
 
 
 def check_parameters(params: Mapping[str, Any]) -> None:
-    """Raise CrfError, with the parameter's name and value, unless a training can obey them all."""
+    """Raise CrfError, with the name and value of a parameter, if it is invalid."""
     if params["algorithm"] not in (None, *ALGORITHMS):
         raise CrfError(
             f"The algorithm {shown(params['algorithm'])} is not available; "
@@ -122,7 +122,7 @@ def _check_objective(params: Mapping[str, Any]) -> None:
 
 
 def check_numbers(params: Mapping[str, Any]) -> None:
-    """Raise CrfError for a number among some parameters that is none, or too small."""
+    """Raise CrfError for a parameter that is not a number, or out of range."""
     for name, value in params.items():
         least = _LEAST.get(name)
         if least is None or (value is None and name not in _NEVER_NONE):
@@ -194,7 +194,7 @@ def _check_unsupported(params: Mapping[str, Any]) -> None:
 def feature_choice(
     params: Mapping[str, Any], extractor: Extractor, names: tuple[str, ...]
 ) -> FeatureChoice:
-    """Return which weights the model gets; names are those of the labels."""
+    """Return the choice of weights; names are those of the labels."""
     return FeatureChoice(
         bool(params["all_possible_states"]),
         bool(params["all_possible_transitions"]),
@@ -205,7 +205,7 @@ def feature_choice(
 
 
 def optimisation(params: Mapping[str, Any]) -> Optimisation:
-    """Return how the likelihood is maximised; None stands for the default."""
+    """Return the settings of an optimiser; None means the default."""
     limits = {
         name: params[name]
         for name in ("max_iterations", "max_linesearch")
@@ -231,7 +231,7 @@ def optimisation(params: Mapping[str, Any]) -> Optimisation:
 
 
 def online_settings(params: Mapping[str, Any]) -> OnlineSettings:
-    """Return how an online method works; None stands for the default."""
+    """Return the settings of an online method; None means the default."""
 
     def given(**names: str) -> dict[str, Any]:
         """Return the parameters that are not None, under the names of a record's fields."""

@@ -1,4 +1,4 @@
-"""Entropies of labellings and probabilities of their parts."""
+"""Entropies of labellings, and probabilities of their parts."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from crfcore.training.given_labels import (
 
 
 class Probabilities(Learned):
-    """The part of an estimator that gives probabilities."""
+    """The methods of an estimator for probabilities."""
 
     def entropy(
         self,
@@ -105,24 +105,23 @@ class Probabilities(Learned):
         X, allowed, rules
             As for `predict`.
         spans : sequence of sequences of (start, end, label)
-            For each sentence, the spans that are asked about: first token and end (exclusive),
-            counted from 0. A `label` that is a string is a span's type under the scheme of the
-            model's tags: a span of exactly these tokens, which does not go on behind its end. A
-            sequence of strings gives the label of each of the tokens, whatever stands around.
+            For each sentence, spans of first token and end (exclusive), counted from 0. A string
+            `label` is a type: a span of exactly these tokens under the scheme of the model's tags.
+            A sequence of strings gives the label of each of the tokens, independent of their
+            neighbours.
         scheme : str, optional
             "tokens" where each token with a label other than "O" is a span of its own; otherwise
-            tags are read as `crfcore.text.tag_schemes.spans` reads them. By default what
-            `metadata_` says.
+            tags are read as in `crfcore.text.tag_schemes.spans`. By default that of `metadata_`.
 
         Returns
         -------
         list of lists of float
-            0 for types and labels that the model does not know.
+            0 for types and labels unknown to the model.
 
         Raises
         ------
         CrfError
-            When a span is empty or leaves its sentence: names the sentence and the span.
+            A span is empty or exceeds its sentence; names the sentence and the span.
         """
         question = Question(self, X, allowed, rules)
         fitted, dataset, mask = question.fitted, question.dataset, question.mask
@@ -184,21 +183,21 @@ class Probabilities(Learned):
         *,
         rules: Any = None,
     ) -> FloatArray:
-        """Return log P(what is known of y given x) of each sentence, (N,).
+        """Return log P(known labels given x) of each sentence, (N,).
 
         Parameters
         ----------
         X, y
             As for `fit`; Targets must be in the order of `classes_`.
         rules
-            As for `predict`: given these, too. Of rules that need the integer program nothing is
-            known here.
+            As for `predict`: the probability is given the rules too. Rules that need the integer
+            program are ignored.
 
         Returns
         -------
         (N,) array
-            −inf for what the model or a hard rule holds impossible, labels that the model has never
-            seen among it.
+            −inf for labels that the model or a hard rule excludes, or that are unknown to the
+            model.
         """
         return log_probabilities(self, X, y, rules)
 
@@ -209,7 +208,7 @@ class Probabilities(Learned):
         *,
         rules: Any = None,
     ) -> FloatArray:
-        """Return P(what is known of y given x) of each sentence, (N,).
+        """Return P(known labels given x) of each sentence, (N,).
 
         Parameters are those of `sequence_log_probability`, which does not underflow.
         """
@@ -223,30 +222,28 @@ class Probabilities(Learned):
         allowed: Any = None,
         rules: Any = None,
     ) -> list[list[float]]:
-        """Return the probability of statements about sentences, under all that is known.
+        """Return the probabilities of statements about sentences.
 
         Parameters
         ----------
         X, allowed, rules
-            As for `predict`. Where rules need the integer program, probabilities are those under
-            the others.
+            As for `predict`. Rules that need the integer program are ignored.
         statements : for each sentence a sequence of rules
-            What is asked about: ``Pin(2, "B-PER")`` for a token, ``FixedSpan(0, 2, "PER")`` for a
-            span, or whatever `crfcore.constraints` can say; a list of these for all of them at
-            once.
+            ``Pin(2, "B-PER")`` for a token, ``FixedSpan(0, 2, "PER")`` for a span, or any kind of
+            `crfcore.constraints`; a list of these means their conjunction.
 
         Returns
         -------
         list of lists of float
-            The share of the labellings for which the statement is true.
+            The probability that the statement is true.
 
         Raises
         ------
         CrfError
-            The statements are not as many as sentences; a statement is soft or off, needs the
-            integer program, or names what there is not.
+            The number of statements differs from that of sentences; a statement is soft or off,
+            needs the integer program, or names an unknown label or token.
         ConflictError
-            Nothing satisfies all rules of a sentence.
+            The rules of a sentence cannot be satisfied.
         """
         return confidences(self.fitted_, X, self.dataset(X), statements, allowed, rules)
 
@@ -261,7 +258,7 @@ def log_probabilities(
 ) -> FloatArray:
     """Return log P(known labels of y given x), (N,); see `Probabilities.sequence_log_probability`.
 
-    With `skip_unknown_labels`, tokens with a label that the model does not know count as unknown.
+    With `skip_unknown_labels`, tokens with a label unknown to the model count as open.
     """
     question = Question(model, X, rules=rules)
     names, dataset = question.fitted.labels, question.dataset
@@ -279,14 +276,14 @@ def log_probabilities(
 
 
 def _scheme_of(scheme: str | None, metadata: dict[str, Any]) -> str | None:
-    """Return the scheme that was asked for, or else the model's."""
+    """Return the given scheme, or else the model's."""
     if scheme is not None and scheme not in SCHEMES:
         raise CrfError(f"scheme={shown(scheme)} is unknown; use one of {', '.join(SCHEMES)}.")
     return scheme or metadata.get("scheme")
 
 
 def span_kind(labels: Sequence[str], label: str, scheme: str | None) -> SpanKind:
-    """Return what a span of a type is among the labels of a model.
+    """Return the kind of span of a type among the labels of a model.
 
     Parameters
     ----------
@@ -338,7 +335,7 @@ def _of_spans(
     labels: Sequence[str],
     scheme: str | None,
 ) -> list[list[float]]:
-    """Return the probabilities of the spans of a run of sentences."""
+    """Return the probabilities of the spans of a batch of sentences."""
     scores, transitions, offsets, mask = lattice
     result = [[0.0] * len(queried) for queried in lists]
     numbers = {name: number for number, name in enumerate(labels)}
@@ -368,7 +365,7 @@ def _under_rules(
     ruling: Ruling,
     scheme: str | None,
 ) -> list[list[float]]:
-    """Return the probabilities of spans under rules; a span of labels is one more constraint."""
+    """Return the probabilities of spans under rules; given labels are a further constraint."""
     result = []
     for sentence, queried in enumerate(lists):
         found = []

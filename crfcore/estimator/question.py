@@ -1,4 +1,4 @@
-"""The sentences that a model is asked about."""
+"""The input of a prediction."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Part = TypeVar("Part")
 
 
 class Question:
-    """Sentences as attributes, with what is allowed of their labels, for one model.
+    """Sentences as a dataset, with allowed labels and rules, for one model.
 
     Parameters
     ----------
@@ -45,7 +45,7 @@ class Question:
         *,
         threads: int | None = None,
     ) -> list[Part]:
-        """Call a function for runs of sentences, in order.
+        """Call a function for batches of sentences, in order.
 
         Parameters
         ----------

@@ -1,4 +1,4 @@
-"""Learned costs of soft rules."""
+"""Learning of the costs of soft rules."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from crfcore.features.dataset import Dataset
 from crfcore.training.given_labels import targets_for
 
 STEP = 1e-4
-"""How far a cost is moved to see how log Z changes: the violations that are expected."""
+"""Step of finite differences of log Z by a cost: the expected violations."""
 
 
 def learned_costs(
     known: FittedChain, sentences: Any, dataset: Dataset, y: Any, rules: Any, c2: float
 ) -> Rules:
-    """Return rules with the costs under which labels are most probable.
+    """Return rules with maximum-likelihood costs.
 
     See `LinearChainCRF.learn_costs`.
     """
@@ -49,7 +49,7 @@ def learned_costs(
         for number in range(len(costs)):
             step = np.zeros(len(costs))
             step[number] = STEP
-            # Costs below 0 are rewards, of which log Z knows, but rules do not.
+            # log Z is defined for costs below 0, but rules do not allow them.
             less = np.maximum(costs - step, 0.0)
             change = log_likelihood(costs + step) - log_likelihood(less)
             gradient[number] -= change / (costs + step - less)[number]
@@ -77,7 +77,7 @@ def _one_for_all(rules: Rules | Sequence[Rules | None]) -> Rules:
 
 
 def _soft_rules(rules: Rules, c2: float) -> list[int]:
-    """Return the places of soft rules that are on."""
+    """Return the indices of soft rules that are on."""
     if not c2 > 0.0:
         raise CrfError(f"c2={shown(c2)} is not possible; costs need a penalty greater than 0.")
     rule_indices = [rule_index for rule_index, rule in rules.in_force() if not rule.hard]

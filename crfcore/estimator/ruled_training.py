@@ -36,14 +36,14 @@ NORMALISATIONS = ("all", "rules")
 
 
 class DroppedRule(NamedTuple):
-    """A rule that confirmed labels break: it does not hold in that sentence.
+    """A rule that is left out in a sentence because confirmed labels violate it.
 
     Attributes
     ----------
     sentence : int
         Counted from 0.
     rule : int
-        Its place among the rules of the sentence.
+        Its index among the rules of the sentence.
     """
 
     sentence: int
@@ -53,7 +53,7 @@ class DroppedRule(NamedTuple):
 def check_ruled_training(
     rules: Any, normalise: str, algorithm: str | None, objective: str, *, has_state: bool
 ) -> None:
-    """Raise CrfError where rules, if there are any, cannot be obeyed in a training."""
+    """Raise CrfError where the training does not support rules."""
     if rules is None:
         if normalise != "all":
             raise CrfError(f"normalise={shown(normalise)} needs rules; give fit(…, rules=…).")
@@ -81,15 +81,15 @@ def ruled_likelihood(
     labels: tuple[str, ...],
     extractor: Extractor,
 ) -> tuple[RuledLikelihood | None, tuple[DroppedRule, ...]]:
-    """Return what a training makes small under rules, and which rules it has dropped where.
+    """Return the objective of a training under rules, and the rules left out by sentence.
 
     Parameters
     ----------
     rules : Rules, sequence of Rules or None, or TextRules
-        Soft rules are left aside.
+        Soft rules are ignored.
     normalise : {"all", "rules"}
     sentences : Any
-        What the caller gave, for its words.
+        The caller's input, for its words.
     dataset : Dataset
     targets : Targets
     labels : tuple of str
@@ -105,7 +105,7 @@ def ruled_likelihood(
     Raises
     ------
     CrfError
-        A rule needs the integer program, or names what the sentences do not have.
+        A rule needs the integer program, or names tokens or words that the sentences lack.
     """
     asked = text_rules(rules)
     by_sentence = rules_by_sentence(asked.rules, dataset.n_sentences)
@@ -134,7 +134,7 @@ def ruled_likelihood(
 
 
 class _Found(NamedTuple):
-    """By sentence: the rules that its labels break, and all others ready for inference."""
+    """By sentence: the rules that its labels violate, and the compiled others."""
 
     dropped: dict[int, list[int]]
     ready: dict[int, Compiled | None]
@@ -153,7 +153,7 @@ def _by_own_rules(text: _Text, *, is_strict: bool) -> _Found:
 
 
 def _by_one_for_all(text: _Text, rules: Rules, *, is_strict: bool) -> _Found:
-    """Do the same at once where all sentences have the same rules."""
+    """Return the same where all sentences have the same rules."""
     hard = [rule_index for rule_index, rule in rules.in_force() if rule.hard]
     found = _Found(text.broken(rules, hard), {})
     groups: dict[tuple[int, ...], list[int]] = {}
@@ -173,13 +173,12 @@ def _by_one_for_all(text: _Text, rules: Rules, *, is_strict: bool) -> _Found:
 
 
 class _Text:
-    """The sentences of a training, and what is known of them.
+    """The sentences of a training, and their known labels.
 
     Attributes
     ----------
     complete, partial : lists of int
-        The sentences of which all tokens have one label each; and the others of which something
-        is known.
+        Fully labelled sentences; and partially labelled ones.
     """
 
     def __init__(
@@ -219,7 +218,7 @@ class _Text:
         )
 
     def broken(self, rules: Rules, rule_indices: list[int]) -> dict[int, list[int]]:
-        """Return which of some rules fully labelled sentences break, by sentence."""
+        """Return the rules that fully labelled sentences violate, by sentence."""
         found: dict[int, list[int]] = {}
         tokens, part = self._part(self.complete)
         for rule_index in rule_indices if self.complete else ():
@@ -231,14 +230,14 @@ class _Text:
         return found
 
     def ready(self, rules: Rules, numbers: list[int]) -> dict[int, Compiled | None]:
-        """Return rules ready for some sentences."""
+        """Return compiled rules of some sentences."""
         found = compile_text(rules, self._labels, **self._part(numbers)[1])
         for one in found:
             _check_regular(one, self._asked)
         return dict(zip(numbers, found, strict=True))
 
     def _part(self, numbers: list[int]) -> tuple[OffsetArray, dict[str, Any]]:
-        """Return the tokens of some sentences, and what is said of these."""
+        """Return the tokens of some sentences, and the compiler's arguments for them."""
         rule_indices = np.array(numbers, dtype=np.int64)
         starts, ends = self._offsets[rule_indices], self._offsets[rule_indices + 1]
         offsets = np.concatenate([[0], np.cumsum(ends - starts)]).astype(np.int64)
@@ -254,7 +253,7 @@ class _Text:
 
 
 def _counts(is_counted: BoolArray, offsets: OffsetArray) -> OffsetArray:
-    """Return how many tokens of each sentence count, (N,)."""
+    """Return the number of tokens of each sentence in a mask, (N,)."""
     sums = np.concatenate([[0], np.cumsum(is_counted)])
     return np.asarray(sums[offsets[1:]] - sums[offsets[:-1]], dtype=np.int64)
 
@@ -277,7 +276,7 @@ class _Sentence(NamedTuple):
     number: int
 
     def broken_rules(self) -> list[int]:
-        """Return the places of hard rules that the labels break, where all are known."""
+        """Return the indices of hard rules that the labels violate, if all are known."""
         names = [self.labels[label] for label in self.allowed.argmax(axis=1).tolist()]
         counts = violations(self.rules, names, self.words, self.matches)
         return [
@@ -287,9 +286,9 @@ class _Sentence(NamedTuple):
         ]
 
     def kept(self, dropped: Sequence[int] = ()) -> tuple[list[int], Compiled | None]:
-        """Return the places of rules that the labels break, and all others ready for inference.
+        """Return the indices of rules that the labels violate, and the compiled others.
 
-        Those in `dropped` are known to be broken.
+        Those in `dropped` are known to be violated.
         """
         left_out = list(dropped)
         hard = [rule_index for rule_index, rule in self.rules.in_force() if rule.hard]
@@ -316,7 +315,7 @@ class _Sentence(NamedTuple):
         return ready
 
     def has_labelling(self, ready: Compiled) -> bool:
-        """Whether the rules leave a labelling of what is known."""
+        """Whether the rules allow a labelling with the known labels."""
         shape = self.allowed.shape
         steps = np.zeros((shape[1], shape[1]))
         offsets = np.array([0, shape[0]])
@@ -328,7 +327,7 @@ class _Sentence(NamedTuple):
         return True
 
     def _broken(self, rule_indices: list[int]) -> int:
-        """Return a rule without which what is known contradicts the rules less."""
+        """Return a rule of a minimal conflict with the known labels."""
         shape = self.allowed.shape
         conflict = conflict_of(
             np.zeros(shape),

@@ -1,4 +1,4 @@
-"""Rules of a caller, prepared for the answers of a model."""
+"""A caller's rules, compiled for the predictions of a model."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ Part = TypeVar("Part")
 
 
 class NotAtOnceError(CrfError):
-    """An answer under rules takes more than a moment.
+    """A prediction under rules would be slow.
 
     Parameters
     ----------
@@ -62,13 +62,12 @@ class RuledDecoding(NamedTuple):
     Attributes
     ----------
     decoding : Decoding
-        Labels, probabilities, log Z and scores under the rules: costs of soft rules are part of
-        the scores. On the integer route probabilities and log Z are those of the regular part of
-        the rules.
+        Labels, probabilities, log Z and scores under the rules; scores include costs of soft rules.
+        On the integer route probabilities and log Z are those under the regular rules.
     routes : list of str
         For each sentence "mask", "automaton" or "integer".
     broken : list of lists of int
-        For each sentence how often its labels break each of its rules, soft ones; see
+        For each sentence the number of violations of each of its rules; see
         `crfcore.constraints.violations`.
     """
 
@@ -78,13 +77,13 @@ class RuledDecoding(NamedTuple):
 
 
 class Ruling:
-    """Rules made ready for the sentences of a dataset.
+    """Rules compiled for the sentences of a dataset.
 
     Parameters
     ----------
     requested : TextRules
     sentences : Any
-        As the caller gave them; where words are, if the rules do not bring them.
+        The caller's input, with the words if the rules lack them.
     dataset : Dataset, or ColumnTable
         The same sentences.
     fitted : FittedChain
@@ -105,7 +104,7 @@ class Ruling:
         self._words = checked_words(
             requested, self._by_sentence, sentences, dataset.offsets, fitted.extractor
         )
-        # What takes the place of the scores, where labels are not chosen by these.
+        # Replaces the scores where labels are chosen by others.
         self._rows: FloatArray | None = None
         self._shared: SharedRules | None = None
         self._compiled: Sequence[Compiled | None] = []
@@ -127,10 +126,10 @@ class Ruling:
 
     @property
     def reads_tables(self) -> bool:
-        """Whether `search` finds the best labels while a table is being read."""
+        """Whether `search` can find the best labels while a table is read."""
         if self._shared is not None:
             return True
-        # Counts are opened for pins in `arrays`.
+        # `arrays` allows pinned labels that counts exclude.
         return not isinstance(self._fitted.model, EmpiricalModel) and not self._with_leftovers()
 
     def rules_of(self, sentence: int) -> Rules:
@@ -144,18 +143,18 @@ class Ruling:
         return None if self._words is None else self._words[sentence]
 
     def matches_of(self, sentence: int) -> Matches | None:
-        """Return the matches in a sentence that the caller knows."""
+        """Return the known matches in a sentence."""
         return None if self._requested.matches is None else self._requested.matches[sentence]
 
     def routes(self) -> list[str]:
-        """Return how the best labelling of each sentence is found."""
+        """Return the method for the best labelling of each sentence."""
         if self._shared is not None:
             way = "mask" if self._shared.automaton is None else "automaton"
             return [way] * (len(self._offsets) - 1)
         return ["mask" if one is None else one.route for one in self._compiled]
 
     def broken(self, labels: IdArray) -> list[list[int]]:
-        """Return how often the labels (T,) of each sentence break each of its rules."""
+        """Return the number of violations by the labels (T,), by sentence and rule."""
         names = np.array(self._fitted.labels, dtype=object)[labels].tolist()
         return [
             violations(
@@ -177,12 +176,12 @@ class Ruling:
         threads: int = 1,
         n_tokens: int | None = None,
     ) -> list[Part]:
-        """Call work(lattice, offsets) for runs of sentences, in order.
+        """Call work(lattice, offsets) for batches of sentences, in order.
 
         Raises
         ------
         ConflictError
-            Nothing satisfies all that is said of a sentence.
+            The rules of a sentence cannot be satisfied.
         """
 
         def part(first: int, last: int) -> Part:
@@ -197,7 +196,7 @@ class Ruling:
     def lattice(
         self, dataset: Dataset, allowed: MaskArray | None, first: int, last: int
     ) -> RuledLattice:
-        """Return sentences first..last-1 with what rules say of them."""
+        """Return the lattice of sentences first..last-1 under rules."""
         return self._ruled(self.arrays(dataset, allowed, first, last), first, last)
 
     def arrays(
@@ -205,8 +204,8 @@ class Ruling:
     ) -> LatticeArrays:
         """Return scores, transitions, offsets and mask of sentences first..last-1.
 
-        A model made by counting holds labels impossible that it has not seen with a word; where
-        rules pin such a one, the person knows better, as with `allowed`.
+        A model of counts excludes labels unseen with a word; pins of such labels override that, as
+        does `allowed`.
         """
         scores, transitions, offsets, mask = self._fitted.lattice(dataset, allowed, first, last)
         if self._rows is not None:
@@ -224,7 +223,7 @@ class Ruling:
     def explained(
         self, error: NoLabellingError, dataset: Dataset, allowed: MaskArray | None
     ) -> CrfError:
-        """Return why a sentence has no labelling: a ConflictError if rules are to blame."""
+        """Return the error of a sentence without labelling: a ConflictError if rules cause it."""
         if self._requested.at_once:
             return NotAtOnceError(error.sentence)
         return self._conflict(error.sentence, dataset, allowed) or error
@@ -250,16 +249,16 @@ class Ruling:
     def best_labels(
         self, dataset: Dataset, allowed: MaskArray | None = None, *, threads: int = 1
     ) -> tuple[IdArray, FloatArray]:
-        """Return the best labellings (T,) and their scores less costs (N,).
+        """Return the best labellings (T,) and their scores minus costs (N,).
 
         Raises
         ------
         ConflictError
-            Nothing satisfies all that is said of a sentence.
+            The rules of a sentence cannot be satisfied.
         OutOfTimeError
-            The integer program has found nothing in its time.
+            The integer program has found no labelling in time.
         NotAtOnceError
-            It would take more than a moment, and that was all there is.
+            It would be slow, and `at_once` is set.
         """
         if self._fitted.temperature is not None:
             labels, path_scores = self._untempered(dataset).best_labels(
@@ -280,19 +279,19 @@ class Ruling:
         return labels, path_scores
 
     def _untempered(self, dataset: Dataset) -> Ruling:
-        """Return the same rules over scores as they are, by which labellings are ranked."""
+        """Return the same rules over scores at temperature 1, which rank labellings."""
         requested = replace(self._requested, words=self._words)
         return Ruling(requested, dataset, dataset, self._fitted.untempered)
 
     def _with_leftovers(self) -> list[int]:
-        """Return the sentences of which something is left over for the integer program."""
+        """Return the sentences that need the integer program."""
         if isinstance(self._compiled, CompiledText):
             return self._compiled.with_leftovers()
         ready = enumerate(self._compiled)
         return [sentence for sentence, one in ready if one is not None and one.leftovers]
 
     def _has_leftover_violations(self, sentence: int, one: Compiled, labels: IdArray) -> bool:
-        """Whether the best labelling under the regular rules breaks one of the others."""
+        """Whether the best labelling under the regular rules violates one of the others."""
         names = [self._fitted.labels[label] for label in labels.tolist()]
         rest = Rules(leftover.rule for leftover in one.leftovers)
         return any(violations(rest, names, self.words_of(sentence), self.matches_of(sentence)))
@@ -317,7 +316,7 @@ class Ruling:
         except OutOfTimeError:
             raise late from None
         if answer is None:
-            # It may know that nothing satisfies all, and not in time which rules are to blame.
+            # Infeasibility may be known, but not in time which rules cause it.
             raise self._conflict(sentence, dataset, allowed) or late
         return answer.labels, answer.score
 
@@ -344,7 +343,7 @@ class Ruling:
     def safest_labels(
         self, dataset: Dataset, allowed: MaskArray | None = None, *, threads: int = 1
     ) -> IdArray:
-        """Return of all labellings that obey the hard rules that with the fewest expected errors.
+        """Return the labelling with the fewest expected errors that obeys the hard rules.
 
         Probabilities are those under all rules.
         """
@@ -362,7 +361,7 @@ class Ruling:
     def log_probabilities(
         self, dataset: Dataset, targets: Targets, *, threads: int = 1
     ) -> FloatArray:
-        """Return log P(what the targets leave open given x and the rules), (N,)."""
+        """Return log P(targets given x and the rules), (N,)."""
         known = targets.allowed_by_set()[targets.label_sets]
         everything = self.in_lattices(dataset, lambda one, _: one.log_z(), None, threads)
         agreeing = self.in_lattices(dataset, lambda one, _: one.log_z_or_nothing(), known, threads)
@@ -438,7 +437,7 @@ class Ruling:
         return RuledLattice(*arrays, self._shared or self._compiled[first:last])
 
     def _ready(self) -> Sequence[Compiled | None]:
-        """Return what the rules are for each sentence."""
+        """Return the compiled rules of each sentence."""
         options: dict[str, Any] = {
             "max_states": self._requested.max_states,
             "lenient": self._requested.lenient,
@@ -467,7 +466,7 @@ class Ruling:
 def ruling_for(
     rules: Any, sentences: Any, dataset: Dataset | ColumnTable, fitted: FittedChain
 ) -> Ruling:
-    """Return rules made ready.
+    """Return compiled rules.
 
     Parameters
     ----------
@@ -480,7 +479,7 @@ def ruling_for(
     Raises
     ------
     CrfError
-        These are no rules, or not as many as sentences; a rule names what the model or the
-        sentence does not have.
+        These are no rules, or not as many as sentences; a rule names a label or token that does not
+        exist.
     """
     return Ruling(text_rules(rules), sentences, dataset, fitted)

@@ -18,14 +18,14 @@ from crfcore.training.given_labels import targets_for, without_unknown_labels
 
 @dataclass(frozen=True, slots=True)
 class ModelInfo:
-    """What a model consists of.
+    """The content of a model.
 
     Attributes
     ----------
     header : dict of str to str
         ``num_labels``, ``num_attrs``, ``num_features``.
     labels, attributes : dict of str to str
-        The number of each, as text: CRFsuite's dump has it so.
+        The id of each, as text like in CRFsuite's dump.
     transitions : dict of (label, label) to float
     state_features : dict of (attribute, label) to float
     """
@@ -39,7 +39,7 @@ class ModelInfo:
 
 @dataclass(slots=True)
 class Tagger:
-    """Labels one sentence after the other; the model itself is shared and never changes.
+    """Labels one sentence at a time; the model is shared and immutable.
 
     Attributes
     ----------
@@ -51,7 +51,7 @@ class Tagger:
     _probabilities: FloatArray = field(default_factory=lambda: np.zeros((0, 0)))
 
     def set(self, xseq: Any) -> None:
-        """Take a sentence, of the kind that the model was trained on, for what follows."""
+        """Set the sentence for the following calls, of the kind that the model was trained on."""
         self._dataset = dataset_of([xseq], self.fitted.extractor)
         self._probabilities = np.zeros((0, 0))
 
@@ -80,7 +80,7 @@ class Tagger:
     def probability(self, yseq: Any) -> float:
         """Return the probability of a labelling of the sentence that was set.
 
-        0 where it holds a label that the model has never seen.
+        0 if it contains a label unknown to the model.
         """
         sentence = self._sentence()
         known = set(self.fitted.labels)
@@ -90,11 +90,11 @@ class Tagger:
         return exp(self.fitted.log_likelihood(sentence, targets))
 
     def labels(self) -> list[str]:
-        """Return the labels that the model knows."""
+        """Return the labels of the model."""
         return list(self.fitted.labels)
 
     def info(self) -> ModelInfo:
-        """Return what the model consists of."""
+        """Return the content of the model."""
         states = self.fitted.state_features()
         transitions = self.fitted.transition_features()
         names = self.fitted.extractor.attribute_names()

@@ -1,4 +1,4 @@
-"""Rules as a caller gives them for sentences, checked, with the words that they need."""
+"""The argument `rules`, checked, with the words of sentences."""
 
 from __future__ import annotations
 
@@ -24,31 +24,29 @@ Words: TypeAlias = Sequence[Sequence[str]]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TextRules:
-    """Rules for some sentences, with all that they need beside these.
+    """Rules for some sentences, with words, matches and limits.
 
     Attributes
     ----------
     rules : Rules, or sequence of Rules or None
-        The same for all sentences, or for each sentence its own.
+        The same for all sentences, or one for each.
     words : sequences of str, optional
         The tokens' texts by sentence, for rules about words. By default the first column of a
         table, or of lists of fields.
     matches : sequence of mappings, optional
-        For each sentence where matchers match, if the caller knows; see
-        `crfcore.constraints.matching`.
+        For each sentence known matches of matchers; see `crfcore.constraints.matching`.
     max_states : int
-        States that an automaton may have before rules are left to the integer program.
+        Maximum of states of an automaton before rules are left to the integer program.
     lenient : bool
-        Whether names that the model does not know are labels that never occur; otherwise they are
-        refused.
+        Whether unknown names are labels that never occur; otherwise they are errors.
     time_limit : float or None
-        Seconds that the integer program may take for a sentence.
+        Seconds of the integer program for a sentence.
     regular_only : bool
-        Whether a training leaves aside what needs the integer program, where sentences are partly
-        labelled; otherwise it refuses that.
+        Whether a training ignores rules that need the integer program in partly labelled sentences;
+        otherwise they are an error.
     at_once : bool
-        Whether an answer that would keep somebody waiting is refused: one for which the integer
-        program has to be asked, or for which nothing is found that satisfies all.
+        Whether slow predictions raise `NotAtOnceError`: those that need the integer program, or
+        that cannot satisfy all rules.
     """
 
     rules: Rules | Sequence[Rules | None]
@@ -67,7 +65,7 @@ def hard_rules(rules: Rules) -> Rules:
 
 
 def text_rules(rules: Any) -> TextRules:
-    """Return rules with what they need, if they come without."""
+    """Return rules as `TextRules`."""
     return rules if isinstance(rules, TextRules) else TextRules(rules)
 
 
@@ -78,12 +76,12 @@ def checked_words(
     offsets: OffsetArray,
     extractor: Extractor,
 ) -> Words | None:
-    """Return the words of all sentences, where rules speak of words or bring some.
+    """Return the words of all sentences, where rules need or provide them.
 
     Raises
     ------
     DataError
-        Sentences and words do not correspond; names the sentence.
+        Sentences and words do not match; names the sentence.
     """
     words = asked.words
     if words is None and _has_lexical_rules(by_sentence):
@@ -94,7 +92,7 @@ def checked_words(
 
 
 def rules_by_sentence(rules: Any, n_sentences: int) -> Rules | list[Rules | None]:
-    """Return one for all sentences, or for each sentence its own."""
+    """Return one for all sentences, or one for each."""
     kinds = (Rule, *KINDS.values())
     if isinstance(rules, Rules):
         return rules
@@ -137,7 +135,7 @@ def _has_lexical_rules(rules: Rules | list[Rules | None]) -> bool:
 
 
 def words_of(sentences: Any, extractor: Extractor) -> Words | None:
-    """Return the words of sentences, if one can tell what they are: the first of their columns."""
+    """Return the words of sentences, their first column; None if they have no columns."""
     if isinstance(extractor, TemplateExtractor) and not isinstance(sentences, TokenAttributes):
         sentences = table_of(sentences, extractor)
     if not isinstance(sentences, ColumnTable):

@@ -19,7 +19,7 @@ class TrainingLog:
     ----------
     iterations : list of dict
         One for each: ``num`` (from 1), ``loss`` (the objective), ``feature_norm`` (Euclidean norm
-        of the weights, where the algorithm tells), ``error_norm`` (of the gradient), ``time``
+        of the weights, if available), ``error_norm`` (of the gradient), ``time``
         (seconds of this iteration), ``evaluations`` (of the objective so far).
     featgen_num_features : int or None
         The number of weights.
@@ -44,7 +44,7 @@ class TrainingLog:
         return [line_of(iteration) for iteration in self.iterations]
 
     def note(self, progress: TrainingProgress) -> dict[str, Any] | None:
-        """Add what a monitor is told after an iteration; return it unless none was made."""
+        """Add the progress of an iteration; return its entry, None if there was no iteration."""
         seconds, self._seconds = progress.seconds - self._seconds, progress.seconds
         if progress.iteration == 0:
             return None
@@ -61,13 +61,13 @@ class TrainingLog:
         return self.iterations[-1]
 
     def close(self, record: TrainingRecord) -> None:
-        """Add what is known at the end."""
+        """Add the record of the finished training."""
         self.featgen_num_features = record.n_features
         self.featgen_seconds = record.seconds_features
         self.training_seconds = record.seconds
 
     def watching(self, monitor: Monitor | None, tell: Callable[[str], None] | None) -> Monitor:
-        """Return a monitor that notes, tells of each iteration in a line, and asks another one."""
+        """Return a monitor that logs each iteration, writes a line, and calls another one."""
 
         def watch(progress: TrainingProgress) -> bool | None:
             noted = self.note(progress)
@@ -91,6 +91,6 @@ def line_of(iteration: dict[str, Any]) -> str:
 
 
 def write_line(line: str) -> None:
-    """Write a line where print would: only ever called where a user has asked for it."""
+    """Write a line to standard output; only with `verbose`."""
     sys.stdout.write(f"{line}\n")
     sys.stdout.flush()

@@ -1,4 +1,4 @@
-"""The training that the parameter `algorithm` names: counting, online, or an optimiser."""
+"""Training by the parameter `algorithm`: counts, online methods, or an optimiser."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from crfcore.training.starts import Initial
 
 
 class Trained(NamedTuple):
-    """What a training has learned.
+    """The result of a training.
 
     Attributes
     ----------
     model : Model
     record : TrainingRecord
     state : TrainingState or None
-        What an optimiser goes on from, if it was asked to keep that.
+        Of an optimiser, if kept.
     online : OnlineState or None
-        What a method goes on from that steps after every sentence.
+        Of an online method.
     """
 
     model: Model
@@ -42,7 +42,7 @@ class Trained(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TrainingJob:
-    """Everything that a training reads.
+    """The input of a training.
 
     Attributes
     ----------
@@ -52,7 +52,7 @@ class TrainingJob:
     held_out : (Any, Any)
         ``X_dev`` and ``y_dev`` of `LinearChainCRF.fit`.
     initial : callable
-        Returns what an algorithm with weights starts from; not asked by one that counts.
+        Returns the initial weights; not called for counts.
     monitor, cancelled, state, keep_state
         As for `LinearChainCRF.fit`.
     rules : RuledLikelihood or None
@@ -69,12 +69,12 @@ class TrainingJob:
     rules: RuledLikelihood | None = None
 
     def run(self) -> Trained:
-        """Train by the algorithm that the parameters name.
+        """Train by the algorithm in the parameters.
 
         Raises
         ------
         CrfError
-            What was given does not fit the algorithm.
+            The algorithm does not support the input.
         """
         params, given = self.params, self.given
         choice = feature_choice(params, given.extractor, given.names)

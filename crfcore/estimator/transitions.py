@@ -1,4 +1,4 @@
-"""The transitions that a caller allows, as label numbers."""
+"""The parameter `allowed_transitions`, as label ids."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from crfcore.training.model_arrays import Model
 
 
 def allowed_transitions(wanted: Any, names: tuple[str, ...]) -> AllowedTransitions:
-    """Return "all", "observed", or the numbers of the pairs that are allowed.
+    """Return "all", "observed", or the ids of the allowed pairs.
 
     Parameters
     ----------
     wanted : {"all", "observed"}, (L, L) matrix of 0 and 1, or pairs of labels
-        A matrix is in the order of the labels, with a row for the label before.
+        A matrix is in the order of the labels; rows are previous labels.
     names : tuple of str
         The labels.
 
     Raises
     ------
     CrfError
-        It is none of these.
+        It has another type.
     UnknownLabelError
-        A pair names a label that there is not.
+        A pair names an unknown label.
     """
     if isinstance(wanted, str):
         if wanted == "all":
@@ -53,7 +53,7 @@ def allowed_transitions(wanted: Any, names: tuple[str, ...]) -> AllowedTransitio
 
 
 def pairs_of(model: Model, labels: tuple[str, ...]) -> Any:
-    """Return what a model allows, as `allowed_transitions` takes it: pairs of labels, or "all"."""
+    """Return the allowed transitions of a model: pairs of labels, or "all"."""
     if not isinstance(model, LinearModel) or len(model.index.forbidden_pairs) == 0:
         return "all"
     forbidden = set(model.index.forbidden_pairs.tolist())
