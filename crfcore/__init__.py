@@ -1,9 +1,9 @@
 """Conditional random fields for sequences: training, inference, features and files.
 
-Names are imported when they are first used, so that reading text does not load the compiler.
-Beside them stand `crfcore.inference` (for the scores of any model), `crfcore.constraints` (rules
-that labellings obey), `crfcore.metrics`, `crfcore.model_selection` and `crfcore.active_learning`
-(what to label next). Code written for sklearn_crfsuite finds `CRF`, `metrics` and `scorers`.
+Names are imported on first use, so that reading text does not load the compiler. Further modules:
+`crfcore.inference` (for the scores of any model), `crfcore.constraints` (rules for labellings),
+`crfcore.metrics`, `crfcore.model_selection` and `crfcore.active_learning` (what to label next).
+For code written for sklearn_crfsuite there are `CRF`, `metrics` and `scorers`.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ _HOMES = {
     "learn_vectors": "crfcore.features.word_vectors",
     "parse_template": "crfcore.features.template",
 }
-"""Where the names live that are imported when they are first used."""
+"""Module of each name that is imported on first use."""
 
 _MODULES = {
     "active_learning": "crfcore.active_learning",
@@ -106,7 +106,7 @@ _MODULES = {
     "model_selection": "crfcore.model_selection",
     "scorers": "crfcore.metrics.scorers",
 }
-"""Modules that need not be imported by a line of their own."""
+"""Modules available as attributes, without an import of their own."""
 
 
 def __getattr__(name: str) -> Any:

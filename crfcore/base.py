@@ -1,4 +1,4 @@
-"""The base of all estimators: parameters, files, copies, and what was learned."""
+"""The base class of all estimators: parameters, files, copies, fitted attributes."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from crfcore.files import content_of, imported, restored
 from crfcore.training.fitting import TrainingRecord, TrainingState
 
 _LONGEST_PARAMETER = 1_000
-"""Characters; a parameter that takes more is cut in `repr`."""
+"""Longest parameter in `repr`, in characters; longer ones are cut."""
 
 
 @dataclass(frozen=True, slots=True)
 class FileName:
-    """Where a model lies on disk, if it does.
+    """The file of a model, if there is one.
 
     Attributes
     ----------
     name : str or None
-        The parameter `model_filename`; without it nothing is written.
+        The parameter `model_filename`; None if the model is not saved.
     """
 
     name: str | None
@@ -39,7 +39,7 @@ class FileName:
 class Estimator(Learned):
     """An estimator with the conventions of scikit-learn and the names of sklearn_crfsuite.
 
-    The constructor takes parameters only, keeps each under its own name, and sets nothing else.
+    The constructor only stores its parameters, each under its own name.
     """
 
     model_filename: str | None
@@ -47,7 +47,7 @@ class Estimator(Learned):
     _tagger: Tagger | None = None
 
     def set_params(self, **params: Any) -> Self:
-        """Change parameters; a fitted model stays what it is until the next `fit`."""
+        """Set parameters; a fitted model does not change until the next `fit`."""
         known = self.parameter_names()
         for name, value in params.items():
             if name not in known:
@@ -71,20 +71,20 @@ class Estimator(Learned):
         return f"{type(self).__name__}({', '.join(changed)})"
 
     def __sklearn_clone__(self) -> Self:
-        # The model to start from is a parameter; scikit-learn would clone away what it has learned.
+        # The initial model is a parameter; scikit-learn's clone would drop what it has learned.
         return type(self)(**self.get_params())
 
     def __sklearn_is_fitted__(self) -> bool:
         return self._fitted is not None or _is_on_disk(self.model_filename)
 
     def __sklearn_tags__(self) -> Any:
-        # Only scikit-learn asks, so it is there when this runs.
+        # Called by scikit-learn only, so the import succeeds.
         from sklearn.utils import Tags, TargetTags
 
         return Tags(estimator_type=None, target_tags=TargetTags(required=True), requires_fit=True)
 
     def compact(self) -> Self:
-        """Return the same model without attributes that have no weight: what is worth exporting."""
+        """Return the same model without attributes that have no weight."""
         smaller = type(self)(**self.get_params())
         smaller._fitted = self.fitted_.compact()  # noqa: SLF001 - another object of this class
         smaller.metadata_ = dict(self.metadata_)
@@ -94,7 +94,7 @@ class Estimator(Learned):
 
     @property
     def tagger_(self) -> Tagger | None:
-        """The model with the face of python-crfsuite's tagger; one object, so it can be `set`.
+        """The model with the interface of python-crfsuite's tagger; always the same object.
 
         None before `fit`, as there.
         """
@@ -107,18 +107,18 @@ class Estimator(Learned):
 
     @property
     def training_log_(self) -> TrainingLog | None:
-        """The iterations of the last `fit`; None where there was none, or in a loaded model."""
+        """The iterations of the last `fit`; None before `fit` and in a loaded model."""
         return self._log
 
     @property
     def modelfile(self) -> FileName:
-        """Where the model lies on disk."""
+        """The model's file."""
         return FileName(self.model_filename)
 
     # ---- copies
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return parameters, the log, and the model as `save` would write it."""
+        """Return the parameters, the log, and the model's bytes."""
         model = None
         if self._fitted is not None:
             model = self.to_bytes(with_state=self._fitted.has_state)
@@ -137,7 +137,7 @@ class Estimator(Learned):
         self._log = state["log"]
 
     def __copy__(self) -> Self:
-        """Share the model, which never changes."""
+        """Return a copy that shares the model, which is immutable."""
         twin = type(self)(**self.get_params())
         twin._fitted = self._fitted  # noqa: SLF001 - another object of this class
         twin.metadata_ = dict(self.metadata_)
@@ -157,7 +157,7 @@ class Estimator(Learned):
         with_state: bool = False,
         precision: Literal["double", "single"] = "double",
     ) -> None:
-        """Write the model to a file, whole or not at all.
+        """Write the model to a file, atomically.
 
         A model trained with c1 is written without the weights that are exactly 0.
 
@@ -165,17 +165,17 @@ class Estimator(Learned):
         ----------
         path : Path or str
         with_state : bool
-            Write `optimiser_state_`, too, so that a training can go on from the file, or the step
-            counter and averages of an online algorithm, for `partial_fit`.
+            Write `optimiser_state_` too, to resume training, or the step counter and averages of an
+            online algorithm, for `partial_fit`.
         precision : {"double", "single"}
-            Of the weights in the file: in single precision they take half the room, and scores
-            differ from the seventh digit on.
+            Of the weights in the file: single precision takes half the space, and scores differ
+            from the seventh digit on.
 
         Raises
         ------
         ModelFileError
-            When the place cannot be written, or a label is none that a file can hold: it has more
-            than 2,000 characters, or a control character.
+            The file cannot be written, or a label has more than 2,000 characters or a control
+            character.
         """
         model_file.write(path, *content_of(self, with_state=with_state, precision=precision))
 
@@ -193,20 +193,20 @@ class Estimator(Learned):
         ----------
         path : Path or str
         mapped : bool, optional
-            Let the weights stay in the file, mapped into memory, so that they are not copied and
-            processes share them. Only for a file that nobody else can write: one that is cut or
-            changed meanwhile ends the process. By default the file is read.
+            Map the weights into memory, so that they are not copied and processes share them. Only
+            for a file that no other user can write: if it is truncated meanwhile, the process ends.
+            By default the file is read.
 
         Raises
         ------
         ModelFileError
-            When the file is damaged, foreign, or of a newer format.
+            The file is damaged, of another kind, or of a newer format.
         """
         return restored(cls, *model_file.read(path, mapped=mapped), name=str(path))
 
     @classmethod
     def from_bytes(cls, data: bytes, *, name: str = "The model") -> Self:
-        """Read what `to_bytes` has returned."""
+        """Return the model that `to_bytes` has written."""
         return restored(cls, *model_file.parse(data, name=name), name=name)
 
     @classmethod
@@ -223,33 +223,34 @@ class Estimator(Learned):
         ----------
         path : Path or str
         format : {"crfsuite", "crfsuite-dump", "crf++", "wapiti", "wapiti-dump"}, optional
-            By default what the content says: a model file of CRFsuite (python-crfsuite,
+            By default detected from the content: a model file of CRFsuite (python-crfsuite,
             sklearn-crfsuite) or the text of its dump, the text model of ``crf_learn -t``, a model
             file of Wapiti or the text of ``wapiti dump``.
         template : str or Template, optional
-            With which a model was trained whose "wapiti-dump" this is. Models of CRF++ and Wapiti
-            bring theirs and read columns; those of CRFsuite read attribute items.
+            The template of the model of a "wapiti-dump". Models of CRF++ and Wapiti contain theirs
+            and read columns; those of CRFsuite read attribute items.
 
         Returns
         -------
         LinearChainCRF
-            It predicts what the other program predicts, can be saved, and be what a training
-            starts from.
+            It predicts what the other program predicts; it can be saved and be the start of a
+            training.
 
         Raises
         ------
         ModelFileError
-            The file cannot be read, is none of these, or is damaged; in text files, says the line.
+            The file cannot be read, has another format, or is damaged (for text files, with the
+            line).
         CrfError
-            This is another estimator.
+            The class is not LinearChainCRF.
         """
         return imported(cls, path, format, template)
 
-    # ---- what has been learned
+    # ---- fitted attributes
 
     @property
     def fitted_(self) -> FittedChain:
-        """What has been learned, an object that never changes; NotFittedError without it."""
+        """The fitted model, an immutable object; NotFittedError without it."""
         name = self.model_filename
         if self._fitted is None and name is not None and _is_on_disk(name):
             loaded = self.load(name)
@@ -265,7 +266,7 @@ class Estimator(Learned):
     def _set_fitted(
         self, fitted: FittedChain, log: TrainingLog, metadata: dict[str, Any] | None = None
     ) -> None:
-        """Replace the model, and save it if there is a file name; on an error keep the old one."""
+        """Replace the model, and save it if there is a file name; on an error, keep the old one."""
         if fitted.record is not None:
             log.close(fitted.record)
         earlier = self._fitted, self._log, self.metadata_
@@ -285,22 +286,22 @@ class Estimator(Learned):
 
     @property
     def extractor_(self) -> Extractor:
-        """What turns sentences into the model's attributes."""
+        """The extractor of the model's attributes."""
         return self.fitted_.extractor
 
     @property
     def attributes_(self) -> list[str]:
-        """The attributes that the model knows."""
+        """The attributes of the model."""
         return self.fitted_.extractor.attribute_names()
 
     @property
     def num_attributes_(self) -> int:
-        """How many attributes the model knows."""
+        """The number of attributes."""
         return self.fitted_.extractor.n_attributes
 
     @property
     def n_nonzero_(self) -> int:
-        """How many weights are not exactly 0."""
+        """The number of non-zero weights."""
         return self.fitted_.n_nonzero
 
     @property
@@ -310,7 +311,7 @@ class Estimator(Learned):
 
     @property
     def training_(self) -> TrainingRecord:
-        """How the model was trained."""
+        """Record of the training."""
         record = self.fitted_.record
         if record is None:
             raise NotFittedError("This model's file does not say how it was trained.")
@@ -318,7 +319,7 @@ class Estimator(Learned):
 
     @property
     def optimiser_state_(self) -> TrainingState:
-        """How to go on with the training: for `fit(…, state=…)` on the same data."""
+        """State to resume the training: for `fit(…, state=…)` on the same data."""
         return self.fitted_.kept_state()
 
     @property
@@ -341,14 +342,14 @@ class Estimator(Learned):
         n : int, optional
             How many; all if not given.
         label : str, optional
-            Of this label alone.
+            Only of this label.
         lowest : bool
-            The least weights, the most negative first.
+            Return the least weights instead, the most negative first.
 
         Returns
         -------
         list of ((attribute, label), weight)
-            As `Counter.most_common` would; equal weights in the order of attributes and labels.
+            As in `Counter.most_common`; equal weights in the order of attributes and labels.
 
         Raises
         ------
@@ -369,38 +370,36 @@ class Estimator(Learned):
 
     @property
     def temperature_(self) -> float | None:
-        """What all scores are divided by before probabilities are computed; None: not fitted."""
+        """The divisor of all scores before probabilities are computed; None: not fitted."""
         return self.fitted_.temperature
 
     @property
     def calibrated_(self) -> bool:
-        """Whether a temperature was fitted, so that probabilities say how often they are right."""
+        """Whether a temperature was fitted, so that probabilities are calibrated."""
         return self.temperature_ is not None
 
     def with_temperature(self, temperature: float | None) -> Self:
-        """Return the same model with another temperature; this one stays what it is.
+        """Return a copy of the model with another temperature.
 
         Scores, transitions and the costs of soft rules are divided by it wherever probabilities are
-        computed: marginals, entropies, those of labellings, samples. The best labelling and its
-        score are what they were. A training that starts from the model starts from its weights.
+        computed: marginals, entropies, probabilities of labellings, samples. The best labelling and
+        its score do not change, nor do the weights from which a training starts.
 
         Parameters
         ----------
         temperature : float or None
-            Greater than 0: above 1 the model is less sure of everything, below 1 more. None takes
-            it away. `crfcore.active_learning.fit_temperature` finds it.
+            Greater than 0: above 1 the model is less confident, below 1 more. None removes it.
+            `crfcore.active_learning.fit_temperature` finds it.
 
-        Returns
-        -------
-        The same kind of estimator
-            It shares the weights; `save` writes the temperature, too.
+        Returns ------- The same kind of estimator It shares the weights; `save` writes the
+        temperature too.
 
         Raises
         ------
         CrfError
-            It is no number greater than 0.
+            It is not a number greater than 0.
         NotFittedError
-            Nothing has been learned yet.
+            The model is not fitted.
 
         References
         ----------
@@ -420,7 +419,7 @@ def _is_on_disk(name: str | None) -> bool:
 
 
 def _written(value: Any) -> str:
-    """Return a parameter as Python writes it; one that is long or nested too deep is cut."""
+    """Return the repr of a parameter; long or deeply nested ones are cut."""
     try:
         text = repr(value)
     except (RecursionError, ValueError):
@@ -429,5 +428,5 @@ def _written(value: Any) -> str:
 
 
 def _is_equal(value: Any, default: Any) -> bool:
-    """Return whether a parameter is its default; matrices are not compared entry by entry."""
+    """Return whether a parameter is its default; matrices are not compared by entry."""
     return isinstance(value, type(default)) and bool(value == default)

@@ -1,8 +1,7 @@
 """Command lines of child processes that run this program's own modules only.
 
-``python -m`` puts the current folder first on the path of modules, ``PYTHONPATH`` may name it, and
-a folder that a stranger has filled may hold a file of the name of any module. A child therefore
-gets the path of the process that starts it, spelled out, and reads no other.
+``python -m`` puts the current folder first on the module path, where a file could shadow any
+module. A child therefore gets the module path of its parent, and no other.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-"""The folder in which this library lies: the checkout, or where it is installed."""
+"""The folder that contains this library."""
 
 _RUN = (
     "import sys; from runpy import run_module; n = int(sys.argv[1]); module = sys.argv[n + 2]; "
@@ -28,13 +27,13 @@ def python_module(module: str, *arguments: str) -> list[str]:
     module : str
         Its full name.
     *arguments : str
-        What it finds in ``sys.argv``.
+        Its ``sys.argv``.
 
     Returns
     -------
     list of str
         The interpreter and its arguments. It runs isolated: neither the current folder nor the
-        ``PYTHON...`` variables of the environment decide what is imported.
+        ``PYTHON...`` environment variables affect imports.
     """
     folders = [folder for folder in sys.path if Path(folder).is_absolute()]
     if str(ROOT) not in folders:

@@ -43,96 +43,93 @@ class LinearChainCRF(ChainParameters, Estimator, Answers):
 "empirical", "l2sgd", "ap", "pa", "arow", "voted-perceptron", "batch-perceptron"}
         Maximise the penalised likelihood by L-BFGS (also by None), conjugate gradients
         (Fletcher–Reeves, Polak–Ribière+), steepest descent, truncated Newton, or generalised or
-        improved iterative scaling; or count (Zhu et al.; in a fraction of a second), or change
-        the weights after every sentence: stochastic gradient descent on the penalised likelihood,
-        averaged perceptron, passive–aggressive, adaptive regularisation, the perceptron whose
-        vectors vote (slow to ask), and one step a pass by the mean of what its mistakes ask for.
-        "ap" and those after it take, where labels are open, the best allowed labelling for the
-        right one; iterative scaling needs all labels. L-BFGS needs by far the fewest evaluations:
-        the other optimisers are there to be compared with, and start at zeros unless `initial`
-        says otherwise.
+        improved iterative scaling; or count (Zhu et al.; in a fraction of a second); or update
+        weights after every sentence: stochastic gradient descent on the penalised likelihood,
+        averaged perceptron, passive–aggressive, adaptive regularisation, voted perceptron (slow in
+        prediction), and batch perceptron (one step per pass). "ap" and those after it replace open
+        labels by the best allowed labelling; iterative scaling needs all labels. L-BFGS needs by
+        far the fewest evaluations; the other optimisers are for comparison, and by default start at
+        zeros.
     min_freq : float, optional
-        Leave out features seen less often.
+        Features seen less often are left out.
     all_possible_states, all_possible_transitions : bool
-        Whether (attribute, label) and label pairs never seen get weights too.
+        Whether unseen (attribute, label) and label pairs get weights too.
     c1, c2 : float
         The objective is Σ −log p(y|x) + c1·Σ|w| + c2·Σw². With c1 many weights are exactly 0
-        (OWL-QN); a saved model is then without them.
+        (OWL-QN); a saved model is without them.
     max_iterations : int, optional
-        For the online algorithms passes: 1000 for l2sgd and 100 for the others by default.
+        For online algorithms, passes: by default 1000 for l2sgd and 100 for the others.
     num_memories : int
         Steps that L-BFGS remembers.
     epsilon, period, delta : float, int, float
         Stop when ‖gradient‖ < epsilon·max(1, ‖w‖), or when the objective fell by less than the
-        fraction delta over `period` iterations. l2sgd has the second rule alone; "ap" and those
-        after it stop when the loss by sentence is below epsilon (0 by default).
+        fraction delta over `period` iterations. l2sgd has only the second rule; "ap" and those
+        after it stop when the loss per sentence is below epsilon (0 by default).
     linesearch : {"MoreThuente", "Backtracking", "StrongBacktracking"}
-        All three names stand for one search, by the strong Wolfe conditions.
+        All three names mean the same search for the strong Wolfe conditions.
     max_linesearch : int
     template : str or Template, optional
         A preset's name, a file, or the text of a template; needed for tables of columns.
     threads : int
-        The result has the same bits for any number, on one kind of processor and one set of
-        versions.
+        Results do not depend on it, on one kind of processor and one set of versions.
     initial : {"auto", "zeros", "empirical", "passes"}, or another estimator with weights
-        Where the weights start; the other one may be a `MaximumEntropyMarkovModel`, too. Counting
-        ("empirical") starts nowhere.
+        Initial weights; the estimator may also be a `MaximumEntropyMarkovModel`. Not for algorithm
+        "empirical".
     key : str, optional
-        For algorithm "empirical" on attribute items: what the names of the attribute that stands
-        for the word begin with ("word=").
+        For algorithm "empirical" on attribute items: prefix of the attribute that is the word
+        ("word=").
     min_count : int, optional
-        Attributes seen fewer times, whatever the labels, are left out: ``-f`` of CRF++.
+        Attributes seen fewer times, with any label, are left out: ``-f`` of CRF++.
     patience : int, optional
-        Stop a training after so many iterations without a better `dev_score`, and take the best
-        iteration's weights; needs X_dev and y_dev. By default the scores are only recorded.
-        Counting ("empirical") has no iterations and looks at neither, but for the exponent.
+        Stop after so many iterations without a better `dev_score`, and use the best iteration's
+        weights; needs X_dev and y_dev. By default scores are only recorded. "empirical" has no
+        iterations and uses held-out data for the exponent only.
     dev_score : {"span_f1", "token_accuracy", "log_likelihood"}
-        What is computed on X_dev and y_dev after each iteration.
+        Score on X_dev and y_dev after each iteration.
     relative_change : float, optional
         Stop when the objective fell by less than this fraction from one iteration to the next,
-        whatever `epsilon`, `period` and `delta` say (Wallach 2002, equation 4.24, takes 1e-7).
+        independent of `epsilon`, `period` and `delta` (Wallach 2002, equation 4.24, uses 1e-7).
     correction : bool
-        For gis: with the correction feature, which makes all events' totals the same.
+        For gis: use the correction feature, which makes all events' totals the same.
     verbose : bool
-        Write a line on standard output after each iteration of `fit`; nothing is ever written
-        without it.
+        Write a line on standard output after each iteration of `fit`.
     model_filename : str, optional
-        Where `fit` saves the model; a model that lies there is used until then.
+        File to which `fit` saves the model; an existing model there is loaded.
     keep_tempfiles : bool
-        Known to sklearn_crfsuite; there are no temporary files here.
+        Ignored: there are no temporary files.
     seed : int
-        Decides the order in which the online algorithms visit the sentences; the same seed gives
-        the same bits, on one kind of processor and one set of versions.
+        Of the order of sentences in online algorithms; results are reproducible on one kind of
+        processor and one set of versions.
     allowed_transitions : {"all", "observed"}, (L, L) matrix of 0 and 1, or pairs of labels
-        Which labels may follow one another. All others are forbidden, in training and ever after:
-        those never seen ("observed"), or all but these (label, next label) pairs; a matrix is in
-        the order of the labels. Forbidden is more than having no weight, which is what
-        all_possible_transitions decides.
+        Label pairs that may follow one another: those in the data ("observed"), or a list of
+        (label, next label) pairs; a matrix is in the order of the labels. All others are forbidden,
+        in training and prediction (with all_possible_transitions=False, unseen pairs only have
+        weight 0).
     objective : {"likelihood", "marginal-likelihood", "pseudo-likelihood", "piecewise"}
-        What takes the place of −log p(y|x) of a sentence: Σ_t −log p(y_t|x); Σ_t −log p(y_t|its
-        neighbours, x) (Besag); or each pair of neighbouring labels normalised by itself (Sutton and
-        McCallum), which costs no more than a classifier of tokens. Penalties, optimisers and
-        answers are the same. It is read as `objective_name`, for `objective` is a method, too.
+        Replaces −log p(y|x) of a sentence: Σ_t −log p(y_t|x); Σ_t −log p(y_t|its neighbours, x)
+        (Besag); or each pair of neighbouring labels normalised on its own (Sutton and McCallum), as
+        fast as a classifier of tokens. Penalties, optimisers and inference are the same. The value
+        is `objective_name`, because `objective` is also a method.
     edges : {"labels", "words"}
-        For "empirical": whether co-occurrence rates are those of labels alone, or of labels and
-        words where two words were seen together (Zhu et al., equation 13).
+        For "empirical": whether co-occurrence rates are of labels only, or of labels and words
+        where two words were seen together (Zhu et al., equation 13).
     unseen_rate : float
-        For "empirical": the rate of a pair of labels never seen; 0 forbids it.
+        For "empirical": the rate of an unseen pair of labels; 0 forbids it.
     exponent : float or "held-out"
-        For "empirical": to which power the estimate for a word never seen is raised, mu in the
-        paper. "held-out" chooses what gets most tokens of X_dev and y_dev right.
+        For "empirical": the power to which estimates for unseen words are raised, mu in the paper.
+        "held-out" maximises the token accuracy on X_dev and y_dev.
     oov : {"mean", "exponential"}
-        For "empirical": whether a word never seen is judged by the mean over its attributes (EP1)
-        or by a maximum entropy model of them (EP2), which has the penalties c1 and c2.
+        For "empirical": whether the estimate for an unseen word is the mean over its attributes
+        (EP1) or a maximum entropy model of them (EP2), with the penalties c1 and c2.
     calibration_eta, calibration_rate, calibration_samples, calibration_candidates, \
 calibration_max_trials
-        How l2sgd finds its first learning rate; see `Calibration`.
+        For the first learning rate of l2sgd; see `Calibration`.
     pa_type, c, error_sensitive, averaging
         For "pa"; see `Aggression`.
     variance, gamma
-        For "arow": the variance of a weight at the start; the greater gamma, the shorter the steps.
+        For "arow": initial variance of weights; a greater gamma gives shorter steps.
     trainer_cls
-        Known to sklearn_crfsuite; refused in words when set.
+        Not supported; an error when set.
 
     Attributes
     ----------
@@ -146,12 +143,12 @@ calibration_max_trials
     training_ : TrainingRecord
     optimiser_state_ : TrainingState
     exponent_ : float
-        Of a model made by counting.
+        Of a model trained by "empirical".
     extractor_ : Extractor
     dropped_rules_ : tuple of (sentence, rule)
-        Of the last `fit` with rules: where labels broke a rule that was therefore left out.
+        Of the last `fit` with rules: rules left out because labels violate them.
     metadata_ : dict
-        JSON that travels in the model's file: names of columns, scheme, whatever the caller likes.
+        JSON stored in the model's file: names of columns, scheme, and any others.
     """
 
     KIND = "LinearChainCRF"
@@ -183,52 +180,51 @@ calibration_max_trials
         Parameters
         ----------
         X : sentences of attribute dicts or lists; ColumnTable; Matrix; Blocks; or Dataset
-            A table needs the parameter `template`; with a template, sentences may also be lists
-            of tokens that are lists of fields. `Matrix` holds rows for tokens, sparse or dense (a
-            list of matrices, one a sentence, will do), `Blocks` several of all these side by
-            side. A dataset (`Dataset.from_columns` …) has been made of any of them.
+            A table needs the parameter `template`; with a template, sentences may also be lists of
+            tokens that are lists of fields. `Matrix` has a row for each token, sparse or dense (or
+            a list of matrices, one per sentence); `Blocks` combines several of these. A dataset
+            (`Dataset.from_columns` …) is made of any of them.
         y : sentences of str, None or set of str; an array of these for all tokens; or Targets
-            The label of each token, None where it is unknown, a set where it is one of these.
+            The label of each token, None if unknown, or a set of possible labels.
             Targets need `labels`.
         X_dev, y_dev
-            Held-out sentences and their labels: after each iteration `dev_score` is computed on
-            them, and with `patience` it decides when to stop.
+            Held-out sentences and their labels, for `dev_score` after each iteration and for
+            `patience`.
         labels : sequence of str, optional
             All labels in their order; by default those in y, in order of appearance.
         extractor : Extractor, optional
-            What made the dataset, unless that says so itself.
+            The extractor that made the dataset, if the dataset does not name it.
         monitor : callable, optional
             Called with a `TrainingProgress` after each iteration; returns True to stop there.
         cancelled : callable, optional
-            Asked every few milliseconds; True ends the training with the weights of the last
+            Called every few milliseconds; True ends the training with the weights of the last
             iteration.
         sample_weight : (N,) numbers, optional
-            What each sentence's log-likelihood is multiplied by, at least 0: 2 is the sentence
-            twice, 0 leaves it out.
+            Factor of each sentence's log-likelihood, at least 0: 2 counts it twice, 0 leaves it
+            out.
         label_weight
-            Refused: the likelihood of a chain has no terms for single labels.
+            An error: the likelihood of a chain has no terms for single labels.
         new_labels : bool
-            Whether y may hold labels that the model given as `initial` does not know; their
-            weights start at 0.
+            Whether y may contain labels that the model `initial` lacks; their weights start at 0.
         state : TrainingState, optional
-            The `optimiser_state_` of a training on the same data that stopped; the result has the
-            same bits as if it had not. `initial` is then not looked at.
+            The `optimiser_state_` of a training on the same data that stopped; the result is
+            bitwise that of an uninterrupted training. `initial` is then ignored.
         keep_state : bool
-            Keep `optimiser_state_`, some ten vectors as long as the weights; a training that was
-            given a state keeps its own, too.
+            Keep `optimiser_state_`, about ten vectors of the size of the weights; the default with
+            `state`.
 
         rules : Rules, sequence of Rules or None, or TextRules, optional
-            Hard rules that the labels obey: of a partly labelled sentence only labellings that do
-            are summed over as known. A rule that a sentence's labels break is dropped there, and
-            listed in `dropped_rules_`. Soft rules are left aside here.
+            Hard rules for the labels: they restrict the labellings of partly labelled sentences. A
+            rule that a sentence's labels violate is left out there, and listed in `dropped_rules_`.
+            Soft rules are ignored.
         normalise : {"all", "rules"}
-            Whether the sum over all labellings is over all, or over those that obey the rules:
-            then the model does not have to learn them.
+            Whether the partition function is over all labellings, or over those that obey the
+            rules, so that the model does not have to learn them.
 
         Returns
         -------
         LinearChainCRF
-            Itself. After an exception it is what it was before.
+            Itself; unchanged after an exception.
         """
         params = self.get_params()
         check_parameters(params)
@@ -278,40 +274,38 @@ calibration_max_trials
         monitor: Monitor | None = None,
         cancelled: Callable[[], bool] | None = None,
     ) -> Self:
-        """Go on learning, from these sentences alone.
+        """Update the model with further sentences.
 
-        The algorithm's step counter and its averages go on where they were; "lbfgs" goes on with
-        the steps of "l2sgd", and so does a model that was trained by another algorithm, as if ten
-        passes had led to it. Attributes and labels that are new are added to the model: those of
-        items and of templates; a matrix has its columns. Without a model this is where it begins.
+        The algorithm's step counter and averages continue. "lbfgs", or a model trained by another
+        algorithm, continues with the steps of "l2sgd", as after ten passes. New labels, and new
+        attributes of items and templates, are added to the model. Without a model, training begins
+        here.
 
-        "empirical" counts these sentences, too: the counts are then those of all sentences, as if
-        they had been learned together. How often an attribute was given (`min_count`) is not
-        looked at again; the exponent, and what "exponential" says of unseen words, stay what they
-        are. `passes`, `monitor` and `cancelled` are of no account.
+        "empirical" adds the counts of these sentences: the result is that of all sentences
+        together, except for `min_count`, the exponent, and the model of unseen words of
+        "exponential", which do not change. It ignores `passes`, `monitor` and `cancelled`.
 
         Parameters
         ----------
         X, y
             As for `fit`.
         labels : sequence of str, optional
-            New labels in their order, behind those of the model; by default those in y in order of
+            New labels in their order, after those of the model; by default those in y in order of
             appearance.
         passes : int
-            Over these sentences.
+            Number of passes over these sentences.
         monitor, cancelled
             As for `fit`.
 
         Returns
         -------
         LinearChainCRF
-            Itself. After an exception it is what it was before; who shares the model that it had
-            goes on sharing that.
+            Itself; unchanged after an exception. Copies that share the model do not change.
 
         Raises
         ------
         CrfError
-            The algorithm cannot go on with the model.
+            The algorithm cannot continue with the model.
         """
         params = self.get_params()
         check_parameters(params)
@@ -336,47 +330,46 @@ calibration_max_trials
 
     @property
     def exponent_(self) -> float:
-        """The exponent of a model made by counting: the one that was given, or tuned."""
+        """The exponent of a model trained by "empirical", given or tuned."""
         return empirical_model(self.fitted_).exponent
 
     def forget(self, X: Any, y: Any) -> Self:  # noqa: N803 - scikit-learn's name
-        """Take sentences away from a model made by counting: it becomes as if they had not been.
+        """Remove sentences from a model trained by "empirical".
 
-        It takes time in proportion to these sentences. The exponent, and what "exponential" says
-        of unseen words, stay what they are.
+        The time is proportional to the number of these sentences. The exponent, and the model of
+        unseen words of "exponential", do not change.
 
         Parameters
         ----------
         X, y
-            As for `fit`: sentences that were learned, with the labels that they had then.
+            As for `fit`: learned sentences, with the labels of that time.
 
         Returns
         -------
         LinearChainCRF
-            Itself. After an exception it is what it was before; who shares the model that it had
-            goes on sharing that.
+            Itself; unchanged after an exception. Copies that share the model do not change.
 
         Raises
         ------
         CrfError
-            The model was not made by counting.
+            The model was not trained by "empirical".
         DataError
-            The sentences were not learned so.
+            The sentences were not learned with these labels.
         """
         return self._recount(Recount(X, [y], None, EmpiricalCounts.removed))
 
     def correct(self, X: Any, y_before: Any, y: Any) -> Self:  # noqa: N803
-        """Learn other labels for sentences from which a model made by counting has learned.
+        """Change labels of sentences in a model trained by "empirical".
 
         Parameters
         ----------
         X, y_before, y
-            As for `fit`: the sentences, their labels so far and those that count from now on.
+            As for `fit`: the sentences, their previous labels and their new ones.
 
         Returns
         -------
         LinearChainCRF
-            As for `forget`; so are the errors.
+            As for `forget`, also the errors.
         """
         return self._recount(Recount(X, [y_before, y], None, EmpiricalCounts.replaced))
 
@@ -389,9 +382,9 @@ calibration_max_trials
 
     @property  # type: ignore[override] # it is a method, too
     def objective(self) -> Callable[..., ObjectiveFunction]:
-        """What `fit` would minimise, as a function of data: see `objective_function`.
+        """The objective of `fit` as a function of data: see `objective_function`.
 
-        The parameter of this name is set here, and read as `objective_name`.
+        Assigning to it sets the parameter, whose value is `objective_name`.
         """
         return self.objective_function
 
@@ -418,17 +411,17 @@ calibration_max_trials
         extractor: Extractor | None = None,
         sample_weight: Any = None,
     ) -> ObjectiveFunction:
-        """Return what `fit` would minimise on some data, for another optimiser.
+        """Return the objective of `fit` on some data, for another optimiser.
 
         Parameters
         ----------
         X, y, labels, extractor, sample_weight
-            As for `fit`. The estimator's parameters choose features and penalty.
+            As for `fit`. The estimator's parameters determine features and penalty.
 
         Returns
         -------
         ObjectiveFunction
-            Value, gradient, Hessian products, expected counts; ``estimator(weights)`` makes a
+            Value, gradient, Hessian products, expected counts; ``estimator(weights)`` returns a
             fitted model. Use it as a context manager, or `close` it, if there are several threads.
 
         Raises
@@ -449,7 +442,7 @@ calibration_max_trials
 
 
 def _start(crf: LinearChainCRF, given: GivenData, *, new_labels: bool) -> str | FittedChain:
-    """Return where the weights start: a name, or a model that knows the labels."""
+    """Return the start of the weights: a name, or a model that knows the labels."""
     if isinstance(crf.initial, str) or crf.algorithm == "empirical":
         return crf.initial if isinstance(crf.initial, str) else "auto"
     if not new_labels:

@@ -1,15 +1,15 @@
-"""The exceptions of the library, and how their messages quote values.
+"""Exceptions of the library, and the quotation of values in messages.
 
 The family::
 
     CrfError                 a ValueError
-    ├── DataError            a file or its content: says file, line and column
+    ├── DataError a file or its content; names file, line and column
     ├── TemplateError        a feature template that cannot be read
-    ├── ModelFileError       a model that is damaged, foreign or too new; an OSError, too
-    ├── UnknownLabelError    a label that the model has never seen
+    ├── ModelFileError       a model that is damaged, unknown or too new; also an OSError
+    ├── UnknownLabelError    a label unknown to the model
     └── NotFittedError       predict before fit
 
-Each message names the thing, the value seen, the value wanted, and what to do.
+Each message names the thing, the value found, the value expected, and what to do.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from reprlib import Repr
 from typing import Any
 
 LONGEST_MESSAGE = 2_000
-"""A message has no more characters, however long the names in a file are that it tells."""
+"""Limit of the characters of a message, which may quote names of any length."""
 
 LONGEST_FAULT = 400
 
@@ -29,13 +29,13 @@ _SHORT.maxlevel = 3
 
 
 def as_text(name: Path | str) -> str:
-    """Return a file's name as one line that can be stored and shown, also if it is not UTF-8."""
+    """Return a file name as one printable line, also if it is not UTF-8."""
     text = str(name).encode("utf-8", "backslashreplace").decode("utf-8")
     return text.replace("\n", "\\n").replace("\r", "\\r")
 
 
 def cut(text: str, longest: int = LONGEST_MESSAGE) -> str:
-    """Return a text without its middle where it is too long; its end says what to do."""
+    """Return a text, without its middle if it is too long; its end says what to do."""
     if len(text) <= longest:
         return text
     end = longest // 4
@@ -43,29 +43,29 @@ def cut(text: str, longest: int = LONGEST_MESSAGE) -> str:
 
 
 def shown(value: Any) -> str:
-    """Return a value as a message shows it: on one line, cut, however long or deep it is."""
+    """Return a value as one line of limited length, for a message."""
     try:
         text = _SHORT.repr(value)
     except ValueError:
-        # Python writes no number of more than some thousand digits.
+        # Python does not format integers of more than some thousand digits.
         text = f"a value of the type {type(value).__name__}"
     return " ".join(text.split())
 
 
 def fault_in(error: BaseException) -> str:
-    """Return what an error says, on one line, cut: it may quote the file."""
+    """Return an error's message as one line of limited length: it may quote the file."""
     return " ".join(cut(str(error), LONGEST_FAULT).split())
 
 
 class CrfError(ValueError):
-    """The input is at fault, not the program; the message is a sentence for the user."""
+    """Invalid input; the message is a sentence for the user."""
 
     def __init__(self, message: str = "") -> None:
         super().__init__(cut(message))
 
 
 class DataError(CrfError):
-    """Content that cannot be read, with the place where reading stopped.
+    """Invalid content, with its position in a file.
 
     Parameters
     ----------
@@ -74,7 +74,7 @@ class DataError(CrfError):
     path : Path or str, optional
         The file.
     line, column : int, optional
-        Place in the file, both counted from 1.
+        Position in the file, both counted from 1.
     """
 
     def __init__(
@@ -100,12 +100,12 @@ class DataError(CrfError):
         return f"{', '.join(parts)}: {self.reason}" if parts else self.reason
 
     def at(self, path: Path | str) -> DataError:
-        """Return the same error with the file named."""
+        """Return the same error with the file's name."""
         return type(self)(self.reason, path=path, line=self.line, column=self.column)
 
 
 class TemplateError(DataError):
-    """A feature template that cannot be read; the reason begins with the text at fault."""
+    """An invalid feature template; the message begins with the invalid text."""
 
     def _sentence(self) -> str:
         if self.line is None:
@@ -115,15 +115,15 @@ class TemplateError(DataError):
 
 
 class ModelFileError(CrfError, OSError):
-    """A model file that is damaged, foreign, or of a newer format."""
+    """A model file that is damaged, of another kind, or of a newer format."""
 
 
 class UnknownLabelError(CrfError):
-    """A label that the model has never seen."""
+    """A label unknown to the model."""
 
 
 class NotFittedError(CrfError, AttributeError):
-    """An estimator was asked to predict before it was fitted."""
+    """An estimator is used before it is fitted."""
 
 
 class TrainingCancelled(Exception):  # noqa: N818 - not an error: somebody asked for it

@@ -1,4 +1,4 @@
-"""Model files: their content, how it is restored, and models of other programs."""
+"""Content of model files, their loading, and import of models of other programs."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ def content_of(
     for name in NOT_IN_FILES:
         params.pop(name, None)
     if not isinstance(model.allowed_transitions, str):
-        # The model itself knows which pairs are forbidden.
+        # The model itself contains the forbidden pairs.
         params.pop("allowed_transitions")
     for name, value in params.items():
-        # A search over a grid sets numpy's numbers.
+        # A grid search sets numpy scalars.
         params[name] = value.item() if isinstance(value, np.generic) else value
     content["estimator"] = model.KIND
     return {**content, "params": params, "metadata": model.metadata_}, arrays
@@ -54,7 +54,7 @@ def content_of(
 def restored(
     kind: type[Model], content: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]], *, name: str
 ) -> Model:
-    """Return the estimator that a file of some name holds; see `Estimator.load`."""
+    """Return the estimator of a file; see `Estimator.load`."""
     _check_kind(content, kind.KIND, name)
     try:
         crf = kind(**checked_params(kind, content["params"]))
@@ -81,7 +81,7 @@ def imported(
         raise CrfError(
             f"What other programs have trained is no {kind.KIND}; use LinearChainCRF.import_model."
         )
-    # Other formats are read seldom.
+    # Imported here because it is rarely needed.
     from crfcore.model_import.formats import import_chain
 
     fitted, name = import_chain(path, file_format, template)
@@ -101,7 +101,7 @@ _WHAT_DOES_NOT_FIT = (
     MemoryError,
     RecursionError,
 )
-"""What arrays and JSON may raise whose checksum fits and whose content does not."""
+"""Exceptions from invalid content with a valid checksum."""
 
 
 _KINDS = (
@@ -115,7 +115,7 @@ _KINDS = (
 
 
 def _check_kind(content: Any, wanted: str, name: str) -> None:
-    """Raise ModelFileError when a file says that it is another estimator's; older ones say none."""
+    """Raise ModelFileError if a file names another estimator; older files name none."""
     kind = content.get("estimator") if isinstance(content, dict) else None
     if kind is not None and kind != wanted:
         held, advice = shown(kind), f"choose a file that {wanted}.save has written"

@@ -1,9 +1,9 @@
-"""Several hidden states for each label: what is known of a token is then a set of states.
+"""Several hidden states for each label, as sets of labels.
 
-What takes sets of labels learns which state it was: a maximum entropy Markov model by weighing what
-is possible (textbook chapter VII.4.1), a hidden Markov model by Baum–Welch, a conditional random
-field by summing over all of them. That one has to start where the states of a label differ, such as
-from a Markov model (``initial=memm``); at zeros they are alike and stay so::
+Estimators that take sets of labels learn the states: a maximum entropy Markov model by weighting
+the possible ones (textbook chapter VII.4.1), a hidden Markov model by Baum–Welch, a conditional
+random field by summing over them. The latter needs different initial weights for the states of a
+label, such as those of a Markov model (``initial=memm``); from zeros they would stay equal::
 
     states = HiddenStates(labels, 2)
     memm.fit(X, states.of(y), labels=states.names)
@@ -19,11 +19,11 @@ from typing import Any
 from crfcore.errors import CrfError, UnknownLabelError, shown
 
 SEPARATOR = "#"
-"""Stands between a label and the number of its state."""
+"""Separates a label from the number of its state."""
 
 
 class HiddenStates:
-    """Names of states, and the way from labels to them and back.
+    """Names of states, and conversion between labels and states.
 
     Parameters
     ----------
@@ -39,7 +39,7 @@ class HiddenStates:
     Raises
     ------
     CrfError
-        There would be no state.
+        `n` is less than 1.
     """
 
     def __init__(self, labels: Sequence[str], n: int) -> None:
@@ -52,7 +52,7 @@ class HiddenStates:
         self.names = list(self._labels)
 
     def of(self, y: Iterable[Iterable[Any]]) -> list[list[Any]]:
-        """Return what is known of states: the set of those of a label or of several, or None.
+        """Return sets of states: those of a label or of several, or None.
 
         Parameters
         ----------
@@ -61,7 +61,7 @@ class HiddenStates:
         Raises
         ------
         UnknownLabelError
-            A label is not one of those given.
+            A label is unknown.
         """
         return [[self._of(target) for target in sentence] for sentence in y]
 

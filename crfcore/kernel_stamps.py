@@ -1,7 +1,8 @@
-"""Which kernels have been compiled into the cache: what can be known without loading the compiler.
+"""Stamps of compiled kernels in the cache, readable without loading the compiler.
 
-A stamp is a small file in the cache folder, written once a part of the kernels has been compiled
-(`crfcore.warm`). It holds what machine code depends on: compiler, interpreter and sources.
+A stamp is a small file in the cache folder, written when a part of the kernels has been compiled
+(`crfcore.warm`). It contains the dependencies of the machine code: compiler, interpreter and
+sources.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ _LIBRARY = Path(__file__).parent
 
 
 def cache_folder() -> Path | None:
-    """Return where compiled kernels are kept; None where nothing is compiled."""
+    """Return the cache folder of compiled kernels; None if the compiler is off."""
     named = os.environ.get("NUMBA_CACHE_DIR", "")
     is_off = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
     if is_off:
@@ -30,7 +31,7 @@ def cache_folder() -> Path | None:
 
 
 def is_stamped(folder: Path, part: str) -> bool:
-    """Return whether a part has been compiled from these sources; False if that can't be read."""
+    """Return whether a part has been compiled from these sources; False if unknown."""
     try:
         return _place(folder, part).read_text(encoding="utf-8") == _dependencies()
     except (OSError, UnicodeDecodeError):
@@ -38,7 +39,7 @@ def is_stamped(folder: Path, part: str) -> bool:
 
 
 def stamp(folder: Path, part: str) -> None:
-    """Note that a part has been compiled; where nothing can be written, it is compiled again."""
+    """Record that a part has been compiled; without a writable folder it is compiled again."""
     with suppress(OSError):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with writing(_place(folder, part)) as file:
@@ -46,7 +47,7 @@ def stamp(folder: Path, part: str) -> None:
 
 
 def _place(folder: Path, part: str) -> Path:
-    # Several installations share the folder, and one's stamps say nothing of another's code.
+    # Several installations share the folder, each with its own stamps.
     return folder / f"compiled-{_installation()}-{part}.txt"
 
 

@@ -1,4 +1,4 @@
-"""Files of named arrays and a JSON header: versioned, checked, never executed.
+"""Files of named arrays and a JSON header, with a version and a checksum.
 
 Models are such files, and word vectors and word clusters, which their content tells apart.
 
@@ -13,7 +13,7 @@ The layout, all numbers little-endian::
     64  header    JSON; {"content": …, "arrays": {name: [dtype, shape, offset]}}
         arrays    each at a multiple of 64 from the start of the file
 
-Arrays stand as they are in memory, so that a file can be read at once, or mapped.
+Arrays are stored as in memory, so that a file can be mapped.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _PREFIX = struct.Struct("<8sIIQ32sQ")
 _CHECKED_FROM = 56
 _ALIGNMENT = 64
 MAX_HEADER_BYTES = 16 << 20
-"""How long the JSON may be: what it becomes takes thirty times the room."""
+"""Limit of the JSON, which takes thirty times as much memory."""
 
 _KINDS = {"float64", "float32", "int64", "int32", "uint16", "uint8", "bool"}
 
@@ -67,10 +67,10 @@ def dump(content: Mapping[str, Any], arrays: Arrays) -> bytes:
     Raises
     ------
     ModelFileError
-        When the content is not JSON.
+        The content is not JSON.
     """
     described: dict[str, list[Any]] = {}
-    # Offsets are counted from the first array: the header's own length is not known yet.
+    # Offsets are relative to the first array, because the header's length is not known yet.
     position = 0
     for name, array in arrays.items():
         described[name] = [array.dtype.name, list(array.shape), position]
@@ -119,7 +119,7 @@ def parse(
     data : bytes, bytearray or mmap
         Arrays of writable data are views of it; bytes are copied once.
     name : str
-        What errors call it: the file's path.
+        The file's path, for errors.
     noun : str
         What errors call its content.
 
@@ -131,7 +131,7 @@ def parse(
     Raises
     ------
     ModelFileError
-        When the data is empty, cut short, altered, of a newer format, or no model at all.
+        The data is empty, truncated, altered, of a newer format, or not a model.
     """
     view = memoryview(bytearray(data) if isinstance(data, bytes) else data)
     header_length = _check_prefix(view, name, noun)
@@ -155,9 +155,9 @@ def parse(
 
 
 def _check_apart(descriptions: Iterable[Any]) -> None:
-    """Raise ValueError where arrays share bytes: a small file could hold any number of large ones.
+    """Raise ValueError where arrays share bytes, so that memory is bounded by the file's size.
 
-    What else may be wrong with a description is found by `_array`.
+    Other errors of a description are found by `_array`.
     """
     ends = sorted(
         (offset, offset + math.prod(shape) * np.dtype(kind).itemsize)
@@ -170,7 +170,7 @@ def _check_apart(descriptions: Iterable[Any]) -> None:
 
 
 def _check_prefix(view: memoryview, name: str, noun: str) -> int:
-    """Check all that stands ahead of the header, and return the header's length."""
+    """Check everything before the header, and return the header's length."""
     if len(view) == 0:
         raise ModelFileError(f"{name}: this file is empty; a {noun} was expected.")
     known = min(len(view), len(MAGIC))
@@ -217,7 +217,7 @@ def _array(view: memoryview, start: int, kind: str, shape: list[int], offset: in
         message = f"an array has the shape {shown(shape)} and the place {shown(offset)}"
         raise ValueError(message)
     dtype = np.dtype(kind).newbyteorder("<")
-    # Python's numbers: no product of hostile ones overflows.
+    # Python integers do not overflow.
     n_items = math.prod(shape)
     place = start + offset
     if place + n_items * dtype.itemsize > len(view):
@@ -235,7 +235,7 @@ def _array(view: memoryview, start: int, kind: str, shape: list[int], offset: in
 def write(
     path: Path | str, content: Mapping[str, Any], arrays: Arrays, *, noun: str = MODEL
 ) -> None:
-    """Write a file, whole or not at all; devices and pipes get the bytes (`whole_files`).
+    """Write a file atomically; devices and pipes get the bytes (`whole_files`).
 
     Parameters
     ----------
@@ -248,7 +248,7 @@ def write(
     Raises
     ------
     ModelFileError
-        When the place cannot be written; whatever stood there before is untouched.
+        The file cannot be written; an existing one is unchanged.
     """
     data = dump(content, arrays)
     try:
@@ -266,26 +266,25 @@ def write(
 def read(
     path: Path | str, *, mapped: bool | None = None, noun: str = MODEL
 ) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
-    """Read a file that `write` has written.
+    """Read a file made by `write`.
 
     Parameters
     ----------
     path : Path or str
     mapped : bool, optional
-        Map the file into memory instead of reading it: arrays are not copied, and processes share
-        them. Changes to them do not reach the file. Only for files that nobody else can write: one
-        that is cut while it is mapped ends the process, and what is written into it later escapes
-        the checks. By default it is read, which takes a quarter longer (0.05 s for 100 MB);
-        where mapping is not possible, it is read, too. In both cases the whole file is looked at
-        once, for its checksum: 0.6 s for a gigabyte.
+        Map the file into memory (copy on write) instead of reading it: arrays are not copied, and
+        processes share them. Only for files that no other user can write: truncating a mapped file
+        ends the process, and later changes are not checked. By default, or if mapping is
+        impossible, the file is read, which takes a quarter longer (0.05 s for 100 MB). The checksum
+        takes 0.6 s for a gigabyte in both cases.
     noun : str
         What errors call its content.
 
     Raises
     ------
     ModelFileError
-        As for `parse`, and when the file cannot be read, is no plain file, or has more bytes than
-        this machine has memory.
+        As for `parse`; or the file cannot be read, is no plain file, or exceeds this machine's
+        memory.
     """
     data: bytearray | mmap.mmap | None = None
     try:
@@ -298,7 +297,7 @@ def read(
     except DataError as error:
         raise ModelFileError(str(error)) from error
     except ModelFileError:
-        raise  # an OSError, too
+        raise  # also an OSError
     except OSError as error:
         raise ModelFileError(f"{path}: {why_unreadable(error)}") from error
     except ValueError as error:
@@ -309,7 +308,7 @@ def read(
 
 
 def _check_size(size: int, path: Path | str, noun: str) -> None:
-    """Raise ModelFileError for a file that has no room in memory: reading it would stop others."""
+    """Raise ModelFileError for a file that does not fit into memory."""
     try:
         memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (AttributeError, ValueError, OSError):
@@ -326,16 +325,16 @@ def _too_large(path: Path | str, noun: str) -> str:
 
 
 def _mapped(descriptor: int) -> mmap.mmap | None:
-    """Return a file mapped so that writing copies the page; None where there is no such thing."""
+    """Return a file mapped copy-on-write; None where that is impossible."""
     try:
         return mmap.mmap(descriptor, 0, access=mmap.ACCESS_COPY)
     except (OSError, ValueError):
-        # Empty files, and file systems that do not map.
+        # Empty files, and file systems without mapping.
         return None
 
 
 def _copied(file: BinaryIO, size: int) -> bytearray | mmap.mmap:
-    """Return so many bytes of a file, fewer if it has been cut meanwhile, in memory of our own."""
+    """Return the bytes of a file in private memory, fewer if it was truncated meanwhile."""
     if not size:
         return bytearray()
     data = mmap.mmap(-1, size)

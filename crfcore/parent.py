@@ -1,4 +1,4 @@
-"""A child process that must not outlive the one that started it."""
+"""The end of a child process with its parent."""
 
 from __future__ import annotations
 
@@ -7,30 +7,29 @@ import threading
 from typing import BinaryIO
 
 WITH_PARENT = "--with-parent"
-"""The argument by which a child process is told to do so."""
+"""The argument of a child process that enables it."""
 
 CHUNK = 4096
-"""Bytes that are read at once of a pipe in which there is nothing to read."""
+"""Bytes per read of a pipe, which is expected to be empty."""
 
 
 def end_with_parent(pipe: BinaryIO) -> threading.Thread:
-    """End this process as soon as the other end of a pipe is closed.
+    """End this process, without clean-up, when the other end of a pipe is closed.
 
-    The system closes it when the parent ends, however it ends; nothing is cleaned up here, so this
-    is for work that may be lost.
+    The system closes it when the parent ends in any way.
 
     Parameters
     ----------
     pipe : binary stream
-        Standard input, where the parent has started this process with a pipe and writes nothing.
+        Standard input: the parent passes a pipe and writes nothing.
 
     Returns
     -------
     threading.Thread
-        It waits for that.
+        The waiting thread.
     """
-    # Not by the stream: whoever reads it holds its lock, and the interpreter, which closes it when
-    # the work is done, would die of that.
+    # Not by the stream: a blocked reader holds its lock, and the interpreter would crash on closing
+    # it.
     descriptor = pipe.fileno()
 
     def wait() -> None:

@@ -1,11 +1,10 @@
-"""The compilation of all kernels in advance: ``python -m crfcore.warm``.
+"""Compilation of all kernels in advance: ``python -m crfcore.warm``.
 
-``python -m crfcore.warm PART ...`` compiles some of it: see `PARTS`. Several parts may be compiled
-at once, in processes of their own; with ``--with-parent`` these end when the process that started
-them does.
+``python -m crfcore.warm PART ...`` compiles some parts: see `PARTS`. Several processes may compile
+parts at the same time; with ``--with-parent`` they end with the process that started them.
 
-Each kernel is compiled for the types with which the library calls it; the surest way is to call
-the public functions on tiny inputs. With a full cache this takes a second.
+Kernels are compiled for the types of actual calls, by calling public functions on tiny inputs. With
+a full cache this takes a second.
 """
 
 from __future__ import annotations
@@ -62,7 +61,7 @@ from crfcore.training.online.dual_ascent import stochastic_passes
 from crfcore.training.online.fitting import ONLINE_ALGORITHMS
 
 NICE = 10
-"""How far compilers give way to other programs."""
+"""Niceness of compiling processes."""
 
 _TEMPLATE = """\
 U0:%x[0,0]
@@ -80,7 +79,7 @@ _OPEN: list[list[Any]] = [["a", {"b", "c"}, "c"], [None, "b"], [None]]
 
 
 def warm(*parts: str) -> None:
-    """Call everything that compiles, on inputs of a few tokens.
+    """Call all kernels on inputs of a few tokens.
 
     Parameters
     ----------
@@ -90,13 +89,13 @@ def warm(*parts: str) -> None:
     folder = cache_folder()
     for part in parts or PARTS:
         PARTS[part]()
-        # A stamp is small, and finds room on a disk that is full for machine code.
+        # A small stamp could be written even if the disk was full for machine code.
         if folder is not None and all_are_kept():
             stamp(folder, part)
 
 
 def _warm_labelling() -> None:
-    """Compile what a program needs that proposes labels and learns from a person's."""
+    """Compile the kernels for suggestions and training in an annotation tool."""
     table = ColumnTable.from_words(_WORDS)
     PhraseList("words", ["The cat", "cats"]).column(table.columns[0], table.offsets)
     for template in (_TEMPLATE, _EDGES):
@@ -107,7 +106,7 @@ def _warm_labelling() -> None:
     _warm_rules(table)
     offsets = np.array([0, 3])
     allowed = np.array([[1, 1], [1, 0], [1, 1]], dtype=np.uint8)
-    # The second scores are exponentiated in the log domain.
+    # The second scores take the log-domain path.
     for scores in (np.zeros((3, 2)), np.array([[700.0, -700.0]] * 3)):
         for transitions in (np.zeros((2, 2)), np.zeros((3, 2, 2))):
             for mask in (None, allowed):
@@ -118,13 +117,13 @@ def _warm_labelling() -> None:
 
 
 def _warm_counting(table: ColumnTable) -> None:
-    """Compile what brings a model made by counting up to date."""
+    """Compile updates of a model of counts."""
     crf = LinearChainCRF("empirical", template=_TEMPLATE).fit(table, _LABELS)
     crf.correct(table, _LABELS, _LABELS).to_bytes()
 
 
 def _warm_rules(table: ColumnTable) -> None:
-    """Compile what decodes under rules that are automata."""
+    """Compile decoding under rules that are automata."""
     few = Count("a", at_most=1)
     for template in (_TEMPLATE, _EDGES):
         crf = LinearChainCRF(template=template, max_iterations=1).fit(table, _LABELS)
@@ -139,7 +138,7 @@ def _warm_rules(table: ColumnTable) -> None:
 
 
 def _warm_passes() -> None:
-    """Compile the passes with which a training on many sentences begins."""
+    """Compile the passes at the start of a training on many sentences."""
     dataset = Dataset.from_columns(ColumnTable.from_words(_WORDS), parse_template(_EDGES))
     targets = Targets.from_labels(_OPEN, ["a", "b", "c"])
     index = feature_index(dataset, targets)
@@ -148,7 +147,7 @@ def _warm_passes() -> None:
 
 
 def _warm_answers() -> None:
-    """Compile the other questions to a model, and the other kinds of sentences."""
+    """Compile other predictions, and other kinds of sentences."""
     table = ColumnTable.from_words(_WORDS)
     _warm_further_answers(np.zeros((3, 2)), np.array([0, 3]))
     _warm_many_labels(np.array([0, 3]))
@@ -166,14 +165,14 @@ def _warm_answers() -> None:
 
 
 def _warm_online() -> None:
-    """Compile what goes through the sentences one by one."""
+    """Compile online training."""
     table = ColumnTable.from_words(_WORDS)
     for algorithm in ONLINE_ALGORITHMS:
         LinearChainCRF(algorithm, template=_EDGES, max_iterations=1).fit(table, _OPEN)
 
 
 def _warm_asking() -> None:
-    """Compile what decides on which sentences to ask about next."""
+    """Compile query strategies."""
     table = ColumnTable.from_words(_WORDS)
     rules = Rules([Count("a", at_most=1)])
     for template in (_TEMPLATE, _EDGES):
@@ -205,11 +204,11 @@ PARTS: dict[str, Callable[[], None]] = {
     "asking": _warm_asking,
     "vectors": _warm_vectors,
 }
-"""What can be compiled by itself; `crfcore.kernel_stamps` tells which parts have been."""
+"""Parts that can be compiled separately; `crfcore.kernel_stamps` records them."""
 
 
 def _warm_many_labels(offsets: OffsetArray) -> None:
-    """Compile the pass over many sentences at once, in both precisions."""
+    """Compile batched passes, in both precisions."""
     ready = transition_potentials(np.zeros((1, 2, 2)), offsets)
     counts = np.zeros_like(ready.potentials)
     mask = np.ones((3, 2), dtype=np.uint8)
@@ -220,7 +219,7 @@ def _warm_many_labels(offsets: OffsetArray) -> None:
 
 
 def _warm_further_answers(scores: FloatArray, offsets: OffsetArray) -> None:
-    """Compile what is asked of a lattice less often."""
+    """Compile less common inference."""
     kind = SpanKind(np.ones(2, np.uint8), np.ones((2, 2), np.uint8))
     allowed = np.ones((3, 2), dtype=np.uint8)
     transitions = np.zeros((2, 2))
@@ -240,7 +239,7 @@ def _warm_further_answers(scores: FloatArray, offsets: OffsetArray) -> None:
 
 
 def _warm_training(table: ColumnTable, template: str, y: list[list[Any]]) -> None:
-    """Compile training and what is asked of a trained model."""
+    """Compile training, and prediction of a trained model."""
     for algorithm in ("lbfgs", "empirical"):
         crf = LinearChainCRF(
             algorithm=algorithm, template=template, max_iterations=3, initial="empirical"
@@ -260,7 +259,7 @@ def _warm_training(table: ColumnTable, template: str, y: list[list[Any]]) -> Non
 
 
 def _warm_arrays(table: ColumnTable) -> None:
-    """Compile the selection of sentences, and the choice of features by how often they occur."""
+    """Compile the selection of sentences, and the choice of features by frequency."""
     extractor = TemplateExtractor(parse_template(_TEMPLATE + _EDGES.removeprefix("U0:%x[0,0]\n")))
     dataset = Dataset.of(extractor.fit(table))
     targets = Targets.from_labels(_LABELS, ["a", "b"])
@@ -275,7 +274,7 @@ def _warm_arrays(table: ColumnTable) -> None:
 
 
 def _warm_objective(dataset: Dataset, targets: Targets) -> None:
-    """Compile sums in both precisions, with weights of sentences and without."""
+    """Compile objectives in both precisions, with and without sentence weights."""
     plain = replace(dataset, edge_indptr=np.zeros(0, np.int64), n_edge_attributes=0)
     index = feature_index(plain, targets)
     folding = folding_of(plain, index)
@@ -296,7 +295,7 @@ if __name__ == "__main__":
     parts = sys.argv[1:]
     if WITH_PARENT in parts:
         end_with_parent(sys.stdin.buffer)
-        # Somebody works in that program meanwhile.
+        # The program is in use meanwhile.
         with suppress(AttributeError, OSError):
             os.nice(NICE)
     warm(*(part for part in parts if part != WITH_PARENT))

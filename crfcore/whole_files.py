@@ -1,19 +1,16 @@
-"""Files that appear whole or not at all, and only where they were meant to be.
+"""Atomic and safe writing of files.
 
-What is written goes into a folder of its own first, ``.unfinished-`` and sixteen random digits,
-beside the file that it is to become: made exclusively, so that nobody can have put a file or link
-there, and open to nobody else. When everything is on the disk it is renamed, and the name is on the
-disk, too, before anybody hears that the file is written. Whoever is killed meanwhile leaves that
-folder; the next write beside it removes it.
+Data is first written into a new private folder beside the destination, ``.unfinished-`` and sixteen
+random hexadecimal digits. When everything is synced to the disk, the file is renamed, and the new
+name is synced too. A killed program leaves the folder behind; the next write beside it removes it.
 
-What is trusted: the name that a person gives, not what lies there. A link is followed only where
-it leads to a file in its own folder and belongs to the one who runs the program, for a link to
-elsewhere may have come with an archive, or been put into a shared folder by somebody else, to have
-another file replaced. Devices, pipes (one's own) and descriptors that the shell has opened are
-written into and never replaced; disks, sockets and folders are refused.
+Existing files and links are not trusted. A link is followed only to a file in its own folder, and
+only if this user owns it: other links may come from an archive or, in a shared folder, from another
+user. Devices, pipes (one's own) and descriptors opened by the shell are written into and never
+replaced; disks, sockets and folders are rejected.
 
-A file that is replaced keeps its mode, and its owner and group where the system allows it. Who may
-not read the file that another is made from may not read that other one either.
+A replaced file keeps its mode, and its owner and group where the system allows it. A file made from
+another one is not readable by users who cannot read the other one.
 """
 
 from __future__ import annotations
@@ -36,10 +33,10 @@ except ImportError:  # on Windows
     fcntl = None  # type: ignore[assignment]
 
 READER_SECONDS = 10.0
-"""So long a pipe may be without a reader before writing into it is given up."""
+"""Time to wait for the reader of a pipe."""
 
 UNLOCKED_SECONDS = 24 * 3600.0
-"""Where a disk knows no locks, what is older was left by a program that was killed."""
+"""Age from which on a folder is left over, on file systems without locks."""
 
 _UNFINISHED = re.compile(r"\.unfinished-[0-9a-f]{16}")
 _DESCRIPTOR = re.compile(r"(?:/dev/fd|/proc/self/fd)/(\d{1,6})")
@@ -49,29 +46,29 @@ _NO_FOLDER_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EACCES, errno.EPERM, errno
 
 
 class RefusedError(OSError):
-    """A place that must not be written to; the text says why, without a full stop."""
+    """A path that must not be written to; the text says why, without a full stop."""
 
 
 @contextmanager
 def writing(path: Path, *, source: Path | None = None, alike: bool = False) -> Iterator[BinaryIO]:
-    """Give a binary file to write to; it appears under ``path`` when it is whole.
+    """Yield a binary file to write to; it gets the name ``path`` when it is complete.
 
-    Into a device, a pipe or a descriptor (``/dev/stdout``) bytes go as they are written.
+    Devices, pipes and descriptors (``/dev/stdout``) get the bytes directly.
 
     Parameters
     ----------
     path : Path
     source : Path, optional
-        A file that the new one is made from: who may not read that may not read the new one.
+        A file that the new one is made from: users who cannot read it cannot read the new one.
     alike : bool
-        Give a new file the mode of ``source`` instead of the usual one.
+        Give a new file the mode of ``source`` instead of the default.
 
     Raises
     ------
     RefusedError
-        Nothing may be written there.
+        The path must not be written to.
     OSError
-        The disk or the folder refuses; what was there before is untouched.
+        Writing failed; an existing file is unchanged.
     """
     stream = _stream(path)
     if stream is not None:
@@ -91,11 +88,11 @@ def whole_file(
     new: bool = False,
     at_last: Callable[[], object] = lambda: None,
 ) -> Iterator[Path]:
-    """Give a name to make a file under; what is there at the end takes the place of ``path``.
+    """Yield a temporary name; the file made there finally replaces ``path``.
 
-    ``at_last`` is called before the renaming, once everything is on the disk. With ``new`` nothing
-    is replaced: FileExistsError where a file has appeared there meanwhile. Else as `writing`,
-    except that devices and pipes are refused: bytes alone do not tell where they belong.
+    ``at_last`` is called before the renaming, when everything is on the disk. With ``new`` nothing
+    is replaced: FileExistsError if a file has appeared meanwhile. Otherwise as `writing`, except
+    that devices and pipes are rejected.
     """
     target = destination(path)
     with workplace(target.parent) as folder:
@@ -112,13 +109,13 @@ def put(
     new: bool = False,
     at_last: Callable[[], object] = lambda: None,
 ) -> None:
-    """Move finished files and folders out of their `workplace`, as `whole_file` does at its end.
+    """Move finished files and folders out of their `workplace`, like `whole_file`.
 
     Parameters
     ----------
     made : sequence of (Path, Path)
-        Each file or folder, and the `destination` that it is to take. A folder must have been
-        filled by `writing`, and no folder with content stands where it goes.
+        Each file or folder with its `destination`. Folders must be filled by `writing`, and must
+        not replace a folder with content.
     source, alike, new, at_last
         As for `whole_file`.
     """
@@ -143,7 +140,7 @@ def put(
 
 @contextmanager
 def workplace(folder: Path) -> Iterator[Path]:
-    """Give a new folder inside another one, open to nobody else; it is removed at the end."""
+    """Yield a new private folder inside another one; it is removed at the end."""
     remove_unfinished(folder)
     made, lock = _make_workplace(folder)
     try:
@@ -155,7 +152,7 @@ def workplace(folder: Path) -> Iterator[Path]:
 
 
 def remove_unfinished(folder: Path) -> None:
-    """Remove what programs of this user left in a folder that were killed while they wrote."""
+    """Remove leftovers in a folder from killed programs of this user."""
     with suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
             if _UNFINISHED.fullmatch(entry.name) and entry.is_dir(follow_symlinks=False):
@@ -164,12 +161,12 @@ def remove_unfinished(folder: Path) -> None:
 
 
 def destination(path: Path) -> Path:
-    """Return the file that writing to a path would make or replace.
+    """Return the file that writing to a path would create or replace.
 
     Raises
     ------
     RefusedError
-        A link to elsewhere, a device, a file that may not be written.
+        The path is a link to elsewhere, a device, or a write-protected file.
     IsADirectoryError
     """
     for _ in range(_MAX_LINKS):
@@ -185,7 +182,7 @@ def destination(path: Path) -> Path:
 
 
 def is_stream(path: Path) -> bool:
-    """Say whether bytes written to a path go into what is there: no file is made or replaced."""
+    """Return whether writing to a path goes to a stream instead of a new file."""
     if _descriptor(path) is not None:
         return True
     try:
@@ -196,7 +193,7 @@ def is_stream(path: Path) -> bool:
 
 
 def check(path: Path) -> None:
-    """Raise what would keep `writing` from beginning; nothing is made, and no pipe is opened."""
+    """Raise the errors of `writing` without creating or opening anything."""
     if is_stream(path):
         return
     folder = destination(path).parent
@@ -206,7 +203,7 @@ def check(path: Path) -> None:
         _refuse_folder(folder)
 
 
-# ---- where writing may go
+# ---- destinations
 
 
 def _check_replaceable(path: Path, status: os.stat_result) -> None:
@@ -226,9 +223,9 @@ def _check_replaceable(path: Path, status: os.stat_result) -> None:
 
 
 def _is_kept_by_folder(path: Path, status: os.stat_result) -> bool:
-    """Say whether the folder's sticky bit keeps this user from putting a file in another's place.
+    """Return whether the folder's sticky bit forbids this user to replace a file.
 
-    Without asking for it, that would be found when everything is made.
+    Checked in advance, because renaming would fail only at the end.
     """
     if not hasattr(os, "geteuid") or os.geteuid() == 0:
         return False
@@ -240,7 +237,7 @@ def _is_kept_by_folder(path: Path, status: os.stat_result) -> bool:
 
 
 def _followed(link: Path, status: os.stat_result) -> Path:
-    """Return where a link leads, one step on."""
+    """Return the target of a link, one step."""
     target = link.parent / link.readlink()
     if os.path.realpath(target.parent) != os.path.realpath(link.parent):
         raise RefusedError(
@@ -253,7 +250,7 @@ def _followed(link: Path, status: os.stat_result) -> Path:
 
 
 def _descriptor(path: Path) -> int | None:
-    """Return the number of a descriptor that a path means, such as ``/dev/stdout``."""
+    """Return the number of the descriptor of a path such as ``/dev/stdout``, or None."""
     if os.name == "nt":
         return None
     match = _DESCRIPTOR.fullmatch(str(path))
@@ -261,7 +258,7 @@ def _descriptor(path: Path) -> int | None:
 
 
 def _stream(path: Path) -> int | None:
-    """Return a new descriptor where bytes go into what is there, None where a file is made."""
+    """Return a new descriptor of a stream; None for a path where a file is created."""
     number = _descriptor(path)
     if number is not None:
         return _shared(number)
@@ -273,7 +270,7 @@ def _stream(path: Path) -> int | None:
 
 
 def _shared(number: int) -> int:
-    """Return a second descriptor for one that the shell has opened; this program's are its own."""
+    """Return a duplicate of a descriptor opened by the shell, not by this program."""
     try:
         if os.get_inheritable(number):
             return os.dup(number)
@@ -313,7 +310,7 @@ def _refuse_folder(folder: Path) -> None:
 
 
 def _make_workplace(folder: Path) -> tuple[Path, int | None]:
-    """Make a folder of a random name and lock it, so that others see that it is in use."""
+    """Make a folder with a random name and lock it, to show that it is in use."""
     while True:
         made = folder / f".unfinished-{secrets.token_hex(8)}"
         try:
@@ -325,7 +322,7 @@ def _make_workplace(folder: Path) -> tuple[Path, int | None]:
         if fcntl is None:
             return made, None
         lock = None
-        # Somebody who tidies up may take it away, as long as it is not locked.
+        # Until it is locked, another process may remove it.
         with suppress(FileNotFoundError, BlockingIOError):
             lock = os.open(made, os.O_RDONLY)
             _lock(lock)
@@ -336,7 +333,7 @@ def _make_workplace(folder: Path) -> tuple[Path, int | None]:
 
 
 def _lock(descriptor: int) -> bool:
-    """Say whether the disk knows locks; BlockingIOError where another one has this."""
+    """Lock a descriptor; return False if locks are unsupported; BlockingIOError if it is locked."""
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -347,7 +344,7 @@ def _lock(descriptor: int) -> bool:
 
 
 def _remove_if_left(folder: Path) -> None:
-    """Remove a workplace that nobody works in any more."""
+    """Remove a workplace that is not in use."""
     status = folder.lstat()
     is_old = time.time() - status.st_mtime > UNLOCKED_SECONDS
     if fcntl is None:
@@ -365,16 +362,16 @@ def _remove_if_left(folder: Path) -> None:
 
 
 def _put_new(part: Path, target: Path) -> None:
-    """Give a finished file its name; FileExistsError where another program has been faster."""
+    """Give a finished file its name; FileExistsError if it exists meanwhile."""
     if os.name == "nt":
         part.rename(target)
         return
-    # Renaming would replace what is there; a second name is refused.
+    # Renaming would replace an existing file; a hard link fails.
     try:
         target.hardlink_to(part)
     except FileExistsError:
         raise
-    except OSError:  # a disk without second names
+    except OSError:  # no hard links
         target.touch(0o600, exist_ok=False)
         part.replace(target)
 
@@ -383,7 +380,7 @@ def _put_new(part: Path, target: Path) -> None:
 
 
 def _set_rights(part: Path, target: Path, source: Path | None, *, alike: bool) -> None:
-    """Give a finished file the mode, owner and group that it is to have."""
+    """Set the mode, owner and group of a finished file."""
     replaced = _status(target)
     origin = _status(source) if source is not None else None
     mode = _mode(part)
@@ -395,7 +392,7 @@ def _set_rights(part: Path, target: Path, source: Path | None, *, alike: bool) -
     if model is not None and not _take_owner(part, model):
         mode = _without_group(mode)
     if source is not None and origin is None:
-        mode &= 0o700  # it is gone, and with it what it said of its readers
+        mode &= 0o700  # the source, with its permissions, is gone
     if origin is not None:
         if not origin.st_mode & stat.S_IROTH:
             mode &= ~0o007
@@ -406,7 +403,7 @@ def _set_rights(part: Path, target: Path, source: Path | None, *, alike: bool) -
 
 
 def _without_group(mode: int) -> int:
-    """Give the group, which may be another one, no more than everybody has."""
+    """Return a mode with the group's permissions limited to those of others."""
     return mode & ~0o070 | (mode & 0o007) << 3
 
 
@@ -422,7 +419,7 @@ def _status(path: Path) -> os.stat_result | None:
 
 
 def _take_owner(part: Path, model: os.stat_result) -> bool:
-    """Give a file the owner and group of another as far as that is allowed; say if the group is."""
+    """Set owner and group as of another file if allowed; return whether the group is set."""
     if not hasattr(os, "chown"):
         return True
     with suppress(OSError):
@@ -433,7 +430,7 @@ def _take_owner(part: Path, model: os.stat_result) -> bool:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Wait until the names in a folder are on the disk, where the system can tell."""
+    """Sync the names in a folder to the disk, if the system supports it."""
     if os.name == "nt":
         return
     try:

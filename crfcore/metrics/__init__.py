@@ -1,8 +1,8 @@
 """Scores of labellings, from sequences of tags.
 
 `flat_*` and `sequence_accuracy_score` are those of sklearn_crfsuite.metrics; `span_scores` counts
-spans as conlleval and, strictly, as seqeval do. `expected_calibration_error` and its relatives say
-how far probabilities mean what they say.
+spans as conlleval or, strictly, as seqeval. `expected_calibration_error` and others measure
+calibration.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Calibration: the distance between probabilities and accuracy.
+"""Calibration: the difference between confidence and accuracy.
 
-Everything here is about pairs of a confidence, the probability that a model gives a label that it
-proposes, and whether that label is right. Which tokens these are, is the caller's business.
+Input are pairs of a confidence, the model's probability of its proposed label, and whether that
+label is correct.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from numpy.typing import NDArray
 from crfcore.arrays import FloatArray, OffsetArray
 
 N_BINS = 10
-"""Into how many bins tokens are put, unless said otherwise."""
+"""Default number of bins."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reliability:
-    """What was right in each of B bins, which hold as many tokens as one another (± 1).
+    """Confidence and accuracy in B bins of equal size (± 1 token).
 
     Attributes
     ----------
     confidence : (B,) array
-        The mean confidence of each bin, rising.
+        The mean confidence of each bin, in increasing order.
     accuracy : (B,) array
-        The share of the bin's labels that is right.
+        The share of correct labels of each bin.
     counts : (B,) array
-        How many tokens it has, at least 1 each.
+        The number of tokens of each bin, at least 1.
     """
 
     confidence: FloatArray
@@ -38,17 +38,17 @@ class Reliability:
 
     @property
     def expected_calibration_error(self) -> float:
-        """Σ_b counts_b / T · |accuracy_b − confidence_b|; 0 where there is nothing."""
+        """Σ_b counts_b / T · |accuracy_b − confidence_b|; 0 without tokens."""
         total = max(int(self.counts.sum()), 1)
         return float(self.counts @ np.abs(self.accuracy - self.confidence)) / total
 
 
 def reliability_curve(confidence: Any, correct: Any, n_bins: int = N_BINS) -> Reliability:
-    """Return how often labels of about the same confidence are right, in bins of equal mass.
+    """Return accuracy by confidence, in bins of equal mass.
 
-    The tokens are sorted by confidence and cut into bins of the same size; the first ones have one
-    token more where that does not come out even. Tokens of exactly the same confidence count as
-    right by the share of them that is, so that their order does not matter.
+    Tokens are sorted by confidence and divided into bins of equal size; if that is uneven, the
+    first bins have one token more. Tokens of exactly the same confidence share their accuracy, so
+    that their order does not matter.
 
     Parameters
     ----------
@@ -56,12 +56,12 @@ def reliability_curve(confidence: Any, correct: Any, n_bins: int = N_BINS) -> Re
         From 0 to 1; in single precision they may exceed 1 by its rounding.
     correct : (T,) booleans
     n_bins : int
-        At least 1. Where there are fewer tokens, there are fewer bins.
+        At least 1; at most the number of tokens is used.
 
     Raises
     ------
     ValueError
-        They are not as many, or of another kind.
+        The arrays differ in length, or have invalid types or values.
 
     References
     ----------
@@ -86,7 +86,7 @@ def reliability_curve(confidence: Any, correct: Any, n_bins: int = N_BINS) -> Re
 
 
 def expected_calibration_error(confidence: Any, correct: Any, n_bins: int = N_BINS) -> float:
-    """Return the mean distance between confidence and accuracy over bins of equal mass.
+    """Return the mean difference between confidence and accuracy over bins of equal mass.
 
     Even perfect confidences have an error above 0, of about 0.8·√(p(1 − p)·B / T).
 
@@ -95,13 +95,13 @@ def expected_calibration_error(confidence: Any, correct: Any, n_bins: int = N_BI
     Returns
     -------
     float
-        0 … 1; 0 where there is no token.
+        0 … 1; 0 without tokens.
     """
     return reliability_curve(confidence, correct, n_bins).expected_calibration_error
 
 
 def brier_score(confidence: Any, correct: Any) -> float:
-    """Return the mean of (confidence − correct)²; 0 where there is no token.
+    """Return the mean of (confidence − correct)²; 0 without tokens.
 
     Parameters
     ----------
@@ -111,14 +111,14 @@ def brier_score(confidence: Any, correct: Any) -> float:
     References
     ----------
     G. W. Brier, Verification of forecasts expressed in terms of probability, Monthly Weather
-    Review 78, 1950; of the two classes right and wrong, one is counted.
+    Review 78, 1950; of the two classes, only one is summed.
     """
     confidences, right = _checked(confidence, correct)
     return float(np.mean((confidences - right) ** 2)) if len(confidences) else 0.0
 
 
 def _edges(n_tokens: int, n_bins: int) -> OffsetArray:
-    """Return where bins begin and end, (B + 1,), with B ≤ n_tokens."""
+    """Return the edges of bins, (B + 1,), with B ≤ n_tokens."""
     n_bins = min(n_bins, n_tokens)
     sizes = np.full(n_bins, n_tokens // max(n_bins, 1), dtype=np.int64)
     sizes[: n_tokens - int(sizes.sum())] += 1
@@ -126,7 +126,7 @@ def _edges(n_tokens: int, n_bins: int) -> OffsetArray:
 
 
 def _shared_among_equals(ordered: FloatArray, right: FloatArray) -> FloatArray:
-    """Return for each token the share of right ones among those of the same confidence."""
+    """Return for each token the accuracy of tokens with the same confidence."""
     _, inverse, counts = np.unique(ordered, return_inverse=True, return_counts=True)
     sums = np.bincount(inverse, weights=right, minlength=len(counts))
     return np.asarray((sums / counts)[inverse])

@@ -1,8 +1,8 @@
-"""Scores of tokens regardless of sentences, with the interface of sklearn_crfsuite.metrics.
+"""Scores of tokens, with the interface of sklearn_crfsuite.metrics.
 
 Names, arguments and numbers are those of scikit-learn's precision, recall, F and classification
-report on all tokens in one list; scikit-learn itself is not needed. One thing differs: where a
-score would divide by zero, ``zero_division="warn"`` stands for 0 and nothing is said.
+report on all tokens in one list; scikit-learn itself is not needed. The only difference:
+``zero_division="warn"`` means 0 without a warning.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def flatten(sequences: Iterable[Iterable[Any]]) -> list[Any]:
 
 @dataclass(frozen=True, slots=True)
 class _Counts:
-    """How often each of some labels is right, predicted, and true; (L,) each."""
+    """Numbers of correct, predicted, and true tokens by label; (L,) each."""
 
     names: list[Any]
     right: NDArray[Any]
@@ -71,7 +71,7 @@ def _divided(above: NDArray[Any], below: NDArray[Any], zero_division: float) -> 
 def _counts(
     y_true: Labels, y_pred: Labels, labels: Sequence[Any] | None, sample_weight: Any
 ) -> tuple[_Counts, list[Any]]:
-    """Return the counts of the labels asked for, and all labels that occur, sorted."""
+    """Return the counts of the requested labels, and all labels that occur, sorted."""
     check_aligned(y_true, y_pred)
     true, predicted = flatten(y_true), flatten(y_pred)
     present = sorted({*true, *predicted})
@@ -104,7 +104,7 @@ def _zero(zero_division: ZeroDivision) -> float:
 def _labels_of_binary(
     y_true: Labels, y_pred: Labels, pos_label: Any, average: Average, labels: Sequence[Any] | None
 ) -> Sequence[Any] | None:
-    """Return the labels whose scores are wanted: with average="binary", the positive one."""
+    """Return the labels to score: with average="binary", the positive one."""
     if average not in AVERAGES:
         message = f"average={shown(average)} is not possible; use one of {AVERAGES}."
         raise ValueError(message)
@@ -124,7 +124,7 @@ def _labels_of_binary(
 
 
 def _averaged(values: FloatArray, average: Average, weights: NDArray[Any]) -> Any:
-    """Return the average of what is a number; values themselves if none is wanted."""
+    """Return the average, ignoring NaN; for average=None the values."""
     if average is None:
         return values
     numbers = ~np.isnan(values)
@@ -136,7 +136,7 @@ def _averaged(values: FloatArray, average: Average, weights: NDArray[Any]) -> An
 
 
 def flat_accuracy_score(y_true: Labels, y_pred: Labels) -> float:
-    """Return the share of tokens with the right label.
+    """Return the share of tokens with the correct label.
 
     Parameters
     ----------
@@ -146,7 +146,7 @@ def flat_accuracy_score(y_true: Labels, y_pred: Labels) -> float:
     Returns
     -------
     float
-        NaN where there is no token.
+        NaN without tokens.
     """
     check_aligned(y_true, y_pred)
     true, predicted = flatten(y_true), flatten(y_pred)
@@ -165,24 +165,24 @@ def flat_fbeta_score(
     sample_weight: Any = None,
     zero_division: ZeroDivision = "warn",
 ) -> Any:
-    """Return F: the harmonic mean of precision and recall, recall weighing beta² times as much.
+    """Return the weighted harmonic mean of precision and recall, with weight beta² for recall.
 
     Parameters
     ----------
     y_true, y_pred : sequences of sequences of labels
         One for each sentence.
     beta : float
-        0 is precision, infinity recall.
+        0 gives precision, infinity recall.
     labels : sequence of labels, optional
-        Which ones count, and their order; by default all, sorted.
+        The labels to score, in order; by default all, sorted.
     pos_label : label
-        The one that counts, with average="binary".
+        The label to score with average="binary".
     average : {"binary", "micro", "macro", "weighted"} or None
         None: a score for each label.
     sample_weight : (T,) array, optional
-        How much each token counts.
+        Weights of tokens.
     zero_division : {"warn", 0, 1, nan}
-        What a share of nothing is; "warn" is 0. NaN is left out of averages.
+        Value of 0 / 0; "warn" is 0. NaN is left out of averages.
 
     Returns
     -------
@@ -191,7 +191,7 @@ def flat_fbeta_score(
     Raises
     ------
     ValueError
-        The two have different lengths, or a parameter has a value that is not possible.
+        The two differ in length, or a parameter has an invalid value.
     """
     zero = _zero(zero_division)
     chosen = _labels_of_binary(y_true, y_pred, pos_label, average, labels)
@@ -206,12 +206,12 @@ def flat_f1_score(y_true: Labels, y_pred: Labels, **kwargs: Any) -> Any:
 
 
 def flat_precision_score(y_true: Labels, y_pred: Labels, **kwargs: Any) -> Any:
-    """Return right labels as a share of those predicted; arguments of `flat_fbeta_score`."""
+    """Return the share of correct among predicted labels; arguments of `flat_fbeta_score`."""
     return flat_fbeta_score(y_true, y_pred, 0.0, **kwargs)
 
 
 def flat_recall_score(y_true: Labels, y_pred: Labels, **kwargs: Any) -> Any:
-    """Return right labels as a share of the true ones; arguments of `flat_fbeta_score`."""
+    """Return the share of correct among true labels; arguments of `flat_fbeta_score`."""
     return flat_fbeta_score(y_true, y_pred, float("inf"), **kwargs)
 
 
@@ -236,16 +236,16 @@ def flat_classification_report(
     y_true, y_pred, labels, sample_weight, zero_division
         As for `flat_fbeta_score`.
     target_names : sequence of str, optional
-        What the labels are called in the report.
+        Names of the labels in the report.
     digits : int
-        Behind the point.
+        Number of decimals.
     output_dict : bool
         Return a dict of dicts.
 
     Returns
     -------
     str, or dict
-        Letter for letter scikit-learn's.
+        Identical to scikit-learn's.
     """
     zero = _zero(zero_division)
     counts, present = _counts(y_true, y_pred, labels, sample_weight)
@@ -277,7 +277,7 @@ def _report_averages(
     for average in averages:
         used = counts.summed() if average == "micro" else counts
         scores = (used.precision(zero), used.recall(zero), used.f(1.0, zero))
-        # With all labels, micro-averages are all the same number.
+        # With all labels, micro-averages are all equal.
         name = "accuracy" if average == "micro" and all_labels else f"{average} avg"
         found[name] = (*(_averaged(score, average, used.true) for score in scores), support)
     return found

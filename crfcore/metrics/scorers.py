@@ -10,10 +10,10 @@ from crfcore.metrics.sequences import sequence_accuracy_score
 
 
 def flat_accuracy(estimator: Any, X: Any, y: Sequence[Sequence[str]]) -> float:  # noqa: N803
-    """Return the fraction of tokens whose label an estimator predicts."""
+    """Return the token accuracy of an estimator."""
     return float(flat_accuracy_score(y, estimator.predict(X)))
 
 
 def sequence_accuracy(estimator: Any, X: Any, y: Sequence[Sequence[str]]) -> float:  # noqa: N803
-    """Return the fraction of sentences of which an estimator predicts all labels."""
+    """Return the share of sentences whose labels are all correct."""
     return float(sequence_accuracy_score(y, estimator.predict(X)))

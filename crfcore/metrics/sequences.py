@@ -1,4 +1,4 @@
-"""The share of sentences that are right as a whole."""
+"""Accuracy of whole sentences."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 def sequence_accuracy_score(
     y_true: Sequence[Sequence[Any]], y_pred: Sequence[Sequence[Any]]
 ) -> float:
-    """Return the share of sentences whose labels are all right.
+    """Return the share of sentences whose labels are all correct.
 
     Parameters
     ----------
@@ -19,7 +19,7 @@ def sequence_accuracy_score(
     Returns
     -------
     float
-        0 where there is no sentence.
+        0 without sentences.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Precision, recall and F1 of spans, counted as the program conlleval counts them."""
+"""Precision, recall and F1 of spans, as in the program conlleval."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from crfcore.text.tag_schemes import SCHEMES, Span, spans
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How many spans are in the gold standard, predicted, and both.
+    """Numbers of gold, predicted and correct spans.
 
     A predicted span is correct if start, end and label are those of a gold span.
     """
@@ -23,17 +23,17 @@ class Counts:
 
     @property
     def precision(self) -> float:
-        """Correct spans as a share of the predicted ones; 0 where none is predicted."""
+        """Correct / predicted spans; 0 if none is predicted."""
         return self.correct / self.predicted if self.predicted else 0.0
 
     @property
     def recall(self) -> float:
-        """Correct spans as a share of the gold ones; 0 where there is none."""
+        """Correct / gold spans; 0 if there is none."""
         return self.correct / self.gold if self.gold else 0.0
 
     @property
     def f1(self) -> float:
-        """Harmonic mean of precision and recall; 0 where nothing is correct."""
+        """Harmonic mean of precision and recall; 0 if none is correct."""
         both = self.gold + self.predicted
         return 2 * self.correct / both if both else 0.0
 
@@ -85,8 +85,8 @@ def span_scores(
         With "tokens", each token that is not "O" is a span (``conlleval -r``). Others matter
         only if strict.
     strict : bool
-        Count only spans that are tagged as the scheme demands, in both taggings: seqeval's
-        ``mode="strict"``. Otherwise spans are read as conlleval reads them.
+        Count only spans that are valid under the scheme, in both taggings: seqeval's
+        ``mode="strict"``. Otherwise spans are read as in conlleval.
 
     Returns
     -------
@@ -163,7 +163,7 @@ def check_aligned(gold: Sequence[Sequence[str]], predicted: Sequence[Sequence[st
 
 
 def check_tags(sentences: Sequence[Sequence[str]]) -> None:
-    """Raise ValueError where something is no tag, such as None for an unknown one."""
+    """Raise ValueError for a tag that is no string, such as None."""
     for position, tags in enumerate(sentences):
         for tag in tags:
             if not isinstance(tag, str):

@@ -1,4 +1,4 @@
-"""The share of tokens that have the right tag."""
+"""Token accuracy."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from crfcore.metrics.spans import check_aligned
 
 
 def token_accuracy(gold: Sequence[Sequence[str]], predicted: Sequence[Sequence[str]]) -> float:
-    """Return the share of tokens with the right tag.
+    """Return the share of tokens with the correct tag.
 
     Parameters
     ----------
@@ -19,7 +19,7 @@ def token_accuracy(gold: Sequence[Sequence[str]], predicted: Sequence[Sequence[s
     Returns
     -------
     float
-        0 … 1; 0 where there is no token.
+        0 … 1; 0 without tokens.
 
     Raises
     ------

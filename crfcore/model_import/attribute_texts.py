@@ -1,8 +1,8 @@
-"""The texts of attributes in CRF++ and Wapiti, as the cells of template lines.
+"""Parsing of attribute texts of CRF++ and Wapiti into cells of template lines.
 
-A text such as "U05:the/cat" says the cells of "U05:%x[-1,0]/%x[0,0]"; where a cell itself holds
-what stands between cells, it may be more than one pair of cells, and then all of them are that
-attribute: so they are to the other program, which compares texts.
+A text such as "U05:the/cat" gives the cells of "U05:%x[-1,0]/%x[0,0]". Where cells contain the
+separator, the text may be ambiguous; then all readings are that attribute, as in the other program,
+which compares texts.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from crfcore.features.template import Feature, Template
 from crfcore.features.wapiti_regexps import from_bytes, to_bytes
 
 MAX_READINGS = 500
-"""In how many ways one text may be read."""
+"""Limit of the readings of a text."""
 
 _ANSWERS = (b"true", b"false")
 
 
 class UnreadableAttributeError(ValueError):
-    """A text that follows from no line of the template, or from too many; part of a sentence."""
+    """A text that matches no line of the template, or too many; part of a sentence."""
 
 
 def extractor_of(
     template: Template, token_texts: Sequence[bytes], edge_texts: Sequence[bytes]
 ) -> TemplateExtractor:
-    """Return an extractor that knows the attributes with these texts, in this order.
+    """Return an extractor of the attributes with these texts, in this order.
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ def extractor_of(
     Raises
     ------
     UnreadableAttributeError
-        A text follows from no line of the template.
+        A text matches no line of the template.
     """
     strings: dict[bytes, int] = {}
     arrays = {
@@ -90,7 +90,7 @@ def _shown(text: bytes) -> str:
 
 
 class _Reader:
-    """Reads the texts of lines that differ in nothing but their cells."""
+    """Parses the texts of lines that differ only in their cells."""
 
     def __init__(self, features: Sequence[Feature]) -> None:
         self._literals = [to_bytes(literal) for literal in features[0].literals]
@@ -100,7 +100,7 @@ class _Reader:
         self._answers_only = [all(m.function == "t" for m in macros) for macros in columns]
 
     def readings(self, text: bytes) -> Iterator[list[bytes]]:
-        """Give every list of cells from which the text follows."""
+        """Yield every list of cells that gives the text."""
         if not self.n_cells:
             if text == self._literals[0]:
                 yield []

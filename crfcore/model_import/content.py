@@ -1,4 +1,4 @@
-"""The content of a model file of another program, read piece by piece."""
+"""A reader of model files of other programs."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from crfcore.training.given_labels import MAX_LABELS
 
 
 class Content:
-    """Bytes with a place up to which they have been read.
+    """Bytes with a reading position.
 
     Parameters
     ----------
     data : bytes
     name : str
-        What errors call it: the file's path.
+        The file's path, for errors.
     """
 
     def __init__(self, data: bytes, name: str) -> None:
@@ -28,7 +28,7 @@ class Content:
 
     @property
     def at_end(self) -> bool:
-        """Whether everything has been read."""
+        """Whether the end is reached."""
         return self.position >= len(self._data)
 
     def line(self) -> bytes:
@@ -40,7 +40,7 @@ class Content:
         return line.removesuffix(b"\r")
 
     def lines_until_blank(self) -> Iterator[bytes]:
-        """Read lines up to the first empty one, which is read, too."""
+        """Yield lines up to the first empty one, which is skipped."""
         while not self.at_end:
             line = self.line()
             if not line:
@@ -56,20 +56,20 @@ class Content:
         return taken
 
     def error(self, reason: str) -> ModelFileError:
-        """Return an error that names the line before the place."""
+        """Return an error that names the current line."""
         line = self._data.count(b"\n", 0, max(self.position - 1, 0)) + 1
         return ModelFileError(
             f"{self._name}, line {line}: {reason}; make the file again, or say its format."
         )
 
     def whole_number(self, text: bytes) -> int:
-        """Return a whole number that is not negative."""
+        """Return a non-negative integer."""
         if not text.isdigit() or len(text) > 15:
             raise self.error(f"a whole number was expected, and found {shown(text)}")
         return int(text)
 
     def weight(self, text: bytes) -> float:
-        """Return a finite number, decimal, or hexadecimal as C prints it."""
+        """Return a finite number, decimal or hexadecimal."""
         try:
             string = text.decode("ascii").strip()
             value = float.fromhex(string) if "x" in string.lower() else float(string)
@@ -81,17 +81,17 @@ class Content:
 
 
 def shown(text: bytes) -> str:
-    """Return bytes as they are shown in an error."""
+    """Return bytes as text for an error."""
     return shortened(decoded(text))
 
 
 def decoded(text: bytes) -> str:
-    """Return text; bytes that are no UTF-8 become lone surrogates, as elsewhere with Wapiti."""
+    """Return text; invalid UTF-8 becomes lone surrogates."""
     return text.decode("utf-8", "surrogateescape")
 
 
 def checked_labels(labels: list[str], content: Content) -> tuple[str, ...]:
-    """Return labels; ModelFileError unless there are some, distinct, not too many, each a name."""
+    """Return labels; ModelFileError if they are none, repeated, too many, or invalid."""
     if not labels:
         raise content.error("the model has no labels")
     if len(set(labels)) < len(labels):

@@ -1,7 +1,7 @@
-"""The text that CRF++ writes beside a model with ``crf_learn -t``.
+"""Text models of CRF++, written by ``crf_learn -t``.
 
-Five parts, an empty line behind each: "key: value" lines with ``cost-factor`` and ``maxid``; the
-labels; the template; the attributes, each with the number of its first weight; and the weights.
+Five parts, each followed by an empty line: "key: value" lines with ``cost-factor`` and ``maxid``;
+the labels; the template; the attributes, each with the index of its first weight; and the weights.
 An attribute that begins with U has a weight for each label, one that begins with B for each pair
 (label·L + next label). Scores are multiplied by the cost factor.
 """
@@ -26,7 +26,7 @@ def read_text_model(content: Content) -> FittedChain:
     Raises
     ------
     ModelFileError
-        The text is no such model; says the line.
+        The text is not such a model; names the line.
     """
     header = _header(content)
     n_weights = content.whole_number(header.get(b"maxid", b""))
@@ -57,7 +57,7 @@ def _template(content: Content) -> Template:
 
 
 def _positions(content: Content, n_weights: int, n_labels: int) -> dict[bytes, int]:
-    """Return where the weights of each attribute begin."""
+    """Return the index of the first weight of each attribute."""
     positions: dict[bytes, int] = {}
     n_used = 0
     for line in content.lines_until_blank():

@@ -1,10 +1,10 @@
-"""CRFsuite's own model files, with all digits of their weights.
+"""Binary model files of CRFsuite, with weights in full precision.
 
 All numbers are little-endian. The file begins with "lCRF", its size, "FOMC", a version, numbers of
-features, labels and attributes, and where their chunks begin. A feature is its kind (0: attribute
-and label, 1: label and next label), the numbers of its two sides, and a double. Labels and
-attributes are constant databases: "CQDB", size, flag, byte order, and the number and place of
-pointers to the records by number; a record is number, length and a string that ends in NUL.
+features, labels and attributes, and the offsets of their chunks. A feature is its kind (0:
+attribute and label, 1: label and next label), the ids of its two sides, and a double. Labels and
+attributes are constant databases: "CQDB", size, flag, byte order, and the number and offset of
+pointers to the records by id; a record is id, length and a NUL-terminated string.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ def read_model(data: bytes, name: str) -> FittedChain:
     ----------
     data : bytes
     name : str
-        What errors call it: the file's path.
+        The file's path, for errors.
 
     Raises
     ------
     ModelFileError
-        The file is cut short or damaged, so far as that can be seen: it has no checksum.
+        The file is truncated or visibly damaged: it has no checksum.
     """
     try:
         labels, attributes, features = _parts(data)
@@ -67,7 +67,7 @@ def read_model(data: bytes, name: str) -> FittedChain:
 
 
 class _DamagedError(ValueError):
-    """What does not fit; part of a sentence."""
+    """An inconsistency; part of a sentence."""
 
 
 def _parts(data: bytes) -> tuple[list[str], list[str], NDArray[Any]]:

@@ -1,4 +1,4 @@
-"""The text that CRFsuite's ``dump`` writes (``Tagger.dump`` of python-crfsuite)."""
+"""Text dumps of CRFsuite (``Tagger.dump`` of python-crfsuite)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class _Dump:
     states: list[tuple[int, int, float]] = field(default_factory=list)
 
     def read(self, heading: bytes, content: Content) -> None:
-        """Read the lines of a part, and the brace that closes it."""
+        """Read the lines of a part, and its closing brace."""
         if heading == b"LABELS":
             self.labels = _names(content)
             checked_labels([decoded(name) for name in self.labels], content)
@@ -41,12 +41,12 @@ class _Dump:
 
 
 def read_dump(content: Content) -> FittedChain:
-    """Read the dump of a model; weights have six decimals in it.
+    """Read the dump of a model, whose weights have six decimals.
 
     Raises
     ------
     ModelFileError
-        The text is no such dump; says the line.
+        The text is not such a dump; names the line.
     """
     sections = dict.fromkeys(_HEADINGS, 0)
     dump = _Dump()
@@ -105,7 +105,7 @@ def _weights(
 def _pair(
     content: Content, text: bytes, owners: dict[bytes, int], labels: dict[bytes, int]
 ) -> tuple[int, int]:
-    """Return the numbers of the names on both sides of the arrow, which may be in names, too."""
+    """Return the ids of the names on both sides of the arrow, which names may contain too."""
     found: list[tuple[int, int]] = []
     position = text.find(_ARROW)
     while position >= 0:

@@ -1,4 +1,4 @@
-"""The formats of other programs' models by name, and the detection of a file's format."""
+"""Formats of other programs' models, and their detection."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FORMATS: dict[str, str] = {
     "wapiti": "a model file of Wapiti",
     "wapiti-dump": "the text of wapiti dump",
 }
-"""Name to what it is."""
+"""Name to description."""
 
 _BEGINNINGS = {
     crfsuite_binary.MAGIC: "crfsuite",
@@ -32,7 +32,7 @@ _DUMPED = re.compile(rb"[ub*][^\t\n]*\t[^\t\n]+\t[^\t\n]+\t[^\t\n]+\r?\n")
 
 
 def format_of(data: bytes) -> str | None:
-    """Return the name of the format in which a model's bytes are, or None."""
+    """Return the name of the format of a model's bytes, or None."""
     for beginning, name in _BEGINNINGS.items():
         if data.startswith(beginning):
             return name
@@ -47,11 +47,11 @@ def import_chain(
     Parameters
     ----------
     path : Path or str
-        May be packed by gzip.
+        May be compressed by gzip.
     format_name : str, optional
-        A key of `FORMATS`; by default what the file's content says.
+        A key of `FORMATS`; by default detected from the content.
     template : str or Template, optional
-        With which a model was trained whose "wapiti-dump" this is.
+        The template of the model of a "wapiti-dump".
 
     Returns
     -------
@@ -62,7 +62,7 @@ def import_chain(
     Raises
     ------
     ModelFileError
-        The file cannot be read, is none of these, or is damaged; in text files, says the line.
+        The file cannot be read, has another format, or is damaged (for text files, with the line).
     """
     if format_name is not None and format_name not in FORMATS:
         raise ModelFileError(

@@ -1,13 +1,13 @@
-"""Wapiti's model files, and the text that ``wapiti dump`` writes.
+"""Model files of Wapiti, and text dumps of ``wapiti dump``.
 
 A model: "#mdl#type#number of weights" (older: without the type), "#rdr#patterns/columns/autouni",
 the patterns, "#qrk#number" and the labels, "#qrk#number" and the attributes, all of these as
-"length:text," lines, and the weights that are not 0, "number=hexadecimal". Weights are numbered
-attribute by attribute: one that begins with u has a weight for each label, one with b for each
-pair (label·L + next label), one with * for both, in this order.
+"length:text," lines, and the weights that are not 0, "number=hexadecimal". Weights are in the order
+of attributes: one that begins with u has a weight for each label, one with b for each pair (label·L
++ next label), one with * for both, in this order.
 
 A dump has lines of an attribute, the label before ("#" for none), the label, and the weight,
-separated by tabs, and does not say the patterns.
+separated by tabs, without the patterns.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ _LABEL_ONLY = b"#"
 
 @dataclass(slots=True)
 class _Observed:
-    """What a model says of attributes, by their texts, in the order of the file."""
+    """The weights of attributes, by their texts, in the order of the file."""
 
     texts: list[bytes] = field(default_factory=list)
     states: dict[bytes, list[tuple[int, float]]] = field(default_factory=dict)
     pairs: dict[bytes, list[tuple[int, float]]] = field(default_factory=dict)
 
     def add(self, content: Content, text: bytes) -> None:
-        """Take an attribute in that has not been there."""
+        """Add an attribute unless it is known."""
         if text[:1] not in _KINDS:
             raise content.error(f"an attribute begins with u, b or *, and not as {shown(text)}")
         self.texts.append(text)
@@ -62,7 +62,7 @@ def read_model(content: Content) -> FittedChain:
     Raises
     ------
     ModelFileError
-        The file is no such model, or one that is no linear chain; says the line.
+        The file is not such a model, or not a linear chain; names the line.
     """
     found = _matched(content, _MODEL, "a model of Wapiti")
     kind, n_weights = found[1], content.whole_number(found[2])
@@ -86,12 +86,12 @@ def read_model(content: Content) -> FittedChain:
 
 
 def read_dump(content: Content, template: Template | None) -> FittedChain:
-    """Read a dump; without the template, its attributes are those that items name.
+    """Read a dump; without a template, its attributes are those of items.
 
     Raises
     ------
     ModelFileError
-        The text is no such dump (says the line), or needs its template.
+        The text is not such a dump (names the line), or needs its template.
     """
     observed = _Observed()
     labels: dict[bytes, int] = {}
@@ -215,7 +215,7 @@ def _chain(
 
 
 def _constant_pairs(content: Content, template: Template | None, observed: _Observed) -> set[bytes]:
-    """Return the attributes that every edge has: their weights are those of transitions."""
+    """Return the attributes of every edge, whose weights are those of transitions."""
     if template is not None:
         constant = {line.literals[0] for line in template.bigrams if not line.macros}
         return {text for text in observed.pairs if decoded(text) in constant}

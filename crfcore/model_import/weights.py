@@ -1,4 +1,4 @@
-"""Weights of another program's model, as a chain."""
+"""Conversion of another program's weights to a fitted chain."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from crfcore.training.given_labels import check_label_count
 from crfcore.training.linear_model import LinearModel
 
 BYTES_OF_A_WEIGHT = 12
-"""With its label, as our own files hold it."""
+"""Bytes of a weight with its label in a model file."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -28,7 +28,7 @@ class GroupedWeights:
     owners : int64 (F,)
         The attribute of each.
     members : int64 (F,)
-        Its label; or, of edges, label·L + next label.
+        Its label; for edges, label·L + next label.
     weights : float64 (F,)
     """
 
@@ -38,13 +38,13 @@ class GroupedWeights:
 
     @classmethod
     def of_rows(cls, rows: FloatArray) -> GroupedWeights:
-        """Return the weights other than 0 of rows (attributes, members)."""
+        """Return the non-zero weights of rows (attributes, members)."""
         owners, members = np.nonzero(rows)
         return cls(owners, members, rows[owners, members])
 
     @classmethod
     def of_list(cls, found: Sequence[tuple[int, int, float]]) -> GroupedWeights:
-        """Return weights that stand as (owner, member, weight)."""
+        """Return weights given as (owner, member, weight)."""
         return cls(
             np.array([owner for owner, _, _ in found], np.int64),
             np.array([member for _, member, _ in found], np.int64),
@@ -57,7 +57,7 @@ class GroupedWeights:
         return cls(np.zeros(0, np.int64), np.zeros(0, np.int64), np.zeros(0))
 
     def grouped(self, n_owners: int, n_members: int) -> tuple[OffsetArray, IdArray, FloatArray]:
-        """Return (indptr, members, weights) by attribute; weights of the same pair are added."""
+        """Return (indptr, members, weights) by attribute; weights of the same pair are summed."""
         pairs = self.owners * n_members + self.members
         distinct, inverse = np.unique(pairs, return_inverse=True)
         weights = np.zeros(len(distinct))
@@ -79,7 +79,7 @@ def chain_of(
     ----------
     labels : tuple of L str
     extractor : extractor
-        Knows the attributes whose numbers are the owners of weights.
+        Of the attributes whose ids are the owners of weights.
     states : GroupedWeights
         Of attributes and labels.
     transitions : GroupedWeights

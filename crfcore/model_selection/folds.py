@@ -1,4 +1,4 @@
-"""The sentences of each fold."""
+"""Folds of cross-validation."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from crfcore.errors import CrfError
 
 
 def sentence_folds(n_sentences: int, folds: int, seed: int) -> list[OffsetArray]:
-    """Deal sentences to folds at random, as evenly as possible.
+    """Divide sentences into random folds of equal size (± 1).
 
     Parameters
     ----------
     n_sentences : int
     folds : int
-        At least 2 and at most as many as there are sentences.
+        At least 2 and at most the number of sentences.
     seed : int
         Of `numpy.random.default_rng`.
 
     Returns
     -------
     list of (m,) arrays
-        The places of the sentences of each fold, rising; each sentence is in one of them.
+        The sentence indices of each fold, in increasing order; each sentence is in one fold.
     """
     if not 2 <= folds <= n_sentences:
         raise CrfError(

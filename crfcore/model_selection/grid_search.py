@@ -1,4 +1,4 @@
-"""Search over parameters by cross-validation, each training started from a neighbour's weights."""
+"""Grid search by cross-validation with warm starts."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ Grid = Mapping[str, Iterable[Any]] | Iterable[Mapping[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class SearchRow:
-    """What one choice of parameters came to.
+    """The scores of one combination of parameters.
 
     Attributes
     ----------
     params : mapping
-        The parameters that were searched over.
+        The searched parameters.
     scores : tuple of float
         One for each fold.
     mean, deviation : float
-        Of the scores; the standard deviation is that with K − 1.
+        Of the scores; standard deviation with K − 1.
     evaluations : int
         Of the objective, over all folds.
     seconds : float
@@ -48,7 +48,7 @@ class SearchRow:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Search:
-    """What a search has found.
+    """The result of a search.
 
     Attributes
     ----------
@@ -80,28 +80,27 @@ def search(
     monitor: Monitor | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> Search:
-    """Cross-validate each choice of parameters, and train with the best one on everything.
+    """Cross-validate each combination of parameters, and train with the best one on all sentences.
 
     Parameters
     ----------
     crf : LinearChainCRF
-        Gives the other parameters; not changed.
+        Gives the other parameters; it is not changed.
     X, y, labels, extractor, sample_weight
-        As for `LinearChainCRF.fit`; the sentences are read once. Weights
-        count in training, not in scores.
+        As for `LinearChainCRF.fit`; attributes are extracted once. Weights apply to training, not
+        to scores.
     grid : mapping of parameter to values, or iterable of mappings
-        All combinations of the values, the last parameter changing fastest; or the choices one by
-        one. Each training starts from the weights of the choice before, so that penalties are best
-        ordered from the strongest to the weakest.
+        All combinations of the values, the last parameter changing fastest; or a list of
+        combinations. Each training starts from the weights of the previous combination, so
+        penalties are best ordered from the strongest to the weakest.
     folds, seed
         As for `sentence_folds`.
     score : {"span_f1", "token_accuracy", "log_likelihood"}
-        Of the sentences held out; the largest mean wins, the earlier choice when two are equal.
+        On held-out sentences; the largest mean wins, on ties the first.
     start_from_other_folds : bool
-        Start from the same choice's weights in the fold before instead. It saves more evaluations,
-        but that model has seen the sentences on which this one is scored; what the optimiser has
-        not undone when it stops makes the score a little too good, the more the looser the
-        stopping rule.
+        Start from the weights of the same combination in the previous fold instead. This saves more
+        evaluations, but that model has seen the held-out sentences, so that scores are slightly
+        optimistic, the more the looser the stopping rule.
     monitor, cancelled
         As for `LinearChainCRF.fit`, for each training.
 
@@ -110,7 +109,7 @@ def search(
     CrfError
         The grid is empty, or names a parameter that can't be searched over.
     TrainingCancelled
-        When `cancelled` says so.
+        `cancelled` returned True.
     """
     measure = score_named(score)
     choices = _choices(grid)
@@ -139,7 +138,7 @@ def _choices(grid: Grid) -> list[dict[str, Any]]:
 
 
 class _Runs:
-    """All trainings of a search, and what they came to."""
+    """The trainings of a search, and their scores."""
 
     def __init__(
         self,
@@ -160,7 +159,7 @@ class _Runs:
         self.models: list[LinearChainCRF | None] = [None] * len(choices)
 
     def run(self, fold: Fold, *, across: bool) -> None:
-        """Train and score each choice on a fold."""
+        """Train and score each combination on a fold."""
         earlier: LinearChainCRF | None = None
         for number, params in enumerate(self._choices):
             same_choice = self.models[number]
@@ -177,7 +176,7 @@ class _Runs:
             )
 
     def table(self) -> tuple[SearchRow, ...]:
-        """Return a row for each choice."""
+        """Return a row for each combination."""
         return tuple(
             SearchRow(
                 params,

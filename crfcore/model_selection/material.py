@@ -1,4 +1,4 @@
-"""Sentences prepared once for many trainings."""
+"""Extracted sentences for many trainings."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from crfcore.training.given_labels import sentence_weights_for, targets_for
 from crfcore.training.monitor import Monitor
 
 WARM = (None, "lbfgs")
-"""Algorithms that can start from an earlier model."""
+"""Algorithms with warm starts."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Material:
-    """Sentences as attributes, what is known of their labels, and what made them.
+    """Sentences as a dataset, with targets and extractor.
 
     Attributes
     ----------
@@ -40,7 +40,7 @@ class Material:
     sentence_weights: FloatArray | None = None
 
     def select(self, positions: OffsetArray) -> Material:
-        """Return the sentences at some places."""
+        """Return some of the sentences."""
         weights = self.sentence_weights
         return Material(
             self.dataset.select(positions),
@@ -51,7 +51,7 @@ class Material:
         )
 
     def given_labels(self) -> list[list[Any]]:
-        """Return what is known of each token: its label, None, or a set; by sentence."""
+        """Return the known label of each token, None, or a set; by sentence."""
         targets = self.targets
         named: list[Any] = [
             frozenset(name for name, is_in in zip(self.labels, row, strict=True) if is_in)
@@ -70,10 +70,9 @@ class Material:
         monitor: Monitor | None,
         cancelled: Callable[[], bool] | None,
     ) -> LinearChainCRF:
-        """Return a new estimator like another but for some parameters, trained on all of this.
+        """Return a clone of an estimator with other parameters, trained on all of this.
 
-        It starts from an earlier model where there is one and the algorithm can, and does not hold
-        on to that.
+        It starts from an earlier model if there is one and the algorithm can, without keeping it.
         """
         chosen = {**crf.get_params(), **params}
         counted = earlier is None or earlier.algorithm == "empirical"
@@ -100,12 +99,12 @@ def material_for(
     extractor: Extractor | None,
     sample_weight: Any,
 ) -> Material:
-    """Return sentences as the estimator would see them; parameters as for its `fit`.
+    """Return sentences as training data of an estimator; parameters as for its `fit`.
 
     Raises
     ------
     CrfError
-        The estimator is another one, whose trainings do not start from a neighbour's weights.
+        The estimator is not a LinearChainCRF, so that it has no warm starts.
     """
     if not isinstance(crf, LinearChainCRF):
         raise CrfError(
@@ -119,7 +118,7 @@ def material_for(
 
 
 def check_names(params: Mapping[str, Any], crf: LinearChainCRF) -> None:
-    """Raise CrfError unless an estimator has these parameters and may change them."""
+    """Raise CrfError for a parameter that is unknown or cannot be searched."""
     known = crf.get_params()
     for name in params:
         if name not in known:

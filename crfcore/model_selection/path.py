@@ -1,8 +1,8 @@
-"""A path of penalties: each training starts from the last one's weights.
+"""Regularisation paths: each training starts from the previous weights.
 
 J. Friedman, T. Hastie and R. Tibshirani, Regularization paths for generalized linear models via
 coordinate descent, Journal of Statistical Software 33 (2010), section 2.5: from the strongest
-penalty to the weakest, a whole path costs little more than its last model.
+penalty to the weakest, a path costs little more than its last model.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ class PathStep:
     ----------
     c1, c2 : float
     objective : float
-        Σ −log p(y|x) + c1·Σ|w| + c2·Σw², where its training ended.
+        Σ −log p(y|x) + c1·Σ|w| + c2·Σw², at the end of its training.
     n_nonzero : int
-        Weights that are not exactly 0.
+        The number of non-zero weights.
     iterations, evaluations : int
     seconds : float
     converged : bool
     score : float or None
-        Of the development sentences, if there are any.
+        On the development sentences, if there are any.
     crf : LinearChainCRF
     """
 
@@ -67,24 +67,24 @@ def fit_path(
     monitor: Monitor | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> list[PathStep]:
-    """Train a model for each pair of penalties, each from the weights of the one before.
+    """Train a model for each pair of penalties, each from the previous weights.
 
     Parameters
     ----------
     crf : LinearChainCRF
-        Gives all parameters but c1 and c2, and where the first training starts; not changed.
+        Gives all parameters except c1 and c2, and the first initial weights; it is not changed.
     X, y, labels, extractor, sample_weight
-        As for `LinearChainCRF.fit`; the sentences are read once.
+        As for `LinearChainCRF.fit`; attributes are extracted once.
     penalties : iterable of (c1, c2)
         Best from the strongest to the weakest.
     X_dev, y_dev : optional
-        Sentences that tell how good each model is.
+        Sentences to score each model.
     score : {"span_f1", "token_accuracy", "log_likelihood"}
-        What is asked of them.
+        Score on X_dev and y_dev.
     monitor : callable, optional
-        Told of each training; True ends that one, and the next begins.
+        Called in each training; True ends that one, and the next begins.
     cancelled : callable, optional
-        True ends the path; the last step is then the unfinished one.
+        True ends the path with the unfinished step.
 
     Returns
     -------
@@ -115,7 +115,7 @@ def _step(model: LinearChainCRF, c1: float, c2: float, score: float | None) -> P
     return PathStep(
         float(c1),
         float(c2),
-        # Whoever cancels before the first evaluation has no objective.
+        # Cancelled before the first evaluation.
         np.nan if training.objective is None else training.objective,
         model.n_nonzero_,
         training.iterations,

@@ -1,4 +1,4 @@
-"""Scores of a model by name; greater is better."""
+"""Scores of a model; greater is better."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from crfcore.errors import CrfError, shown
 from crfcore.metrics.spans import span_scores
 
 Labels = Sequence[Sequence[Any]]
-"""By sentence: a label, None where it is unknown, or a set."""
+"""By sentence: a label, None if unknown, or a set."""
 
 
 def span_f1(crf: LinearChainCRF, X: Any, y: Labels) -> float:  # noqa: N803
-    """Return the F1 of spans, as conlleval counts them.
+    """Return the F1 of spans, as in conlleval.
 
     Raises
     ------
     CrfError
-        The label of a token is not known.
+        The label of a token is unknown.
     """
     for number, sentence in enumerate(y):
         if not all(isinstance(label, str) for label in sentence):
@@ -31,12 +31,12 @@ def span_f1(crf: LinearChainCRF, X: Any, y: Labels) -> float:  # noqa: N803
 
 
 def token_accuracy(crf: LinearChainCRF, X: Any, y: Labels) -> float:  # noqa: N803
-    """Return the fraction of tokens whose label is predicted; see `LinearChainCRF.score`."""
+    """Return the token accuracy; see `LinearChainCRF.score`."""
     return crf.score(X, y)
 
 
 def log_likelihood(crf: LinearChainCRF, X: Any, y: Labels) -> float:  # noqa: N803
-    """Return Σ log P(y given x); −∞ where a label is one that the model has never seen."""
+    """Return Σ log P(y given x); −∞ if a label is unknown to the model."""
     return crf.log_likelihood(X, y)
 
 
@@ -51,7 +51,7 @@ SCORES: Mapping[str, Score] = {
 
 
 def score_named(name: str) -> Score:
-    """Return a score; CrfError for a name that none has."""
+    """Return a score; CrfError for an unknown name."""
     if name not in SCORES:
         raise CrfError(f"The score {shown(name)} is unknown; choose one of {', '.join(SCORES)}.")
     return SCORES[name]

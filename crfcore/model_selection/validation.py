@@ -1,4 +1,4 @@
-"""Cross-validation: each sentence is scored by a model that has not seen it."""
+"""Cross-validation."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class CrossValidation:
     Attributes
     ----------
     scores : mapping of str to (K,) array
-        By the name of the score; a number for each fold.
+        Score by fold, by name.
     models : tuple of LinearChainCRF
-        The model that did not see that fold.
+        The model trained without that fold.
     seconds : (K,) array
         Of training.
     """
@@ -52,7 +52,7 @@ def deviation_of(scores: Sequence[float] | FloatArray) -> float:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Fold:
-    """Sentences to learn from, and sentences to be scored on with their labels."""
+    """Training sentences, and sentences with labels for scores."""
 
     training: Material
     held_out: Material
@@ -60,7 +60,7 @@ class Fold:
 
 
 def folds_of(material: Material, folds: int, seed: int) -> list[Fold]:
-    """Cut sentences into folds; see `sentence_folds`."""
+    """Divide sentences into folds; see `sentence_folds`."""
     everything = np.arange(material.dataset.n_sentences, dtype=np.int64)
     parts = []
     for positions in sentence_folds(material.dataset.n_sentences, folds, seed):
@@ -71,7 +71,7 @@ def folds_of(material: Material, folds: int, seed: int) -> list[Fold]:
 
 
 def finished(model: LinearChainCRF) -> LinearChainCRF:
-    """Return a model whose training was not cancelled."""
+    """Return a model; TrainingCancelled if its training was cancelled."""
     if model.training_.reason == "cancelled":
         raise TrainingCancelled
     return model
@@ -91,15 +91,15 @@ def cross_validate(
     monitor: Monitor | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> CrossValidation:
-    """Train as often as there are folds, each time without one of them, and score on that.
+    """Train once for each fold on the others, and score on that fold.
 
     Parameters
     ----------
     crf : LinearChainCRF
-        Gives the parameters; not changed.
+        Gives the parameters; it is not changed.
     X, y, labels, extractor, sample_weight
-        As for `LinearChainCRF.fit`; the sentences are read once. Weights
-        count in training, not in scores.
+        As for `LinearChainCRF.fit`; attributes are extracted once. Weights apply to training, not
+        to scores.
     folds, seed
         As for `sentence_folds`.
     scores : sequence of {"span_f1", "token_accuracy", "log_likelihood"}
@@ -109,7 +109,7 @@ def cross_validate(
     Raises
     ------
     TrainingCancelled
-        When `cancelled` says so: half a cross-validation tells nothing.
+        `cancelled` returned True.
     """
     measures = {name: score_named(name) for name in scores}
     material = material_for(crf, X, y, labels, extractor, sample_weight)

@@ -1,1 +1,1 @@
-"""Rows of column files and of CoNLL-U, kept so that they can be written out unchanged, and tags."""
+"""Text files, column files and CoNLL-U with raw rows for unchanged output, and tagging schemes."""

@@ -1,4 +1,4 @@
-"""Column files: one token a line, its fields separated by tabs or spaces (CoNLL 2000–2003)."""
+"""Column files: one token per line, fields separated by tabs or spaces (CoNLL 2000–2003)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from crfcore.text.rows import (
 from crfcore.text.sentence_builder import SentenceBuilder
 
 DOCUMENT_MARK = "-DOCSTART-"
-"""First field of a row that begins a document and is no token."""
+"""First field of a row that begins a document and is not a token."""
 
 _FIELDS_OF_ASSIGNMENT = 4
 _MIN_FIELDS = 2
@@ -31,7 +31,7 @@ _MIN_FIELDS = 2
 
 @dataclass(frozen=True, slots=True)
 class _Form:
-    """What the first row says about all rows."""
+    """The form of all rows, from the first one."""
 
     separator: Separator
     n_columns: int
@@ -48,11 +48,11 @@ def parse_columns(
 ) -> RawFile:
     r"""Read a column file.
 
-    Only ``\n`` ends a line; a carriage return ahead of it belongs to the line end. The fields are
+    Only ``\n`` ends a line; a carriage return before it belongs to the line end. The fields are
     separated by tabs if the first row has one, else by runs of spaces and tabs. Blank lines
-    separate sentences. A line that begins with ``#`` is a comment ahead of a sentence's first row
-    if its number of fields is not the file's, or if it reads ``# name = value``; everywhere else
-    it is a row. A row whose first field is ``-DOCSTART-`` is never a token.
+    separate sentences. Before a sentence's first row, a line that begins with ``#`` is a comment if
+    its number of fields is not the file's, or if it has the form ``# name = value``; elsewhere it
+    is a row. A row whose first field is ``-DOCSTART-`` is never a token.
 
     Parameters
     ----------
@@ -61,21 +61,21 @@ def parse_columns(
     path : Path or str, optional
         Named in errors.
     ragged : bool
-        Whether a row may have another number of fields than the first one, if it has two or more;
-        a line with ``#`` at the beginning of a sentence is a comment then.
+        Whether a row may have another number of fields, at least two; a line with ``#`` at the
+        beginning of a sentence is then a comment.
     watch : callable, optional
-        Called without arguments every thousand lines; reading ends with whatever it raises.
+        Called without arguments every thousand lines; its exceptions end the reading.
 
     Returns
     -------
     RawFile
-        Its `text` is the text that was read.
+        Its `text` is the input text.
 
     Raises
     ------
     DataError
-        There is no row; a row has another number of fields than the first one; a carriage return
-        stands inside a line.
+        There is no row; a row has another number of fields than the first one; a carriage return is
+        inside a line.
     """
     body = text.removeprefix(BOM)
     form = _form_of(body, path, watch)
@@ -91,7 +91,7 @@ def parse_columns(
 
 
 def _form_of(body: str, path: Path | str | None, watch: Watch | None = None) -> _Form:
-    """Return the form of the first row; a line with ``#`` counts only if there is no other."""
+    """Return the form of the first row; a line with ``#`` is used only if there is no other."""
     hashed: _Form | None = None
     for number, line in numbered_lines(body, watch, path):
         content = line_content(line)
@@ -152,7 +152,7 @@ def _sentences(
 
 
 def _is_mark(fields: tuple[str, ...]) -> bool:
-    """Whether a row begins a document; in a file with tabs, spaces may stand in it as well."""
+    """Whether a row begins a document; in a file with tabs, it may contain spaces."""
     return fields[0] == DOCUMENT_MARK or fields[0].startswith(f"{DOCUMENT_MARK} ")
 
 

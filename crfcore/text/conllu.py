@@ -47,8 +47,8 @@ def parse_conllu(
 ) -> RawFile:
     """Read a CoNLL-U file.
 
-    Comments stand in `RawSentence.before`; ranges (``1-2``) and empty nodes (``8.1``) stay among
-    the lines of their sentence and are no tokens, unless ranges are asked for.
+    Comments are in `RawSentence.before`; ranges (``1-2``) and empty nodes (``8.1``) are lines of
+    their sentence but not tokens, except ranges with `surface`.
 
     Parameters
     ----------
@@ -57,20 +57,20 @@ def parse_conllu(
     path : Path or str, optional
         Named in errors.
     surface : bool
-        Whether a range is a token, and the words in it are none.
+        Whether ranges are tokens instead of the words in them.
     watch : callable, optional
-        Called without arguments every thousand lines; reading ends with whatever it raises.
+        Called without arguments every thousand lines; its exceptions end the reading.
 
     Returns
     -------
     RawFile
-        Its `text` is the text that was read.
+        Its `text` is the input text.
 
     Raises
     ------
     DataError
-        A sentence, or the file, has no word; a row has not ten columns, no valid id, or no form;
-        a carriage return stands inside a line.
+        A sentence, or the file, has no word; a row does not have ten columns, a valid id and a
+        form; a carriage return is inside a line.
     """
     builder = SentenceBuilder(path)
     sentences = tuple(_sentences(text.removeprefix(BOM), builder, path, watch, surface=surface))
@@ -128,7 +128,7 @@ def _sentences(
                 yield _checked(builder.take(), path)
             builder.add_before(line)
         elif content.startswith("#"):
-            # Comments belong ahead of the first row; one that stands elsewhere is kept there.
+            # Comments belong before the first row; those elsewhere are preserved.
             if builder.started:
                 builder.add_row(number, line, None)
             else:

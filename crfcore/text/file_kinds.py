@@ -1,4 +1,4 @@
-"""Files that are not texts, by their first bytes, and advice for each."""
+"""Detection of files that are not texts, with advice for each."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ _PROBE = 1 << 16
 
 
 def why_no_text(data: bytes) -> str:
-    """Say what a file is that is certainly no text.
+    """Return a message for a file that is certainly not a text.
 
     Parameters
     ----------
     data : bytes
-        Its content, of which the beginning is looked at.
+        Its content, of which the beginning is checked.
 
     Returns
     -------
     str
-        A sentence with what to do; "" for what may be a text.
+        A sentence with what to do; "" for possible texts.
     """
     if data.startswith(b"%PDF-"):
         return _PDF

@@ -1,4 +1,4 @@
-"""Names of labels that files and terminals can hold."""
+"""Validity of label names."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from collections.abc import Iterable
 from crfcore.text.rows import shortened
 
 LONGEST_LABEL = 1000
-"""So many characters has the name of a project's label, or the tag of a text, at most."""
+"""Limit of the characters of a project's label, or of a tag in a text."""
 LONGEST_IN_MODELS = 2000
-"""A model's may be longer: schemes of spans put letters ahead of a name, hidden states behind."""
+"""The same for models: schemes add a prefix to a name, hidden states a suffix."""
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 
 def label_fault(name: str, longest: int = LONGEST_LABEL) -> str:
-    """Return why a name cannot be that of a label.
+    """Return why a name cannot be a label.
 
     Parameters
     ----------
     name : str
     longest : int
-        How many characters it may have.
+        Limit of its characters.
 
     Returns
     -------
     str
-        Continues a sentence that begins with the name; "" if it can be one.
+        The rest of a sentence that begins with the name; "" if it is valid.
     """
     if len(name) > longest:
         return f"has {len(name):,} characters, and at most {longest:,} were expected"
@@ -37,7 +37,7 @@ def label_fault(name: str, longest: int = LONGEST_LABEL) -> str:
 
 
 def fault_of_model_labels(names: Iterable[str]) -> str:
-    """Return what is wrong with the first label that a model's file cannot hold, "" if nothing."""
+    """Return the fault of the first label that is invalid in a model's file, "" if none."""
     for name in names:
         fault = label_fault(name, LONGEST_IN_MODELS)
         if fault:

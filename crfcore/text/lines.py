@@ -1,7 +1,7 @@
-"""Text files: bounded, strict UTF-8, with one sentence about any error.
+"""Reading of untrusted text files: bounded, strict decoding, errors as one sentence.
 
-Every text from elsewhere comes in here. A path may name a pipe or a device, which waits for ever or
-never ends, and some kilobytes may be packed gigabytes; neither is read further than is sensible.
+All external texts are read here. A path may name a pipe or a device, which blocks or never ends,
+and a small compressed file may contain gigabytes; reading is limited.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from crfcore.text.file_kinds import why_no_text
 _T = TypeVar("_T")
 
 LARGEST_TEXT = 256 << 20
-"""A text of more bytes, unpacked, is not read: its sentences would take many times as many."""
+"""Limit of the bytes of a text, decompressed; its sentences take many times as many."""
 LARGEST_FILE = 1 << 30
-"""The same of other files, such as models of other programs."""
+"""The same for other files, such as models of other programs."""
 PACKED_FREELY = 32 << 20
-"""So many bytes may come out of any packed file."""
+"""Bytes that any compressed file may expand to."""
 MAX_TIMES_PACKED = 100
-"""Beyond that, so many come out of each byte at most; texts are packed to a tenth or so."""
+"""Limit of the compression ratio beyond that; texts have about 10."""
 
 UTF_8, UTF_16, WINDOWS_1252 = "utf-8", "utf-16", "windows-1252"
 ENCODINGS = {UTF_8: "UTF-8", UTF_16: "UTF-16", WINDOWS_1252: "Windows-1252"}
-"""The encodings that a person can choose, and what they are called."""
+"""The encodings that a user can choose, and their names."""
 
 OUT_OF_MEMORY = "The file needs more memory than there is; split it into smaller ones."
 
@@ -52,20 +52,20 @@ _CONTROLS = bytes(sorted({*range(32)} - set(b"\t\n\r\f\v\b\x1b")))
 _MANY_CONTROLS = 0.02
 
 WAIT_SECONDS = 5.0
-"""So long a pipe may give nothing before the person is told what is waited for."""
+"""Seconds without data from a pipe before `on_waiting` is called."""
 
 Waiting = Callable[[Path], object]
 
-# A command may be given a pipe on purpose; a window would wait for it without a word.
+# Commands may read pipes; the window must not wait for one.
 _on_waiting: ContextVar[Waiting | None] = ContextVar("on_waiting", default=None)
 
 
 @contextmanager
 def reading_streams(on_waiting: Waiting = lambda _: None) -> Iterator[None]:
-    """Let pipes and terminals be read as files are, by this thread and inside the block.
+    """Allow reading of pipes and terminals in this thread, inside the block.
 
-    ``on_waiting`` is called with the path, on a thread of its own, where nothing has come from a
-    pipe or terminal after `WAIT_SECONDS`.
+    ``on_waiting`` is called with the path, on its own thread, if a pipe or terminal has given no
+    data for `WAIT_SECONDS`.
     """
     token = _on_waiting.set(on_waiting)
     try:
@@ -76,7 +76,7 @@ def reading_streams(on_waiting: Waiting = lambda _: None) -> Iterator[None]:
 
 @contextmanager
 def _noticing_silence(path: Path) -> Iterator[Callable[[], None]]:
-    """Notify whoever reads streams where the block takes long; gives what ends the waiting."""
+    """Call `on_waiting` if the block takes long; yields a function that cancels the timer."""
     on_waiting = _on_waiting.get()
     if on_waiting is None or path.is_file():
         yield lambda: None
@@ -91,27 +91,27 @@ def _noticing_silence(path: Path) -> Iterator[Callable[[], None]]:
 
 
 def read_text(path: Path, watch: Callable[[], None] | None = None, encoding: str = UTF_8) -> str:
-    """Read a text file, packed by gzip or not.
+    """Read a text file, compressed by gzip or not.
 
     Parameters
     ----------
     path : Path
-        Whether it is packed is seen from its first bytes, not from its name.
+        Compression is detected from its first bytes, not from its name.
     watch : callable, optional
-        Called without arguments every mebibyte; reading ends with whatever it raises.
+        Called without arguments every mebibyte; its exceptions end the reading.
     encoding : str
-        One of `ENCODINGS`, which somebody has chosen: none is guessed.
+        One of `ENCODINGS`; it is not detected.
 
     Returns
     -------
     str
-        The text as it stands: a byte-order mark of UTF-8 and carriage returns are kept.
+        The unchanged text: a byte-order mark of UTF-8 and carriage returns are kept.
 
     Raises
     ------
     DataError
-        The file cannot be read, is none, is empty, too large, or no text in this encoding; with
-        line and column.
+        The file cannot be read, is not a regular file, is empty, too large, or not in this encoding
+        (with line and column).
     """
     try:
         return text_of(read_bytes(path, LARGEST_TEXT, watch), path, encoding)
@@ -120,25 +120,25 @@ def read_text(path: Path, watch: Callable[[], None] | None = None, encoding: str
 
 
 def read_small_text(path: Path, what: str, limit: int) -> str:
-    """Read a text file that is known to be small, such as a template.
+    """Read a text file that must be small, such as a template.
 
     Parameters
     ----------
     path : Path
     what : str
-        What the file holds, for errors: "a template".
+        The kind of file, for errors: "a template".
     limit : int
-        How many bytes it may have, unpacked.
+        Limit of its bytes, decompressed.
 
     Returns
     -------
     str
-        As `read_text` gives it.
+        As from `read_text`.
 
     Raises
     ------
     DataError
-        As for `read_text`, and where the file is larger.
+        As for `read_text`, or the file is larger.
     """
     try:
         return text_of(read_bytes(path, limit), path)
@@ -150,14 +150,14 @@ def read_small_text(path: Path, what: str, limit: int) -> str:
 def read_bytes(
     path: Path, limit: int = LARGEST_FILE, watch: Callable[[], None] | None = None
 ) -> bytes:
-    """Read a file, packed by gzip or not.
+    """Read a file, compressed by gzip or not.
 
     Parameters
     ----------
     path : Path
-        A pipe or a device is refused, unless `reading_streams` allows it.
+        A pipe or a device is an error, unless `reading_streams` allows it.
     limit : int
-        So many bytes at most, unpacked.
+        Limit of the bytes, decompressed.
     watch : callable, optional
         As for `read_text`.
 
@@ -168,7 +168,7 @@ def read_bytes(
     Raises
     ------
     DataError
-        The file cannot be read, is none, is damaged or too large.
+        The file cannot be read, is not a regular file, is damaged or too large.
     """
     try:
         with (
@@ -184,17 +184,17 @@ def read_bytes(
 
 
 class _TooLargeError(DataError):
-    """A file has more bytes than were asked for."""
+    """A file exceeds the limit of bytes."""
 
 
 def open_file(path: Path, *, streams: bool = False) -> BinaryIO:
-    """Open a file for reading, never one whose opening waits for another program.
+    """Open a file for reading, without blocking.
 
     Parameters
     ----------
     path : Path
     streams : bool
-        Take a pipe or a device, too, and wait for it.
+        Accept a pipe or a device too, and wait for it.
 
     Returns
     -------
@@ -205,18 +205,18 @@ def open_file(path: Path, *, streams: bool = False) -> BinaryIO:
     OSError
         The file cannot be opened.
     DataError
-        It is a pipe, a device, a socket or a disk, or its name is none.
+        It is a pipe, a device, a socket or a disk, or its name is invalid.
     """
     if "\0" in str(path):
         raise DataError("The name of the file holds a NUL, which no name does.")
     mode = path.stat().st_mode
     _check_kind(mode, path, streams=streams)
-    # Some files of the system say that they are regular, and are waited for like a pipe.
+    # Some files of the system are regular, but block like a pipe.
     waiting = 0 if streams and not stat.S_ISREG(mode) else getattr(os, "O_NONBLOCK", 0)
     flags = os.O_RDONLY | waiting | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
     file = _NeverWaiting(os.open(path, flags), "rb")
     try:
-        # Another file may have taken the name meanwhile.
+        # The name may belong to another file meanwhile.
         _check_kind(os.fstat(file.fileno()).st_mode, path, streams=streams)
     except BaseException:
         file.close()
@@ -225,10 +225,10 @@ def open_file(path: Path, *, streams: bool = False) -> BinaryIO:
 
 
 class _NeverWaiting(io.FileIO):
-    """A file that says so where its content is yet to come, in place of giving None."""
+    """A file that raises BlockingIOError where no data is available, instead of returning None."""
 
     def read(self, size: int | None = -1, /) -> bytes:
-        """Return some bytes, none at the end."""
+        """Return some bytes, b"" at the end."""
         found: bytes | None = super().read(size)
         return _checked(found)
 
@@ -258,7 +258,7 @@ def _check_kind(mode: int, path: Path, *, streams: bool) -> None:
 
 
 class _Source:
-    """The bytes of an open file; looks now and then if reading is to end."""
+    """The bytes of an open file, with regular calls of `watch`."""
 
     def __init__(self, file: BinaryIO, watch: Callable[[], None] | None) -> None:
         self._file = file
@@ -267,13 +267,13 @@ class _Source:
         self.n_read = 0
 
     def begins_with(self, mark: bytes) -> bool:
-        """Say whether the first bytes are these; they are still read afterwards."""
+        """Return whether the content begins with some bytes, without consuming them."""
         while len(self._ahead) < len(mark) and (more := self._file.read(len(mark))):
             self._ahead += more
         return self._ahead.startswith(mark)
 
     def read(self, size: int = -1) -> bytes:
-        """Return some bytes, none at the end; not fewer than are there, and not more than asked."""
+        """Return up to `size` bytes, fewer only at the end."""
         if self._watch is not None:
             self._watch()
         data, self._ahead = self._ahead, b""
@@ -284,7 +284,7 @@ class _Source:
 
 def _content(source: _Source, limit: int, path: Path, *, packed: bool) -> bytes:
     if packed:
-        # Annotated for seekable files, which nothing here asks for.
+        # Annotated for seekable files, which is not needed here.
         source_file = cast("BinaryIO", source)
         reader: gzip.GzipFile | _Source = gzip.GzipFile(fileobj=source_file, mode="rb")
     else:
@@ -326,7 +326,7 @@ def _size(n_bytes: int) -> str:
 
 
 def why_unreadable(error: OSError) -> str:
-    """Return a sentence that says why a file cannot be read, and what to do."""
+    """Return why a file cannot be read, and what to do, as a sentence."""
     if isinstance(error, FileNotFoundError):
         return "There is no such file; check the name and the folder."
     if isinstance(error, IsADirectoryError):
@@ -347,7 +347,7 @@ def text_of(data: bytes, path: Path | str | None = None, encoding: str = UTF_8) 
     Parameters
     ----------
     data : bytes
-        Content, not packed.
+        Content, not compressed.
     path : Path or str, optional
         Named in errors.
     encoding : str
@@ -356,13 +356,13 @@ def text_of(data: bytes, path: Path | str | None = None, encoding: str = UTF_8) 
     Returns
     -------
     str
-        The text as it stands: a byte-order mark of UTF-8 and carriage returns are kept.
+        The unchanged text: a byte-order mark of UTF-8 and carriage returns are kept.
 
     Raises
     ------
     DataError
-        There is nothing, a NUL, or a byte that is not of this encoding; with line and column. No
-        byte is ever replaced.
+        The text is empty, contains a NUL, or a byte that is invalid in this encoding; with line and
+        column. No byte is replaced.
     """
     if not data:
         raise DataError("The file is empty; a text was expected.", path=path)
@@ -391,9 +391,9 @@ def text_of(data: bytes, path: Path | str | None = None, encoding: str = UTF_8) 
 
 
 def _wide_encoding(data: bytes) -> str:
-    """Return the encoding of two or four bytes a character that a file seems to be in, or "".
+    """Return the name of the UTF-16 or UTF-32 encoding that a file seems to have, or "".
 
-    Without a mark, texts of most scripts have a NUL in every second place.
+    Without a byte-order mark, texts in most scripts have a NUL in every second byte.
     """
     for mark, name in _WIDE_MARKS.items():
         if data.startswith(mark):
@@ -404,7 +404,7 @@ def _wide_encoding(data: bytes) -> str:
 
 
 def _decoded(data: bytes, path: Path | str | None, encoding: str) -> str:
-    """Decode in an encoding that somebody has chosen."""
+    """Decode in an encoding chosen by the user."""
     name = ENCODINGS[encoding]
     codec = encoding
     if encoding == UTF_16 and not data.startswith((b"\xff\xfe", b"\xfe\xff")):
@@ -453,5 +453,5 @@ def _not_utf8(data: bytes, error: UnicodeDecodeError) -> str:
 
 
 def _in_windows_1252(byte: int) -> str:
-    """Return what a byte is in Windows-1252, in which some are nothing."""
+    """Return the character of a byte in Windows-1252, or a replacement if undefined."""
     return bytes([byte]).decode(WINDOWS_1252, errors="replace")

@@ -1,4 +1,4 @@
-"""Raw rows of other programs' files, kept to be written unchanged."""
+"""Raw rows of files, for unchanged output."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ BOM = "\ufeff"
 T = TypeVar("T")
 
 Watch: TypeAlias = Callable[[], None]
-"""Called now and then while a file is read; reading ends with whatever it raises."""
+"""Called regularly while a file is read; its exceptions end the reading."""
 
 
 class Reading:
-    """A watch that also hears how much of a text is read.
+    """A watch that also reports progress.
 
     Parameters
     ----------
     tell : callable
-        Gets the share of the text, 0 to 1, whenever the watch is called.
+        Gets the share of the text that is read, 0 to 1.
     """
 
     def __init__(self, tell: Callable[[float], object]) -> None:
@@ -36,17 +36,17 @@ class Reading:
         self._share = 0.0
 
     def __call__(self) -> None:
-        """Tell how far reading is."""
+        """Report the progress."""
         self._tell(self._share)
 
     def reach(self, position: int, length: int) -> None:
-        """Note a place in a text of so many characters; texts inside the file say nothing."""
+        """Record the position in a text of a length; shorter texts inside the file are ignored."""
         if length + len(BOM) >= self.length > 0:
             self._share = max(self._share, position / self.length)
 
 
 def look(watch: Watch | None, position: int, length: int) -> None:
-    """Look whether reading is to end, having reached a place in a text of so many characters."""
+    """Call a watch at a position in a text of a length."""
     if watch is None:
         return
     if isinstance(watch, Reading):
@@ -55,14 +55,14 @@ def look(watch: Watch | None, position: int, length: int) -> None:
 
 
 LONGEST_LINE = 1 << 20
-"""A line of more characters is no row; a file without line ends is none of rows."""
+"""Limit of the characters of a row."""
 MAX_COLUMNS = 1000
-"""A row of more fields is refused."""
+"""Limit of the fields of a row."""
 LONGEST_SENTENCE = 100_000
-"""A sentence of more tokens is refused: its file has no marks of where sentences end."""
+"""Limit of the tokens of a sentence; in longer ones the blank lines are missing."""
 MAX_SENTENCES = 2_000_000
 MAX_TOKENS = 10_000_000
-"""What one file may hold; each sentence takes some hundred bytes, and so does each token."""
+"""Limits of one file; each sentence and each token takes some hundred bytes."""
 
 _LINES_BETWEEN_LOOKS = 1000
 _CHARACTERS_BETWEEN_LOOKS = 1 << 18
@@ -73,20 +73,20 @@ _FIELD = re.compile(r"[^ \t]+")
 
 @dataclass(frozen=True, slots=True)
 class RawSentence:
-    """One sentence with everything that stands around its tokens.
+    """A sentence with all raw text around its tokens.
 
     Attributes
     ----------
     before : str
-        What stands ahead of the first row: blank lines, comments, ``-DOCSTART-`` rows.
+        The text before the first row: blank lines, comments, ``-DOCSTART-`` rows.
     lines : tuple of str
-        The sentence's own lines with their line ends, also those that are no tokens.
+        The sentence's lines with their line ends, including those that are not tokens.
     tokens : tuple of int
-        Which of `lines` are tokens.
+        Indices of the tokens in `lines`.
     fields : tuple of tuples of str
         The fields of each token.
     first_line : int
-        Number of ``lines[0]`` in the file, from 1.
+        Line number of ``lines[0]`` in the file, from 1.
     """
 
     before: str
@@ -97,13 +97,13 @@ class RawSentence:
 
     @property
     def text(self) -> str:
-        """The sentence as it stands in the file, with what stands ahead of it."""
+        """The raw text of the sentence, including the text before it."""
         return self.before + "".join(self.lines)
 
 
 @dataclass(frozen=True, slots=True)
 class RawFile:
-    """A file of sentences; `text` is the file again, to the byte.
+    """A file of sentences; `text` is the exact content.
 
     Attributes
     ----------
@@ -114,7 +114,7 @@ class RawFile:
         Fields of each token.
     sentences : tuple of RawSentence
     tail : str
-        What stands behind the last sentence.
+        The text after the last sentence.
     """
 
     bom: bool
@@ -125,13 +125,13 @@ class RawFile:
 
     @property
     def text(self) -> str:
-        """The whole file as it was read."""
+        """The whole text of the file."""
         body = "".join(sentence.text for sentence in self.sentences)
         return (BOM if self.bom else "") + body + self.tail
 
 
 class Amount:
-    """How much has been read of a file; DataError where that is too much."""
+    """Numbers of sentences and tokens read; DataError if there are too many."""
 
     def __init__(self, path: Path | str | None = None) -> None:
         self._path = path
@@ -162,7 +162,7 @@ class Amount:
 
 
 def listed(names: Iterable[str], most: int = 20) -> str:
-    """Return names for a message, each cut if it is long, and the first of very many."""
+    """Return names for a message, shortened, and only the first of many."""
     names = list(names)
     shown = [name if len(name) <= 40 else name[:39] + "…" for name in names[:most]]
     more = [f"… and {len(names) - most:,} more"] if len(names) > most else []
@@ -170,7 +170,7 @@ def listed(names: Iterable[str], most: int = 20) -> str:
 
 
 def watched(pieces: Iterable[T], watch: Watch | None) -> Iterator[T]:
-    """Give the pieces of a file, sentences for one, and look now and then if reading is to end."""
+    """Yield the parts of a file, such as sentences, with regular calls of a watch."""
     if watch is None:
         yield from pieces
         return
@@ -186,9 +186,9 @@ def numbered_lines(
     path: Path | str | None = None,
     longest: int = LONGEST_LINE,
 ) -> Iterator[tuple[int, str]]:
-    r"""Give the lines of a text with their ends, counted from 1; only ``\n`` ends a line.
+    r"""Yield the lines of a text with their ends, counted from 1; only ``\n`` ends a line.
 
-    DataError for a line of more than ``longest`` characters.
+    Raises DataError for a line of more than ``longest`` characters.
     """
     start, number, next_look = 0, 1, _CHARACTERS_BETWEEN_LOOKS
     while start < len(text):
@@ -207,12 +207,12 @@ def numbered_lines(
 
 
 def line_content(line: str) -> str:
-    """Return a line without its end; carriage returns ahead of the line feed belong to the end."""
+    """Return a line without its end; carriage returns before the line feed belong to the end."""
     return line.rstrip("\r\n")
 
 
 def is_blank(content: str) -> bool:
-    """Whether a line holds spaces and tabs only; other white space is text."""
+    """Whether a line has only spaces and tabs; other white space is text."""
     return not content.strip(" \t\r\n")
 
 
@@ -224,8 +224,8 @@ def split_fields(content: str, separator: Separator) -> tuple[str, ...]:
     content : str
         A line without its end.
     separator : "tab" or "space"
-        With "tab", a field may hold spaces inside, and may be empty; spaces around it are not
-        part of it. With "space", runs of spaces and tabs separate.
+        With "tab", fields may contain spaces or be empty; surrounding spaces are stripped. With
+        "space", runs of spaces and tabs separate fields.
 
     Returns
     -------
@@ -247,7 +247,7 @@ def replace_field(line: str, column: int, value: str, separator: Separator) -> s
     line : str
         A raw line, with its line end.
     column : int
-        Which field, from 0; negative counts from the end.
+        Index of the field, from 0; negative counts from the end.
     value : str
         The new field.
     separator : "tab" or "space"
@@ -259,7 +259,7 @@ def replace_field(line: str, column: int, value: str, separator: Separator) -> s
     Raises
     ------
     DataError
-        The line has no such field, or the value cannot stand in one.
+        The line has no such field, or the value is invalid in a field.
     """
     _check_field(value, separator)
     content = line_content(line)
@@ -272,7 +272,7 @@ def replace_field(line: str, column: int, value: str, separator: Separator) -> s
 
 
 def fits_field(value: str, separator: Separator) -> bool:
-    """Say whether a value can stand in a field, so that `split_fields` gives it back."""
+    """Return whether a value is valid in a field, so that `split_fields` returns it."""
     forbidden = "\t\r\n" if separator == "tab" else " \t\r\n"
     held = any(character in value for character in forbidden)
     return not held and bool(value) and value == value.strip(" ")

@@ -8,7 +8,7 @@ from crfcore.text.rows import LONGEST_SENTENCE, Amount, RawSentence
 
 
 class SentenceBuilder:
-    """The sentence being read, and what stands ahead of it; DataError if it is endless."""
+    """The sentence being read, and the text before it; DataError if it is too long."""
 
     def __init__(self, path: Path | str | None = None) -> None:
         self._amount = Amount(path)
@@ -27,11 +27,11 @@ class SentenceBuilder:
         return bool(self._lines)
 
     def add_before(self, line: str) -> None:
-        """Add a line that stands ahead of the sentence."""
+        """Add a line before the sentence."""
         self._before.append(line)
 
     def add_row(self, number: int, line: str, fields: tuple[str, ...] | None) -> None:
-        """Add a line of the sentence; `fields` is None if it is no token."""
+        """Add a line of the sentence; `fields` is None if it is not a token."""
         if not self._lines:
             self._first_line = number
         if fields is not None:
@@ -42,7 +42,7 @@ class SentenceBuilder:
         self._lines.append(line)
 
     def take(self) -> RawSentence:
-        """Return the sentence that is whole, and begin the next one."""
+        """Return the finished sentence, and begin the next one."""
         sentence = RawSentence(
             before=self.take_before(),
             lines=tuple(self._lines),
@@ -55,7 +55,7 @@ class SentenceBuilder:
         return sentence
 
     def take_before(self) -> str:
-        """Return what stands ahead of the next sentence; behind the last one it is the tail."""
+        """Return the text before the next sentence; after the last one it is the tail."""
         before = "".join(self._before)
         self._before = []
         return before

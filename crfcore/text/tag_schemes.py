@@ -1,9 +1,8 @@
 """Tagging schemes: tags of tokens from labels of spans, and back.
 
-A *label* is a type (DRUG), a *tag* is what stands on a token (B-DRUG). Reading is lenient: the
-spans of a sequence of tags are those that the program conlleval of the CoNLL shared tasks counts
-(2000), whatever the scheme and however ill-formed the sequence, with S and U (one token) and L
-(last, like E) added.
+A *label* is a type (DRUG), a *tag* is that of a token (B-DRUG). Reading is lenient: the spans of a
+sequence of tags are those of the program conlleval of the CoNLL shared tasks (2000), for any scheme
+and any ill-formed sequence, with S and U (one token) and L (last, like E) added.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from functools import lru_cache
 from crfcore.errors import shown
 
 SCHEMES = ("tokens", "iob1", "iob2", "ioe2", "bioes", "bilou")
-"""One label a token; or inside, outside, beginning, end, single (unit) and last."""
+"""One label per token; or inside, outside, beginning, end, single (unit) and last."""
 
 OUTSIDE = "O"
 
@@ -42,7 +41,7 @@ _FORMS = {
 
 @dataclass(frozen=True, slots=True, order=True)
 class Span:
-    """Tokens ``start`` to ``end`` (exclusive) that bear a label together."""
+    """Tokens ``start`` to ``end`` (exclusive) with a common label."""
 
     start: int
     end: int
@@ -61,8 +60,8 @@ def split_tag(tag: str) -> tuple[str, str]:
     Returns
     -------
     (str, str)
-        ``("B", "X")`` of "B-X"; a type may hold hyphens. ``("O", "")`` of "O". ``("", tag)`` of
-        anything else: a label that stands on one token.
+        ``("B", "X")`` for "B-X"; types may contain hyphens. ``("O", "")`` for "O". ``("", tag)``
+        for anything else: a label of one token.
     """
     if tag == OUTSIDE:
         return OUTSIDE, ""
@@ -72,7 +71,7 @@ def split_tag(tag: str) -> tuple[str, str]:
 
 
 def continues(tag: str, next_tag: str) -> bool:
-    """Whether a tag goes on with the span in which the tag before it stands.
+    """Whether a tag continues the span of the tag before it.
 
     Parameters
     ----------
@@ -101,11 +100,11 @@ def spans(tags: Sequence[str], scheme: str | None = None, *, strict: bool = Fals
     tags : sequence of str
         Tags of any scheme, well-formed or not.
     scheme : str, optional
-        With "tokens", each token whose label is not "O" is a span, whatever the label looks like.
-        Any other scheme is read leniently, as without it.
+        With "tokens", each token whose label is not "O" is a span. Other schemes are read
+        leniently, as without a scheme.
     strict : bool
-        Only the spans that are tagged as the scheme demands: those for which `encode` writes
-        these very tags. In IOB2 no span begins with I, in BIOES none lacks its E.
+        Only the spans that are valid under the scheme, with the tags of `encode`. In IOB2 no span
+        begins with I, in BIOES none lacks its E.
 
     Returns
     -------
@@ -115,7 +114,7 @@ def spans(tags: Sequence[str], scheme: str | None = None, *, strict: bool = Fals
     Raises
     ------
     ValueError
-        Strictly, there must be a scheme.
+        `strict` without a scheme.
     """
     if strict:
         return _strict_spans(tags, scheme)
@@ -167,7 +166,7 @@ def encode(spans: Iterable[Span], n_tokens: int, scheme: str) -> list[str]:
     Raises
     ------
     ValueError
-        Spans overlap, are empty or leave the sentence; or there is no such scheme.
+        Spans overlap, are empty or exceed the sentence; or the scheme is unknown.
     """
     _check_scheme(scheme)
     tags = [OUTSIDE] * n_tokens
@@ -196,25 +195,25 @@ def _tags_of(span: Span, scheme: str, *, touches: bool) -> list[str]:
 def convert(tags: Sequence[str], scheme: str, other: str) -> list[str] | None:
     """Return the tags of the same spans under another scheme.
 
-    Neighbours with the same label are one span where "tokens" becomes a scheme of spans; where a
-    scheme of spans becomes "tokens", borders between spans of the same label are lost.
+    From "tokens", neighbours with the same label become one span; to "tokens", borders between
+    spans of the same label are lost.
 
     Parameters
     ----------
     tags : sequence of str
         Tags of a sentence.
     scheme, other : str
-        What the tags are, and what they become: of `SCHEMES`.
+        The scheme of the tags, and that of the result: of `SCHEMES`.
 
     Returns
     -------
     list of str, or None
-        None where the tags are not as ``scheme`` demands: nothing is repaired.
+        None if the tags are invalid under ``scheme``.
 
     Raises
     ------
     ValueError
-        There is no such scheme.
+        The scheme is unknown.
     """
     _check_scheme(scheme)
     if scheme == "tokens":
@@ -227,10 +226,9 @@ def convert(tags: Sequence[str], scheme: str, other: str) -> list[str] | None:
 
 
 def within_runs(found: Iterable[Span], parts: Iterable[Span]) -> list[Span]:
-    """Return spans, those replaced that parts of the same label make up without a gap.
+    """Return spans, with those replaced that parts of the same label cover without a gap.
 
-    Where the same label stands on neighbours, nothing says which of them belong together; other
-    spans of the same sentence may.
+    Under "tokens", neighbours with the same label have no borders; other spans may provide them.
 
     Parameters
     ----------
@@ -254,7 +252,7 @@ def within_runs(found: Iterable[Span], parts: Iterable[Span]) -> list[Span]:
 
 
 def _runs(labels: Sequence[str]) -> list[Span]:
-    """Return where the same label stands on neighbours."""
+    """Return the runs of equal labels."""
     found: list[Span] = []
     for t, label in enumerate(labels):
         if label == OUTSIDE:
@@ -266,7 +264,7 @@ def _runs(labels: Sequence[str]) -> list[Span]:
 
 
 def tags_for(labels: Iterable[str], scheme: str) -> list[str]:
-    """Return all tags that some labels can give.
+    """Return all tags of some labels.
 
     Parameters
     ----------
@@ -283,7 +281,7 @@ def tags_for(labels: Iterable[str], scheme: str) -> list[str]:
     Raises
     ------
     ValueError
-        There is no such scheme.
+        The scheme is unknown.
     """
     _check_scheme(scheme)
     prefixes = _PREFIXES_OF_SCHEME[scheme]
@@ -298,17 +296,17 @@ def _check_scheme(scheme: str) -> None:
 
 
 def detect_scheme(sentences: Iterable[Sequence[str]]) -> str:
-    """Return the scheme that some tagged sentences most probably follow.
+    """Return the most probable scheme of tagged sentences.
 
     Parameters
     ----------
     sentences : iterable of sequences of str
-        Tags of each sentence; a few ill-formed ones do no harm.
+        Tags of each sentence; a few may be ill-formed.
 
     Returns
     -------
     str
-        One of `SCHEMES`; "iob2" where all tags are "O" or there are none.
+        One of `SCHEMES`; "iob2" if all tags are "O" or there are none.
     """
     counts = dict.fromkeys(["", *_PREFIXES], 0)
     bare_starts = needless = 0
@@ -326,14 +324,14 @@ def detect_scheme(sentences: Iterable[Sequence[str]]) -> str:
 
 
 def _scheme_of_counts(counts: dict[str, int], bare_starts: int, needless: int) -> str:
-    """Decide by majorities, so that stray tags do not."""
+    """Decide by majorities, so that errors do not matter."""
     if counts[""] * 2 > sum(counts.values()):
         return "tokens"
     ends, lasts = counts["E"] + counts["S"], counts["L"] + counts["U"]
-    # Where ends are marked there are as many of them as beginnings.
+    # Schemes with ends have as many of them as beginnings.
     if max(ends, lasts) * 2 > counts["B"]:
         if lasts > ends:
             return "bilou"
         return "bioes" if (counts["B"] + counts["S"]) * 2 > counts["E"] else "ioe2"
-    # In IOB1 a span begins with I, and B only divides it from one of the same label.
+    # In IOB1 a span begins with I, and B only separates it from one of the same label.
     return "iob1" if bare_starts > needless else "iob2"
