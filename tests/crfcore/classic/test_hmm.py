@@ -206,7 +206,7 @@ def test_what_it_reads(tmp_path):
     loaded = HiddenMarkovModel.load(tmp_path / "m.crf")
     assert "U1" in loaded.template
     assert loaded.predict(table) == wanted
-    with pytest.raises(CrfError, match="key=None names no attribute"):
+    with pytest.raises(CrfError, match="key=None matches no attribute"):
         HiddenMarkovModel().fit(items, Y)
     with pytest.raises(DataError, match="Sentence 1, token 1: there are several symbols"):
         HiddenMarkovModel(key="").fit(items, Y)
@@ -243,7 +243,7 @@ def test_a_crf_starts_from_it():
         ({"initial": "zeros"}, "initial='zeros' is not possible"),
         ({"hierarchy": 3, "smoothing": "shrinkage"}, "hierarchy=3 is not possible"),
         ({"hierarchy": {"D": "n"}}, "with smoothing='back-off', which mixes no classes"),
-        ({"initial": HiddenMarkovModel()}, "algorithm='counts' starts nowhere"),
+        ({"initial": HiddenMarkovModel()}, "algorithm='counts' has no start"),
         ({"threads": 0}, "threads=0 is not possible"),
     ],
 )
@@ -259,7 +259,7 @@ def test_what_it_refuses_of_sentences():
         ).fit(X, Y)
     with pytest.raises(CrfError, match="counts labels, and there are none"):
         HiddenMarkovModel().fit(X)
-    with pytest.raises(CrfError, match="Without y there are no labels"):
+    with pytest.raises(CrfError, match="Without y the labels must be named"):
         HiddenMarkovModel("baum-welch").fit(X)
     with pytest.raises(CrfError, match="No token has a label yet"):
         HiddenMarkovModel().fit(X, [[None] * len(words) for words in WORDS], labels=["D"])
