@@ -64,7 +64,7 @@ class QuietExchange(QObject):
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
-        self.asked: list[tuple[Any, ...]] = []
+        self.requests: list[tuple[Any, ...]] = []
         self.reported: list[tuple[Any, bool]] = []
         self.jobs: list[TaskState] = []
 
@@ -116,7 +116,7 @@ class QuietExchange(QObject):
         return self._ask("write_gazetteer", out, listed)
 
     def _ask(self, *what: Any) -> TaskState:
-        self.asked.append(what)
+        self.requests.append(what)
         self.jobs.append(TaskState(what[0], self))
         return self.jobs[-1]
 
@@ -141,10 +141,10 @@ class QuietFilter(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self.asked: list[Any] = []
+        self.requests: list[Any] = []
 
     def set_filter(self, wanted: Any) -> None:
-        self.asked.append(wanted)
+        self.requests.append(wanted)
         self.chosen.emit(wanted)
 
 
@@ -180,13 +180,13 @@ class QuietOccurrences(QObject):
         self.action = MatchAction(session, self)
         self.reach = Reach()
         self.offer: Any = None
-        self.asked: list[Any] = []
+        self.requests: list[Any] = []
 
     def search_for(self, correction: Any) -> None:
-        self.asked.append(correction)
+        self.requests.append(correction)
 
     def search_with(self, correction: Any, reach: Any) -> None:
-        self.asked.append((correction, reach))
+        self.requests.append((correction, reach))
 
     def apply(self, correction: Any, where: Any) -> None:
         OccurrenceFinder.apply(self, correction, where)  # type: ignore[arg-type] # it has what is asked
@@ -300,20 +300,20 @@ class QuietHistory(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self.asked: list[Any] = []
+        self.requests: list[Any] = []
 
     def read(self, before: int | None, wanted: Any) -> int:
-        self.asked.append((before, wanted))
-        return len(self.asked)
+        self.requests.append((before, wanted))
+        return len(self.requests)
 
     def request_authors(self, sentence_index: int) -> None:
-        self.asked.append(("sayers", sentence_index))
+        self.requests.append(("sayers", sentence_index))
 
     def back_to(self, number: int) -> None:
-        self.asked.append(("back", number))
+        self.requests.append(("back", number))
 
     def forward_to(self, number: int) -> None:
-        self.asked.append(("forward", number))
+        self.requests.append(("forward", number))
 
 
 class QuietProject(QObject):

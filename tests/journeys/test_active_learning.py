@@ -86,7 +86,7 @@ def follow_the_queue(
     gui_session: GuiSession, answers: dict[str, list[str]], model_watcher: ModelWatcher
 ) -> list[bool]:
     """Label what the queue brings; return which sentences were of the test sample."""
-    session, asked = gui_session.project.session, []
+    session, requests = gui_session.project.session, []
     gui_session.player.press(Key.Key_Return, journey.CONTROL)
     for number in range(1, SENTENCES + 1):
         sentence_index = gui_session.workspace.caret.sentence_index
@@ -101,10 +101,10 @@ def follow_the_queue(
         gui_session.player.label_sentence(answer)
         gui_session.player.accept(answer)
         assert session.is_done(sentence_index)
-        asked.append(control)
+        requests.append(control)
         if number >= FIRST_MODEL and number % LOOKS_UP == 1:
-            model_watcher.wait_for(asked.count(False))
-    return asked
+            model_watcher.wait_for(requests.count(False))
+    return requests
 
 
 def is_proposed(gui_session: GuiSession) -> bool:
@@ -183,11 +183,11 @@ def test_from_nothing_to_a_curve_another_order_and_bulk_accept(
         assert panel.tabs.isHidden(), "there is no curve yet"
 
         model_watcher = ModelWatcher(gui_session)
-        asked = follow_the_queue(gui_session, answers, model_watcher)
-        assert sum(asked) == TESTED
+        requests = follow_the_queue(gui_session, answers, model_watcher)
+        assert sum(requests) == TESTED
         assert len(set(model_watcher.trained)) > SENTENCES // 6, "it has learnt meanwhile"
         assert model_watcher.trainings >= len(set(model_watcher.trained))
-        see_the_curve(gui_session, asked.count(False), asked.count(True))
+        see_the_curve(gui_session, requests.count(False), requests.count(True))
 
         ask_otherwise(gui_session)
         sentence_index = gui_session.workspace.caret.sentence_index

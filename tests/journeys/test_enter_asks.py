@@ -54,8 +54,8 @@ def message(gui_session: GuiSession) -> str:
 
 
 def wait_until_read(gui_session: GuiSession) -> None:
-    asked = gui_session.workspace._question
-    wait_for(lambda: asked._clock() - asked._asked_at >= READ_SECONDS, "the question is read")
+    requests = gui_session.workspace._question
+    wait_for(lambda: requests._clock() - requests._asked_at >= READ_SECONDS, "the question is read")
 
 
 @pytest.fixture

@@ -48,7 +48,7 @@ def path(tmp_path: Path) -> Path:
 
 def follow_the_queue(gui_session: GuiSession, answers: dict[str, list[str]]) -> list[bool]:
     """Label what the queue brings; return which sentences were of the test sample."""
-    session, asked = gui_session.project.session, []
+    session, requests = gui_session.project.session, []
     gui_session.player.press(Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     for _ in range(SENTENCES):
         sentence_index = gui_session.workspace.caret.sentence_index
@@ -61,8 +61,8 @@ def follow_the_queue(gui_session: GuiSession, answers: dict[str, list[str]]) -> 
         gui_session.player.label_sentence(answer)
         gui_session.player.accept(answer)
         assert session.is_done(sentence_index)
-        asked.append(control)
-    return asked
+        requests.append(control)
+    return requests
 
 
 def see_what_is_confused(gui_session: GuiSession) -> None:
@@ -98,12 +98,12 @@ def test_the_first_sentences_of_the_queue_bring_a_curve(
         )
         assert int(session.corpus.roles.sum()) == SAMPLE
         assert "begins after 10 labelled sentences" in panel.hint.text()
-        asked = follow_the_queue(gui_session, answers)
-        assert sum(asked) == TESTED
-        assert not any(asked[:10])
+        requests = follow_the_queue(gui_session, answers)
+        assert sum(requests) == TESTED
+        assert not any(requests[:10])
         gui_session.rest(120.0)
         measurements = gui_session.project.measurements
-        pool = SENTENCES - sum(asked)
+        pool = SENTENCES - sum(requests)
         wait_for(
             lambda: (
                 bool(measurements.progress.points)

@@ -37,7 +37,7 @@ def model(history, qtmodeltester):
 
 def show(model, history, *entries):
     model.set_active(True)
-    history.page_read.emit(len(history.asked), list(entries))
+    history.page_read.emit(len(history.requests), list(entries))
 
 
 def data_of(model, role, row=0):
@@ -50,11 +50,11 @@ def states(model):
 
 def test_nothing_is_read_before_it_is_looked_at(model, history):
     model._session.apply(add_label(model._session.project, "DATE"))
-    assert history.asked == []
+    assert history.requests == []
     assert model.rowCount() == 0
     model.read_more()
     show(model, history, entry(1))
-    assert history.asked == [(None, HistoryFilter())]
+    assert history.requests == [(None, HistoryFilter())]
     model.set_active(False)
     assert model.rowCount() == 0
 
@@ -63,10 +63,10 @@ def test_the_next_page_follows_and_the_last_one_ends_it(model, history):
     show(model, history, entry(9), entry(8), entry(7))
     model.read_more()
     model.read_more()
-    assert history.asked[1:] == [(7, HistoryFilter())]
+    assert history.requests[1:] == [(7, HistoryFilter())]
     history.page_read.emit(2, [entry(6)])
     model.read_more()
-    assert len(history.asked) == 2
+    assert len(history.requests) == 2
     assert [model.entry(row).id for row in range(4)] == [9, 8, 7, 6]
     history.page_read.emit(1, [entry(5)])
     assert model.rowCount() == 4
@@ -132,9 +132,9 @@ def test_only_what_passes_the_filter_is_listed(model, history):
     session.apply(label_span(session.project, 0, 0, 0, 1))
     assert model.rowCount() == 1
     model.set_filter(model.filter)
-    assert len(history.asked) == 1
+    assert len(history.requests) == 1
     model.set_filter(HistoryFilter(annotator="Ben"))
-    assert history.asked[-1] == (None, HistoryFilter(annotator="Ben"))
+    assert history.requests[-1] == (None, HistoryFilter(annotator="Ben"))
     history.page_read.emit(2, [])
     session.apply(label_span(session.project, 0, 0, 0, 2))
     assert model.rowCount() == 1
@@ -144,7 +144,7 @@ def test_what_is_done_while_a_page_is_read_makes_it_read_again(model, history):
     session = model._session
     model.set_active(True)
     session.apply(label_span(session.project, 0, 0, 0, 1))
-    assert len(history.asked) == 2
+    assert len(history.requests) == 2
     history.page_read.emit(1, [entry(1)])
     assert model.rowCount() == 0
     assert model.reading
@@ -157,11 +157,11 @@ def test_a_further_page_is_asked_for_again_after_a_step(model, history):
     session.apply(label_span(session.project, 0, 0, 0, 1))
     history.page_read.emit(2, [entry(6)])
     assert model.rowCount() == 4, "what was read before the step counts for nothing"
-    assert history.asked[2:] == [(7, HistoryFilter())]
+    assert history.requests[2:] == [(7, HistoryFilter())]
     history.page_read.emit(3, [entry(6)])
     assert [model.entry(row).id for row in (3, 4)] == [7, 6]
     session.undo()
-    assert len(history.asked) == 3
+    assert len(history.requests) == 3
 
 
 def test_what_could_not_be_saved_is_read_again(model, history):
@@ -169,4 +169,4 @@ def test_what_could_not_be_saved_is_read_again(model, history):
     show(model, history, entry(1))
     session.apply(label_span(session.project, 0, 0, 0, 1))
     session.saving.stop("the disk is full")
-    assert len(history.asked) == 2
+    assert len(history.requests) == 2

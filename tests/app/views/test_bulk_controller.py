@@ -16,27 +16,27 @@ from tests.step_names import undo_text
 
 
 @pytest.fixture
-def desk(project, messages, window):
+def controller(project, messages, window):
     return BulkController(project, SimpleNamespace(correction_here=lambda: None), messages, window)
 
 
 def test_the_same_is_said_elsewhere_from_a_list_and_taken_back(
-    desk, project, messages, window, qtbot
+    controller, project, messages, window, qtbot
 ):
     action = project.occurrences.action
-    action.done.connect(desk.report_accepted)
-    action.outdated.connect(desk.report_none_applied)
-    desk.show_occurrences()
+    action.done.connect(controller.report_accepted)
+    action.outdated.connect(controller.report_none_applied)
+    controller.show_occurrences()
     assert "label or correct a word first" in messages.message.text
     correction = Correction(CorrectionKind.LABEL, 0, 7, 7, (1,))
     sentence_indices = np.array([1, 2])
     project.occurrences.offer = Occurrences(correction, sentence_indices, np.array([7, 7]))
-    desk.show_occurrences()
-    desk.show_occurrences()
+    controller.show_occurrences()
+    controller.show_occurrences()
     dialog = next(d for d in window.findChildren(OccurrencesDialog) if d.isVisible())
     session = project.session
     dialog.any_case.click()
-    assert project.occurrences.asked == [(correction, Reach(any_case=True))]
+    assert project.occurrences.requests == [(correction, Reach(any_case=True))]
     with qtbot.waitSignal(action.outdated):
         dialog.apply_requested.emit([])
     assert undo_text(session) is None
@@ -54,12 +54,12 @@ def test_the_same_is_said_elsewhere_from_a_list_and_taken_back(
     assert messages.message is None, "what was taken back is not done"
 
 
-def test_what_was_done_is_said_until_it_is_taken_back(desk, project, messages):
+def test_what_was_done_is_said_until_it_is_taken_back(controller, project, messages):
     session = project.session
     first = session.apply(
         correct_elsewhere(session.project, Correction(CorrectionKind.NO_LABEL, 0, 0, 0), [(1, 0)])
     )
-    desk.report_accepted(first)
+    controller.report_accepted(first)
     session.apply(label_span(session.project, 0, 0, 0, 1))
     text = messages.message.text
     session.undo()
@@ -68,29 +68,29 @@ def test_what_was_done_is_said_until_it_is_taken_back(desk, project, messages):
     assert messages.message is None
 
 
-def test_the_selected_words_are_looked_for_unless_they_are_offered(desk, project, window):
+def test_the_selected_words_are_looked_for_unless_they_are_offered(controller, project, window):
     there = Correction(CorrectionKind.LABEL, 0, 7, 7, (1,))
     offer = Occurrences(there, np.array([1]), np.array([7]))
 
     def opened():
-        desk.show_occurrences()
+        controller.show_occurrences()
         return next(d for d in window.findChildren(OccurrencesDialog) if d.isVisible())
 
     here = Correction(CorrectionKind.LABEL, 2, 7, 7, (1,))
-    desk._labeller.correction_here = lambda: here
-    desk.show_occurrences()
-    assert project.occurrences.asked == [(here, Reach())]
+    controller._labeller.correction_here = lambda: here
+    controller.show_occurrences()
+    assert project.occurrences.requests == [(here, Reach())]
     assert not window.findChildren(OccurrencesDialog)
     project.occurrences.looked.emit(Occurrences(here, np.array([0]), np.array([7])))
     dialog = next(d for d in window.findChildren(OccurrencesDialog) if d.isVisible())
     assert dialog.model.ticked() == [(0, 7)]
     dialog.close()
     project.occurrences.offer = offer
-    desk.show_occurrences()
-    assert project.occurrences.asked == [(here, Reach())] * 2, "something else is selected"
-    desk._labeller.correction_here = lambda: there
+    controller.show_occurrences()
+    assert project.occurrences.requests == [(here, Reach())] * 2, "something else is selected"
+    controller._labeller.correction_here = lambda: there
     assert opened().model.ticked() == [(1, 7)]
-    desk._labeller.correction_here = lambda: None
+    controller._labeller.correction_here = lambda: None
     assert opened().model.ticked() == [(1, 7)]
 
 
@@ -101,10 +101,12 @@ def test_the_selected_words_are_looked_for_unless_they_are_offered(desk, project
         (3, "All other occurrences of “warfarin” already have this label."),
     ],
 )
-def test_where_nothing_is_found_no_dialog_comes(desk, project, window, messages, n_alike, received):
+def test_where_nothing_is_found_no_dialog_comes(
+    controller, project, window, messages, n_alike, received
+):
     here = Correction(CorrectionKind.LABEL, 2, 7, 7, (1,))
-    desk._labeller.correction_here = lambda: here
-    desk.show_occurrences()
+    controller._labeller.correction_here = lambda: here
+    controller.show_occurrences()
     assert messages.message is None
     project.occurrences.looked.emit(Occurrences(here, n_alike=n_alike))
     assert messages.message.text == received
@@ -114,21 +116,21 @@ def test_where_nothing_is_found_no_dialog_comes(desk, project, window, messages,
     assert messages.message is None, "nobody has asked again"
 
 
-def test_a_click_on_the_offer_lists_what_it_offers(desk, project, window):
+def test_a_click_on_the_offer_lists_what_it_offers(controller, project, window):
     there = Correction(CorrectionKind.LABEL, 0, 7, 7, (1,))
-    desk._labeller.correction_here = lambda: Correction(CorrectionKind.LABEL, 2, 7, 7, (1,))
+    controller._labeller.correction_here = lambda: Correction(CorrectionKind.LABEL, 2, 7, 7, (1,))
     project.occurrences.offer = Occurrences(there, np.array([1]), np.array([7]))
-    desk.show_offered()
+    controller.show_offered()
     dialog = next(d for d in window.findChildren(OccurrencesDialog) if d.isVisible())
     assert dialog.model.ticked() == [(1, 7)]
     dialog.close()
     project.occurrences.offer = None
-    desk.show_offered()
-    assert project.occurrences.asked == [(desk._labeller.correction_here(), Reach())]
+    controller.show_offered()
+    assert project.occurrences.requests == [(controller._labeller.correction_here(), Reach())]
 
 
-def test_what_was_accepted_is_told_as_done(desk, project, messages):
+def test_what_was_accepted_is_told_as_done(controller, project, messages):
     session = project.session
     edit = label_span(session.project, 0, 0, 0, 1)
-    desk.report_accepted(replace(session.apply(edit), kind="accept_sure"))
+    controller.report_accepted(replace(session.apply(edit), kind="accept_sure"))
     assert messages.message.text == "Accepted 2 confident tokens in 1 sentence."

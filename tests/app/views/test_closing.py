@@ -46,10 +46,12 @@ def test_several_steps_are_several(closing, project):
 
 
 def test_a_copy_is_suggested_in_another_folder(closing, documents, monkeypatch):
-    asked = []
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *a: asked.append(a[2]) or ("", ""))
+    requests = []
+    monkeypatch.setattr(
+        QFileDialog, "getSaveFileName", lambda *a: requests.append(a[2]) or ("", "")
+    )
     closing.box.defaultButton().click()
-    assert asked == [str(documents / "notes copy.tagwright")]
+    assert requests == [str(documents / "notes copy.tagwright")]
     assert closing.box is not None, "no name was chosen: it asks again"
 
 

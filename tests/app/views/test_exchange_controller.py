@@ -26,39 +26,41 @@ from tests.window_parts import QuietProject, choose
 
 
 @pytest.fixture
-def desk(project, project_controller, messages, files, window):
+def controller(project, project_controller, messages, files, window):
     return ExchangeController(project, project_controller, messages, files, window)
 
 
-def test_nothing_chosen_does_nothing(desk, project, window, monkeypatch, qtbot):
+def test_nothing_chosen_does_nothing(controller, project, window, monkeypatch, qtbot):
     choose(
         monkeypatch,
         getOpenFileNames=([], ""),
         getSaveFileName=("", ""),
         getExistingDirectory="",
     )
-    with qtbot.assertNotEmitted(desk.open_requested):
-        desk.import_files()
+    with qtbot.assertNotEmitted(controller.open_requested):
+        controller.import_files()
     project.trainer.model = object()
-    desk.export_model()
-    desk.export_corpus()
+    controller.export_model()
+    controller.export_corpus()
     dialog = window.findChild(ExportDialog)
     for target in (0, 1):
         dialog.target.setCurrentIndex(target)
         dialog.wanted.emit(dialog.choice())
-    assert project.exchange.asked == []
+    assert project.exchange.requests == []
 
 
-def test_the_files_of_every_format_are_offered(desk, monkeypatch):
-    asked = []
-    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *a: asked.append(a[3]) or ([], ""))
-    desk.import_files()
-    shown = asked[0].partition(")")[0].removeprefix("Texts (").split()
+def test_the_files_of_every_format_are_offered(controller, monkeypatch):
+    requests = []
+    monkeypatch.setattr(
+        QFileDialog, "getOpenFileNames", lambda *a: requests.append(a[3]) or ([], "")
+    )
+    controller.import_files()
+    shown = requests[0].partition(")")[0].removeprefix("Texts (").split()
     assert shown == [f"*{suffix}" for suffix in suffixes()]
     assert {"*.txt", "*.conllu", "*.conll", "*.gz"} <= set(shown)
 
 
-def test_a_finished_job_says_what_came_of_it(desk, project, messages, monkeypatch, tmp_path):
+def test_a_finished_job_says_what_came_of_it(controller, project, messages, monkeypatch, tmp_path):
     choose(monkeypatch, getSaveFileName=(str(tmp_path / "m.crf"), ""))
     project.trainer.model = object()
     tasks = []
@@ -67,30 +69,30 @@ def test_a_finished_job_says_what_came_of_it(desk, project, messages, monkeypatc
         "export_model",
         lambda path, *, control: tasks.append(project.exchange._ask("m", path)) or tasks[0],
     )
-    desk.export_model()
+    controller.export_model()
     tasks[0].finished.emit(tmp_path / "m.crf")
     assert messages.text.text() == f"Model exported to {tmp_path / 'm.crf'}"
 
 
 def test_where_there_are_control_sentences_it_asks_whether_to_learn_from_them(
-    desk, project, window, monkeypatch, tmp_path
+    controller, project, window, monkeypatch, tmp_path
 ):
     choose(monkeypatch, getSaveFileName=(str(tmp_path / "m.crf"), ""))
     project.trainer.model = object()
     project.measurements.counts = (60, 40)
-    desk.export_model()
+    controller.export_model()
     (dialog,) = window.findChildren(ExportModelDialog)
     assert "40 labelled test sentences" in dialog.control.text()
     assert not dialog.control.isChecked(), "not unless it is asked for"
-    assert project.exchange.asked == []
+    assert project.exchange.requests == []
     dialog.control.setChecked(True)
     dialog.accept()
-    assert project.exchange.asked == [("export_model", tmp_path / "m.crf", True)]
+    assert project.exchange.requests == [("export_model", tmp_path / "m.crf", True)]
 
 
 @pytest.mark.parametrize(("before", "offered"), [({}, ""), ({1: "old.txt"}, "Go there")])
 def test_an_import_says_how_much_came_and_leads_there(
-    desk, project, messages, qtbot, before, offered
+    controller, project, messages, qtbot, before, offered
 ):
     documents = project.session.project.documents
     documents.clear()
@@ -98,7 +100,7 @@ def test_an_import_says_how_much_came_and_leads_there(
     documents[7] = Document(7, "new.txt", 7)
     corpus = project.session.project.corpus
     corpus.documents[:] = 7
-    desk._import(ReadFiles((), ()), "")
+    controller._import(ReadFiles((), ()), "")
     project.exchange.jobs[0].finished.emit(1)
     assert messages.text.text() == (
         f"Imported: new.txt, {corpus.n_sentences} sentences. Click a word and press a label's "
@@ -106,19 +108,19 @@ def test_an_import_says_how_much_came_and_leads_there(
     )
     assert messages.action.text() == offered
     if offered:
-        with qtbot.waitSignal(desk.document_requested) as seen:
+        with qtbot.waitSignal(controller.document_requested) as seen:
             messages.action.click()
         assert seen.args == [7]
 
 
-def test_an_import_that_is_taken_back_is_told_no_longer(desk, project, messages):
+def test_an_import_that_is_taken_back_is_told_no_longer(controller, project, messages):
     session = project.session
     new = Document(7, "new.txt", 7)
     session.project.documents[7] = new
     session.project.corpus.documents[:] = 7
     hidden = replace(new, removed=True)
     session.apply(Edit("import", "import new.txt", documents=(DocumentChange(hidden, new),)))
-    desk._import(ReadFiles((), ()), "")
+    controller._import(ReadFiles((), ()), "")
     project.exchange.jobs[0].finished.emit(1)
     assert messages.text.text().startswith("Imported: new.txt")
     session.apply(flag_sentence(session.project, 0))
@@ -128,72 +130,76 @@ def test_an_import_that_is_taken_back_is_told_no_longer(desk, project, messages)
     assert messages.message is None
 
 
-def test_without_a_model_there_is_none_to_export(desk, project, messages):
-    desk.export_model()
+def test_without_a_model_there_is_none_to_export(controller, project, messages):
+    controller.export_model()
     assert "No model yet" in messages.text.text()
-    assert project.exchange.asked == []
+    assert project.exchange.requests == []
 
 
 @pytest.mark.parametrize("folder", [True, False])
 def test_an_export_goes_where_it_was_told(
-    desk, project, window, monkeypatch, tmp_path, folder, qtbot
+    controller, project, window, monkeypatch, tmp_path, folder, qtbot
 ):
     choose(
         monkeypatch,
         getSaveFileName=(str(tmp_path / "out.conll"), ""),
         getExistingDirectory=str(tmp_path),
     )
-    desk.export_corpus()
+    controller.export_corpus()
     dialog = window.findChild(ExportDialog)
     dialog.target.setCurrentIndex(int(folder))
     qtbot.waitUntil(lambda: bool(project.exchange.reported))
     dialog.accept()
     out = tmp_path if folder else tmp_path / "out.conll"
-    assert project.exchange.asked == [("export", out, Which.FINISHED, "columns", OnBreach.REPORT)]
+    assert project.exchange.requests == [
+        ("export", out, Which.FINISHED, "columns", OnBreach.REPORT)
+    ]
     assert project.exchange.reported[-1] == (ExportForm(Which.FINISHED, "columns"), folder)
 
 
 @pytest.mark.parametrize("answer", ["Replace", "Cancel"])
-def test_files_are_replaced_only_on_request(desk, project, window, monkeypatch, tmp_path, answer):
+def test_files_are_replaced_only_on_request(
+    controller, project, window, monkeypatch, tmp_path, answer
+):
     (tmp_path / "notes.conll").write_text("The only copy.")
     choose(monkeypatch, getExistingDirectory=str(tmp_path))
-    asked = []
+    requests = []
 
     def answered(box):
-        asked.append(box.text())
+        requests.append(box.text())
         assert box.defaultButton().text() == "Cancel"
         next(button for button in box.buttons() if button.text() == answer).click()
 
     monkeypatch.setattr(QMessageBox, "exec", answered)
-    desk.export_corpus()
+    controller.export_corpus()
     dialog = window.findChild(ExportDialog)
     dialog.target.setCurrentIndex(1)
     dialog.accept()
-    assert "notes.conll" in asked[0]
-    assert bool(project.exchange.asked) == (answer == "Replace")
+    assert "notes.conll" in requests[0]
+    assert bool(project.exchange.requests) == (answer == "Replace")
 
 
 @pytest.mark.parametrize("answer", ["Replace", "Cancel"])
 def test_what_belongs_to_a_text_of_brat_is_replaced_only_on_request(
-    desk, project, monkeypatch, tmp_path, answer
+    controller, project, monkeypatch, tmp_path, answer
 ):
     documents = project.session.project.documents
     for number in list(documents)[1:]:
         documents[number] = replace(documents[number], removed=True)
     (tmp_path / "out.ann").write_text("The only copy.")
     choose(monkeypatch, getSaveFileName=(str(tmp_path / "out.txt"), ""))
-    asked = []
+    requests = []
 
     def answered(box):
-        asked.append(box.text())
+        requests.append(box.text())
         next(button for button in box.buttons() if button.text() == answer).click()
 
     monkeypatch.setattr(QMessageBox, "exec", answered)
-    desk._export(ExportChoice("brat", Which.CONFIRMED, folder=False))
-    assert asked
-    assert f"{tmp_path} already contains" in asked[0]
-    assert "out.ann" in asked[0]
-    assert bool(project.exchange.asked) == (answer == "Replace")
+    controller._export(ExportChoice("brat", Which.CONFIRMED, folder=False))
+    assert requests
+    assert f"{tmp_path} already contains" in requests[0]
+    assert "out.ann" in requests[0]
+    assert bool(project.exchange.requests) == (answer == "Replace")
 
 
 @pytest.mark.parametrize(
@@ -209,30 +215,32 @@ def test_what_belongs_to_a_text_of_brat_is_replaced_only_on_request(
     ],
 )
 def test_the_name_that_is_proposed_has_the_suffix_of_what_is_written(
-    desk, project, monkeypatch, imported, format_name, suffix
+    controller, project, monkeypatch, imported, format_name, suffix
 ):
     documents = project.session.project.documents
     for number, name in enumerate(imported, 1):
         columns = ("word",) if name in ("conllu", "columns") else ()
         documents[number] = Document(number, f"{number}", number, layout=Layout(name, columns))
-    asked = []
-    monkeypatch.setattr(desk._files, "to_save", lambda *what: asked.append(what))
-    desk._export(ExportChoice(format_name, Which.CONFIRMED, folder=False))
-    assert asked[0][1].suffix == suffix
+    requests = []
+    monkeypatch.setattr(controller._files, "to_save", lambda *what: requests.append(what))
+    controller._export(ExportChoice(format_name, Which.CONFIRMED, folder=False))
+    assert requests[0][1].suffix == suffix
 
 
 def test_an_empty_project_has_nothing_to_export(project_controller, messages, files, window):
     empty = project_of([])
     empty.documents.clear()
-    desk = ExchangeController(QuietProject(empty), project_controller, messages, files, window)
-    desk.export_corpus()
+    controller = ExchangeController(
+        QuietProject(empty), project_controller, messages, files, window
+    )
+    controller.export_corpus()
     assert "Nothing to export" in messages.text.text()
 
 
-def test_an_export_asks_what_to_do_where_labels_break_rules(desk, project, window):
-    desk.export_corpus()
+def test_an_export_asks_what_to_do_where_labels_break_rules(controller, project, window):
+    controller.export_corpus()
     assert window.findChild(ExportDialog)._on_breach.buttons() == []
-    assert desk._n_against_rules() is None
+    assert controller._n_against_rules() is None
     rule = ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}')
     other = ProjectRule(0, "count", '{"unit": "DOSE", "at_most": 1}')
     off = ProjectRule(0, "count", '{"unit": "DOSE", "at_most": 0}', on=False)
@@ -245,7 +253,7 @@ def test_an_export_asks_what_to_do_where_labels_break_rules(desk, project, windo
         3: RuleFinding(broken=np.array([2])),
         4: RuleFinding(broken=np.array([2])),
     }
-    assert desk._n_against_rules() == 2
+    assert controller._n_against_rules() == 2
 
 
 @pytest.mark.parametrize(
@@ -267,22 +275,24 @@ def test_an_export_asks_what_to_do_where_labels_break_rules(desk, project, windo
         (ExportOutcome(600, which=Which.ALL, n_open=519), "Exported 600 sentences to {path}"),
     ],
 )
-def test_an_export_says_what_it_left_out_or_open(desk, messages, tmp_path, outcome, shown_text):
-    desk._report_exported(tmp_path / "o.conll", outcome)
+def test_an_export_says_what_it_left_out_or_open(
+    controller, messages, tmp_path, outcome, shown_text
+):
+    controller._report_exported(tmp_path / "o.conll", outcome)
     assert messages.message.text == shown_text.format(path=tmp_path / "o.conll")
 
 
 @pytest.mark.parametrize("refused", [False, True])
 def test_what_an_export_has_found_against_rules_is_said_and_listed(
-    desk, project, messages, window, tmp_path, refused
+    controller, project, messages, window, tmp_path, refused
 ):
     path = tmp_path / "out.conll"
-    desk._report_exported(path, ExportOutcome(3))
+    controller._report_exported(path, ExportOutcome(3))
     assert messages.message.text == f"Exported 3 sentences to {path}"
     messages.dismiss()
     rule = ProjectRule(1, "count", '{"unit": "DRUG", "at_most": 1}')
     breach = RuleBreach(rule, np.array([0, 2]))
-    desk._report_exported(path, ExportOutcome(0 if refused else 3, (breach,), refused))
+    controller._report_exported(path, ExportOutcome(0 if refused else 3, (breach,), refused))
     begun = "Nothing was exported." if refused else f"Exported 3 sentences to {path}"
     assert messages.message.text == (
         f"{begun} Labels violate rules in 2 sentences: “At most 1 DRUG in a sentence” "

@@ -21,75 +21,81 @@ def shown():
 
 
 @pytest.fixture
-def desk(qtbot, shown):
+def controller(qtbot, shown):
     window = QWidget()
     qtbot.addWidget(window)
     session = session_of()
     finder = Finder(session, None, window)
     workspace = Workspace(session, window)
     panel = FindPanel(workspace, finder, (), window)
-    desk = FindController(finder, workspace, panel, lambda: shown.append(1), Messages(window))
+    controller = FindController(finder, workspace, panel, lambda: shown.append(1), Messages(window))
     window.show()
-    yield desk
+    yield controller
     finder.close()
 
 
-def look(desk, qtbot, line):
-    with qtbot.waitSignal(desk._finder.found, timeout=5000):
-        desk._panel.search_for(line)
+def look(controller, qtbot, line):
+    with qtbot.waitSignal(controller._finder.found, timeout=5000):
+        controller._panel.search_for(line)
 
 
-def where(desk):
-    return desk._workspace.caret.sentence_index, desk._workspace.caret.first
+def where(controller):
+    return controller._workspace.caret.sentence_index, controller._workspace.caret.first
 
 
-def test_next_and_previous_go_round_the_hits(desk, qtbot):
-    look(desk, qtbot, "aspirin OR mg")
+def test_next_and_previous_go_round_the_hits(controller, qtbot):
+    look(controller, qtbot, "aspirin OR mg")
     seen = []
-    for step in (desk.find_next, desk.find_next, desk.find_next, desk.find_next, desk.find_next):
+    for step in (
+        controller.find_next,
+        controller.find_next,
+        controller.find_next,
+        controller.find_next,
+        controller.find_next,
+    ):
         step()
-        seen.append(where(desk))
+        seen.append(where(controller))
     assert seen == [(0, 5), (1, 2), (2, 1), (2, 4), (0, 5)]
-    desk.find_previous()
-    assert where(desk) == (2, 4)
+    controller.find_previous()
+    assert where(controller) == (2, 4)
 
 
-def test_without_a_query_the_panel_is_shown(desk, qtbot, shown):
-    desk.find_next()
+def test_without_a_query_the_panel_is_shown(controller, qtbot, shown):
+    controller.find_next()
     assert shown == [1]
-    look(desk, qtbot, "nowhere")
-    desk.find_next()
-    assert "No matches" in desk._messages.text.text()
+    look(controller, qtbot, "nowhere")
+    controller.find_next()
+    assert "No matches" in controller._messages.text.text()
 
 
-def test_what_was_done_is_told_and_can_be_undone(desk, qtbot):
-    look(desk, qtbot, "aspirin")
-    with qtbot.waitSignal(desk._finder.bulk_done, timeout=5000):
-        desk._finder.act(BulkAction(Act.LABEL, 1), desk._panel.chosen())
-    assert desk._messages.text.text() == "Done: 2 matches → DRUG."
-    desk._messages.action.click()
-    session = desk._workspace.session
+def test_what_was_done_is_told_and_can_be_undone(controller, qtbot):
+    look(controller, qtbot, "aspirin")
+    with qtbot.waitSignal(controller._finder.bulk_done, timeout=5000):
+        controller._finder.act(BulkAction(Act.LABEL, 1), controller._panel.chosen())
+    assert controller._messages.text.text() == "Done: 2 matches → DRUG."
+    controller._messages.action.click()
+    session = controller._workspace.session
     assert session.project.tags_of(1)[2] is None
     # What has been taken back is told no longer, and nothing else is taken back for it.
-    assert desk._messages.message is None
-    with qtbot.waitSignal(desk._finder.bulk_done, timeout=5000) as seen:
-        desk._finder.act(BulkAction(Act.LABEL, 1), desk._panel.chosen())
+    assert controller._messages.message is None
+    with qtbot.waitSignal(controller._finder.bulk_done, timeout=5000) as seen:
+        controller._finder.act(BulkAction(Act.LABEL, 1), controller._panel.chosen())
     session.apply(label_span(session.project, 0, 0, 0, 1))
-    desk._messages.action.click()
+    controller._messages.action.click()
     assert session.history.is_in_force(seen.args[1])
-    assert "Later changes" in desk._messages.text.text()
+    assert "Later changes" in controller._messages.text.text()
 
 
-def test_what_is_left_alone_is_told(desk):
-    received = desk._messages.text
-    desk.report_bulk_result(BulkResult(None, 0, 1, 2), None)
+def test_what_is_left_alone_is_told(controller):
+    received = controller._messages.text
+    controller.report_bulk_result(BulkResult(None, 0, 1, 2), None)
     assert received.text() == (
         "Skipped 1 match that someone labelled differently. Skipped 2 matches in the test sample."
     )
-    desk.report_bulk_result(BulkResult(None, 0, 3, 1), None)
+    controller.report_bulk_result(BulkResult(None, 0, 3, 1), None)
     assert received.text().startswith("Skipped 3 matches that")
-    desk.report_bulk_result(BulkResult(None, n_changed=2), None)
+    controller.report_bulk_result(BulkResult(None, n_changed=2), None)
     assert received.text() == "Skipped 2 sentences that have changed since you looked."
-    desk.report_bulk_result(BulkResult(None), None)
+    controller.report_bulk_result(BulkResult(None), None)
     assert "already done for all matches" in received.text()
     assert len(Findings()) == 0

@@ -30,13 +30,13 @@ def chosen():
 
 
 @pytest.fixture
-def desk(qtbot, chosen):
+def controller(qtbot, chosen):
     window = QWidget()
     qtbot.addWidget(window)
     project = QuietProject(project_of([WORDS] * 2))
     messages = Messages(window)
     files = FileNames(project.path.parent, window)
-    desk = GazetteerController(
+    controller = GazetteerController(
         project,
         Workspace(project.session, project),
         messages,
@@ -46,105 +46,108 @@ def desk(qtbot, chosen):
         spot=QCursor.pos,
     )
     window.show()
-    yield desk
+    yield controller
     project.deleteLater()
 
 
-def of(desk):
-    return desk._project.session.project
+def of(controller):
+    return controller._project.session.project
 
 
-def add(desk, name, phrases=(), **fields):
-    session = desk._project.session
+def add(controller, name, phrases=(), **fields):
+    session = controller._project.session
     session.apply(add_gazetteer(session.project, Gazetteer(0, name, **fields), dict(phrases)))
 
 
-def select(desk, first, last, label=None):
-    desk._workspace.caret.select(first, last)
+def select(controller, first, last, label=None):
+    controller._workspace.caret.select(first, last)
     if label is not None:
-        desk._workspace.labeller.label(label)
-        desk._workspace.caret.select(first, last)
+        controller._workspace.labeller.label(label)
+        controller._workspace.caret.select(first, last)
 
 
-def test_where_there_is_no_gazetteer_the_first_is_named(desk):
-    select(desk, 1, 2, label=1)
-    desk.add_to_gazetteer()
-    desk.add_to_gazetteer()
-    assert of(desk).phrases == {}
-    (dialog,) = desk._window.findChildren(GazetteerName)
-    label = of(desk).labels[1].name
+def test_where_there_is_no_gazetteer_the_first_is_named(controller):
+    select(controller, 1, 2, label=1)
+    controller.add_to_gazetteer()
+    controller.add_to_gazetteer()
+    assert of(controller).phrases == {}
+    (dialog,) = controller._window.findChildren(GazetteerName)
+    label = of(controller).labels[1].name
     assert dialog.isModal(), "what is typed there acts nowhere else"
     assert dialog.name.selectedText() == label
     dialog.name.setText("remedies")
     dialog.accept()
-    assert of(desk).phrases == {1: {" ".join(WORDS[1:3]): ""}}
-    assert (of(desk).gazetteers[1].name, of(desk).gazetteers[1].label) == ("remedies", label)
+    assert of(controller).phrases == {1: {" ".join(WORDS[1:3]): ""}}
+    assert (of(controller).gazetteers[1].name, of(controller).gazetteers[1].label) == (
+        "remedies",
+        label,
+    )
     phrase = " ".join(WORDS[1:3])
-    received = desk._messages.text.text()
+    received = controller._messages.text.text()
     assert received == f"Added “{phrase}” to remedies. Ctrl+Z takes it out again."
-    desk._messages.action.click()
-    assert of(desk).gazetteers == {}
+    controller._messages.action.click()
+    assert of(controller).gazetteers == {}
 
 
-def test_a_gazetteer_without_a_name_is_not_begun(desk):
-    select(desk, 1, 1)
-    desk.add_to_gazetteer()
-    (dialog,) = desk._window.findChildren(GazetteerName)
+def test_a_gazetteer_without_a_name_is_not_begun(controller):
+    select(controller, 1, 1)
+    controller.add_to_gazetteer()
+    (dialog,) = controller._window.findChildren(GazetteerName)
     dialog.name.setText("  ")
     QTest.keyClick(dialog.name, Qt.Key.Key_Return)
     assert dialog.isVisible()
     dialog.reject()
-    assert of(desk).gazetteers == {}
+    assert of(controller).gazetteers == {}
 
 
-def test_words_of_a_control_sentence_go_into_no_gazetteer(desk):
-    desk._project.session.corpus.roles[0] = Role.CONTROL
-    select(desk, 1, 2, label=1)
-    desk.add_to_gazetteer()
-    assert of(desk).gazetteers == {}
-    assert "test sentence" in desk._messages.text.text()
+def test_words_of_a_control_sentence_go_into_no_gazetteer(controller):
+    controller._project.session.corpus.roles[0] = Role.CONTROL
+    select(controller, 1, 2, label=1)
+    controller.add_to_gazetteer()
+    assert of(controller).gazetteers == {}
+    assert "test sentence" in controller._messages.text.text()
 
 
-def test_selected_words_join_the_only_gazetteer_once(desk, qtbot):
-    add(desk, "words")
-    select(desk, 0, 0, label=1)
-    desk.add_to_gazetteer()
-    assert of(desk).phrases[1] == {WORDS[0]: ""}
-    received = desk._messages.text.text()
+def test_selected_words_join_the_only_gazetteer_once(controller, qtbot):
+    add(controller, "words")
+    select(controller, 0, 0, label=1)
+    controller.add_to_gazetteer()
+    assert of(controller).phrases[1] == {WORDS[0]: ""}
+    received = controller._messages.text.text()
     assert received == f"Added “{WORDS[0]}” to words. Ctrl+Z takes it out again."
-    desk.add_to_gazetteer()
-    messages = desk._messages
+    controller.add_to_gazetteer()
+    messages = controller._messages
     assert "already" in messages.text.text()
     qtbot.waitUntil(lambda: bool(messages._remark))
     messages.drop_remark()  # as the window does with each step
     assert not messages.isVisible() or "already" not in messages.text.text()
 
 
-def test_where_phrases_have_labels_this_one_brings_its_own(desk):
-    add(desk, "drugs", {"x": ""}, label="DOSE")
-    select(desk, 0, 0, label=1)
-    desk.add_to_gazetteer()
-    assert of(desk).phrases[1][WORDS[0]] == of(desk).labels[1].name
-    select(desk, 1, 1)
-    desk.add_to_gazetteer()
-    assert of(desk).phrases[1][WORDS[1]] == ""
+def test_where_phrases_have_labels_this_one_brings_its_own(controller):
+    add(controller, "drugs", {"x": ""}, label="DOSE")
+    select(controller, 0, 0, label=1)
+    controller.add_to_gazetteer()
+    assert of(controller).phrases[1][WORDS[0]] == of(controller).labels[1].name
+    select(controller, 1, 1)
+    controller.add_to_gazetteer()
+    assert of(controller).phrases[1][WORDS[1]] == ""
 
 
-def test_of_several_gazetteers_a_menu_offers_each(desk, monkeypatch):
+def test_of_several_gazetteers_a_menu_offers_each(controller, monkeypatch):
     monkeypatch.setattr(QMenu, "popup", lambda *_: None)
-    add(desk, "cities")
-    add(desk, "drugs & doses")
-    select(desk, 0, 0)
-    desk.add_to_gazetteer()
-    menu = next(m for m in desk._window.findChildren(QWidget, "gazetteer_menu"))
+    add(controller, "cities")
+    add(controller, "drugs & doses")
+    select(controller, 0, 0)
+    controller.add_to_gazetteer()
+    menu = next(m for m in controller._window.findChildren(QWidget, "gazetteer_menu"))
     names = [action.text() for action in menu.actions() if action.text()]
     assert names == ["cities", "drugs && doses", "New gazetteer…"]
     menu.actions()[1].trigger()
-    assert of(desk).phrases[2] == {WORDS[0]: ""}
+    assert of(controller).phrases[2] == {WORDS[0]: ""}
     menu.actions()[-1].trigger()
-    desk._window.findChild(GazetteerName).accept()
-    assert [one.name for one in of(desk).ordered_gazetteers()][-1] == "phrases"
-    assert of(desk).phrases[3] == {WORDS[0]: ""}
+    controller._window.findChild(GazetteerName).accept()
+    assert [one.name for one in of(controller).ordered_gazetteers()][-1] == "phrases"
+    assert of(controller).phrases[3] == {WORDS[0]: ""}
 
 
 def test_without_a_sentence_there_is_nothing_to_add(qtbot):
@@ -152,7 +155,7 @@ def test_without_a_sentence_there_is_nothing_to_add(qtbot):
     qtbot.addWidget(window)
     project = QuietProject(project_of([]))
     files = FileNames(project.path.parent, window)
-    desk = GazetteerController(
+    controller = GazetteerController(
         project,
         Workspace(project.session),
         Messages(window),
@@ -161,61 +164,61 @@ def test_without_a_sentence_there_is_nothing_to_add(qtbot):
         chosen=list,
         spot=QCursor.pos,
     )
-    desk.add_to_gazetteer()
-    assert of(desk).gazetteers == {}
+    controller.add_to_gazetteer()
+    assert of(controller).gazetteers == {}
 
 
-def test_a_file_is_previewed_and_then_imported(desk, monkeypatch):
+def test_a_file_is_previewed_and_then_imported(controller, monkeypatch):
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: ("/lists/cities.tsv", ""))
-    desk.import_gazetteer()
-    assert desk._project.exchange.asked == [("read_gazetteer", Path("/lists/cities.tsv"))]
+    controller.import_gazetteer()
+    assert controller._project.exchange.requests == [("read_gazetteer", Path("/lists/cities.tsv"))]
     found = ReadGazetteer("cities", {"Ulm": "CITY", "Rome": ""}, 3, 1, ("line 4: bad.",))
-    desk._project.exchange.jobs[0].finished.emit(found)
-    dialog = desk._window.findChild(GazetteerImport)
+    controller._project.exchange.jobs[0].finished.emit(found)
+    dialog = controller._window.findChild(GazetteerImport)
     assert "2 phrases" in dialog.summary.text()
-    assert of(desk).gazetteers == {}
+    assert of(controller).gazetteers == {}
     dialog.accept()
-    assert of(desk).gazetteers[1].name == "cities"
-    assert of(desk).phrases[1] == {"Ulm": "CITY", "Rome": ""}
+    assert of(controller).gazetteers[1].name == "cities"
+    assert of(controller).phrases[1] == {"Ulm": "CITY", "Rome": ""}
 
 
-def test_a_dialog_that_is_dismissed_asks_for_nothing(desk, monkeypatch):
+def test_a_dialog_that_is_dismissed_asks_for_nothing(controller, monkeypatch):
     for name in ("getOpenFileName", "getSaveFileName"):
         monkeypatch.setattr(QFileDialog, name, lambda *_: ("", ""))
-    desk.import_gazetteer()
-    add(desk, "cities")
-    desk.export_gazetteer(1)
-    assert desk._project.exchange.asked == []
+    controller.import_gazetteer()
+    add(controller, "cities")
+    controller.export_gazetteer(1)
+    assert controller._project.exchange.requests == []
 
 
-def test_the_chosen_gazetteer_is_written(desk, chosen, monkeypatch):
-    desk.export_gazetteer()
-    assert "Choose" in desk._messages.text.text()
-    add(desk, "in/out", {"Ulm": ""})
+def test_the_chosen_gazetteer_is_written(controller, chosen, monkeypatch):
+    controller.export_gazetteer()
+    assert "Choose" in controller._messages.text.text()
+    add(controller, "in/out", {"Ulm": ""})
     proposed = []
 
-    def asked(_window, _title, path, _files):
+    def requests(_window, _title, path, _files):
         proposed.append(path)
         return "/lists/x.tsv", ""
 
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", asked)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", requests)
     chosen.append(1)
-    desk.export_gazetteer()
+    controller.export_gazetteer()
     assert proposed == ["/projects/in-out.tsv"]
-    what, path, listed = desk._project.exchange.asked[0]
+    what, path, listed = controller._project.exchange.requests[0]
     assert (what, path, dict(listed.phrases)) == (
         "write_gazetteer",
         Path("/lists/x.tsv"),
         {"Ulm": ""},
     )
-    desk._project.exchange.jobs[0].finished.emit(1)
-    assert "x.tsv" in desk._messages.text.text()
+    controller._project.exchange.jobs[0].finished.emit(1)
+    assert "x.tsv" in controller._messages.text.text()
 
 
-def test_a_new_one_opens_in_its_editor_once(desk):
-    desk.new_gazetteer()
-    desk.edit_gazetteer(1)
-    assert len(desk._window.findChildren(GazetteerEditor)) == 1
-    desk._project.session.saving.read_only = True
-    desk.new_gazetteer()
-    assert list(of(desk).gazetteers) == [1]
+def test_a_new_one_opens_in_its_editor_once(controller):
+    controller.new_gazetteer()
+    controller.edit_gazetteer(1)
+    assert len(controller._window.findChildren(GazetteerEditor)) == 1
+    controller._project.session.saving.read_only = True
+    controller.new_gazetteer()
+    assert list(of(controller).gazetteers) == [1]

@@ -34,7 +34,7 @@ class QuietHistory(QObject):
 
 
 @pytest.fixture
-def desk(qtbot):
+def controller(qtbot):
     window = QWidget()
     qtbot.addWidget(window)
     workspace = Workspace(Session(project_of()), window)
@@ -50,17 +50,17 @@ def desk(qtbot):
         (HistoryMove(1, back=False, newest=4), "1 change redone.", ("back", 4)),
     ],
 )
-def test_the_way_back_is_offered(desk, history_move, text, wanted):
-    desk.report_move(history_move)
-    assert desk._messages.text.text() == text
-    desk._messages.action.click()
-    assert desk._history.received == [wanted]
+def test_the_way_back_is_offered(controller, history_move, text, wanted):
+    controller.report_move(history_move)
+    assert controller._messages.text.text() == text
+    controller._messages.action.click()
+    assert controller._history.received == [wanted]
 
 
-def test_it_is_offered_no_longer_once_another_step_would_go_with_it(desk):
-    session = desk._workspace.session
-    desk.report_move(HistoryMove(3, back=False, newest=4))
+def test_it_is_offered_no_longer_once_another_step_would_go_with_it(controller):
+    session = controller._workspace.session
+    controller.report_move(HistoryMove(3, back=False, newest=4))
     session.extend_history([])
-    assert desk._messages.message is not None
+    assert controller._messages.message is not None
     session.apply(label_span(session.project, 0, 0, 0, 1))
-    assert desk._messages.message is None
+    assert controller._messages.message is None

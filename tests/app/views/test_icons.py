@@ -17,12 +17,8 @@ NAMES = sorted(path.stem for path in resource_files.path("icons").glob("*.svg"))
 
 def ink_at(picture):
     image = picture.toImage()
-    sentence_indices = ((x, y) for x in range(image.width()) for y in range(image.height()))
-    return {
-        sentence_index
-        for sentence_index in sentence_indices
-        if image.pixelColor(*sentence_index).alpha() > 100
-    }
+    pixels = ((x, y) for x in range(image.width()) for y in range(image.height()))
+    return {pixel for pixel in pixels if image.pixelColor(*pixel).alpha() > 100}
 
 
 def inks(picture):

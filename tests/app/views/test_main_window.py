@@ -485,7 +485,7 @@ def test_escape_takes_an_offer_away_before_a_message(window):
 def test_what_is_said_is_looked_for_elsewhere(window):
     press(window, Qt.Key.Key_1)
     press(window, Qt.Key.Key_Equal)
-    [shown_text, (listed, _)] = window.project.occurrences.asked
+    [shown_text, (listed, _)] = window.project.occurrences.requests
     assert shown_text.kind == "label"
     assert listed == shown_text, "what is not offered yet is looked for at once"
 
@@ -619,8 +619,8 @@ def test_dropped_texts_are_imported(window, project, tmp_path, qtbot):
     path.write_text("One. Two.")
     drop(window, path)
     dialog = window.findChild(ImportDialog)
-    qtbot.waitUntil(lambda: bool(project.exchange.asked))
-    kind, paths, options = project.exchange.asked[0]
+    qtbot.waitUntil(lambda: bool(project.exchange.requests))
+    kind, paths, options = project.exchange.requests[0]
     assert (kind, paths, options.format) == ("read", [path], "")
     dialog.close()
 

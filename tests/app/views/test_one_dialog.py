@@ -115,10 +115,10 @@ def test_each_rule_has_one_form(window, project):
     rules = [ProjectRule(0, "ends_with", f'{{"a": "{name}"}}') for name in ("O", "DRUG")]
     session.apply(add_rules(session.project, rules))
     one, other = session.project.ordered_rules()
-    desk = window.controllers.rules
-    assert desk.edit_rule(one) is desk.edit_rule(one)
-    assert desk.edit_rule(other) is not desk.edit_rule(one)
-    assert desk.edit_rule(None) is desk.edit_rule(None)
+    controller = window.controllers.rules
+    assert controller.edit_rule(one) is controller.edit_rule(one)
+    assert controller.edit_rule(other) is not controller.edit_rule(one)
+    assert controller.edit_rule(None) is controller.edit_rule(None)
     assert len(dialogs(window, RuleEditor)) == 3
 
 
@@ -126,51 +126,53 @@ def test_a_second_import_waits_for_the_first(window, project, tmp_path, monkeypa
     first, second = tmp_path / "a.txt", tmp_path / "b.txt"
     for path in (first, second):
         path.write_text("Rex slept.", encoding="utf-8")
-    desk = window.controllers.exchange
-    desk.take_files([first])
-    desk.take_files([second])
+    controller = window.controllers.exchange
+    controller.take_files([first])
+    controller.take_files([second])
     (dialog,) = dialogs(window, ImportDialog)
     assert dialog._paths == [first]
     assert "being imported already" in window.messages.text.text()
-    asked = []
-    monkeypatch.setattr(desk._files, "several_to_open", lambda *what: asked.append(what) or [])
-    desk.import_files()
-    assert asked == []
+    requests = []
+    monkeypatch.setattr(
+        controller._files, "several_to_open", lambda *what: requests.append(what) or []
+    )
+    controller.import_files()
+    assert requests == []
 
 
 def test_a_text_that_is_pasted_twice_is_asked_about_once(window, project, tmp_path):
     data = QMimeData()
     data.setText("Rex slept.")
     QGuiApplication.clipboard().setMimeData(data)
-    desk = window.controllers.exchange
+    controller = window.controllers.exchange
     for _ in range(2):
-        desk.paste_text()
+        controller.paste_text()
     paths = [tmp_path / "Pasted text 1", tmp_path / "Pasted text 1-2"]
     for path, job in zip(paths, list(project.exchange.jobs), strict=True):
         path.write_text("Rex slept.", encoding="utf-8")
         job.finished.emit(path)
     (dialog,) = dialogs(window, ImportDialog)
     assert dialog._paths == paths[:1]
-    assert project.exchange.asked[-1] == ("drop_text", paths[1])
-    n_queried = len(project.exchange.asked)
-    desk.paste_text()
-    assert len(project.exchange.asked) == n_queried, "nothing is kept that nobody is asked about"
+    assert project.exchange.requests[-1] == ("drop_text", paths[1])
+    n_queried = len(project.exchange.requests)
+    controller.paste_text()
+    assert len(project.exchange.requests) == n_queried, "nothing is kept that nobody is asked about"
     QGuiApplication.clipboard().clear()
 
 
 def test_a_second_gazetteer_waits_for_the_first(window, project, monkeypatch):
-    desk = window.controllers.gazetteers
+    controller = window.controllers.gazetteers
     for name in ("cities", "drugs"):
-        desk.read_gazetteer(Path(f"/lists/{name}.tsv"))
+        controller.read_gazetteer(Path(f"/lists/{name}.tsv"))
     for name, job in zip(("cities", "drugs"), list(project.exchange.jobs), strict=True):
         job.finished.emit(ReadGazetteer(name, {"Ulm": ""}, 1, 0, ()))
     (dialog,) = dialogs(window)
     assert dialog.name.text() == "cities"
     assert "being imported already" in window.messages.text.text()
-    asked = []
-    monkeypatch.setattr(desk._files, "to_open", lambda *what: asked.append(what))
-    desk.import_gazetteer()
-    assert asked == []
+    requests = []
+    monkeypatch.setattr(controller._files, "to_open", lambda *what: requests.append(what))
+    controller.import_gazetteer()
+    assert requests == []
 
 
 def test_damage_turns_to_the_list_of_backups_that_is_open(window, project):

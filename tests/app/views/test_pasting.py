@@ -14,7 +14,7 @@ from app.views.exchange_controller import ExchangeController
 
 
 @pytest.fixture
-def desk(project, project_controller, messages, files, window):
+def controller(project, project_controller, messages, files, window):
     return ExchangeController(project, project_controller, messages, files, window)
 
 
@@ -29,61 +29,61 @@ def dialogs(window):
     return [one for one in window.findChildren(ImportDialog) if one.isVisible()]
 
 
-def test_a_clipboard_without_data_is_no_error(desk, messages, monkeypatch):
+def test_a_clipboard_without_data_is_no_error(controller, messages, monkeypatch):
     monkeypatch.setattr(QGuiApplication.clipboard(), "mimeData", lambda: None)
-    desk.paste_text()
+    controller.paste_text()
     assert "no text to paste" in messages.text.text()
 
 
 @pytest.mark.parametrize("text", ["", " \n\t "])
-def test_without_text_it_says_so(desk, project, messages, clipboard, text):
+def test_without_text_it_says_so(controller, project, messages, clipboard, text):
     clipboard.setText(text)
-    desk.paste_text()
+    controller.paste_text()
     assert "no text to paste" in messages.text.text()
-    assert project.exchange.asked == []
+    assert project.exchange.requests == []
 
 
-def test_a_picture_is_no_text(desk, project, messages, clipboard):
+def test_a_picture_is_no_text(controller, project, messages, clipboard):
     data = QMimeData()
     data.setData("image/x-odd", b"\x89")
     clipboard.setMimeData(data)
-    desk.paste_text()
+    controller.paste_text()
     assert "no text to paste" in messages.text.text()
 
 
-def test_too_much_is_left_to_a_file(desk, project, messages, clipboard, monkeypatch):
+def test_too_much_is_left_to_a_file(controller, project, messages, clipboard, monkeypatch):
     monkeypatch.setattr(exchange_controller, "MAX_PASTED", 10)
     clipboard.setText("Rex slept.\n" * 2)
-    desk.paste_text()
+    controller.paste_text()
     assert "22 characters, and up to 10" in messages.text.text()
-    assert project.exchange.asked == []
+    assert project.exchange.requests == []
 
 
-def test_it_is_asked_how_a_text_is_to_be_read(desk, project, window, clipboard, tmp_path):
+def test_it_is_asked_how_a_text_is_to_be_read(controller, project, window, clipboard, tmp_path):
     clipboard.setText("Rex slept. Rex ate.")
-    desk.paste_text()
-    assert project.exchange.asked == [("keep_text", "Pasted text 1", "Rex slept. Rex ate.")]
+    controller.paste_text()
+    assert project.exchange.requests == [("keep_text", "Pasted text 1", "Rex slept. Rex ate.")]
     path = tmp_path / "Pasted text 1"
     path.write_text("Rex slept. Rex ate.", encoding="utf-8")
     project.exchange.jobs[0].finished.emit(path)
     (dialog,) = dialogs(window)
-    assert desk._files.folder == project.path.parent, "the next file is looked for elsewhere"
+    assert controller._files.folder == project.path.parent, "the next file is looked for elsewhere"
     dialog.reject()
-    assert project.exchange.asked[-1] == ("drop_text", path)
+    assert project.exchange.requests[-1] == ("drop_text", path)
 
 
-def test_each_text_gets_a_name_of_its_own(desk, project, clipboard):
+def test_each_text_gets_a_name_of_its_own(controller, project, clipboard):
     document = Document(7, "Pasted text 1", 1)
     project.session.apply(
         Edit("x", "x", documents=(DocumentChange(replace(document, removed=True), document),))
     )
     clipboard.setText("Rex slept.")
-    desk.paste_text()
-    assert project.exchange.asked[0][1] == "Pasted text 2"
+    controller.paste_text()
+    assert project.exchange.requests[0][1] == "Pasted text 2"
 
 
 def test_files_that_were_copied_are_imported_and_asked_about_once(
-    desk, project, window, clipboard, tmp_path
+    controller, project, window, clipboard, tmp_path
 ):
     paths = [tmp_path / f"{name}.txt" for name in "abc"]
     for path in paths:
@@ -91,7 +91,7 @@ def test_files_that_were_copied_are_imported_and_asked_about_once(
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
     clipboard.setMimeData(data)
-    desk.paste_text()
+    controller.paste_text()
     (dialog,) = dialogs(window)
     assert dialog._paths == paths
     dialog.reject()

@@ -15,39 +15,41 @@ from tests.window_parts import QuietProject, choose
 
 
 @pytest.fixture
-def desk(project, messages, files, window):
+def controller(project, messages, files, window):
     return ProjectController(project, messages, files, lambda: "the log", window)
 
 
-def test_another_project_is_opened(desk, monkeypatch, qtbot):
+def test_another_project_is_opened(controller, monkeypatch, qtbot):
     choose(monkeypatch, getOpenFileName=("/x/p.tagwright", ""))
-    with qtbot.waitSignal(desk.open_requested) as seen:
-        desk.open_project()
+    with qtbot.waitSignal(controller.open_requested) as seen:
+        controller.open_project()
     assert seen.args == [Path("/x/p.tagwright")]
 
 
-def test_nothing_chosen_does_nothing(desk, project, monkeypatch, qtbot):
+def test_nothing_chosen_does_nothing(controller, project, monkeypatch, qtbot):
     choose(
         monkeypatch,
         getOpenFileName=("", ""),
         getSaveFileName=("", ""),
     )
-    with qtbot.assertNotEmitted(desk.open_requested):
-        desk.open_project()
-    desk.save_copy()
-    assert project.exchange.asked == []
+    with qtbot.assertNotEmitted(controller.open_requested):
+        controller.open_project()
+    controller.save_copy()
+    assert project.exchange.requests == []
 
 
-def test_a_copy_gets_the_suffix_and_is_announced(desk, project, messages, monkeypatch, tmp_path):
+def test_a_copy_gets_the_suffix_and_is_announced(
+    controller, project, messages, monkeypatch, tmp_path
+):
     choose(monkeypatch, getSaveFileName=(str(tmp_path / "copy"), ""))
-    asked = []
+    requests = []
     monkeypatch.setattr(
         project.exchange,
         "save_copy",
-        lambda path: asked.append(path) or project.exchange._ask("copy", path),
+        lambda path: requests.append(path) or project.exchange._ask("copy", path),
     )
-    desk.save_copy()
-    assert asked == [tmp_path / "copy.tagwright"]
+    controller.save_copy()
+    assert requests == [tmp_path / "copy.tagwright"]
 
 
 @pytest.mark.parametrize(
@@ -60,31 +62,31 @@ def test_a_copy_gets_the_suffix_and_is_announced(desk, project, messages, monkey
         ("about", AboutDialog),
     ],
 )
-def test_each_command_shows_its_dialog_and_waits_for_nothing(desk, window, command, kind):
-    getattr(desk, command)()
+def test_each_command_shows_its_dialog_and_waits_for_nothing(controller, window, command, kind):
+    getattr(controller, command)()
     dialog = window.findChild(kind)
     assert dialog.isVisible()
     assert not dialog.isModal()
 
 
-def test_there_is_one_label_editor(desk, window):
-    desk.edit_labels()
-    desk.edit_label(2)
+def test_there_is_one_label_editor(controller, window):
+    controller.edit_labels()
+    controller.edit_label(2)
     assert len(window.findChildren(LabelEditor)) == 1
     assert window.findChild(LabelEditor).name.text() == "DOSE"
 
 
-def test_a_new_label_is_ready_to_be_named(desk, window, project):
-    desk.new_label()
+def test_a_new_label_is_ready_to_be_named(controller, window, project):
+    controller.new_label()
     assert window.findChild(LabelEditor).name.text() == "LABEL"
 
 
-def test_training_while_paused_offers_to_go_on(desk, project, messages):
+def test_training_while_paused_offers_to_go_on(controller, project, messages):
     from dataclasses import replace
 
     settings = project.session.project.settings
     project.session.project.settings = replace(settings, learning_paused=True)
-    desk.train_now()
+    controller.train_now()
     messages.action.click()
     assert project.trainer.received == ["resume"]
 
@@ -97,12 +99,12 @@ def test_a_read_only_project_says_so(window, messages, files, tmp_path):
     assert messages.action.text() == "Save a copy…"
 
 
-def test_a_migrated_project_names_its_copy(desk, project, messages, tmp_path):
+def test_a_migrated_project_names_its_copy(controller, project, messages, tmp_path):
     project.backup_made = tmp_path / "notes (2026-11-21).tagwright"
-    desk.greet()
+    controller.greet()
     assert str(project.backup_made) in messages.text.text()
 
 
-def test_a_sound_project_is_greeted_in_silence(desk, messages):
-    desk.greet()
+def test_a_sound_project_is_greeted_in_silence(controller, messages):
+    controller.greet()
     assert messages.message is None

@@ -18,13 +18,13 @@ from tests.window_parts import QuietProject, choose
 
 
 @pytest.fixture
-def desk(project, project_controller, messages, files, window):
+def controller(project, project_controller, messages, files, window):
     return RulesController(project, project_controller, messages, files, window)
 
 
-def test_a_rule_is_made_changed_and_not_made_twice(desk, project, messages):
+def test_a_rule_is_made_changed_and_not_made_twice(controller, project, messages):
     def add() -> None:
-        editor = desk.edit_rule(None)
+        editor = controller.edit_rule(None)
         for name, value in (("a", "DRUG"), ("b", "DOSE")):
             editor.field(name).show_value(value)
         editor.accept_button.click()
@@ -32,7 +32,7 @@ def test_a_rule_is_made_changed_and_not_made_twice(desk, project, messages):
     add()
     rule = project.session.project.rules[1]
     assert rule.kind == "followed_by"
-    again = desk.edit_rule(rule)
+    again = controller.edit_rule(rule)
     again.holds.soft.setChecked(True)
     again.accept_button.click()
     assert project.session.project.rules[1].cost == 2.0
@@ -41,38 +41,40 @@ def test_a_rule_is_made_changed_and_not_made_twice(desk, project, messages):
     assert len(project.session.project.rules) == 1
 
 
-def test_a_form_that_was_open_changes_neither_switch_nor_place(desk, project, messages):
+def test_a_form_that_was_open_changes_neither_switch_nor_place(controller, project, messages):
     session = project.session
     rules = [ProjectRule(0, "ends_with", f'{{"a": "{name}"}}') for name in ("O", "DRUG")]
     session.apply(add_rules(session.project, rules))
-    editor = desk.edit_rule(session.project.rules[1])
+    editor = controller.edit_rule(session.project.rules[1])
     session.apply(switch_rule(session.project, 1, on=False))
     session.apply(reorder_rules(session.project, [2, 1]))
     editor.name.setText("the end")
     editor.accept_button.click()
     kept = session.project.rules[1]
     assert (kept.name, kept.on, kept.position) == ("the end", False, 1)
-    desk.edit_rule(kept).accept_button.click()
+    controller.edit_rule(kept).accept_button.click()
     assert messages.message is None
 
 
 @pytest.mark.parametrize("matcher", ["null", '{"kind": "sounds"}'])
-def test_a_rule_of_a_later_version_keeps_what_it_says(desk, project, messages, matcher):
+def test_a_rule_of_a_later_version_keeps_what_it_says(controller, project, messages, matcher):
     rule = ProjectRule(0, "lexical", f'{{"matcher": {matcher}}}', name="sounds")
     project.session.apply(add_rules(project.session.project, [rule]))
-    assert desk.edit_rule(project.session.project.rules[1]) is None
+    assert controller.edit_rule(project.session.project.rules[1]) is None
     assert "“sounds” can't be edited" in messages.message.text
 
 
 @pytest.mark.parametrize("command", ["find_rules", "learn_costs", "import_rules"])
-def test_what_is_refused_is_not_said_to_be_done(desk, project, messages, monkeypatch, command):
+def test_what_is_refused_is_not_said_to_be_done(
+    controller, project, messages, monkeypatch, command
+):
     session = project.session
     soft = ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}', cost=2.0)
     new = ProjectRule(0, "count", '{"unit": "DOSE", "at_most": 1}')
     session.apply(add_rules(session.project, [soft]))
     session.saving.read_only = True
     choose(monkeypatch, getOpenFileName=("r.json", ""))
-    getattr(desk, command)()
+    getattr(controller, command)()
     found = {
         "find_rules": [MinedRule(new, 61)],
         "learn_costs": {1: 0.75},
@@ -83,43 +85,47 @@ def test_what_is_refused_is_not_said_to_be_done(desk, project, messages, monkeyp
     assert [rule.cost for rule in session.project.ordered_rules()] == [2.0]
 
 
-def test_costs_that_fit_already_are_no_step(desk, project, messages):
+def test_costs_that_fit_already_are_no_step(controller, project, messages):
     session = project.session
     soft = ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}', cost=2.0)
     session.apply(add_rules(session.project, [soft]))
-    desk.learn_costs()
+    controller.learn_costs()
     project.exchange.jobs[-1].finished.emit({1: 2.0})
     assert "already fit" in messages.message.text
     assert undo_text(session).startswith("add rule")
 
 
 def test_without_labels_there_are_no_rules(project_controller, messages, files, window):
-    desk = RulesController(QuietProject(Project()), project_controller, messages, files, window)
-    desk.add_rule()
+    controller = RulesController(
+        QuietProject(Project()), project_controller, messages, files, window
+    )
+    controller.add_rule()
     assert "Add a label first" in messages.message.text
-    desk.export_rules()
+    controller.export_rules()
 
 
-def test_rules_come_from_a_file_and_go_into_one(desk, project, messages, monkeypatch, tmp_path):
+def test_rules_come_from_a_file_and_go_into_one(
+    controller, project, messages, monkeypatch, tmp_path
+):
     choose(monkeypatch, getOpenFileName=(str(tmp_path / "r.json"), ""))
-    desk.import_rules()
-    assert project.exchange.asked == [("read_rules", tmp_path / "r.json")]
+    controller.import_rules()
+    assert project.exchange.requests == [("read_rules", tmp_path / "r.json")]
     rule = ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}')
     project.exchange.jobs[-1].finished.emit(ReadRules((rule, rule), 2))
     assert messages.message.text == (
         "Rules added: 1. Already present: 1. Rules for individual sentences were skipped."
     )
     choose(monkeypatch, getSaveFileName=(str(tmp_path / "out.json"), ""))
-    desk.export_rules()
-    assert project.exchange.asked[-1] == ("write_rules", tmp_path / "out.json")
+    controller.export_rules()
+    assert project.exchange.requests[-1] == ("write_rules", tmp_path / "out.json")
     project.exchange.jobs[-1].finished.emit(1)
     assert messages.message.text.startswith("Exported 1 rule to")
     project.exchange.jobs[-1].finished.emit(2)
     assert messages.message.text.startswith("Exported 2 rules to")
 
 
-def test_found_rules_come_switched_off_with_their_numbers(desk, project, messages):
-    desk.find_rules()
+def test_found_rules_come_switched_off_with_their_numbers(controller, project, messages):
+    controller.find_rules()
     project.exchange.jobs[-1].finished.emit([])
     assert "No new rules" in messages.message.text
     rule = ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}', on=False)
@@ -130,13 +136,13 @@ def test_found_rules_come_switched_off_with_their_numbers(desk, project, message
     assert project.session.project.rules == {}
 
 
-def test_learned_costs_are_one_step(desk, project, messages):
+def test_learned_costs_are_one_step(controller, project, messages):
     session = project.session
     soft = ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}', cost=2.0)
     hard = ProjectRule(0, "count", '{"unit": "DOSE", "at_most": 1}')
     session.apply(add_rules(session.project, [soft, hard]))
-    desk.learn_costs()
-    assert project.exchange.asked[-1] == ("learn_costs",)
+    controller.learn_costs()
+    assert project.exchange.requests[-1] == ("learn_costs",)
     project.exchange.jobs[-1].finished.emit({1: 0.75, 2: 3.0, 9: 1.0})
     assert [rule.cost for rule in session.project.ordered_rules()] == [0.75, None]
     assert "At most 1 DRUG in a sentence: 0.75" in messages.message.text
@@ -153,15 +159,15 @@ def test_learned_costs_are_one_step(desk, project, messages):
     ],
 )
 def test_what_a_new_rule_changes_is_said_once_it_is_counted(
-    desk, project_controller, messages, window, qtbot, changed, received
+    controller, project_controller, messages, window, qtbot, changed, received
 ):
     rule = ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}')
-    desk.report_new_rule({1: RuleFinding()})
-    desk._keep_rule(rule)
-    desk.report_new_rule({})
-    desk.report_new_rule({1: RuleFinding(has_model=False)})
+    controller.report_new_rule({1: RuleFinding()})
+    controller._keep_rule(rule)
+    controller.report_new_rule({})
+    controller.report_new_rule({1: RuleFinding(has_model=False)})
     assert messages.message is None
-    desk.report_new_rule({1: RuleFinding(changed=np.array(changed, np.int64))})
+    controller.report_new_rule({1: RuleFinding(changed=np.array(changed, np.int64))})
     assert messages.message.text == received
     if changed:
         messages.message.do()
@@ -171,15 +177,15 @@ def test_what_a_new_rule_changes_is_said_once_it_is_counted(
         assert seen.args == [2, 0]
         project_controller.list_sentences("Others", np.array([1]))
     messages.dismiss()
-    desk.report_new_rule({1: RuleFinding()})
+    controller.report_new_rule({1: RuleFinding()})
     assert messages.message is None
 
 
-def reported_rule(desk, project, unit):
+def reported_rule(controller, project, unit):
     """Add a rule, and have it told that it changes two sentences; return its number."""
-    desk._keep_rule(ProjectRule(0, "count", parameters_of({"unit": unit, "at_most": 1})))
+    controller._keep_rule(ProjectRule(0, "count", parameters_of({"unit": unit, "at_most": 1})))
     number = max(project.session.project.rules)
-    desk.report_new_rule({number: RuleFinding(changed=np.array([0, 2]))})
+    controller.report_new_rule({number: RuleFinding(changed=np.array([0, 2]))})
     return number
 
 
@@ -202,8 +208,8 @@ def undo(session, _number):
 
 
 @pytest.mark.parametrize("end", [undo, remove, turn_off, change])
-def test_what_a_rule_changes_is_said_no_longer_once_it_is_gone(desk, project, messages, end):
-    number = reported_rule(desk, project, "DRUG")
+def test_what_a_rule_changes_is_said_no_longer_once_it_is_gone(controller, project, messages, end):
+    number = reported_rule(controller, project, "DRUG")
     assert "affects 2 sentences" in messages.message.text
     end(project.session, number)
     assert messages.message is None
@@ -212,30 +218,30 @@ def test_what_a_rule_changes_is_said_no_longer_once_it_is_gone(desk, project, me
         assert messages.message is None
 
 
-def test_only_the_newest_rule_is_told_of(desk, project, messages):
-    reported_rule(desk, project, "DRUG")
-    reported_rule(desk, project, "DOSE")
+def test_only_the_newest_rule_is_told_of(controller, project, messages):
+    reported_rule(controller, project, "DRUG")
+    reported_rule(controller, project, "DOSE")
     assert "DOSE" in messages.message.text
     project.session.undo()
     assert messages.message is None
 
 
-def test_quotes_in_the_title_of_a_rule_are_single_inside_others(desk, project, messages):
+def test_quotes_in_the_title_of_a_rule_are_single_inside_others(controller, project, messages):
     shown_text = {
         "matcher": {"kind": "phrases", "phrases": [["York"]]},
         "effect": "implies",
         "labels": ["DRUG"],
     }
-    desk._keep_rule(ProjectRule(0, "lexical", parameters_of(shown_text)))
-    desk.report_new_rule({1: RuleFinding(changed=np.array([0]))})
+    controller._keep_rule(ProjectRule(0, "lexical", parameters_of(shown_text)))
+    controller.report_new_rule({1: RuleFinding(changed=np.array([0]))})
     assert messages.message.text == "“‘York’: always DRUG” affects 1 sentence."
 
 
 def test_rules_from_a_file_are_told_of_until_they_are_taken_back(
-    desk, project, messages, monkeypatch
+    controller, project, messages, monkeypatch
 ):
     choose(monkeypatch, getOpenFileName=("r.json", ""))
-    desk.import_rules()
+    controller.import_rules()
     rule = ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}')
     project.exchange.jobs[-1].finished.emit(ReadRules((rule,), 0))
     assert messages.message.text == "Rules added: 1."
@@ -243,7 +249,7 @@ def test_rules_from_a_file_are_told_of_until_they_are_taken_back(
     assert messages.message is None
 
 
-def test_a_rule_that_cannot_be_obeyed_changes_nothing_and_says_so_in_its_list(desk, messages):
-    desk._keep_rule(ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}', on=False))
-    desk.report_new_rule({1: RuleFinding(changed=np.array([1]))})
+def test_a_rule_that_cannot_be_obeyed_changes_nothing_and_says_so_in_its_list(controller, messages):
+    controller._keep_rule(ProjectRule(0, "count", '{"unit": "DRUG", "at_most": 1}', on=False))
+    controller.report_new_rule({1: RuleFinding(changed=np.array([1]))})
     assert messages.message is None

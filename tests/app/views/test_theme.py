@@ -351,11 +351,11 @@ def test_nothing_covers_the_thick_ring_of_what_scrolls(
     view = kind()
     qtbot.addWidget(view)
     view.show()
-    sentence_index = view.viewport().mapTo(view, QPoint())
-    assert min(sentence_index.x(), sentence_index.y()) >= HIGH_CONTRAST_DARK.ring
+    corner = view.viewport().mapTo(view, QPoint())
+    assert min(corner.x(), corner.y()) >= HIGH_CONTRAST_DARK.ring
     view.setFocus()
     QApplication.processEvents()
-    assert view.viewport().mapTo(view, QPoint()) == sentence_index, "the text stands still"
+    assert view.viewport().mapTo(view, QPoint()) == corner, "the text stands still"
 
 
 def test_a_font_is_asked_for_ahead_of_the_system_s(themes: Themes, qapp: QApplication):

@@ -33,8 +33,8 @@ def opened(qtbot):
     def show(path, **how):
         dialog = RestoreDialog(path, **how)
         qtbot.addWidget(dialog)
-        dialog.asked = []
-        dialog.restore_requested.connect(lambda *what: dialog.asked.append(what))
+        dialog.requests = []
+        dialog.restore_requested.connect(lambda *what: dialog.requests.append(what))
         dialog.show()
         dialog.wait()
         qtbot.waitUntil(lambda: "Reading" not in dialog._lead.text())
@@ -62,7 +62,7 @@ def test_a_backup_is_chosen_and_asked_for_by_keys(qtbot, path, opened):
     dialog = opened(path)
     qtbot.keyClick(dialog.table, Qt.Key.Key_Down)
     qtbot.keyClick(dialog, Qt.Key.Key_Return)
-    ((project, backup, target),) = dialog.asked
+    ((project, backup, target),) = dialog.requests
     assert (project, target) == (path, path.with_name("notes.restored.tagwright"))
     assert backup == dialog.rows[1].backup.path
 
@@ -71,7 +71,7 @@ def test_the_project_itself_is_replaced_if_that_is_asked_for(path, opened):
     dialog = opened(path)
     dialog.instead.click()
     dialog.accept()
-    assert dialog.asked[0][2] == path
+    assert dialog.requests[0][2] == path
     assert opened(path, in_place=True).instead.isChecked()
 
 
@@ -97,7 +97,7 @@ def test_a_broken_backup_cannot_be_chosen(path, opened):
     dialog.table.setCurrentCell(0, 0)
     assert not dialog.accept_button.isEnabled()
     dialog.table.doubleClicked.emit(dialog.table.model().index(0, 0))
-    assert dialog.asked == []
+    assert dialog.requests == []
 
 
 def test_a_project_that_is_gone_is_put_back_in_its_place(path, opened):
@@ -107,7 +107,7 @@ def test_a_project_that_is_gone_is_put_back_in_its_place(path, opened):
     assert "gone" in dialog.note.text()
     assert cells(dialog, 0)[2] == "All changes since then"
     dialog.accept()
-    assert dialog.asked[0][2] == path
+    assert dialog.requests[0][2] == path
 
 
 def test_of_a_damaged_project_nobody_knows_what_would_be_lost(path, opened):

@@ -90,16 +90,16 @@ def test_what_is_usual_is_chosen_until_a_person_chooses(qtbot):
 def test_what_would_be_lost_is_told_for_each_choice(qtbot):
     dialog = ExportDialog(1)
     qtbot.addWidget(dialog)
-    asked, tasks = [], []
+    requests, tasks = [], []
 
     def answer(choice):
-        asked.append(choice)
+        requests.append(choice)
         tasks.append(TaskState("Looking"))
         dialog.follow(tasks[-1])
 
     dialog.report_requested.connect(answer)
     dialog.show()
-    qtbot.waitUntil(lambda: len(asked) == 1)
+    qtbot.waitUntil(lambda: len(requests) == 1)
 
     def shown():
         rows = map(dialog.losses.topLevelItem, range(dialog.losses.topLevelItemCount()))
@@ -109,15 +109,15 @@ def test_what_would_be_lost_is_told_for_each_choice(qtbot):
     tasks[0].finished.emit((Note(NoteKind.LOST, "Undecided", 1200), Note(NoteKind.KEPT, "More")))
     assert shown() == [("Undecided", "1,200"), ("More", "1")]
     dialog.scheme.setCurrentIndex(dialog.scheme.findData("bilou"))
-    assert asked[-1] == ExportChoice("", Which.CONFIRMED, False, scheme="bilou")
-    assert asked[-1].form == ExportForm(scheme="bilou")
+    assert requests[-1] == ExportChoice("", Which.CONFIRMED, False, scheme="bilou")
+    assert requests[-1].form == ExportForm(scheme="bilou")
     assert tasks[0].is_cancelled
     tasks[0].finished.emit(())
     assert shown() == [("Searching…", "")], "what comes late is not shown"
     tasks[1].failed.emit("No.")
     assert shown() == [("No.", "")]
     dialog._which.buttons()[2].setChecked(True)
-    assert [one.which for one in asked] == [Which.CONFIRMED, Which.CONFIRMED, Which.ALL]
+    assert [one.which for one in requests] == [Which.CONFIRMED, Which.CONFIRMED, Which.ALL]
     dialog.reject()
     assert tasks[2].is_cancelled
 

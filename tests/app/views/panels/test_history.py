@@ -35,7 +35,7 @@ def panel(project, qtbot):
 
 def give(panel, *entries):
     history = panel.model._history
-    history.page_read.emit(len(history.asked), list(entries))
+    history.page_read.emit(len(history.requests), list(entries))
 
 
 def choose(panel, row):
@@ -135,15 +135,15 @@ def test_people_are_those_of_the_project(panel, project):
     project.annotators.append("Cy")
     panel.show()
     assert panel.person.currentText() == "Ben"
-    assert project.history.asked[-1] == (None, HistoryFilter(annotator="Ben"))
+    assert project.history.requests[-1] == (None, HistoryFilter(annotator="Ben"))
 
 
 def test_near_the_end_the_next_page_is_read(panel, project):
     project.history.page = 60
     give(panel, *(entry(number) for number in range(100, 40, -1)))
-    assert len(project.history.asked) == 1
+    assert len(project.history.requests) == 1
     panel.view.verticalScrollBar().setValue(panel.view.verticalScrollBar().maximum())
-    assert project.history.asked[-1] == (41, HistoryFilter())
+    assert project.history.requests[-1] == (41, HistoryFilter())
 
 
 def test_the_desk_says_what_was_done_and_offers_the_way_back(project, qtbot):
@@ -151,8 +151,10 @@ def test_the_desk_says_what_was_done_and_offers_the_way_back(project, qtbot):
     qtbot.addWidget(messages)
     toggled = []
     workspace = Workspace(project.session)
-    desk = HistoryController(project, workspace, messages, messages, lambda: toggled.append(True))
-    desk.show_history()
+    controller = HistoryController(
+        project, workspace, messages, messages, lambda: toggled.append(True)
+    )
+    controller.show_history()
     assert toggled == [True]
     for n, back, text, offer in (
         (1, True, "1 change undone.", ("forward", 9)),
@@ -163,7 +165,7 @@ def test_the_desk_says_what_was_done_and_offers_the_way_back(project, qtbot):
         project.history.history_moved.emit(HistoryMove(n, back, 9))
         assert messages.text.text() == text
         messages.action.click()
-        assert project.history.asked[-1] == offer
+        assert project.history.requests[-1] == offer
     project.history.started.emit(TaskState("going", project))
 
 
@@ -174,8 +176,8 @@ def test_who_said_what_is_asked_of_a_sentence_that_is_stayed_at(project, qtbot):
     HistoryController(project, workspace, messages, messages, list)
     for sentence_index in (1, 2):
         workspace.caret.go_to(sentence_index)
-    qtbot.waitUntil(lambda: bool(project.history.asked))
-    assert project.history.asked == [("sayers", 2)]
+    qtbot.waitUntil(lambda: bool(project.history.requests))
+    assert project.history.requests == [("sayers", 2)]
 
 
 def test_of_a_project_without_sentences_nobody_is_asked(qtbot):
@@ -183,7 +185,7 @@ def test_of_a_project_without_sentences_nobody_is_asked(qtbot):
     messages = Messages()
     qtbot.addWidget(messages)
     HistoryController(empty, Workspace(empty.session), messages, messages, list)._request_authors()
-    assert empty.history.asked == []
+    assert empty.history.requests == []
 
 
 def test_the_panel_stays_as_wide_whatever_its_buttons_say(panel):

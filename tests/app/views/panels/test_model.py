@@ -198,8 +198,6 @@ def test_in_little_room_texts_scroll_and_never_overlap(panel, trainer, qapp):
     assert len(shown) > 3
     for label in shown:
         assert label.height() >= label.heightForWidth(label.width())
-    sentence_indices = sorted(
-        (one.mapTo(panel, one.rect().topLeft()).y(), one.height()) for one in shown
-    )
-    assert all(top + height <= below for (top, height), (below, _) in pairwise(sentence_indices))
+    extents = sorted((one.mapTo(panel, one.rect().topLeft()).y(), one.height()) for one in shown)
+    assert all(top + height <= below for (top, height), (below, _) in pairwise(extents))
     assert panel.pause.geometry().bottom() <= panel.height()

@@ -16,14 +16,14 @@ class Counting(QAbstractListModel):
     def __init__(self, rows):
         super().__init__()
         self.rows = rows
-        self.asked = 0
+        self.requests = 0
 
     def rowCount(self, parent=QModelIndex()):  # noqa: B008
-        self.asked += 1
+        self.requests += 1
         return 0 if parent.isValid() else self.rows
 
     def data(self, index, role=Qt.ItemDataRole.DisplayRole):
-        self.asked += 1
+        self.requests += 1
         return f"row {index.row()}" if role == Qt.ItemDataRole.DisplayRole else None
 
     def renew(self, rows):
@@ -50,7 +50,7 @@ def view(model, qtbot):
     view.resize(200, 300)
     view.show()
     view.viewport().repaint()
-    model.asked = 0
+    model.requests = 0
     return view
 
 
@@ -74,7 +74,7 @@ def test_nothing_walks_through_all_rows(view, model, qapp, change):
         view.resize(220, 320)
     qapp.processEvents()
     paint(view)
-    assert model.asked < 2_000
+    assert model.requests < 2_000
 
 
 def test_what_is_at_a_point_is_what_is_drawn_there(view, model):
@@ -144,10 +144,10 @@ def test_pages(view, qtbot):
 
 def test_letters_look_for_nothing(view, model, qtbot):
     view.show_row(0)
-    model.asked = 0
+    model.requests = 0
     qtbot.keyClicks(view, "row 9")
     assert view.currentIndex().row() == 0
-    assert model.asked < 2_000
+    assert model.requests < 2_000
 
 
 def test_a_row_out_of_sight_is_shown_in_the_middle(view, model):
@@ -275,9 +275,9 @@ def test_while_a_person_works_elsewhere_many_changes_are_drawn_at_once(view, mod
 
 def test_other_colours_are_shown_at_once(view, model):
     paint(view)
-    model.asked = 0
+    model.requests = 0
     palette = view.palette()
     palette.setColor(palette.ColorRole.Base, Qt.GlobalColor.black)
     view.setPalette(palette)
     paint(view)
-    assert model.asked
+    assert model.requests

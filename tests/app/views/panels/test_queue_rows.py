@@ -111,17 +111,17 @@ def test_rows_that_are_not_on_the_screen_are_not_computed(qtbot, monkeypatch):
     session.set_queue(order, numbers=QueueNumbers.of(Measure("margin"), order, 1.0 / (1 + order)))
     panel = QueuePanel(Workspace(session))
     qtbot.addWidget(panel)
-    asked = []
+    requests = []
     uncertainty = panel.model.uncertainty
     monkeypatch.setattr(
         panel.model,
         "uncertainty",
-        lambda sentence_index: asked.append(sentence_index) or uncertainty(sentence_index),
+        lambda sentence_index: requests.append(sentence_index) or uncertainty(sentence_index),
     )
     panel.resize(296, 600)
     panel.show()
-    qtbot.waitUntil(lambda: len(asked) > 0)
+    qtbot.waitUntil(lambda: len(requests) > 0)
     panel.grab()
-    assert max(asked) < 40
+    assert max(requests) < 40
     rows = panel.view.viewport().height() // panel.view.row_height()
     assert rows >= 5

@@ -10,11 +10,11 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 
 def laid_out(text: str, width: float = 400.0) -> SentenceGeometry:
-    sentence_indices, at = [], 0
+    tokens, at = [], 0
     for word in text.split(" "):
-        sentence_indices.append((at, at + len(word)))
+        tokens.append((at, at + len(word)))
         at += len(word) + 1
-    return SentenceGeometry(text, sentence_indices, Metrics.of(QFont(), 1.0), width)
+    return SentenceGeometry(text, tokens, Metrics.of(QFont(), 1.0), width)
 
 
 @pytest.mark.parametrize(

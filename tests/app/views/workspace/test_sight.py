@@ -181,11 +181,11 @@ def test_the_first_suggestions_of_all_are_shown_before_they_are_accepted(qapp):
 def test_enter_ahead_of_the_paint_shows_the_sentence(qapp):
     workspace, received = watched()
     workspace.sight.note_painted()
-    asked = []
-    workspace.sight.look_requested.connect(lambda: asked.append(workspace.caret.sentence_index))
+    requests = []
+    workspace.sight.look_requested.connect(lambda: requests.append(workspace.caret.sentence_index))
     for _ in range(2):
         workspace.acceptance.accept()
-    assert asked == [1]
+    assert requests == [1]
     assert workspace.caret.sentence_index == 1
     assert token_tags(workspace.session.project, 1) == ["?"] * 4
     workspace.acceptance.accept()
