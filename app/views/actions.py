@@ -1,11 +1,11 @@
-"""Every command of the window in one table; menus, tool bar, keys and the manual come from it."""
+"""The table of all commands, and their actions; menus, tool bar and manual are made from it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QPalette, QShortcutEvent
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
@@ -14,7 +14,7 @@ from app.domain.labels import Label
 from app.item_models.step_names import step_name
 from app.views.commands import edit, go, label, model, project, rules, view
 from app.views.commands import help as help_
-from app.views.commands.command import CONTEXT, MENUS, QT_TRANSLATE_NOOP, Command, Where
+from app.views.commands.command import MENUS, QT_TRANSLATE_NOOP, Command, Where, translated
 from app.views.icons import icon
 from app.views.keymap import Keymap, is_single, native
 from app.views.plain_text import on_a_button, set_tip
@@ -52,7 +52,7 @@ VIEW_KEYS = (
         QT_TRANSLATE_NOOP("Actions", "Copy the selected text"),
     ),
 )
-"""What the sentence view does itself with the keys of every text."""
+"""Keys that the sentence view handles itself."""
 
 PANEL_KEYS = (
     (
@@ -85,7 +85,7 @@ PANEL_KEYS = (
         QT_TRANSLATE_NOOP("Actions", "Open the row's menu"),
     ),
 )
-"""What lists and panels do with keys that no command has."""
+"""Keys that lists and panels handle themselves."""
 
 MOUSE = (
     (QT_TRANSLATE_NOOP("Actions", "Click"), QT_TRANSLATE_NOOP("Actions", "Select a token")),
@@ -106,7 +106,7 @@ MOUSE = (
         QT_TRANSLATE_NOOP("Actions", "Larger or smaller text"),
     ),
 )
-"""What the mouse does in the sentence."""
+"""Mouse actions in the sentence."""
 
 TOOL_BAR = (
     ("accept", "skip", "no_label", "forbid"),
@@ -115,14 +115,14 @@ TOOL_BAR = (
     ("import_files", "export_corpus"),
 )
 WORDED = TOOL_BAR[0]
-"""What is used most has a word and its key beside its icon."""
+"""The most used commands, with a word and their key beside the icon."""
 
 
-class Act(QAction):
-    """An action that is done even if the keys pressed are two of its own.
+class UnambiguousAction(QAction):
+    """An action that is triggered even if a key press matches two of its shortcuts.
 
-    On a keyboard where { is Shift+[, one press is both; Qt takes that for two commands in
-    each other's way and does neither.
+    On a keyboard where { is Shift+[, one press is both; Qt calls that ambiguous and triggers
+    neither.
     """
 
     def event(self, event: QEvent) -> bool:  # noqa: D102 (Qt's own)
@@ -133,15 +133,14 @@ class Act(QAction):
 
 
 class Actions(QObject):
-    """The commands of one window as Qt's actions.
+    """The commands of one window as actions.
 
-    A single key acts in the sentence alone, even if its command's other keys act in the whole
-    window.
+    A single key acts only in the sentence, even if its command's other keys act in the window.
 
     Signals
     -------
     keys_changed : ()
-        Commands or labels have other keys than before.
+        The keys of commands or labels have changed.
     """
 
     keys_changed = Signal()
@@ -154,7 +153,7 @@ class Actions(QObject):
         self._keys = self.keymap.keys(COMMANDS)
         self._label_keys: dict[int, tuple[str, ...]] = {}
         self._step_names: dict[str, str] = {}
-        self._actions = {command.id: self._made(command) for command in COMMANDS}
+        self._actions = {command.id: self._make(command) for command in COMMANDS}
         self._twins = {
             command.id: self._twin(self._actions[command.id])
             for command in COMMANDS
@@ -170,30 +169,30 @@ class Actions(QObject):
         return self._actions[command]
 
     def label_actions(self) -> list[QAction]:
-        """Return the actions that give a label, in the palette's order."""
+        """Return the actions that label, in the order of the labels."""
         return self._labels
 
     def keys_of(self, command: str) -> tuple[str, ...]:
-        """Return the keys that a command has now, the one to be shown first."""
+        """Return the keys of a command, the one to show first."""
         return self._keys[command]
 
     def key_of(self, command: str) -> str:
-        """Return the first key of a command as the platform writes it, "" for none."""
+        """Return the first key of a command in native form, "" without one."""
         return native(self._keys[command][0]) if self._keys[command] else ""
 
     def keys_of_labels(self) -> Mapping[int, tuple[str, ...]]:
-        """Return the keys that labels have now, by the label's id."""
+        """Return the keys of labels, by the label's id."""
         return self._label_keys
 
     def use(self, keymap: Keymap) -> None:
-        """Give commands and labels other keys, at once."""
+        """Set the keys of commands and labels."""
         self.keymap = keymap
         self._keys = keymap.keys(COMMANDS)
         self._set_keys()
         self.set_labels(self._shown_labels)
 
-    def serve(self, window: QWidget, sentence_view: QWidget) -> None:
-        """Let each command's keys act where the table says: in the window, or in one view."""
+    def add_to(self, window: QWidget, sentence_view: QWidget) -> None:
+        """Add the actions to the widgets where their keys act: the window or the sentence view."""
         self._sentence_view = sentence_view
         for command in COMMANDS:
             where = sentence_view if command.where is Where.SENTENCE else window
@@ -201,10 +200,10 @@ class Actions(QObject):
         sentence_view.addActions([*self._twins.values(), *self._labels])
 
     def fill_menu_bar(self, bar: QMenuBar) -> dict[str, QMenu]:
-        """Make the menus from the table; return them by name, for submenus that are not in it."""
+        """Make the menus from the table; return them by name, to add submenus."""
         menus: dict[str, QMenu] = {}
         for name, title in MENUS.items():
-            menu = bar.addMenu(self._translated(title))
+            menu = bar.addMenu(translated(title))
             menu.setObjectName(f"menu_{name}")
             menu.setToolTipsVisible(True)
             section = 0
@@ -229,10 +228,10 @@ class Actions(QObject):
                 add(self._actions[command])
 
     def set_labels(self, labels: Iterable[Label]) -> None:
-        """Make one action for each label, with the label's keys."""
+        """Make one action for each label."""
         possible = all(action.isEnabled() for action in self._labels)
         for old in self._labels:
-            old.setShortcuts([])  # they stay for a moment, and must not be in the way of the new
+            old.setShortcuts([])  # until they are deleted, they must not conflict with the new ones
             old.deleteLater()
         self._shown_labels = list(labels)
         self._label_keys = self.keymap.label_keys(self._shown_labels, COMMANDS)
@@ -245,23 +244,23 @@ class Actions(QObject):
         self.keys_changed.emit()
 
     def name_history(self, undo: Edit | None, redo: Edit | None) -> None:
-        """Name in the menu the step that would be undone and the one that would be redone."""
+        """Show in the menu which change would be undone or redone."""
         self.allow_history(undo=undo is not None, redo=redo is not None)
         for command, step in zip(_OF_HISTORY, (undo, redo), strict=True):
             name = None if step is None else step_name(step)
             action = self._actions[command]
-            text = self._translated(_COMMANDS_BY_ID[command].text)
+            text = translated(_COMMANDS_BY_ID[command].text)
             action.setText(f"{text} {on_a_button(name)}" if name else text)
             self._step_names[command] = name or ""
             set_tip(action, with_keys(self._tip_of(command), self._keys[command]))
 
     def allow_history(self, *, undo: bool, redo: bool) -> None:
-        """Let undo and redo be chosen only while there is a step for them."""
+        """Enable undo and redo."""
         for command, possible in zip(_OF_HISTORY, (undo, redo), strict=True):
             self._actions[command].setEnabled(possible)
 
     def allow_labelling(self, *, possible: bool) -> None:
-        """Let what is done to a sentence be chosen only while there is one."""
+        """Enable the commands for a sentence only while there is one."""
         for command in COMMANDS:
             if command.where is Where.SENTENCE:
                 self._actions[command.id].setEnabled(possible)
@@ -274,15 +273,15 @@ class Actions(QObject):
             if command.icon:
                 self._actions[command.id].setIcon(icon(command.icon, palette, scale))
 
-    def _made(self, command: Command) -> QAction:
-        action = Act(self._translated(command.text), self)
+    def _make(self, command: Command) -> QAction:
+        action = UnambiguousAction(translated(command.text), self)
         action.setObjectName(command.id)
         if command.where is Where.SENTENCE:
             action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        action.setStatusTip(self._translated(command.tip))
+        action.setStatusTip(translated(command.tip))
         action.setAutoRepeat(command.repeats)
         if command.short:
-            action.setIconText(self._translated(command.short))
+            action.setIconText(translated(command.short))
         action.setCheckable(command.switch is not None or bool(command.choice))
         if command.choice:
             self._groups.setdefault(command.choice, QActionGroup(self)).addAction(action)
@@ -290,8 +289,8 @@ class Actions(QObject):
         return action
 
     def _twin(self, action: QAction) -> QAction:
-        """Return what does the same by single keys, in the sentence."""
-        twin = Act(self)
+        """Return an action that triggers another by single keys, in the sentence."""
+        twin = UnambiguousAction(self)
         twin.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         twin.setAutoRepeat(action.autoRepeat())
         twin.triggered.connect(action.trigger)
@@ -308,10 +307,10 @@ class Actions(QObject):
 
     def _tip_of(self, name: str) -> str:
         command = _COMMANDS_BY_ID[name]
-        text = self._translated(command.text).replace("&", "")
+        text = translated(command.text).replace("&", "")
         if step := self._step_names.get(name):
             return f"{text} {step}"
-        return text if name in _OF_HISTORY else self._translated(command.tip)
+        return text if name in _OF_HISTORY else translated(command.tip)
 
     def _bind(self, action: QAction, command: Command) -> None:
         window, do, switch = self._window, command.do, command.switch
@@ -337,9 +336,6 @@ class Actions(QObject):
         if self._label_menu is not None:
             self._label_menu.insertActions(self._actions["no_label"], self._labels)
 
-    def _translated(self, text: str) -> str:
-        return QCoreApplication.translate(CONTEXT, text)
-
 
 _COMMANDS_BY_ID = {command.id: command for command in COMMANDS}
 _OF_HISTORY = ("undo", "redo")
@@ -350,21 +346,21 @@ def _sequences(keys: Iterable[str]) -> list[QKeySequence]:
 
 
 KeyOf = Callable[[str], str]
-"""The key of a command by its id, as the platform writes it, "" for none."""
+"""Returns the key of a command by its id, in native form, "" without one."""
 
 
-def usual_key(command: str) -> str:
-    """Return the key that a command has as long as nobody chooses others."""
+def default_key(command: str) -> str:
+    """Return the default key of a command."""
     return native(_COMMANDS_BY_ID[command].keys[0])
 
 
 def with_key(text: str, key: str) -> str:
-    """Return a sentence or a name that ends in a key, if there is one."""
+    """Return a text with a key in brackets at its end, if there is one."""
     if not key:
         return text
     return f"{text[:-1]} ({key})." if text.endswith(".") else f"{text} ({key})"
 
 
 def with_keys(tip: str, keys: Sequence[str]) -> str:
-    """Return a tip that ends in the first of its keys."""
+    """Return a tip with the first key in brackets at its end."""
     return with_key(tip, native(keys[0]) if keys else "")

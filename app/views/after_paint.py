@@ -1,4 +1,4 @@
-"""Work of the window that may wait until the answer to a key has been painted."""
+"""Updates of the window that wait until the result of a key has been painted."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from app.services.threads import UI_PRIORITY
 
 
 class AfterPaint(QObject):
-    """Runs a function after the answer to a key has been painted, and at once between keys.
+    """Runs a function after the result of a key has been painted, and at once between keys.
 
     The function runs once for all calls of `start` before the paint, so it has to look up what to
     show when it runs.
@@ -25,7 +25,7 @@ class AfterPaint(QObject):
         self._timer.timeout.connect(function)
 
     def start(self) -> None:
-        """Run the function now, or after the paint if a key is being answered."""
+        """Run the function now, or after the paint if a key is being handled."""
         if UI_PRIORITY.claimed:
             self._timer.start()
         else:

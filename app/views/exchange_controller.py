@@ -14,7 +14,7 @@ from PySide6.QtCore import QMimeData, QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from app.views.actions import KeyOf, usual_key, with_key
+from app.views.actions import KeyOf, default_key, with_key
 from app.views.dialogs.new_project import SUFFIX
 from app.views.dialogs.sheet import open_one
 from app.views.file_names import FileNames
@@ -67,7 +67,7 @@ class ExchangeController(QObject):
         self._messages = messages
         self._files = files
         self._window = window
-        self._key_of: KeyOf = usual_key
+        self._key_of: KeyOf = default_key
         self._undoable = UndoableMessages(project.session, messages, self)
 
     def show_shortcuts(self, key_of: KeyOf) -> None:

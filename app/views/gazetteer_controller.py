@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from app.domain.gazetteers import Gazetteer, normal_phrase
 from app.domain.tokens import Role
 from app.edits.gazetteers import add_gazetteer, set_phrase
-from app.views.actions import KeyOf, usual_key
+from app.views.actions import KeyOf, default_key
 from app.views.dialogs.sheet import open_one
 from app.views.file_names import FileNames
 from app.views.panels.messages import Messages
@@ -55,7 +55,7 @@ class GazetteerController(QObject):
         self._undoable = UndoableMessages(project.session, messages, self)
         self._chosen = chosen
         self._spot = spot
-        self._key_of: KeyOf = usual_key
+        self._key_of: KeyOf = default_key
 
     def show_shortcuts(self, key_of: KeyOf) -> None:
         """Show the current shortcuts in texts and tips."""

@@ -1,4 +1,4 @@
-"""The main window: places the panels around the sentence, and decides nothing."""
+"""The main window: panels around the sentence."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from app.views.file_names import FileNames
 from app.views.layout_boundary import LayoutBoundary
 from app.views.panels.asked_notice import AskedNotice
 from app.views.panels.buttons import press_focused
-from app.views.panels.chrome import Frames
+from app.views.panels.chrome import DockTitles
 from app.views.panels.control_notice import ControlNotice
 from app.views.panels.dock_layout import (
     Widths,
     dock_panels,
-    first_stop,
+    first_focus_widget,
     in_window,
-    kept_layout,
     restore_layout,
+    saved_layout,
     set_widths,
     step_focus,
 )
@@ -52,16 +52,16 @@ if TYPE_CHECKING:
     from app.services.projects import OpenProject
 
 SIZE = QSize(1280, 860)
-"""How large the window is at first, where the screen has so much room."""
+"""Initial size of the window, limited by the screen."""
 
 
 class MainWindow(QMainWindow):
-    """One open project on the screen.
+    """The window of one open project.
 
     Signals
     -------
     closed : dict
-        The window is closing; geometry, layout and zoom by name, to be restored next time.
+        The window is closing; geometry, layout and zoom by name, to restore next time.
     theme_chosen : str
         "system", "light" or "dark".
     """
@@ -125,7 +125,7 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.setWindowTitle(self.tr("{name} – Tagwright").format(name=project.path.stem))
         if (layout := self.layout()) is not None:
-            layout.activate()  # until then it takes hidden panels into account
+            layout.activate()  # otherwise hidden panels would count
         self.resize(SIZE.boundedTo(room_on(self.screen())))
         self._first_layout = self.saveState()
         set_widths(self, self.docks.values())
@@ -135,29 +135,29 @@ class MainWindow(QMainWindow):
     # ---- commands of the window itself
 
     def find_sentences(self) -> None:
-        """Put the caret where a text to look for is typed."""
+        """Focus the filter of the sentence list."""
         self.docks["sentences"].show()
         self.docks["sentences"].raise_()
         self.panels.sentences.focus_search()
 
     def show_panel(self, name: str) -> None:
-        """Show a panel, and put the focus into it."""
+        """Show a panel, and focus it."""
         self.docks[name].show()
         self.docks[name].raise_()
         entry = self.panels.rows()[name].entry()
         if not entry.isVisible():  # its list is empty
-            entry = first_stop(self.panels[name]) or entry
+            entry = first_focus_widget(self.panels[name]) or entry
         entry.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def toggle_panel(self, name: str) -> None:
-        """Show a panel and put the focus into it, or put it away again: what it covered is back."""
+        """Show and focus a panel, or hide it and show the one that it covered."""
         if self.docks[name].isVisible() and in_window(self.panels[name]):
             self.docks[name].hide()
             if (covered := self._covered.pop(name, "")) and not self.docks[covered].isHidden():
                 self.docks[covered].raise_()
             self.sentence_view.setFocus(Qt.FocusReason.ShortcutFocusReason)
         else:
-            # Qt does not say behind which ones a panel would stand that is hidden.
+            # Qt does not report the tabs of a hidden panel.
             area = self.dockWidgetArea(self.docks[name])
             beside = (o for o, dock in self.docks.items() if self.dockWidgetArea(dock) == area)
             shown = (o for o in beside if self.docks[o].isVisible())
@@ -165,21 +165,21 @@ class MainWindow(QMainWindow):
             self.show_panel(name)
 
     def show_rules(self) -> None:
-        """Show the rules, and put the focus into their list."""
+        """Show and focus the rules."""
         self.show_panel("rules")
 
     def show_gazetteers(self) -> None:
-        """Show the gazetteers, and put the focus into their list."""
+        """Show and focus the gazetteers."""
         self.show_panel("gazetteers")
 
     def show_progress(self) -> None:
-        """Show how far along the labelling is, or put the panel away again."""
+        """Show or hide the progress panel."""
         self.toggle_panel("progress")
 
     def step_back(self) -> None:
-        """Take back what changed by itself, or close what is offered, or the message shown.
+        """End the tour, undo automatic changes, or close the offer or message shown.
 
-        Where there is nothing of that, do nothing.
+        Only the first of these that is possible.
         """
         steps = (
             self.controllers.tour.end_tour,
@@ -198,12 +198,12 @@ class MainWindow(QMainWindow):
         self._step(-1)
 
     def choose_theme(self, choice: str) -> None:
-        """Use light or dark colours, or those of the system."""
+        """Use the light or dark theme, or that of the system."""
         self.themes.choose(choice)
         self.theme_chosen.emit(choice)
 
     def full_screen(self, wanted: bool) -> None:  # noqa: FBT001 (Qt's slot)
-        """Use the whole screen, or give it back."""
+        """Switch full screen on or off."""
         self.setWindowState(
             self.windowState() | Qt.WindowState.WindowFullScreen
             if wanted
@@ -211,7 +211,7 @@ class MainWindow(QMainWindow):
         )
 
     def reset_layout(self) -> None:
-        """Put all panels back to their first places."""
+        """Restore the default layout of panels."""
         self.restoreState(self._first_layout)
         if (layout := self.layout()) is not None:
             layout.activate()
@@ -219,9 +219,9 @@ class MainWindow(QMainWindow):
         self.widths.keep()
 
     def ask_annotator(self) -> None:
-        """Ask for the annotator's name in the line below the sentence, once and never again.
+        """Ask once for the annotator's name, in the line of messages.
 
-        Whoever goes on labelling has answered, too: the question goes, the menu stays.
+        The question disappears when the person goes on labelling; the menu has the command.
         """
         if not self._name_asked:
             self._name_asked = True
@@ -233,33 +233,33 @@ class MainWindow(QMainWindow):
                 "info",
                 self.tr("Enter name…"),
                 self.controllers.project.set_annotator,
-                steps_back=True,
+                temporary=True,
             )
 
-    # ---- what controllers and panels ask for
+    # ---- for controllers and panels
 
     def spot(self) -> QPoint:
-        """Return where on the screen the current token ends below, for a menu."""
+        """Return the screen position below the current token, for a menu."""
         view = self.sentence_view
         index = view.model().index(self.workspace.caret.token, 0)
         return view.viewport().mapToGlobal(view.visualRect(index).bottomLeft())
 
     def report_removed(self, name: str) -> None:
-        """Say that a document is gone, and offer to bring it back."""
+        """Report that a document was removed, with a button to undo."""
         text = self.tr("{name} was removed from the project.").format(name=name)
         self._undoable.show(self.workspace.session.history.steps()[-1], text)
 
-    # ---- layout kept
+    # ---- stored layout
 
     def layout_kept(self) -> dict[str, str]:
-        """Return geometry, layout, zoom and whether the document is shown, as texts."""
-        kept = {**kept_layout(self), "zoom": f"{self.sentence_view.letters.zoom:.2f}"}
+        """Return geometry, layout, zoom and document mode, as texts."""
+        kept = {**saved_layout(self), "zoom": f"{self.sentence_view.letters.zoom:.2f}"}
         if self.sentence_view.page.document_mode:
             kept["document"] = "yes"
         return kept | ({"name_asked": "yes"} if self._name_asked else {})
 
     def restore_layout(self, kept: Mapping[str, str]) -> None:
-        """Restore what `layout_kept` returned; what cannot be read is left alone."""
+        """Restore what `layout_kept` returned; invalid values are ignored."""
         restore_layout(self, kept)
         self._name_asked = "name_asked" in kept
         self.controllers.looks.show_document("document" in kept)
@@ -268,7 +268,7 @@ class MainWindow(QMainWindow):
         except ValueError:
             self.sentence_view.letters.reset_zoom()
 
-    # ---- what Qt tells
+    # ---- events
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: D102 (Qt's own)
         if not self.controllers.closing.may_leave(self.close):
@@ -278,7 +278,7 @@ class MainWindow(QMainWindow):
         super().closeEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102 (Qt's own)
-        # Whatever a panel does not need Esc for: back to the sentence, where single keys act.
+        # Esc that no panel handles goes back to the sentence, where single keys act.
         if event.key() == Qt.Key.Key_Escape:
             self.sentence_view.setFocus(Qt.FocusReason.OtherFocusReason)
         elif not press_focused(event, self):
@@ -311,18 +311,18 @@ class MainWindow(QMainWindow):
         column.addWidget(self.legend)
         column.addWidget(self.hints)
         column.addWidget(self.messages)
-        self.sentence_view.page.stand_in(centre)
+        self.sentence_view.page.place_within(centre)
         self.setCentralWidget(centre)
         panels = [(row.panel, row.position) for row in self.panels.rows().values()]
         self.docks = dock_panels(self, panels)
         self.setAnimated(False)
-        self.frames = Frames(self, self.docks.values())
+        self.dock_titles = DockTitles(self, self.docks.values())
         self.widths = Widths(self, self.docks.values())
         self.statusBar().setSizeGripEnabled(False)
         self.statusBar().addWidget(LayoutBoundary(self.status, keeps_room=True), 1)
 
     def _let_answers_go_first(self) -> None:
-        """Let the training rest from a key until everything that it changes is painted."""
+        """Pause background work from a key press until its result is painted."""
 
         def painted() -> None:
             if UI_PRIORITY.claimed:
@@ -345,7 +345,7 @@ class MainWindow(QMainWindow):
         self.addToolBar(bar)
         menus["view"].addAction(bar.toggleViewAction())
         self.actions_.set_icons(self.palette(), self.devicePixelRatioF())
-        self.actions_.serve(self, self.sentence_view)
+        self.actions_.add_to(self, self.sentence_view)
         self.actions_[f"theme_{self.themes.choice}"].setChecked(True)
         self._names_later = AfterPaint(self._name_history, self)
         self._refresh_actions(Changes(labels=True, history=True))
@@ -372,7 +372,7 @@ class MainWindow(QMainWindow):
         self.actions_.allow_labelling(possible=sentence_index != NOWHERE)
 
     def _show_conflict(self, sentence_index: int) -> None:
-        """Say of the current sentence which rules contradict what is known of it."""
+        """Show which rules contradict the confirmed labels of the current sentence."""
         conflict = self.workspace.session.suggestions.conflicts.get(sentence_index, "")
         if conflict and conflict != self._conflict:
             self.messages.show_message(conflict, "warning", self.tr("Rules"), self.show_rules)

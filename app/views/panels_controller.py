@@ -71,7 +71,7 @@ class PanelsController(QObject):
             here = next((one for one in docks.values() if self._in_front(one, LEFT)), None)
         if here is None:
             return
-        tabs = next((tabs for tabs in window.frames.tabs() if here in tabs), [here])
+        tabs = next((tabs for tabs in window.dock_titles.tabs() if here in tabs), [here])
         then = tabs[(tabs.index(here) + step) % len(tabs)]
         window.show_panel(next(name for name, dock in docks.items() if dock is then))
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QApplication, QFrame, QVBoxLayout, QWidget
 
-from app.views.panels.dock_layout import first_stop
+from app.views.panels.dock_layout import first_focus_widget
 from app.views.theme import GRID, HALF_GRID, theme_of
 
 
@@ -50,7 +50,7 @@ class Popover(QFrame):
         self.show()
         self._arrange()
         self.raise_()
-        entry = first_stop(self._inner)
+        entry = first_focus_widget(self._inner)
         if entry is not None:
             entry.setFocus(Qt.FocusReason.PopupFocusReason)
 

@@ -124,7 +124,7 @@ class RulesController(QObject):
                 lambda: self._project_controller.list_sentences(
                     self.tr("Affected by {rule}").format(rule=title), changed
                 ),
-                steps_back=True,
+                temporary=True,
             )
         self._reported_rule = rule, text
 

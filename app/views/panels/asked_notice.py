@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.domain.changes import Changes
 from app.domain.queried_tokens import Answer
-from app.views.actions import KeyOf, usual_key
+from app.views.actions import KeyOf, default_key
 from app.views.panels.listing import bold, name_widget
 from app.views.plain_text import PlainLabel, set_tip
 from app.views.theme import GRID
@@ -30,7 +30,7 @@ class AskedNotice(QWidget):
         self.title.setFont(bold(self.title.font()))
         self.consequence = PlainLabel("", self)
         self.consequence.setForegroundRole(self.palette().ColorRole.PlaceholderText)
-        self._key_of: KeyOf = usual_key
+        self._key_of: KeyOf = default_key
         row = QHBoxLayout(self)
         row.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
         row.setSpacing(2 * GRID)

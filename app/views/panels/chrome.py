@@ -31,7 +31,7 @@ SIGN = 13
 _MOVED = frozenset({QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide})
 
 
-class Frames(QObject):
+class DockTitles(QObject):
     """Gives every dock a title where it has no tab, and buttons while it is hovered or focused.
 
     A panel is hovered if the mouse is over its tabs or title. The buttons of a panel with a tab are

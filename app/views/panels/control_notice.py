@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from app.domain.changes import Changes
 from app.domain.tokens import Role
-from app.views.actions import KeyOf, usual_key, with_key
+from app.views.actions import KeyOf, default_key, with_key
 from app.views.panels.listing import bold, name_widget
 from app.views.plain_text import PlainLabel, set_tip
 from app.views.theme import GRID
@@ -32,7 +32,7 @@ class ControlNotice(QWidget):
             self.tr("The model suggests nothing here and is never trained on it."), self
         )
         self.reason.setForegroundRole(self.palette().ColorRole.PlaceholderText)
-        self.show_shortcuts(usual_key)
+        self.show_shortcuts(default_key)
         row = QHBoxLayout(self)
         row.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
         row.setSpacing(2 * GRID)

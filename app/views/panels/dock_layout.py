@@ -211,9 +211,9 @@ def step_focus(
     seen = {panel for panel, entry in there if entry.isVisible()}
     # A panel whose list is empty is entered at its first other widget.
     shown = [
-        (panel, entry if panel in seen else first_stop(panel))
+        (panel, entry if panel in seen else first_focus_widget(panel))
         for panel, entry in there
-        if entry.isVisible() or (panel not in seen and first_stop(panel) is not None)
+        if entry.isVisible() or (panel not in seen and first_focus_widget(panel) is not None)
     ]
     here = [
         index
@@ -227,7 +227,7 @@ def step_focus(
         entry.setFocus(Qt.FocusReason.TabFocusReason)
 
 
-def first_stop(panel: QWidget) -> QWidget | None:
+def first_focus_widget(panel: QWidget) -> QWidget | None:
     """Return the first widget of a panel that Tab reaches, None without one."""
     at = panel.nextInFocusChain()
     while at is not None and at is not panel:
@@ -250,14 +250,14 @@ def in_window(panel: QWidget) -> bool:
     return window.rect().intersects(QRect(panel.mapTo(window, QPoint()), panel.size()))
 
 
-def kept_layout(window: QMainWindow) -> dict[str, str]:
+def saved_layout(window: QMainWindow) -> dict[str, str]:
     """Return the geometry of a window and the state of its panels, base64-encoded."""
     state = window.saveState(LAYOUT)
     return {"geometry": _text(window.saveGeometry()), "state": _text(state)}
 
 
 def restore_layout(window: QMainWindow, kept: Mapping[str, str]) -> None:
-    """Restore what `kept_layout` returned; Qt ignores what it cannot read.
+    """Restore what `saved_layout` returned; Qt ignores what it cannot read.
 
     Of a layout with another version than `LAYOUT`, only the window's size is restored.
     """

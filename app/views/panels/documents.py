@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLineEdit, QMenu, QStyleOptionViewItem, QVBoxLayou
 from app.edits.documents import remove_document, rename_document
 from app.item_models.documents import DocumentRole, DocumentsModel, percent
 from app.session import Session
-from app.views.actions import KeyOf, usual_key, with_key
+from app.views.actions import KeyOf, default_key, with_key
 from app.views.colours import mix
 from app.views.panels.listing import Listing, RowDelegate, bold, name_widget, paint_elided
 from app.views.panels.picker import Picker
@@ -47,7 +47,7 @@ class DocumentsPanel(QWidget):
         self.model = DocumentsModel(session, self)
         self.view = self._list()
         self.listing = Listing(self.view, "", self)
-        self.show_shortcuts(usual_key)
+        self.show_shortcuts(default_key)
         self.rename = self._action(self.tr("Rename…"), "F2", self._rename)
         self.remove = self._action(self.tr("Remove from the project"), "Del", self._remove)
         self._import_files = import_files

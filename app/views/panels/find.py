@@ -36,7 +36,7 @@ from app.domain.search import BulkAction, Findings, Order, unknown_labels
 from app.item_models.finds import FindRole, FindsModel
 from app.item_models.sentences import SentenceState
 from app.services.finder import Finder
-from app.views.actions import KeyOf, usual_key, with_key
+from app.views.actions import KeyOf, default_key, with_key
 from app.views.panels import find_words as words
 from app.views.panels.bulk_menu import BulkActionButton
 from app.views.panels.listing import Listing, RowDelegate, bold, name_widget, paint_elided
@@ -107,7 +107,7 @@ class FindPanel(QWidget):
         self._finder = finder
         self._wrong = (-1, -1)
         self._refused = ""
-        self._key_of: KeyOf = usual_key
+        self._key_of: KeyOf = default_key
         self.model = FindsModel(workspace.session, self)
         self.query = self._query_field()
         self.add = QueryMenuButton(workspace.session, people, self)
@@ -123,7 +123,7 @@ class FindPanel(QWidget):
         self._arrange()
         self._connect()
         self._show(None)
-        self.show_shortcuts(usual_key)
+        self.show_shortcuts(default_key)
 
     def focus_query(self) -> None:
         """Focus the query field."""

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.services.task import TaskState
-from app.views.actions import KeyOf, usual_key, with_key
+from app.views.actions import KeyOf, default_key, with_key
 from app.views.ages import in_words
 from app.views.icons import pixmap
 from app.views.panels.listing import name_widget
@@ -46,14 +46,14 @@ ICON_SIZE = 20
 class Message:
     """A text for the user. ``kind`` is "info", "done", "warning" or "error".
 
-    With ``steps_back`` it disappears with the next sentence, once it could be read.
+    With ``temporary`` it disappears with the next sentence, once it could be read.
     """
 
     text: str
     kind: str = "info"
     action: str = ""
     do: Callable[[], object] | None = None
-    steps_back: bool = False
+    temporary: bool = False
 
 
 class Messages(QFrame):
@@ -110,7 +110,7 @@ class Messages(QFrame):
         self.close_button = QToolButton(self)
         self.close_button.setAutoRaise(True)
         self.close_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.show_shortcuts(usual_key)
+        self.show_shortcuts(default_key)
         self.close_button.setAccessibleName(self.tr("Close this message"))
         self._arrange()
         self.action.clicked.connect(self._act)
@@ -150,10 +150,10 @@ class Messages(QFrame):
         action: str = "",
         do: Callable[[], object] | None = None,
         *,
-        steps_back: bool = False,
+        temporary: bool = False,
     ) -> None:
         """Show a text, and a button if ``action`` is given; remarks never hide an error."""
-        message = Message(text, kind, action, do, steps_back)
+        message = Message(text, kind, action, do, temporary)
         self._waiting = [other for other in self._waiting if _stays(other) and other != message]
         # A message with a button comes back after a short remark about a key.
         if _stays(message) or not any(other.kind in PROBLEMS for other in self._waiting):
@@ -372,7 +372,7 @@ class Messages(QFrame):
 
 
 def _ends_with_sentence(message: Message) -> bool:
-    return message.steps_back or (message.kind == "done" and not message.action)
+    return message.temporary or (message.kind == "done" and not message.action)
 
 
 def _stays(message: Message) -> bool:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWi
 from app.domain.settings import ProjectSettings
 from app.services.trainer import Trainer
 from app.services.training_status import TrainingStatus
-from app.views.actions import Actions, KeyOf, usual_key, with_key
+from app.views.actions import Actions, KeyOf, default_key, with_key
 from app.views.ages import age_of, ago, in_words, next_change
 from app.views.panels import model_words as words
 from app.views.panels.curve import ObjectiveCurve
@@ -54,7 +54,7 @@ class ModelPanel(QWidget):
         self._arrange()
         self._clock = QTimer(self)
         self._clock.timeout.connect(self._show_age)
-        self._key_of: KeyOf = usual_key
+        self._key_of: KeyOf = default_key
         trainer.status_changed.connect(self.refresh)
         self.refresh()
 

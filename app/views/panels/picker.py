@@ -1,4 +1,4 @@
-"""A list of rows of one height, which lays out a hundred thousand as quickly as ten."""
+"""A list view with rows of equal height, fast for a hundred thousand rows."""
 
 from __future__ import annotations
 
@@ -43,20 +43,20 @@ Index = QModelIndex | QPersistentModelIndex
 Action = QAbstractItemView.CursorAction
 
 CATCH_UP_MILLISECONDS = 100
-"""What a list shows may be so old while a person works elsewhere: a few keys that are held down."""
+"""Maximum age of what a list shows while a person works elsewhere: some key repeats."""
 _LETTERS = frozenset({QEvent.Type.FontChange, QEvent.Type.StyleChange})
 
 
 class Picker(QListView):
-    """A list that tells what a person picks, never what the program selects.
+    """A list that emits what a person picks, never what the program selects.
 
     Qt's own list walks through all rows, and asks the model about each, whenever one changes:
-    half a second a key at 45,000 sentences. All rows have one height here, so that a row's place
-    is a product and nothing has to be walked through.
+    half a second a key at 45,000 sentences. All rows have the same height here, so that a row's
+    position is a product.
 
-    What has been drawn is kept as a picture. While a person works in the sentence, a key changes
-    rows in every list around it; these show their picture first and catch up a moment later, all
-    changes at once, so that the sentence itself is never kept waiting.
+    Rows are painted into a picture. While a person works in the sentence, a key changes rows in
+    every list around it; these show their old picture first and paint all changes together later,
+    so that the sentence is painted first.
 
     Signals
     -------
@@ -73,7 +73,7 @@ class Picker(QListView):
         super().__init__(parent)
         self._row_height = 0
         self._picture = QPixmap()
-        self._behind = QRegion()
+        self._outdated = QRegion()
         self._catching_up = False
         self._later = QTimer(self, singleShot=True, interval=CATCH_UP_MILLISECONDS)
         self._later.timeout.connect(self._catch_up)
@@ -84,7 +84,7 @@ class Picker(QListView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setTabKeyNavigation(False)
-        # The sentence alone lies on white: what stands around it has the window's ground.
+        # Only the sentence has a white background.
         self.viewport().setAutoFillBackground(False)
         self.clicked.connect(self.picked)
         self.activated.connect(self.chosen)
@@ -100,14 +100,14 @@ class Picker(QListView):
             return
         self._set_quietly(index)
         if not self.viewport().rect().contains(self.visualRect(index)):
-            # After a leap what stands before and behind is of interest alike.
+            # After a jump, show rows before and after it.
             self.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtCenter)
             bar = self.verticalScrollBar()
             if bar.value() < bar.maximum():
                 bar.setValue(bar.value() // self.row_height() * self.row_height())
 
     def show_head(self, row: int) -> None:
-        """Make a row current without picking it; scroll to the head if it is seen from there."""
+        """Make a row current without picking it; scroll to the top if it is visible from there."""
         self._set_quietly(self.model().index(row, 0))
         if (row + 1) * self.row_height() <= self.viewport().height():
             self.verticalScrollBar().setValue(0)
@@ -126,7 +126,7 @@ class Picker(QListView):
         return self._row_height
 
     def n_rows(self) -> int:
-        """Return how many rows there are."""
+        """Return the number of rows."""
         return self.model().rowCount() if self.model() is not None else 0
 
     # ---- geometry
@@ -155,7 +155,7 @@ class Picker(QListView):
     ) -> None:
         if not index.isValid():
             return
-        # Rows that have just come must be within reach before Qt gets round to it.
+        # New rows must be in the range before Qt updates it.
         self.updateGeometries()
         rect, bar, room = self.visualRect(index), self.verticalScrollBar(), self.viewport().height()
         if hint == QAbstractItemView.ScrollHint.PositionAtCenter:
@@ -178,7 +178,7 @@ class Picker(QListView):
     def dataChanged(  # noqa: D102 (Qt's own)
         self, first: Index, last: Index, roles: Sequence[int] = ()
     ) -> None:
-        # Qt's own would draw every row again for a change of more than one.
+        # Qt's own would paint every row for a change of more than one.
         if first == last and QAccessible.isActive():
             QAbstractItemView.dataChanged(self, first, last, list(roles))
         self._draw_again(self.visualRect(first).united(self.visualRect(last)))
@@ -186,7 +186,7 @@ class Picker(QListView):
     def rowsAboutToBeRemoved(  # noqa: D102 (Qt's own)
         self, parent: Index, first: int, last: int
     ) -> None:
-        # Qt makes a neighbour current and would scroll to it, wherever that is.
+        # Qt makes a neighbour current and would scroll to it.
         self.setAutoScroll(False)
         super().rowsAboutToBeRemoved(parent, first, last)
         self.setAutoScroll(True)
@@ -214,13 +214,13 @@ class Picker(QListView):
         if event.type() in _LETTERS:
             self._row_height = 0
         if event.type() in {*_LETTERS, QEvent.Type.PaletteChange}:
-            self._picture = QPixmap()  # in other looks nothing of it is right for a moment longer
+            self._picture = QPixmap()  # nothing of it is right in another font or theme
         super().changeEvent(event)
         if seen:
             self.scrollTo(self.currentIndex())
 
     def _is_seen(self, room: QRect) -> bool:
-        """Say whether the current row stands in a part of the viewport, in rows as they were."""
+        """Return whether the current row is in a part of the viewport, with the old row height."""
         return bool(self._row_height) and room.contains(self.visualRect(self.currentIndex()))
 
     def setItemDelegate(self, delegate: QAbstractItemDelegate) -> None:  # noqa: D102 (Qt's own)
@@ -248,40 +248,40 @@ class Picker(QListView):
     # ---- painting
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102 (Qt's own)
-        self._behind = self._behind.united(event.region())
+        self._outdated = self._outdated.united(event.region())
         if self._fits() and self._may_wait():
             if not self._later.isActive():
                 self._later.start()
         else:
-            self._draw(self._behind)
-            self._behind = QRegion()
+            self._draw(self._outdated)
+            self._outdated = QRegion()
             self._catching_up = False
         painter = QPainter(self.viewport())
         painter.drawPixmap(0, 0, self._picture)
         painter.end()
 
     def _draw_again(self, part: QRect) -> None:
-        """Have a part drawn again: with the next paint, or a moment later where it may wait.
+        """Draw a part again: with the next paint, or later if it may wait.
 
-        A paint that shows nothing new would paint all that lies below the list, too.
+        A paint without a new picture would also paint the widgets below the list.
         """
         part = part.intersected(self.viewport().rect())
         if part.isEmpty():
             return
         if self._may_wait() and not self._picture.isNull():
-            self._behind = self._behind.united(part)
+            self._outdated = self._outdated.united(part)
             if not self._later.isActive():
                 self._later.start()
         else:
             self.viewport().update(part)
 
     def _may_wait(self) -> bool:
-        """Say whether a person looks elsewhere, so that the picture may be a moment old."""
-        at_hand = self.hasFocus() or self.underMouse()
-        return not (at_hand or self._catching_up)
+        """Return whether the person works elsewhere, so that the picture may be outdated."""
+        in_use = self.hasFocus() or self.underMouse()
+        return not (in_use or self._catching_up)
 
     def _fits(self) -> bool:
-        """Say whether the picture has the viewport's size; else begin a new one."""
+        """Return whether the picture has the viewport's size; otherwise create a new one."""
         scale = self.devicePixelRatioF()
         wanted = (QSizeF(self.viewport().size()) * scale).toSize()
         if self._picture.size() == wanted and self._picture.devicePixelRatio() == scale:
@@ -289,12 +289,12 @@ class Picker(QListView):
         self._picture = QPixmap(wanted)
         self._picture.setDevicePixelRatio(scale)
         self._picture.fill(Qt.GlobalColor.transparent)
-        self._behind = QRegion(self.viewport().rect())
+        self._outdated = QRegion(self.viewport().rect())
         return False
 
     def _catch_up(self) -> None:
         self._catching_up = True
-        self.viewport().update(self._behind)
+        self.viewport().update(self._outdated)
 
     def _draw(self, dirty: QRegion) -> None:
         option = QStyleOptionViewItem()
@@ -337,7 +337,7 @@ class Picker(QListView):
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: D102 (Qt's own)
         super().focusInEvent(event)
         if event.reason() != Qt.FocusReason.MouseFocusReason:
-            # Whoever comes with the keys must see where they are.
+            # The current row must be visible for navigation with keys.
             self.scrollTo(self.currentIndex())
         announce_entered(self)
 
@@ -348,7 +348,7 @@ class Picker(QListView):
             self.picked.emit(self.currentIndex())
 
     def keyboardSearch(self, _search: str) -> None:
-        """Do nothing: Qt would ask each row for its text; the filter above the list finds."""
+        """Do nothing: Qt would read the text of each row; the filter above the list is faster."""
 
     def moveCursor(  # noqa: D102 (Qt's own)
         self, action: Action, _modifiers: Qt.KeyboardModifier

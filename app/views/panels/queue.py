@@ -10,7 +10,7 @@ from app.domain.changes import Changes
 from app.domain.queue_filter import QueueFilter
 from app.edits.settings import change_order
 from app.item_models.queue import QueueModel
-from app.views.actions import KeyOf, usual_key, with_key
+from app.views.actions import KeyOf, default_key, with_key
 from app.views.panels.asking_box import AskingBox
 from app.views.panels.listing import Listing, name_widget
 from app.views.panels.picker import Picker
@@ -76,7 +76,7 @@ class QueuePanel(QWidget):
         self.filter.filter_requested.connect(self.filter_requested)
         self.all = self._all_button()
         self.view = self._list()
-        self._key_of: KeyOf = usual_key
+        self._key_of: KeyOf = default_key
         self.listing = Listing(self.view, "", self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QW
 from app.domain.changes import Changes
 from app.item_models.sentences import SentenceFilter, SentenceRole, SentencesModel, SentenceState
 from app.services.text_finder import TextFinder
-from app.views.actions import KeyOf, usual_key, with_key
+from app.views.actions import KeyOf, default_key, with_key
 from app.views.panels.listing import Listing, RowDelegate, name_widget, paint_elided
 from app.views.panels.picker import Picker
 from app.views.plain_text import set_tip
@@ -62,7 +62,7 @@ class SentencesPanel(QWidget):
         self.state = self._state_field()
         self.view = self._list()
         self.listing = Listing(self.view, "", self)
-        self._key_of: KeyOf = usual_key
+        self._key_of: KeyOf = default_key
         self._explain_empty()
         self._pause = QTimer(self, singleShot=True, interval=TYPING_PAUSE)
         self._pause.timeout.connect(self._filter)

@@ -1,4 +1,4 @@
-"""The status line: saved, where we are, how much is done, and the chip of the model."""
+"""The status line: save state, current sentence, progress, and the chip of the model."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.domain.display import TokenDisplay
 from app.item_models.queue_words import percent
 from app.item_models.sentences import SentencesModel
 from app.services.trainer import Trainer
-from app.views.actions import KeyOf, usual_key, with_key
+from app.views.actions import KeyOf, default_key, with_key
 from app.views.after_paint import AfterPaint
 from app.views.panels.listing import name_widget
 from app.views.panels.model_chip import ModelChip
@@ -22,17 +22,17 @@ from app.views.workspace import NOWHERE, Workspace
 
 
 class StatusLine(QWidget):
-    """Says in one line that nothing is lost, where the annotator is, and what the model knows.
+    """Shows in one line the save state, the current sentence, the progress and the model.
 
-    Behind that stands, for a while, why Tab has selected words that nothing marks, what a
-    correction has changed by itself, and on what it could be repeated.
+    After these, for a while: why Tab has selected tokens without a mark, how many tokens a
+    correction has changed automatically, and in how many places it could be repeated.
 
     Signals
     -------
     offer_taken()
-        The annotator wants to see the sentences that are offered.
+        Show the occurrences offered.
     take_back_requested()
-        The annotator does not want what changed by itself.
+        Undo the automatic changes.
     """
 
     offer_taken = Signal()
@@ -67,8 +67,8 @@ class StatusLine(QWidget):
         for part in (self.saved, self.sentence, self.done, self.unmarked):
             layout.addWidget(part)
         self.unmarked.hide()
-        self._key_of: KeyOf = usual_key
-        self._offered = self._by_itself = ""
+        self._key_of: KeyOf = default_key
+        self._offer_text = self._changed_text = ""
         self.changed = self._button("changed")
         self.changed.clicked.connect(self.take_back_requested)
         self.offer = self._button("offer")
@@ -84,7 +84,7 @@ class StatusLine(QWidget):
         self._fix_saved()
         self._show_sentence()
         self._show_done()
-        self.show_shortcuts(usual_key)
+        self.show_shortcuts(default_key)
 
     def _follow(self, workspace: Workspace) -> None:
         workspace.session.save_state_changed.connect(self._show_saved)
@@ -116,36 +116,36 @@ class StatusLine(QWidget):
 
     def _name_buttons(self) -> None:
         for button, text, command in (
-            (self.offer, self._offered, "say_elsewhere"),
-            (self.changed, self._by_itself, "take_back_propagation"),
+            (self.offer, self._offer_text, "say_elsewhere"),
+            (self.changed, self._changed_text, "take_back_propagation"),
         ):
             button.setText(with_key(text, self._key_of(command)))
             button.setAccessibleName(text)
 
     def show_offer(self, offer: Occurrences | None) -> None:
-        """Offer to repeat a correction in other sentences; None: nothing to offer."""
+        """Offer to repeat a correction in other sentences; None for no offer."""
         self.offer.setVisible(offer is not None)
         if offer is None:
             return
         n = len(offer.sentence_indices)
         one, many = self.tr("1 other occurrence"), self.tr("{n} other occurrences")
-        self._offered = one if n == 1 else many.format(n=f"{n:,}")
+        self._offer_text = one if n == 1 else many.format(n=f"{n:,}")
         self._name_buttons()
 
     def _show_changed(self, sentence_index: int, tokens: list[int]) -> None:
-        """Say how many tokens a correction of the current sentence has changed by itself."""
+        """Show how many tokens were changed automatically in the current sentence."""
         if sentence_index != self._workspace.caret.sentence_index:
             return
         if not tokens:
             self.changed.hide()
             return
         one, many = self.tr("1 updated"), self.tr("{n} updated")
-        self._by_itself = one if len(tokens) == 1 else many.format(n=len(tokens))
+        self._changed_text = one if len(tokens) == 1 else many.format(n=len(tokens))
         self._name_buttons()
         self.changed.show()
 
     def _show_unmarked(self, token: TokenDisplay) -> None:
-        """Say how confident the model is of the words that Tab has selected."""
+        """Show how confident the model is of the tokens selected by Tab."""
         label = self._workspace.session.project.labels.get(token.label or 0)
         name = self.tr("No label") if label is None else shortened(label.name)
         text = self.tr("{label}, {percent} confident: worth a check")
@@ -178,10 +178,10 @@ class StatusLine(QWidget):
         }
 
     def _fix_saved(self) -> None:
-        """Keep the size of what changes with every key: nothing around it is laid out anew."""
+        """Fix the size of the text that changes with every key, so that it requests no layout."""
         metrics, texts = self.saved.fontMetrics(), self._save_texts().values()
         widest = max(metrics.horizontalAdvance(text) for text in texts)
-        # Room for what comes later is always kept: the sentence must not move when the line grows.
+        # The height of the buttons is always reserved: the sentence must not move.
         self.setMinimumHeight(self.offer.sizeHint().height() + GRID)
         # The tick may come from another, higher font.
         self.saved.setFixedSize(widest, max(metrics.height(), self.saved.sizeHint().height()))
@@ -222,7 +222,7 @@ class StatusLine(QWidget):
 
 
 class _Elided(PlainLabel):
-    """A label that is cut where there is no room for it, and makes no window wider."""
+    """A label that is elided, and makes no window wider."""
 
     def minimumSizeHint(self) -> QSize:
         return QSize(0, super().minimumSizeHint().height())

@@ -20,7 +20,7 @@ from app.views.sentence_view.metrics import Metrics
 
 ROWS = 2
 """Rows of captions under a line."""
-ASKED_SIZE = 1.5
+QUERIED_SIZE = 1.5
 """Diameter of the circle around a question mark, in widths of other glyphs."""
 _MIN_LETTERS = 3
 """Minimum letters of a cut name while other parts can be left out."""
@@ -50,7 +50,7 @@ class PlacedChip:
 def part_width(part: Part, metrics: Metrics) -> float:
     """Return the width of a part of a caption."""
     if part.glyph is not None:
-        return metrics.glyph * (ASKED_SIZE if part.glyph is Glyph.ASKED else 1.0)
+        return metrics.glyph * (QUERIED_SIZE if part.glyph is Glyph.QUERIED else 1.0)
     return metrics.caption_width(part.text)
 
 

@@ -34,7 +34,7 @@ class Glyph(Enum):
     TICK = "tick"
     ARROW = "arrow"
     LIST = "list"
-    ASKED = "a question mark in a circle"
+    QUERIED = "a question mark in a circle"
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ def _parts(
         parts = [Part(name, name=True), Part("", glyph=Glyph.ARROW)]
     elif kind is ChipKind.LISTED:
         parts = [Part(name, name=True), Part("", glyph=Glyph.LIST)]
-    queried = [Part("", glyph=Glyph.ASKED)] if any(member.queried for member in members) else []
+    queried = [Part("", glyph=Glyph.QUERIED)] if any(member.queried for member in members) else []
     return (*queried, *parts, *_crossed(sentence, members))
 
 

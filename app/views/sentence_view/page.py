@@ -1,4 +1,4 @@
-"""The layout of the view: the current sentence, what surrounds it, and what is scrolled."""
+"""Layout and scrolling of the sentence view."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ from app.views.theme import GRID
 
 MARGIN = 4 * GRID
 WIDEST_COLUMN = 38
-"""In heights of a line of text: about eighty letters, what an eye follows at ease."""
+"""Maximum width of the column, in heights of a line of text: about eighty letters."""
 Index = QModelIndex | QPersistentModelIndex
 
 
 class Page(QObject):
-    """Lays the current sentence out, and around it its neighbours, or its whole document.
+    """Lays out the current sentence, and around it its neighbours or its document.
 
-    Coordinates of the text count from the top left corner of the current sentence.
+    Coordinates of the text are relative to the top left corner of the current sentence.
 
     Signals
     -------
     sight_changed : ()
-        Other sentences than before may be seen.
-    lines_changed : ()
-        The current sentence is broken into lines anew, or another one is current.
+        Other sentences may be visible.
+        lines_changed : ()
+        The current sentence has other lines, or another one is current.
     """
 
     sight_changed = Signal()
@@ -55,24 +55,24 @@ class Page(QObject):
         letters: Letters,
         session: Session | None,
     ) -> None:
-        """Lay out the tokens in a view; without a session there is nothing around them."""
+        """Lay out tokens in a view; without a session there is nothing around them."""
         super().__init__(view)
         self._view = view
         self._tokens = tokens
         self._letters = letters
         self._arranged: Arrangement | None = None
-        # Whether all is to be laid out for another size or other letters, and at which height
-        # of the viewport the current sentence is to stay.
+        # Whether a new layout is due, and at which height of the viewport the current sentence
+        # has to stay.
         self.is_due = True
-        self._kept_at: float | None = None
+        self._old_top: float | None = None
         self.around = Surroundings(session) if session is not None else None
         self._room: QWidget | None = None
         self._adjusting = False
-        # Left end and width of the column of text, once they have been asked for.
+        # Left end and width of the column of text, once computed.
         self._extent: tuple[float, float] | None = None
-        letters.changed.connect(self.lay_out_anew)
+        letters.changed.connect(self.request_layout)
 
-    # ---- what is shown
+    # ---- content
 
     @property
     def document_mode(self) -> bool:
@@ -83,19 +83,19 @@ class Page(QObject):
         """Show the whole document around the current sentence, or a few neighbours."""
         if self.around is None or wanted == self.document_mode:
             return
-        self.lay_out_anew()
+        self.request_layout()
         self.around.show_document(wanted=wanted)
 
-    def stand_in(self, room: QWidget) -> None:
-        """Place the text by the height of ``room``, of which a message below may take a strip.
+    def place_within(self, room: QWidget) -> None:
+        """Place the text by the height of ``room``, which contains the view and the messages.
 
-        Without this the text would jump whenever a message comes or goes.
+        Otherwise the text would move whenever a message appears or disappears.
         """
         self._room = room
-        self.lay_out_anew()
+        self.request_layout()
 
     def sentences_in_sight(self) -> list[int]:
-        """Return the places of the sentences that can be seen, the current one first."""
+        """Return the indices of the visible sentences, the current one first."""
         self._catch_up()
         sentence_indices = [
             one.sentence_index for one in self.placed(QRectF(self._view.viewport().rect()))
@@ -103,19 +103,19 @@ class Page(QObject):
         return [self._tokens.sentence_index, *sentence_indices] if self._tokens.rowCount() else []
 
     def is_out_of_sight(self) -> bool:
-        """Say whether the current token has been scrolled out of the viewport."""
+        """Return whether the current token has been scrolled out of the viewport."""
         if not self.document_mode or not self._view.isVisible():
             return False
         spot = self.rect_of(self._view.currentIndex().row())
         return not self._view.viewport().rect().contains(spot.center())
 
     def tokens_in_view(self) -> Collection[int]:
-        """Return the tokens of the current sentence that can be read, with their labels."""
+        """Return the tokens of the current sentence that are visible with their labels."""
         geometry, tall = self.geometry, self._view.viewport().height()
         top = self.origin().y()
         if top >= 0 and top + geometry.height <= tall:
             return range(geometry.n_tokens)
-        # Of lines higher than the view a part is as much as can be seen.
+        # Of lines higher than the view, a part is enough.
         most = max(0.0, self._line_height() - tall)
         lines = (
             line
@@ -124,10 +124,10 @@ class Page(QObject):
         )
         return {token for line in lines for token in line.tokens()}
 
-    # ---- the layout
+    # ---- layout
 
     def arrangement(self) -> Arrangement:
-        """Return the current sentence laid out, with its labels."""
+        """Return the layout of the current sentence, with its labels."""
         sentence = self._tokens.sentence
         if self._arranged is None or self._arranged.sentence is not sentence:
             if self.around is not None:
@@ -141,7 +141,7 @@ class Page(QObject):
 
     @property
     def geometry(self) -> SentenceGeometry:
-        """Where the tokens stand in the column of text; their labels do not change it."""
+        """The positions of the tokens, which do not depend on labels."""
         made = self._arranged
         if made is None or made.sentence.sentence_index != self._tokens.sentence_index:
             made = self.arrangement()
@@ -152,7 +152,7 @@ class Page(QObject):
             self.around.measure(self._letters.metrics, self._letters.small, self._column_width())
 
     def placed(self, seen: QRectF) -> Iterator[Placed]:
-        """Give the other sentences in a rectangle of the viewport."""
+        """Yield the other sentences in a rectangle of the viewport."""
         if self.around is not None and self._tokens.rowCount():
             height = self.geometry.height
             origin = self.origin().y()
@@ -167,10 +167,10 @@ class Page(QObject):
                     return one
         return None
 
-    def lay_out_anew(self) -> None:
-        """Have everything laid out before the next paint, once, whatever changes until then."""
+    def request_layout(self) -> None:
+        """Request a new layout before the next paint."""
         if not self.is_due and self._arranged is not None:
-            self._kept_at = self.origin().y()
+            self._old_top = self.origin().y()
         self.is_due = True
         self._arranged = None
         self.lines_changed.emit()
@@ -178,14 +178,14 @@ class Page(QObject):
         self._view.viewport().update()
 
     def _catch_up(self, *, painting: bool = False) -> None:
-        """Lay everything out if that is due, with the current sentence where it was, if possible.
+        """Lay out everything if that is due, with the current sentence at its old height.
 
-        Before it is shown a view has sizes at which nobody sees it.
+        Not before the view is shown: until then it has sizes that are never seen.
         """
         if not self.is_due or not (painting or self._view.isVisible()):
             return
         self.is_due = False
-        height, self._kept_at = self._kept_at, None
+        height, self._old_top = self._old_top, None
         self._measure_around()
         self._set_range()
         if height is not None and self.document_mode:
@@ -196,12 +196,12 @@ class Page(QObject):
         self.sight_changed.emit()
 
     def prepare_paint(self) -> bool:
-        """Lay out what is to be painted; say whether what was seen keeps its place."""
+        """Lay out what will be painted; return whether visible text stays in place."""
         self._catch_up(painting=True)
         return self._settle()
 
     def _column(self) -> tuple[float, float]:
-        """Return left end and width of the text, with room for the scroll bar in any case."""
+        """Return left end and width of the column, always with space for the scroll bar."""
         if self._extent is None:
             bar = self._view.style().pixelMetric(
                 QStyle.PixelMetric.PM_ScrollBarExtent, None, self._view
@@ -216,7 +216,7 @@ class Page(QObject):
         return self._column()[1]
 
     def origin(self) -> QPointF:
-        """Return where the current sentence begins in the viewport."""
+        """Return the top left corner of the current sentence in the viewport."""
         self._catch_up()
         left = self._column()[0]
         top = self._first_top()
@@ -225,7 +225,7 @@ class Page(QObject):
         return QPointF(left, top - self._view.verticalScrollBar().value())
 
     def _first_top(self) -> int:
-        """Return where the first line begins: a third down, if a line fits into a third."""
+        """Return the top of the first line: a third down, if a line fits into a third."""
         tall = self._view.viewport().height() if self._room is None else self._room.height()
         return round(min(tall / 3, max(GRID, (tall - self._line_height()) / 2)))
 
@@ -233,20 +233,20 @@ class Page(QObject):
         return self._letters.metrics.line_height if self.geometry.lines else 0.0
 
     def _strip(self, top: float, bottom: float) -> QRect:
-        """Return what of the viewport is painted on between two heights of the text."""
+        """Return the part of the viewport between two heights of the text."""
         top = self.origin().y() + top
         tall = bottom - top + self.origin().y() + 2 * REACH
         return QRectF(0, top - REACH, self._view.viewport().width(), tall).toAlignedRect()
 
     def sentence_strip(self) -> QRect:
-        """Return what of the viewport the current sentence is painted on."""
+        """Return the part of the viewport with the current sentence."""
         if self.is_due:
             return self._view.viewport().rect()
         geometry = self.geometry
         return self._strip(0.0, geometry.height + geometry.metrics.caption_row)
 
     def tokens_strip(self, first: int, last: int) -> QRect:
-        """Return the lines in which tokens of the current sentence stand."""
+        """Return the part of the viewport with the lines of some tokens of the current sentence."""
         if self.is_due:
             return self._view.viewport().rect()
         geometry = self.geometry
@@ -259,7 +259,7 @@ class Page(QObject):
     # ---- scrolling
 
     def _settle(self) -> bool:
-        """Lay out what can be seen of a document; say whether what was seen keeps its place."""
+        """Lay out the visible part of a document; return whether visible text stays in place."""
         around = self.around
         if around is None or around.column is None or self._adjusting or self.is_due:
             return True
@@ -273,14 +273,14 @@ class Page(QObject):
             bar.setValue(wanted)
             if bar.value() == wanted:
                 break
-            kept = False  # the document ends before that
+            kept = False  # the document ends before
             if not around.settle_needed(bar.value() - MARGIN, tall):
                 break
         self._adjusting = False
         return kept
 
     def _set_range(self) -> None:
-        """Let the scroll bar reach as far as there is text."""
+        """Set the range of the scroll bar."""
         bar, tall = self._view.verticalScrollBar(), self._view.viewport().height()
         policy = Qt.ScrollBarPolicy
         if self.around is not None and self.around.column is not None:
@@ -299,7 +299,7 @@ class Page(QObject):
         )
 
     def _scroll_so_that(self, height: float) -> None:
-        """Scroll until the current sentence begins at a height of the viewport."""
+        """Scroll the top of the current sentence to a height of the viewport."""
         self._set_range()
         bar = self._view.verticalScrollBar()
         bar.setValue(round(bar.value() + self.origin().y() - height))
@@ -309,10 +309,10 @@ class Page(QObject):
         self.scroll_to(self._view.currentIndex())
 
     def scroll_to(self, index: Index) -> None:
-        """Scroll so far, and no further, that the token's line can be read.
+        """Scroll no further than necessary to show the token's line.
 
-        A sentence alone is kept in the middle third; one of a document that is not near is brought
-        to a third of the height. Where nothing is laid out yet, that scrolls to the current token.
+        A sentence alone is kept in the middle third; a distant one of a document is scrolled to a
+        third of the height. A pending layout scrolls to the current token instead.
         """
         self._catch_up()
         if self.is_due:
@@ -342,7 +342,7 @@ class Page(QObject):
             bar.setValue(bar.value() + round(bottom - lower))
 
     def scroll_on_to(self, token: int) -> None:
-        """Scroll until the view begins with a token's line, and the one before it if it is high."""
+        """Scroll a token's line to the top, or below the line before it in a high view."""
         self._catch_up()
         geometry = self.geometry
         if not self.is_due and 0 <= token < geometry.n_tokens:
@@ -351,19 +351,19 @@ class Page(QObject):
             self._scroll_so_that(-geometry.lines[first].top)
 
     def scrolled(self, dy: int) -> None:
-        """Follow the scroll bar: move what has been painted, lay out and paint the rest."""
+        """Follow the scroll bar: move painted text, lay out and paint the rest."""
         if self._adjusting:
             return
         if self.document_mode and self._settle() and abs(dy) < self._view.viewport().height():
-            self._view.viewport().scroll(0, dy)  # what has been painted already is moved
+            self._view.viewport().scroll(0, dy)  # moves painted text
         else:
             self._view.viewport().update()
         self.sight_changed.emit()
 
-    # ---- what changes
+    # ---- changes
 
     def begin_sentence(self) -> None:
-        """Show another sentence: from its top, or where it stands in its document."""
+        """Show another sentence: from its top, or at its position in the document."""
         self._arranged = None
         self.lines_changed.emit()
         if not self.document_mode:
@@ -371,26 +371,26 @@ class Page(QObject):
         self.update_range()
 
     def update_range(self) -> None:
-        """Let the scroll bar reach as far as there is text, unless all is laid out anew soon."""
+        """Set the range of the scroll bar, unless a new layout is due."""
         if not self.is_due:
             self._set_range()
 
     def resized(self) -> None:
-        """Follow the size of the view; lines are broken anew if their width is another one."""
+        """Follow the size of the view; request a new layout if the column's width has changed."""
         self._extent = None
         if self._arranged is None or self._arranged.geometry.width != self._column_width():
-            self.lay_out_anew()
+            self.request_layout()
         else:
             self.update_range()
             self._settle()
 
     def follow(self, changes: Changes) -> None:
-        """Paint the other sentences again of which something has changed."""
+        """Paint other sentences that have changed."""
         if self.around is None:
             return
         all_others = self.around.follow(changes)
         if changes.structure:
-            self.lay_out_anew()
+            self.request_layout()
         elif all_others or changes.labels or changes.settings or changes.order:
             self._view.viewport().update()
         elif len(changes.sentences) or len(changes.proposals):
@@ -399,16 +399,16 @@ class Page(QObject):
                 if one.sentence_index in changed:
                     self._view.viewport().update(self._strip(one.top, one.bottom))
 
-    # ---- where a token is
+    # ---- positions of tokens
 
     def rect_of(self, token: int) -> QRect:
-        """Return what of the viewport a token takes; nothing if there is no such token."""
+        """Return the rectangle of a token in the viewport, an empty one for an invalid token."""
         geometry = self.geometry
         if not 0 <= token < geometry.n_tokens:
             return QRect()
         return geometry.rect(token).translated(self.origin()).toAlignedRect()
 
     def token_at(self, point: QPointF, *, nearest: bool = False) -> int:
-        """Return the token at a point of the viewport, -1 for none; or the nearest one."""
+        """Return the token at a point of the viewport, -1 for none, or the nearest one."""
         at = point - self.origin()
         return self.geometry.token_at(at.x(), at.y(), nearest=nearest)

@@ -1,4 +1,4 @@
-"""What is painted of the current sentence and of what surrounds it, and when."""
+"""When and what to paint of the current sentence and the text around it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QAbstractItemView
 
 from app.item_models.tokens import TokensModel
-from app.views.actions import KeyOf, usual_key, with_key
+from app.views.actions import KeyOf, default_key, with_key
 from app.views.sentence_view.page import MARGIN, Page
 from app.views.sentence_view.painting import (
     PULSE_REACH,
@@ -28,12 +28,12 @@ from app.views.theme import theme_of
 
 
 class Painter(QObject):
-    """Paints what has changed, and nothing else.
+    """Paints what has changed.
 
     Signals
     -------
     painted :
-        A paint has ended; what was to be shown is on the screen.
+        A paint has ended.
     """
 
     painted = Signal()
@@ -53,9 +53,9 @@ class Painter(QObject):
         self._page = page
         self._selection = selection
         self._pointer = pointer
-        self._key_of: KeyOf = usual_key
+        self._key_of: KeyOf = default_key
         self._theme = theme_of(view.palette())
-        # What of the viewport the current sentence, and the pulse, were painted on last.
+        # Rectangles of the viewport of the last painted sentence and pulse.
         self._drawn = QRect()
         self._pulsed = QRect()
         self._pulse = Pulse(self)
@@ -68,16 +68,16 @@ class Painter(QObject):
         self._view.viewport().update()
 
     def take_palette(self) -> None:
-        """Take the colours of the view's palette."""
+        """Use the theme of the view's palette."""
         self._theme = theme_of(self._view.palette())
         self._view.viewport().update()
 
     def pulse(self, tokens: Sequence[int]) -> None:
-        """Let tokens that changed by themselves pulse once, unless less motion is asked for."""
+        """Animate tokens that changed automatically, unless motion is reduced."""
         self._pulse.start(tokens)
 
     def begin_sentence(self) -> None:
-        """Paint another sentence: in a document the two alone, else everything."""
+        """Paint another sentence: in a document only the old and the new one, else everything."""
         self._pulse.stop()
         if self._page.document_mode:
             self._view.viewport().update(self._drawn)
@@ -86,7 +86,7 @@ class Painter(QObject):
             self._view.viewport().update()
 
     def paint_again(self) -> None:
-        """Paint the current sentence again, and nothing else."""
+        """Paint the current sentence again."""
         if self._tokens.rowCount():
             self._view.viewport().update(self._page.sentence_strip())
         else:
@@ -137,7 +137,7 @@ class Painter(QObject):
             paint_pulse(painter, geometry, self._theme, self._pulse.tokens, self._pulse.age)
 
     def _propagated(self) -> list[int]:
-        """Return the tokens with the mark of a change by itself, of a span the last one."""
+        """Return the tokens marked as changed automatically, of a span the last one."""
         records = self._tokens.records
         return [
             record.index
@@ -165,7 +165,7 @@ class Painter(QObject):
         return Focus(token, *self._selection.selected, active=self._view.hasFocus())
 
     def _paint_pulse_again(self) -> None:
-        """Paint what the pulse reaches: it moves sixty times a second, beside the keys."""
+        """Paint only the surroundings of the pulse, which moves sixty times a second."""
         before, self._pulsed = self._pulsed, QRect()
         for token in self._pulse.tokens:
             token_rect = self._page.rect_of(token)

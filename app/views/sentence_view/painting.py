@@ -1,4 +1,4 @@
-"""Draws a sentence: chips behind the words, the words, captions and marks under and over them."""
+"""Painting of a sentence: chips, words, captions and marks."""
 
 from __future__ import annotations
 
@@ -32,30 +32,30 @@ from app.views.sentence_view.shapes import (
 )
 from app.views.theme import QUIET_CHIPS, LabelColours, Pattern, Theme
 
-_PALEST = 0.5
-"""How much of its colour the line of the least sure proposal keeps."""
+_MIN_STRENGTH = 0.5
+"""Strength of the line of the least confident suggestion."""
 NO_LABEL_STRENGTH = 0.7
-"""How much of its colour the line under "no label" keeps."""
+"""Strength of the line under "no label"."""
 _DASHES = (3.2, 2.4)
 _RIGHTWARDS = "\u200e\u202a\u2066"
 _LEFTWARDS = "\u061c\u200f\u202b\u2067"
-"""Characters that make what follows run one way."""
+"""Characters that set the direction of the text after them."""
 PULSE_REACH = 10
-"""No pulse is painted further from its token, in pixels."""
+"""Maximum distance of a pulse from its token in pixels."""
 
 QUIET_CAPTIONS = 0.9
-"""How much of their colour captions keep where they are only context."""
+"""Opacity of captions in a neighbouring sentence."""
 REACH = 5.0
-"""So far out of its line anything of a token is drawn, in pixels."""
+"""Maximum distance in pixels that anything is drawn outside of its line."""
 BAR = 3.0
-"""How wide the bar beside the current sentence of a document is, in pixels."""
+"""Width of the bar beside the current sentence of a document in pixels."""
 RING_REACH = 2.2
-"""So far outside of a chip the ring around a token goes, in pixels."""
+"""Distance in pixels between a chip and the ring around it."""
 RING_CLEAR = 1.0
-"""So far it stays off the letters beside it, where there is as much room."""
+"""Minimum distance in pixels between the ring and the letters beside it, if there is space."""
 
-INSIDE = 1.0
-"""So far inside of a selection, in pixels, the edge of a span under it is drawn."""
+SELECTION_INSET = 1.0
+"""Inset in pixels of the outline of a span under a selection."""
 
 SPANS = frozenset(
     {
@@ -66,15 +66,15 @@ SPANS = frozenset(
         ChipKind.LISTED,
     }
 )
-"""Chips that stand for a span."""
+"""Chips of spans."""
 
 _BRACKET = 0.42
-"""How far the arms of a bracket reach, in heights of a chip."""
+"""Length of the arms of a bracket, in heights of a chip."""
 
 
 @dataclass(frozen=True, slots=True)
 class Focus:
-    """What of the sentence is current: the token with the ring, and the selection around it."""
+    """The current token, which has the ring, and the selection."""
 
     token: int
     first: int
@@ -92,25 +92,25 @@ def paint_sentence(
     *,
     quiet: bool = False,
 ) -> None:
-    """Draw what of a sentence lies in a rectangle; both are relative to the column of text.
+    """Draw the part of a sentence in a rectangle; both are relative to the column of text.
 
-    A ``quiet`` one is only context: paler.
+    A ``quiet`` sentence, a neighbour, is paler.
     """
     brush = _Brush(painter, arrangement.geometry, theme, visible, quiet=quiet)
-    if not brush.sees_lines:
+    if not brush.is_visible:
         return
     seen = [one for one in arrangement.chips if brush.sees(one.runs)]
-    brush.pale(QUIET_CHIPS)
+    brush.set_opacity(QUIET_CHIPS)
     for one in seen:
         brush.chip(one)
-    brush.pale(1.0)
+    brush.set_opacity(1.0)
     brush.selection(focus)
     brush.covered(seen, focus)
     brush.words(focus)
-    brush.pale(QUIET_CAPTIONS)
+    brush.set_opacity(QUIET_CAPTIONS)
     for caption in arrangement.captions:
         brush.caption(caption, arrangement.chips[caption.chip].chip)
-    brush.pale(1.0)
+    brush.set_opacity(1.0)
     brush.pins()
     for token in marked:
         brush.mark(token)
@@ -118,7 +118,7 @@ def paint_sentence(
 
 
 def paint_bar(painter: QPainter, geometry: SentenceGeometry, theme: Theme, margin: float) -> None:
-    """Draw the bar in the margin, where one begins to read, that marks the current sentence."""
+    """Draw the bar of the current sentence, in the margin where its lines start."""
     x = -0.5 * margin if geometry.rightwards else geometry.width + 0.5 * margin
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(theme.accent)
@@ -129,7 +129,7 @@ def paint_bar(painter: QPainter, geometry: SentenceGeometry, theme: Theme, margi
 def paint_pulse(
     painter: QPainter, geometry: SentenceGeometry, theme: Theme, tokens: Sequence[int], age: float
 ) -> None:
-    """Draw the halo around tokens that changed by themselves; ``age`` runs from 0 to 1."""
+    """Draw the halo around tokens that changed automatically; ``age`` runs from 0 to 1."""
     colour = QColor(theme.accent)
     colour.setAlphaF(0.55 * (1.0 - age))
     painter.setPen(QPen(colour, 2.0 + 2.0 * (1.0 - age)))
@@ -142,7 +142,7 @@ def paint_pulse(
 
 
 def paint_grip(painter: QPainter, geometry: SentenceGeometry, theme: Theme, edge: Edge) -> None:
-    """Draw the edge of a span that the mouse would take: a short thick line."""
+    """Draw the edge of a span under the mouse as a thick line."""
     line = geometry.lines[edge.line]
     pen = QPen(theme.accent, 3.0)
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
@@ -154,7 +154,7 @@ def paint_grip(painter: QPainter, geometry: SentenceGeometry, theme: Theme, edge
 def paint_dragged(
     painter: QPainter, geometry: SentenceGeometry, theme: Theme, span: tuple[int, int]
 ) -> None:
-    """Draw what a span would become if its edge were let go now: a frame around its words."""
+    """Draw a frame around the span that would result from dragging."""
     ground = QColor(theme.accent)
     ground.setAlphaF(0.14)
     reach = 2.0
@@ -168,7 +168,7 @@ def paint_dragged(
 
 
 def ring_of(geometry: SentenceGeometry, piece: Piece, pen: float) -> QRectF:
-    """Return the middle of a ring's line: outside of the chip, and off the words beside it."""
+    """Return the rectangle of a ring: outside of the chip, and off the words beside it."""
     room_left, room_right = geometry.room_beside(piece)
     left, right = (
         min(own + RING_REACH, max(room - pen / 2 - RING_CLEAR, room / 2))
@@ -182,7 +182,7 @@ def ring_of(geometry: SentenceGeometry, piece: Piece, pen: float) -> QRectF:
 
 
 class _Brush:
-    """A painter that knows the sentence, the theme, and which lines have to be drawn."""
+    """A painter with the sentence, the theme, and the visible lines."""
 
     def __init__(
         self,
@@ -214,18 +214,18 @@ class _Brush:
             ChipKind.MISS: self._dotted,
         }
 
-    def pale(self, share: float) -> None:
-        """Draw what follows with so much of its colour, if the sentence is only context."""
+    def set_opacity(self, share: float) -> None:
+        """Set the opacity, if the sentence is quiet."""
         if self._quiet and not self._theme.high:
             self._painter.setOpacity(share)
 
     @property
-    def sees_lines(self) -> bool:
-        """Whether anything has to be drawn."""
+    def is_visible(self) -> bool:
+        """Whether any line is visible."""
         return bool(self._lines)
 
     def sees(self, runs: Sequence[Run]) -> bool:
-        """Say whether any of these runs has to be drawn."""
+        """Return whether any of these runs is visible."""
         return any(run.line in self._lines for run in runs)
 
     def chip(self, one: PlacedChip) -> None:
@@ -240,7 +240,7 @@ class _Brush:
                 draw(run, chip, colours)
 
     def selection(self, focus: Focus | None) -> None:
-        """Fill the selected tokens with the system's colour of selections."""
+        """Fill the selected tokens with the theme's colour of selections."""
         if focus is None or focus.first == focus.last:
             return
         self._painter.setPen(Qt.PenStyle.NoPen)
@@ -251,7 +251,7 @@ class _Brush:
                 self._painter.drawRoundedRect(self._band(run), radius, radius)
 
     def covered(self, seen: Sequence[PlacedChip], focus: Focus | None) -> None:
-        """Draw again, in the colour of selected text, how far the spans reach under a selection."""
+        """Draw the outlines of spans under a selection, in the colour of selected text."""
         if focus is None or focus.first == focus.last:
             return
         selected = QPainterPath()
@@ -267,14 +267,13 @@ class _Brush:
                 if one.chip.kind is ChipKind.MISS:
                     self._dots(run, colour)
                 elif one.chip.kind in SPANS:
-                    self._outline(run, one.chip, colour, INSIDE)
+                    self._outline(run, one.chip, colour, SELECTION_INSET)
         self._painter.restore()
 
     def words(self, focus: Focus | None) -> None:
-        """Draw the text, what is selected in the colour that selections have.
+        """Draw the text, the selected part in the colour of selected text.
 
-        Qt's own formats for parts of a layout cut what reaches out of its lines: high piles of
-        marks.
+        Not with Qt's formats for parts of a layout, which cut stacked combining marks.
         """
         chosen = self._chosen(focus)
         if chosen.isEmpty():
@@ -292,7 +291,7 @@ class _Brush:
         self._geometry.layout.draw(self._painter, QPointF(0.0, 0.0), [], self._visible)
 
     def _chosen(self, focus: Focus | None) -> QRegion:
-        """Return where the ground is that of a selection."""
+        """Return the region of the selection."""
         region = QRegion()
         if focus is not None and focus.first != focus.last:
             for run in self._geometry.runs(focus.first, focus.last):
@@ -315,7 +314,7 @@ class _Brush:
             x += part_width(part, metrics) + metrics.part_space
 
     def pins(self) -> None:
-        """Stick a thin pin where nobody sees a character; its flag says the direction."""
+        """Draw a thin pin at each invisible character; its flag shows the direction."""
         for pin in self._geometry.pins:
             if pin.line not in self._lines:
                 continue
@@ -332,7 +331,7 @@ class _Brush:
             self._painter.drawPolygon([left, top + tip, top + under])
 
     def mark(self, token: int) -> None:
-        """Put the small mark of a change by itself at the upper corner of a token."""
+        """Draw the mark of an automatic change at the upper corner of a token."""
         geometry = self._geometry
         if token >= geometry.n_tokens or geometry.line_of(token) not in self._lines:
             return
@@ -353,7 +352,7 @@ class _Brush:
         self._painter.drawPolygon(corners)
 
     def ring(self, focus: Focus | None) -> None:
-        """Draw the ring around the current token; thinner while the keyboard is elsewhere."""
+        """Draw the ring around the current token; thinner without the focus."""
         if focus is None or focus.token >= self._geometry.n_tokens:
             return
         colour = self._theme.accent if focus.active else self._theme.faint
@@ -377,7 +376,7 @@ class _Brush:
             self._outlined(run, chip, colours)
 
     def _outlined(self, run: Run, chip: Chip, colours: LabelColours) -> None:
-        strength = _PALEST + (1.0 - _PALEST) * chip.strength**2
+        strength = _MIN_STRENGTH + (1.0 - _MIN_STRENGTH) * chip.strength**2
         self._outline(run, chip, self._theme.toned(colours.line, strength))
 
     def _outline(self, run: Run, chip: Chip, colour: QColor, inside: float = 0.0) -> None:
@@ -406,7 +405,7 @@ class _Brush:
             self._painter.drawPath(bracket(band, arm, radius, left=False))
 
     def _underlined(self, run: Run, _chip: Chip, _colours: LabelColours) -> None:
-        """Draw a person's "no label": a quiet solid line and a tick."""
+        """Draw the line of a confirmed "no label"."""
         colour = self._theme.toned(self._theme.muted, NO_LABEL_STRENGTH)
         self._painter.setPen(QPen(colour, 1.2))
         y = self._geometry.lines[run.line].chip_bottom - 0.5
@@ -437,7 +436,7 @@ class _Brush:
         if part.glyph is Glyph.LIST:
             draw_list(self._painter, x, baseline, self._metrics.glyph, colours.ink)
             return
-        if part.glyph is Glyph.ASKED:
+        if part.glyph is Glyph.QUERIED:
             draw_question_mark(self._painter, x, baseline, self._metrics.glyph, self._theme)
             return
         self._painter.setPen(colours.ink if part.name else self._theme.muted)

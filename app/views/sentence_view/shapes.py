@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen
 
-from app.views.sentence_view.captions import ASKED_SIZE
+from app.views.sentence_view.captions import QUERIED_SIZE
 from app.views.sentence_view.geometry import Run
 from app.views.theme import Theme
 
@@ -101,7 +101,7 @@ def draw_question_mark(
     painter: QPainter, x: float, baseline: float, size: float, theme: Theme
 ) -> None:
     """Draw a filled circle with a question mark in it."""
-    side = ASKED_SIZE * size
+    side = QUERIED_SIZE * size
     # Vertically centred on the text beside it.
     circle = QRectF(x, baseline - 0.5 * (size + side), side, side)
     painter.setPen(Qt.PenStyle.NoPen)

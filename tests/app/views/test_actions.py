@@ -148,7 +148,7 @@ def test_single_keys_act_in_the_sentence_view_only(preset, actions, qtbot):
     qtbot.addWidget(window)
     qtbot.addWidget(view)
     actions.use(Keymap(preset))
-    actions.serve(window, view)
+    actions.add_to(window, view)
     assert window.actions()
     for action in window.actions():
         assert not [keys for keys in action.shortcuts() if is_single(keys.toString())]
@@ -161,7 +161,7 @@ def test_no_key_does_two_things(preset, actions, qtbot):
     window, view = QWidget(), QWidget()
     qtbot.addWidget(window)
     qtbot.addWidget(view)
-    actions.serve(window, view)
+    actions.add_to(window, view)
     labels = [Label(i, f"L{i}", i, key, i) for i, key in enumerate(LABEL_KEYS)]
     actions.set_labels([*labels, Label(99, "MORE", 0, "", 99)])
     actions.use(Keymap(preset))
@@ -179,7 +179,7 @@ def test_a_single_key_does_what_a_command_of_the_window_does(actions, everybody,
     view, window = QWidget(), QWidget()
     qtbot.addWidget(view)
     qtbot.addWidget(window)
-    actions.serve(window, view)
+    actions.add_to(window, view)
     actions.use(Keymap().with_keys("undo", ["U", "Ctrl+Z"]))
     (single,) = [a for a in view.actions() if "U" in [keys.toString() for keys in a.shortcuts()]]
     single.trigger()
@@ -290,7 +290,7 @@ def test_label_keys_come_from_the_project(actions, everybody, qtbot):
     for widget in (bar, view, window):
         qtbot.addWidget(widget)
     actions.fill_menu_bar(bar)
-    actions.serve(window, view)
+    actions.add_to(window, view)
     actions.set_labels([Label(7, "DRUG", 0, "1", 0), Label(9, "R&D", 1, "A", 1)])
     first, second = actions.label_actions()
     assert first.shortcut().toString() == "1"

@@ -6,7 +6,7 @@ from PySide6.QtGui import QCursor, QEnterEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QToolButton
 
-from app.views.panels.chrome import Buttons, Frames
+from app.views.panels.chrome import Buttons, DockTitles
 from app.views.panels.dock_layout import LEFT, RIGHT, DockPosition, dock_panels, set_widths
 from app.views.theme import theme_of
 
@@ -24,7 +24,7 @@ def window(qtbot):
         panels.append(panel)
     positions = (DockPosition(LEFT), DockPosition(behind="queue"), DockPosition(RIGHT))
     window.docks = dock_panels(window, zip(panels, positions, strict=True))
-    window.frames = Frames(window, window.docks.values())
+    window.dock_titles = DockTitles(window, window.docks.values())
     window.resize(1000, 500)
     set_widths(window, window.docks.values())
     QCursor.setPos(500, 300)
@@ -36,7 +36,7 @@ def window(qtbot):
 
 
 def tab_bar(window):
-    return next(iter(window.frames.tab_bars()), None)
+    return next(iter(window.dock_titles.tab_bars()), None)
 
 
 def ends(window):
@@ -55,7 +55,7 @@ BOTH = ["float_panel", "close_panel"]
 
 
 def title_of(window, name):
-    return window.frames.titles[window.docks[name]]
+    return window.dock_titles.titles[window.docks[name]]
 
 
 def test_a_panel_with_a_tab_has_no_second_title(window, qtbot):
@@ -131,7 +131,7 @@ def test_the_buttons_hide_no_tab(window, qtbot):
 def test_from_right_to_left_the_buttons_stand_at_the_left(window, qtbot):
     window.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     window.docks["queue"].widget().findChild(QLineEdit).setFocus()
-    window.frames.refresh()
+    window.dock_titles.refresh()
     bar = tab_bar(window)
     qtbot.waitUntil(lambda: ends(window).x() == 0)
     assert not ends(window).geometry().intersects(bar.tabRect(0).united(bar.tabRect(1)))

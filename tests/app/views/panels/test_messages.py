@@ -111,7 +111,7 @@ def test_what_is_done_goes_with_the_next_sentence_once_it_could_be_read(line, mo
 
 
 def test_a_question_that_need_not_be_answered_goes_likewise(line, monkeypatch):
-    line.show_message("Whose name?", "info", "Enter name…", steps_back=True)
+    line.show_message("Whose name?", "info", "Enter name…", temporary=True)
     line.sentence_left()
     assert line.text.text() == "Whose name?"
     monkeypatch.setattr("app.views.panels.messages.REMARK_MILLISECONDS", 0)

@@ -101,8 +101,8 @@ def test_what_is_asked_about_bears_a_question_mark(session: Session):
     propose(session, 0, {4: ("B-DOSE", 0.97), 5: ("I-DOSE", 0.4), 6: ("O", 0.5)})
     session.proposals.models[0] = 1
     proposal, miss = chips_of(model_of(session).sentence)
-    assert texts(proposal) == [Glyph.ASKED.value, "DOSE", "40%"]
-    assert (miss.kind, texts(miss)) == (ChipKind.MISS, [Glyph.ASKED.value])
+    assert texts(proposal) == [Glyph.QUERIED.value, "DOSE", "40%"]
+    assert (miss.kind, texts(miss)) == (ChipKind.MISS, [Glyph.QUERIED.value])
     model = model_of(session)
     assert "asked" in model.index(6).data(Qt.ItemDataRole.AccessibleTextRole)
     assert "Please check this token" in model.index(6).data(Qt.ItemDataRole.ToolTipRole)
