@@ -27,6 +27,8 @@ from crfcore.estimator.parameters import ALGORITHMS, check_parameters
 from crfcore.estimator.ruled_training import DroppedRule, check_ruled_training, ruled_likelihood
 from crfcore.estimator.training_log import TrainingLog, write_line
 from crfcore.estimator.training_methods import TrainingJob
+from crfcore.features.word_clusters import WordClusters
+from crfcore.features.word_vectors import WordVectors
 from crfcore.training.empirical_counts import EmpiricalCounts
 from crfcore.training.fitting import TrainingState
 from crfcore.training.linear_model import LinearModel
@@ -174,6 +176,8 @@ calibration_max_trials
         keep_state: bool = False,
         rules: Any = None,
         normalise: str = "all",
+        clusters: WordClusters | None = None,
+        vectors: WordVectors | None = None,
     ) -> Self:
         """Learn from sentences.
 
@@ -220,6 +224,11 @@ calibration_max_trials
         normalise : {"all", "rules"}
             Whether the partition function is over all labellings, or over those that obey the
             rules, so that the model does not have to learn them.
+        clusters : WordClusters, optional
+            Read by lines ``%cluster[row,bits]`` of the template; part of the model file.
+        vectors : WordVectors, optional
+            Read by lines ``%vector[row]``, likewise. Words without a vector get one from their
+            contexts in the sentences of each call.
 
         Returns
         -------
@@ -228,7 +237,17 @@ calibration_max_trials
         """
         params = self.get_params()
         check_parameters(params)
-        given = given_data(X, y, labels, extractor, self.template, self.min_count, sample_weight)
+        given = given_data(
+            X,
+            y,
+            labels,
+            extractor,
+            self.template,
+            self.min_count,
+            sample_weight,
+            clusters,
+            vectors,
+        )
         check_fit_arguments(
             self.algorithm, given.weights, label_weight, state, keep_state=keep_state
         )

@@ -123,6 +123,6 @@ def _of_labels(targets: Targets, n_labels: int) -> IdArray:
 
 def _has_all_attributes(extractor: Extractor, dataset: Dataset) -> bool:
     """Return whether no attribute was left out, if that is quick to check."""
-    if not isinstance(extractor, TemplateExtractor) or extractor.phrase_lists:
+    if not isinstance(extractor, TemplateExtractor) or extractor.has_sources:
         return False
-    return len(dataset.attributes) == dataset.n_tokens * len(extractor.template.unigrams)
+    return len(dataset.attributes) == dataset.n_tokens * len(extractor.lines)

@@ -21,6 +21,8 @@ from crfcore.features.segments import MISSING
 from crfcore.features.symbol_extraction import BORDERS, SymbolExtractor
 from crfcore.features.template import Template
 from crfcore.features.token_attributes import TokenAttributes
+from crfcore.features.word_clusters import WordClusters
+from crfcore.features.word_vectors import WordVectors
 
 __all__ = [
     "Extractor",
@@ -42,6 +44,8 @@ def dataset_to_learn(
     extractor: Extractor | None,
     template: str | Template | None,
     min_count: int | None = None,
+    clusters: WordClusters | None = None,
+    vectors: WordVectors | None = None,
 ) -> tuple[Dataset, Extractor]:
     """Return sentences as a dataset, with its extractor.
 
@@ -55,6 +59,8 @@ def dataset_to_learn(
         For a table of columns.
     min_count : int, optional
         Attributes seen fewer times get no id; not for a dataset.
+    clusters, vectors
+        Read by lines of the template; not for a dataset.
 
     Raises
     ------
@@ -63,6 +69,11 @@ def dataset_to_learn(
         is no token.
     """
     if isinstance(sentences, TokenAttributes):
+        if clusters is not None or vectors is not None:
+            raise CrfError(
+                "This Dataset has its attributes already; make it with clusters and vectors: "
+                "Dataset.from_columns(…, clusters=…, vectors=…)."
+            )
         made_by = sentences.made_by if extractor is None else extractor
         if made_by is None:
             raise CrfError("A Dataset needs the extractor that made it: fit(…, extractor=…).")
@@ -75,7 +86,7 @@ def dataset_to_learn(
             raise CrfError(
                 "extractor says what made a Dataset, and these sentences are none; leave it out."
             )
-        extractor = extractor_for(sentences, template, min_count or 1)
+        extractor = extractor_for(sentences, template, min_count or 1, clusters, vectors)
         dataset = Dataset.of(extractor.fit(sentences))
     if dataset.n_tokens == 0:
         raise CrfError("There is no sentence to learn from; give at least one with a token.")

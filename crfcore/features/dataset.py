@@ -11,6 +11,8 @@ from crfcore.features.matrix import Matrix
 from crfcore.features.reading import extractor_for
 from crfcore.features.template import Template
 from crfcore.features.token_attributes import TokenAttributes
+from crfcore.features.word_clusters import WordClusters
+from crfcore.features.word_vectors import WordVectors
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,7 +23,15 @@ class Dataset(TokenAttributes):
     """
 
     @classmethod
-    def from_columns(cls, sentences: Any, template: Any, *, min_count: int = 1) -> Dataset:
+    def from_columns(
+        cls,
+        sentences: Any,
+        template: Any,
+        *,
+        min_count: int = 1,
+        clusters: WordClusters | None = None,
+        vectors: WordVectors | None = None,
+    ) -> Dataset:
         """Return a dataset of columns of strings and a template.
 
         It can be used in several calls of `LinearChainCRF.fit`, whole or in parts (`select`),
@@ -34,6 +44,8 @@ class Dataset(TokenAttributes):
             A preset's name, a file, or the text of a template.
         min_count : int
             Attributes seen on fewer tokens (or edges) get no id, like ``-f`` of CRF++.
+        clusters, vectors
+            What lines ``%cluster[row,bits]`` and ``%vector[row]`` of the template read.
 
         Returns
         -------
@@ -44,7 +56,8 @@ class Dataset(TokenAttributes):
         TemplateError
             The template is invalid, or reads a column that the data lacks.
         """
-        return cls._learned(sentences, template, min_count)
+        extractor = extractor_for(sentences, template, min_count, clusters, vectors)
+        return cls.of(extractor.fit(sentences), extractor)
 
     @classmethod
     def from_items(cls, sentences: Any, *, min_count: int = 1) -> Dataset:

@@ -26,12 +26,18 @@ from crfcore.features.string_arrays import pack_strings, unpack_alphabet
 from crfcore.features.template import Feature, Template, parse_template
 from crfcore.features.template_cells import TemplateCells
 from crfcore.features.token_attributes import TokenAttributes
+from crfcore.features.vector_lines import VectorLines, VectorReading, reads_vector
+from crfcore.features.word_clusters import WordClusters, with_cluster_column
+from crfcore.features.word_vectors import WordVectors
 
 State = tuple[dict[str, Any], dict[str, NDArray[Any]]]
 """The state of an extractor, as JSON and named arrays."""
 
 WITH_PHRASES = "template and phrases"
 """The kind of an extractor with lists of phrases."""
+
+WITH_TEXT = "template and text"
+"""The kind of an extractor with what was learned from text without labels, and perhaps lists."""
 
 
 def _as_table(sentences: Any) -> ColumnTable:
@@ -50,12 +56,18 @@ class TemplateExtractor:
         Attributes seen on fewer tokens, or edges, get no id: ``-f`` of CRF++.
     phrase_lists : sequence of PhraseList
         Each adds the attribute ``gaz:NAME:B`` or ``gaz:NAME:I`` to the tokens of its phrases.
+    clusters : WordClusters, optional
+        Read by lines with ``%cluster[row,bits]``, which have no effect without them.
+    vectors : WordVectors, optional
+        Read by lines with ``%vector[row]``, likewise.
 
     Attributes
     ----------
     template : Template
     min_count : int
     phrase_lists : tuple of PhraseList
+    clusters : WordClusters or None
+    vectors : WordVectors or None
     n_attributes, n_edge_attributes : int
         Set by `fit`.
     """
@@ -65,24 +77,51 @@ class TemplateExtractor:
         template: Template,
         min_count: int = 1,
         phrase_lists: Sequence[PhraseList] = (),
+        clusters: WordClusters | None = None,
+        vectors: WordVectors | None = None,
     ) -> None:
         self.template = template
         self.min_count = min_count
         self.phrase_lists = tuple(phrase_lists)
+        self.clusters = clusters
+        self.vectors = vectors
         self._fitted = False
         self._values = CellValues()
         self._tokens = FeatureSet(self.lines)
-        self._edges = FeatureSet(template.edge_features)
+        self._edges = FeatureSet(self.edge_lines)
+        self._vectors = VectorLines.of(template.unigrams, vectors)
 
     @property
     def lines(self) -> tuple[Feature, ...]:
-        """The template's lines of token attributes, and those of the lists."""
-        return (*self.template.unigrams, *features_of(self.phrase_lists, self._n_read))
+        """The lines of cells of token attributes: the template's, and those of the lists."""
+        own = (line for line in self.template.unigrams if not reads_vector(line))
+        return (*self._readable(own), *features_of(self.phrase_lists, self._n_read))
+
+    @property
+    def edge_lines(self) -> tuple[Feature, ...]:
+        """The lines of edge attributes."""
+        return self._readable(self.template.edge_features)
+
+    def _readable(self, lines: Iterable[Feature]) -> tuple[Feature, ...]:
+        column = None if self.clusters is None else self._n_read + len(self.phrase_lists)
+        return with_cluster_column(lines, column)
+
+    @property
+    def has_sources(self) -> bool:
+        """Whether there are lists, clusters or vectors."""
+        return bool(self.phrase_lists) or self.clusters is not None or self.vectors is not None
 
     @property
     def _n_read(self) -> int:
         """The number of columns that are read, at least 1."""
         return max(self.template.n_columns, 1)
+
+    @property
+    def _sources(
+        self,
+    ) -> tuple[Template, int, tuple[PhraseList, ...], WordClusters | None, WordVectors | None]:
+        """The arguments of an unfitted extractor with the same lists, clusters and vectors."""
+        return self.template, 1, self.phrase_lists, self.clusters, self.vectors
 
     @property
     def has_transitions(self) -> bool:
@@ -92,7 +131,7 @@ class TemplateExtractor:
     @property
     def n_attributes(self) -> int:
         """The number of token attributes."""
-        return self._tokens.n_attributes
+        return self._vectors.n_attributes + self._tokens.n_attributes
 
     @property
     def n_edge_attributes(self) -> int:
@@ -110,7 +149,7 @@ class TemplateExtractor:
         Returns
         -------
         TokenAttributes
-            Rows in the order of the template's lines.
+            Rows in the order of the template's lines, but vectors before all others.
 
         Raises
         ------
@@ -119,10 +158,11 @@ class TemplateExtractor:
         """
         table = _as_table(sentences)
         self.template.check_columns(table.n_columns)
-        table = self._with_phrases(table)
+        table = self._with_columns(table)
         self._values = CellValues()
         self._tokens = FeatureSet(self.lines)
-        self._edges = FeatureSet(self.template.edge_features)
+        self._edges = FeatureSet(self.edge_lines)
+        self._vectors = VectorLines.of(self.template.unigrams, self.vectors)
         tokens = self._tokens.fit(
             TemplateCells(table, self._values, self.template.dialect), self.min_count
         )
@@ -132,6 +172,9 @@ class TemplateExtractor:
             edges = self._edges.fit(cells, self.min_count)
         self._values.freeze()
         self._fitted = True
+        vectors = self._vectors.reading(table)
+        if vectors is not None:
+            tokens = vectors.before(tokens, 0, table.n_tokens)
         return self.dataset(table.offsets, tokens, edges)
 
     def transform(self, sentences: Any) -> TokenAttributes:
@@ -170,13 +213,14 @@ class TemplateExtractor:
 
     def reading(self, table: ColumnTable) -> TableReading:
         """Return the reading of a table, which gives datasets of parts of it."""
-        table = self._with_phrases(table)
+        table = self._with_columns(table)
         cells = TemplateCells(table, self._values, self.template.dialect)
         edges = None
         if self.n_edge_attributes:
             edge_cells = TemplateCells(table, self._values, self.template.dialect, edges=True)
             edges = self._edges.reading(edge_cells)
-        return TableReading(self, table, self._tokens.reading(cells), edges)
+        vectors = self._vectors.reading(table)
+        return TableReading(self, table, self._tokens.reading(cells), edges, vectors)
 
     def dataset(
         self, offsets: OffsetArray, tokens: AttributeRows, edges: AttributeRows | None
@@ -184,21 +228,26 @@ class TemplateExtractor:
         """Return rows as a dataset."""
         offsets = np.ascontiguousarray(offsets, dtype=np.int64)
         if edges is None or not self.n_edge_attributes:
-            return TokenAttributes(offsets, tokens.indptr, tokens.attributes, self.n_attributes)
+            return TokenAttributes(
+                offsets, tokens.indptr, tokens.attributes, self.n_attributes, tokens.values
+            )
         return TokenAttributes(
             offsets,
             tokens.indptr,
             tokens.attributes,
             self.n_attributes,
+            tokens.values,
             edge_indptr=edges.indptr,
             edge_attributes=edges.attributes,
             n_edge_attributes=self.n_edge_attributes,
         )
 
-    def _with_phrases(self, table: ColumnTable) -> ColumnTable:
-        if not self.phrase_lists:
+    def _with_columns(self, table: ColumnTable) -> ColumnTable:
+        if self.phrase_lists or self.clusters is not None:
+            table = with_phrases(table, self.phrase_lists, self._n_read)
+        if self.clusters is None:
             return table
-        return with_phrases(table, self.phrase_lists, self._n_read)
+        return replace(table, columns=(*table.columns, self.clusters.column(table.columns[0])))
 
     def _check_fitted(self) -> None:
         if not self._fitted:
@@ -207,11 +256,19 @@ class TemplateExtractor:
 
     def attribute_names(self) -> list[str]:
         """Return the token attributes in the notation of CRF++: "U05:the/cat"."""
-        return self._tokens.names(self._values.strings())
+        return [*self._vectors.names(), *self._tokens.names(self._values.strings())]
 
     def attribute_names_of(self, attributes: IdArray) -> dict[int, str]:
         """Return the names of some token attributes, by id; faster than all of them."""
-        return self._tokens.names_of(attributes, self._values.strings())
+        first = self._vectors.n_attributes
+        found = self._tokens.names_of(
+            attributes[attributes >= first] - np.int32(first), self._values.strings()
+        )
+        names = dict(enumerate(self._vectors.names()))
+        return {
+            attribute: names[attribute] if attribute < first else found[attribute - first]
+            for attribute in attributes.tolist()
+        }
 
     def edge_attribute_names(self) -> list[str]:
         """Return the edge attributes in the notation of CRF++: "B01:the"."""
@@ -232,8 +289,11 @@ class TemplateExtractor:
         self._check_fitted()
         cells_there = self._values.numbers_in(other._values)
         n_strings = len(other._values.alphabet)
+        first = other._vectors.n_attributes
+        ids = self._tokens.ids_in(other._tokens, cells_there, n_strings)
+        ids = np.where(ids >= 0, ids + first, MISSING).astype(np.int32)
         return (
-            self._tokens.ids_in(other._tokens, cells_there, n_strings),
+            np.concatenate([self._vectors.ids_in(other._vectors), ids]),
             self._edges.ids_in(other._edges, cells_there, n_strings),
         )
 
@@ -246,7 +306,7 @@ class TemplateExtractor:
             Empty if the template has no such line.
         """
         self._check_fitted()
-        return self._tokens.key_attributes()
+        return self._tokens.key_attributes() + np.int32(self._vectors.n_attributes)
 
     def compact(
         self, keep: NDArray[np.bool_], keep_edges: NDArray[np.bool_] | None = None
@@ -267,8 +327,10 @@ class TemplateExtractor:
         self._check_fitted()
         if keep_edges is None:
             keep_edges = np.ones(self.n_edge_attributes, np.bool_)
-        compacted = TemplateExtractor(self.template, phrase_lists=self.phrase_lists)
-        compacted._tokens = self._tokens.keep(np.asarray(keep, np.bool_))
+        compacted = TemplateExtractor(*self._sources)
+        first = self._vectors.n_attributes
+        compacted._vectors = self._vectors.keep(np.asarray(keep[:first], np.bool_))
+        compacted._tokens = self._tokens.keep(np.asarray(keep[first:], np.bool_))
         compacted._edges = self._edges.keep(np.asarray(keep_edges, np.bool_))
         strings = self._values.strings()
         used = np.zeros(len(strings), np.bool_)
@@ -293,14 +355,18 @@ class TemplateExtractor:
         -------
         TemplateExtractor
         """
-        more = TemplateExtractor(self.template, phrase_lists=self.phrase_lists)
+        more = TemplateExtractor(*self._sources)
         more.fit(sentences)
         known_ids, known_edge_ids = more.ids_in(self)
+        # Those of vectors are known, or have been left out.
+        known_ids = known_ids[more._vectors.n_attributes :]
+        known_ids[known_ids >= 0] -= self._vectors.n_attributes
         strings, others = self._values.strings(), more._values.strings()
         numbers = more._values.numbers_in(self._values)[: len(others)].copy()
         is_new = numbers == MISSING
         numbers[is_new] = len(strings) + np.arange(np.count_nonzero(is_new), dtype=np.int32)
-        extended = TemplateExtractor(self.template, phrase_lists=self.phrase_lists)
+        extended = TemplateExtractor(*self._sources)
+        extended._vectors = self._vectors
         extended._tokens = self._tokens.joined(more._tokens, known_ids, numbers)
         extended._edges = self._edges.joined(more._edges, known_edge_ids, numbers)
         new_strings = [others[position] for position in np.flatnonzero(is_new).tolist()]
@@ -324,6 +390,15 @@ class TemplateExtractor:
             header = {**header, "kind": WITH_PHRASES, "lists": [own for own, _ in states]}
             for _, own in states:
                 arrays.update(own)
+        if self.clusters is not None:
+            own_header, own = self.clusters.state()
+            header = {**header, "kind": WITH_TEXT, "clusters": own_header}
+            arrays.update({f"{_CLUSTERS}{name}": array for name, array in own.items()})
+        if self.vectors is not None:
+            own_header, own = self.vectors.state()
+            header = {**header, "kind": WITH_TEXT, "vectors": own_header}
+            arrays.update({f"{_VECTORS}{name}": array for name, array in own.items()})
+            arrays["vector_ids"] = self._vectors.ids
         return header, {**arrays, **self._tokens.arrays("token"), **self._edges.arrays("edge")}
 
     @classmethod
@@ -335,12 +410,31 @@ class TemplateExtractor:
             PhraseList.from_state(own, arrays, f"list_{n}")
             for n, own in enumerate(header.get("lists", ()))
         ]
-        extractor = cls(parse_template(header["template"]), phrase_lists=lists)
+        clusters = vectors = None
+        if "clusters" in header:
+            own = _named(arrays, _CLUSTERS)
+            clusters = WordClusters.from_state(header["clusters"], own)
+        if "vectors" in header:
+            vectors = WordVectors.from_state(header["vectors"], _named(arrays, _VECTORS))
+        template = parse_template(header["template"])
+        extractor = cls(template, phrase_lists=lists, clusters=clusters, vectors=vectors)
+        if vectors is not None:
+            extractor._vectors = extractor._vectors.with_ids(arrays["vector_ids"])
         strings = unpack_alphabet(arrays["strings"], arrays["string_offsets"])
         extractor._tokens.restore("token", arrays, len(strings))
         extractor._edges.restore("edge", arrays, len(strings))
         extractor._know(strings)
         return extractor
+
+
+_CLUSTERS, _VECTORS = "clusters/", "vectors/"
+"""Prefixes of the names of their arrays."""
+
+
+def _named(arrays: Mapping[str, NDArray[Any]], start: str) -> dict[str, NDArray[Any]]:
+    return {
+        name.removeprefix(start): array for name, array in arrays.items() if name.startswith(start)
+    }
 
 
 @dataclass(frozen=True, eq=False)
@@ -357,10 +451,14 @@ class TableReading:
     table: ColumnTable
     _tokens: RowReading
     _edges: RowReading | None
+    _vectors: VectorReading | None
 
     def dataset(self, first: int, last: int) -> TokenAttributes:
         """Return the known attributes of sentences first..last-1."""
         offsets = self.table.offsets[first : last + 1]
         start, stop = int(offsets[0]), int(offsets[-1])
         edges = None if self._edges is None else self._edges.rows(start, stop)
-        return self.extractor.dataset(offsets - start, self._tokens.rows(start, stop), edges)
+        tokens = self._tokens.rows(start, stop)
+        if self._vectors is not None:
+            tokens = self._vectors.before(tokens, start, stop)
+        return self.extractor.dataset(offsets - start, tokens, edges)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from crfcore.arrays import IdArray, MaskArray, OffsetArray
+from crfcore.arrays import FloatArray, IdArray, MaskArray, OffsetArray
 from crfcore.features.conjunctions import Conjunctions
 from crfcore.features.extraction_kernels import count_numbers, pack_rows, translate_into_column
 from crfcore.features.lookup import TemplateLookup, TupleTable
@@ -20,10 +20,11 @@ from crfcore.features.template_cells import TemplateCells
 
 @dataclass(frozen=True, eq=False)
 class AttributeRows:
-    """Attributes of all tokens, as compressed sparse rows."""
+    """Attributes of all tokens, as compressed sparse rows; no values where all are 1."""
 
     indptr: OffsetArray
     attributes: IdArray
+    values: FloatArray = field(default_factory=lambda: np.zeros(0))
 
 
 @dataclass(frozen=True, eq=False)

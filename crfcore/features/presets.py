@@ -37,7 +37,16 @@ U22:%x[0,1]/%x[1,1]/%x[2,1]
 B
 """
 
-_BASIC = """\
+_FROM_TEXT = """\
+# Where something has been learned from text without labels.
+Uk4:%cluster[0,4]
+Uk6:%cluster[0,6]
+Uk8:%cluster[0,8]
+Uk:%cluster[0,100]
+Uv:%vector[0]
+"""
+
+_BASIC = f"""\
 # For everything, from the word alone. Few lines on purpose: with 40 to 400 sentences to learn
 # from, words two places away and conjunctions of words made spans worse in trials.
 Uw:%lower[0,0]
@@ -57,7 +66,7 @@ Us-1:%shape[-1,0]
 Us+1:%shape[1,0]
 Us-1s:%shape[-1,0]/%shape[0,0]
 Uss+1:%shape[0,0]/%shape[1,0]
-
+{_FROM_TEXT}
 B
 """
 
@@ -90,7 +99,7 @@ Uss+1:%shape[0,0]/%shape[1,0]
 Us-1s+1:%shape[-1,0]/%shape[0,0]/%shape[1,0]
 Uw-1s:%lower[-1,0]/%shape[0,0]
 Usw+1:%shape[0,0]/%lower[1,0]
-
+{_FROM_TEXT}
 B
 """
 
@@ -98,7 +107,7 @@ _POS = f"""\
 # Parts of speech, from the word alone: its ends, and the words beside it.
 {_ENDS_AND_NEIGHBOURS}Us-1s:%shape[-1,0]/%shape[0,0]
 Uss+1:%shape[0,0]/%shape[1,0]
-
+{_FROM_TEXT}
 B
 """
 

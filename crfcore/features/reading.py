@@ -13,12 +13,14 @@ from crfcore.features.attribute_extraction import AttributeExtractor
 from crfcore.features.block_extraction import BlocksExtractor
 from crfcore.features.blocks import Blocks
 from crfcore.features.column_table import ColumnTable
-from crfcore.features.extraction import WITH_PHRASES, TemplateExtractor
+from crfcore.features.extraction import WITH_PHRASES, WITH_TEXT, TemplateExtractor
 from crfcore.features.matrix import Matrix, is_list_of_matrices, is_matrix
 from crfcore.features.matrix_extraction import MatrixExtractor
 from crfcore.features.presets import template_named
 from crfcore.features.symbol_extraction import SymbolExtractor
 from crfcore.features.template import Template
+from crfcore.features.word_clusters import WordClusters
+from crfcore.features.word_vectors import WordVectors
 
 Extractor: TypeAlias = (
     TemplateExtractor | AttributeExtractor | MatrixExtractor | BlocksExtractor | SymbolExtractor
@@ -26,7 +28,13 @@ Extractor: TypeAlias = (
 """The extractors, each for one kind of sentences."""
 
 
-def extractor_for(sentences: Any, template: str | Template | None, min_count: int = 1) -> Extractor:
+def extractor_for(
+    sentences: Any,
+    template: str | Template | None,
+    min_count: int = 1,
+    clusters: WordClusters | None = None,
+    vectors: WordVectors | None = None,
+) -> Extractor:
     """Return an unfitted extractor for a kind of sentences.
 
     Parameters
@@ -37,16 +45,24 @@ def extractor_for(sentences: Any, template: str | Template | None, min_count: in
         except dicts inside Blocks.
     min_count : int
         Attributes seen fewer times get no id.
+    clusters, vectors
+        What lines of the template read.
 
     Raises
     ------
     CrfError
-        A table lacks a template, or a template has no columns to read.
+        A table lacks a template, a template has no columns to read, or clusters or vectors have no
+        template.
     """
+    if template is None and (clusters is not None or vectors is not None):
+        raise CrfError(
+            "Clusters and vectors are read by the lines %cluster[row,bits] and %vector[row] of a "
+            "template; give one, such as template='basic'."
+        )
     if isinstance(sentences, Blocks):
         return BlocksExtractor(
             [
-                extractor_for(part, None if _are_dicts(part) else template, min_count)
+                _extractor_of_part(part, template, min_count, clusters, vectors)
                 for part in sentences.parts
             ]
         )
@@ -59,10 +75,23 @@ def extractor_for(sentences: Any, template: str | Template | None, min_count: in
                 "of a file, or the text of a template, each as a string, or a Template."
             )
         given = template if isinstance(template, Template) else template_named(template)
-        return TemplateExtractor(given, min_count)
+        return TemplateExtractor(given, min_count, (), clusters, vectors)
     if isinstance(sentences, ColumnTable):
         raise CrfError("A table of columns needs a template: LinearChainCRF(template='chunking').")
     return AttributeExtractor(min_count)
+
+
+def _extractor_of_part(
+    part: Any,
+    template: str | Template | None,
+    min_count: int,
+    clusters: WordClusters | None,
+    vectors: WordVectors | None,
+) -> Extractor:
+    """Return an extractor for a block: of blocks, only columns are read by the template."""
+    if _are_dicts(part) or is_matrix(part) or isinstance(part, Matrix):
+        return extractor_for(part, None, min_count)
+    return extractor_for(part, template, min_count, clusters, vectors)
 
 
 def _are_dicts(part: Any) -> bool:
@@ -101,6 +130,7 @@ def extractor_from_state(
     ] = {
         "template": TemplateExtractor,
         WITH_PHRASES: TemplateExtractor,
+        WITH_TEXT: TemplateExtractor,
         "attributes": AttributeExtractor,
         "matrix": MatrixExtractor,
         "blocks": BlocksExtractor,

@@ -6,7 +6,10 @@ A line that begins with ``U`` gives each token an attribute, a line that begins 
 to each pair of neighbours; ``#`` begins a comment. ``%x[row,column]`` is the string in a cell: rows
 are relative to the current token, columns count from 0. ``%lower[row,column]``,
 ``%shape[row,column]``, ``%prefix[row,column,length]`` and ``%suffix[row,column,length]`` are
-functions of it; a string shorter than the length is its own prefix and suffix. Cells before the
+functions of it; a string shorter than the length is its own prefix and suffix.
+``%cluster[row,bits]`` is a prefix of the bit string of the word's cluster, and a line
+``U…%vector[row]`` gives an attribute for each dimension of the word's vector; such lines have no
+effect in an extractor without clusters or vectors, or for a word in no cluster. Cells before the
 sentence are ``_B-1``, ``_B-2`` …, those after it ``_B+1``, ``_B+2`` … Everything else is copied
 into the attribute: ``U05:%x[-1,0]/%x[0,0]`` gives "U05:the/cat".
 """
@@ -51,7 +54,16 @@ _NAMED_DIALECT = re.compile(r"#[ \t]*dialect:[ \t]*([^ \t\r\n]*)[ \t\r]*$", re.M
 _WAPITI_LINE = re.compile(r"[ \t]*[ub*](?:[^A-Za-z]|$|.*%)")
 _WAPITI_MACRO = re.compile(r"%(?:[XTMtm]\[|x\[[@*])")
 
+_OF_WORDS = {"cluster": "row,bits", "vector": "row"}
+_FORMS = {
+    **dict.fromkeys(CELL_FUNCTIONS, "row,column"),
+    **dict.fromkeys(FUNCTIONS_OF_LENGTH, "row,column,length"),
+    **_OF_WORDS,
+}
+"""The functions of cells, and their arguments."""
+
 _FUNCTION = re.compile(r"%([A-Za-z]*)")
+_EXAMPLES = {"row,column": "0,0", "row,column,length": "0,0,3", "row,bits": "0,4", "row": "0"}
 _INTEGER = re.compile(r"[+-]?[0-9]{1,9}\Z")
 
 
@@ -161,7 +173,16 @@ class _LineReader:
             if len(macros) > MAX_MACROS:
                 raise self._error(f"A line may have {MAX_MACROS} cells; leave some out.", position)
         literals.append(self._content[start:])
-        return Feature(tuple(literals), tuple(macros))
+        found = Feature(tuple(literals), tuple(macros))
+        if any(macro.function == "vector" for macro in macros) and (
+            len(macros) > 1 or not literals[0].startswith("U")
+        ):
+            reason = (
+                f"{shortened(str(found))}: a line with %vector[row] begins with U and has no other "
+                "cell."
+            )
+            raise self._error(reason, self._content.index("%"))
+        return found
 
     def _macros(self, start: int) -> Iterator[tuple[int, Macro, int]]:
         position = self._content.find("%", start)
@@ -174,14 +195,14 @@ class _LineReader:
         found = _FUNCTION.match(self._content, position)
         name = found[1] if found else ""
         bracket = position + 1 + len(name)
-        if name not in CELL_FUNCTIONS:
-            known = ", ".join(f"%{function}[…]" for function in CELL_FUNCTIONS)
+        if name not in _FORMS:
+            known = ", ".join(f"%{function}[…]" for function in _FORMS)
             reason = f"{shortened(self._content[position:])}: there are {known}."
             raise self._error(reason, position)
         if self._content[bracket : bracket + 1] != "[":
             reason = (
                 f"{shortened(self._content[position:])}: an opening bracket was expected at column "
-                f"{bracket + 1}, as in %{name}[0,0]."
+                f"{bracket + 1}, as in %{name}[{_EXAMPLES[_FORMS[name]]}]."
             )
             raise self._error(reason, bracket)
         end = self._content.find("]", bracket)
@@ -197,13 +218,12 @@ class _LineReader:
     def _arguments(self, name: str, position: int, bracket: int, end: int) -> Macro:
         cell = shortened(self._content[position : end + 1])
         parts = [part.strip(" ") for part in self._content[bracket + 1 : end].split(",")]
-        form = (
-            f"%{name}[row,column,length]" if name in FUNCTIONS_OF_LENGTH else f"%{name}[row,column]"
-        )
+        form = f"%{name}[{_FORMS[name]}]"
         if len(parts) != form.count(",") + 1 or not all(map(_INTEGER.match, parts)):
             reason = f"{cell}: whole numbers were expected, as {form}."
             raise self._error(reason, bracket + 1)
-        row, column, *rest = map(int, parts)
+        row, *others = map(int, parts)
+        column, *rest = [0, *others] if name in _OF_WORDS else others
         length = rest[0] if rest else 0
         if abs(row) > FARTHEST_ROW:
             reason = f"{cell}: the row may be at most {FARTHEST_ROW} tokens away."
@@ -212,7 +232,8 @@ class _LineReader:
             reason = f"{cell}: columns count from 0 to {FARTHEST_COLUMN:,}."
             raise self._error(reason, bracket + 1)
         if rest and not 0 < length <= LONGEST_AFFIX:
-            reason = f"{cell}: the length may be from 1 to {LONGEST_AFFIX}."
+            what = "number of bits" if name in _OF_WORDS else "length"
+            reason = f"{cell}: the {what} may be from 1 to {LONGEST_AFFIX}."
             raise self._error(reason, bracket + 1)
         return Macro(name, row, column, length)
 

@@ -41,10 +41,10 @@ class Macro:
     Attributes
     ----------
     function : str
-        A key of `CELL_FUNCTIONS` or `WAPITI_FUNCTIONS`.
+        A key of `CELL_FUNCTIONS` or `WAPITI_FUNCTIONS`, "cluster" or "vector".
     row, column : int
     length : int
-        Third argument of `FUNCTIONS_OF_LENGTH`, otherwise 0.
+        Third argument of `FUNCTIONS_OF_LENGTH`, second of "cluster", otherwise 0.
     regexp : str
         Third argument of Wapiti's t, m and M, otherwise empty.
     absolute : bool
@@ -59,6 +59,9 @@ class Macro:
     absolute: bool = False
 
     def __str__(self) -> str:
+        if self.function in {"cluster", "vector"}:
+            second = f",{self.length}" if self.function == "cluster" else ""
+            return f"%{self.function}[{self.row}{second}]"
         third = f",{self.length}" if self.function in FUNCTIONS_OF_LENGTH else ""
         if self.function in {"t", "m", "M"}:
             third = f',"{self.regexp}"'

@@ -8,7 +8,7 @@ discriminative training*, HLT-NAACL 2004.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import repeat
@@ -25,6 +25,7 @@ from crfcore.features.column_table import Column
 from crfcore.features.long_computation import StepMonitor, Steps, check_counts
 from crfcore.features.segments import MISSING
 from crfcore.features.string_arrays import pack_strings, unpack_alphabet
+from crfcore.features.template import Feature, Macro
 from crfcore.features.word_cluster_kernels import (
     BORDER,
     add_word,
@@ -34,6 +35,7 @@ from crfcore.features.word_cluster_kernels import (
 )
 from crfcore.features.word_contexts import (
     by_frequency,
+    distinct_values,
     frequencies,
     places_of_words,
     renumbered,
@@ -88,11 +90,12 @@ class WordClusters:
 
     def column(self, words: Column) -> Column:
         """Return the bit strings of tokens as a column; words that the text lacks have none."""
-        asked = map(self._class_of.get, words.values, repeat(MISSING))
-        # One more entry, the last, so that the id -1 reads it.
-        numbers = np.full(len(words.values) + 1, MISSING, np.int32)
-        numbers[:-1] = np.fromiter(asked, np.int32, len(words.values))
-        return Column(numbers[words.ids], self.bit_strings)
+        order = distinct_values(words)
+        asked = map(
+            self._class_of.get, (words.values[at] for at in order.tolist()), repeat(MISSING)
+        )
+        numbers = np.append(np.fromiter(asked, np.int32, len(order)), np.int32(MISSING))
+        return Column(numbers[renumbered(words.ids, order)], self.bit_strings)
 
     def save(self, path: Path | str) -> None:
         """Write a file of named arrays; ModelFileError if that is not possible."""
@@ -191,7 +194,7 @@ def learn_clusters(
         raise DataError(
             "There is no word to put into a class; give sentences with words, or a lower min_count."
         )
-    ids = renumbered(column.ids, order, len(column.values))
+    ids = renumbered(column.ids, order)
     merging = Merging(ids, offsets, len(order), n)
     starts = range(merging.n_first, len(order), _WORDS_AT_ONCE)
     steps = Steps(len(starts) + 1, monitor, cancelled)
@@ -207,6 +210,29 @@ def learn_clusters(
     numbers[slots] = np.arange(len(slots), dtype=np.int32)
     words = [column.values[at] for at in order.tolist()]
     return WordClusters(words, numbers[merging.classes], [strings[slot] for slot in slots])
+
+
+def with_cluster_column(lines: Iterable[Feature], column: int | None) -> tuple[Feature, ...]:
+    """Return lines of a template whose ``%cluster[row,bits]`` read a column of bit strings.
+
+    Parameters
+    ----------
+    lines : iterable of Feature
+    column : int or None
+        None if there are no clusters: lines that read any are left out.
+    """
+    found = []
+    for line in lines:
+        if column is None and any(macro.function == "cluster" for macro in line.macros):
+            continue
+        macros = [
+            Macro("prefix", macro.row, column or 0, macro.length)
+            if macro.function == "cluster"
+            else macro
+            for macro in line.macros
+        ]
+        found.append(Feature(line.literals, tuple(macros)))
+    return tuple(found)
 
 
 class Merging:

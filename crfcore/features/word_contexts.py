@@ -76,10 +76,24 @@ def by_frequency(counts: OffsetArray) -> OffsetArray:
     return order[: int(np.count_nonzero(counts))].astype(np.int64)
 
 
-def renumbered(ids: IdArray, order: OffsetArray, n_values: int) -> IdArray:
+def distinct_values(column: Column) -> OffsetArray:
+    """Return the values that occur, in rising order, int64 (W,): quickly for few tokens."""
+    if len(column.ids) < len(column.values):
+        return np.unique(column.ids[column.ids >= 0]).astype(np.int64)
+    return np.flatnonzero(frequencies(column)).astype(np.int64)
+
+
+def renumbered(ids: IdArray, order: OffsetArray) -> IdArray:
     """Return ids as places in an order of values, -1 for values that are not in it."""
+    if not len(order):
+        return np.full(len(ids), MISSING, np.int32)
+    if len(ids) < int(order.max()):
+        # Fewer tokens than values: a sentence beside the words of a project.
+        places = np.argsort(order)
+        found = np.minimum(np.searchsorted(order[places], ids), len(order) - 1)
+        return np.where(order[places][found] == ids, places[found], MISSING).astype(np.int32)
     # One more entry, the last, so that the id -1 stays what it is.
-    numbers = np.full(n_values + 1, MISSING, np.int32)
+    numbers = np.full(max(int(order.max()), int(ids.max(initial=0))) + 2, MISSING, np.int32)
     numbers[order] = np.arange(len(order), dtype=np.int32)
     return numbers[ids]
 

@@ -34,6 +34,7 @@ from crfcore.features.word_contexts import (
     by_frequency,
     context_weights,
     count_rows,
+    distinct_values,
     frequencies,
     orthonormal,
     projected,
@@ -156,12 +157,12 @@ class WordVectors:
         int32 (T,), float32 (D, K)
             The row of each token, -1 where it has no word, and the vectors of the distinct words.
         """
-        order = by_frequency(frequencies(column))
+        order = distinct_values(column)
         known = self._known(column.values, order)
         is_new = known < 0
         vectors = np.zeros((len(order), self.n_dimensions), np.float32)
         vectors[~is_new] = self.vectors[known[~is_new]]
-        ids = renumbered(column.ids, order, len(column.values))
+        ids = renumbered(column.ids, order)
         if np.any(is_new):
             vectors[is_new] = self._folded(ids, is_new, known, offsets, threads)
         return ids, vectors
@@ -361,7 +362,7 @@ def learn_vectors(
     order = by_frequency(frequencies(column))
     if not len(order):
         raise DataError("There is no word to learn a vector for; give sentences with words.")
-    ids = renumbered(column.ids, order, len(column.values))
+    ids = renumbered(column.ids, order)
     n_contexts = min(contexts, len(order))
     context_ids = np.where(ids < n_contexts, ids, MISSING).astype(np.int32)
     rows = count_rows(ids, offsets, len(order), context_ids, n_contexts + 1, steps)

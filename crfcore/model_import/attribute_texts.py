@@ -45,9 +45,10 @@ def extractor_of(
         A text matches no line of the template.
     """
     strings: dict[bytes, int] = {}
+    extractor = TemplateExtractor(template)
     arrays = {
-        **_tuples("token", template.unigrams, token_texts, strings),
-        **_tuples("edge", template.edge_features, edge_texts, strings),
+        **_tuples("token", extractor.lines, token_texts, strings),
+        **_tuples("edge", extractor.edge_lines, edge_texts, strings),
     }
     text, offsets = pack_strings([from_bytes(string) for string in strings])
     arrays.update(strings=text, string_offsets=offsets)

@@ -15,6 +15,8 @@ from crfcore import (
     Matrix,
     MaximumEntropyMarkovModel,
     ModelFileError,
+    learn_clusters,
+    learn_vectors,
 )
 from crfcore.features.blocks import Blocks
 from crfcore.features.column_table import ColumnTable
@@ -41,6 +43,16 @@ def with_list():
     return LinearChainCRF(max_iterations=2).fit(extractor.fit(table), Y, extractor=extractor)
 
 
+def with_text():
+    template = "U0:%x[0,0]\nU1:%cluster[0,2]\nU2:%vector[0]\nB\n"
+    return LinearChainCRF(max_iterations=2, template=template).fit(
+        ColumnTable.from_words(WORDS),
+        Y,
+        clusters=learn_clusters(WORDS, n=3),
+        vectors=learn_vectors(WORDS, n=2),
+    )
+
+
 MAKERS = {
     "edges": lambda: LinearChainCRF(template=EDGES, max_iterations=3).fit(
         ColumnTable.from_words(WORDS), Y
@@ -57,6 +69,7 @@ MAKERS = {
         Blocks(ColumnTable.from_words(WORDS), np.eye(5)), Y
     ),
     "list": with_list,
+    "text": with_text,
     "voted": lambda: LinearChainCRF("voted-perceptron", max_iterations=3).fit(ITEMS, Y),
     "local": lambda: MaximumEntropyMarkovModel(max_iterations=2).fit(ITEMS, Y),
     "symbols": lambda: HiddenMarkovModel().fit([[[word] for word in words] for words in WORDS], Y),

@@ -1,0 +1,142 @@
+"""Lines of a template that read word vectors, ``%vector[row]``, and the attributes they give."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from crfcore.arrays import Float32Array, IdArray
+from crfcore.features.column_table import ColumnTable
+from crfcore.features.extraction_kernels import shift_cells
+from crfcore.features.feature_set import AttributeRows
+from crfcore.features.segments import MISSING
+from crfcore.features.template import Feature
+from crfcore.features.vector_lines_kernels import count_entries, fill_entries
+from crfcore.features.word_vectors import WordVectors
+
+
+@dataclass(frozen=True, eq=False)
+class VectorLines:
+    """The lines of a template that read vectors: an attribute for each dimension of each.
+
+    Their attributes come before all others, so that the ids stay when others are added.
+
+    Attributes
+    ----------
+    lines : tuple of M Feature
+    ids : int32 (M, K)
+        The attribute of each dimension of each line, -1 where it has been left out.
+    vectors : WordVectors or None
+        None if there are none; then there is no line.
+    """
+
+    lines: tuple[Feature, ...]
+    ids: IdArray
+    vectors: WordVectors | None
+
+    @classmethod
+    def of(cls, features: Sequence[Feature], vectors: WordVectors | None) -> VectorLines:
+        """Return those of some lines that read vectors, if there are vectors."""
+        lines = () if vectors is None else tuple(filter(reads_vector, features))
+        n_dimensions = 0 if vectors is None else vectors.n_dimensions
+        ids = np.arange(len(lines) * n_dimensions, dtype=np.int32)
+        return cls(lines, ids.reshape(len(lines), n_dimensions), vectors)
+
+    @property
+    def n_attributes(self) -> int:
+        """How many attributes they give."""
+        return int(np.count_nonzero(self.ids >= 0))
+
+    def names(self) -> list[str]:
+        """Return the attributes in the order of their ids: "Uv:0" is the first dimension."""
+        return [
+            f"{line.literals[0]}{dimension}{line.literals[1]}"
+            for line, ids in zip(self.lines, self.ids.tolist(), strict=True)
+            for dimension, attribute in enumerate(ids)
+            if attribute >= 0
+        ]
+
+    def ids_in(self, other: VectorLines) -> IdArray:
+        """Return the ids that the same dimensions of the same lines have among others, or -1."""
+        found = np.full(self.ids.shape, MISSING, np.int32)
+        width = min(self.ids.shape[1], other.ids.shape[1])
+        for number, line in enumerate(self.lines):
+            if line in other.lines:
+                found[number, :width] = other.ids[other.lines.index(line), :width]
+        return found[self.ids >= 0]
+
+    def keep(self, mask: NDArray[np.bool_]) -> VectorLines:
+        """Return the same lines with some of the attributes, renumbered in the same order."""
+        kept = self.ids >= 0
+        kept[kept] = mask
+        ids = np.where(kept, np.cumsum(kept).reshape(kept.shape) - 1, MISSING)
+        return replace(self, ids=ids.astype(np.int32))
+
+    def with_ids(self, ids: IdArray) -> VectorLines:
+        """Return the same lines with the ids of a file; ValueError if they do not fit."""
+        used = ids[ids >= 0]
+        fits = ids.dtype == np.int32 and ids.shape == self.ids.shape
+        if not fits or not np.array_equal(used, np.arange(len(used))) or np.any(ids < MISSING):
+            message = "the attributes of its word vectors do not fit"
+            raise ValueError(message)
+        return replace(self, ids=np.require(ids, np.int32, ["C", "W"]))
+
+    def reading(self, table: ColumnTable) -> VectorReading | None:
+        """Return the vectors of a table's tokens, None if no line reads any."""
+        if self.vectors is None or not self.lines:
+            return None
+        offsets = np.array(table.offsets, np.int64)
+        own, vectors = self.vectors.of_tokens(table.columns[0], offsets)
+        rows = np.empty((len(own), len(self.lines)), np.int32)
+        for number, line in enumerate(self.lines):
+            row = line.macros[0].row
+            shifted = np.empty_like(own)
+            nothing = np.full(max(abs(row), 1), MISSING, np.int32)
+            shift_cells(own, offsets, row, nothing, shifted)
+            rows[:, number] = shifted
+        return VectorReading(rows, self.ids, vectors)
+
+
+@dataclass(frozen=True, eq=False)
+class VectorReading:
+    """The vectors of a table's tokens.
+
+    Attributes
+    ----------
+    rows : int32 (T, M)
+        The vector that each line reads for each token, -1 for none.
+    ids : int32 (M, K)
+    vectors : float32 (D, K)
+    """
+
+    rows: IdArray
+    ids: IdArray
+    vectors: Float32Array
+
+    def before(self, others: AttributeRows, start: int, stop: int) -> AttributeRows:
+        """Return the attributes of tokens start..stop-1 with their vectors before them."""
+        rows = self.rows[start:stop]
+        indptr = np.empty(len(rows) + 1, np.int64)
+        count_entries(others.indptr, rows, self.ids, self.vectors, indptr)
+        attributes = np.empty(int(indptr[-1]), np.int32)
+        values = np.empty(len(attributes))
+        fill_entries(
+            others.indptr,
+            others.attributes,
+            int(np.count_nonzero(self.ids >= 0)),
+            rows,
+            self.ids,
+            self.vectors,
+            indptr,
+            attributes,
+            values,
+        )
+        return AttributeRows(indptr, attributes, values)
+
+
+def reads_vector(line: Feature) -> bool:
+    """Return whether a line of a template reads vectors."""
+    return any(macro.function == "vector" for macro in line.macros)
