@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from enum import IntEnum
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt
@@ -16,13 +15,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.views.actions import KeyOf
+from app.views.dialogs.sheet import MAX_SIZE
 from app.views.panels.labels import KEY_WIDTH, paint_key
 from app.views.theme import GRID, HALF_GRID, theme_of
-
-KeyOf = Callable[[str], str]
-
-_LARGEST = (1 << 24) - 1
-"""Qt's maximum size of a widget."""
 
 _GAP = GRID - 2
 """Space between the parts of a button, and at its ends."""
@@ -125,7 +121,7 @@ class ToolBar(QToolBar):
                 if button.minimumSize() == wanted == button.maximumSize():
                     continue
                 button.setMinimumSize(0, 0)
-                button.setMaximumSize(_LARGEST, _LARGEST)
+                button.setMaximumSize(MAX_SIZE, MAX_SIZE)
                 button.setFixedSize(button.sizeHint())
 
 
@@ -147,12 +143,6 @@ class WordedTool(QToolButton):
         self.key = key
         self.setAccessibleDescription(self.tr("Key {key}").format(key=key) if key else "")
         self.update()
-
-    @property
-    def shows(self) -> str:
-        """The text beside the icon."""
-        word = self.text() if self.parts >= Parts.WORD else ""
-        return f"{word} {self.key}".rstrip() if self.parts is Parts.KEY else word
 
     def sizeHint(self) -> QSize:  # noqa: D102 (Qt's own)
         metrics, side = self.fontMetrics(), self.iconSize().width()

@@ -14,6 +14,7 @@ from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import wait_for
 from app.preferences import load
 from app.views.dialogs.accept_sure import AcceptConfidentDialog
+from tests.app.views.test_tool_bar import shown_on
 from tests.journeys import journey
 from tests.step_names import undo_text
 
@@ -105,7 +106,7 @@ def test_tool_bar_buttons_do_what_their_keys_do(path: Path) -> None:
             gui_session.window,
         )
         buttons = {button.text(): button for button in window.tool_bar.worded}
-        assert [one.shows for one in buttons.values()] == [
+        assert [shown_on(one) for one in buttons.values()] == [
             "Accept Enter",
             "Skip Shift+Enter",
             "No label 0",

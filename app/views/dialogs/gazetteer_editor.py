@@ -265,7 +265,7 @@ class GazetteerEditor(Frame):
     def _show_count(self) -> None:
         n_all, n_listed = (
             len(self._session.project.phrases.get(self.gazetteer_id, ())),
-            self._n_rows(),
+            self.phrases.rowCount(),
         )
         many = self.tr("{n} phrases").format(n=f"{n_all:,}")
         text = self.tr("1 phrase") if n_all == 1 else many
@@ -274,9 +274,6 @@ class GazetteerEditor(Frame):
         elif not n_all:
             text = self.tr("No phrases yet. Type one below or import a file.")
         self.count.setText(text)
-
-    def _n_rows(self) -> int:
-        return self.phrases.rowCount()
 
     def _follow(self, changes: Changes) -> None:
         if self.gazetteer_id not in self._session.project.gazetteers:
@@ -341,11 +338,11 @@ class GazetteerEditor(Frame):
 
     def _remove(self) -> None:
         row = self.view.currentIndex().row()
-        if not 0 <= row < self._n_rows():
+        if not 0 <= row < self.phrases.rowCount():
             return
         phrase = self.phrases.phrase(row)
         self._session.apply(remove_phrases(self._session.project, self.gazetteer_id, [phrase]))
-        left = self._n_rows()
+        left = self.phrases.rowCount()
         self.view.show_row(min(row, left - 1) if left else None)
 
     def _name_button(self) -> None:
@@ -355,7 +352,7 @@ class GazetteerEditor(Frame):
         self.apply.setEnabled(bool(text))
 
     def _allow_removal(self) -> None:
-        self.remove.setEnabled(0 <= self.view.currentIndex().row() < self._n_rows())
+        self.remove.setEnabled(0 <= self.view.currentIndex().row() < self.phrases.rowCount())
 
 
 class PhraseDelegate(RowDelegate):

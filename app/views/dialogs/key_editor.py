@@ -59,10 +59,7 @@ class KeyEditor(Frame):
         self._make_catcher()
         self._make_question()
         self._make_buttons()
-        for close in self.add_buttons().buttons():
-            # Enter starts recording; it must not close the window.
-            if isinstance(close, QPushButton):
-                close.setAutoDefault(False)
+        self.add_buttons(enter_closes=False)
         self.search.textChanged.connect(self._find)
         self.view.chosen.connect(lambda _: self._begin(adding=False))
         self.view.selectionModel().currentChanged.connect(self._allow)

@@ -126,10 +126,7 @@ class LabelEditor(Frame):
         row.addLayout(left, 2)
         row.addLayout(self._right(), 3)
         self.column.addLayout(row, 1)
-        for close in self.add_buttons().buttons():
-            # Enter finishes the name; it must not close the window, too.
-            if isinstance(close, QPushButton):
-                close.setAutoDefault(False)
+        self.add_buttons(enter_closes=False)
         self.resize(80 * GRID, 56 * GRID)
 
     def _right(self) -> QVBoxLayout:

@@ -150,7 +150,9 @@ class OccurrencesDialog(Frame):
         delegate = OccurrenceDelegate(view)
         delegate.switched.connect(self.model.switch)
         view.setItemDelegate(delegate)
-        view.doubleClicked.connect(lambda index: self.sentence_requested.emit(*self._where(index)))
+        view.doubleClicked.connect(
+            lambda index: self.sentence_requested.emit(*self.model.where(index.row()))
+        )
         name_widget(
             view,
             "occurrence_list",
@@ -158,9 +160,6 @@ class OccurrencesDialog(Frame):
             self.tr("Space selects or deselects; double-click to open"),
         )
         return view
-
-    def _where(self, index: QModelIndex) -> tuple[int, int]:
-        return self.model.where(index.row())
 
     def _add_row_of_buttons(self) -> None:
         box = self.add_buttons(self.tr("Apply"))

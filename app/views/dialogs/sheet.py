@@ -121,15 +121,16 @@ class Sheet(QDialog):
         pair.addWidget(explanation)
         form.addRow(label, pair)
 
-    def add_buttons(self, accept: str = "") -> QDialogButtonBox:
-        """Add the row of buttons: ``accept`` and Cancel, or Close alone."""
+    def add_buttons(self, accept: str = "", *, enter_closes: bool = True) -> QDialogButtonBox:
+        """Add the row of buttons: ``accept`` and Cancel, or Close alone, on Enter or not."""
         box = QDialogButtonBox(self)
         if accept:
             self.accept_button = box.addButton(accept, QDialogButtonBox.ButtonRole.AcceptRole)
             self.accept_button.setDefault(True)
             box.addButton(self.tr("Cancel"), QDialogButtonBox.ButtonRole.RejectRole)
         else:
-            box.addButton(self.tr("Close"), QDialogButtonBox.ButtonRole.RejectRole)
+            close = box.addButton(self.tr("Close"), QDialogButtonBox.ButtonRole.RejectRole)
+            close.setAutoDefault(enter_closes)
         box.accepted.connect(self.accept)
         box.rejected.connect(self.reject)
         self.column.addWidget(box)

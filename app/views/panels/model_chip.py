@@ -45,7 +45,8 @@ class ModelChip(QToolButton):
     def refresh(self) -> None:
         """Show the trainer's status; the text of a training is delayed."""
         status = self._trainer.status
-        self.setIcon(QIcon(sign(words.condition(status), theme_of(self.palette()), self._scale())))
+        theme, scale = theme_of(self.palette()), self.devicePixelRatioF()
+        self.setIcon(QIcon(sign(words.condition(status), theme, scale)))
         if status.state == "training" and status.model_number:
             if not self._text_delay.isActive() and not self._shows_training():
                 self._text_delay.start()
@@ -83,9 +84,6 @@ class ModelChip(QToolButton):
         if tip != self.toolTip():
             set_tip(self, tip)
             self.setAccessibleDescription(tip)
-
-    def _scale(self) -> float:
-        return self.devicePixelRatioF()
 
 
 def sign(condition: str, theme: Theme, scale: float) -> QPixmap:

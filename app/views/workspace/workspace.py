@@ -69,7 +69,7 @@ class Workspace(QObject):
         self._tokens_alone = session.project.settings.asking.tokens_alone
         session.changed.connect(self._session_changed)
         session.propagated.connect(self.propagated)
-        session.refused.connect(self._refused)
+        session.refused.connect(lambda reason: self.message.emit(reason, "error"))
         self.caret.placed.connect(self.pieces.preselect_first)
         self.caret.stay_visible()
 
@@ -89,6 +89,3 @@ class Workspace(QObject):
         if tokens_alone != self._tokens_alone:
             self._tokens_alone = tokens_alone
             self.pieces.select_first_queried()
-
-    def _refused(self, reason: str) -> None:
-        self.message.emit(reason, "error")

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QIcon, QPixmap
 from PySide6.QtWidgets import QMainWindow
 
-from app.views.tool_bar import ToolBar
+from app.views.tool_bar import Parts, ToolBar
 from tests.app.views.test_layout_boundary import Requests, settle
 
 
@@ -88,8 +88,14 @@ def worded(qtbot):
     return window
 
 
+def shown_on(button):
+    """Return the text beside the icon of a button."""
+    word = button.text() if button.parts >= Parts.WORD else ""
+    return f"{word} {button.key}".rstrip() if button.parts is Parts.KEY else word
+
+
 def shows(window):
-    return [button.shows for button in window.bar.worded]
+    return [shown_on(button) for button in window.bar.worded]
 
 
 def test_the_commonest_commands_say_their_word_and_key(worded):
