@@ -1,4 +1,4 @@
-"""brat's standoff format: a text, and beside it a file of spans and what is said of them."""
+"""brat's standoff format: a text, and a file of spans beside it."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _GAPS_KEPT = ("text", "brat")
 
 
 def detect(text: str) -> bool:
-    """Say that any text is one of brat's, if its other file lies beside it."""
+    """Return True: any text may be one of brat's, if its other file is beside it."""
     return True
 
 
@@ -66,7 +66,7 @@ def read(
 ) -> ImportedText:
     """Read a text and its spans; a text without any span is open.
 
-    A byte-order mark belongs to the text, because brat counts it.
+    A byte-order mark is part of the text, because brat counts it.
     """
     if columns:
         raise DataError("brat files have no columns; remove --columns.", path=path)
@@ -99,21 +99,21 @@ def _notes(ann: AnnFile) -> Iterator[Note]:
 
 
 def write(document: ExportedDocument) -> Iterator[str]:
-    """Give the text of import again."""
+    """Yield the imported text unchanged."""
     for sentence in document.sentences:
         yield sentence.source.before + sentence.text
     yield document.layout.tail
 
 
 def write_any(document: ExportedDocument) -> Iterator[str]:
-    """Give the sentences of another document: with its gaps if it is a text, else one a line."""
+    """Yield the sentences of another document: with its gaps if it is a text, else one per line."""
     for gap, sentence in _with_gaps(document):
         yield gap + sentence.text
     yield document.layout.tail if document.layout.format in _GAPS_KEPT else "\n"
 
 
 def write_ann(document: ExportedDocument) -> Iterator[str]:
-    """Give the file of spans: the one of import, changed where labels are others, or a new one."""
+    """Yield the file of spans: the imported one with changed labels, or a new one."""
     if document.layout.format != "brat":
         yield from _new_ann(document)
         return
@@ -140,7 +140,7 @@ def write_ann(document: ExportedDocument) -> Iterator[str]:
 
 
 def _all_of(document: ExportedDocument) -> tuple[str, list[ExportedSentence]]:
-    """Return the file of spans and all sentences."""
+    """Return the imported file of spans and all sentences."""
     parts = list(by_record(document))
     return parts[0][0].raw, list(chain.from_iterable(sentences for _, sentences in parts))
 
@@ -148,9 +148,9 @@ def _all_of(document: ExportedDocument) -> tuple[str, list[ExportedSentence]]:
 def _changes(
     raw: str, sentences: Sequence[ExportedSentence], document: ExportedDocument
 ) -> tuple[AnnFile, list[Aligned | TextSpan | None], tuple[AlignedSpan, ...], Counting]:
-    """Return a file, what is now where its spans were, and the spans that it has not.
+    """Return a file, the present state of its spans, and new spans.
 
-    Of a span that has changed it is a `TextSpan`; one that is gone is None.
+    A changed span is a `TextSpan`, a deleted one None.
     """
     text = "".join(one.source.before + one.text for one in sentences) + document.layout.tail
     ann = read_ann(raw)
@@ -190,7 +190,7 @@ def _new_ann(document: ExportedDocument) -> Iterator[str]:
 
 
 def _with_gaps(document: ExportedDocument) -> Iterator[tuple[str, ExportedSentence]]:
-    """Give each sentence of a document with what stands between it and the one before."""
+    """Yield each sentence of a document with the text between it and the one before."""
     if document.layout.format in _GAPS_KEPT:
         yield from ((sentence.source.before, sentence) for sentence in document.sentences)
         return
@@ -199,7 +199,7 @@ def _with_gaps(document: ExportedDocument) -> Iterator[tuple[str, ExportedSenten
 
 
 def losses(document: ExportedDocument) -> Iterator[Note]:
-    """Tell of lines that speak of spans which are gone, and of what another document loses."""
+    """Yield notes on lines that refer to deleted spans, and on losses of other formats."""
     if document.layout.format == "brat":
         raw, sentences = _all_of(document)
         ann, after, _, _ = _changes(raw, sentences, document)

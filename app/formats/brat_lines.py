@@ -1,4 +1,4 @@
-"""Lines of brat's standoff files: spans by the places of their characters, with a quote of each."""
+"""Lines of brat's standoff files: spans by character offsets, with their text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _WHITE_SPACE = re.compile(r"\s")
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A span of a file; ``line`` is its place among the lines, ``pieces`` as it counts."""
+    """A span of a file; ``line`` is the index of its line, ``pieces`` are the file's offsets."""
 
     line: int
     name: str
@@ -31,7 +31,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class AnnFile:
-    """The lines of a file with their ends, and which of them are spans; ``bad`` look like some."""
+    """The lines of a file with their ends, and its spans; ``bad`` is the number of invalid ones."""
 
     lines: tuple[str, ...]
     terms: tuple[Term, ...]
@@ -39,11 +39,11 @@ class AnnFile:
 
     @property
     def end(self) -> str:
-        """How its lines end."""
+        """The line end of the file."""
         return "\r\n" if self.lines and self.lines[0].endswith("\r\n") else "\n"
 
     def free_names(self) -> Iterator[str]:
-        """Give names that no span has."""
+        """Yield unused names of spans."""
         digits = (term.name[1:] for term in self.terms)
         numbers = [int(one) for one in digits if one.isdecimal() and len(one) <= _LONGEST_NUMBER]
         number = max(numbers, default=0)
@@ -52,7 +52,7 @@ class AnnFile:
             yield f"T{number}"
 
     def naming(self, names: frozenset[str]) -> int:
-        """Return how many lines, other than spans, speak of some spans."""
+        """Return the number of other lines that refer to some spans."""
         found = 0
         for line in self.lines:
             fields = line_content(line).split("\t")
@@ -63,8 +63,8 @@ class AnnFile:
 
 
 def read_ann(ann: str, watch: Watch | None = None, path: Path | None = None) -> AnnFile:
-    """Read a file; whatever is no span is left as it is."""
-    # The quote of a span may be a long text, so that lines have no length of their own.
+    """Parse a file; lines that are not spans are kept unchanged."""
+    # The text of a span may be long, so that the length of lines is not limited.
     lines = tuple(line for _, line in numbered_lines(ann, watch, path, len(ann)))
     terms, bad = [], 0
     for number, line in enumerate(watched(lines, watch)):
@@ -83,7 +83,7 @@ class Counting:
     """How a file counts the characters of its text.
 
     By code points; but other programs count a line end of two characters as one, leave out the
-    byte-order mark, or count in UTF-16. The way by which most quotes are right is taken.
+    byte-order mark, or count in UTF-16. The way with which most quoted texts match is chosen.
     """
 
     def __init__(self, text: str, terms: Sequence[Term], watch: Watch | None = None) -> None:
@@ -103,11 +103,11 @@ class Counting:
         return sum(self.span(term) is not Misfit.OTHER_TEXT for term in watched(terms, watch))
 
     def span(self, term: Term) -> TextSpan | Misfit:
-        """Return a span in code points; one in pieces if only white space is between them."""
+        """Return a span in code points; a discontinuous one only if the gaps are white space."""
         pieces = [(self._point(start), self._point(end)) for start, end in term.pieces]
         if any(not 0 <= start <= end <= len(self._text) for start, end in pieces):
             return Misfit.OTHER_TEXT
-        # A line of some characters may name the whole text many times.
+        # A short line may name the whole text many times.
         if sum(end - start + 1 for start, end in pieces) - 1 != len(term.quote):
             return Misfit.OTHER_TEXT
         quoted = " ".join(self._text[start:end] for start, end in pieces)
@@ -126,7 +126,7 @@ class Counting:
         return found if found < len(self._positions) and self._positions[found] == position else -1
 
     def written(self, name: str, label: str, start: int, end: int) -> str:
-        """Return the line of a span without its end; each line of the text is a piece."""
+        """Return the line of a span without its line end; each line of the text is a piece."""
         found = [match.span() for match in _LINE.finditer(self._text, start, end)]
         quote = " ".join(self._text[a:z] for a, z in found)
         count = self._positions
@@ -141,12 +141,12 @@ def _same_but_for_space(one: str, other: str) -> bool:
 
 
 def brat_label(label: str) -> str:
-    """Return a label without white space, which brat doesn't know in labels."""
+    """Return a label without white space, which brat does not allow."""
     return _WHITE_SPACE.sub("_", label)
 
 
 def _other_units(text: str) -> Iterator[Iterator[int]]:
-    """Give other ways to count, by what each character counts."""
+    """Yield other ways to count, as the width of each character."""
     following = text[1:] + " "
     ends = {(False, True): text.startswith(BOM), (True, False): "\r\n" in text}
     ends[True, True] = all(ends.values())

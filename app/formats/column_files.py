@@ -1,4 +1,4 @@
-"""Column files: one token a line, columns by tabs or spaces (CoNLL-2000, 2002, 2003 and kin)."""
+"""Column files: one token per line, columns by tabs or spaces (CoNLL-2000, 2002, 2003)."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from crfcore.text.rows import (
 )
 
 _SAMPLE = 400
-_FEW = 40
-_MOST = 0.8
+_MIN_ROWS = 40
+_MIN_SHARE = 0.8
 _TAG = re.compile(r"[BIOESLU]-\S+|O")
 _LONGEST_TAG = 12
 
@@ -43,8 +43,8 @@ def read(
 ) -> ImportedText:
     """Read a column file; without names the first column is the word and the last the label.
 
-    Of ``options``, "rows" may be "ragged": rows with another number of fields are read, too, if
-    their first field is the word and their last one the label.
+    With the option "rows" = "ragged", rows may have other numbers of fields, of which the first is
+    the word and the last the label.
     """
     ragged = options.get(ROWS_OPTION) == RAGGED
 
@@ -59,7 +59,7 @@ def read(
         return names
 
     kept = ((ROWS_OPTION, RAGGED),) if ragged else ()
-    # Given on at once, so that nobody else holds what is given back sentence by sentence.
+    # Not kept in a variable, so that `imported` can free it sentence by sentence.
     return imported(
         parse_columns(text, path=path, ragged=ragged, watch=watch),
         names_of,
@@ -71,7 +71,7 @@ def read(
 
 
 def read_like(text: str, names: Sequence[str], path: Path | None = None) -> ImportedText:
-    """Read a file that has the named columns, or all of them but the label's."""
+    """Read a file that has the named columns, with or without the label."""
     unlabelled = [name for name in names if name != LABEL]
 
     def names_of(n_columns: int) -> Sequence[str]:
@@ -105,29 +105,29 @@ def column_names(
 
 
 def detect(text: str) -> bool:
-    """Say whether most lines have the same number of fields, the last one a label by its looks.
+    """Return whether most lines have the same number of fields, the last one like a label.
 
-    A few lines that don't fit are no reason to take a table for prose: reading will name them.
+    A few lines may differ: reading will report them.
     """
     rows = _sample(text)
     widths = Counter(len(row) for row in rows)
     if not widths:
         return False
     width, count = widths.most_common(1)[0]
-    if width < 2 or count < _MOST * len(rows):
+    if width < 2 or count < _MIN_SHARE * len(rows):
         return False
     last = [row[-1] for row in rows if len(row) == width]
     tags = sum(_looks_like_tag(field, alone=len(last) == 1) for field in last)
-    if tags >= _MOST * len(last):
+    if tags >= _MIN_SHARE * len(last):
         return True
-    # Lower-case labels show themselves by coming again and again, which takes some rows to see.
-    return len(last) >= _FEW and len(set(last)) * 2 < len(last)
+    # Lower-case labels are recognised by repetition, which takes some rows.
+    return len(last) >= _MIN_ROWS and len(set(last)) * 2 < len(last)
 
 
 def _looks_like_tag(field: str, *, alone: bool) -> bool:
-    """Say whether a field is a tag of spans, or made of capitals and signs as "NN" and "$" are.
+    """Return whether a field is a tag of spans, or made of capitals and signs, as "NN" and "$".
 
-    Scripts without capitals make words, emoji end sentences, and one row alone may be a heading.
+    Scripts without capitals are words, emoji may end sentences, and a single row may be a heading.
     """
     if _TAG.fullmatch(field):
         return True
@@ -136,9 +136,9 @@ def _looks_like_tag(field: str, *, alone: bool) -> bool:
 
 
 def fits(text: str, names: Sequence[str]) -> bool:
-    """Say whether every line has the named columns, or all of them but the label's.
+    """Return whether every line has the named columns, with or without the label.
 
-    One line alone is rather a text than a table.
+    A single line is rather a text than a table.
     """
     widths = {len(row) for row in _sample(text)}
     n_unlabelled = sum(name != LABEL for name in names)

@@ -1,4 +1,4 @@
-"""CoNLL-U: ten columns; the words, one label column, and everything else kept as it is."""
+"""CoNLL-U: ten columns, one of which is the label."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from crfcore.errors import DataError
 from crfcore.text.conllu import CONLLU_COLUMNS, looks_like_conllu, parse_conllu
 from crfcore.text.rows import RawFile, RawSentence, Watch, line_content, listed, split_fields
 
-# Of the other columns, these say something about the word alone, so features may use them.
+# The other columns that describe the word alone, so that features may use them.
 _USED = ("lemma", "upos", "xpos", "feats")
 _DEFAULT_LABEL = "upos"
 _FORM, _MISC = CONLLU_COLUMNS.index("form"), CONLLU_COLUMNS.index("misc")
 _NO_SPACE = "SpaceAfter=No"
 SURFACE = "surface"
-"""The value of the option of tokens by which ranges are tokens."""
+"""The value of `TOKENS_OPTION` for ranges as tokens."""
 
 
 detect = looks_like_conllu
@@ -53,16 +53,16 @@ def read(
 ) -> ImportedText:
     """Read a CoNLL-U file.
 
-    ``columns`` is empty (the label is UPOS), one name ("xpos": that column is the label, "misc:NE":
+    ``columns`` is empty (the label is UPOS), one name ("xpos": that column is the label; "misc:NE":
     the attribute NE of the last one is), or ten names, of which one is "word" and at most one
     "label".
 
-    Of ``options``, "tokens" may be "surface": a range is one token, as it is written. Columns say
-    nothing of ranges, so that labels are an attribute then. "labels" may be "where there are
-    some": a file in which no word has the attribute is one without labels.
+    With the option "tokens" = "surface" a range is one token; the label is an attribute then,
+    because ranges have no other columns. With "labels" = "where there are some" a file in which no
+    word has the attribute has no labels.
     """
     surface = options.get(TOKENS_OPTION) == SURFACE
-    # In a list, so that nobody else holds what is given back sentence by sentence.
+    # In a list, so that `imported` can free it sentence by sentence.
     parsed = [parse_conllu(text, path=path, surface=surface, watch=watch)]
     attribute = attribute_named(columns)
     kept, notes = _attribute(attribute, parsed[0], path, options)
@@ -80,7 +80,7 @@ def read(
 def _attribute(
     name: str, raw: RawFile, path: Path | None, options: Mapping[str, str]
 ) -> tuple[tuple[tuple[str, str], ...], list[Note]]:
-    """Return what the layout says of the attribute that is the label, and what is to be told."""
+    """Return the layout's options for the label's attribute, and notes."""
     if not name:
         return (), []
     try:
@@ -106,7 +106,7 @@ def _without_label(
 
 
 def _odd_numbers(raw: RawFile) -> Iterator[Note]:
-    """Tell of sentences whose words are not numbered one by one, which other programs refuse."""
+    """Yield notes on sentences whose words are not numbered consecutively."""
     text = "Sentences whose words are not numbered 1, 2, 3, …"
     for sentence_index, sentence in enumerate(raw.sentences):
         numbers = [fields[0] for fields in sentence.fields]
@@ -120,10 +120,10 @@ def _counted(n: int) -> list[str]:
 
 
 def _gaps(sentence: RawSentence) -> list[str]:
-    """Return what stands behind each word: a space, or nothing where the file says so.
+    """Return the gap after each word: a space, or nothing if the file says so.
 
-    The words of a range (``1-2 don't``) touch where they make up its form, and the space behind
-    it is the range's; words that are not its letters (``al``: a, el) have spaces between them.
+    The words of a range (``1-2 don't``) touch if they make up its form, and the gap after it is the
+    range's; other words of ranges (``al``: a, el) have spaces between them.
     """
     gaps = ["" if _touches(fields[_MISC]) else " " for fields in sentence.fields]
     if len(sentence.lines) > len(sentence.tokens):
@@ -140,7 +140,7 @@ def _touches(misc: str) -> bool:
 
 
 def _ranges(sentence: RawSentence) -> Iterator[tuple[int, int, tuple[str, ...]]]:
-    """Give the ranges of a sentence that stand for its words: first and last word, and the row."""
+    """Yield the ranges of a sentence: first and last word, and the row."""
     numbers = {fields[0]: token_index for token_index, fields in enumerate(sentence.fields)}
     tokens = set(sentence.tokens)
     covered = -1

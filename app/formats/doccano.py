@@ -1,4 +1,4 @@
-"""JSON lines of doccano: a text a line, with spans as triples, or entities with relations."""
+"""JSON lines of doccano: a text per line, with spans as triples, or entities with relations."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ from crfcore.errors import DataError
 from crfcore.text.rows import BOM, Amount, Watch, is_blank, watched
 
 _LISTS = ("entities", "label", "labels", "annotations")
-"""Where spans may stand; the first one that is there counts."""
+"""Names of the list of spans; the first that exists is used."""
 _START, _END = "start_offset", "end_offset"
 
 
 def detect(text: str) -> bool:
-    """Say whether a file begins with an object that has a text; it is asked behind Prodigy."""
+    """Return whether a file begins with an object that has a text; called after Prodigy's."""
     found = first_objects(text)
     return bool(found) and isinstance(found[0].get("text"), str)
 
@@ -66,8 +66,8 @@ def read(
 ) -> ImportedText:
     """Read the texts of a file, each split into sentences.
 
-    In a text with spans all other tokens have no label; of a text without any nothing is known,
-    as doccano writes what nobody has looked at in the same way.
+    In a text with spans all other tokens have no label; a text without any is open, because doccano
+    writes unlabelled texts in the same way.
     """
     if columns:
         raise DataError("doccano files have no columns; remove --columns.", path=path)
@@ -106,9 +106,9 @@ def _notes(line: JsonLine, sentence: int) -> Iterator[Note]:
 
 
 def _list_of(line: JsonLine) -> str:
-    """Return the name of the list of spans, or of the one that would be made.
+    """Return the name of the list of spans, or of the one to be added.
 
-    What stands under such a name and is no list, the class of a text for one, stays.
+    A value of such a name that is no list, such as the class of a text, is kept.
     """
     known = (name for name in _LISTS if isinstance(line.get(name), list))
     free = (name for name in ("label", *_LISTS) if line.get(name) is None)
@@ -140,7 +140,7 @@ def _span(one: Any, path: Path | None, number: int | None) -> TextSpan | Misfit:
 
 
 def _fields(one: Any) -> tuple[Any, Any, Any]:
-    """Return start, end and label of an entry, None for what it has not."""
+    """Return start, end and label of an entry, None for missing ones."""
     if isinstance(one, dict):
         return one.get(_START), one.get(_END), one.get("label")
     if isinstance(one, list) and len(one) == 3:
@@ -149,7 +149,7 @@ def _fields(one: Any) -> tuple[Any, Any, Any]:
 
 
 def write(document: ExportedDocument) -> Iterator[str]:
-    """Give the file of import again, with other spans where labels are others."""
+    """Yield the imported file with changed spans."""
     if document.layout.bom:
         yield BOM
     for record, sentences in by_record(document):
@@ -198,7 +198,7 @@ def _edges(one: AlignedSpan, token_positions: Sequence[TokenPositions]) -> tuple
 
 
 def _changed(entry: Any, one: AlignedSpan, token_positions: Sequence[TokenPositions]) -> Any:
-    """Return an entry with another label or other edges, and all the rest of it."""
+    """Return an entry with another label or other edges, otherwise unchanged."""
     start, end = _edges(one, token_positions)
     if isinstance(entry, dict):
         return {**entry, _START: start, _END: end, "label": one.label}
@@ -217,7 +217,7 @@ def _entry(
 
 
 def _free_ids(line: JsonLine) -> Iterator[int]:
-    """Give numbers that no entity and no relation of a text has."""
+    """Yield unused ids of entities and relations."""
     entries = [*(line.get("entities") or ()), *_relations(line)]
     known = [one.get("id") for one in entries if isinstance(one, dict)]
     number = max((one for one in known if type(one) is int), default=0)
@@ -232,7 +232,7 @@ def _relations(line: JsonLine) -> list[Any]:
 
 
 def write_any(document: ExportedDocument) -> Iterator[str]:
-    """Give an object for each sentence, with its spans as triples."""
+    """Yield an object for each sentence, with its spans as triples."""
     for sentence in document.sentences:
         spans = [
             [int(sentence.starts[span.start]), int(sentence.ends[span.end - 1]), span.label]
@@ -243,7 +243,7 @@ def write_any(document: ExportedDocument) -> Iterator[str]:
 
 
 def losses(document: ExportedDocument) -> Iterator[Note]:
-    """Tell of relations whose entities are gone, and of what sentences alone don't hold."""
+    """Yield notes on relations of deleted entities, and on losses of other formats."""
     if document.layout.format != "doccano":
         yield from losses_of_sentences(document)
         return
@@ -270,7 +270,7 @@ def _ids(line: JsonLine) -> set[int]:
 
 
 def losses_of_sentences(document: ExportedDocument) -> Iterator[Note]:
-    """Tell what is lost where each sentence of another format becomes a text of its own."""
+    """Yield notes on what is lost when each sentence of another format becomes a text."""
     if document.layout.format in ("conllu", "columns"):
         yield Note(NoteKind.LOST, "Columns and comments")
     else:

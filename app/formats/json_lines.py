@@ -1,4 +1,4 @@
-"""Lines of JSON, an object each: read strictly, and rewritten without touching what stays."""
+"""JSON lines: strict parsing, and rewriting of single members."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from crfcore.errors import DataError
 from crfcore.text.rows import BOM, Watch, is_blank, numbered_lines
 
 LONGEST_LINE = 1 << 24
-"""A line of JSON is a whole text, but no more than so many characters."""
+"""The longest line of JSON, in characters."""
 DEEPEST = 100
-"""Lists and objects inside each other; what is read has to be written again, from any depth."""
+"""The deepest nesting of lists and objects."""
 
 _SPACE = re.compile(r"[ \t\r\n]*")
 _NUMBER = re.compile(
@@ -30,11 +30,11 @@ _FIRST_LINES = 3
 
 
 class _DoubledKeyError(ValueError):
-    """An object says the same thing twice."""
+    """An object has a key twice."""
 
 
 class _NumberError(ValueError):
-    """A number that JSON does not know."""
+    """A number that is not allowed in JSON."""
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -63,7 +63,7 @@ _DECODER = json.JSONDecoder(
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A value, and where it stands in its line."""
+    """A value, and its position in the line."""
 
     value: Any
     start: int
@@ -72,7 +72,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class JsonLine:
-    """An object as it stands in its line; ``end`` is the place of its closing brace."""
+    """A parsed line; ``end`` is the index of its closing brace."""
 
     raw: str
     members: Mapping[str, Piece]
@@ -84,7 +84,7 @@ class JsonLine:
         return None if member is None else member.value
 
     def elements(self, name: str) -> list[Piece]:
-        """Return the elements of a list; none if there is something else, or nothing."""
+        """Return the elements of a list; none if the member is missing or no list."""
         found = self.get(name)
         if not isinstance(found, list) or not found:
             return []
@@ -106,7 +106,7 @@ class JsonLine:
         return raw
 
     def written(self, value: Any) -> str:
-        """Return a value as JSON, with other letters than ASCII escaped where the line does so."""
+        """Return a value as JSON, with non-ASCII letters escaped if the line is ASCII."""
         return json.dumps(value, ensure_ascii=self.raw.isascii())
 
 
@@ -126,7 +126,7 @@ def _after_space(raw: str, at: int) -> int:
 
 
 def read_line(raw: str, path: Path | None = None, number: int | None = None) -> JsonLine:
-    """Read a line; DataError in words, with its number, if it is not one object of strict JSON."""
+    """Parse a line; DataError, with its number, if it is not one object of strict JSON."""
     column = None
     try:
         members, end = _members(raw, _after_space(raw, 0))
@@ -168,7 +168,7 @@ def _position_of_number(raw: str) -> int | None:
 
 
 def _members(raw: str, at: int) -> tuple[dict[str, Piece], int]:
-    """Return the members of an object and the place of its closing brace."""
+    """Return the members of an object and the index of its closing brace."""
     _expect(raw, at, "{")
     members: dict[str, Piece] = {}
     at = _after_space(raw, at + 1)
@@ -225,14 +225,14 @@ def _short(text: str) -> str:
 def json_lines(
     text: str, watch: Watch | None = None, path: Path | None = None
 ) -> Iterator[tuple[int, str]]:
-    """Give the lines of a file with their numbers, blank ones too, without a byte-order mark."""
+    """Yield the lines of a file with their numbers, including blank ones, without a BOM."""
     return numbered_lines(text.removeprefix(BOM), watch, path, LONGEST_LINE)
 
 
 def first_objects(text: str) -> Sequence[JsonLine]:
     """Return the first objects of a file; none if it does not begin with lines of JSON.
 
-    Where a whole file is given, no more of it is looked at than a line may hold.
+    At most `LONGEST_LINE` characters are read.
     """
     lines = (line for _, line in json_lines(text[:LONGEST_LINE]) if not is_blank(line))
     found = []
@@ -245,7 +245,7 @@ def first_objects(text: str) -> Sequence[JsonLine]:
 
 
 def text_of_line(line: JsonLine, path: Path | None = None, number: int | None = None) -> str:
-    """Return the text that a line is about; DataError if there is none."""
+    """Return the text of a line; DataError if there is none."""
     text = line.get("text")
     if not isinstance(text, str):
         raise DataError(
@@ -259,7 +259,7 @@ def text_of_line(line: JsonLine, path: Path | None = None, number: int | None = 
 
 
 def check_not_empty(imported: ImportedText, path: Path | None) -> ImportedText:
-    """Return what was read; DataError if no sentence is in it."""
+    """Return an imported text; DataError if it has no sentence."""
     if not imported.sentences:
         raise DataError("The file contains no words.", path=path)
     return imported

@@ -1,4 +1,4 @@
-"""Counting the labels of spans while they are read: a file with too many is not read to its end."""
+"""A limit on the number of labels while spans are read."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from app.formats.span_alignment import Misfit, TextSpan
 from crfcore.errors import DataError
 
 LABELS_IGNORED = "ignored labels"
-"""The option of formats, "yes" where the text alone is wanted: its labels may be any."""
+"""The option of formats, "yes" if labels are not imported and need no limit."""
 
 
 class LabelCount:
-    """Which labels a file has had so far; DataError where they are too many."""
+    """The labels read so far; DataError if they are too many."""
 
     def __init__(self, path: Path | None, options: Mapping[str, str] = NOTHING) -> None:
         self._path = path
@@ -23,11 +23,11 @@ class LabelCount:
         self._names: set[str] = set()
 
     def add_spans(self, spans: Iterable[TextSpan | Misfit]) -> None:
-        """Count the labels of spans."""
+        """Add the labels of spans."""
         self.add(span.label for span in spans if isinstance(span, TextSpan))
 
     def add(self, names: Iterable[str]) -> None:
-        """Count some labels, which may have been there before."""
+        """Add labels."""
         if self._ignored:
             return
         self._names.update(names)

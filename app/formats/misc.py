@@ -1,7 +1,7 @@
-"""Labels in MISC, the last column of CoNLL-U: ``SpaceAfter=No|NE=B-PER`` holds the label B-PER.
+"""Labels in MISC, the last column of CoNLL-U: ``SpaceAfter=No|NE=B-PER`` has the label B-PER.
 
-Where a file tags spans and nowhere says ``NE=O``, a token without the attribute stands in no span,
-and is written without it again. Elsewhere such a token has no label.
+If a file tags spans and nowhere has ``NE=O``, a token without the attribute is outside of spans,
+and is written without it. Otherwise such a token is unlabelled.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from crfcore.text.rows import line_content, listed, replace_field, shortened, sp
 from crfcore.text.tag_schemes import split_tag
 
 ATTRIBUTE_OPTION = "label_attribute"
-"""Under this name a layout says which attribute the label is."""
+"""The option of a layout for the label's attribute."""
 ABSENT_OPTION = "label_absent"
-"""Under this name it says which label a token without the attribute has, if any."""
+"""The option for the label of a token without the attribute."""
 
 NEW_OPTION = "new_attribute"
-"""Under this name it says which attribute labels become that stand nowhere in the file."""
+"""The option for the attribute of labels in a file without them."""
 
 NEW_ATTRIBUTE = "NE"
-"""What such an attribute is called, unless there is one of that name already."""
+"""The default name of such an attribute."""
 
 _COLUMN = "misc:"
 _EMPTY = "_"
@@ -36,21 +36,21 @@ _USED_OTHERWISE = ("SpaceAfter", "SpacesAfter", "SpacesBefore", "SpacesInToken")
 
 
 def attribute_named(columns: Sequence[str]) -> str:
-    """Return the attribute that the name of a column means, "" if it is none."""
+    """Return the attribute that a column name denotes, "" for none."""
     if len(columns) == 1 and columns[0].lower().startswith(_COLUMN):
         return columns[0][len(_COLUMN) :]
     return ""
 
 
 def column_of(attribute: str) -> str:
-    """Return the name of a column that means an attribute."""
+    """Return the column name that denotes an attribute."""
     return _COLUMN + attribute
 
 
 def attribute_options(
     name: str, fields: Iterable[str], path: Path | None = None
 ) -> tuple[tuple[str, str], ...]:
-    """Return what the layout says of an attribute; NoLabelsError if it is nowhere in the file."""
+    """Return the layout's options for an attribute; NoLabelsError if no word has it."""
     fields = list(fields)
     values = {value for field in fields if (value := _value(field, name)) is not None}
     if not values:
@@ -66,13 +66,13 @@ def attribute_options(
 
 
 def without_attribute(name: str, n_tokens: int) -> tuple[tuple[tuple[str, str], ...], Note]:
-    """Return what the layout says of an attribute that is nowhere in a file, and what is told."""
+    """Return the layout's options for an attribute that no word has, and a note."""
     text = f"No word of the file has the attribute {name}: its tokens are imported without labels"
     return ((ATTRIBUTE_OPTION, name),), Note(NoteKind.ODD, text, n_tokens)
 
 
 def attributes(fields: Iterable[str]) -> list[str]:
-    """Return the attributes that could be labels, the commonest first."""
+    """Return the attributes that could be labels, the most frequent first."""
     counted = Counter(
         name
         for field in fields
@@ -83,7 +83,7 @@ def attributes(fields: Iterable[str]) -> list[str]:
 
 
 def attribute_reader(layout: Layout) -> Callable[[str], str | None]:
-    """Return what reads a label from its field; None where there is none."""
+    """Return the function that reads a label, or None, from its field."""
     name, absent = layout.option(ATTRIBUTE_OPTION), layout.option(ABSENT_OPTION) or None
     if not name:
         return _whole_field
@@ -96,7 +96,7 @@ def attribute_reader(layout: Layout) -> Callable[[str], str | None]:
 
 
 def attribute_writer(layout: Layout) -> Callable[[str, str], str]:
-    """Return what gives a field of import with another label."""
+    """Return the function that returns a field with another label."""
     name, absent = layout.option(ATTRIBUTE_OPTION), layout.option(ABSENT_OPTION)
     if not name:
         return lambda _, tag: tag
@@ -108,7 +108,7 @@ def attribute_writer(layout: Layout) -> Callable[[str, str], str]:
 
 
 def new_attribute(fields: Iterable[str]) -> tuple[tuple[str, str], ...]:
-    """Return what the layout says of labels that a file has not: an attribute that is free."""
+    """Return the layout's options for labels in a file without them: an unused attribute."""
     taken = set(attributes(fields))
     if NEW_ATTRIBUTE not in taken:
         return ()
@@ -117,7 +117,7 @@ def new_attribute(fields: Iterable[str]) -> tuple[tuple[str, str], ...]:
 
 
 def with_attribute(line: str, layout: Layout, tag: str) -> str:
-    """Return a row with a label that the file had no place for, "" for none."""
+    """Return a row with the attribute for a new label, "" for none."""
     field = split_fields(line_content(line), "tab")[-1]
     written = _with_value(field, layout.option(NEW_OPTION, NEW_ATTRIBUTE), tag or None)
     return line if written == field else replace_field(line, -1, written, "tab")
@@ -128,7 +128,7 @@ def _whole_field(field: str) -> str | None:
 
 
 def _value(field: str, name: str) -> str | None:
-    """Return the value of an attribute, the first where it stands twice."""
+    """Return the first value of an attribute, None without it."""
     start = name + "="
     if start not in field:
         return None

@@ -1,4 +1,4 @@
-"""Writing text and pictures whole or not at all, with a sentence where that can't be."""
+"""Writing of whole files, with errors as sentences."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ BYTES_AT_ONCE = 4096
 CHARACTERS_AT_ONCE = 4096
 PROJECT_START = b"SQLite format 3\x00"
 LOGS = ("-wal", "-shm", "-journal")
-"""How the names of the files end that SQLite may keep beside a project."""
+"""Suffixes of the files that SQLite keeps beside a project."""
 
 
 def in_small_parts(pieces: Iterable[str]) -> Iterator[str]:
-    """Cut text up for writing.
+    """Yield text in small parts.
 
-    Python forgets the error where a large write succeeds in part, on a full disk for one.
+    Python loses the error if a large write succeeds in part, as on a full disk.
     """
     for piece in pieces:
         for start in range(0, len(piece), CHARACTERS_AT_ONCE):
@@ -31,16 +31,16 @@ def in_small_parts(pieces: Iterable[str]) -> Iterator[str]:
 
 
 def write_whole(path: Path, pieces: Iterable[str], source: Path | None = None) -> None:
-    """Write text as UTF-8, packed if the name ends in ``.gz``; the file appears when it is whole.
+    """Write text as UTF-8, compressed if the name ends in ``.gz``.
 
-    Who may not read ``source``, a file that the text comes from, may not read the new one.
-    DataError in words if it can't be written; then what was there before is still there.
+    The file appears only when it is complete, with the mode of ``source``. DataError if it can't be
+    written; an existing file is kept then.
     """
     write_all([(path, pieces)], source)
 
 
 def write_all(files: Iterable[tuple[Path, Iterable[str]]], source: Path | None = None) -> None:
-    """Write several files as `write_whole` does; they appear when all of them are whole."""
+    """Write several files as `write_whole` does; they appear when all are complete."""
     made: list[tuple[Path, Path]] = []
     folders: dict[Path, Path] = {}
     with ExitStack() as work_folders:
@@ -76,16 +76,16 @@ def _write(file: BinaryIO, pieces: Iterable[str], *, packed: bool) -> None:
         for piece in in_small_parts(pieces):
             file.write(piece.encode("utf-8"))
         return
-    # No name and no time inside: the same text gives the same bytes.
+    # Without name and time: the same text gives the same bytes.
     with gzip.GzipFile("", "wb", 9, file, 0) as archive:
         for piece in pieces:
             archive.write(piece.encode("utf-8"))
 
 
 def is_project(path: Path) -> bool:
-    """Say whether a file is a project, or another database, by its first bytes."""
+    """Return whether a file is a project, or another database, by its first bytes."""
     try:
-        # Whoever opens a pipe to look into it waits for its writer.
+        # Opening a pipe would block.
         if not stat.S_ISREG(path.stat().st_mode):
             return False
         with path.open("rb") as file:
@@ -95,7 +95,7 @@ def is_project(path: Path) -> bool:
 
 
 def keep_project(path: Path) -> None:
-    """Raise DataError if a file of another kind would take the place of a project or its log."""
+    """Raise DataError if a file would replace a project or its log."""
     if is_project(path):
         raise DataError("This would overwrite a project. Choose another name.", path=path)
     for ending in LOGS:
@@ -107,7 +107,7 @@ def keep_project(path: Path) -> None:
 
 
 def check_target(path: Path) -> None:
-    """Raise DataError, before a long work, if its result could not be written there."""
+    """Raise DataError if a file cannot be written, before a long task."""
     keep_project(path)
     with disk_errors_in_words(path):
         whole_files.check(path)
@@ -115,7 +115,7 @@ def check_target(path: Path) -> None:
 
 @contextmanager
 def written_file(path: Path, source: Path | None = None) -> Iterator[BinaryIO]:
-    """Give a binary file, which appears when it is whole; DataError in words if that can't be."""
+    """Yield a binary file, which appears when it is complete; DataError if that fails."""
     keep_project(path)
     with disk_errors_in_words(path), whole_files.writing(path, source=source) as file:
         yield file
@@ -123,7 +123,7 @@ def written_file(path: Path, source: Path | None = None) -> Iterator[BinaryIO]:
 
 @contextmanager
 def disk_errors_in_words(path: Path) -> Iterator[None]:
-    """Let what the disk refuses leave as a DataError about a file."""
+    """Convert OSError in the block to DataError."""
     try:
         yield
     except OSError as error:
@@ -131,7 +131,7 @@ def disk_errors_in_words(path: Path) -> Iterator[None]:
 
 
 def why_unwritable(error: OSError) -> str:
-    """Return the sentence for a file that can't be written."""
+    """Return the message for a file that can't be written."""
     if isinstance(error, whole_files.RefusedError):
         text = str(error)
         return f"{text[:1].upper()}{text[1:]}."

@@ -1,4 +1,4 @@
-"""Plain text: sentences and tokens by Unicode properties, with their places in the text."""
+"""Plain text: sentences and tokens by Unicode properties, with offsets."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from crfcore.errors import DataError
 from crfcore.text.rows import BOM, Amount, Watch, watched
 
 LONGEST_SENTENCE = 1000
-"""Text without sentence ends is cut after so many tokens."""
+"""The longest sentence, in tokens; longer ones are split."""
 
 
 TOKENS_OPTION, WORDS, CHARACTERS, BLANKS = "tokens", "words", "characters", "blanks"
-"""The option that says what a token is, and what it can say."""
+"""The option for what a token is, and its values."""
 SENTENCES_OPTION, LINES = "sentences", "lines"
 """The option by which each line is a sentence."""
 
@@ -45,7 +45,7 @@ _LIKELY_FIRST = (
     "Der Die Das Er Sie Es Wir Ein Eine"
 )
 _LINES_ARE_SENTENCES = 0.6
-_LOOKED_AT = 1 << 20
+_SAMPLE = 1 << 20
 _NEVER = frozenset(word + "." for word in NEVER_LAST)
 _MAYBE = frozenset(word + "." for word in MAYBE_LAST)
 _FIRST = frozenset(_LIKELY_FIRST.split())
@@ -54,7 +54,7 @@ write = write_words_and_tags
 
 
 def detect(text: str) -> bool:
-    """Say that every text is a text."""
+    """Return True: every text is plain text."""
     return True
 
 
@@ -67,11 +67,11 @@ def read(
     companions: Mapping[str, str] = NOTHING,
     watch: Watch | None = None,
 ) -> ImportedText:
-    """Read a text: blank lines and sentence-final marks end sentences, offsets are kept.
+    """Read a text: blank lines and sentence-final marks end sentences.
 
-    Of ``options``, "tokens" may be "characters": what a person sees as one is a token; or "blanks":
-    what stands between two blanks is one, and a line is a sentence. Otherwise words are, and
-    characters in scripts that part no words. "sentences" may be "lines": each line is one.
+    With the option "tokens" = "characters" each grapheme is a token; with "blanks" the text is
+    split at blanks, and each line is a sentence. Otherwise tokens are words, and characters in
+    scripts without word separators. With "sentences" = "lines" each line is a sentence.
     """
     if columns:
         raise DataError("Plain text has no columns to be named.", path=path)
@@ -114,9 +114,9 @@ def _imported(body: str, tokens: list[tuple[int, int]], source: SentenceSource) 
 def sentence_tokens(
     body: str, watch: Watch | None = None, *, lines_alone: bool = False
 ) -> Iterator[list[TokenPosition]]:
-    """Give the tokens of each sentence as places in the text.
+    """Yield the tokens of each sentence as positions in the text.
 
-    With ``lines_alone`` each line is a sentence, whatever marks stand in it.
+    With ``lines_alone`` only line ends end sentences.
     """
     by_line = lines_alone or _lines_are_sentences(body)
     pending: list[TokenPosition] = []
@@ -124,7 +124,7 @@ def sentence_tokens(
     newline = body.find("\n")
     for positions in token_positions(body, watch):
         for token in positions:
-            # Nearly always the look at what stands between two tokens would find nothing.
+            # Cheap tests first: most gaps end no sentence.
             if -1 < newline < token[0]:
                 newline = body.find("\n", token[0])
                 may_part = True
@@ -144,7 +144,7 @@ def sentence_tokens(
 def sentence_characters(
     body: str, watch: Watch | None = None, *, lines_alone: bool = False
 ) -> Iterator[list[TokenPosition]]:
-    """Give the characters of each sentence, as one sees them, as places in the text."""
+    """Yield the graphemes of each sentence as positions in the text."""
     for tokens in sentence_tokens(body, watch, lines_alone=lines_alone):
         found = [
             match.span() for start, end in tokens for match in _CHARACTER.finditer(body, start, end)
@@ -154,7 +154,7 @@ def sentence_characters(
 
 
 def line_tokens(body: str, watch: Watch | None = None) -> Iterator[list[tuple[int, int]]]:
-    """Give what stands between blanks in each line: of a text that was cut by another program."""
+    """Yield the tokens between blanks of each line, for text tokenised by another program."""
     pending: list[tuple[int, int]] = []
     line_end = body.find("\n")
     for match in watched(_BETWEEN_BLANKS.finditer(body), watch):
@@ -174,7 +174,7 @@ def line_tokens(body: str, watch: Watch | None = None) -> Iterator[list[tuple[in
 def _parted(
     body: str, pending: list[tuple[int, int]], token: tuple[int, int], *, by_line: bool
 ) -> bool:
-    """Say whether a sentence ends between the pending tokens and the next one."""
+    """Return whether a sentence ends between the pending tokens and the next one."""
     gap = body[pending[-1][1] : token[0]]
     if "\n" in gap and (by_line or _BLANK_LINES.search(gap)):
         return True
@@ -199,7 +199,7 @@ def _ends(body: str, pending: list[tuple[int, int]], token: tuple[int, int], gap
 
 
 def _lines_are_sentences(body: str) -> bool:
-    """Say whether most lines end like sentences, so that a line end is a sentence end."""
-    lines = [line for raw in body[:_LOOKED_AT].split("\n") if (line := raw.strip())]
+    """Return whether most lines end like sentences, so that a line end is a sentence end."""
+    lines = [line for raw in body[:_SAMPLE].split("\n") if (line := raw.strip())]
     ended = sum(line.rstrip("".join(_CLOSING) + " ")[-1:] in _ENDS for line in lines)
     return len(lines) > 1 and ended >= _LINES_ARE_SENTENCES * len(lines)

@@ -1,8 +1,8 @@
-"""Tokens of plain text by Unicode properties, and quickly where a text repeats itself.
+"""A tokeniser of plain text by Unicode properties.
 
-`TOKEN` says what a token is. It is slow, so it reads only what is new: lines of nothing but ASCII
-are read by the same expression in the standard library's words, and of others each run between
-blanks is read once, for no token reaches over a blank.
+`TOKEN` defines tokens, but is slow. So ASCII lines are matched with an equivalent expression of the
+standard library, and in others each different run between blanks is matched once: no token contains
+a blank.
 """
 
 from __future__ import annotations
@@ -16,22 +16,22 @@ import regex
 from crfcore.text.rows import Watch, look
 
 LONGEST_TOKEN = 10_000
-"""What seems to be one word, such as an attached file, is cut after so many characters."""
+"""The longest token, in characters; longer ones, such as encoded files, are split."""
 
 TokenPosition = tuple[int, int]
-"""Where a token begins and ends."""
+"""Start and end of a token."""
 
-# Followed by a name or a number, these never end a sentence.
+# Abbreviations followed by a name or a number, which never end a sentence.
 _NEVER_LAST = (
     "Dr Prof Mr Mrs Ms Mx St Sr Fr Rev Hon Gen Col Capt Lt Sgt Sen Rep Gov Pres Dipl Ing Hr Frl "
     "vs cf viz approx ca al No Nos Nr Fig Figs Tab Abb Vol Art Sec Abs Eq Ch pp"
 )
 NEVER_LAST = frozenset(_NEVER_LAST.split())
-# These may end one: it depends on what comes next.
+# Abbreviations that may end a sentence, depending on the next word.
 _MAYBE_LAST = "Jr Inc Ltd Co Corp Bros etc usw Jan Feb Apr Jun Jul Aug Sep Sept Oct Nov Dec"
 MAYBE_LAST = frozenset(_MAYBE_LAST.split())
 
-# Letters that are no parts of a longer token; digits of these scripts are numbers as elsewhere.
+# Letters that are tokens of their own; digits of these scripts are numbers as elsewhere.
 _UNSPACED = r"[[\p{Han}\p{Hiragana}\p{Katakana}]||[[\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]&&[\p{L}]]]"
 
 TOKEN = regex.compile(
@@ -82,23 +82,23 @@ def _ascii_token(mail: str = "") -> re.Pattern[str]:
 
 _ASCII_TOKEN, _ASCII_TOKEN_OR_MAIL = _ascii_token(), _ascii_token(_MAIL)
 _UNUSUAL = re.compile(r"[^\t\n\x0b\x0c\r -~]")
-"""What these do not know."""
+"""Characters that these do not match."""
 
 _INITIAL_LAST = re.compile(r"[A-Z]\.\s*\Z")
 _FAR_ENOUGH = 110
-"""An initial and the white space that may follow it have fewer characters."""
+"""More than the length of an initial and the white space that may follow it."""
 
 _RUN = re.compile(r"[^ \t\n\x0b\x0c\r]+")
-_AT_ONCE = 1 << 11
+_BATCH = 1 << 11
 _LONGEST_RUN = 64
 _MAX_RUNS = 1 << 17
-"""So many different runs are remembered; then all are forgotten."""
+"""The most different runs in the cache."""
 
 
 def token_positions(body: str, watch: Watch | None = None) -> Iterator[list[TokenPosition]]:
-    """Give the places of all tokens in order, some lines of them at a time.
+    """Yield the positions of all tokens in order, some lines at a time.
 
-    ``watch`` is called now and then; reading ends with whatever it raises.
+    ``watch`` is called regularly, and may raise to stop.
     """
     known: dict[str, tuple[TokenPosition, ...]] = {}
     start = 0
@@ -109,10 +109,10 @@ def token_positions(body: str, watch: Watch | None = None) -> Iterator[list[Toke
         if unusual is not None:
             end = _usual_end(body, start, unusual.start())
         if unusual is None or end > start:
-            # Nothing else costs as much to look for.
+            # Addresses are the most expensive to match.
             mail = body.find("@", start, end) >= 0
             matches = (_ASCII_TOKEN_OR_MAIL if mail else _ASCII_TOKEN).finditer(body, start, end)
-            while found := [match.span() for match in islice(matches, _AT_ONCE)]:
+            while found := [match.span() for match in islice(matches, _BATCH)]:
                 yield found
                 look(watch, found[-1][1], len(body))
         else:
@@ -122,23 +122,23 @@ def token_positions(body: str, watch: Watch | None = None) -> Iterator[list[Toke
 
 
 def _line_end(body: str, at: int) -> int:
-    """Return where the line of a place ends, behind its line end."""
+    """Return the index after the line end that follows ``at``."""
     return body.find("\n", at) + 1 or len(body)
 
 
 def _part_end(body: str, start: int) -> int:
-    """Return where the lines end that are read at once: what follows has no say in their tokens.
+    """Return the end of the lines in a batch, on whose tokens the following text has no influence.
 
     An initial at the end of a line is one token with its point only if a capital follows.
     """
-    end = _line_end(body, min(start + _AT_ONCE, len(body)))
+    end = _line_end(body, min(start + _BATCH, len(body)))
     while end < len(body) and _INITIAL_LAST.search(body, max(start, end - _FAR_ENOUGH), end):
         end = _line_end(body, end)
     return end
 
 
 def _usual_end(body: str, start: int, unusual: int) -> int:
-    """Return where the lines end ahead of an unusual sign that are read without a look at it.
+    """Return the end of the lines before an unusual character that can be read without it.
 
     An initial at the end of a line is one token with its point only if a capital follows.
     """
@@ -156,12 +156,12 @@ def _of_runs(
     known: dict[str, tuple[TokenPosition, ...]],
     watch: Watch | None,
 ) -> Iterator[list[TokenPosition]]:
-    """Give the tokens of lines with unusual signs, each run between blanks read once."""
+    """Yield the tokens of lines with unusual characters; runs between blanks are cached."""
     found: list[TokenPosition] = []
     for match in _RUN.finditer(body, start, end):
         first, last = match.span()
         if last - first > _LONGEST_RUN or body[last - 1] == ".":
-            # Not kept: too long, or what follows may have a say.
+            # Not cached: too long, or dependent on the following text.
             yield found
             yield from _slowly(body, first, last, watch)
             found = []
@@ -175,7 +175,7 @@ def _of_runs(
                 token.span() for token in TOKEN.finditer(run) if not token.lastgroup
             )
         found += [(first + one, first + other) for one, other in positions]
-        if len(found) >= _AT_ONCE:
+        if len(found) >= _BATCH:
             yield found
             found = []
             look(watch, last, len(body))
@@ -183,14 +183,14 @@ def _of_runs(
 
 
 def _slowly(body: str, start: int, end: int, watch: Watch | None) -> Iterator[list[TokenPosition]]:
-    """Give the tokens of a long run, looking at what follows it."""
+    """Yield the tokens of a run in its context."""
     found: list[TokenPosition] = []
     for token in TOKEN.finditer(body, start):
         if token.start() >= end:
             break
         if not token.lastgroup:
             found.append(token.span())
-        if len(found) == _AT_ONCE:
+        if len(found) == _BATCH:
             yield found
             found = []
             look(watch, token.end(), len(body))

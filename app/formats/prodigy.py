@@ -59,13 +59,13 @@ from crfcore.text.rows import BOM, Amount, Watch, is_blank, watched
 
 _OWN = frozenset(("spans", "tokens", "answer", "_input_hash", "_task_hash", "_view_id"))
 REJECTED_OPTION, OF_TOKENS = "rejected", "tokens"
-"""The option by which no token of a rejected span has its label, whatever its borders."""
+"""The option by which a rejected span rejects its label on each of its tokens."""
 
 _TOKEN_EDGES = ("token_start", "token_end")
 
 
 def detect(text: str) -> bool:
-    """Say whether a file begins with an object that has a text, and something of Prodigy's own."""
+    """Return whether a file begins with an object that has a text and a key of Prodigy's."""
     found = first_objects(text)
     own = any(_OWN & line.members.keys() for line in found)
     return own and isinstance(found[0].get("text"), str)
@@ -80,10 +80,10 @@ def read(
     companions: Mapping[str, str] = NOTHING,
     watch: Watch | None = None,
 ) -> ImportedText:
-    """Read the texts of a file, each once, with what all answers say of it.
+    """Read the texts of a file, each once, with all its answers.
 
-    A rejected span is wrong with the borders and the label that it has: its tokens may have that
-    label in another span. Of ``options``, "rejected" may be "tokens": they have not.
+    A rejected span is wrong with its borders and label: its tokens may have that label in another
+    span, unless the option "rejected" is "tokens".
     """
     of_tokens = options.get(REJECTED_OPTION) == OF_TOKENS
     if columns:
@@ -129,7 +129,7 @@ def _sentences(
     of_tokens: bool,
     watch: Watch | None,
 ) -> list[ImportedSentence]:
-    """Return the sentences of a text, and tell what can't be shown of it."""
+    """Return the sentences of a text, and add notes on spans that can't be shown."""
     text = answers.text
     grid = TokenGrid(token_positions, len(text))
     spans = [entry.span for entry in answers.right()]
@@ -145,7 +145,7 @@ def _sentences(
 
 
 def _spans_alone(tags: Sequence[str | None]) -> tuple[str | None, ...]:
-    """Return tags without those that no answer has given."""
+    """Return tags without "O", which no answer has given."""
     return tuple(None if tag == "O" else tag for tag in tags)
 
 
@@ -155,7 +155,7 @@ def _ruled_out(
     token_positions: Sequence[TokenPositions],
     watch: Watch | None,
 ) -> list[tuple[tuple[str, ...], ...]]:
-    """Return the labels that each token has not, in the order of the file."""
+    """Return the rejected labels of each token, in the order of the file."""
     found: list[list[dict[str, None]]] = [[{} for _ in tokens] for tokens in token_positions]
     for entry in watched(answers.wrong(), watch):
         one = entry.span if isinstance(entry.span, Misfit) else grid.locate(entry.span)
@@ -190,7 +190,7 @@ def _notes(answers: Answers, sentence: int, *, of_tokens: bool) -> Iterator[Note
 
 
 def write(document: ExportedDocument) -> Iterator[str]:
-    """Give the file of import again, with other spans and answers where labels are others."""
+    """Yield the imported file with changed spans and answers."""
     if document.layout.bom:
         yield BOM
     groups: defaultdict[Key, list[tuple[int, str]]] = defaultdict(list)
@@ -211,14 +211,14 @@ def write(document: ExportedDocument) -> Iterator[str]:
 def _lines(
     raws: Sequence[str], sentences: Sequence[ExportedSentence], document: ExportedDocument
 ) -> list[str]:
-    """Return the lines about a text with what the project says of it."""
+    """Return the lines about a text with the project's labels."""
     answers = answers_of([read_line(raw) for raw in raws])
     check_text(answers.text, sentences)
     return _Rewriting(answers, sentences, document).lines()
 
 
 class _Rewriting:
-    """What becomes of the lines about a text."""
+    """The lines about a text with the project's labels."""
 
     def __init__(
         self, answers: Answers, sentences: Sequence[ExportedSentence], document: ExportedDocument
@@ -238,7 +238,7 @@ class _Rewriting:
         for entry in answers.wrong():
             one = entry.span if isinstance(entry.span, Misfit) else grid.locate(entry.span)
             if isinstance(one, AlignedSpan) and one in self._new and entry.line not in self._answer:
-                # What was rejected is there now.
+                # The rejected span exists now.
                 self._new.remove(one)
                 self._answer[entry.line] = ACCEPT
         self._known = all(tag is not None for sentence in sentences for tag in sentence.tags)
@@ -252,13 +252,13 @@ class _Rewriting:
     def _change(self, line: int, element: int, after: AlignedSpan | None) -> None:
         alone = len(self._answers.lines[line].get("spans")) == 1
         if after is None and alone and line != self._answers.complete:
-            # A single question whose answer is another now.
+            # A single question with another answer now.
             self._answer[line] = REJECT
         else:
             self._elements[line][element] = after
 
     def lines(self) -> list[str]:
-        """Return the lines, those that don't change as they were."""
+        """Return the lines; unchanged ones are returned as they were."""
         lines = self._answers.lines
         target = self._answers.complete
         if target is None:
@@ -304,7 +304,7 @@ class _Rewriting:
         return _entry(tokens[one.start][0], tokens[one.end - 1][1], one.label, given_tokens(line))
 
     def _answered(self, line: JsonLine) -> dict[str, str]:
-        """Return the members of a line that nobody had answered."""
+        """Return the members of a line without an answer so far."""
         written = [self._written(line, one)[1] for one in self._now]
         members = {"spans": f"[{', '.join(written)}]", "answer": line.written(ACCEPT)}
         if self._known and given_tokens(line) is None:
@@ -315,7 +315,7 @@ class _Rewriting:
         return [token for tokens in self._token_positions for token in tokens]
 
     def _further(self, line: JsonLine) -> str:
-        """Return one more line, with what no line says so far."""
+        """Return one more line with new spans."""
         end = line.raw[len(line.raw.rstrip("\r\n")) :]
         row: dict[str, Any] = {"text": self._answers.text}
         if "_input_hash" in line.members:
@@ -346,7 +346,7 @@ def _start(entry: Any) -> int:
 
 
 def _entry(start: int, end: int, label: str, tokens: TokenPositions | None) -> dict[str, Any]:
-    """Return a span; with the numbers of its first and last token where its edges are theirs."""
+    """Return a span, with its first and last token if its edges are those of tokens."""
     entry: dict[str, Any] = {"start": start, "end": end}
     first = [number for number, token in enumerate(tokens or ()) if token[0] == start]
     last = [number for number, token in enumerate(tokens or ()) if token[1] == end]
@@ -370,7 +370,7 @@ def _tokens(text: str, token_positions: TokenPositions) -> list[dict[str, Any]]:
 
 
 def write_any(document: ExportedDocument) -> Iterator[str]:
-    """Give a task for each sentence, as if it had been labelled by hand and accepted."""
+    """Yield a task for each sentence, as if it had been labelled by hand and accepted."""
     for sentence in document.sentences:
         starts, ends = map(int, sentence.starts), map(int, sentence.ends)
         token_positions = list(zip(starts, ends, strict=True))
@@ -395,6 +395,6 @@ def write_any(document: ExportedDocument) -> Iterator[str]:
 
 
 def losses(document: ExportedDocument) -> Iterator[Note]:
-    """Tell what sentences alone don't hold."""
+    """Yield notes on losses of other formats."""
     if document.layout.format != "prodigy":
         yield from losses_of_sentences(document)

@@ -1,9 +1,9 @@
-"""What the answers of Prodigy to one text say together.
+"""Several answers of Prodigy to one text, combined.
 
-The same text may be asked about many times; such lines have the same ``_input_hash``. An accepted
-line made by hand says all of its text, and of several the last one counts; any other accepted line
-says its spans alone. A rejected span says that this very span is wrong: its label, its borders, or
-both. Ignored lines, and rejected ones made by hand, say nothing.
+Lines about the same text have the same ``_input_hash``. An accepted line made by hand labels the
+whole text, and of several the last one counts; any other accepted line confirms only its spans. A
+rejected span is wrong: its label, its borders, or both. Ignored lines, and rejected ones made by
+hand, have no effect.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ ACCEPT, REJECT, IGNORE = "accept", "reject", "ignore"
 
 
 class Verdict(Enum):
-    """What an entry of a line says of its span."""
+    """The verdict of an entry on its span."""
 
     RIGHT = auto()
     WRONG = auto()
@@ -44,7 +44,7 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A span of a line: the places of the line in its group, and of the span in its line."""
+    """A span of a line: the indices of the line in its group, and of the span in its line."""
 
     line: int
     element: int
@@ -54,10 +54,10 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """All that is said of one text.
+    """All answers to one text.
 
-    ``entries`` are the right ones of the line that says all, then others. ``complete`` is the
-    line that says all of the text, None if there is none; ``n_complete`` says how many there are.
+    ``entries`` begin with those of the line ``complete``, which labels the whole text (None: no
+    line does); ``n_complete`` is the number of such lines.
     """
 
     lines: tuple[JsonLine, ...]
@@ -67,7 +67,7 @@ class Answers:
 
     @property
     def text(self) -> str:
-        """The text that they are about."""
+        """The text."""
         return str(self.lines[0].get("text"))
 
     def right(self) -> list[Entry]:
@@ -79,7 +79,7 @@ class Answers:
         return [entry for entry in self.entries if entry.verdict is Verdict.WRONG]
 
     def tokens(self) -> TokenPositions | None:
-        """Return the tokens that a line gives, without those of white space; None if none does."""
+        """Return the tokens in a line, without those of white space; None if no line has any."""
         for line in self.lines:
             found = given_tokens(line)
             if found is not None:
@@ -89,7 +89,7 @@ class Answers:
     def sentences(
         self, watch: Watch | None = None, path: Path | None = None
     ) -> list[TokenPositions]:
-        """Return where the tokens of the text's sentences stand."""
+        """Return the token positions of the text's sentences."""
         text = self.text
         spans = [entry.span for entry in self.entries if entry.verdict is not Verdict.NOTHING]
         tokens = self.tokens()
@@ -101,24 +101,24 @@ class Answers:
 
 
 def key_of(line: JsonLine, number: int) -> Key:
-    """Return what lines about the same text have in common; without a hash each is alone."""
+    """Return the key of a line's text; a line without a hash has its own."""
     known = line.get("_input_hash")
     return (number,) if type(known) not in (int, str) else (known, line.get("text"))
 
 
 def answer_of(line: JsonLine) -> str:
-    """Return the answer to a line; what has none counts as accepted."""
+    """Return the answer of a line; one without is accepted."""
     answer = line.get("answer")
     return answer if isinstance(answer, str) else ACCEPT
 
 
 def is_fresh(line: JsonLine) -> bool:
-    """Say whether nobody has said anything in a line yet."""
+    """Return whether a line has no answer and no spans."""
     return "answer" not in line.members and not line.get("spans")
 
 
 def answers_of(lines: Sequence[JsonLine]) -> Answers:
-    """Return what some lines about the same text say together."""
+    """Return the combined answers of lines about the same text."""
     complete = dict.fromkeys(n for n, line in enumerate(lines) if _is_complete(line))
     last = next(reversed(complete), None)
     entries = []
@@ -144,7 +144,7 @@ def _is_complete(line: JsonLine) -> bool:
 
 
 def answered_spans(line: JsonLine) -> Iterator[TextSpan | Misfit]:
-    """Give the spans of which a line says something."""
+    """Return the spans of a line with a verdict."""
     return (span for span, verdict in _spans(line) if verdict is not Verdict.NOTHING)
 
 
@@ -176,7 +176,7 @@ def _span(one: dict[str, Any]) -> TextSpan | Misfit:
 
 
 def given_tokens(line: JsonLine) -> TokenPositions | None:
-    """Return the places of a line's tokens; None if it has none that fit its text."""
+    """Return the positions of a line's tokens; None if it has none that fit its text."""
     tokens, text = line.get("tokens"), line.get("text")
     if not isinstance(tokens, list) or not tokens:
         return None

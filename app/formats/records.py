@@ -1,4 +1,4 @@
-"""What every format gives on import and takes on export."""
+"""The interface of file formats: imported and exported sentences."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ WORD, LABEL, IGNORED = "word", "label", "_"
 """Names of columns with a meaning: the token itself, its label, and a column not to be read."""
 
 NO_LABEL = "_"
-"""A label field that says nothing."""
+"""The label field of an unlabelled token."""
 
 NOTHING: Mapping[str, str] = {}
-"""No options, no files beside the text."""
+"""No options, or no files beside the text."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedSentence:
-    """A sentence as a format reads it; n tokens.
+    """An imported sentence; n tokens.
 
-    ``starts`` and ``ends`` are code points in ``text``. ``columns`` holds the strings of each
-    column, words first, the label left out. ``tags`` is None where the file has no labels, and has
-    None for a token without one. ``ruled_out`` gives names of labels that each token certainly
-    has not; it counts for tokens without a tag, and is empty where no token has any.
+    ``starts`` and ``ends`` are code points in ``text``. ``columns`` has the strings of each column,
+    words first, without the label. ``tags`` is None if the file has no labels, and has None for a
+    token without one. ``ruled_out`` has the rejected labels of each token without a tag, and is
+    empty if there are none.
     """
 
     text: str
@@ -47,11 +47,10 @@ class ImportedSentence:
 
 @dataclass(frozen=True, slots=True)
 class ImportedText:
-    """A whole file: what it looks like around its sentences, and the sentences.
+    """An imported file: its layout and sentences.
 
-    Whoever turns the sentences into something else may empty the list on the way. ``records`` are
-    pieces of the file that hold several sentences, to be kept for export. ``notes`` tell what the
-    reader had to leave aside or doubts.
+    The list of sentences may be emptied while they are converted. ``records`` are parts of the file
+    with several sentences, kept for export. ``notes`` are on what was left out or looks wrong.
     """
 
     layout: Layout
@@ -64,9 +63,9 @@ class ImportedText:
 class ExportedSentence:
     """A sentence to be written: its words, and a tag for each.
 
-    A tag of None leaves the field as it stands in the file of import; where there was none, the
-    format writes what stands for "no label". ``starts`` and ``ends`` are the words' places in
-    ``text``, in code points; ``id`` is the sentence's in its project.
+    With the tag None the imported field is kept; without one the format writes "no label".
+    ``starts`` and ``ends`` are code points in ``text``; ``id`` is that of the sentence in its
+    project.
     """
 
     words: Sequence[str]
@@ -79,7 +78,7 @@ class ExportedSentence:
 
 
 def no_records() -> Iterable[SourceRecord]:
-    """Give no record."""
+    """Return no records."""
     return ()
 
 
@@ -87,9 +86,9 @@ def no_records() -> Iterable[SourceRecord]:
 class ExportedDocument:
     """A document to be written.
 
-    ``sentences`` can be gone through once. ``no_label`` is the field for "no label", ``scheme``
-    the scheme of the tags. ``records`` gives the pieces that were kept on import; a call reads
-    them anew. ``borders`` says whether the project knows where spans of one label touch.
+    ``sentences`` can be iterated once. ``no_label`` is the field for "no label", ``scheme`` the
+    scheme of the tags. ``records`` reads the records kept on import. ``borders``: the scheme
+    distinguishes adjacent spans of one label.
     """
 
     layout: Layout
@@ -101,23 +100,23 @@ class ExportedDocument:
 
 
 LABELS_OPTION = "labels"
-"""Under this name a reader is told what to do where the labels that it is to read are nowhere."""
+"""The option for files without the labels that are to be read."""
 
 WHERE_THERE_ARE_SOME = "where there are some"
-"""The value by which such a file comes in without labels, and says so in a note."""
+"""The value by which such a file is imported without labels, with a note."""
 
 
 class NoLabelsError(DataError):
-    """The labels that were asked for stand nowhere in a file; in others they may."""
+    """A file has none of the wanted labels; others may have them."""
 
 
 class Reader(Protocol):
     """``read(text, column names or none, path for messages)``; raises DataError.
 
-    ``options`` are choices of the format by name, ``companions`` the texts of the files beside
-    this one by their suffix; a format takes of them what it knows. ``watch`` is called now and
-    then, so that reading can be stopped by what it raises. Where labels are asked for that the
-    file nowhere has, `NoLabelsError` is raised, unless `LABELS_OPTION` allows that.
+    ``options`` are by name, ``companions`` the texts of the files beside this one by suffix; a
+    format ignores those that it does not know. ``watch`` is called regularly, and may raise to
+    stop. `NoLabelsError` is raised if the file has none of the wanted labels, unless
+    `LABELS_OPTION` allows that.
     """
 
     def __call__(
@@ -134,29 +133,27 @@ class Reader(Protocol):
 
 
 Writer = Callable[[ExportedDocument], Iterator[str]]
-"""``write(document)`` gives the file in pieces."""
+"""``write(document)`` yields the file in pieces."""
 
 Losses = Callable[[ExportedDocument], Iterable[Note]]
-"""``losses(document)`` tells what will not be in the file, or not as it is in the project."""
+"""``losses(document)`` returns notes on what the file will not have, or have changed."""
 
 
 def no_losses(_: ExportedDocument) -> Iterable[Note]:
-    """Tell that the format holds everything."""
+    """Return no notes."""
     return ()
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A kind of file: how it is called and recognised, read and written.
+    """A file format.
 
-    ``suffixes`` begin with the usual one. ``write`` writes a document that was imported in this
-    format; ``write_any`` one of any format, None where that is not possible, and ``title_any``
-    says in the list of formats what comes of it; such files end in ``suffix_any`` where they keep
-    their names but for that. ``rows`` says that each token has a row with named columns; ``keeps``
-    that of tokens which nobody has touched since the import a document keeps what its file says.
-    ``parted`` says that a blank line comes between documents in one file. ``companions`` are
-    suffixes of the files that lie beside a text of this format, without which it is not
-    recognised; ``writes`` writes such files.
+    ``suffixes`` begin with the usual one. ``write`` writes a document imported in this format;
+    ``write_any`` one of any format, None if that is not possible, with the title ``title_any`` and
+    the suffix ``suffix_any``. ``rows``: each token has a row with named columns; ``keeps``: tokens
+    not labelled since the import are exported as imported; ``parted``: a blank line separates
+    documents in one file. ``companions`` are suffixes of files that must be beside a text of this
+    format; ``writes`` writes such files.
     """
 
     name: str

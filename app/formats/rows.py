@@ -1,4 +1,4 @@
-"""What column files and CoNLL-U share: naming columns, and rewriting label fields alone."""
+"""The common parts of column files and CoNLL-U: column names, and rewriting of label fields."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _SEPARATORS = {"tab": "\t", "space": " "}
 
 @dataclass(frozen=True, slots=True)
 class Roles:
-    """Which columns of a file are what: the word, the label if any, and what features may use."""
+    """The columns of a file: the word, the label if any, and those that features may use."""
 
     word: int
     label: int | None
@@ -51,7 +51,7 @@ class Roles:
 
     @classmethod
     def of(cls, names: Sequence[str], path: Path | None = None) -> Roles:
-        """Return the roles that column names give; DataError if they contradict themselves."""
+        """Return the roles of named columns; DataError for an invalid combination."""
         if names.count(WORD) != 1 or names.count(LABEL) > 1:
             raise DataError(
                 f"The columns are named {listed(names)}; exactly one must be “{WORD}” and at "
@@ -73,14 +73,11 @@ def imported(
     gaps_of: Callable[[RawSentence], Iterable[str]] | None = None,
     watch: Watch | None = None,
 ) -> ImportedText:
-    """Return a file's sentences; ``names_of`` names so many columns.
+    """Return a file's sentences; ``names_of`` returns the names for a number of columns.
 
-    ``options`` go into the layout, where `misc` finds how labels stand in their field.
-    ``gaps_of`` gives what stands behind each word of a sentence, a space if there is no such
-    function.
-
-    Nobody else should hold ``raw``, so that it can be given back sentence by sentence: millions of
-    strings freed at once would stop every thread.
+    ``options`` are those of the layout. ``gaps_of`` returns the gap after each word of a sentence;
+    without it they are spaces. There should be no other reference to ``raw``, so that it is freed
+    sentence by sentence: freeing millions of strings at once would stop every thread.
     """
     if not raw.sentences:
         raise DataError("No line of the file is a row with a word.", path=path)
@@ -102,7 +99,7 @@ def imported(
 
 
 def _even(rows: Sequence[tuple[str, ...]], n_columns: int) -> Sequence[tuple[str, ...]]:
-    """Return rows of the same length: what is between first and last field is cut or filled up."""
+    """Return rows of the same length, cut or filled between the first and last field."""
     if all(len(row) == n_columns for row in rows):
         return rows
     missing = (NO_LABEL,) * n_columns
@@ -110,7 +107,7 @@ def _even(rows: Sequence[tuple[str, ...]], n_columns: int) -> Sequence[tuple[str
 
 
 def _ragged_rows(raw: RawFile) -> Iterator[Note]:
-    """Tell of rows with another number of fields than the first one."""
+    """Yield notes on rows with another number of fields than the first one."""
     for sentence_index, sentence in enumerate(raw.sentences):
         n = sum(len(fields) != raw.n_columns for fields in sentence.fields)
         if n:
@@ -119,12 +116,12 @@ def _ragged_rows(raw: RawFile) -> Iterator[Note]:
 
 
 def has_marks(sentence: ImportedSentence) -> bool:
-    """Say whether a document begins with a sentence, by the row ahead of it."""
+    """Return whether a document mark precedes a sentence."""
     return DOCUMENT_MARK in sentence.source.before
 
 
 def split_at_marks(whole: ImportedText) -> list[ImportedText]:
-    """Return a file as the documents that its marks begin; put together they are the file again."""
+    """Split a file at its document marks; the concatenated parts are the file."""
     firsts = [at for at, sentence in enumerate(whole.sentences) if at and has_marks(sentence)]
     if not firsts or whole.records:
         return [whole]
@@ -143,13 +140,13 @@ def split_at_marks(whole: ImportedText) -> list[ImportedText]:
 
 
 def _ahead_of_mark(before: str) -> str:
-    """Return the lines ahead of the first mark: blank ones, which belong to what has ended."""
+    """Return the blank lines before the first mark, which belong to the previous document."""
     at = before.index(DOCUMENT_MARK)
     return before[: before.rfind("\n", 0, at) + 1]
 
 
 def _kept_rows(raw: RawFile) -> Iterator[Note]:
-    """Tell of rows that are no tokens."""
+    """Yield notes on rows that are not tokens."""
     counts: Counter[str] = Counter()
     for sentence in raw.sentences:
         counts.update(map(_kind_of_row, _rows_of(sentence.before)))
@@ -208,10 +205,9 @@ def _imported(
 
 
 def write_rows(document: ExportedDocument) -> Iterator[str]:
-    """Give the file of import again, with other label fields where the tags are others.
+    """Yield the imported file with changed label fields.
 
-    A file without a label column gets one behind its last column; CoNLL-U, which has ten, gets an
-    attribute in its last one.
+    A file without a label column gets one at the end; CoNLL-U gets an attribute in its last one.
     """
     layout, no_label = document.layout, document.no_label
     separator = cast("Separator", layout.separator)
@@ -246,13 +242,13 @@ def _relabelled(
 
 
 def label_in(layout: Layout, line: str) -> str | None:
-    """Return the label that stands in a row of an imported file."""
+    """Return the label in a row of an imported file."""
     fields = split_fields(line_content(line), cast("Separator", layout.separator))
     return attribute_reader(layout)(fields[_label_column(layout)])
 
 
 def _label_column(layout: Layout) -> int:
-    """Return which field the label is; counted from the end where rows differ in length."""
+    """Return the index of the label's field; -1 if rows differ in length."""
     return -1 if layout.option(ROWS_OPTION) == RAGGED else layout.columns.index(LABEL)
 
 
@@ -263,7 +259,7 @@ def _with_label(line: str, tag: str, separator: Separator) -> str:
 
 
 def check_field(value: str) -> None:
-    """Raise DataError if a value can't stand in a row whatever its separator."""
+    """Raise DataError if a value can't be a field of a row."""
     if not value or any(character in value for character in " \t\r\n"):
         raise DataError(
             f"The label {shown(value)} can't be written to a file of columns because of its "
@@ -272,12 +268,12 @@ def check_field(value: str) -> None:
 
 
 def as_field(word: str) -> str:
-    """Return a word as it stands in a row: without white space, which other readers part at."""
+    """Return a word as a field: without white space, at which other readers split."""
     return "".join(word.split()) or NO_LABEL
 
 
 def write_words_and_tags(document: ExportedDocument) -> Iterator[str]:
-    """Give two columns, word and tag, for text that had no columns."""
+    """Yield two columns, word and tag, for text that had no columns."""
     no_label = document.no_label
     for sentence in document.sentences:
         rows = []

@@ -1,8 +1,8 @@
-"""Spans by the places of their characters, and the tokens that bear them.
+"""Alignment of spans given by character offsets with tokens.
 
-Places are code points in a text. A span whose edges are those of tokens, give or take white space,
-fits; a sentence's end is moved where it would cut a span of moderate length. Whatever else a file
-has is named, and left to the file: nothing is stretched, shortened or cut up.
+Offsets are code points in a text. A span fits if its edges are those of tokens, except for white
+space; sentences are joined where they would split a span of moderate length. Other spans are kept
+in the file and reported, never changed to fit.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from crfcore.text.rows import Amount, Watch
 from crfcore.text.tag_schemes import Span, encode, spans, within_runs
 
 TokenPositions: TypeAlias = list[tuple[int, int]]
-"""Where the tokens of a sentence begin and end."""
+"""Start and end of each token of a sentence."""
 
 IMPORTED_SCHEME = "iob2"
-"""Spans become tags in this scheme."""
+"""The scheme of the tags of imported spans."""
 
 LONGEST_JOINED = 100
-"""A span of more tokens does not move the end of a sentence."""
+"""The longest span, in tokens, for which sentences are joined."""
 _LONGEST_SENTENCE = 1000
 
 
@@ -57,7 +57,7 @@ class AlignedSpan:
 
 
 class Misfit(StrEnum):
-    """Why a span of a file can't be shown; the texts are those of notes."""
+    """Why a span of a file can't be shown; the values are texts of notes."""
 
     UNREADABLE = "Incomplete spans (offsets or label missing)"
     OUT_OF_TEXT = "Spans outside the text"
@@ -73,7 +73,7 @@ Aligned: TypeAlias = AlignedSpan | Misfit
 
 
 class TokenGrid:
-    """Where the tokens of a text stand, so that spans can be put onto them."""
+    """The token positions of a text, to align spans with them."""
 
     def __init__(self, sentences: Sequence[TokenPositions], length: int) -> None:
         self._length = length
@@ -87,7 +87,7 @@ class TokenGrid:
         ]
 
     def tokens(self, start: int, end: int) -> tuple[int, int] | Misfit:
-        """Return the tokens, counted through the text, between two places."""
+        """Return the range of tokens, counted in the whole text, between two offsets."""
         if not 0 <= start <= end <= self._length:
             return Misfit.OUT_OF_TEXT
         first, last = bisect_left(self._starts, start), bisect_right(self._ends, end)
@@ -98,7 +98,7 @@ class TokenGrid:
         return (first, last) if first < last else Misfit.EMPTY
 
     def locate(self, span: TextSpan) -> Aligned:
-        """Return the tokens of a span, or why there are none."""
+        """Return the tokens of a span, or why it does not fit."""
         found = self.tokens(span.start, span.end)
         if isinstance(found, Misfit):
             return found
@@ -108,10 +108,7 @@ class TokenGrid:
         return AlignedSpan(sentence, start, last + 1, span.label)
 
     def align(self, found: Iterable[TextSpan | Misfit]) -> list[Aligned]:
-        """Return the tokens of spans; of those that overlap, the first one in the file has them.
-
-        What is said twice is there twice.
-        """
+        """Return the tokens of spans; of overlapping ones the first is kept, and duplicates too."""
         taken = bytearray(len(self._of))
         placed: set[AlignedSpan] = set()
         aligned: list[Aligned] = []
@@ -132,20 +129,20 @@ class TokenGrid:
 def sentences_around(
     sentences: Iterable[TokenPositions], spans: Iterable[TextSpan | Misfit], length: int
 ) -> list[TokenPositions]:
-    """Return sentences of a text, joined where one of the spans goes over their end."""
+    """Return sentences of a text, joined where a span crosses their boundary."""
     parts = list(sentences)
     if len(parts) < 2:
         return parts
     grid = TokenGrid(parts, length)
     numbers = [number for number, tokens in enumerate(parts) for _ in tokens]
-    held: set[int] = set()
+    crossed: set[int] = set()
     for span in spans:
         found = span if isinstance(span, Misfit) else grid.tokens(span.start, span.end)
         if not isinstance(found, Misfit) and found[1] - found[0] <= LONGEST_JOINED:
-            held.update(range(numbers[found[0]], numbers[found[1] - 1]))
+            crossed.update(range(numbers[found[0]], numbers[found[1] - 1]))
     joined: list[TokenPositions] = []
     for number, tokens in enumerate(parts):
-        if number - 1 in held and len(joined[-1]) + len(tokens) <= _LONGEST_SENTENCE:
+        if number - 1 in crossed and len(joined[-1]) + len(tokens) <= _LONGEST_SENTENCE:
             joined[-1] = joined[-1] + tokens
         else:
             joined.append(tokens)
@@ -158,14 +155,14 @@ def text_sentences(
     watch: Watch | None = None,
     path: Path | None = None,
 ) -> list[TokenPositions]:
-    """Return where the tokens of a text's sentences stand."""
+    """Return the token positions of a text's sentences."""
     return sentences_around(counted(sentence_tokens(text, watch), path), spans, len(text))
 
 
 def counted(
     sentences: Iterable[TokenPositions], path: Path | None = None
 ) -> Iterator[TokenPositions]:
-    """Give the sentences of a text; DataError if they are too many."""
+    """Yield the sentences of a text; DataError if they are too many."""
     amount = Amount(path)
     for tokens in sentences:
         amount.add(len(tokens))
@@ -178,7 +175,7 @@ def imported_sentences(
     tags: Sequence[tuple[str | None, ...] | None],
     ruled_out: Sequence[tuple[tuple[str, ...], ...]] = (),
 ) -> Iterator[ImportedSentence]:
-    """Give the sentences of a text, each with the text between it and the one before."""
+    """Yield the sentences of a text, each with the text between it and the one before."""
     end = 0
     for number, tokens in enumerate(sentences):
         first, last = tokens[0][0], tokens[-1][1]
@@ -199,7 +196,7 @@ def tags_of(
     aligned: Sequence[Aligned],
     spans: Sequence[TextSpan | Misfit],
 ) -> list[tuple[str | None, ...]]:
-    """Return the tags of sentences with the spans that fit; None below those that don't."""
+    """Return the tags of sentences with the spans that fit; None under those that don't."""
     found: list[list[Span]] = [[] for _ in sentences]
     for one in dict.fromkeys(aligned):
         if isinstance(one, AlignedSpan):
@@ -222,9 +219,9 @@ def _open_below(
     sentences: Sequence[TokenPositions],
     tags: Sequence[list[str | None]],
 ) -> None:
-    """Take "no label" from the tokens of which the file says something that can't be shown.
+    """Remove "O" from the tokens under spans that do not fit.
 
-    A thousand such spans may each be the whole text, so that they are put together first.
+    Ranges are merged first: a thousand of them may each be the whole text.
     """
     pending = _put_together(ranges)
     pending.reverse()
@@ -237,7 +234,7 @@ def _open_below(
 
 
 def _put_together(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return places in order, those that overlap or touch as one."""
+    """Return ranges sorted, with those merged that overlap or touch."""
     found: list[tuple[int, int]] = []
     for start, end in sorted(ranges):
         if found and start <= found[-1][1]:
@@ -248,7 +245,7 @@ def _put_together(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def misfit_notes(aligned: Iterable[Aligned], sentence: int = 0) -> Iterator[Note]:
-    """Tell of spans that stay in the file, where ``sentence`` is the first one of their text."""
+    """Yield notes on spans that do not fit; ``sentence`` is the first one of their text."""
     counts = Counter(one for one in aligned if isinstance(one, Misfit))
     for misfit, n in counts.items():
         yield Note(NoteKind.KEPT, misfit.value, n, (sentence,))
@@ -264,7 +261,7 @@ OTHER_RECORDS = (
 
 
 def check_text(text: str, sentences: Iterable[ExportedSentence]) -> None:
-    """Raise DataError where sentences and their gaps are not what a text begins with."""
+    """Raise DataError if a text does not begin with the sentences and their gaps."""
     if not text.startswith("".join(one.source.before + one.text for one in sentences)):
         raise DataError(OTHER_RECORDS)
 
@@ -272,7 +269,7 @@ def check_text(text: str, sentences: Iterable[ExportedSentence]) -> None:
 def by_record(
     document: ExportedDocument,
 ) -> Iterator[tuple[SourceRecord, list[ExportedSentence]]]:
-    """Give the records of a document, each with its sentences; DataError if there are none."""
+    """Yield the records of a document, each with its sentences; DataError if there are none."""
     sentences = iter(document.sentences)
     waiting = next(sentences, None)
     before: SourceRecord | None = None
@@ -291,7 +288,7 @@ def by_record(
 
 
 def token_positions_in_text(sentences: Iterable[ExportedSentence]) -> list[TokenPositions]:
-    """Return where the tokens stand in the text that the sentences and their gaps make up."""
+    """Return the token positions in the text of the sentences and their gaps."""
     found, at = [], 0
     for sentence in sentences:
         at += len(sentence.source.before)
@@ -314,10 +311,9 @@ def spans_of(sentence: ExportedSentence, scheme: str) -> list[Span]:
 
 @dataclass(frozen=True, slots=True)
 class SpanChanges:
-    """What becomes of a file's spans.
+    """The changes of a file's spans.
 
-    ``after`` says of each what stands there now, None where it is gone; ``new`` are those that the
-    file has not.
+    ``after`` has the present state of each, None for a deleted one; ``new`` are new spans.
     """
 
     after: tuple[Aligned | None, ...]
@@ -329,11 +325,11 @@ def span_changes(
     sentences: Sequence[ExportedSentence],
     document: ExportedDocument,
 ) -> SpanChanges:
-    """Compare a file's spans with the labels that a project has now.
+    """Compare a file's spans with the present labels.
 
-    What nobody has touched stays. A span with another label, or other edges, is the same span
-    still, so that whatever else the file says of it goes on being said of it. Where the project
-    has a label for each token, spans of the file that touch stay apart.
+    Spans without changes stay. A span with another label, or other edges, is still the same span,
+    so that its other fields in the file are kept. If the project has a label for each token,
+    adjacent spans of the file stay separate.
     """
     known: defaultdict[int, list[Span]] = defaultdict(list)
     if not document.borders:

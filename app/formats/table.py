@@ -1,4 +1,4 @@
-"""The formats by name, and the recognition of a file by its content and what lies beside it."""
+"""The table of formats, and detection of a file's format."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from crfcore.text.lines import UTF_8, read_text
 from crfcore.text.rows import BOM, Watch
 
 PACKED = ".gz"
-"""Any file may be packed."""
+"""The suffix of compressed files."""
 
 _RECOGNISED_LAST = ("columns", "text")
-"""Formats that are seen in whatever is nothing else."""
+"""Formats that match almost any text."""
 
 FORMATS: dict[str, Format] = {
     one.name: one
@@ -32,7 +32,7 @@ FORMATS: dict[str, Format] = {
             conllu.write,
             rows=True,
         ),
-        # Any line of JSON with a text might be doccano's, so Prodigy is asked first.
+        # Before doccano, which matches any line of JSON with a text.
         Format(
             "prodigy",
             "Prodigy: JSON lines",
@@ -88,7 +88,7 @@ FORMATS: dict[str, Format] = {
             suffix_any=".conll",
             rows=True,
         ),
-        # Whatever is nothing else is text, so this one comes last.
+        # Last, because it matches any text.
         Format(
             "text", "Plain text", (".txt",), plain_text.detect, plain_text.read, plain_text.write
         ),
@@ -104,7 +104,7 @@ def format_named(name: str, path: Path | None = None) -> Format:
 
 
 def layout_trouble(layout: Layout) -> str:
-    """Say what makes a document one that no format could write; "" where nothing does."""
+    """Return why no format could write a document, "" if one can."""
     if layout.format not in FORMATS:
         return f"there is no format “{layout.format[:60]}”"
     if bool(layout.columns) != FORMATS[layout.format].rows:
@@ -113,14 +113,14 @@ def layout_trouble(layout: Layout) -> str:
 
 
 HEAD = 1 << 18
-"""So many characters are looked at to recognise a file, or its first line if that is longer."""
+"""Characters read to detect the format, or the first line if that is longer."""
 
 
 def format_of(text: str, path: Path | None = None) -> Format:
-    """Return the first format that recognises the content, and whose other files lie beside it.
+    """Return the first format that matches the content, and whose companions exist.
 
-    Where nothing but a text, or any table, is recognised, the name counts: a file of JSON lines
-    that begins with a mistake is told of, and not read as prose.
+    If only text or columns match, the suffix decides: a JSON-lines file that begins with an error
+    is not read as prose.
     """
     head = _head(text)
     found = next(one for one in FORMATS.values() if _all_there(one, path) and one.detect(head))
@@ -128,14 +128,14 @@ def format_of(text: str, path: Path | None = None) -> Format:
         return found
     suffix = Path(path.name.removesuffix(PACKED)).suffix.lower()
     named = [one for one in FORMATS.values() if suffix in one.suffixes and not one.companions]
-    # Tables and much else are called .txt, too, so that such a name says nothing.
+    # The suffix .txt is used for tables and other files, too.
     if not named or found in named or FORMATS["text"] in named:
         return found
     return named[-1]
 
 
 def _head(text: str) -> str:
-    """Return the lines at the beginning of a text; a first line of JSON is never cut."""
+    """Return the first lines of a text; a first line of JSON is not cut."""
     if len(text) <= HEAD:
         return text
     end = text.rfind("\n", 0, HEAD) + 1
@@ -149,24 +149,24 @@ def _all_there(form: Format, path: Path | None) -> bool:
         return True
     if path is None or not path.name.removesuffix(PACKED).endswith(form.suffixes):
         return False
-    # What is there and no file is refused when it is read, not passed over.
+    # A companion that is no file is refused when it is read.
     return all(os.path.lexists(beside(path, suffix)) for suffix in form.companions)
 
 
 def name_of(path: Path) -> str:
-    """Return the name of a file as text: bytes that are not UTF-8 as they are written in Python."""
+    """Return the name of a file as text; bytes that are not UTF-8 are escaped."""
     return as_text(path.name)
 
 
 def beside(path: Path, suffix: str) -> Path:
-    """Return the name of the file that belongs to another one."""
+    """Return the path of a companion of a file."""
     return path.with_name(path.name.removesuffix(PACKED)).with_suffix(suffix)
 
 
 def companions_of(
     form: Format, path: Path, watch: Watch | None = None, encoding: str = UTF_8
 ) -> dict[str, str]:
-    """Return the texts of the files that belong to a file; DataError if one can't be read."""
+    """Return the texts of a file's companions; DataError if one can't be read."""
     found = {suffix: beside(path, suffix) for suffix in form.companions}
     for one in found.values():
         _check_companion(one, path)
@@ -177,7 +177,7 @@ def companions_of(
 
 
 def _check_companion(one: Path, path: Path) -> None:
-    """Refuse what nobody has named where it is no file, or a link that came with an archive."""
+    """Raise DataError for a companion that is no file, or a link to another folder."""
     if one.exists() and not one.is_file():
         raise DataError("This is no file; move it away, or put the file here.", path=one)
     elsewhere = one.is_symlink() and Path(os.path.realpath(one)).parent != one.parent.resolve()
@@ -186,7 +186,7 @@ def _check_companion(one: Path, path: Path) -> None:
 
 
 def _is_empty(path: Path) -> bool:
-    """Say whether a file is there and says nothing, as that of a text nobody has worked on."""
+    """Return whether a file exists and is empty, as that of an unlabelled text."""
     return path.is_file() and path.stat().st_size == 0
 
 
