@@ -1,5 +1,5 @@
-"""What can be done with a project without a window: plain functions that report progress.
+"""Tasks on projects as plain functions with progress reports, without Qt.
 
-A monitor is called with what is done and what there is in all; returning True ends the job with
+A monitor is called with the amount done and the total; if it returns True the job ends with
 `app.jobs.progress.JobCancelledError`, and nothing half-written stays.
 """

@@ -1,7 +1,7 @@
-"""Backups of a project: made and opened before an older one goes, listed, and brought back.
+"""Backups of a project: making, checking, listing and restoring.
 
-They lie in the folder ``NAME.backups`` beside the project, each a whole project file whose name
-says when it was made, in universal time. Nothing else in that folder is ever touched.
+They are in the folder ``NAME.backups`` beside the project, each a whole project file named after
+the time when it was made, in UTC. Other files in that folder are never touched.
 """
 
 from __future__ import annotations
@@ -36,21 +36,21 @@ NEWEST_KEPT = 3
 HOURS_KEPT = 6
 DAYS_KEPT = 7
 WEEKS_KEPT = 4
-"""Beside the newest, the last one of each of so many hours, days and weeks is kept."""
+"""Besides the newest, the last backup of each of so many hours, days and weeks is kept."""
 
 LEFT_FREE = 64 * 2**20
-"""So many bytes a backup leaves free on the disk: the project itself has to grow."""
+"""Bytes that a backup leaves free on the disk, for the project to grow."""
 
 MAX_READ = 200
-"""So many of the newest backups are looked at: more than the program ever keeps."""
+"""The most backups read: more than the program ever keeps."""
 
 SET_ASIDE = files.SET_ASIDE
 NO_BACKUP = "no backup was made"
 NOT_RESTORED = "the backup was not restored"
 
 AHEAD = timedelta(minutes=1)
-"""Backups faster than one a second are named ahead of the clock, so that their names tell which is
-the newest; one further ahead than this is of a clock that was wrong."""
+"""Backups made faster than one per second are named ahead of the clock, to keep their order; one
+further ahead than this was made with a wrong clock."""
 
 _TIME = "%Y%m%d-%H%M%S"
 _PERIODS: tuple[tuple[int, Callable[[datetime], object]], ...] = (
@@ -66,7 +66,7 @@ Monitor = Callable[[int, int], bool]
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """One backup: its file, and when it was made (in universal time)."""
+    """One backup: its file, and when it was made (UTC)."""
 
     path: Path
     made_at: datetime
@@ -74,10 +74,10 @@ class Backup:
 
 @dataclass(frozen=True, slots=True)
 class BackupRow:
-    """What a person has to know of a backup before choosing it.
+    """The description of a backup for a list.
 
-    ``summary`` is None where the backup itself cannot be read; ``n_lost`` counts the steps that
-    the project holds beyond it, None where the project cannot tell.
+    ``summary`` is None if the backup cannot be read; ``n_lost`` is the number of later steps in the
+    project, None if unknown.
     """
 
     backup: Backup
@@ -87,13 +87,13 @@ class BackupRow:
 
 
 def folder_of(project: Path) -> Path:
-    """Return the folder in which the backups of a project lie."""
+    """Return the folder of a project's backups."""
     project = files.real(project)
     return project.with_name(f"{project.stem}.backups")
 
 
 def backups_of(project: Path) -> list[Backup]:
-    """Return what lies under the name of a project as its backups, the newest first."""
+    """Return the backups under the name of a project, the newest first."""
     try:
         project = files.real(project)
     except ProjectFileError:  # no file can have this name
@@ -116,9 +116,9 @@ def backups_of(project: Path) -> list[Backup]:
 def own_backups(project: Path, identity: str | None) -> list[Backup]:
     """Return the backups of one project among those under its name, the newest first.
 
-    Another project may have had the name before. None, for a project that is gone or cannot be
-    read, leaves nothing out; nor is a backup left out that can't be read itself. The files are
-    opened: never on the GUI thread.
+    Another project may have had the name before. With the identity None, of a project that cannot
+    be read, all are returned; unreadable backups are included. The files are opened: never on the
+    GUI thread.
     """
     backups = backups_of(project)[:MAX_READ]
     if identity is None:
@@ -127,10 +127,10 @@ def own_backups(project: Path, identity: str | None) -> list[Backup]:
 
 
 def kept(times: Iterable[datetime], now: datetime | None = None) -> set[datetime]:
-    """Return which backups stay: the newest, and the last of each of some hours, days and weeks.
+    """Return which backups are kept: the newest, and the last of some hours, days and weeks.
 
-    Those from after ``now`` were made while a clock was wrong: the newest of them stay, and push
-    none of the others out.
+    Backups from after ``now`` were made with a wrong clock: the newest of them are kept, in
+    addition to the others.
     """
     newest_first = sorted(set(times), reverse=True)
     later = [at for at in newest_first if now is not None and at > now]
@@ -151,10 +151,10 @@ def make_backup(
     monitor: Monitor = lambda _done, _total: False,
     now: datetime | None = None,
 ) -> Backup:
-    """Copy a project, open the copy, and keep it; only then may older backups go.
+    """Copy a project and check the copy; only then are older backups removed.
 
-    ``look`` reads the opened copy: whatever it raises keeps the copy from becoming a backup, and
-    the older ones as they are. DamagedError names the project, for the copy has its bytes.
+    ``look`` reads the opened copy: if it raises, no backup is made and the older ones are kept.
+    DamagedError names the project, because the copy has its bytes.
     """
     project = files.real(project)
     folder = folder_of(project)
@@ -174,9 +174,9 @@ def make_backup(
 
 
 def thin(project: Path, identity: str | None, now: datetime | None = None) -> None:
-    """Remove backups that are not among those that `kept` names, as far as that can be done.
+    """Remove backups that are not to be `kept`; errors are ignored.
 
-    What has another identity, or none that can be read, stays: it may be another project's.
+    Backups with another identity, or an unreadable one, stay: they may be another project's.
     """
     if identity is None:
         return
@@ -188,17 +188,16 @@ def thin(project: Path, identity: str | None, now: datetime | None = None) -> No
             try:
                 backup.path.unlink()
             except OSError as error:
-                # The new one is there all the same; a disk that gets full says so by itself.
+                # The new one exists all the same.
                 _log.info("%s can't be removed (%s).", backup.path, error.strerror)
 
 
 def rows_of(
     project: Path, saved_state: SavedState | None = None, monitor: progress.Monitor | None = None
 ) -> list[BackupRow]:
-    """Describe the backups of a project, the newest first.
+    """Return the descriptions of a project's backups, the newest first.
 
-    ``saved_state`` is what the project says of itself where it is open; otherwise the file is
-    asked, as far as it can be read.
+    ``saved_state`` is that of an open project; otherwise it is read from the file, if possible.
     """
     identity = saved_state.identity if saved_state else _identity_in(project)
     last_edit = saved_state.last_edit if saved_state else None
@@ -211,9 +210,9 @@ def rows_of(
 
 
 def restore(project: Path, backup: Path, target: Path) -> Path | None:
-    """Bring a backup back as ``target``: a new file, or the project itself.
+    """Restore a backup as ``target``: a new file, or the project itself.
 
-    The project is set aside first, under a new name that is returned; no file is overwritten.
+    The project is renamed first, to a name that is returned; no file is overwritten.
     """
     project, target = files.real(project), files.real(target)
     if not backup.exists():
@@ -234,7 +233,7 @@ def restore(project: Path, backup: Path, target: Path) -> Path | None:
 
 
 def free_name(project: Path, what: str) -> Path:
-    """Return a name beside a project that no file has, with a word that says what it is."""
+    """Return an unused name beside a project that contains ``what``."""
     project = files.real(project)
     path, number = project.with_name(f"{project.stem}.{what}{project.suffix}"), 1
     while any(map(os.path.lexists, (path, *files.logs_of(path)))):
@@ -261,9 +260,9 @@ def _identity_in(path: Path) -> str | None:
 
 
 def _make_folder(folder: Path, project: Path) -> None:
-    """Make the folder of backups; who may not read the project may not look into it."""
+    """Create the folder of backups, with permissions as those of the project."""
     if folder.is_symlink():
-        # It may have come with an archive: backups would go anywhere, and older ones be removed.
+        # A link may have come with an archive, and lead anywhere.
         raise whole_files.RefusedError(
             "the folder of backups is a link; put a folder in its place, or move the project"
         )
@@ -286,12 +285,12 @@ def _check_room(n_bytes: int, folder: Path) -> None:
 
 
 def _look_into(part: Path, project: Path, look: Callable[[ProjectFile], object]) -> str | None:
-    """Open a copy and read it; return which project it is.
+    """Open and read a copy; return its identity.
 
-    What is wrong with its bytes is wrong with the project's.
+    DamagedError names the project, because the copy has its bytes.
     """
     try:
-        # The log of a frozen project holds nothing that the copy would need.
+        # The log of a frozen project has nothing that the copy needs.
         with ProjectFile.open(part, copy_first=False, without_log=True) as copy:
             look(copy)
             return copy.saved_state().identity
@@ -302,7 +301,7 @@ def _look_into(part: Path, project: Path, look: Callable[[ProjectFile], object])
 
 
 def _look_into_backup(part: Path, backup: Path) -> None:
-    """Open the copy of a backup, bring it up to date and read it; errors name the backup."""
+    """Open, migrate and read the copy of a backup; errors name the backup."""
     try:
         with ProjectFile.open(part, copy_first=False) as copy:
             copy.read_every_row()
@@ -330,9 +329,9 @@ def _set_aside(project: Path) -> Path:
     aside = free_name(project, SET_ASIDE)
     names = zip(files.logs_of(project), files.logs_of(aside), strict=True)
     logs = [(old, new) for old, new in names if old.exists()]
-    # Nobody may have it open: a window would go on writing into the file that was set aside.
+    # Locked: another window would go on writing into the renamed file.
     with opening.locked(project):
-        # Its log holds what was saved last: it is there under the new name before the project is.
+        # The log has the last steps: it is copied to the new name before the project.
         for old, new in logs:
             with whole_files.whole_file(new, source=old, alike=True) as part:
                 shutil.copyfile(old, part)

@@ -1,4 +1,4 @@
-"""Checking a project file, every row of it."""
+"""Complete checks of project files."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from app.storage.sqlite_errors import DAMAGED
 
 LOOKED_AT = 5
 SECONDS_EACH = 20.0
-"""So many of the newest copies are looked through for a sound one, each for so long at most."""
+"""The number of newest copies checked for a sound one, and the time limit for each."""
 
 
 def check_project(path: Path, *, without_log: bool = False) -> str:
-    """Return what a sound project holds, in words; a `ProjectFileError` says what to do if not.
+    """Check a project and return its contents in words; `ProjectFileError` if it is not sound.
 
-    ``without_log`` also opens one that was not closed and has lost the log with its last steps;
-    from then on it is a closed project without those.
+    ``without_log`` also opens one that was not closed and has lost its log, and closes it without
+    the last steps.
     """
     path = real(path)
     with (
@@ -44,11 +44,11 @@ def check_project(path: Path, *, without_log: bool = False) -> str:
 
 
 def check_documents(file: ProjectFile) -> None:
-    """Raise DamagedError for a document that no format could write as it was imported."""
+    """Raise DamagedError for a document that can't be exported as it was imported."""
     for document in file.documents():
         trouble = layout_trouble(document.layout)
         if not trouble and FORMATS[document.layout.format].keeps:
-            # A line of a file, or the file beside the text, is there even if it says nothing.
+            # Such formats have at least one record, even if it is empty.
             trouble = "" if any(True for _ in file.records(document.id)) else "its records are gone"
         if trouble:
             detail = f"of the document “{document.name[:200]}”, {trouble}"
@@ -57,7 +57,7 @@ def check_documents(file: ProjectFile) -> None:
 
 @contextmanager
 def naming_a_backup(path: Path) -> Iterator[None]:
-    """Let DamagedError from inside the block name the newest copy of the project that is sound."""
+    """Add the newest sound copy of the project to DamagedError from the block."""
     try:
         yield
     except DamagedError as error:
@@ -65,9 +65,9 @@ def naming_a_backup(path: Path) -> Iterator[None]:
 
 
 def with_backup(error: DamagedError, path: Path) -> DamagedError:
-    """Return the error with the newest copy of the project that is sound, or that none was found.
+    """Return the error with the newest sound copy of the project, or that there is none.
 
-    Reads whole files, a limited number of them for a limited time.
+    Reads whole files, but limited in number and time.
     """
     copies = [backup.path for backup in backups_of(path)]
     copies += sorted(path.parent.glob(f"{glob.escape(path.stem)}.backup-*{path.suffix}"))
@@ -84,5 +84,5 @@ def with_backup(error: DamagedError, path: Path) -> DamagedError:
 
 
 def contents_text(project: Project) -> str:
-    """Say in words what a project holds."""
+    """Return the contents of a project in words."""
     return ProjectContents.of(project).in_words()

@@ -1,4 +1,4 @@
-"""The sentences of a file as arrays that grow, and what their labels may be."""
+"""The sentences of a file collected as arrays, and checks of their labels."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NO_TAG = -1
 
 @dataclass(slots=True)
 class CollectedSentences:
-    """The arrays of a document as they grow."""
+    """The arrays of a document, in parts."""
 
     columns: list[list[NDArray[np.int32]]]
     texts: list[str] = field(default_factory=list)
@@ -37,7 +37,7 @@ class CollectedSentences:
     n_tokens: int = 0
 
     def add(self, sentences: Sequence[ImportedSentence]) -> None:
-        """Take in some sentences, and give numbers to their words and tags."""
+        """Add some sentences, and number their words and tags."""
         chained = chain.from_iterable
         for row, collected in enumerate(self.columns):
             strings = chained(s.columns[row] for s in sentences)
@@ -63,7 +63,7 @@ class CollectedSentences:
 
 
 def check_number(n_labels: int, document: str) -> None:
-    """Raise DataError if a document has more labels than can be."""
+    """Raise DataError if a document has too many labels."""
     if n_labels > MAX_LABELS:
         raise DataError(
             f"The labels are more than {MAX_LABELS:,} different ones, and no more were expected; "
@@ -75,9 +75,9 @@ def check_number(n_labels: int, document: str) -> None:
 def check_labels(
     tags: NDArray[np.int32], names: Sequence[str], offsets: NDArray[np.int64], document: str
 ) -> None:
-    """Raise DataError if tags of a document are no labels, with the sentence of the first one.
+    """Raise DataError, with the first sentence, if a tag of a document is invalid.
 
-    ``tags`` int32 (T,) are places in ``names``; ``offsets`` int64 (N + 1,) part the sentences.
+    ``tags`` int32 (T,) are indices in ``names``; ``offsets`` int64 (N + 1,) those of sentences.
     """
     for number, name in enumerate(names):
         fault = label_fault(name)

@@ -1,4 +1,4 @@
-"""Finding proposals that are sure enough, and what accepting them changes, from a snapshot."""
+"""Confident proposals, and the changes that accept them, from a snapshot."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ Mask = NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ConfidenceQuestion:
-    """Copies of what it takes to answer; N sentences, T tokens.
+    """Copies of the data for the search; N sentences, T tokens.
 
-    ``sentence_indices`` are the sentences that may be accepted; ``ids`` (N,) theirs in the project
-    file; ``edits``, ``tags`` and ``probabilities`` (T,). ``set_ids`` is the set of one tag each;
-    ``gone`` are tags of deleted labels; ``revision`` is the session's.
+    ``sentence_indices`` are the sentences that may be accepted; ``ids`` (N,) those in the project
+    file; ``edits``, ``tags`` and ``probabilities`` (T,). ``set_ids`` maps each tag to the set of it
+    alone; ``gone`` are tags of deleted labels; ``revision`` is the session's.
     """
 
     data: TrainingData
@@ -56,9 +56,9 @@ def confidence_question(
     *,
     calibrated: bool,
 ) -> ConfidenceQuestion:
-    """Return what answering needs, of sentences that a model has proposed something for.
+    """Return the data for the search in sentences with proposals of a model.
 
-    The test sample is labelled without help, so it is never among them.
+    Test sentences are left out: they are labelled without suggestions.
     """
     corpus = project.corpus
     sets = ((name, project.set_ids.get((tag,))) for tag, name in enumerate(project.tags))
@@ -83,10 +83,10 @@ def confidence_question(
 def confident_proposals(
     question: ConfidenceQuestion, choice: ConfidenceChoice
 ) -> ConfidentProposals:
-    """Return which proposals are at least as probable as the threshold.
+    """Return the proposals that are at least as probable as the threshold.
 
-    Of whole sentences every open token has to be, else every token of a span. What a person has
-    ruled out, and what an imported suggestion contradicts, is never accepted.
+    For whole sentences every open token has to be, else every token of a span. Rejected labels, and
+    those that contradict an imported suggestion, are never accepted.
     """
     offsets = question.data.text.offsets
     sentence_indices = np.sort(question.sentence_indices)
@@ -96,7 +96,7 @@ def confident_proposals(
     heads = np.cumsum(lengths) - lengths
     is_open = question.data.states[at] != TokenState.CONFIRMED
     possible = is_open & _possible(question, at)
-    # The window shows 99 % for 0.99 in single precision, too.
+    # In single precision, as the probabilities.
     confident = possible & (question.probabilities[at] >= np.float32(choice.threshold))
     starts = heads if choice.whole else _span_starts(question, at, heads, possible)
     uncertain = _any(is_open & ~confident, starts)
@@ -109,7 +109,7 @@ def confident_proposals(
 def _curve(
     chances: NDArray[np.float32], is_open: Mask, starts: NDArray[np.int64]
 ) -> ConfidenceCurve:
-    """Return what each threshold accepts of pieces that begin at ``starts``."""
+    """Return what each threshold accepts of groups that begin at ``starts``."""
     if not len(starts):
         return ConfidenceCurve()
     error_chances = np.where(
@@ -159,10 +159,9 @@ def _proposals(
 
 
 def changes_of(question: ConfidenceQuestion, confident: ConfidentProposals) -> TokenChanges:
-    """Return the changes that accept what was found, sentence by sentence.
+    """Return the changes that accept the proposals.
 
-    As with a single sentence, what is confirmed are the spans that are shown: where the model
-    proposes "O I-DRUG", that is "O B-DRUG".
+    As for a single sentence, the spans shown are confirmed: for "O I-DRUG" that is "O B-DRUG".
     """
     data, offsets = question.data, question.data.text.offsets
     sentence_indices, tokens = np.sort(confident.sentence_indices), confident.tokens
@@ -180,7 +179,7 @@ def changes_of(question: ConfidenceQuestion, confident: ConfidentProposals) -> T
         TokenValues(data.tag_sets[tokens], data.states[tokens], question.edits[tokens]),
         TokenValues(
             sets[taken[at]],
-            # One number each stands for all tokens, and takes no memory.
+            # Broadcast arrays, which take no memory.
             np.broadcast_to(np.uint8(TokenState.CONFIRMED), tokens.shape),
             np.broadcast_to(np.int64(THIS_EDIT), tokens.shape),
         ),
@@ -190,13 +189,13 @@ def changes_of(question: ConfidenceQuestion, confident: ConfidentProposals) -> T
 def _sets_to_confirm(
     question: ConfidenceQuestion, at: NDArray[np.int64], ends: NDArray[np.int64]
 ) -> NDArray[np.int32]:
-    """Return the set of the tag that each token of some sentences shows, as spans of the scheme.
+    """Return the set of each token's shown tag, as spans of the scheme.
 
-    ``ends`` are where the sentences end in ``at``.
+    ``ends`` are the ends of the sentences in ``at``.
     """
     data = question.data
     shown = _shown(question, at)
-    names = [*data.tags, OUTSIDE]  # the last one stands for no tag
+    names = [*data.tags, OUTSIDE]  # the last one is for no tag
     numbers = [question.set_ids.get(name, UNKNOWN_SET) for name in names]
     if data.scheme == TOKENS:
         return np.array(numbers, np.int32)[shown]
@@ -213,7 +212,7 @@ def _sets_to_confirm(
 
 
 def _label_number(names: Sequence[str], name: str, scheme: str) -> int:
-    """Return a number that tags of the same label share."""
+    """Return a number that is equal for tags of the same label."""
     label = label_name(name, scheme)
     return next(number for number, other in enumerate(names) if label_name(other, scheme) == label)
 
@@ -224,7 +223,7 @@ def _by_form(data: TrainingData, name: str) -> Sequence[str]:
 
 
 def _possible(question: ConfidenceQuestion, at: NDArray[np.int64]) -> Mask:
-    """Say where a proposal is one that may be accepted."""
+    """Return which proposals may be accepted."""
     data = question.data
     tags, sets = question.tags[at], data.tag_sets[at]
     deleted = np.zeros(len(data.tags) + 1, np.bool_)
@@ -243,7 +242,7 @@ def _possible(question: ConfidenceQuestion, at: NDArray[np.int64]) -> Mask:
 
 
 def _shown(question: ConfidenceQuestion, at: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the tag that each token shows: what is confirmed, or what may be accepted."""
+    """Return the tag shown on each token: the confirmed one, or an acceptable proposal."""
     data = question.data
     single = np.array([one[0] if len(one) == 1 else NO_TAG for one in data.members], np.int64)
     proposed = np.where(_possible(question, at), question.tags[at], NO_TAG)
@@ -254,7 +253,7 @@ def _shown(question: ConfidenceQuestion, at: NDArray[np.int64]) -> NDArray[np.in
 def _span_starts(
     question: ConfidenceQuestion, at: NDArray[np.int64], heads: NDArray[np.int64], possible: Mask
 ) -> NDArray[np.int64]:
-    """Return where a span, or a token outside of any, begins (in the tokens at hand)."""
+    """Return the starts of spans, and of tokens outside of spans, in ``at``."""
     data = question.data
     begins = np.ones(len(at), np.bool_)
     if data.scheme != TOKENS:
@@ -265,13 +264,13 @@ def _span_starts(
 
 
 def _continue_table(data: TrainingData) -> Mask:
-    """Return for (tag, next tag) whether the next goes on with the span; the last: no tag."""
+    """Return for (tag, next tag) whether the next continues the span; the last is no tag."""
     names = [*data.tags, OUTSIDE]
     return np.array([[continues(one, other) for other in names] for one in names])
 
 
 def _any(mask: Mask, starts: NDArray[np.int64]) -> Mask:
-    """Say for each run of tokens whether something is true of one of them."""
+    """Return for each run of tokens whether the mask is true for any of them."""
     if not len(starts):
         return np.zeros(0, np.bool_)
     return np.asarray(np.logical_or.reduceat(mask, starts))

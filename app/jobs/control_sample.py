@@ -1,4 +1,4 @@
-"""Which sentences are the test sample: drawn, made larger or smaller, and kept fair."""
+"""Drawing and resizing of the test sample."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from app.domain.tokens import Role
 def resized(
     project: Project, size: int, rng: np.random.Generator, at_work: int = -1
 ) -> RoleChange | None:
-    """Draw more test sentences, or give some back, until there are so many.
+    """Draw more test sentences, or release some, until there are ``size``.
 
-    There are never more than `largest_sample` allows. They are drawn from the visible sentences of
-    which nothing is known yet, but not the one with the id ``at_work``: a person has seen its
-    suggestions. Those that nobody has begun to label go back first.
+    There are never more than `largest_sample` allows. They are drawn from the visible sentences
+    without labels, except the current one with the id ``at_work``: its suggestions have been seen.
+    Unlabelled ones are released first.
     """
     visible = project.visible()
     roles = project.corpus.roles.copy()
@@ -28,8 +28,8 @@ def resized(
     control = visible[roles[visible] == Role.CONTROL]
     if len(control) > size:
         shuffled = rng.permutation(control)
-        given_back = shuffled[np.argsort(labelled[shuffled], kind="stable")][: len(control) - size]
-        roles[given_back] = Role.POOL
+        released = shuffled[np.argsort(labelled[shuffled], kind="stable")][: len(control) - size]
+        roles[released] = Role.POOL
     else:
         free = visible[(roles[visible] == Role.POOL) & ~labelled[visible]]
         free = free[project.corpus.ids[free] != at_work]
@@ -45,11 +45,10 @@ def with_control_sample(
     rng: np.random.Generator,
     at_work: int = -1,
 ) -> Edit:
-    """Let the step that shows a document draw the test sample anew, or take its share of it.
+    """Return the edit that shows a document with changes of the test sample.
 
-    While nobody has begun to label the sample, it is drawn from everything there is but the
-    sentence with the id ``at_work``, which a person has before them; afterwards the document gives
-    the same share of its sentences as the documents before.
+    While the sample has no labels, it is drawn again from all sentences except the current one with
+    the id ``at_work``; afterwards the same share of the new document is added to it.
     """
     size = project.settings.control_size
     if not size:
@@ -80,15 +79,15 @@ def with_control_sample(
 def _drawn(
     sentence_indices: NDArray[np.int64], size: int, rng: np.random.Generator
 ) -> NDArray[np.int64]:
-    """Return some of the places as `crfcore.active_learning.draw_control_sample` draws them.
+    """Draw sentences as `crfcore.active_learning.draw_control_sample` does.
 
-    Loading that library takes seconds, and the window's thread draws.
+    Loading that library takes too long for the window's thread.
     """
     return sentence_indices[np.sort(rng.permutation(len(sentence_indices))[: max(size, 0)])]
 
 
 def _change(corpus: Corpus, roles: NDArray[np.uint8]) -> RoleChange | None:
-    """Return what makes the roles of a corpus others (N,); None where they are that already."""
+    """Return the change to these roles (N,), None if there is none."""
     at = np.flatnonzero(roles != corpus.roles)
     return RoleChange(corpus.ids[at], corpus.roles[at], roles[at]) if len(at) else None
 

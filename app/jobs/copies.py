@@ -1,4 +1,4 @@
-"""Copies of large arrays that come with every key, in memory that earlier ones have left."""
+"""Copies of large arrays that reuse memory."""
 
 from __future__ import annotations
 
@@ -9,26 +9,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 MAX_KEPT = 8
-"""Arrays that are kept to be used again; who needs more at a time gets new ones."""
+"""The most arrays kept for reuse."""
 
 Array = TypeVar("Array", bound=NDArray[Any])
 
 
 class Copies:
-    """Copies arrays; writes over an earlier copy that nobody reads any more.
+    """Copies arrays into earlier copies that are no longer referenced.
 
-    The pages of a new array of some megabytes come from the system one by one, which takes three
-    times as long as the copying.
+    Page faults in a new array of some megabytes take three times as long as copying.
     """
 
     def __init__(self) -> None:
         self._kept: list[NDArray[Any]] = [np.zeros(0)]
-        # What the interpreter counts for an array that stands in the list alone.
+        # The reference count of an array that only the list refers to.
         self._unused = self._references(0)
         self._kept.clear()
 
     def of(self, source: Array) -> Array:
-        """Return a copy, which stays as it is for as long as anybody holds it or a part of it."""
+        """Return a copy, which is not overwritten while there are references to it or a view."""
         for index in range(len(self._kept)):
             if self._references(index) > self._unused:
                 continue

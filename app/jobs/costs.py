@@ -1,4 +1,4 @@
-"""What sentences cost a person: a model of the seconds, fitted to the person's own timings."""
+"""The model of the time per sentence, fitted to a person's timings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @lru_cache(maxsize=1)
 def cost_model_of(timed: tuple[Timed, ...]) -> CostModel:
-    """Return the cost model of a person's timings; without any, what holds for anybody."""
+    """Return the cost model of a person's timings, or the default one without any."""
     from crfcore.active_learning.cost_model import USUAL, fit_cost_model
 
     if not timed:

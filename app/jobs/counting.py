@@ -1,4 +1,4 @@
-"""A model made by counting that follows a project: what is edited is counted again, and no more."""
+"""The quick model, updated incrementally by counting what was edited."""
 
 from __future__ import annotations
 
@@ -13,24 +13,23 @@ from app.jobs.snapshot import TrainingData, TrainingTargets, tokens_at, training
 from app.jobs.train import Extraction, TrainedModel, described, train
 
 MAX_DAMPED, HALF_DAMPED = 3.75, 100.0
-"""By how much a model of next to nothing is damped, and at how many tokens by half of that.
+"""The temperature above 1 of a model of almost no tokens, and the number of tokens that halves it.
 
 Measured on 500 held-out sentences, twenty draws: with 1, 3, 10 and 30 sentences of EWT's parts of
 speech the mean distance between confidence and accuracy falls from 0.55, 0.29, 0.16 and 0.08 to
 0.31, 0.12, 0.07 and 0.06; for Dutch names, where nine tokens of ten have no label, it stays within
-0.01 of 0.14, 0.07, 0.05 and 0.04. What is trained is nowhere that sure of itself, and is left as it
-is.
+0.01 of 0.14, 0.07, 0.05 and 0.04. Trained models are less overconfident, and not damped.
 """
 
 FEW = 8
-"""If more than one sentence in so many has changed, all are counted: that is as quick."""
+"""If more than one sentence in so many has changed, all are counted again."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Counted:
-    """A model, and with which label each token of the project was counted.
+    """A model, and the label with which each token of the project was counted.
 
-    ``labels`` int32 (T,) hold numbers of the model's labels; L where nothing was counted.
+    ``labels`` int32 (T,) are indices of the model's labels; L for tokens not counted.
     """
 
     model: TrainedModel
@@ -38,20 +37,20 @@ class _Counted:
 
 
 class LiveCounts:
-    """Keeps the newest model of one project; each is a model of its own, and never changes."""
+    """The newest model of a project; models are new objects, and never change."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._newest: _Counted | None = None
 
     def model(self, data: TrainingData, extraction: Extraction) -> TrainedModel | None:
-        """Return a model of what is labelled now; None while that is too little."""
+        """Return the model of the present labels; None while there are too few."""
         wanted = training_targets(data)
         if wanted is None:
             return None
         labels = _labels_of_tokens(data, wanted)
         with self._lock:
-            model = self._brought_up_to_date(data, wanted, labels, extraction)
+            model = self._updated(data, wanted, labels, extraction)
             if model is None:
                 model = train(data, extraction, algorithm="empirical", wanted=wanted)
             self._newest = None if model is None else _Counted(model, labels)
@@ -61,14 +60,14 @@ class LiveCounts:
         warmed = model.crf.with_temperature(temperature_of_counts(counted))
         return replace(model, crf=warmed, damped=True)
 
-    def _brought_up_to_date(
+    def _updated(
         self,
         data: TrainingData,
         wanted: TrainingTargets,
         labels: NDArray[np.int32],
         extraction: Extraction,
     ) -> TrainedModel | None:
-        """Return the newest model with what has changed since; None if it does not suit."""
+        """Return the newest model updated; None if it cannot be."""
         from crfcore.features.targets import Targets
 
         newest = self._newest
@@ -94,10 +93,10 @@ class LiveCounts:
 
 
 def temperature_of_counts(tokens: NDArray[np.int64]) -> float:
-    """Return the temperature for a model that has counted so many tokens of each label.
+    """Return the temperature for a model with these token counts by label.
 
-    Counts of a handful of tokens say 99 % of what is right in half of the cases; where nearly every
-    token has the same label, in nearly all.
+    Models of a handful of tokens are overconfident, except where nearly all tokens have the same
+    label.
     """
     n_tokens = int(tokens.sum())
     varied = 1.0 - tokens.max() / max(n_tokens, 1)
@@ -105,7 +104,7 @@ def temperature_of_counts(tokens: NDArray[np.int64]) -> float:
 
 
 def _labels_of_tokens(data: TrainingData, wanted: TrainingTargets) -> NDArray[np.int32]:
-    """Return the number of the label that each token of the project is counted with."""
+    """Return the label with which each token of the project is counted."""
     n_labels = len(wanted.labels)
     labels = np.full(int(data.text.offsets[-1]), n_labels, np.int32)
     at = tokens_at(data.text.offsets, wanted.sentence_indices)

@@ -1,4 +1,4 @@
-"""New projects: empty ones, and the sample."""
+"""Creation of empty projects, and of the sample."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def create_project(
     annotator: str = "",
     control_size: int = 0,
 ) -> ProjectFile:
-    """Make a project and return it open; DataError or TemplateError for choices that can't be."""
+    """Create and open a project; DataError or TemplateError for invalid choices."""
     from app.storage.project_file import ProjectFile
 
     defaults = ProjectSettings()
@@ -53,7 +53,7 @@ def _checked_scheme(scheme: str) -> str:
 
 
 def label_rows(names: Sequence[str], scheme: str) -> list[Label]:
-    """Return the rows of a new palette; DataError for names that can't be labels."""
+    """Return the rows of new labels; DataError for invalid names."""
     rows: list[Label] = []
     known: set[str] = set()
     if len(names) > MAX_LABELS:
@@ -78,9 +78,9 @@ def label_rows(names: Sequence[str], scheme: str) -> list[Label]:
 
 @contextmanager
 def made_whole(path: Path) -> Iterator[Path]:
-    """Give a name to make a project under; it gets its own at the end, once it holds everything.
+    """Yield a temporary name for a new project, which is renamed at the end.
 
-    Whatever fails, also the power, leaves no half project under its name.
+    A failure, even of the power, leaves no incomplete project under its name.
     """
     from app.storage import opening
     from app.storage.errors import DiskFullError, ExistsError, ProjectFileError
@@ -107,7 +107,7 @@ def made_whole(path: Path) -> Iterator[Path]:
 
 
 def create_sample(path: Path) -> None:
-    """Make a project of the sample's labelled and unlabelled sentences."""
+    """Create a project of the sample's labelled and unlabelled sentences."""
     from app.storage.project_file import ProjectFile
 
     labels = sample_labels()
@@ -119,8 +119,8 @@ def create_sample(path: Path) -> None:
 
 
 def sample_labels() -> list[Label]:
-    """Return the labels of the sample with what they mean."""
+    """Return the labels of the sample with their descriptions."""
     lines = resource_files.path("sample/labels.tsv").read_text(encoding="utf-8").splitlines()
-    meanings = dict(line.split("\t") for line in lines)
-    rows = label_rows(list(meanings), ProjectSettings().scheme)
-    return [replace(row, description=meanings[row.name]) for row in rows]
+    descriptions = dict(line.split("\t") for line in lines)
+    rows = label_rows(list(descriptions), ProjectSettings().scheme)
+    return [replace(row, description=descriptions[row.name]) for row in rows]

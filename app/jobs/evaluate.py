@@ -1,4 +1,4 @@
-"""Evaluation: what a model says of labelled data, beside what the data say."""
+"""Evaluation of models on labelled data."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SENTENCES_AT_ONCE = 2000
 
 
 def load_for(crf: LinearChainCRF, path: Path, columns: Sequence[str] = ()) -> LabelledData:
-    """Read labelled data under the columns that a model knows; DataError in words."""
+    """Read labelled data with the columns of a model; DataError for other columns."""
     check_metadata(crf)
     known = crf.metadata_
     like, attribute = tuple(known.get("columns", ())), known.get("label_attribute", "")
@@ -38,7 +38,7 @@ def load_for(crf: LinearChainCRF, path: Path, columns: Sequence[str] = ()) -> La
 
 
 def load_test(path: Path, learnt: LabelledData, template: Template) -> LabelledData:
-    """Read data to score a model on that is yet to learn from others; DataError as `evaluate`."""
+    """Read test data for a model that is yet to be trained; DataError as `evaluate`."""
     data = load(path, like=learnt.columns, attribute=learnt.attribute)
     _check_names(learnt.feature_columns, data.feature_columns, template.n_columns, path)
     _whole_sentences(data, path)
@@ -46,7 +46,7 @@ def load_test(path: Path, learnt: LabelledData, template: Template) -> LabelledD
 
 
 def template_extractor(crf: LinearChainCRF) -> TemplateExtractor:
-    """Return what reads columns for the model; DataError for one trained on attribute items."""
+    """Return the feature extractor of a model; DataError for one trained on attribute items."""
     from crfcore.features.extraction import TemplateExtractor
 
     if not isinstance(crf.extractor_, TemplateExtractor):
@@ -57,7 +57,7 @@ def template_extractor(crf: LinearChainCRF) -> TemplateExtractor:
 
 
 def check_columns(crf: LinearChainCRF, names: tuple[str, ...], path: Path) -> None:
-    """Raise DataError if the data lack a column that the model's template looks at."""
+    """Raise DataError if the data lack a column of the model's template."""
     known = feature_columns(crf.metadata_.get("columns", names))
     _check_names(known, names, template_extractor(crf).template.n_columns, path)
 
@@ -74,11 +74,11 @@ def _check_names(known: tuple[str, ...], names: tuple[str, ...], needed: int, pa
 def evaluate(
     crf: LinearChainCRF, data: LabelledData, scheme: str = "", monitor: Monitor | None = None
 ) -> dict[str, Any]:
-    """Return the scores of a model on the sentences whose every token is labelled.
+    """Return the scores of a model on the fully labelled sentences.
 
-    Keys as in the command line's JSON; ``per_label`` maps a label to precision, recall, f1, and
-    the numbers of spans. ``log_likelihood`` is the sum over the sentences whose labels the model
-    knows; ``unseen_labels`` names those it does not.
+    Keys as in the command line's JSON; ``per_label`` maps a label to precision, recall, f1, and the
+    numbers of spans. ``log_likelihood`` is the sum over the sentences whose labels the model has;
+    ``unseen_labels`` are others.
     """
     start = time.perf_counter()
     whole = _whole_sentences(data)
@@ -98,7 +98,7 @@ def evaluate(
 
 
 def _whole_sentences(data: LabelledData, path: Path | None = None) -> NDArray[np.intp]:
-    """Return the places of sentences whose every token is labelled; DataError if there is none."""
+    """Return the indices of fully labelled sentences; DataError if there is none."""
     offsets = data.table.offsets
     labelled = np.concatenate([[0], np.cumsum(data.tags != NO_TAG)])[offsets]
     whole = np.flatnonzero(np.diff(labelled) == np.diff(offsets))

@@ -1,14 +1,13 @@
-"""Export: the file of import again, with the labels of the project.
+"""Export of documents with the labels of the project.
 
-Which tag a token gets, with ``confirmed``: the confirmed one. A token that nobody has touched
-since the import keeps the field that it came with, and so does one without a confirmed tag whose
-field said nothing. Any other token, and every token without a confirmed tag where the file had no
-labels, gets what stands for "no label": “O” where labels are spans, “_” where each token has one.
-With ``finished``, sentences are left out in which not every token is confirmed. With ``all``,
-imported suggestions and then proposals come in between: what the window shows is what is written.
+With ``confirmed`` a token gets its confirmed tag. A token not changed since the import keeps its
+imported field, and so does one without a confirmed tag whose field had no label. Other tokens get
+"no label": “O” where labels are spans, “_” where each token has one. With ``finished`` sentences
+with open tokens are left out. With ``all`` open tokens get imported suggestions and then proposals,
+as the window shows them.
 
-Tags are written in the scheme that is asked for, or in that of the document's file where import
-has converted it, or in the project's. A sentence whose tags break their scheme keeps them.
+Tags are written in the given scheme, or in that of the document's file if import has converted it,
+or in the project's. A sentence whose tags violate their scheme keeps them.
 """
 
 from __future__ import annotations
@@ -49,14 +48,14 @@ from crfcore.text.rows import is_blank
 from crfcore.text.tag_schemes import convert, encode, spans, within_runs
 
 Sources = Callable[[int], Iterable[tuple[int, SentenceSource]]]
-"""Gives id and source of each sentence of a document: `ProjectFile.sentence_sources`."""
+"""Returns id and source of each sentence of a document: `ProjectFile.sentence_sources`."""
 
 Records = Callable[[int], Iterable[SourceRecord]]
-"""Gives the records of a document: `ProjectFile.records`."""
+"""Returns the records of a document: `ProjectFile.records`."""
 
 _SENTENCES_BETWEEN_REPORTS = 500
 _END_KEPT = 80
-"""So many characters are enough to see whether a document ends with a blank line."""
+"""Characters that show whether a document ends with a blank line."""
 
 
 class Which(StrEnum):
@@ -69,7 +68,7 @@ class Which(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ExportForm:
-    """Which labels are written, in which format and scheme; "" for those of import."""
+    """Which labels are written, in which format and scheme; "" for the imported ones."""
 
     which: Which = Which.CONFIRMED
     format: str = ""
@@ -77,7 +76,7 @@ class ExportForm:
 
 
 def no_record(_: int) -> Iterable[SourceRecord]:
-    """Give no record of any document."""
+    """Return no records of any document."""
     return no_records()
 
 
@@ -94,13 +93,12 @@ def export(
     monitor: Monitor | None = None,
     origin: Path | None = None,
 ) -> int:
-    """Write the project's documents; return how many sentences were written.
+    """Write the project's documents; return the number of sentences written.
 
-    Into a folder each document goes under its own name; into a file they go one behind the other,
-    for which they must have the same columns. Without ``format_name`` each document has the format
-    of its import, without ``scheme`` that of its import or else the project's. DataError in words
-    where that is not possible; then nothing is written. Who may not read ``origin``, the file
-    of the project, may not read what is written.
+    In a folder each document is a file with its name; in a file they are concatenated, and must
+    have the same columns. Without ``format_name`` each document has its imported format, without
+    ``scheme`` its imported scheme or else the project's. DataError if that is not possible; then
+    nothing is written. Files get the mode of ``origin``, the file of the project.
     """
     form = ExportForm(which, format_name, scheme)
     exporter = Exporter(project, sources, form, proposals, records, monitor)
@@ -118,7 +116,7 @@ def export(
 
 
 def written(project: Project, which: Which) -> NDArray[np.bool_]:
-    """Say which sentences are written: all, or those that are confirmed as a whole."""
+    """Return which sentences are written: all, or those that are confirmed as a whole."""
     corpus = project.corpus
     if which is not Which.FINISHED:
         return np.ones(corpus.n_sentences, np.bool_)
@@ -128,7 +126,7 @@ def written(project: Project, which: Which) -> NDArray[np.bool_]:
 
 
 def files_in(project: Project, folder: Path, format_name: str = "") -> list[Path]:
-    """Return which files an export into a folder would write."""
+    """Return the files that an export into a folder would write."""
     documents = shown_documents(project)
     found = []
     for document, name in zip(documents, file_names(documents, folder, format_name), strict=True):
@@ -137,10 +135,9 @@ def files_in(project: Project, folder: Path, format_name: str = "") -> list[Path
 
 
 def files_to_replace(project: Project, out: Path, format_name: str = "") -> list[str]:
-    """Return the names of files that an export would replace, and that nobody has named.
+    """Return the names of files that an export would replace without their being named.
 
-    In a folder they may be the very texts that were imported; beside a file that was named they
-    are what belongs to it in some formats.
+    In a folder these may be the imported files; beside a named file they are its companions.
     """
     found = (
         files_in(project, out, format_name) if out.is_dir() else _beside(project, out, format_name)
@@ -149,13 +146,13 @@ def files_to_replace(project: Project, out: Path, format_name: str = "") -> list
 
 
 def _beside(project: Project, out: Path, format_name: str) -> list[Path]:
-    """Return which files an export into a file writes beside it."""
+    """Return the companions that an export into a file writes."""
     documents = shown_documents(project)
     return files_beside(out, documents[0], format_name) if len(documents) == 1 else []
 
 
 def make_folder(out: Path) -> None:
-    """Make the folder that documents are to be written to."""
+    """Create the folder for an export."""
     try:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -163,7 +160,7 @@ def make_folder(out: Path) -> None:
 
 
 def _check_layouts(documents: Iterable[Document]) -> None:
-    """Raise DataError for a document that says of its file what no format of this program does."""
+    """Raise DataError for a document with an invalid layout."""
     for document in documents:
         trouble = layout_trouble(document.layout)
         if trouble:
@@ -174,7 +171,7 @@ def _check_layouts(documents: Iterable[Document]) -> None:
 
 
 class Exporter:
-    """Turns the project's documents into pieces of text."""
+    """Writes the project's documents as text."""
 
     def __init__(
         self,
@@ -201,7 +198,7 @@ class Exporter:
         self._done = 0
 
     def check_format(self, documents: list[Document]) -> None:
-        """Raise DataError if a document can't be written in the format that was asked for."""
+        """Raise DataError if a document can't be written in the wanted format."""
         for document in documents:
             own = document.layout.format
             if self._format not in ("", own) and self._any is None:
@@ -218,9 +215,9 @@ class Exporter:
                 )
 
     def check_alike(self, documents: list[Document], out: Path) -> None:
-        """Raise DataError if the documents can't stand in one file.
+        """Raise DataError if the documents can't be written to one file.
 
-        Asked for columns, documents that differ are written as words and labels alone.
+        In the format "columns" documents that differ are written as words and labels only.
         """
         one_place = len(documents) > 1 or whole_files.is_stream(out)
         if one_place and any(self._format_of(one).writes for one in documents):
@@ -246,7 +243,7 @@ class Exporter:
             return self._format, (), ""
         if layout.format == "text":
             return "text", (), ""
-        # A document without a label column gets one behind the others.
+        # A document without a label column gets one at the end.
         columns = (name for name in layout.columns if name != LABEL)
         at = layout.columns.index(LABEL) if LABEL in layout.columns else len(layout.columns)
         return layout.format, (*columns, f"{LABEL} {at}"), layout.separator
@@ -257,7 +254,7 @@ class Exporter:
     def files(
         self, documents: list[Document], folder: Path
     ) -> Iterator[tuple[Path, Iterable[str]]]:
-        """Give the files of a folder and what goes into them."""
+        """Yield the files of a folder and their text."""
         for document, name in zip(
             documents, file_names(documents, folder, self._format), strict=True
         ):
@@ -267,7 +264,7 @@ class Exporter:
     def one_file(
         self, documents: list[Document], out: Path
     ) -> Iterator[tuple[Path, Iterable[str]]]:
-        """Give the file of all documents, and those that belong to it."""
+        """Yield the file of all documents, and its companions."""
         yield out, self._documents(documents)
         if len(documents) == 1:
             yield from self._companions(documents[0], out)
@@ -277,7 +274,7 @@ class Exporter:
             yield beside(path, suffix), write(self._exported(document))
 
     def _documents(self, documents: list[Document]) -> Iterator[str]:
-        """Give all documents one behind the other, parted by a blank line."""
+        """Yield all documents, separated by a blank line."""
         end = "\n\n"
         for document in documents:
             parted = self._format_of(document).parted
@@ -290,11 +287,11 @@ class Exporter:
                 end = (end + piece)[-_END_KEPT:]
 
     def document(self, document: Document, *, first: bool = True) -> Iterator[str]:
-        """Give one document in its format; a byte-order mark stands only ahead of all."""
+        """Yield one document in its format; only the first has a byte-order mark."""
         return self._writer(document)(self._exported(document, first=first))
 
     def losses(self, document: Document) -> Iterator[Note]:
-        """Give what a document's format can't hold of it."""
+        """Yield notes on what a document's format loses."""
         corpus = self._project.corpus
         sentence_indices = np.flatnonzero((corpus.documents == document.id) & self._written)
         for note in self._format_of(document).losses(self._exported(document)):
@@ -303,15 +300,15 @@ class Exporter:
             )
 
     def writes_whole(self, document: Document) -> bool:
-        """Say whether a document is written as its whole text, with no sentence left out."""
+        """Return whether a document is written as its whole text, without leaving out sentences."""
         return bool(self._format_of(document).keeps) and self.keeps_form(document)
 
     def keeps_form(self, document: Document) -> bool:
-        """Say whether a document is written as it was imported, but for its labels."""
+        """Return whether a document is written as it was imported, except for its labels."""
         return self._writer(document) is FORMATS[document.layout.format].write
 
     def keeps_fields(self, document: Document) -> bool:
-        """Say whether label fields of import stay where nobody has said anything."""
+        """Return whether imported label fields of unlabelled tokens are kept."""
         layout = document.layout
         kept = LABEL in layout.columns or FORMATS[layout.format].keeps
         return kept and self.keeps_form(document)
@@ -371,13 +368,13 @@ class Exporter:
             )
             self._done += 1
             if self._done % _SENTENCES_BETWEEN_REPORTS == 0:
-                # Files beside others go through the sentences again.
+                # Companions iterate over the sentences again.
                 report(self._monitor, min(self._done, corpus.n_sentences), corpus.n_sentences)
 
     def _tags(
         self, sentence_index: int, layout: Layout, source: SentenceSource, *, keep: bool
     ) -> tuple[list[str | None], list[bool]]:
-        """Return the tags of a sentence, and where None means that the field of import stays."""
+        """Return the tags of a sentence, and where None means that the imported field is kept."""
         corpus = self._project.corpus
         at = corpus.span(sentence_index)
         tags = self._known(sentence_index)
@@ -393,13 +390,13 @@ class Exporter:
     def _converted(
         self, tags: list[str | None], fields: Sequence[str], layout: Layout, scheme: str
     ) -> list[str | None]:
-        """Return tags in another scheme; None where a field stays, or nothing is known."""
+        """Return tags in another scheme; None where a field is kept, or there is no tag."""
         fields = fields or [OUTSIDE] * len(tags)
         before = [tag or field for tag, field in zip(tags, fields, strict=True)]
         own = self._project.settings.scheme
         possible = [own, layout.option(TAGS_OPTION, own)]
         if own == TOKENS:
-            # In which anything goes, tags of spans too.
+            # Under this scheme tags of spans are possible, too.
             possible.reverse()
         after = converted(before, dict.fromkeys(possible), scheme)
         if after is None:
@@ -410,7 +407,7 @@ class Exporter:
         ]
 
     def _known(self, sentence_index: int) -> list[str | None]:
-        """Return the tags to be written, None where there is none."""
+        """Return the tags to be written, None for none."""
         project = self._project
         if self._which is not Which.ALL:
             return project.tags_of(sentence_index)
@@ -419,21 +416,21 @@ class Exporter:
 
 
 def no_label_of(scheme: str) -> str:
-    """Return what stands for "no label" in a file."""
+    """Return the field for "no label"."""
     return NO_LABEL if scheme == TOKENS else OUTSIDE
 
 
 def converted(tags: Sequence[str], own: Iterable[str], scheme: str) -> list[str] | None:
     """Return the tags of a sentence in another scheme.
 
-    ``own`` are schemes in which they may be, the most probable first; None where they obey none.
+    ``own`` are their possible schemes, the most probable first; None if they violate all.
     """
     written = (convert(tags, one, scheme) for one in own)
     return next((one for one in written if one is not None), None)
 
 
 def _fields(layout: Layout, source: SentenceSource, stays: Sequence[bool]) -> list[str]:
-    """Return the labels of import where they stay, and "O" elsewhere."""
+    """Return the imported labels where they are kept, and "O" elsewhere."""
     fields = [OUTSIDE] * len(stays)
     for token, at in enumerate(source.tokens):
         if stays[token]:
@@ -444,9 +441,9 @@ def _fields(layout: Layout, source: SentenceSource, stays: Sequence[bool]) -> li
 def _with_borders(
     tags: list[str | None], layout: Layout, source: SentenceSource, scheme: str
 ) -> list[str | None]:
-    """Return tags with the borders of the file between neighbours of one label.
+    """Return tags with the imported boundaries between adjacent spans of one label.
 
-    A project with one label for each token knows nothing of them.
+    A project with one label for each token does not store them.
     """
     own = layout.option(SCHEME_OPTION)
     if not own or not source.lines:
@@ -459,7 +456,7 @@ def _with_borders(
 
 
 def _has_label(layout: Layout, source: SentenceSource, token: int) -> bool:
-    """Say whether a token's field of import held a label, which only rows can deny."""
+    """Return whether a token's imported field had a label; True if the format has no rows."""
     return not source.lines or label_in(layout, source.lines[source.tokens[token]]) is not None
 
 

@@ -1,4 +1,4 @@
-"""Names of the files that documents are exported to: such as every system takes and shows."""
+"""Portable names of exported files."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from app.domain.documents import Document
 from app.formats.table import FORMATS, PACKED, beside, suffixes
 
 _LONGEST_NAME, _LONGEST_SUFFIX = 255, 16
-"""Bytes of the name of a file that disks take, and of the suffix that is kept of a longer one."""
+"""The longest file name, and the longest suffix kept of a longer one, in bytes."""
 
 _JOINERS = "\u200c\u200d"
-"""They belong to how words are spelt."""
+"""Joiners of letters, which are part of the spelling."""
 
 _NOT_ON_WINDOWS = frozenset('<>:"/\\|?*')
 _DEVICES = {"con", "prn", "aux", "nul", "conin$", "conout$"} | {
     device + number for device in ("com", "lpt") for number in "123456789¹²³"
 }
-"""Names that mean a device on Windows, whatever their suffix."""
+"""Names of devices on Windows, with any suffix."""
 
 
 def file_names(documents: list[Document], folder: Path, format_name: str = "") -> Iterator[Path]:
-    """Give a file of its own in a folder for each document."""
+    """Yield a path in a folder for each document."""
     taken: set[str] = set()
     for document in documents:
         name = _portable(Path(document.name).name.removesuffix(PACKED))
@@ -33,7 +33,7 @@ def file_names(documents: list[Document], folder: Path, format_name: str = "") -
         if written != document.layout.format and FORMATS[written].suffix_any:
             name = _with_suffix(name, FORMATS[written].suffix_any)
         names = _shortened(name, document, format_name)
-        # Some systems take "A.txt" and "a.txt" for the same file.
+        # On some systems "A.txt" and "a.txt" are the same file.
         while not taken.isdisjoint(map(str.casefold, names)):
             names = _shortened(f"{document.id}-{names[0]}", document, format_name)
         taken.update(map(str.casefold, names))
@@ -41,31 +41,31 @@ def file_names(documents: list[Document], folder: Path, format_name: str = "") -
 
 
 def _with_suffix(name: str, suffix: str) -> str:
-    """Return a name with another suffix; behind its last dot there may be none ("Dr. No")."""
+    """Return a name with another suffix; the part after its last dot may be none ("Dr. No")."""
     own = Path(name).suffix
     return (name.removesuffix(own) if own.lower() in suffixes() else name) + suffix
 
 
 def written_format(document: Document, format_name: str = "") -> str:
-    """Return the format of a document's file; plain text, which holds no labels, gets columns."""
+    """Return the format of a document's file; columns for plain text, which has no labels."""
     written = format_name or document.layout.format
     return "columns" if written == "text" else written
 
 
 def usual_suffix(documents: Iterable[Document], format_name: str = "") -> str:
-    """Return the suffix of one file of some documents."""
+    """Return the suffix of a file of these documents."""
     formats = (FORMATS.get(written_format(document, format_name)) for document in documents)
     return next((one.suffixes[0] for one in formats if one is not None), ".conll")
 
 
 def files_beside(path: Path, document: Document, format_name: str) -> list[Path]:
-    """Return the files that are written beside that of a document."""
+    """Return the companions of a document's file."""
     form = FORMATS.get(format_name or document.layout.format)
     return [] if form is None else [beside(path, suffix) for suffix in form.writes]
 
 
 def _portable(name: str) -> str:
-    """Return a name without what a system refuses, obeys or does not show; it may be empty."""
+    """Return a name without characters that systems reject or do not show; it may be empty."""
     name = "".join("_" if _is_unfit(character) else character for character in name).rstrip(". ")
     return f"_{name}" if name.split(".")[0].rstrip().lower() in _DEVICES else name
 
@@ -73,13 +73,13 @@ def _portable(name: str) -> str:
 def _is_unfit(character: str) -> bool:
     if character in _NOT_ON_WINDOWS:
         return True
-    # Control and format characters, halves of characters, separators of lines.
+    # Control and format characters, surrogates, line separators.
     unseen = category(character) in ("Cc", "Cf", "Cs", "Zl", "Zp")
     return unseen and character not in _JOINERS
 
 
 def _shortened(name: str, document: Document, format_name: str) -> list[str]:
-    """Return the names of a document's files, cut where disks take none so long."""
+    """Return the names of a document's files, shortened to the longest allowed."""
     names = [name, *(path.name for path in files_beside(Path(name), document, format_name))]
     if max(len(one.encode()) for one in names) <= _LONGEST_NAME:
         return names

@@ -1,4 +1,4 @@
-"""What an export would not hold, or hold in another form, told before anything is written."""
+"""The report of what an export would lose or change."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from crfcore.errors import DataError
 
 AS_IMPORTED = ExportForm()
 ROWS = ("text", "columns", "conllu")
-"""Formats of which files have one row for each token."""
+"""Formats whose exported files have one row for each token."""
 
 
 def export_report(
@@ -49,10 +49,10 @@ def export_report(
     records: Records = no_record,
     monitor: Monitor | None = None,
 ) -> tuple[Note, ...]:
-    """Return what an export into a folder, or into one file, would change or leave out.
+    """Return notes on what an export into a folder, or into one file, would change or lose.
 
-    Each thing is told once, the gravest first; places are of the project. DataError in words where
-    there is nothing to write, or a document can't have the form that is asked for.
+    The most serious come first; sentence indices are those of the project. DataError if there is
+    nothing to write, or a document can't have the wanted form.
     """
     proposals = proposals or Proposals.none(project.corpus.n_sentences, project.corpus.n_tokens)
     exporter = Exporter(project, sources, form, proposals, records, monitor)
@@ -67,7 +67,7 @@ def export_report(
 
 
 class _Report:
-    """Counts, document by document, on the arrays of the whole project."""
+    """Counts losses and changes by document, on the arrays of the whole project."""
 
     def __init__(
         self, project: Project, exporter: Exporter, form: ExportForm, proposals: Proposals
@@ -91,7 +91,7 @@ class _Report:
         self._tags = tags.astype(np.int32)
 
     def notes(self, document: Document) -> Iterator[Note]:
-        """Give what the file of a document would not hold."""
+        """Yield notes on what the file of a document would lose or change."""
         corpus = self._project.corpus
         mine = corpus.documents == document.id
         left_out = mine & ~written(self._project, self._form.which)
@@ -115,7 +115,7 @@ class _Report:
     def _note(
         self, kind: NoteKind, text: str, where: NDArray[np.bool_], *, tokens: bool = False
     ) -> Iterator[Note]:
-        """Give a note of some sentences, or of some tokens."""
+        """Yield a note on some sentences, or on some tokens."""
         found = np.flatnonzero(where)
         if len(found):
             offsets = self._project.corpus.offsets
@@ -148,7 +148,7 @@ class _Report:
         yield from self._note(
             NoteKind.LOST,
             "Rejected labels, not exported",
-            tokens & (self._states == TokenState.NARROWED) & self._ruled_out(),
+            tokens & (self._states == TokenState.NARROWED) & self._have_rejected_label(),
             tokens=True,
         )
         yield from self._note(
@@ -158,8 +158,8 @@ class _Report:
             tokens=True,
         )
 
-    def _ruled_out(self) -> NDArray[np.bool_]:
-        """Say at which tokens a whole label is ruled out, and not only the going on of a span."""
+    def _have_rejected_label(self) -> NDArray[np.bool_]:
+        """Return which tokens have a rejected label, not only a rejected continuation of a span."""
         project = self._project
         scheme, labels = project.settings.scheme, project.visible_labels()
         if scheme == TOKENS:
@@ -186,7 +186,7 @@ class _Report:
         )
 
     def _form_lost(self, document: Document) -> Iterator[Note]:
-        """Give what rows of words and labels can't hold; other formats tell of themselves."""
+        """Yield notes on what rows of words and labels lose."""
         layout = document.layout
         if (self._form.format or layout.format) not in ROWS:
             return
@@ -203,7 +203,7 @@ class _Report:
             yield Note(NoteKind.LOST, text, len(spaced))
 
     def _spaced_words(self, document: Document, tokens: NDArray[np.bool_]) -> Iterator[Note]:
-        """Tell of words that rows of words and labels can't hold as they are."""
+        """Yield notes on words that rows change."""
         written = self._form.format or document.layout.format
         if written not in ROWS or self._exporter.keeps_form(document):
             return
@@ -243,13 +243,13 @@ class _Report:
 
 
 def _single_tags(project: Project) -> NDArray[np.int64]:
-    """Return the tag of each token's set, `NO_TAG` where the set has none or several."""
+    """Return the only tag of each token's set, `NO_TAG` if it has none or several."""
     single = [members[0] if len(members) == 1 else NO_TAG for members in project.tag_sets]
     return np.array(single, np.int64)[project.corpus.tag_sets]
 
 
 def _possible_proposals(project: Project, proposals: Proposals) -> NDArray[np.bool_]:
-    """Say where the window shows what the model proposes, if nothing else is said."""
+    """Return where the window shows a proposal on open tokens."""
     proposed = proposals.tags
     gone = tags_without_label(project, range(len(project.tags)))
     kept = np.array([tag not in gone for tag in range(len(project.tags))] + [False], np.bool_)
@@ -264,7 +264,7 @@ def _possible_proposals(project: Project, proposals: Proposals) -> NDArray[np.bo
 
 
 def loss_lines(notes: tuple[Note, ...], translate: Callable[[str], str] = str) -> list[ReportLine]:
-    """Return in words what an export would not hold."""
+    """Return the losses of an export in words."""
     if not notes:
         return [ReportLine(translate("Nothing is lost in this export."))]
     return [

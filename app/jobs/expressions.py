@@ -1,8 +1,7 @@
-"""Regular expressions of users, of a size that is bounded before they are compiled.
+"""Regular expressions of users, checked for size before they are compiled.
 
-The package `regex` writes out the least number of times of each repetition, one inside the other:
-``a{1000000000}`` takes gigabytes before anything is matched. How long matching takes is limited
-where it is done, with ``timeout``.
+The package `regex` expands the minimum of each repetition: ``a{1000000000}`` takes gigabytes. The
+time of matching is limited by ``timeout`` where it is done.
 """
 
 from __future__ import annotations
@@ -15,13 +14,13 @@ import regex
 from crfcore.errors import CrfError, shown
 
 LONGEST = 1_000
-"""Characters of an expression."""
+"""The longest expression, in characters."""
 
 MAX_PIECES = 20_000
-"""Pieces of an expression with its repetitions written out: some hundredths of a second."""
+"""The most pieces of an expression with its repetitions expanded."""
 
 DEEPEST = 50
-"""Brackets within brackets."""
+"""The deepest nesting of brackets."""
 
 _MANY = 10**12
 _TIMES = re.compile(r"\{([0-9]*)(,?)([0-9]*)\}")
@@ -34,10 +33,10 @@ _POSIX = re.compile(r"\[:\^?[A-Za-z_]*:\]")
 def compiled(
     expression: str, *, ignore_case: bool = False, context: str = ""
 ) -> regex.Pattern[str]:
-    """Return a user's expression, ready to match; some milliseconds, whatever it is.
+    """Compile a user's expression, in bounded time.
 
-    CrfError for what is no expression, or too large a one; ``context`` follows its name in errors,
-    as in " of the rule …".
+    CrfError for an invalid or too large one; ``context`` follows its name in errors, as in " of the
+    rule …".
     """
     _check(expression, context)
     try:
@@ -63,7 +62,7 @@ def _check(expression: str, context: str) -> None:
         raise CrfError(
             f"{name}, {expression[:60]!r}, has the flag x; write it without spaces and comments."
         )
-    # What square brackets hold depends on flags: whichever reading is larger counts.
+    # The meaning of square brackets depends on flags: the larger reading is checked.
     n_pieces = max(
         _pieces(expression, nested=nested, literal=literal, name=name)
         for nested, literal in product((False, True), repeat=2)
@@ -76,10 +75,10 @@ def _check(expression: str, context: str) -> None:
 
 
 def _pieces(expression: str, *, nested: bool, literal: bool, name: str) -> int:
-    """Return how many pieces an expression has with all repetitions written out, or more.
+    """Return an upper bound of the pieces of an expression with repetitions expanded.
 
-    ``nested``: sets may hold sets; ``literal``: a bracket that would close a set at once is one of
-    its characters.
+    ``nested``: sets may contain sets; ``literal``: a closing bracket at the beginning of a set is
+    one of its characters.
     """
     # For each open bracket, the pieces before its last part, and those of that part.
     levels = [[0, 0]]
@@ -116,7 +115,7 @@ def _pieces(expression: str, *, nested: bool, literal: bool, name: str) -> int:
 
 
 def _end_of_set(expression: str, at: int, *, nested: bool, literal: bool) -> int:
-    """Return where a set ends, exclusive; where it is never closed that is the expression's end."""
+    """Return the end of a set, exclusive; that of the expression if it is never closed."""
     depth = 0
     first = -1
     while at < len(expression):
@@ -142,7 +141,7 @@ def _end_of_set(expression: str, at: int, *, nested: bool, literal: bool) -> int
 
 
 def _end_of_comment(expression: str, at: int) -> int:
-    """Return where a comment ends, exclusive."""
+    """Return the end of a comment, exclusive."""
     while at < len(expression) and expression[at] != ")":
         at += 2 if expression[at] == "\\" else 1
     return at + 1

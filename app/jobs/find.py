@@ -1,9 +1,9 @@
-"""Finding what a query asks for: over flat arrays, from the project as it is.
+"""Search for the matches of a query, on flat arrays.
 
-A hit is a few tokens of one sentence. Words and regular expressions find them; where a query has
-neither, labels find the spans that are shown, then conditions on tokens find tokens one by one,
-and conditions on sentences whole sentences. Whatever else is asked of tokens has to be true of
-one token of a hit; words and expressions must all stand in the sentence.
+A match is some tokens of one sentence. Words and regular expressions have matches; in a query
+without them labels match the spans shown, other conditions on tokens match single tokens, and
+conditions on sentences match whole sentences. Further conditions on tokens have to be true for one
+token of a match; all words and expressions must be in the sentence.
 """
 
 from __future__ import annotations
@@ -34,35 +34,35 @@ from app.jobs.text_patterns import Budget, TextPattern
 from app.jobs.train import Cancelled
 
 WORDS_FOR_ORDER = 3
-"""So many words of the context decide the order of hits."""
+"""Words of the context by which matches are sorted."""
 
 
 COMPARED = 24
-"""So many characters of a word decide its place among others."""
+"""Characters of a word by which it is sorted."""
 
 TEXTS_AT_ONCE = 1_000
-"""After so many texts it is asked whether to stop."""
+"""Texts between checks for cancellation."""
 
 FAR = 1 << 32
-"""More characters than a sentence has."""
+"""More than the length of a sentence."""
 
-AT_ONCE = 2_000
-"""So many words are made ready for sorting at a time."""
+WORDS_AT_ONCE = 2_000
+"""Words converted for sorting at a time."""
 
 
 def find(question: FindQuestion, cancelled: Cancelled = lambda: False) -> Findings | None:
-    """Return what a query finds, None if it was asked to stop.
+    """Return the matches of a query, None if cancelled.
 
-    CrfError for a regular expression that is none, or that takes too long.
+    CrfError for a regular expression that is invalid or takes too long.
     """
     search = _Search(question, cancelled)
     found: list[Spans] = []
     for one in alternatives(question.query):
-        spans = search.hits(one)
+        spans = search.matches(one)
         if spans is None:
             return None
         found.append(spans)
-    whole = all(_speaks_of_sentences(one) for one in alternatives(question.query))
+    whole = all(_is_of_sentences(one) for one in alternatives(question.query))
     begins, ends = _united(found)
     if question.order is not Order.TEXT:
         at = search.ordered(begins, ends)
@@ -85,9 +85,9 @@ def sentences_with(
     among: Places | None = None,
     cancelled: Cancelled = lambda: False,
 ) -> Places | None:
-    """Return which texts contain a text, in any case; None if it was asked to stop.
+    """Return the indices of texts that contain a text, ignoring case; None if cancelled.
 
-    ``among`` are the places to look at, all if there are none.
+    ``among`` are the indices to search, None for all.
     """
     needle = text.casefold()
     sentence_indices = range(len(texts)) if among is None else among.tolist()
@@ -127,7 +127,7 @@ def _is_of_nothing(atom: Atom) -> bool:
 
 
 def _is_label(atom: Atom) -> bool:
-    """Whether an atom finds spans: a label that is shown, not the lack of one."""
+    """Return whether an atom matches spans: a label that is shown, not the lack of one."""
     return (
         isinstance(atom, Condition)
         and atom.field is Field.LABEL
@@ -135,13 +135,13 @@ def _is_label(atom: Atom) -> bool:
     )
 
 
-def _speaks_of_sentences(one: Alternative) -> bool:
+def _is_of_sentences(one: Alternative) -> bool:
     finders = any(_is_finder(atom) for atom in one.met)
     return not finders and not any(map(_is_of_tokens, (*one.met, *one.unmet)))
 
 
 class _Search:
-    """One look at a project; what several atoms need is made once, and only if it is needed."""
+    """One search; intermediate results are cached."""
 
     def __init__(self, question: FindQuestion, cancelled: Cancelled) -> None:
         self.question = question
@@ -153,8 +153,8 @@ class _Search:
         self._patterns: dict[Pattern, TextPattern] = {}
         self._budget = Budget()
 
-    def hits(self, one: Alternative) -> Spans | None:
-        """Return the hits of one way in which the query can be true."""
+    def matches(self, one: Alternative) -> Spans | None:
+        """Return the matches of one alternative of the query."""
         wanted_sentences = np.zeros(self.corpus.n_sentences, np.bool_)
         wanted_sentences[self.question.visible] = True
         wanted_sentences &= np.diff(self.offsets) > 0
@@ -164,7 +164,7 @@ class _Search:
                     wanted_sentences &= self._conditions.sentences(atom) == wanted
         found: list[Spans] = []
         for atom in filter(_is_finder, (*one.met, *one.unmet)):
-            spans = self._stretches(atom, wanted_sentences)
+            spans = self._text_matches(atom, wanted_sentences)
             if spans is None:
                 return None
             there = np.zeros(len(wanted_sentences), np.bool_)
@@ -177,7 +177,7 @@ class _Search:
         return self._passing(one, found, wanted_sentences)
 
     def _passing(self, one: Alternative, found: list[Spans], wanted_sentences: Mask) -> Spans:
-        """Return what passes the conditions on tokens, in sentences that pass all others."""
+        """Return the matches that meet the conditions on tokens, in the wanted sentences."""
         met = [atom for atom in one.met if _is_of_tokens(atom)]
         unmet = [atom for atom in one.unmet if _is_of_tokens(atom)]
         labels = [atom for atom in met if _is_label(atom)]
@@ -185,7 +185,7 @@ class _Search:
             found = [self._conditions.label_spans(labels[0])]
             met.remove(labels[0])
         if not found and (met or unmet):
-            return self._token_hits(met, unmet, wanted_sentences)
+            return self._token_matches(met, unmet, wanted_sentences)
         if not found:
             chosen = np.flatnonzero(wanted_sentences)
             return self.offsets[chosen], self.offsets[chosen + 1] - 1
@@ -198,10 +198,10 @@ class _Search:
             begins, ends = begins[kept], ends[kept]
         return begins, ends
 
-    def _token_hits(self, met: list[Atom], unmet: list[Atom], wanted_sentences: Mask) -> Spans:
-        """Return tokens that pass all conditions; those of one span that is shown are one hit.
+    def _token_matches(self, met: list[Atom], unmet: list[Atom], wanted_sentences: Mask) -> Spans:
+        """Return tokens that meet all conditions; those of one span shown are one match.
 
-        So are those of a sentence that was accepted with nothing shown: they have no spans.
+        So are those of a sentence that was accepted with nothing shown.
         """
         passing = np.repeat(wanted_sentences, np.diff(self.offsets))
         for atom in met:
@@ -219,11 +219,11 @@ class _Search:
         return np.flatnonzero(begins), np.flatnonzero(ends)
 
     def sentence_indices_of(self, tokens: Places) -> Places:
-        """Return in which sentences some tokens stand."""
+        """Return the sentences of some tokens."""
         return np.asarray(np.searchsorted(self.offsets, tokens, side="right") - 1, np.int64)
 
     def ordered(self, begins: Places, ends: Places) -> Places:
-        """Return hits in the order of their own words, or of those before or behind them."""
+        """Return matches sorted by their own words, or by those before or behind them."""
         ranks = self._ranks()
         sentence_indices = self.sentence_indices_of(begins)
         keys: list[Places] = [begins]
@@ -242,25 +242,25 @@ class _Search:
         return np.asarray(np.lexsort(tuple(keys)), np.int64)
 
     def _ranks(self) -> Places:
-        """Return the place of each word in the alphabet, 0 for no word (the last entry)."""
-        # Sorted as arrays: a sorted list of so many texts would hold up all other threads.
+        """Return the rank of each word in alphabetical order, 0 for no word (the last entry)."""
+        # Sorted as arrays: sorting a list of many texts would block all other threads.
         folded, n_words = self._folded, self.question.n_words
         heads = [
-            np.array([word[:COMPARED] for word in folded[at : at + AT_ONCE]], f"U{COMPARED}")
-            for at in range(0, n_words, AT_ONCE)
+            np.array([word[:COMPARED] for word in folded[at : at + WORDS_AT_ONCE]], f"U{COMPARED}")
+            for at in range(0, n_words, WORDS_AT_ONCE)
         ]
         ranks = np.zeros(n_words + 1, np.int64)
         if heads:
             words = np.concatenate(heads)
             order = np.argsort(words, kind="stable")
             words = words[order]
-            # In capitals or not, a word is the same: what stands behind it decides then.
+            # Words that differ in case have the same rank.
             ranks[order] = 1 + np.concatenate([[0], np.cumsum(words[1:] != words[:-1])])
         return ranks
 
     # ---- words and expressions
 
-    def _stretches(self, atom: Atom, wanted_sentences: Mask) -> Spans | None:
+    def _text_matches(self, atom: Atom, wanted_sentences: Mask) -> Spans | None:
         if isinstance(atom, Phrase):
             return self._phrases(atom)
         if isinstance(atom, Pattern):
@@ -279,9 +279,9 @@ class _Search:
         return at[inside], ends[inside]
 
     def _word_masks(self, word: str, exact: bool) -> list[Mask]:  # noqa: FBT001 - one call
-        """Return which words of the vocabulary a word of a phrase stands for.
+        """Return which words of the vocabulary match a word of a phrase.
 
-        One that is no token of the project may be several: "mice," is "mice" and a comma.
+        A word that is no token of the project may be several: "mice," is "mice" and a comma.
         """
         mask = self._word_mask(word, exact)
         parts = [word[a:b] for tokens in sentence_tokens(word) for a, b in tokens]
@@ -290,7 +290,7 @@ class _Search:
         return [self._word_mask(part, exact) for part in parts]
 
     def _word_mask(self, word: str, exact: bool) -> Mask:  # noqa: FBT001 - one call
-        mask = np.zeros(self.question.n_words + 1, np.bool_)  # the last stands for no word
+        mask = np.zeros(self.question.n_words + 1, np.bool_)  # the last is for no word
         vocabulary = self.question.words[: self.question.n_words] if exact else self._folded
         wanted = word if exact else word.casefold()
         fits: Callable[[str], object] = wanted.__eq__
@@ -306,13 +306,13 @@ class _Search:
     def _expressions(self, pattern: Pattern, wanted_sentences: Mask) -> Spans | None:
         if pattern not in self._patterns:
             self._patterns[pattern] = TextPattern(pattern, self._budget)
-        found = self._patterns[pattern].stretches(
+        found = self._patterns[pattern].find_all(
             self.corpus.texts, np.flatnonzero(wanted_sentences).tolist(), self.cancelled
         )
         if found is None:
             return None
         where, starts, ends = found
-        # Sentences lie so far apart that a number says both which one and where in it.
+        # One number combines the sentence and the position in it.
         own_starts, own_ends = self._edges
         begins = np.searchsorted(own_ends, where * FAR + starts, side="right")
         lasts = np.searchsorted(own_starts, where * FAR + ends, side="left") - 1
@@ -324,6 +324,6 @@ class _Search:
 
     @cached_property
     def _edges(self) -> Spans:
-        """Return where tokens begin and end, in numbers that rise through the whole project."""
+        """Return starts and ends of tokens, offset by sentence so that they rise."""
         heads = np.repeat(np.arange(self.corpus.n_sentences) * FAR, np.diff(self.offsets))
         return heads + self.corpus.starts, heads + self.corpus.ends

@@ -1,4 +1,4 @@
-"""Conditions of a query, of tokens and of sentences: where in a project they are true."""
+"""Evaluation of the conditions of a query on tokens and sentences."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from crfcore.text.tag_schemes import continues
 Mask = NDArray[np.bool_]
 
 Spans = tuple[Places, Places]
-"""Where hits begin and end (the last token), in the flat arrays."""
+"""First and last tokens of matches, in the flat arrays."""
 
 
 class Conditions:
-    """What is shown of each token, made once and only if it is needed, and what is true of it."""
+    """Evaluates conditions; what is shown on each token is cached."""
 
     def __init__(self, question: FindQuestion) -> None:
         self.question = question
@@ -37,7 +37,7 @@ class Conditions:
 
     @cached_property
     def _states(self) -> NDArray[np.uint8]:
-        """Return the state of each token, of the test sample as the window shows it."""
+        """Return the state of each token, without suggestions in test sentences."""
         states = self.corpus.states
         hidden = self._is_control & (states == TokenState.SUGGESTED)
         return np.where(hidden, np.uint8(TokenState.UNKNOWN), states)
@@ -48,26 +48,26 @@ class Conditions:
 
     @cached_property
     def _single(self) -> NDArray[np.int64]:
-        """Return the one tag of each interned set, `NO_TAG` where it has none or several."""
+        """Return the only tag of each interned set, `NO_TAG` if it has none or several."""
         members = self.question.members
         return np.array([one[0] if len(one) == 1 else NO_TAG for one in members], np.int64)
 
     @cached_property
     def _own(self) -> Mask:
-        """Say where a person or an import has said the tag that is shown."""
+        """Return where the tag shown is confirmed or imported."""
         states = self._states
         return np.asarray((states == TokenState.CONFIRMED) | (states == TokenState.SUGGESTED))
 
     @cached_property
     def _shown(self) -> NDArray[np.int64]:
-        """Return the tag shown on each token, as `app.domain.display` has it."""
+        """Return the tag shown on each token, as in `app.domain.display`."""
         n_tags = len(self.question.tags)
         gone = np.zeros(n_tags + 1, np.bool_)
         gone[list(self.question.gone)] = True
         proposed = self.question.proposed[: self.n_tokens].astype(np.int64)
         hidden = self._is_control | (proposed >= n_tags) | gone[np.minimum(proposed, n_tags)]
         shown = np.where(hidden, NO_TAG, proposed)
-        # What a person has ruled out is not shown.
+        # Rejected labels are not shown.
         bound = np.flatnonzero((self._states == TokenState.NARROWED) & (shown != NO_TAG))
         sets = self.corpus.tag_sets[bound].tolist()
         members = self.question.members
@@ -86,7 +86,7 @@ class Conditions:
 
     @cached_property
     def span_begins(self) -> Mask:
-        """Say where a span that is shown begins, or a token outside of any stands."""
+        """Return the starts of spans shown, and of tokens outside of spans."""
         begins = np.ones(self.n_tokens, np.bool_)
         if self.question.scheme != TOKENS and self.n_tokens:
             names = [*self.question.tags, OUTSIDE]
@@ -97,7 +97,7 @@ class Conditions:
         return begins
 
     def label_spans(self, label: Atom) -> Spans:
-        """Return the spans of a label, from their first token to their last."""
+        """Return the first and last tokens of a label's spans."""
         begins = np.flatnonzero(self.span_begins)
         ends = np.append(begins[1:], self.n_tokens) - 1
         kept = self.tokens(label)[begins]
@@ -106,12 +106,12 @@ class Conditions:
     # ---- conditions on tokens
 
     def tokens(self, atom: Atom) -> Mask:
-        """Say of which tokens a condition is true (T,)."""
+        """Return for which tokens a condition is true (T,)."""
         if not isinstance(atom, Condition):
             raise TypeError(atom)
         masks: dict[Field, Callable[[Condition], Mask]] = {
             Field.LABEL: self._labelled,
-            Field.TOKEN: self._on_whose_word,
+            Field.TOKEN: self._in_token_state,
             Field.CONFIDENCE: self._probable,
             Field.BY: self._labelled_by,
             Field.FROM: self._come_from,
@@ -123,7 +123,7 @@ class Conditions:
         table = np.array([wanted(name) for name in self._names], np.bool_)
         return np.asarray(table[self._shown])
 
-    def _on_whose_word(self, condition: Condition) -> Mask:
+    def _in_token_state(self, condition: Condition) -> Mask:
         states, shown = self._states, self._shown != NO_TAG
         unsaid = ~self._own
         masks: dict[str, Callable[[], Mask]] = {
@@ -140,13 +140,13 @@ class Conditions:
 
     @cached_property
     def _is_foreign(self) -> Mask:
-        """Say which tags no label gives; the last entry is no tag."""
+        """Return which tags belong to no label; the last entry is no tag."""
         result = np.zeros(len(self.question.tags) + 1, np.bool_)
         result[list(self.question.foreign)] = True
         return result
 
     def _breaks_scheme(self) -> Mask:
-        """Say where a tag that was said may not stand, behind the one before or at the end."""
+        """Return which confirmed or imported tags violate the scheme."""
         from app.jobs.tag_sequences import TagSequences  # brings the library of constraints
 
         own_tags = np.where(self._own, self._shown, NO_TAG).astype(np.int32)
@@ -154,11 +154,11 @@ class Conditions:
         return np.asarray(sequences.broken(self.question.scheme) & (own_tags != NO_TAG))
 
     def _probable(self, condition: Condition) -> Mask:
-        """Say where the label shown has a probability, and one within the bounds."""
+        """Return where the label shown has a probability within the bounds."""
         by_model = np.repeat(self.question.models >= 0, np.diff(self.offsets))
         same = self.question.proposed[: self.n_tokens] == self._shown
         rated = (self._states != TokenState.CONFIRMED) & by_model & same & (self._shown != NO_TAG)
-        # The window shows 60 % for 0.6 in single precision, too.
+        # In single precision, as the probabilities.
         chances = self.question.probabilities[: self.n_tokens]
         lowest, highest = np.float32(condition.lowest), np.float32(condition.highest)
         low = chances >= lowest if condition.lowest_met else chances > lowest
@@ -181,7 +181,7 @@ class Conditions:
     # ---- conditions on sentences
 
     def sentences(self, condition: Condition) -> Mask:
-        """Say of which sentences a condition is true (N,)."""
+        """Return for which sentences a condition is true (N,)."""
         masks: dict[Field, Callable[[Condition], Mask]] = {
             Field.HAS: lambda one: self._any(self._labelled(one)),
             Field.STATE: self._in_state,
@@ -232,7 +232,7 @@ class Conditions:
 
 
 def _named(condition: Condition) -> Callable[[str], object]:
-    """Return what a name has to fulfil: "none" is no name, and ``*`` any characters."""
+    """Return a test of names: "none" matches "", and ``*`` any characters."""
     wanted = condition.value.casefold()
     if not condition.literal and wanted == NONE:
         return lambda name: not name
@@ -245,5 +245,5 @@ def _named(condition: Condition) -> Callable[[str], object]:
 
 
 def starred(text: str) -> re.Pattern[str]:
-    """Return the expression that ``*`` for any characters makes of a text."""
+    """Return the expression for a text in which ``*`` matches any characters."""
     return re.compile(fnmatch.translate(text.replace("[", "[[]").replace("?", "[?]")))

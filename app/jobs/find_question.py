@@ -1,4 +1,4 @@
-"""What it takes to answer a query: the query, and what it reads of a project at one moment."""
+"""A query with the data of the project that it reads."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ Places = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Authors:
-    """Who made each edit, and from what: ``people`` and ``origins`` by the edit's id."""
+    """Annotators (``people``) and ``origins`` of edits, by the edit's id."""
 
     people: Mapping[int, str]
     origins: Mapping[int, str]
 
 
-NOBODY = Authors({}, {})
+NO_AUTHORS = Authors({}, {})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FindQuestion:
-    """A query, and the project's arrays to look in; N sentences, T tokens.
+    """A query, and the project's arrays to search; N sentences, T tokens.
 
-    What edits and proposals write into is copied, so that the answer is that of one moment;
-    ``authors`` are to be copies, too. Arrays that the query does not read are empty. ``words`` only
-    grow, and ``n_words`` of them count.
+    Arrays that edits and proposals change are copied; ``authors`` should be copies, too. Arrays
+    that the query does not read are empty. ``words`` is shared and only grows; the first
+    ``n_words`` are used.
     """
 
     query: Query
@@ -73,11 +73,11 @@ def find_question(
     query: Query,
     *,
     order: Order = Order.TEXT,
-    authors: Authors = NOBODY,
+    authors: Authors = NO_AUTHORS,
     revision: int = 0,
     copied: Copier = np.copy,
 ) -> FindQuestion:
-    """Return what it takes to look; takes a moment. ``copied`` copies an array."""
+    """Return the data for a search. ``copied`` copies an array."""
     reads = {atom.field for atom in atoms(query) if isinstance(atom, Condition)}
     # The arrays are large: what the query does not read is not copied.
     unread = [] if reads & ANNOTATION_FIELDS else ["tag_sets", "states"]

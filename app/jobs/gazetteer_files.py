@@ -1,6 +1,6 @@
-"""Gazetteers out of and into files: word lists, and phrases with a tab and a label behind each.
+"""Gazetteer files: word lists, and phrases followed by a tab and a label.
 
-Patterns of Prodigy and spaCy are read, too, if they are nothing but words.
+Patterns of Prodigy and spaCy are read, too, if they consist of words only.
 """
 
 from __future__ import annotations
@@ -21,22 +21,21 @@ TAB = "\t"
 COMMENT = "#"
 
 SHOWN = 60
-"""So much of a bad line is quoted."""
+"""Characters of an invalid line that are quoted."""
 
 MAX_PHRASES = 1_000_000
-"""A gazetteer is looked through whole wherever its phrases are."""
+"""The most phrases of a gazetteer."""
 
-MAX_TOLD = 200
-"""So many bad lines are told one by one; all of them are counted."""
+MAX_REPORTED = 200
+"""The most invalid lines that are reported one by one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ReadGazetteer:
-    """What stands in a file: ``phrases`` with their labels ("" for none).
+    """The content of a file: ``phrases`` with their labels ("" for none).
 
-    ``n_duplicates`` lines said again what a line before had said. ``n_bad`` lines are left out;
-    ``troubles`` says of each, or of the first ones of very many, what was found and expected.
-    ``any_case`` says that the file wants phrases to be found in capitals, too.
+    ``n_duplicates`` lines repeat an earlier one. ``n_bad`` lines are invalid and left out;
+    ``troubles`` describes the first of them. ``any_case``: phrases are matched ignoring case.
     """
 
     name: str
@@ -64,7 +63,7 @@ class _Line:
 
 @dataclass(slots=True)
 class _Reading:
-    """What has been read of a file so far."""
+    """The state of reading a file."""
 
     file: str
     phrases: dict[str, str] = field(default_factory=dict)
@@ -75,7 +74,7 @@ class _Reading:
     any_case: bool = False
 
     def add(self, number: int, line: _Line) -> None:
-        """Take in a line, or tell what is wrong with it."""
+        """Add a line, or report what is wrong with it."""
         phrase, label, trouble = line.phrase, line.label, line.trouble
         if not trouble and self.phrases.get(phrase, label) != label:
             trouble = (
@@ -85,7 +84,7 @@ class _Reading:
             )
         if trouble:
             self.n_bad += 1
-            if self.n_bad <= MAX_TOLD:
+            if self.n_bad <= MAX_REPORTED:
                 self.troubles.append(
                     f"{self.file}, line {number:,}: {trouble}; the line is skipped."
                 )
@@ -97,9 +96,9 @@ class _Reading:
 
 
 def read_gazetteer_file(path: Path, watch: Watch | None = None) -> ReadGazetteer:
-    """Read a word list, a file of phrases and labels, or patterns; DataError for what is no text.
+    """Read a word list, a file of phrases and labels, or patterns; DataError for no text.
 
-    A line that makes no sense is left out, and told. ``watch`` is called now and then.
+    Invalid lines are left out and reported. ``watch`` is called regularly.
     """
     text = read_text(path, watch).removeprefix(BOM)
     found = first_objects(text)
@@ -124,7 +123,7 @@ def read_gazetteer_file(path: Path, watch: Watch | None = None) -> ReadGazetteer
 
 
 def _lines(text: str, path: Path, watch: Watch | None) -> Iterator[tuple[int, str]]:
-    """Give the lines that are neither blank nor comments: “#” alone, or with a space behind it."""
+    """Yield the lines that are neither blank nor comments: “#” alone, or followed by a space."""
     for number, line in numbered_lines(text, watch, path):
         content = line.removesuffix("\n").rstrip("\r")
         if content.strip() and not _is_comment(content):
@@ -167,7 +166,7 @@ def _pattern(line: str) -> _Line:
 
 
 def _word(token: object) -> tuple[str, bool]:
-    """Return the word of a pattern's token, and whether case is not looked at; "" for others."""
+    """Return the word of a pattern's token, and whether case is ignored; "" for other tokens."""
     if isinstance(token, dict) and len(token) == 1:
         ((name, word),) = token.items()
         if isinstance(word, str) and name.lower() in ("orth", "text", "lower"):
@@ -176,14 +175,14 @@ def _word(token: object) -> tuple[str, bool]:
 
 
 def write_gazetteer_file(path: Path, phrases: Mapping[str, str], source: Path | None = None) -> int:
-    """Write phrases, each with a tab and its label if it has one; return how many.
+    """Write phrases, each with a tab and its label if it has one; return their number.
 
-    They come from the project ``source``: who may not read that may not read the file.
+    The file gets the mode of the project ``source``.
     """
     lines = (
         f"{phrase}{TAB}{label}\n" if label else f"{phrase}\n" for phrase, label in phrases.items()
     )
-    # A space ahead says that a phrase is no comment.
+    # A leading space distinguishes a phrase from a comment.
     write_whole(path, (f" {line}" if _is_comment(line) else line for line in lines), source)
     return len(phrases)
 

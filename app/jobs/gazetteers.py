@@ -1,4 +1,4 @@
-"""Gazetteers at work: counted in a project, and proposed where there is no model yet."""
+"""Matches of gazetteers, and their proposals while there is no model."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from app.jobs.snapshot import ProjectText, tokens_at
 from crfcore.text.tag_schemes import Span, encode
 
 LISTED_PROBABILITY = 0.5
-"""What the queue takes for the chance of a gazetteer's proposal: worth looking at early."""
+"""The probability of a gazetteer's proposal in the queue: low, to be checked early."""
 
 
 def count_matches(listed: Listed, text: ProjectText, visible: NDArray[np.int64]) -> int:
-    """Return how many phrases of a gazetteer stand in some sentences of a project."""
+    """Return the number of matches of a gazetteer in some sentences of a project."""
     from crfcore.features.column_table import Column
 
     column = Column(text.columns[0], text.words)
@@ -34,7 +34,7 @@ def count_matches(listed: Listed, text: ProjectText, visible: NDArray[np.int64])
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ListedModel:
-    """What proposes before there is a model: gazetteers, the first ones first."""
+    """Gazetteers as a model, the first ones with priority."""
 
     lists: tuple[Listed, ...]
     scheme: str
@@ -42,15 +42,14 @@ class ListedModel:
 
     @property
     def ready(self) -> bool:
-        """Whether proposing takes no time to speak of."""
+        """Whether all lists are compiled, so that proposing is fast."""
         return all(map(is_ready, self.lists))
 
 
 def propose_listed(model: ListedModel, sentences: Sentences) -> ProposedTags:
     """Propose the phrases of gazetteers with their labels, and nothing for other words.
 
-    A phrase whose label the project does not have proposes nothing, nor does one where a person
-    has said something else.
+    Phrases without a label of the project, and labels that contradict a person's, are not proposed.
     """
     ids = {name: tag for tag, name in enumerate(sentences.tags) if tag not in sentences.gone}
     found: list[int] = []
@@ -64,7 +63,7 @@ def propose_listed(model: ListedModel, sentences: Sentences) -> ProposedTags:
 
 
 def _tags_of(model: ListedModel, words: Sequence[str]) -> list[str]:
-    """Return the tag that each word gets, "" where no gazetteer says anything."""
+    """Return the tag of each word, "" for none."""
     taken = [False] * len(words)
     spans = []
     for listed in model.lists:

@@ -1,4 +1,4 @@
-"""What models propose for labelled sentences that they have not learnt from (held-out folds)."""
+"""Proposals for labelled sentences by models trained on other folds."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from app.jobs.snapshot import TrainingData, TrainingTargets, tokens_at, training
 from app.jobs.train import Cancelled, Extraction, train
 
 FOLDS = 5
-"""So many models, each of which has not seen a fifth of the sentences."""
+"""The number of folds."""
 
 SEED = 0
-"""The same sentences are held out together each time."""
+"""Fixed, so that folds are the same each time."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HeldOut:
-    """Tags and their probabilities for the T tokens that there were; `NO_TAG` for all others."""
+    """Tags and their probabilities (T,), `NO_TAG` for tokens without a proposal."""
 
     tags: NDArray[np.int32]
     probabilities: NDArray[np.float32]
 
     @classmethod
     def none(cls, n_tokens: int) -> HeldOut:
-        """Return proposals for no token."""
+        """Return empty proposals."""
         return cls(np.full(n_tokens, NO_TAG, np.int32), np.zeros(n_tokens, np.float32))
 
     def of_tokens(self, at: NDArray[np.int64]) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
-        """Return tags and probabilities of some tokens; texts that came since have none."""
+        """Return tags and probabilities of some tokens; later tokens have none."""
         found = HeldOut.none(len(at))
         known = at < len(self.tags)
         found.tags[known] = self.tags[at[known]]
@@ -49,9 +49,9 @@ def held_out(
     cancelled: Cancelled = lambda: False,
     monitor: Monitor | None = None,
 ) -> HeldOut | None:
-    """Train a model for each fold and let it propose for the sentences it has not seen.
+    """Train a model without each fold, and propose with it for the fold.
 
-    ``gone`` are tags of deleted labels, which nobody proposes. None if it was asked to stop.
+    ``gone`` are tags of deleted labels, which are not proposed. None if cancelled.
     """
     from crfcore.model_selection.folds import sentence_folds
 
@@ -78,7 +78,7 @@ def held_out(
 def _without(
     wanted: TrainingTargets, extraction: Extraction, fold: NDArray[np.int64]
 ) -> TrainingTargets:
-    """Return what is to be learnt, but for some of its sentences; the labels stay the same."""
+    """Return the targets without some sentences; the labels stay the same."""
     kept = np.delete(np.arange(len(wanted.sentence_indices)), fold)
     offsets = extraction.dataset.select(wanted.sentence_indices).offsets
     targets = wanted.targets.select(offsets, kept)
@@ -88,6 +88,6 @@ def _without(
 def _unknown(
     data: TrainingData, sentence_indices: NDArray[np.int64], n_tokens: int, gone: Iterable[int]
 ) -> Sentences:
-    """Return sentences of which nothing is known."""
+    """Return sentences without any labels."""
     nothing = np.zeros(n_tokens, np.int32)
     return Sentences(data.text, sentence_indices, nothing, {}, list(data.tags), frozenset(gone))

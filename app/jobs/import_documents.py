@@ -1,7 +1,7 @@
-"""Import: a file becomes arrays, which touches no project.
+"""The first part of an import: reading a file as arrays.
 
-`app.jobs.import_ids` gives them ids, which is quick, and writes them, in short transactions: each
-step belongs to another thread in the window.
+`app.jobs.import_ids` gives them ids and writes them. In the window these parts run on different
+threads.
 """
 
 from __future__ import annotations
@@ -37,23 +37,23 @@ from crfcore.text.tag_schemes import detect_scheme
 
 SENTENCES_AT_ONCE = 500
 STEPS, READ_STEPS = 1000, 750
-"""How finely the reading of a file is told, and what of it is done when its text is read."""
+"""Steps of progress of reading a file, and those of reading its text."""
 
 DOCUMENTS_OPTION, AT_MARKS = "documents", "marks"
-"""The option by which a file becomes a document for each of its rows ``-DOCSTART-``."""
+"""The option by which a file is split into documents at its rows ``-DOCSTART-``."""
 
 
 ENCODING_OPTION = "encoding"
-"""The option that says in which of `crfcore.text.lines.ENCODINGS` a file is."""
+"""The option for the encoding, one of `crfcore.text.lines.ENCODINGS`."""
 
 
 class Use(StrEnum):
-    """What the labels of an imported file are worth."""
+    """What the labels of an imported file are used for."""
 
     GOLD = "gold"
-    """They are right: confirmed."""
+    """They are confirmed."""
     SUGGESTION = "suggestion"
-    """They are shown, and not done before a person accepts them."""
+    """They are suggestions until a person accepts them."""
     TEXT = "text"
     """They are ignored."""
 
@@ -62,8 +62,8 @@ class Use(StrEnum):
 class ImportOptions:
     """How to read a file: ``format`` "" detects it; ``columns`` empty takes the usual names.
 
-    ``options`` are choices of the format by name; whatever of them export needs, the format puts
-    into the document's layout.
+    ``options`` are those of the format by name; the format stores those needed for export in the
+    document's layout.
     """
 
     format: str = ""
@@ -73,12 +73,12 @@ class ImportOptions:
 
 
 AS_DETECTED = ImportOptions()
-"""Format and columns from the content, labels as gold."""
+"""Format and columns from the content, labels as confirmed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A document of a file that becomes several; ``first`` is the place of its first sentence."""
+    """One of several documents of a file; ``first`` is the index of its first sentence."""
 
     name: str
     layout: Layout
@@ -87,13 +87,13 @@ class Part:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PreparedDocument:
-    """A file as arrays, with words and tags numbered on their own; N sentences, T tokens.
+    """A file as arrays, with its own numbering of words and tags; N sentences, T tokens.
 
-    ``columns`` int32 (C, T) are places in ``words``, words first; ``tags`` int32 (T,) are places
-    in ``tag_names``, `NO_TAG` where there is none. ``scheme`` is what the tags look like.
-    ``ruled_out`` gives, for tokens by their number in the file, labels that they have not.
-    ``records`` are kept for export, ``notes`` are to be told. ``parts`` are the documents that the
-    file becomes, empty for one; ``layout`` is that of the first.
+    ``columns`` int32 (C, T) are indices in ``words``, words first; ``tags`` int32 (T,) are indices
+    in ``tag_names``, `NO_TAG` for none. ``scheme`` is the detected scheme. ``ruled_out`` has the
+    rejected labels of tokens, by their number in the file. ``records`` are kept for export,
+    ``notes`` are reported. ``parts`` are the documents of a file that is split, empty for one;
+    ``layout`` is that of the first.
     """
 
     name: str
@@ -115,7 +115,7 @@ class PreparedDocument:
     parts: tuple[Part, ...] = ()
 
     def with_option(self, name: str, value: str) -> PreparedDocument:
-        """Return the file with another choice in the layouts of all its documents."""
+        """Return the file with an option in the layouts of all its documents."""
         parts = (replace(one, layout=one.layout.with_option(name, value)) for one in self.parts)
         return replace(self, layout=self.layout.with_option(name, value), parts=tuple(parts))
 
@@ -125,7 +125,7 @@ def prepare(
     options: ImportOptions = AS_DETECTED,
     monitor: Monitor | None = None,
 ) -> PreparedDocument:
-    """Read a file; DataError in words, with line and column, for whatever can't be read."""
+    """Read a file; DataError, with line and column, if it can't be read."""
     report(monitor, 0, STEPS)
     parts: tuple[Part, ...] = ()
     try:
@@ -141,7 +141,7 @@ def prepare(
 
 
 def _rest(monitor: Monitor) -> Monitor:
-    """Return what hears how far the arrays are, behind the reading."""
+    """Return the monitor of making the arrays, after that of reading."""
     return lambda done, total: monitor(
         READ_STEPS + (STEPS - READ_STEPS) * done // max(total, 1), STEPS
     )
@@ -153,10 +153,9 @@ def prepare_all(
     monitor: Monitor | None = None,
     begin: Callable[[int, Path], object] = lambda *_: None,
 ) -> tuple[PreparedDocument, ...]:
-    """Read files that are imported together; ``begin`` hears the number and name of each.
+    """Read files that are imported together; ``begin`` is called with the number and path of each.
 
-    Of labels that only some of them have, the others say in a note that they come without;
-    NoLabelsError if none has any.
+    If only some of them have the wanted labels, the others get a note; NoLabelsError if none has.
     """
     unlabelled = (*options.options, (LABELS_OPTION, WHERE_THERE_ARE_SOME))
     prepared: list[PreparedDocument] = []
@@ -166,7 +165,7 @@ def prepare_all(
         try:
             prepared.append(prepare(path, options, monitor))
         except NoLabelsError as error:
-            # Without the frames in which the file was read.
+            # Without the traceback, which refers to the text of the file.
             without.append(error.with_traceback(None))
             if len(without) == len(paths):
                 raise without[0] from None
@@ -175,7 +174,7 @@ def prepare_all(
 
 
 def _parted(path: Path, whole: ImportedText) -> tuple[ImportedText, tuple[Part, ...]]:
-    """Return a file with its sentences as the documents that its marks begin have them."""
+    """Return a file split at its document marks, and its parts."""
     texts = split_at_marks(whole)
     if len(texts) == 1:
         return whole, ()
@@ -211,7 +210,7 @@ def _read(path: Path, options: ImportOptions, monitor: Monitor | None) -> Import
 def arrays_of(
     imported: ImportedText, name: str, use: Use, monitor: Monitor | None = None
 ) -> PreparedDocument:
-    """Return an imported text as arrays; its list of sentences is emptied on the way."""
+    """Return an imported text as arrays; its list of sentences is emptied."""
     pending = imported.sentences
     n_sentences = len(pending)
     collected = CollectedSentences([[] for _ in pending[0].columns])

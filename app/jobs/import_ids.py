@@ -1,4 +1,4 @@
-"""Import, after the reading: the arrays of a file get ids of a project, and rows in its file."""
+"""The second part of an import: ids in the project, and rows in its file."""
 
 from __future__ import annotations
 
@@ -57,10 +57,10 @@ NOTHING_IMPORTED = "nothing was imported"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Ids:
-    """What a prepared file's own numbers are in the project, and the state of its labels.
+    """The ids in the project for a prepared file's own numbers, and the state of its labels.
 
-    ``documents`` int32 (N,) are those of its sentences. ``choices`` are by token the set of tags
-    and the state where some labels are ruled out.
+    ``documents`` int32 (N,) are those of its sentences. ``choices`` are the tag set and the state
+    of tokens with rejected labels.
     """
 
     first_sentence: int
@@ -74,12 +74,11 @@ class _Ids:
 
 @dataclass(frozen=True, eq=False)
 class NumberedDocument:
-    """A file that has its ids in a project and waits to be written and shown.
+    """A file with its ids in a project, to be written and shown.
 
-    ``documents`` are the rows as they will be shown, one unless the file becomes several; ``edit``
-    is the one step of the history that shows them and brings their labels (and the scheme, if the
-    project had none); ``new_names`` are the tags and tag sets that the project lacks, and
-    ``new_words`` its words, which go behind those of the project when it is shown.
+    ``documents`` are its rows, one unless the file is split; ``edit`` shows them and adds their
+    labels (and sets the scheme of a project without labels); ``new_names`` are the tags and tag
+    sets that the project lacks, ``new_words`` the words, which are appended when it is shown.
     """
 
     documents: tuple[Document, ...]
@@ -91,17 +90,17 @@ class NumberedDocument:
 
     @property
     def document(self) -> Document:
-        """The first document, which most files have alone."""
+        """The first document."""
         return self.documents[0]
 
     @property
     def sources(self) -> list[SentenceSource]:
-        """What export needs of each sentence."""
+        """The source of each sentence."""
         return self.prepared.sources
 
     @cached_property
     def corpus(self) -> Corpus:
-        """The document's sentences under the project's ids; made by whoever asks first."""
+        """The document's sentences with the project's ids; made on first use."""
         return _corpus(self.prepared, self.ids)
 
 
@@ -130,9 +129,9 @@ def import_document(
 def number_document(
     project: Project, prepared: PreparedDocument, edit_id: int, *, annotator: str = ""
 ) -> NumberedDocument:
-    """Give a document ids in a project, which stays as it is.
+    """Give a document ids in a project, which is not changed.
 
-    ``edit_id`` is the id of the step that will show it; its tokens name that step.
+    ``edit_id`` is the id of the edit that will show it, also in its tokens.
     """
     names = Vocabulary(project)
     labelled = prepared.use is not Use.TEXT and bool(prepared.tag_names or prepared.ruled_out)
@@ -166,9 +165,9 @@ def number_document(
 
 
 def reserved(project: Project, numbered: NumberedDocument) -> NumberedDocument:
-    """Return an import whose tags and tag sets have ids in the project, that its rows can name.
+    """Add an import's tags and tag sets to the project, and return it with their ids.
 
-    Of the project only these grow; the step that shows the import brings them into the file.
+    They are written to the file by the edit that shows the import.
     """
     sets = add_names(project, numbered.new_names)
     ids = numbered.ids
@@ -180,7 +179,7 @@ def reserved(project: Project, numbered: NumberedDocument) -> NumberedDocument:
 
 
 def _documents(project: Project, prepared: PreparedDocument, scheme: str) -> tuple[Document, ...]:
-    """Return the rows of a file; layouts say so where its tags are of another scheme."""
+    """Return the rows of a file; tags of another scheme are noted in the layouts."""
     if prepared.tag_names and prepared.scheme != scheme:
         prepared = prepared.with_option(TAGS_OPTION, prepared.scheme)
     number = max(project.documents, default=0) + 1
@@ -192,7 +191,7 @@ def _documents(project: Project, prepared: PreparedDocument, scheme: str) -> tup
 
 
 def _document_ids(prepared: PreparedDocument, documents: Sequence[Document]) -> NDArray[np.int32]:
-    """Return which document each sentence belongs to (N,)."""
+    """Return the document of each sentence (N,)."""
     firsts = [part.first for part in prepared.parts] or [0]
     lengths = np.diff([*firsts, len(prepared.texts)])
     return np.repeat(np.array([one.id for one in documents], np.int32), lengths)
@@ -201,7 +200,7 @@ def _document_ids(prepared: PreparedDocument, documents: Sequence[Document]) -> 
 def _tag_sets(
     prepared: PreparedDocument, names: Vocabulary, *, labelled: bool
 ) -> NDArray[np.int32]:
-    """Return the set of each of the file's tags; the last entry is for `NO_TAG`, which is -1."""
+    """Return the set of each of the file's tags; the last entry is for `NO_TAG`."""
     sets = np.full(len(prepared.tag_names) + 1, UNKNOWN_SET, np.int32)
     if labelled:
         sets[:-1] = [names.set_of(tag) for tag in prepared.tag_names]
@@ -209,7 +208,7 @@ def _tag_sets(
 
 
 def _names_of(project: Project, new: Sequence[LabelChange]) -> list[str]:
-    """Return the names of all labels, those that an import brings included."""
+    """Return the names of all labels, including those of an import."""
     names = [label.name for label in project.visible_labels()]
     return names + [change.after.name for change in new if change.after is not None]
 
@@ -217,7 +216,7 @@ def _names_of(project: Project, new: Sequence[LabelChange]) -> list[str]:
 def _choices(
     prepared: PreparedDocument, scheme: str, labels: Sequence[str], names: Vocabulary
 ) -> dict[int, tuple[int, TokenState]]:
-    """Return what is left to each token of which labels are ruled out, and its state."""
+    """Return the tag set and state of each token with rejected labels."""
     tags = list(labels) if scheme == TOKENS else tags_for(labels, scheme)
     left: dict[tuple[str, ...], tuple[int, ...]] = {}
     choices = {}
@@ -263,9 +262,9 @@ def _word_ids(project: Project, words: Sequence[str]) -> tuple[NDArray[np.int32]
 
 
 def _new_labels(project: Project, prepared: PreparedDocument, scheme: str) -> Iterator[LabelChange]:
-    """Give rows for labels that the palette lacks, the commonest first.
+    """Yield rows for labels that the project lacks, the most frequent first.
 
-    “O” is a label of its own only where every token has a label.
+    “O” is a label only where every token has a label.
     """
     kept = project.visible_labels()
     names = {label.name for label in kept}
@@ -297,7 +296,7 @@ def _label_names(prepared: PreparedDocument, scheme: str) -> list[str]:
 def store(
     file: ProjectFile, project: Project, numbered: NumberedDocument, monitor: Monitor | None = None
 ) -> None:
-    """Write an adopted document, which `reserved` has prepared; a cancel leaves nothing of it."""
+    """Write a document returned by `reserved`; if cancelled, nothing of it stays."""
     try:
         for done in store_in_slices(file, numbered):
             report(monitor, done, numbered.corpus.n_sentences)
@@ -305,15 +304,15 @@ def store(
         additions = replace(additions, words=additions.words + numbered.new_words)
         file.imports.finish_document(numbered.document.id, numbered.edit, additions)
     except BaseException:
-        # Where even this fails (the disk is full), the next open removes what is left.
+        # If this fails on a full disk, the next open removes the rest.
         with suppress(ProjectFileError):
             file.imports.discard_unfinished()
         raise
 
 
 def store_in_slices(file: ProjectFile, numbered: NumberedDocument) -> Iterator[int]:
-    """Write everything but the last step, some sentences at a time; give how many are written."""
-    # What an import before this one left behind when the disk was full.
+    """Write everything except the last step, and yield the number of sentences written."""
+    # The rest of an earlier import on a full disk.
     file.imports.discard_unfinished()
     check_room(file.path, _n_bytes(numbered), NOTHING_IMPORTED)
     for document in numbered.documents:
@@ -333,7 +332,7 @@ def store_in_slices(file: ProjectFile, numbered: NumberedDocument) -> Iterator[i
 
 
 def _n_bytes(numbered: NumberedDocument) -> int:
-    """Return about how many bytes the rows take in the file: a quarter is for their headers."""
+    """Return the approximate size of the rows in the file, with a quarter for headers."""
     corpus = numbered.corpus
     arrays = (
         corpus.starts,
@@ -353,7 +352,7 @@ def _n_bytes(numbered: NumberedDocument) -> int:
 
 
 def sentence_rows(numbered: NumberedDocument, first: int, last: int) -> list[SentenceRow]:
-    """Return the rows of the sentences from ``first`` up to ``last``."""
+    """Return the rows of sentences ``first`` … ``last`` − 1."""
     corpus = numbered.corpus
     rows = []
     for sentence_index in range(first, last):
@@ -376,7 +375,7 @@ def sentence_rows(numbered: NumberedDocument, first: int, last: int) -> list[Sen
 
 
 def show(project: Project, numbered: NumberedDocument) -> None:
-    """Put a stored document into the image in memory."""
+    """Add a stored document to the project in memory."""
     project.words.extend(numbered.new_words)
     project.written = project.n_names
     project.corpus.append(numbered.corpus)

@@ -1,6 +1,6 @@
-"""What an import would bring, told before anything of it is written.
+"""The report of what an import would add.
 
-The files are read whole for it, once: what was read is what is imported afterwards.
+The files are read once: the same data are imported afterwards.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from app.jobs.tag_sequences import TagSequences
 from crfcore.text.tag_schemes import OUTSIDE, SCHEMES
 
 MAX_LISTED = 100
-"""So many labels and odd tags of a document are listed; their numbers count all."""
+"""The most labels and invalid tags listed of a document; their numbers count all."""
 
 SCHEME_NAMES = {name: name.upper() for name in SCHEMES} | {TOKENS: "one label per token"}
 
 
 @dataclass(frozen=True, slots=True)
 class OddTag:
-    """A tag that may not stand where it stands, in its own scheme.
+    """A tag that violates its scheme.
 
-    ``line`` counts from 1, 0 where the format has no lines; ``sentence`` from 0. ``before`` is the
-    tag of the token before it, "" at the beginning of a sentence.
+    ``line`` counts from 1, 0 if the format has no lines; ``sentence`` from 0. ``before`` is the tag
+    of the previous token, "" at the beginning of a sentence.
     """
 
     sentence: int
@@ -47,12 +47,13 @@ class OddTag:
 
 @dataclass(frozen=True, slots=True)
 class DocumentReport:
-    """What a file would bring.
+    """What a file would add.
 
-    ``labels`` counts spans, or tokens where each has a label of its own, the commonest first;
-    ``n_labelled`` counts tokens with a tag, "O" included. ``scheme`` is that of the tags, "" if
-    there are none; ``fits`` are all schemes that the tags obey. ``n_odd`` counts tokens at which
-    ``scheme`` is broken, of which ``odd`` are the first. ``n_documents`` is how many it becomes.
+    ``labels`` counts spans, or tokens where each has its own label, the most frequent first;
+    ``n_labelled`` counts tokens with a tag, including "O". ``scheme`` is that of the tags, ""
+    without tags; ``fits`` are all schemes that the tags satisfy. ``n_odd`` is the number of tokens
+    that violate ``scheme``, of which ``odd`` are the first. ``n_documents`` is the number of
+    documents after splitting.
     """
 
     name: str
@@ -71,22 +72,22 @@ class DocumentReport:
 
     @property
     def n_left_out(self) -> int:
-        """How many spans of the file can't be shown, and stay in the file alone."""
+        """Number of spans that can't be shown, and are only kept for export."""
         if self.use is Use.TEXT:
             return 0
         return sum(note.n for note in self.notes if note.text in list(Misfit))
 
     @property
     def has_tags(self) -> bool:
-        """Whether tags stand in the file itself; otherwise spans do, which have no scheme."""
+        """Whether the file has tags; otherwise it has spans, without a scheme."""
         return LABEL in self.layout.columns
 
     def is_foreign(self, scheme: str) -> bool:
-        """Say whether the tags are those of another scheme, so that a person has to choose."""
+        """Return whether the tags are of another scheme, so that a person has to choose."""
         return self.has_tags and self._differs(scheme)
 
     def converts(self, scheme: str, *, wanted: bool) -> bool:
-        """Say whether the tags have to be converted: spans in any case, tags if it is wanted."""
+        """Return whether the tags have to be converted: spans always, tags if ``wanted``."""
         return (wanted or not self.has_tags) and self._differs(scheme)
 
     def _differs(self, scheme: str) -> bool:
@@ -97,14 +98,14 @@ class DocumentReport:
 
 @dataclass(frozen=True, slots=True)
 class ReadFiles:
-    """Files that were read for an import, and what they would bring; in the same order."""
+    """Files that were read for an import, and their reports, in the same order."""
 
     prepared: tuple[PreparedDocument, ...]
     reports: tuple[DocumentReport, ...]
 
     @property
     def scheme(self) -> str:
-        """The scheme that a project without labels would take."""
+        """The scheme that a project without labels would get."""
         return next((one.scheme for one in self.reports if one.scheme), "")
 
 
@@ -117,7 +118,7 @@ def scheme_to_be(project: Project, read: ReadFiles) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ReportLine:
-    """A line of a report: what, how much of it, and the lines below it."""
+    """A line of a report: a text, a number, and the lines below it."""
 
     text: str
     value: str = ""
@@ -126,7 +127,7 @@ class ReportLine:
 
 
 def report_of(prepared: PreparedDocument) -> DocumentReport:
-    """Return what a file that was read would bring."""
+    """Return the report of a file."""
     labelled = prepared.use is not Use.TEXT
     names = prepared.tag_names if labelled else ()
     tags = prepared.tags if labelled else np.full_like(prepared.tags, -1)
@@ -169,7 +170,7 @@ def _odd_tags(prepared: PreparedDocument, broken: NDArray[np.bool_]) -> Iterator
 
 
 def _first_lines(sources: Sequence[SentenceSource], sentences: Sequence[int]) -> dict[int, int]:
-    """Return the number of the first line of some sentences, whose places rise."""
+    """Return the number of the first line of some sentences, given by rising indices."""
     found, line = {}, 1
     wanted = set(sentences)
     for sentence_index, source in enumerate(islice(sources, max(sentences, default=-1) + 1)):
@@ -186,14 +187,14 @@ def _first_lines(sources: Sequence[SentenceSource], sentences: Sequence[int]) ->
 def report_lines(
     read: ReadFiles, project: Project, translate: Callable[[str], str] = str
 ) -> list[ReportLine]:
-    """Return in words what some files would bring to a project, a line for each file."""
+    """Return the reports of files in words, a line for each file."""
     known = {label.name for label in project.visible_labels()}
     scheme = scheme_to_be(project, read)
     return [_document_line(one, known, scheme, translate) for one in read.reports]
 
 
 def sizes(n_sentences: int, n_tokens: int, translate: Callable[[str], str] = str) -> str:
-    """Return in words how much text there is."""
+    """Return the size of a text in words."""
     sentences = translate("1 sentence") if n_sentences == 1 else translate("{n} sentences")
     tokens = translate("1 token") if n_tokens == 1 else translate("{n} tokens")
     return f"{sentences.format(n=f'{n_sentences:,}')}, {tokens.format(n=f'{n_tokens:,}')}"

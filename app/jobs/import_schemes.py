@@ -1,4 +1,4 @@
-"""Tags of a file in the project's scheme, where the file has another."""
+"""Conversion of a file's tags to the project's scheme."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from crfcore.text.tag_schemes import OUTSIDE, convert
 
 
 def in_scheme(prepared: PreparedDocument, scheme: str) -> PreparedDocument:
-    """Return a document with its tags in another scheme, and a layout that remembers its own.
+    """Return a document with its tags in another scheme; its own is noted in the layout.
 
-    A sentence whose tags break the file's scheme keeps them: nothing is repaired. A token without
-    a tag has none afterwards, and ends spans as "O" does.
+    A sentence whose tags violate the file's scheme keeps them. A token without a tag keeps none,
+    and ends spans as "O" does.
     """
     numbers: defaultdict[str, int] = defaultdict(count().__next__)
     known: dict[tuple[int, ...], list[int]] = {}

@@ -1,4 +1,4 @@
-"""Compiled kernels for jobs without a window: who waits for the compiler is told so first."""
+"""Loading of compiled kernels without a window, with a message before they are compiled."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ NOT_KEPT = (
 
 
 def load_kernels(*parts: str, report: Callable[[str], object] | None = None) -> float:
-    """Load parts of the kernels, compiling what is not in the cache; return the seconds it took.
+    """Load parts of the kernels, compiling what is not in the cache; return the seconds taken.
 
-    Where something has to be compiled, ``report`` gets a sentence first, and another one at the end
-    if that will be so again.
+    ``report`` is called with a sentence before compiling, and with another one if the cache could
+    not be written.
     """
     compiled = missing_parts(parts)
     if report is not None and compiled:
@@ -38,14 +38,14 @@ def load_kernels(*parts: str, report: Callable[[str], object] | None = None) -> 
 
 
 def compile_kernels(*parts: str, report: Callable[[str], object]) -> None:
-    """Compile what is not in the cache, after a sentence; work that needs less loads less."""
+    """Compile what is not in the cache, after a message."""
     missing = missing_parts(parts)
     if missing:
         load_kernels(*missing, report=report)
 
 
 def missing_parts(parts: tuple[str, ...]) -> list[str]:
-    """Return which parts are not in the cache, or were compiled of other sources."""
+    """Return which parts are not in the cache, or were compiled from other sources."""
     folder = kernel_stamps.cache_folder()
     if folder is None:
         return []

@@ -1,4 +1,4 @@
-"""What training and evaluation on the command line read: files with labels, or a project."""
+"""Labelled data for training and evaluation on the command line: files or a project."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LabelledData:
-    """Sentences with what is known of their tags; T tokens.
+    """Sentences with their labels; T tokens.
 
-    ``tags`` int32 (T,) are places in ``labels``, -1 where a token has none. ``targets`` is what a
-    training learns from, which for a project also holds narrowed tokens. ``columns`` names all
-    columns in order, the label's among them. ``template`` and ``c2`` are a project's own choice, ""
-    and the default for files, and ``rules`` are those that a training obeys. ``attribute`` is the
-    one of the last column of CoNLL-U that holds the labels, "" elsewhere.
+    ``tags`` int32 (T,) are indices in ``labels``, -1 for none. ``targets`` are the training
+    targets, which for a project include narrowed tokens. ``columns`` are the names of all columns
+    in order, including the label's. ``template`` and ``c2`` are a project's settings, "" and the
+    default for files, ``rules`` those used in training. ``attribute`` is the attribute of CoNLL-U's
+    last column with the labels, "" for others.
     """
 
     table: ColumnTable
@@ -70,10 +70,10 @@ def load(
     attribute: str = "",
     control: bool = False,
 ) -> LabelledData:
-    """Read labelled data; without ``columns`` a model's, ``like``, or else the usual ones.
+    """Read labelled data; without ``columns`` those of a model (``like``), or the usual ones.
 
-    ``attribute`` is a model's, too. ``control``: a project's test sample is among them.
-    DataError in words for what can't be read or has no labels.
+    ``attribute`` is a model's, too. ``control``: include a project's test sample. DataError for
+    what can't be read or has no labels.
     """
     if is_project(path):
         return of_project(path, control=control)
@@ -100,8 +100,8 @@ def read(
 ) -> ImportedText:
     """Read a text; ``like`` are a model's columns, of which the label's may be missing.
 
-    ``attribute`` is the one in which a model's labels stood in CoNLL-U. ``labelled`` data are
-    never plain text, whatever they look like.
+    ``attribute`` is that of a model's labels in CoNLL-U. ``labelled`` data are never read as plain
+    text.
     """
     text = read_text(path)
     form = format_of(text, path)
@@ -122,7 +122,7 @@ def read(
 
 
 def _of_conllu(like: Sequence[str], attribute: str, *, labelled: bool) -> tuple[str, ...]:
-    """Return how the columns of CoNLL-U are named for a model; labels in MISC are an attribute."""
+    """Return the column names of CoNLL-U for a model; labels in MISC are an attribute."""
     if len(like) != len(CONLLU_COLUMNS):
         return ()
     if like[-1] != LABEL:
@@ -131,7 +131,7 @@ def _of_conllu(like: Sequence[str], attribute: str, *, labelled: bool) -> tuple[
 
 
 def table_of(prepared: PreparedDocument) -> ColumnTable:
-    """Return a document's columns as a feature template takes them."""
+    """Return a document's columns as a table for feature templates."""
     from crfcore.features.column_table import Column, ColumnTable
 
     columns = tuple(Column(ids, prepared.words) for ids in prepared.columns)
@@ -159,9 +159,9 @@ def of_document(prepared: PreparedDocument, path: Path) -> LabelledData:
 
 
 def of_project(path: Path, *, control: bool = False) -> LabelledData:
-    """Return the labelled sentences of a project, without those of removed documents.
+    """Return the labelled sentences of a project, without removed documents.
 
-    Those of the test sample are only among them with ``control``.
+    Test sentences are included only with ``control``.
     """
     from app.storage.project_file import ProjectFile
 

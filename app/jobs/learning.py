@@ -1,4 +1,4 @@
-"""Models of one project: made from what is labelled, and asked what they suggest."""
+"""Training and use of the models of one project."""
 
 from __future__ import annotations
 
@@ -57,17 +57,17 @@ if TYPE_CHECKING:
 
 
 SECONDS_OF_A_STEP = 5e-9
-"""What one step of plain decoding takes, to compare it with measured times."""
+"""The time of one step of decoding without rules."""
 
 NEVER_MEASURED = 1.0
-"""Seconds for a token while nothing was decoded under some rules yet."""
+"""The assumed seconds per token before anything was decoded under some rules."""
 
 
 Model = TrainedModel | ListedModel | InterpretedModel
-"""What can propose."""
+"""A model that can propose."""
 
 _Compiled = tuple[tuple[ProjectRule, ...], tuple[str, ...]]
-"""Rules and the labels of a model: with other labels, rules have to be compiled again."""
+"""Rules and the labels of a model, for which they were compiled."""
 
 
 def _compiled(model: TrainedModel, rules: tuple[ProjectRule, ...]) -> _Compiled:
@@ -75,7 +75,7 @@ def _compiled(model: TrainedModel, rules: tuple[ProjectRule, ...]) -> _Compiled:
 
 
 class ProjectLearning:
-    """Learns from one project; attributes are extracted once and shared by all its models."""
+    """Trains and applies the models of one project, which share the extracted attributes."""
 
     def __init__(self) -> None:
         self._extractions = ExtractionCache()
@@ -86,27 +86,27 @@ class ProjectLearning:
         self._interpreted = InterpretedLearning()
 
     def snapshot(self, project: Project) -> TrainingData:
-        """Return what a training needs of a project."""
+        """Return the training data of a project."""
         return snapshot(project, self._copies)
 
     @with_mathematics
     def empirical(self, data: TrainingData) -> TrainedModel | None:
-        """Return a model made from counts, None while too little is labelled."""
+        """Return the quick model, None while too little is labelled."""
         return self._counts.model(data, self._extraction(data))
 
     def begin_first(self) -> None:
-        """Make ready what makes first models; on a thread of the window's own priority."""
+        """Start the child process for first models, on a thread of normal priority."""
         self._interpreted.start()
 
     def first(self, data: TrainingData) -> InterpretedModel | None:
-        """Return a model made from counts without the compiler; None where that can't be done."""
+        """Return a quick model with interpreted kernels; None if that is not possible."""
         try:
             return self._interpreted.learn(data)
         except NoAnswerError:
             return None
 
     def close_first(self) -> None:
-        """Make no more such models, and let those that there are propose nothing any more."""
+        """End the child process; its models can propose nothing any more."""
         self._interpreted.close()
 
     @with_mathematics
@@ -118,7 +118,7 @@ class ProjectLearning:
         cancelled: Cancelled,
         threads: int,
     ) -> TrainedModel | None:
-        """Return a trained model, None while too little is labelled or after a cancel."""
+        """Return a full model, None while too little is labelled or if cancelled."""
         extraction = self._extraction(data)
         model = train(
             data,
@@ -138,9 +138,9 @@ class ProjectLearning:
         cancelled: Cancelled,
         threads: int,
     ) -> TrainedModel | None:
-        """Return a model that has learnt from the test sample, too; None after a cancel.
+        """Return a model trained on the test sample, too; None if cancelled.
 
-        It carries the temperature of the previous one: nothing is left to fit another on.
+        It has the temperature of the previous one: there are no other sentences to fit it.
         """
         start = previous if previous.extraction is not None else None
         model = train(
@@ -158,19 +158,19 @@ class ProjectLearning:
         return self._extractions.get(data.text, data.template, data.lists)
 
     def listed_model(self, project: Project) -> ListedModel:
-        """Return what the gazetteers of a project propose, without any model."""
+        """Return the gazetteers of a project as a model."""
         return ListedModel(project.proposing(), project.settings.scheme)
 
     def count_matches(self, listed: Listed, text: ProjectText, visible: NDArray[np.int64]) -> int:
-        """Return how many phrases of a gazetteer stand in the visible sentences."""
+        """Return the number of matches of a gazetteer in the visible sentences."""
         return count_matches(listed, text, visible)
 
     def sentences(self, project: Project, sentence_indices: NDArray[np.int64]) -> Sentences:
-        """Return what a proposal needs of some sentences."""
+        """Return some sentences as input for proposals."""
         return sentences_of(project, sentence_indices)
 
     def propose(self, model: Model, sentences: Sentences) -> ProposedTags:
-        """Decode sentences under all that is known of their tokens."""
+        """Decode sentences with their confirmed labels fixed."""
         if isinstance(model, ListedModel):
             return propose_listed(model, sentences)
         if isinstance(model, InterpretedModel):
@@ -183,7 +183,7 @@ class ProjectLearning:
         return proposed
 
     def propose_at_once(self, model: Model, sentences: Sentences) -> ProposedTags | None:
-        """Decode sentences between a key and its paint; None where that takes too long for it."""
+        """Decode sentences while a key is handled; None if that takes too long."""
         if isinstance(model, ListedModel):
             return propose_listed(model, sentences)
         if isinstance(model, InterpretedModel):
@@ -196,10 +196,10 @@ class ProjectLearning:
         n_tokens: int,
         rules: tuple[ProjectRule, ...] = (),
     ) -> int:
-        """Return the number of steps of decoding so many tokens: tokens × labels².
+        """Return the number of steps of decoding ``n_tokens``: tokens × labels².
 
-        Under rules it is what the time of earlier slices stands for, and more than any limit
-        before the first one.
+        Under rules it is estimated from the time of earlier slices, and very large before the first
+        one.
         """
         if isinstance(model, ListedModel):
             pace = SECONDS_OF_A_STEP if model.ready else NEVER_MEASURED
@@ -213,8 +213,8 @@ class ProjectLearning:
         return max(plain, int(n_tokens * pace / SECONDS_OF_A_STEP))
 
     def _keep_pace(self, compiled: _Compiled, seconds: float) -> None:
-        """Keep the seconds of a token under some rules, of these rules alone."""
-        # The first slice compiles the rules, so the best one counts.
+        """Store the seconds per token under these rules."""
+        # The minimum, because the first slice compiles the rules.
         self._paces = {compiled: min(seconds, self._paces.get(compiled, NEVER_MEASURED))}
 
     @with_mathematics
@@ -225,12 +225,12 @@ class ProjectLearning:
         asking: Asking,
         timed: tuple[Timed, ...] = (),
     ) -> NDArray[np.float64]:
-        """Return how much each of some sentences is worth asking for, the greatest first."""
+        """Return the query strategy's score of each sentence."""
         return self._ratings.rate(model, sentences, asking, timed)
 
     @with_mathematics
     def in_order(self, waiting: Waiting, model: Model | None) -> QueueOrder:
-        """Return the sentences that wait in the order in which a person is asked for them."""
+        """Return the waiting sentences in the order of the queue."""
         return in_order(waiting, model if isinstance(model, TrainedModel) else None)
 
     @with_mathematics
@@ -240,7 +240,7 @@ class ProjectLearning:
         cancelled: Cancelled,
         report: Callable[[int, int], None] = lambda _done, _total: None,
     ) -> HeldOut | None:
-        """Return what models say of labelled sentences that they have not learnt from."""
+        """Return proposals for labelled sentences by models of other folds."""
         data = question.data
         return held_out(data, self._extraction(data), question.gone, cancelled, report)
 
@@ -252,12 +252,12 @@ class ProjectLearning:
         cancelled: Cancelled,
         report: Callable[[int, int], None] = lambda _done, _total: None,
     ) -> FilteredQueue | None:
-        """Return what passes a filter of the queue; None if it was asked to stop."""
+        """Return the sentences that pass a filter of the queue; None if cancelled."""
         return filtered_queue(question, held, cancelled, report)
 
     @with_mathematics
     def rule_states(self, model: TrainedModel | None, question: RuleQuestion) -> RuleStates:
-        """Return how many states rules cost."""
+        """Return the numbers of automaton states of rules."""
         return rule_states(model, question)
 
     @with_mathematics
@@ -268,7 +268,7 @@ class ProjectLearning:
         cancelled: Cancelled,
         report: Callable[[int, int], None] = lambda _done, _total: None,
     ) -> dict[int, RuleFinding] | None:
-        """Return what each rule meets, by its id; None if it was asked to stop."""
+        """Return the effects of each rule, by its id; None if cancelled."""
         return evaluate_rules(model, question, cancelled, report)
 
     @with_mathematics
@@ -281,26 +281,26 @@ class ProjectLearning:
         *,
         detailed: bool,
     ) -> Measurement:
-        """Judge a model by the test sample."""
+        """Score a model on the test sample."""
         return measure(model, question, trained_on, made_at, detailed=detailed)
 
     @with_mathematics
     def forecast(
         self, points: Sequence[CurvePoint], models: Sequence[NDArray[np.int32]], target: float
     ) -> Forecast:
-        """Return what the points of the curve, and the last models, say of going on."""
+        """Return the forecast from the learning curve and the last models."""
         return forecast(points, models, target)
 
     @with_mathematics
     def rule_costs(self, model: TrainedModel, data: TrainingData) -> dict[int, float]:
-        """Return what breaking the soft rules should cost, by their ids; CrfError says why not."""
+        """Return learnt penalties of the soft rules, by their ids; CrfError if there are none."""
         from app.jobs.rule_costs import learned_costs
 
         return learned_costs(model, data)
 
     @with_mathematics
     def from_bytes(self, data: bytes) -> TrainedModel:
-        """Return the model of such bytes; ModelFileError if they are none."""
+        """Return the model in the bytes of a file; ModelFileError if they are invalid."""
         from crfcore.crf import LinearChainCRF
 
         return TrainedModel(LinearChainCRF.from_bytes(data))

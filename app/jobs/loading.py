@@ -1,8 +1,7 @@
-"""Loading the mathematics from several threads at once.
+"""Thread-safe import of the packages of `crfcore`.
 
-A package of `crfcore` whose first lines import its own modules must not be met from two sides: a
-thread that asks for one of these modules holds that one and waits for the package, while another
-that loads the package waits for the module. Python ends that by giving one of them half a module.
+Two threads that import a package and one of its modules can wait for each other's import locks.
+Python resolves the deadlock by giving one of them a half-initialised module.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ PACKAGES = (
     "crfcore.inference",
     "crfcore.metrics",
 )
-"""What the threads of a project share."""
+"""The packages used on several threads."""
 
 _loading = threading.Lock()
 
@@ -34,20 +33,19 @@ R = TypeVar("R")
 
 
 def load_mathematics() -> None:
-    """Load what threads share; the first to ask loads it, others wait until it is there."""
+    """Import the packages under a lock."""
     with _loading:
         new = any(package not in sys.modules for package in PACKAGES)
-        # Half a million objects of the compiler: a search among them stops the window, too.
+        # Garbage collection among the compiler's half a million objects would block the window.
         with gc_paused() if new else nullcontext():
             for package in PACKAGES:
                 import_module(package)
-        # Qt's binding has read the source of each module for a word; the lines, all of the
-        # compiler's among them, would stay for good: some 20 MB.
+        # Qt's binding reads the source of each module; the cached lines take some 20 MB.
         linecache.clearcache()
 
 
 def with_mathematics(function: Callable[P, R]) -> Callable[P, R]:
-    """Let a function that may be the first on its thread wait until the mathematics is loaded."""
+    """Decorate a function to import the packages before its first call."""
 
     @wraps(function)
     def loaded(*args: P.args, **kwargs: P.kwargs) -> R:

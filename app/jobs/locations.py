@@ -1,7 +1,7 @@
-"""Where a project lies: on this machine alone, or where others copy it or the line may break.
+"""Detection of risky locations of projects: synchronised folders, network and removable disks.
 
-A folder that a service copies to other machines, or a disk behind a network, can spoil a file that
-is being written. Services are known by the names of their folders, disks by how they are mounted.
+Files that are being written can be damaged there. Services are recognised by the names of their
+folders, disks by how they are mounted.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ MOUNTS = Path("/proc/self/mounts")
 
 
 class LocationKind(StrEnum):
-    """Why a place is worth a word."""
+    """The kind of a risky location."""
 
     CLOUD = "cloud"
-    """A service copies what lies there to other machines."""
+    """A folder that a service copies to other machines."""
     NETWORK = "network"
-    """The disk is another machine's."""
+    """A network disk."""
     REMOVABLE = "removable"
-    """The disk can be pulled out."""
+    """A removable disk."""
 
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """A place worth a word; ``name`` is that of the service or the disk."""
+    """A risky location; ``name`` is that of the service or the disk."""
 
     kind: LocationKind
     name: str
@@ -51,10 +51,10 @@ _SERVICES = (
     (re.compile(r"proton ?drive(?:-.+)?"), "Proton Drive"),
     (re.compile(r"yandex\.disk"), "Yandex Disk"),
 )
-"""Names of folders, in small letters, and the services that make them."""
+"""Names of folders, in lower case, and their services."""
 
 _MARKS = ((".dropbox", "Dropbox"), (".stfolder", "Syncthing"), (".nextcloudsync.log", "Nextcloud"))
-"""What services leave in a folder of any name."""
+"""Files that services leave in folders of any name."""
 
 _VARIABLES = ("OneDrive", "OneDriveConsumer", "OneDriveCommercial")
 
@@ -62,14 +62,14 @@ _NETWORK = re.compile(
     r"nfs\d?|cifs|smb\w*|afpfs|ncpfs|9p|davfs2?|ceph|glusterfs|lustre|afs|"
     r"fuse\.(?:sshfs|rclone|gvfsd-fuse|davfs2?|s3fs|glusterfs|google-drive-ocamlfuse)"
 )
-"""Kinds of file system that are another machine's."""
+"""Network file systems."""
 
 _REMOVABLE = (("media",), ("run", "media"), ("Volumes",))
-"""Where systems put disks that can be pulled out."""
+"""Mount points of removable disks."""
 
 
 def location_of(path: Path) -> Location | None:
-    """Say what is to be known of the place where a file lies, or would lie; None if nothing is."""
+    """Return the risky location of a file, None if it has none."""
     path = path.absolute()
     return cloud_of(path) or network_of(path) or removable_of(path)
 
@@ -92,7 +92,7 @@ def cloud_of(path: Path) -> Location | None:
 
 
 def network_of(path: Path) -> Location | None:
-    """Return the disk of another machine on which a file lies, None if it lies on this one's."""
+    """Return the network disk of a file, None if it has none."""
     if path.drive.startswith("\\\\"):
         return Location(LocationKind.NETWORK, path.drive)
     mount = _mount_of(path)
@@ -102,11 +102,11 @@ def network_of(path: Path) -> Location | None:
 
 
 def removable_of(path: PurePath) -> Location | None:
-    """Return the disk that can be pulled out on which a file lies, None if there is none."""
+    """Return the removable disk of a file, None if it has none."""
     parts = path.parts[1:]
     for root in _REMOVABLE:
         rest = parts[len(root) :]
-        # The file itself is no disk; on Linux the first folder below is the user's.
+        # On Linux the first folder below the root is the user's.
         if parts[: len(root)] == root and len(rest) > 1:
             folders = rest[:-1]
             return Location(LocationKind.REMOVABLE, folders[min(1, len(folders) - 1)])
@@ -114,7 +114,7 @@ def removable_of(path: PurePath) -> Location | None:
 
 
 def _mount_of(path: Path) -> tuple[str, str] | None:
-    """Return where the file system of a path is mounted, and its kind, where the system tells."""
+    """Return the mount point and type of a path's file system, None if unknown."""
     if not sys.platform.startswith("linux"):
         return None
     try:

@@ -1,4 +1,4 @@
-"""Lines of a log in which no name makes a terminal do anything, or fails to be written."""
+"""A log formatter that escapes control characters."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from app.domain.invisible import escaped
 
 
 class LogLines(logging.Formatter):
-    """Writes what the program notes, with characters escaped that a terminal would obey."""
+    """Formats log records, with control characters escaped."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the lines of one note."""
+        """Return the lines of one record."""
         return escaped(super().format(record))

@@ -1,4 +1,4 @@
-"""What the test sample says of a model: scores, confusion, calibration, and where it leads."""
+"""Scores of a model on the test sample, calibration, and the forecast."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ Tags = list[list[str]]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ControlQuestion:
-    """The test sentences as they are to be judged: nothing said of them helps the model.
+    """The test sentences, with labels hidden from the model.
 
-    ``right`` int32 (U,) are the tags said, `NO_TAG` where there is none; ``labelled`` (N,) says
-    which sentences are labelled as a whole. ``n_rest`` sentences of the project wait for a label.
+    ``right`` int32 (U,) are the confirmed tags, `NO_TAG` for none; ``labelled`` (N,) which
+    sentences are fully labelled. ``n_rest`` other sentences of the project are open.
     """
 
     sentences: Sentences
@@ -51,7 +51,7 @@ class ControlQuestion:
     scheme: str
 
     def same_as(self, other: ControlQuestion) -> bool:
-        """Whether a model would be judged alike."""
+        """Return whether a model would get the same scores."""
         one, two = self.sentences, other.sentences
         return (
             one.text.same_as(two.text)
@@ -66,10 +66,9 @@ class ControlQuestion:
 def control_question(
     project: Project, visible: NDArray[np.int64], open_tokens: NDArray[np.int32]
 ) -> ControlQuestion:
-    """Return what judging a model needs of a project; quick enough for the window's thread.
+    """Return the data for scoring a model; fast enough for the window's thread.
 
-    ``open_tokens`` (N,) says how many tokens of each sentence are not confirmed: to count them
-    would take too long in a large project.
+    ``open_tokens`` (N,) are the numbers of open tokens, which take too long to count here.
     """
     corpus = project.corpus
     control = is_control(corpus, visible)
@@ -99,9 +98,9 @@ def measure(
     *,
     detailed: bool,
 ) -> Measurement:
-    """Judge a model by the test sentences that are labelled; ``detailed``: its calibration, too.
+    """Score a model on the labelled test sentences; ``detailed``: its calibration, too.
 
-    ``trained_on`` are the sentences and tokens that it has learnt from.
+    ``trained_on`` are the numbers of sentences and tokens in its training data.
     """
     sentences = question.sentences
     found = propose(model, sentences).tags
@@ -137,9 +136,9 @@ def measure(
 def forecast(
     points: Sequence[CurvePoint], models: Sequence[NDArray[np.int32]], target: float
 ) -> Forecast:
-    """Return what the points of a curve say of going on, and how far the last models agree.
+    """Return the forecast from the points of a learning curve, and the agreement of models.
 
-    ``models`` are what the last ones proposed for the same tokens, the newest last.
+    ``models`` are the proposals of the last ones for the same tokens, the newest last.
     """
     from crfcore.active_learning.learning_curve import LearningCurve, fit_power_law
     from crfcore.active_learning.stopping import stability
@@ -169,9 +168,9 @@ def forecast(
 
 
 def calibrated(model: TrainedModel, data: TrainingData, extraction: Extraction) -> TrainedModel:
-    """Return a model with the temperature that the test sample asks for, if there is enough.
+    """Return a model with a temperature fitted on the test sample.
 
-    Without enough test sentences it carries none.
+    Without enough test sentences it has none.
     """
     from crfcore.active_learning.temperature import ENOUGH_SENTENCES, fit_temperature
 
@@ -190,7 +189,7 @@ def calibrated(model: TrainedModel, data: TrainingData, extraction: Extraction) 
 
 
 def _labelled_control(data: TrainingData) -> NDArray[np.int64]:
-    """Return the visible test sentences that are labelled as a whole."""
+    """Return the visible test sentences that are fully labelled."""
     before = np.concatenate([[0], np.cumsum(data.confirmed())])[data.text.offsets]
     done = np.diff(before) == np.diff(data.text.offsets)
     control = (data.roles == Role.CONTROL) & np.isin(data.documents, data.shown)
@@ -245,7 +244,7 @@ def _per_label(question: ControlQuestion, right: Tags, proposed: Tags) -> tuple[
     from crfcore.metrics.spans import span_scores
 
     if question.scheme == TOKENS:
-        # A token is a span of its own.
+        # Each token is a span.
         right, proposed = _as_spans(right), _as_spans(proposed)
     scores = span_scores(right, proposed).per_label
     return tuple(
@@ -267,9 +266,9 @@ def _confusion(
     scheme = question.scheme
     names = [*(label_name(tag, scheme) for tag in question.sentences.tags), ""]
     used = sorted({names[tag] for tag in np.union1d(right, proposed).tolist()} - {""})
-    # What is overlooked, and found where nothing is, stands first.
+    # No label comes first.
     labels = ("", *used)
-    # NO_TAG is -1: the last entry answers for it.
+    # NO_TAG is -1: the last entry is for it.
     number = np.array([labels.index(name) if name in labels else -1 for name in names], np.int32)
     return Confusion(labels, number[right], number[proposed], sentence_indices)
 

@@ -1,6 +1,6 @@
-"""What a model's file says, checked before its words reach other files.
+"""Checks of a model's labels and metadata before they are written to files.
 
-The library takes any word for a label and anything for its metadata; rows of a text do not.
+The library allows any text as a label and any metadata; column files do not.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def check_metadata(crf: LinearChainCRF) -> None:
-    """Raise DataError unless what a model says of its training data is what a training writes."""
+    """Raise DataError if a model's metadata are invalid."""
     known = crf.metadata_
     columns, scheme = known.get("columns", []), known.get("scheme", SCHEMES[0])
     for name, right in (
@@ -44,7 +44,7 @@ def _is_attribute(value: object) -> bool:
 
 
 def check_written(labels: Iterable[str], separator: Separator | None) -> None:
-    """Raise DataError if a label can't stand in rows of such fields, or with None in JSON."""
+    """Raise DataError if a label can't be a field of such rows, or, with None, of JSON."""
     for name in labels:
         fault = _written_fault(name, separator)
         if fault:

@@ -1,4 +1,4 @@
-"""Finding where else the words of a correction stand, and are shown with something else."""
+"""Search for other occurrences of the words of a correction."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ Mask = NDArray[np.bool_]
 
 
 class Folds:
-    """Which words of a project are the same but for capitals; grows with its words."""
+    """Words of a project by their case-folded form; grows with its words."""
 
     def __init__(self) -> None:
         self._same: dict[str, list[int]] = defaultdict(list)
         self._n_known = 0
 
     def like(self, words: Sequence[str], word: int) -> list[int]:
-        """Return the ids of all words that are written like this one, in capitals or not."""
+        """Return the ids of all words that are equal to this one, ignoring case."""
         for number in range(self._n_known, len(words)):
             self._same[words[number].casefold()].append(number)
         self._n_known = max(self._n_known, len(words))
@@ -37,10 +37,9 @@ class Folds:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class OccurrenceQuestion:
-    """A fix, and the project's arrays to look in.
+    """A correction, and the project's arrays to search.
 
-    What edits and proposals write into is copied, so that the answer is that of one moment;
-    ``words`` only grow.
+    Arrays that edits and proposals change are copied; ``words`` is shared and only grows.
     """
 
     correction: Correction
@@ -67,10 +66,9 @@ def occurrence_question(
     folds: Folds | None = None,
     copied: Copier = np.copy,
 ) -> OccurrenceQuestion:
-    """Return what it takes to look for the words of a fix; takes a moment.
+    """Return the data for a search.
 
-    ``folds`` are kept from one question to the next, and belong to one thread; ``copied`` copies
-    an array.
+    ``folds`` are reused, and belong to one thread; ``copied`` copies an array.
     """
     left = tuple(tags_allowed(project, correction))
     return OccurrenceQuestion(
@@ -91,12 +89,7 @@ def occurrence_question(
 
 
 def find_occurrences(question: OccurrenceQuestion) -> Occurrences:
-    """Return where the words of a fix stand elsewhere, shown otherwise and not yet decided.
-
-    Where the same is suggested, it can be accepted.
-
-    The test sample is left out: it is labelled without help.
-    """
+    """Return other occurrences of the words of a correction, without test sentences."""
     correction, corpus = question.correction, question.corpus
     at, sentence_indices = _same_words(question)
     if not len(at):
@@ -139,9 +132,9 @@ def find_occurrences(question: OccurrenceQuestion) -> Occurrences:
 
 
 def _is_suggested(question: OccurrenceQuestion, states: Tags, shown: Tags) -> Mask:
-    """Say where something is shown on every token that nobody has confirmed of all of them.
+    """Return where every token shows a tag and not all are confirmed.
 
-    There is nothing to accept where something is only ruled out.
+    For a rejection there is nothing to accept.
     """
     if question.correction.kind is CorrectionKind.FORBID:
         return np.zeros(len(states), np.bool_)
@@ -150,7 +143,7 @@ def _is_suggested(question: OccurrenceQuestion, states: Tags, shown: Tags) -> Ma
 
 
 def _same_words(question: OccurrenceQuestion) -> tuple[Tags, Tags]:
-    """Return where else the same words begin, and in which sentences."""
+    """Return the first tokens of the same words elsewhere, and their sentences."""
     correction, corpus = question.correction, question.corpus
     words = corpus.columns[0]
     begin = int(corpus.offsets[correction.sentence_index]) + correction.first
@@ -171,7 +164,7 @@ def _same_words(question: OccurrenceQuestion) -> tuple[Tags, Tags]:
 
 
 def _is_word(question: OccurrenceQuestion, words: NDArray[np.int32], word: int) -> Mask:
-    """Say which of some words are one word, by the ids that its spellings have."""
+    """Return which words are equal to one word, ignoring case if wanted."""
     same = words == word
     if question.reach.any_case:
         for other in question.folds.like(question.words, word):
@@ -180,7 +173,7 @@ def _is_word(question: OccurrenceQuestion, words: NDArray[np.int32], word: int) 
 
 
 def _to_clear(question: OccurrenceQuestion, states: Tags, single_tags: Tags) -> tuple[Mask, Mask]:
-    """Return where what was taken away is said, and where it is only part of something longer."""
+    """Return where the removed label is the whole span, and where it is part of a longer one."""
     spoken = (states == TokenState.CONFIRMED) | (states == TokenState.SUGGESTED)
     spoken_tags = np.where(spoken, single_tags, NO_TAG)
     wanted = _taken_here(question, spoken_tags)
@@ -189,7 +182,7 @@ def _to_clear(question: OccurrenceQuestion, states: Tags, single_tags: Tags) -> 
 
 
 def _taken_here(question: OccurrenceQuestion, tags: Tags) -> Mask:
-    """Say where the tokens bear a label that the fix has taken away, as one span."""
+    """Return where the tokens are one span of a label that the correction removes."""
     found = np.zeros(len(tags), np.bool_)
     for name in question.taken:
         if question.scheme == TOKENS:
@@ -206,7 +199,7 @@ def _tags_of(question: OccurrenceQuestion, label: str) -> list[int]:
 
 
 def _single(question: OccurrenceQuestion) -> Tags:
-    """Return the one tag of each interned set, `NO_TAG` where it has none or several."""
+    """Return the only tag of each interned set, `NO_TAG` if it has none or several."""
     members = question.members[:]
     return np.array([one[0] if len(one) == 1 else NO_TAG for one in members], np.int64)
 
@@ -214,7 +207,7 @@ def _single(question: OccurrenceQuestion) -> Tags:
 def _shown(
     question: OccurrenceQuestion, states: Tags, sets: Tags, single_tags: Tags, proposed: Tags
 ) -> Tags:
-    """Return the tag that is shown on each token, as `app.domain.display` has it."""
+    """Return the tag shown on each token, as in `app.domain.display`."""
     shown = np.where(np.isin(proposed, list(question.gone)), NO_TAG, proposed)
     for row, column in np.argwhere((states == TokenState.NARROWED) & (shown != NO_TAG)).tolist():
         if shown[row, column] not in question.members[sets[row, column]]:
@@ -224,7 +217,7 @@ def _shown(
 
 
 def _decided(question: OccurrenceQuestion, states: Tags, sets: Tags, single_tags: Tags) -> Mask:
-    """Say where a person's word stands against the fix."""
+    """Return where a person's decision contradicts the correction."""
     correction, tags = question.correction, question.tags
     against = np.zeros(len(states), np.bool_)
     for token, left in enumerate(question.left, 1):
@@ -233,7 +226,7 @@ def _decided(question: OccurrenceQuestion, states: Tags, sets: Tags, single_tags
         for row in np.flatnonzero(states[:, token] == TokenState.NARROWED).tolist():
             against[row] |= left.isdisjoint(question.members[sets[row, token]])
     if correction.kind is CorrectionKind.LABEL and question.scheme != TOKENS:
-        # A span that a person has made longer.
+        # A person has extended the span.
         ends = {tag for end in question.left[-1] for tag in _continuations(tags, tags[end])}
         confirmed = states[:, -1] == TokenState.CONFIRMED
         against |= confirmed & np.isin(single_tags[:, -1], list(ends))
@@ -241,7 +234,7 @@ def _decided(question: OccurrenceQuestion, states: Tags, sets: Tags, single_tags
 
 
 def _as_corrected(question: OccurrenceQuestion, shown: Tags) -> Mask:
-    """Say where what is shown is what the fix says."""
+    """Return where the shown tags agree with the correction."""
     gives_label = question.correction.kind is CorrectionKind.LABEL
     if gives_label and question.scheme != TOKENS:
         label = split_tag(question.tags[min(question.left[0])])[1]
@@ -249,15 +242,15 @@ def _as_corrected(question: OccurrenceQuestion, shown: Tags) -> Mask:
     as_said = np.ones(len(shown), np.bool_)
     for token, left in enumerate(question.left, 1):
         fits = np.isin(shown[:, token], list(left))
-        # Where nothing is shown, nothing has to go.
+        # Showing nothing agrees with no label.
         as_said &= fits if gives_label else fits | (shown[:, token] == NO_TAG)
     return as_said
 
 
 def _is_span(question: OccurrenceQuestion, shown: Tags, label: str) -> Mask:
-    """Say where exactly the tokens of the fix are shown as one span of a label."""
+    """Return where exactly these tokens are shown as one span of a label."""
     own = _tags_of(question, label)
-    # Tags of the label get numbers from 1; a pair goes on, or does not.
+    # Tags of the label are numbered from 1; the table has which pairs continue a span.
     numbers = np.zeros(len(question.tags) + 1, np.int64)
     numbers[np.array(own, np.int64) + 1] = np.arange(1, len(own) + 1)
     goes_on = np.zeros((len(own) + 1, len(own) + 1), np.bool_)

@@ -1,4 +1,4 @@
-"""How fast a person works, from the steps of the history."""
+"""The pace of a person, from the steps of the history."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from app.domain.measurement import Pace
 from app.domain.tokens import TokenState
 
 IDLE_SECONDS = 120.0
-"""Whoever does nothing for longer has done something else: such a pause does not count."""
+"""Longer pauses are not counted as work."""
 
 FINISHING = frozenset({"accept", "answer"})
-"""Kinds of the steps that finish a sentence, or what is asked of it."""
+"""Kinds of steps that finish a sentence, or its queried tokens."""
 
 AGREEING = FINISHING | {"accept_part"}
-"""Kinds of the steps that change nothing that is shown."""
+"""Kinds of steps that confirm what is shown."""
 
 
 def pace_of(edits: Sequence[Edit], control: frozenset[int], helped_since: float = 0.0) -> Pace:
-    """Return how fast the steps were made, oldest first; those of bulks count for nothing.
+    """Return the pace of steps, given oldest first; bulk actions are not counted.
 
-    ``control`` are the ids of test sentences: they show no proposal that could be accepted.
-    Before ``helped_since``, in seconds since the epoch, there was no model to propose anything.
+    ``control`` are the ids of test sentences, which show no proposals. Before ``helped_since``, in
+    seconds since the epoch, there was no model.
     """
     own = [edit for edit in edits if is_work(edit)]
     times = [datetime.fromisoformat(edit.made_at).timestamp() for edit in own]
-    # The first step after a pause took its time, too, but nobody knows how much.
+    # The time of the first step after a pause is unknown.
     timed = [later - earlier for earlier, later in pairwise(times)]
     kept = [n for n, seconds in enumerate(timed, 1) if 0.0 <= seconds <= IDLE_SECONDS]
     finished = {own[n].tokens[0].sentence for n in kept if own[n].kind in FINISHING}
@@ -46,12 +46,12 @@ def pace_of(edits: Sequence[Edit], control: frozenset[int], helped_since: float 
 
 
 def is_work(step: Edit) -> bool:
-    """Say whether a step was made on one sentence, by hand."""
+    """Return whether a step was made on one sentence, by hand."""
     return step.by_hand and step.origin in (Origin.TYPED, Origin.ACCEPTED, Origin.NOTHING)
 
 
 def _helped(own: Sequence[Edit], control: frozenset[int]) -> tuple[int, int]:
-    """Return how many sentences were finished with help, and how many of them without a change."""
+    """Return the number of sentences finished with suggestions, and of those unchanged."""
     typed = {edit.tokens[0].sentence for edit in own if edit.kind not in AGREEING}
     accepted = {edit.tokens[0].sentence for edit in own if edit.kind in FINISHING} - control
     return len(accepted), len(accepted - typed)

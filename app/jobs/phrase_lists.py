@@ -1,4 +1,4 @@
-"""Gazetteers made ready to be found in sentences, each of them once."""
+"""A cache of compiled gazetteers."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ if TYPE_CHECKING:
     from crfcore.features.phrases import PhraseList
 
 LISTS_KEPT = 32
-"""So many gazetteers stay ready; each time one is changed, it is a further one for a while."""
+"""The most gazetteers in the cache; a changed one is a further entry."""
 
 _Key = tuple[int, str, str, bool]
 
 
 class _Lists:
-    """Gazetteers made ready to be found; several threads may ask at the same time."""
+    """A thread-safe cache of compiled gazetteers."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._known: OrderedDict[_Key, tuple[Listed, PhraseList]] = OrderedDict()
 
     def get(self, listed: Listed) -> PhraseList:
-        """Return a gazetteer made ready; the first call takes a moment for many phrases."""
+        """Return a compiled gazetteer; slow at the first call."""
         key = self._key(listed)
         with self._lock:
             known = self._known.get(key)
             if known is None:
-                # With the gazetteer, so that the mapping's identity stays its own.
+                # With the gazetteer, so that the mapping's id is not reused.
                 known = self._known[key] = (listed, _made(listed))
                 while len(self._known) > LISTS_KEPT:
                     self._known.popitem(last=False)
@@ -39,7 +39,7 @@ class _Lists:
         return known[1]
 
     def has(self, listed: Listed) -> bool:
-        """Say whether a gazetteer is ready."""
+        """Return whether a gazetteer is compiled."""
         known = self._known.get(self._key(listed))
         return known is not None and known[1].is_prepared
 
@@ -52,12 +52,12 @@ _LISTS = _Lists()
 
 
 def phrase_list(listed: Listed) -> PhraseList:
-    """Return a gazetteer as the library finds it in sentences; kept, so ask as often as needed."""
+    """Return a compiled gazetteer, from the cache if possible."""
     return _LISTS.get(listed)
 
 
 def is_ready(listed: Listed) -> bool:
-    """Say whether `phrase_list` answers at once."""
+    """Return whether `phrase_list` is fast for a gazetteer."""
     return _LISTS.has(listed)
 
 
@@ -72,5 +72,5 @@ def _made(listed: Listed) -> PhraseList:
 
 
 def phrase_lists(lists: Iterable[Listed]) -> list[PhraseList]:
-    """Return several gazetteers made ready."""
+    """Return several compiled gazetteers."""
     return [phrase_list(one) for one in lists]

@@ -1,11 +1,10 @@
-"""Everything that a project holds as plain files, which any program can read, and back again.
+"""Export of a whole project as plain files, which can be imported again.
 
-The folder has one file for each thing: ``sentences.jsonl`` is all texts with what is known of every
-token, ``project.json`` is settings, labels, rules, gazetteers and documents, ``records.jsonl`` are
-pieces of imported files that belong to no sentence, ``history.jsonl`` says who did what and when.
-These are what is read again. Beside them, for other programs, ``documents`` has each document in
-the format of its import, ``gazetteers`` and ``rules.json`` are what the window exports, and
-``model.crf`` is the newest model.
+``sentences.jsonl`` has all texts with their tokens and labels, ``project.json`` settings, labels,
+rules, gazetteers and documents, ``records.jsonl`` parts of imported files that belong to no
+sentence, ``history.jsonl`` the steps of the history. These are read again. For other programs,
+``documents`` has each document in its imported format, ``gazetteers`` and ``rules.json`` are as
+exported by the window, and ``model.crf`` is the newest model.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ from crfcore import whole_files
 from crfcore.errors import CrfError, DataError
 
 FORMAT = 1
-"""The version of this layout of files; a newer one is refused in words."""
+"""The version of this layout of files."""
 
 STEPS_AT_ONCE = 500
 REPORTED_EACH = 500
@@ -63,9 +62,9 @@ numbers are those of history.jsonl. The first four files make the project again:
 
 
 def write_everything(file: ProjectFile, out: Path, monitor: Monitor | None = None) -> str:
-    """Write everything into a new folder; return what the project holds, in words.
+    """Write everything to a new folder; return the contents of the project in words.
 
-    The folder appears when it is whole; DataError in words where that cannot be.
+    The folder appears only when it is complete; DataError if that fails.
     """
     with disk_errors_in_words(out):
         if whole_files.is_stream(out):
@@ -87,7 +86,7 @@ def write_everything(file: ProjectFile, out: Path, monitor: Monitor | None = Non
         raise DataError(why_unwritable(error), path=out) from error
     except DataError as error:
         if isinstance(error.__cause__, OSError):
-            # It names a file that is gone by now.
+            # The error names a file that is deleted now.
             raise DataError(why_unwritable(error.__cause__), path=out) from error
         raise
     return contents_text(project)
@@ -95,7 +94,7 @@ def write_everything(file: ProjectFile, out: Path, monitor: Monitor | None = Non
 
 @contextmanager
 def _unless_unwritable() -> Iterator[None]:
-    """Leave out what a format can't hold; what the disk refuses is no such thing."""
+    """Suppress errors of formats, but not those of the disk."""
     try:
         yield
     except CrfError as error:

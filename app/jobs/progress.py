@@ -1,4 +1,4 @@
-"""How long jobs tell how far they are, and how they are stopped."""
+"""Progress reports and cancellation of jobs."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ Monitor: TypeAlias = Callable[[int, int], bool | None]
 
 
 class JobCancelledError(Exception):
-    """The job was stopped on request; nothing of it stays."""
+    """The job was cancelled; nothing of it stays."""
 
 
 def report(monitor: Monitor | None, done: int, total: int) -> None:
-    """Tell the monitor how far a job is, and stop the job if it says so."""
+    """Report progress; JobCancelledError if the monitor cancels the job."""
     if monitor is not None and monitor(done, total):
         raise JobCancelledError

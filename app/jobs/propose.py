@@ -1,4 +1,4 @@
-"""Proposals: the best labelling of some sentences under all that is known of their tokens."""
+"""Proposals: the best labelling of sentences given their confirmed labels."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 SENTENCES_AT_ONCE = 1000
 
 _scheme_is_ready = Event()
-"""What decoding under a scheme takes is loaded; the first time that is a third of a second."""
+"""Set when decoding under a scheme is loaded, which takes a third of a second."""
 
 
 class NoAnswerError(Exception):
-    """Whoever was to propose has ended, or has a newer model; what it would say matters no more."""
+    """The child process has ended, or has a newer model."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,17 +46,16 @@ class ProposedTags:
     tags: NDArray[np.int32]
     probabilities: NDArray[np.float32]
     conflicts: dict[int, str] = field(default_factory=dict)
-    """By place, what contradicts itself in a sentence and which rule was left out there."""
+    """By sentence index, the conflict in a sentence and the rule that was left out there."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sentences:
-    """Sentences to be decoded, and what is known of their tokens; M sentences, U tokens.
+    """Sentences to be decoded, with their labels; M sentences, U tokens.
 
-    ``tag_sets`` int32 (U,) are 0 where nothing is known, ``members`` says which tags each set
-    has, ``tags`` are the project's; those in ``gone`` belong to labels that were deleted.
-    ``rules`` are what the labellings have to obey. ``scheme`` is the project's: its tags obey it
-    wherever that is possible; "" where nobody minds.
+    ``tag_sets`` int32 (U,) are 0 for open tokens, ``members`` has the tags of each set, ``tags``
+    are the project's; those in ``gone`` belong to deleted labels. ``rules`` are applied in
+    decoding. ``scheme`` is the project's, which the tags satisfy if possible; "" for no scheme.
     """
 
     text: ProjectText
@@ -70,7 +69,7 @@ class Sentences:
 
 
 def sentences_of(project: Project, sentence_indices: NDArray[np.int64]) -> Sentences:
-    """Return what a proposal needs of some sentences; imported suggestions bind nobody."""
+    """Return some sentences as input for proposals; imported suggestions are not fixed."""
     text = ProjectText.of(project)
     at = tokens_at(text.offsets, sentence_indices)
     states = project.corpus.states[at]
@@ -92,10 +91,10 @@ def sentences_of(project: Project, sentence_indices: NDArray[np.int64]) -> Sente
 
 
 def propose(model: TrainedModel, sentences: Sentences) -> ProposedTags:
-    """Decode sentences; what the model has never heard of binds it nothing.
+    """Decode sentences; confirmed labels that the model does not have are ignored.
 
-    A proposal is `NO_TAG` where the model's label is no tag of the project. A label that was
-    deleted after the training is never proposed.
+    A proposal is `NO_TAG` if the model's label is no tag of the project. Deleted labels are never
+    proposed.
     """
     proposed = _proposed(model, sentences)
     if proposed is None:
@@ -104,7 +103,7 @@ def propose(model: TrainedModel, sentences: Sentences) -> ProposedTags:
 
 
 def propose_at_once(model: TrainedModel, sentences: Sentences) -> ProposedTags | None:
-    """Do what `propose` does; None where rules or the scheme let it take more than a moment."""
+    """Do what `propose` does; None if rules or the scheme make it slow."""
     return _proposed(model, sentences, at_once=True)
 
 
@@ -131,8 +130,8 @@ def _proposed(
         labels, probabilities = model.crf.decode_dataset(dataset, allowed)[:2]
         found = {}
     decoded = labels, probabilities, found
-    # Counts break the scheme often, and are asked for the whole text at each key: the next full
-    # model, which hardly ever does, has the last word.
+    # Quick models violate the scheme often, and decode the whole text at each key: this is left to
+    # the next full model.
     counted = model.damped
     if not counted and not _obey_scheme(
         model.crf, sentences, dataset, allowed, decoded, at_once=at_once
@@ -156,11 +155,10 @@ def _obey_scheme(
     *,
     at_once: bool,
 ) -> bool:
-    """Decode those sentences again, under the scheme, in which the labels break it.
+    """Decode the sentences whose labels violate the scheme again, under the scheme.
 
-    They are few: what a chain has learnt breaks it hardly ever. What a person said may leave no
-    labelling that obeys it; such a sentence stays as it is. False where this would take more than
-    a moment, and that is all there is.
+    They are few for a full model. A sentence whose confirmed labels leave no valid labelling is not
+    changed. Return False, without decoding, if ``at_once`` and this would be slow.
     """
     labels, probabilities, conflicts = found
     scheme, names = sentences.scheme, tuple(crf.classes_)
@@ -197,10 +195,10 @@ def _obeying(
     *,
     at_once: bool,
 ) -> Iterator[tuple[NDArray[np.int64], RuledLabels]]:
-    """Yield those of some places in a slice that can obey all rules, and what is best there.
+    """Yield those of some sentences that can satisfy all rules, with their best labels.
 
-    Nobody asks why a sentence cannot, and looking for reasons takes long: where one among many
-    cannot, each half of them is tried alone. Rules of the project alone may be worth a longer look.
+    Finding the reason of a conflict is slow: if one sentence has a conflict, each half of them is
+    tried separately. Only a single sentence with rules of the project is examined.
     """
     ruled = decode_under_rules(
         crf,
@@ -219,9 +217,9 @@ def _obeying(
 
 @lru_cache(maxsize=16)
 def _writes_spans(names: tuple[str, ...], scheme: str) -> bool:
-    """Say whether a model knows tags for a whole span of each label that it knows.
+    """Return whether a model has the tags of a complete span for each of its labels.
 
-    One that has learnt from text of another scheme does not, and would propose no spans at all.
+    A model trained on another scheme does not, and would propose no spans.
     """
     if scheme == TOKENS:
         return False
@@ -235,7 +233,7 @@ def _writes_spans(names: tuple[str, ...], scheme: str) -> bool:
 
 
 def dataset_of(model: TrainedModel, sentences: Sentences) -> Dataset:
-    """Return the attributes of some sentences as a model takes them."""
+    """Return the attributes of some sentences for a model."""
     extraction = model.extraction
     if extraction is not None and extraction.text.same_as(sentences.text):
         return extraction.dataset.select(sentences.sentence_indices)
@@ -243,7 +241,7 @@ def dataset_of(model: TrainedModel, sentences: Sentences) -> Dataset:
 
 
 def allowed_labels(model: TrainedModel, sentences: Sentences) -> NDArray[np.uint8] | None:
-    """Return which labels each token may have (U, L), None where every token may have any."""
+    """Return which labels each token may have (U, L), None if there is no restriction."""
     tag_ids = _tag_ids(model, sentences)
     return _allowed(sentences, tag_ids, _gone(sentences, tag_ids))
 
@@ -276,7 +274,7 @@ def _tag_ids(model: TrainedModel, sentences: Sentences) -> NDArray[np.int32]:
 
 
 def _gone(sentences: Sentences, tag_ids: NDArray[np.int32]) -> NDArray[np.bool_]:
-    """Return which of a model's labels are of no label of the project any more."""
+    """Return which of a model's labels belong to deleted labels of the project."""
     if not sentences.gone:
         return np.zeros(len(tag_ids), np.bool_)
     return np.isin(tag_ids, list(sentences.gone))
@@ -285,9 +283,9 @@ def _gone(sentences: Sentences, tag_ids: NDArray[np.int32]) -> NDArray[np.bool_]
 def _allowed(
     sentences: Sentences, tag_ids: NDArray[np.int32], gone: NDArray[np.bool_]
 ) -> NDArray[np.uint8] | None:
-    """Return which labels each token may have (U, L), None where every token may have any.
+    """Return which labels each token may have (U, L), None if there is no restriction.
 
-    ``gone`` are labels that no token may have, unless they are all that the model knows.
+    ``gone`` are labels that no token may have, unless the model has no others.
     """
     if not sentences.members and not gone.any():
         return None

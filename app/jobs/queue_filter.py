@@ -1,4 +1,4 @@
-"""Finding the sentences that pass a filter of the queue, from a snapshot of the project."""
+"""Filtering of the queue, on a snapshot of the project."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from app.jobs.snapshot import TrainingData, snapshot, tokens_at
 from app.jobs.train import Cancelled
 
 CONFIDENT = 0.9
-"""So probable a label has to be for the model to be sure against a person."""
+"""The least probability of a proposal that contradicts a confirmed label."""
 
 SENTENCES_AT_ONCE = 100
 
@@ -32,13 +32,12 @@ Proposer = Callable[[Sentences], ProposedTags]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class QueueQuestion:
-    """A filter, and copies of what it takes to answer; N sentences, T tokens.
+    """A filter, and copies of the data for it; N sentences, T tokens.
 
-    ``order`` are the places of the queue, ``visible`` those of all sentences that are shown;
-    ``tags`` and ``probabilities`` (T,), empty where the filter does not read them, and ``lowest``
-    and ``models`` (N,) are those of the proposals; ``marked`` bool (N,) are the sentences with
-    the mark that the filter asks for; ``label_tags`` are the tags of its label; ``gone`` are tags
-    of deleted labels.
+    ``order`` is the queue, ``visible`` are all visible sentences; ``tags`` and ``probabilities``
+    (T,), empty if the filter does not read them, and ``lowest`` and ``models`` (N,) are those of
+    the proposals; ``marked`` bool (N,) are the sentences with the filter's flag; ``label_tags`` are
+    the tags of its label; ``gone`` are tags of deleted labels.
     """
 
     filter: QueueFilter
@@ -62,10 +61,10 @@ def filtered_queue(
     cancelled: Cancelled = lambda: False,
     monitor: Monitor | None = None,
 ) -> FilteredQueue | None:
-    """Return what passes a filter, in the order of the queue; None if it was asked to stop.
+    """Return the sentences that pass a filter, in the order of the queue; None if cancelled.
 
-    Finished sentences, which are in no queue, come in the order of the text. ``held`` is what
-    models say that have not heard what was confirmed.
+    Finished sentences are in the order of the text. ``held`` are proposals of models of other
+    folds.
     """
     wanted = question.filter
     sentence_indices = _candidates(question)
@@ -93,7 +92,7 @@ def filtered_queue(
 
 
 def _candidates(question: QueueQuestion) -> NDArray[np.int64]:
-    """Return the places that can pass as far as whole sentences are concerned."""
+    """Return the sentences that meet the conditions on whole sentences."""
     kind, data, order = question.filter.kind, question.data, question.order
     helped = np.asarray(data.roles != Role.CONTROL)
     if kind is QueueKind.ALL:
@@ -119,17 +118,17 @@ def _candidates(question: QueueQuestion) -> NDArray[np.int64]:
 
 
 def _those(sentence_indices: NDArray[np.int64], wanted: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """Return the places of which something is true; ``wanted`` bool (N,)."""
+    """Return those of some sentences that are ``wanted``, bool (N,)."""
     kept: NDArray[np.int64] = sentence_indices[wanted[sentence_indices]]
     return kept
 
 
 def _has_label(question: QueueQuestion, sentence_indices: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Say in which sentences a label is shown: said by somebody, or else proposed."""
+    """Return in which sentences the label is shown: confirmed, imported or proposed."""
     data = question.data
     at = tokens_at(data.text.offsets, sentence_indices)
     wanted = np.zeros(len(data.tags) + 1, np.bool_)
-    wanted[list(question.label_tags)] = True  # the last entry stands for no tag
+    wanted[list(question.label_tags)] = True  # the last entry is for no tag
     has_label = np.array(
         [any(wanted[tag] for tag in one) and len(one) == 1 for one in data.members]
     )
@@ -146,7 +145,7 @@ def _has_label(question: QueueQuestion, sentence_indices: NDArray[np.int64]) -> 
 
 
 def _proposer(question: QueueQuestion, held: HeldOut | None) -> Proposer | None:
-    """Return who says something else: gazetteers, or models that have not heard what was said."""
+    """Return the source of contradictions: gazetteers, or models of other folds."""
     if question.filter.kind is QueueKind.DISAGREE:
         lists = question.lists
         return (lambda own: propose_listed(lists, own)) if lists.lists else None
@@ -164,7 +163,7 @@ def _slices(sentence_indices: NDArray[np.int64]) -> Iterator[tuple[int, NDArray[
 def _disagreements(
     question: QueueQuestion, sentence_indices: NDArray[np.int64], proposer: Proposer
 ) -> dict[int, Disagreement]:
-    """Return for sentences in which two disagree the token with the surest contradiction."""
+    """Return for sentences with contradictions the token with the most probable one."""
     data = question.data
     offsets = data.text.offsets
     at = tokens_at(offsets, sentence_indices)
@@ -207,13 +206,13 @@ def queue_question(
     visible: NDArray[np.int64],
     wanted: QueueFilter,
 ) -> QueueQuestion:
-    """Return what answering needs; copies only what edits and proposals change."""
+    """Return the data for a filter; copies only what edits and proposals change."""
     label = project.labels.get(wanted.label) if wanted.label is not None else None
     label_tags = tags_of_label(project, label) if label is not None else ()
     lists = tuple(project.listed(one.id) for one in project.ordered_gazetteers())
-    # The arrays are large, and the window's thread copies: most filters read neither of these.
+    # The arrays are large, and most filters read neither of them.
     reads_tags = wanted.label is not None or wanted.kind is QueueKind.DISAGREE
-    # Of what was skipped nothing is asked again, unless it is what is looked for.
+    # Skipped sentences are left out, except by their own filter.
     flag = _FLAGS.get(wanted.kind, SentenceFlags.SKIPPED)
     return QueueQuestion(
         wanted,

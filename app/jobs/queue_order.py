@@ -1,4 +1,4 @@
-"""The order of the queue: from what sentences are worth, and what the project does with it."""
+"""The order of the queue, from the scores of the query strategy."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ if TYPE_CHECKING:
     from app.jobs.train import TrainedModel
 
 UNRATED = -np.inf
-"""What a sentence is worth of which nothing is known yet: it comes behind all others."""
+"""The score of a sentence that was not rated yet: it comes last."""
 
 CHANCE_SEED = 7
-"""What is drawn by chance is the same for as long as a project lives."""
+"""Fixed, so that the random order does not change."""
 
 DISTINCT = 30
-"""So many sentences at the head of the queue have no near copies among them."""
+"""The number of sentences at the head of the queue without near-duplicates."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Work:
-    """What sentences are expected to take: M sentences.
+    """The expected work of M sentences.
 
-    ``tokens`` int64 (M,) to read, ``corrections`` float64 (M,) to make; ``timed`` says how long the
-    person has taken for others.
+    ``tokens`` int64 (M,) to read, ``corrections`` float64 (M,) to make; ``timed`` are the person's
+    timings.
     """
 
     tokens: NDArray[np.int64]
@@ -52,12 +52,12 @@ class Work:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Waiting:
-    """What it takes to put the sentences that wait in order; M sentences.
+    """The waiting sentences with the data for sorting them; M sentences.
 
     ``sentence_indices`` int64 (M,), rising; ``ids`` int64 (M,); ``worth`` float64 (M,), the
-    greatest first; ``later`` bool (M,) are those that were put off. ``n_done`` sentences are
-    finished. ``work`` is what they take, None where ``worth`` is by the second already;
-    ``strategy`` is whose numbers these are where another one had to stand in, else "".
+    greatest first; ``later`` bool (M,): postponed. ``n_done`` sentences are finished. ``work`` is
+    the expected work, None if ``worth`` is per second already; ``strategy`` is the strategy used
+    instead of the chosen one, else "".
     """
 
     sentence_indices: NDArray[np.int64]
@@ -73,10 +73,10 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class QueueOrder:
-    """The places in order, which of them were drawn by chance, and the numbers that decided.
+    """The sorted sentences, those drawn at random, and the numbers by which they are sorted.
 
-    ``numbers`` float64 (M,) fall from the first place to the last, but for those that stand where
-    they do for another reason, which have `NO_NUMBER`. ``measure`` says what they count.
+    ``numbers`` float64 (M,) fall from the first to the last, except for `NO_NUMBER` of sentences
+    with another reason for their position. ``measure`` is what they measure.
     """
 
     sentence_indices: NDArray[np.int64]
@@ -86,10 +86,10 @@ class QueueOrder:
 
 
 def in_order(waiting: Waiting, model: TrainedModel | None = None) -> QueueOrder:
-    """Return the places in the order in which a person is asked for them.
+    """Return the sentences in the order of the queue.
 
-    Of equals the one that stands earlier in the text comes first; what was put off comes last.
-    The model is only needed to tell near copies.
+    Ties are in the order of the text; postponed sentences come last. The model is only needed to
+    find near-duplicates.
     """
     drawn = no_sentences()
     asking = waiting.asking
@@ -126,7 +126,7 @@ def _worth(waiting: Waiting) -> NDArray[np.float64]:
 
 
 def _chances(ids: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Return a number for each sentence that stays its own whatever becomes of the others."""
+    """Return a random number for each sentence that does not depend on the others."""
     if not len(ids):
         return np.zeros(0)
     drawn: NDArray[np.float64] = np.random.default_rng(CHANCE_SEED).random(int(ids.max()) + 1)[ids]
@@ -136,10 +136,10 @@ def _chances(ids: NDArray[np.int64]) -> NDArray[np.float64]:
 def _mixed(
     order: NDArray[np.int64], waiting: Waiting
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Put a sentence drawn by chance wherever the count of finished ones asks for it.
+    """Insert a random sentence at every `CHANCE_EVERY`-th position.
 
-    The queue is made anew all the time, and its head alone is labelled: so the count goes on from
-    what is done, or no sentence that was drawn would ever come to the head.
+    Positions are counted from the number of finished sentences: the queue is sorted again all the
+    time, and otherwise no random sentence would come to its head.
     """
     n = len(order)
     turns = (waiting.n_done + np.arange(n)) % CHANCE_EVERY == CHANCE_EVERY - 1
@@ -156,7 +156,7 @@ def _mixed(
 def _without_copies(
     order: NDArray[np.int64], waiting: Waiting, model: TrainedModel
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Put near copies of what stands at the head behind everything else; return these, too."""
+    """Move near-duplicates at the head to the end; return the order and these."""
     extraction = model.extraction
     if extraction is None or waiting.text is None or not extraction.text.same_as(waiting.text):
         return order, no_sentences()

@@ -1,4 +1,4 @@
-"""How much sentences are worth asking for: what a query strategy says of some of them."""
+"""Scores of sentences by a query strategy."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NEEDS_WHOLE = "information_density"
 
 
 class Ratings:
-    """Rates sentences slice by slice, and keeps what is asked of a project as a whole."""
+    """Rates sentences in slices; a pool of the whole project is cached."""
 
     def __init__(self) -> None:
         self._whole: Pool | None = None
@@ -36,12 +36,11 @@ class Ratings:
         asking: Asking,
         timed: tuple[Timed, ...] = (),
     ) -> NDArray[np.float64]:
-        """Return a number for each sentence, from 0 on: the greatest is asked for first (M,).
+        """Return a score for each sentence, at least 0, the greatest for the first (M,).
 
-        What is known of tokens is certain. Where rules contradict each other in one of the
-        sentences, they are left out in all of them: a slice is small. Of a model that the strategy
-        cannot ask, as of one made of counts about its gradient, the least sure token decides.
-        ``timed`` is how long the person has taken for sentences, where seconds count.
+        Confirmed labels are fixed. If rules conflict in one of the sentences, they are left out for
+        the slice. If the strategy does not support the model (a quick model has no gradient), the
+        least confident token is used. ``timed`` are the person's timings, for scores per second.
         """
         from crfcore.active_learning import per_second, strategy_named
         from crfcore.errors import CrfError
@@ -74,7 +73,7 @@ class Ratings:
             from crfcore.active_learning import Pool
 
             whole = self._whole = Pool(model.crf, extraction.dataset)
-        # Rules are left out here: a whole project under rules takes too long.
+        # Without rules: they would take too long for a whole project.
         return whole.select(sentences.sentence_indices).knowing(allowed_labels(model, sentences))
 
 
@@ -86,7 +85,7 @@ def _pool(model: TrainedModel, sentences: Sentences, *, ruled: bool = True) -> P
         applied_rules = text_rules_for(
             model.crf, active_rules(sentences.rules), words_by_sentence(sentences)
         )
-        # Why rules contradict each other is nothing that a number needs.
+        # The reason of a conflict is not needed.
         rules = replace(applied_rules, at_once=True)
     return Pool(
         model.crf,

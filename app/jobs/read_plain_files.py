@@ -1,4 +1,4 @@
-"""A project again from the plain files that `app.jobs.plain_files` has written."""
+"""Import of the plain files that `app.jobs.plain_files` writes."""
 
 from __future__ import annotations
 
@@ -56,11 +56,11 @@ _One = TypeVar("_One")
 def read_everything(
     folder: Path, target: Path, annotator: str = "", monitor: Monitor | None = None
 ) -> str:
-    """Make a new project of what `write_everything` wrote; return what it holds, in words.
+    """Create a project from the files of `write_everything`; return its contents in words.
 
-    Texts, labels, settings, rules, gazetteers, marks and roles are as they were; the history
-    begins anew with the one step that brings them. DataError with file and line for what cannot be
-    read, and then no project is left behind.
+    Texts, labels, settings, rules, gazetteers, flags and roles are kept; the history begins with
+    one step that adds them. DataError with file and line for what cannot be read; then no project
+    is created.
     """
     values = _read_values(folder)
     try:
@@ -114,7 +114,7 @@ def _label_of(values: Values) -> Label | None:
 
 @contextmanager
 def _inside(name: str) -> Iterator[None]:
-    """Name the part of a file in which something is not what is expected."""
+    """Add the name of a part of the file to errors from the block."""
     try:
         yield
     except CrfError:
@@ -151,7 +151,7 @@ def _expected(found: object) -> str:
 
 
 def _edit_of(values: Values, name: str, annotator: str) -> Edit:
-    """Return the one step that brings everything but sentences and labels."""
+    """Return the edit that adds everything except sentences and labels."""
     documents = _each(values, "documents", document_from)
     gazetteers = _each(values, "gazetteers", _gazetteer_and_phrases)
     return Edit(
@@ -200,7 +200,7 @@ def _fill(
 
 
 class _Rows:
-    """Makes rows of what a file says of sentences, and interns their words and tags."""
+    """Makes rows of sentences from JSON, and interns their words and tags."""
 
     def __init__(self, project: Project, edit: Edit) -> None:
         self._project = project
@@ -210,7 +210,7 @@ class _Rows:
         self._last = 0
 
     def row(self, values: Values) -> SentenceRow:
-        """Return the row of one sentence; KeyError, TypeError or ValueError where it is none."""
+        """Return the row of one sentence; KeyError, TypeError or ValueError if it is invalid."""
         tokens = listed(values, "tokens", dict)
         number, document = field(values, "id", int), field(values, "document", int)
         text = field(values, "text", str)
@@ -260,7 +260,7 @@ class _Rows:
 
 
 def _one_of(values: Values, name: str, known: Iterable[str]) -> str:
-    """Return one of some words under a name; ValueError in words where it is another."""
+    """Return a value that must be one of ``known``; ValueError otherwise."""
     found = field(values, name, str)
     if found not in known:
         raise ValueError(f"“{name}” is {as_json(found)}, and one of {', '.join(known)} is expected")
@@ -277,7 +277,7 @@ def _flags_of(values: Values) -> SentenceFlags:
 def _fill_sentences(
     file: ProjectFile, folder: Path, rows: _Rows, monitor: Monitor | None
 ) -> tuple[FlagChange, ...]:
-    """Write the sentences, some at a time; return what is noted of them."""
+    """Write the sentences, some at a time; return their flags."""
     path = folder / "sentences.jsonl"
     waiting: list[SentenceRow] = []
     flags: list[FlagChange] = []

@@ -1,4 +1,4 @@
-"""Labels that are to be written out, held against the rules that must hold."""
+"""Violations of hard rules by labels that are to be exported."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from app.jobs.rules import active_rules
 SENTENCES_BETWEEN_REPORTS = 200
 
 SENTENCES_NAMED = 5
-"""So many sentences of a rule are named by their numbers."""
+"""The most sentences of a rule listed by their numbers."""
 
 
 class OnBreach(StrEnum):
-    """What an export does when labels break rules."""
+    """What an export does if labels violate rules."""
 
     REPORT = "report"
-    """Write all the same, and say where."""
+    """Write, and report the violations."""
     REFUSE = "refuse"
     """Write nothing."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RuleBreach:
-    """A rule that must hold, and the places of the sentences whose labels break it."""
+    """A hard rule, and the sentences whose labels violate it."""
 
     rule: ProjectRule
     sentence_indices: NDArray[np.int64]
@@ -47,10 +47,9 @@ def rule_breaches(
     proposals: Proposals | None = None,
     monitor: Monitor | None = None,
 ) -> tuple[RuleBreach, ...]:
-    """Return the rules that the labels to be written break, in the order of their list.
+    """Return the hard rules that the labels to be written violate, in the order of their list.
 
-    A sentence counts if each of its tokens has a label. Rules that are off, or only cost, break
-    nothing.
+    Only fully labelled sentences are checked.
     """
     from crfcore.constraints.violations import violations
 
@@ -73,7 +72,7 @@ def rule_breaches(
             if count:
                 found[rule].append(sentence_index)
     return tuple(
-        # A gazetteer is a rule for each of its labels.
+        # A gazetteer has a rule for each of its labels.
         RuleBreach(rule, np.unique(np.array(found[rule.id], np.int64)))
         for rule in rules
         if rule.id in found
@@ -81,14 +80,14 @@ def rule_breaches(
 
 
 def sentence_indices_of(breaches: tuple[RuleBreach, ...]) -> NDArray[np.int64]:
-    """Return the places of all sentences whose labels break a rule."""
+    """Return all sentences whose labels violate a rule."""
     return np.unique(
         np.concatenate([np.zeros(0, np.int64), *(one.sentence_indices for one in breaches)])
     )
 
 
 def wording(project: Project, breaches: tuple[RuleBreach, ...]) -> str:
-    """Return in words which rules are broken, and in which sentences, by their numbers."""
+    """Return in words which rules are violated, and in which sentences, by their numbers."""
     sentences = counted(len(sentence_indices_of(breaches)), "sentence")
     rules = "; ".join(_one_wording(project, one) for one in breaches)
     return f"Labels violate rules in {sentences}: {rules}."

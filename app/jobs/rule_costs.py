@@ -1,4 +1,4 @@
-"""What breaking a soft rule should cost, learned from what is confirmed."""
+"""Penalties of soft rules, learnt from confirmed labels."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from app.jobs.train import TrainedModel
 from crfcore.errors import CrfError
 
 DECIMALS = 2
-"""Of a cost, as the form shows it."""
+"""Decimals of a penalty, as the form shows it."""
 
 
 def learned_costs(model: TrainedModel, data: TrainingData) -> dict[int, float]:
-    """Return costs of the soft rules that are on, by their ids; see `LinearChainCRF.learn_costs`.
+    """Return penalties of the soft rules that are on, by their ids.
 
-    CrfError where there is none of which a cost can be learned.
+    See `LinearChainCRF.learn_costs`. CrfError if there is no such rule.
     """
     from crfcore.constraints.compiled import states_of
     from crfcore.constraints.rules import Rules
@@ -54,7 +54,7 @@ def learned_costs(model: TrainedModel, data: TrainingData) -> dict[int, float]:
 def _labels(
     data: TrainingData, sentence_indices: NDArray[np.int64], known: Sequence[str]
 ) -> list[list[str | None]]:
-    """Return what is confirmed of each token, as far as the model knows it."""
+    """Return the confirmed labels that the model has, None for other tokens."""
     at = tokens_at(data.text.offsets, sentence_indices)
     lengths = data.text.offsets[sentence_indices + 1] - data.text.offsets[sentence_indices]
     ends = np.concatenate([[0], np.cumsum(lengths)]).tolist()

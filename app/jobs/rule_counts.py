@@ -1,4 +1,4 @@
-"""Holding the rules of a project against its sentences: what breaks them, and what they change."""
+"""Effects of a project's rules: violations, and changes of proposals."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from crfcore.text.tag_schemes import OUTSIDE, tags_for
 SENTENCES_AT_ONCE = 20
 
 LONGEST_REST = 0.05
-"""Seconds between two slices at most."""
+"""The longest pause between two slices, in seconds."""
 
 TOO_SLOW = "This regular expression takes too long for some words; they count as not matching."
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RuleQuestion:
-    """Rules, those that are off too, and a project whose sentences they are held against.
+    """Rules, including those that are off, and a copy of the project.
 
-    ``project`` is a copy that nobody changes; ``visible`` are the places of its sentences.
+    ``visible`` are the visible sentences.
     """
 
     rules: tuple[ProjectRule, ...]
@@ -45,28 +45,28 @@ class RuleQuestion:
         return self.project.tags
 
     def confirmed(self) -> NDArray[np.int64]:
-        """Return the places of sentences that are wholly confirmed."""
+        """Return the visible sentences that are fully confirmed."""
         done = self.project.confirmed_sentences()[self.visible]
         return np.asarray(self.visible[done], np.int64)
 
     def learnt_from(self) -> NDArray[np.int64]:
-        """Return those of them that something may be learnt from: none of the test sample."""
+        """Return the confirmed sentences without test sentences."""
         sentence_indices = self.confirmed()
         kept = self.project.corpus.roles[sentence_indices] != Role.CONTROL
         return np.asarray(sentence_indices[kept], np.int64)
 
     def open(self) -> NDArray[np.int64]:
-        """Return the places of the others that are labelled with help."""
+        """Return the open sentences without test sentences."""
         done = self.project.confirmed_sentences()[self.visible]
         pool = self.project.corpus.roles[self.visible] != Role.CONTROL
         return np.asarray(self.visible[~done & pool], np.int64)
 
     def sentences(self, sentence_indices: NDArray[np.int64]) -> Sentences:
-        """Return some sentences, and what is known of them."""
+        """Return some sentences as input for proposals."""
         return sentences_of(self.project, sentence_indices)
 
     def confirmed_tags(self, sentence_indices: NDArray[np.int64]) -> list[list[str]]:
-        """Return the tags that are confirmed of some sentences, "" where a token has none."""
+        """Return the confirmed tags of some sentences, "" for tokens without one."""
         return [
             [tag or "" for tag in self.project.tags_of(sentence_index)]
             for sentence_index in sentence_indices.tolist()
@@ -74,7 +74,7 @@ class RuleQuestion:
 
 
 def rule_question(project: Project, visible: NDArray[np.int64]) -> RuleQuestion:
-    """Return what counting needs, copied so that the project may go on; takes a moment."""
+    """Return the rules, and a copy of the project."""
     rules = (*project.ordered_rules(), *project.listed_rules())
     return RuleQuestion(rules, project.snapshot(), visible)
 
@@ -85,11 +85,11 @@ def evaluate_rules(
     cancelled: Callable[[], bool],
     report: Callable[[int, int], None] = lambda _done, _total: None,
 ) -> dict[int, RuleFinding] | None:
-    """Return what each rule meets, by its id; None if it was asked to stop.
+    """Return the effects of each rule, by its id; None if cancelled.
 
-    Every sentence is looked at. ``report`` hears how many are done, of how many.
+    ``report`` is called with the number of sentences done, and of all.
     """
-    # Rules that are off are held against what is confirmed, too.
+    # Violations are also found for rules that are off.
     active = active_rules(tuple(replace(rule, on=True) for rule in question.rules))
     broken: dict[int, list[int]] = defaultdict(list)
     changed: dict[int, list[int]] = defaultdict(list)
@@ -101,7 +101,7 @@ def evaluate_rules(
             return None
         report(done, total)
         tag_rows = question.confirmed_tags(sentence_indices)
-        for sentence_index, numbers in _breaches(
+        for sentence_index, numbers in _violations(
             active, question.sentences(sentence_indices), tag_rows
         ):
             for number in numbers:
@@ -119,7 +119,7 @@ def evaluate_rules(
         troubles[active.ids[rule_index]] = TOO_SLOW
     return {
         rule.id: RuleFinding(
-            # A gazetteer is a rule for each of its labels.
+            # A gazetteer has a rule for each of its labels.
             np.unique(np.array(changed[rule.id], np.int64)),
             np.unique(np.array(broken[rule.id], np.int64)),
             troubles.get(rule.id, ""),
@@ -137,11 +137,11 @@ def _unknown_names(rule: ProjectRule, project: Project) -> tuple[str, ...]:
 
 
 class _Changes:
-    """Tells which rules change the proposals of sentences.
+    """Finds which rules change the proposals of sentences.
 
-    Where the best labelling without any rule breaks none of them, no rule changes anything. Any
-    other sentence is decoded once under all rules, and once without each: a rule changes it if the
-    labelling without it breaks it, and is not the one with it.
+    If the best labelling without rules violates none of them, no rule changes it. Other sentences
+    are decoded under all rules, and without each: a rule changes a sentence if the labelling
+    without it violates it, and differs from the one with it.
     """
 
     def __init__(self, model: TrainedModel, question: RuleQuestion) -> None:
@@ -151,9 +151,9 @@ class _Changes:
         self._active = active_rules(self._rules)
 
     def of(self, sentences: Sentences) -> Iterator[tuple[int, int]]:
-        """Yield the places of sentences that change, each with the id of a rule that does it."""
+        """Yield the sentences that change, each with the id of a rule that changes it."""
         without = self._tags(sentences, ())
-        breaches = _breaches(self._active, sentences, self._named(sentences, without))
+        breaches = _violations(self._active, sentences, self._named(sentences, without))
         touched = [sentence_index for sentence_index, numbers in breaches if numbers]
         if not touched:
             return
@@ -165,7 +165,7 @@ class _Changes:
             tags = self._tags(some, others) if others else without[_tokens_of(sentences, rows)]
             alone = active_rules((rule,))
             with_others = _by_sentence(some, tags)
-            for sentence_index, numbers in _breaches(alone, some, self._named(some, tags)):
+            for sentence_index, numbers in _violations(alone, some, self._named(some, tags)):
                 row = touched.index(sentence_index)
                 if numbers and not np.array_equal(with_all[row], with_others[row]):
                     yield sentence_index, rule.id
@@ -178,7 +178,7 @@ class _Changes:
 
 
 def _slowly(sentence_indices: NDArray[np.int64]) -> Iterator[tuple[NDArray[np.int64], int]]:
-    """Yield a few places at a time, and how many came before; rest, so that keys get in."""
+    """Yield some sentences at a time, and the number before them; pause between, for the GUI."""
     for first in range(0, len(sentence_indices), SENTENCES_AT_ONCE):
         begun = time.thread_time()
         yield sentence_indices[first : first + SENTENCES_AT_ONCE], first
@@ -186,7 +186,7 @@ def _slowly(sentence_indices: NDArray[np.int64]) -> Iterator[tuple[NDArray[np.in
 
 
 def _ends(sentences: Sentences) -> NDArray[np.int64]:
-    """Return where each sentence begins among the tokens of all, and where the last one ends."""
+    """Return the offsets of the sentences among their tokens."""
     lengths = np.diff(sentences.text.offsets)[sentences.sentence_indices]
     return np.concatenate([np.zeros(1, np.int64), np.cumsum(lengths)])
 
@@ -212,13 +212,10 @@ def _by_sentence(sentences: Sentences, tags: NDArray[np.int32]) -> list[NDArray[
     return np.split(tags, _ends(sentences)[1:-1])
 
 
-def _breaches(
+def _violations(
     active: ActiveRules, sentences: Sentences, labels: Sequence[Sequence[str]]
 ) -> Iterator[tuple[int, list[int]]]:
-    """Yield the places of labelled sentences, each with the ids of the rules that it breaks.
-
-    A sentence with a token of which nothing is known is left out.
-    """
+    """Yield fully labelled sentences, each with the ids of the rules that it violates."""
     from crfcore.constraints.violations import violations
 
     words = words_by_sentence(sentences)

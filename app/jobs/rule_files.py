@@ -1,4 +1,4 @@
-"""Rules of a project out of and into the JSON files that the library and the command line read."""
+"""JSON files of rules, as the library and the command line read them."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from app.jobs.rules import engine_rule, project_rule
 
 @dataclass(frozen=True, slots=True)
 class ReadRules:
-    """What a file says: rules, and of how many single sentences it says something besides."""
+    """The rules in a file, and the number of sentences with rules of their own."""
 
     rules: tuple[ProjectRule, ...]
     n_sentences: int
 
 
 def read_rule_file(path: Path) -> ReadRules:
-    """Read a file of rules; DataError with the place for what cannot be read."""
+    """Read a file of rules; DataError with the position of an error."""
     from crfcore.constraints.json_files import read_rules
 
     found = read_rules(path)
@@ -28,9 +28,9 @@ def read_rule_file(path: Path) -> ReadRules:
 
 
 def write_rule_file(path: Path, rules: Iterable[ProjectRule], source: Path | None = None) -> int:
-    """Write the rules of a project, ``source``, into a file; return how many.
+    """Write the rules of the project ``source`` to a file; return their number.
 
-    CrfError for a rule that no file can hold.
+    CrfError for an invalid rule.
     """
     from crfcore.constraints.json_files import rules_text
     from crfcore.errors import CrfError

@@ -1,4 +1,4 @@
-"""Rules that everything confirmed so far obeys: found, counted, and left to a person."""
+"""Suggested rules that all confirmed sentences satisfy."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from app.jobs.rule_counts import RuleQuestion
 from crfcore.text.tag_schemes import spans
 
 MIN_TIMES = 10
-"""A rule that was seen fewer times could be chance."""
+"""Rules that applied fewer times may be coincidence."""
 
 TOO_COMMON = 0.7
-"""A label that stands in so many sentences anyway follows from nothing."""
+"""A label in a larger share of sentences is no consequence of a rule."""
 
 MAX_RULES = 8
 
 
 @dataclass(frozen=True, slots=True)
 class MinedRule:
-    """A rule that held every time; ``times`` is how often it could have been broken."""
+    """A rule that was always satisfied; ``times`` is how often it applied."""
 
     rule: ProjectRule
     times: int
 
 
 def mine_rules(question: RuleQuestion) -> list[MinedRule]:
-    """Return rules that no confirmed sentence breaks, those that were seen most often first.
+    """Return rules that no confirmed sentence violates, the most frequent first.
 
-    The test sample says nothing here: a rule found in it would make its scores too good.
+    Test sentences are left out: rules found in them would bias the scores.
     """
     tag_rows = question.confirmed_tags(question.learnt_from())
     followers: dict[str, Counter[str]] = {}

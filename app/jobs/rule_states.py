@@ -1,4 +1,4 @@
-"""What rules cost: the states of their automata, each by itself and all together."""
+"""Numbers of states of the automata of rules, each alone and all together."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from app.jobs.train import TrainedModel
 
 
 def rule_states(model: TrainedModel | None, question: RuleQuestion) -> RuleStates:
-    """Return how many states rules cost, for the model's labels or else for the project's tags.
+    """Return the numbers of states, for the model's labels or else for the project's tags.
 
-    Rules that cannot be obeyed are left out.
+    Invalid rules are left out.
     """
     from crfcore.constraints.compiled import compile_rules, states_of
     from crfcore.text.tag_schemes import OUTSIDE
@@ -44,7 +44,7 @@ def rule_states(model: TrainedModel | None, question: RuleQuestion) -> RuleState
 
 
 def _typical_sentence(question: RuleQuestion) -> list[str]:
-    """Return the words of a sentence of middling length, [] if there is none."""
+    """Return the words of a sentence of median length, [] if there is none."""
     sentence_indices = question.open()
     sentence_indices = sentence_indices if len(sentence_indices) else question.confirmed()
     lengths = np.diff(question.project.corpus.offsets)[sentence_indices]

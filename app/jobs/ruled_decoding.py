@@ -1,4 +1,4 @@
-"""Decoding under the rules of a project: what a person said comes first, then the rules."""
+"""Decoding under the rules of a project; confirmed labels take precedence over rules."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from crfcore.features.dataset import Dataset
 
 SECONDS_BY_INTEGERS = 0.3
-"""So long the integer program may take for one sentence."""
+"""The time limit of the integer program for one sentence."""
 
 RuledLabels = tuple[NDArray[np.int32], NDArray[np.float32], dict[int, str]]
 
@@ -36,15 +36,14 @@ def decode_under_rules(
 ) -> RuledLabels | None:
     """Return the best labels (U,) under rules, their probabilities, and the conflicts.
 
-    Where a sentence cannot obey all of them, rules are left out there, the last ones first, until
-    it can; what is known of tokens is never left out. ``conflicts`` says by sentence what
-    contradicts what. With ``at_once`` it is None where that takes more than a moment: where a
-    conflict has to be looked into, or the integer program to be asked.
+    If a sentence cannot satisfy all rules, rules are left out there, the last ones first;
+    ``conflicts`` describes them by sentence. With ``at_once`` return None if there is a conflict,
+    or the integer program is needed.
     """
     from crfcore.errors import CrfError
     from crfcore.estimator.ruling import NotAtOnceError
 
-    rules, trouble = _readable(active, tuple(crf.classes_))
+    rules, trouble = _compilable(active, tuple(crf.classes_))
     try:
         labels, probabilities = _decode(
             crf, dataset, allowed, rules, active, words, at_once=at_once
@@ -57,10 +56,10 @@ def decode_under_rules(
 
 
 @lru_cache(maxsize=16)
-def _readable(active: ActiveRules, labels: tuple[str, ...]) -> tuple[Rules, str]:
-    """Return the rules that can be made ready for a model, and what is wrong with the first other.
+def _compilable(active: ActiveRules, labels: tuple[str, ...]) -> tuple[Rules, str]:
+    """Return the rules that can be compiled for a model, and the error of the first other.
 
-    A pattern over labels may be too large for the labels of one model and not for those of another.
+    A pattern over labels may be too large for the labels of one model only.
     """
     from crfcore.constraints import Rules
     from crfcore.constraints.compiled import states_of
@@ -116,7 +115,7 @@ def _as_far_as_possible(
     words: Sequence[str],
     trouble: str,
 ) -> tuple[NDArray[np.int32], NDArray[np.float32], str]:
-    """Decode one sentence under as many of the rules as can be met."""
+    """Decode one sentence under as many of the rules as possible."""
     from crfcore.constraints.conflict import ConflictError
     from crfcore.constraints.integer import OutOfTimeError
     from crfcore.constraints.rules import Rules
@@ -136,7 +135,7 @@ def _as_far_as_possible(
             trouble = trouble or _time_text(error.rules, words)
             rules = rest if len(rest) < len(rules) else Rules()
         except CrfError as error:
-            # One sentence must not leave all others without proposals.
+            # One sentence must not prevent proposals for all others.
             trouble = trouble or f"All rules are ignored in this sentence: {error}"
             break
     decoding = crf.decode_dataset(dataset, allowed)
@@ -161,8 +160,8 @@ def _decode(
 def text_rules_for(
     crf: LinearChainCRF, active: ActiveRules, words: Sequence[Sequence[str]]
 ) -> TextRules:
-    """Return the rules that a model can obey, with the words of the sentences they speak of."""
-    return _text_rules(_readable(active, tuple(crf.classes_))[0], active, words)
+    """Return the rules that can be compiled for a model, with the words of the sentences."""
+    return _text_rules(_compilable(active, tuple(crf.classes_))[0], active, words)
 
 
 def _text_rules(rules: Rules, active: ActiveRules, words: Sequence[Sequence[str]]) -> TextRules:
@@ -204,7 +203,7 @@ def _conflict_text(
 
 
 def _shorter(rule: Rule, labels: Sequence[str]) -> Rule:
-    """Name what is ruled out on a token rather than what is left, if that is fewer names."""
+    """Replace the allowed labels of a token by the forbidden ones, if these are fewer."""
     from crfcore.constraints.kinds import NoneOf, OneOf
     from crfcore.constraints.rules import Rule
 

@@ -1,4 +1,4 @@
-"""The rules of a project as the engine takes them, and where their words stand in sentences."""
+"""Conversion of a project's rules to those of `crfcore`, and matching of their words."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ if TYPE_CHECKING:
     from crfcore.constraints.matching import Matches
 
 SECONDS_PER_WORD = 0.05
-"""A pattern that needs longer for one word is not asked again."""
+"""The time limit of a pattern for one word; a slower one is not used again."""
 
 NO_LABEL = "Some phrases have no label; choose one for the gazetteer, or switch the rule off."
 
 MAX_WORDS = 200_000
-"""Words of which a pattern remembers whether they match."""
+"""The most words in the cache of a pattern."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ListedMatchers:
     """A gazetteer and the matchers of its rules, one for each label.
 
-    They are looked for together, so that of "Ulm", a CITY, and "Ulm Minster", a CHURCH, the longer
-    one counts where it stands.
+    They are matched together, so that of "Ulm", a CITY, and "Ulm Minster", a CHURCH, the longer one
+    is found.
     """
 
     listed: Listed
     matchers: dict[str, Phrases]
 
     def matches(self, words: Sequence[str]) -> dict[Matcher, list[tuple[int, int]]]:
-        """Return the places of each label's phrases in a sentence."""
+        """Return the matches of each label's phrases in a sentence."""
         found: dict[Matcher, list[tuple[int, int]]] = {one: [] for one in self.matchers.values()}
         for start, end, label in phrase_list(self.listed).find(words):
             if label in self.matchers:
@@ -48,10 +48,10 @@ class ListedMatchers:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ActiveRules:
-    """Rules that are on and can be obeyed, and what is wrong with the others.
+    """Valid rules that are on, and the errors of the others.
 
-    ``ids`` are the project's ids of ``rules``, in their order; ``troubles`` says by id why a rule
-    cannot be obeyed.
+    ``ids`` are the project's ids of ``rules``, in their order; ``troubles`` has the errors of
+    invalid rules by id.
     """
 
     rules: Rules
@@ -60,7 +60,7 @@ class ActiveRules:
     listed: tuple[ListedMatchers, ...] = ()
 
     def matches(self, words: Sequence[str]) -> Matches | None:
-        """Return where patterns and gazetteers match a sentence; None where no rule has any."""
+        """Return where patterns and gazetteers match a sentence; None if no rule has any."""
         patterns = _patterns(self.rules)
         if not patterns and not self.listed:
             return None
@@ -75,7 +75,7 @@ class ActiveRules:
 
 @lru_cache(maxsize=16)
 def active_rules(rules: tuple[ProjectRule, ...]) -> ActiveRules:
-    """Return the rules that are on as the engine takes them."""
+    """Return the rules that are on, as rules of `crfcore`."""
     from crfcore.constraints import Rules
 
     made: list[tuple[int, Rule]] = []
@@ -106,7 +106,7 @@ def active_rules(rules: tuple[ProjectRule, ...]) -> ActiveRules:
 
 
 def _rules_of_list(rule: ListedRule) -> tuple[list[Rule], ListedMatchers, str]:
-    """Return what a gazetteer says as the engine takes it, and what is wrong with it, if so."""
+    """Return the rules of a gazetteer, and the error if it is invalid."""
     from crfcore.constraints.kinds import Lexical, Phrases
     from crfcore.constraints.rules import Rule
     from crfcore.errors import CrfError
@@ -133,7 +133,7 @@ def _rules_of_list(rule: ListedRule) -> tuple[list[Rule], ListedMatchers, str]:
 
 @lru_cache(maxsize=1024)
 def engine_rule(rule: ProjectRule) -> Rule | str:
-    """Return a rule as the engine takes it, or why that is not possible."""
+    """Return a rule of `crfcore`, or the error of an invalid rule."""
     from crfcore.constraints.kinds import KINDS, MATCHERS
     from crfcore.constraints.rules import Rule
     from crfcore.errors import CrfError, fault_in, shown
@@ -154,7 +154,7 @@ def engine_rule(rule: ProjectRule) -> Rule | str:
 
 
 def project_rule(rule: Rule) -> ProjectRule:
-    """Return a rule of the engine as a project keeps it; its id and position are 0."""
+    """Return a rule of `crfcore` as a rule of a project; its id and position are 0."""
     from crfcore.constraints.json_files import kind_to_json
 
     given = kind_to_json(rule.kind)
@@ -163,7 +163,7 @@ def project_rule(rule: Rule) -> ProjectRule:
 
 
 def _frozen(given: dict[str, Any]) -> dict[str, Any]:
-    """Return parameters with tuples for lists, so that rules can be compared and remembered."""
+    """Return parameters with tuples for lists, so that rules are hashable."""
     return {name: _tuple(value) for name, value in given.items()}
 
 
@@ -175,7 +175,7 @@ def _tuple(value: Any) -> Any:
 
 
 class _PatternFinder:
-    """Says which words match a pattern as a whole; it remembers, and never takes long."""
+    """Matches whole words with a pattern, with a cache and a time limit."""
 
     def __init__(self, pattern: WordPattern) -> None:
         from app.jobs.expressions import compiled
@@ -216,7 +216,7 @@ def _patterns(rules: Iterable[Rule]) -> list[WordPattern]:
 
 
 def _pattern_trouble(rule: Rule) -> str:
-    """Return what is wrong with a rule's pattern of words or of labels, "" if nothing is."""
+    """Return the error of a rule's pattern of words or labels, "" if it is valid."""
     from app.jobs.word_patterns import matching_words
     from crfcore.constraints import Pattern
     from crfcore.constraints.alphabet import alphabet_of
@@ -238,7 +238,7 @@ def _pattern_trouble(rule: Rule) -> str:
 
 
 def trouble_by_time(rules: Iterable[Rule]) -> list[int]:
-    """Return the places of rules whose pattern of words took too long."""
+    """Return the indices of rules whose pattern of words took too long."""
     return [
         rule_index
         for rule_index, rule in enumerate(rules)

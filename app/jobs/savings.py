@@ -1,4 +1,4 @@
-"""How much time the proposals have saved, by how long sentences took with and without them."""
+"""The time saved by proposals, from timings of sentences with and without them."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from app.jobs.pace import IDLE_SECONDS, is_work
 from app.jobs.timings import Finished
 
 ACCEPTED = "accept"
-"""Kind of the step that confirms a whole sentence: others say nothing of all its tokens."""
+"""The kind of the step that confirms a whole sentence."""
 
 NORMAL_95 = 1.96
 
 
 class _Work(NamedTuple):
-    """What one sentence took: its tokens, the seconds, and whether proposals were shown."""
+    """One sentence: its tokens, the seconds it took, and whether proposals were shown."""
 
     tokens: int
     seconds: float
@@ -37,11 +37,11 @@ def saving_of(
     control: frozenset[int],
     helped_since: float,
 ) -> Saving | None:
-    """Return what the proposals have saved somebody, None while too little was timed to tell.
+    """Return the time that proposals have saved an annotator, None while too little was timed.
 
-    ``steps`` are those in force, oldest first. ``control`` are the ids of sentences that never show
-    a proposal; before ``helped_since``, in seconds since the epoch, none did. Sentences with a
-    pause, or whose beginning nobody timed, are left out.
+    ``steps`` are the done ones, oldest first. ``control`` are the ids of sentences without
+    proposals; before ``helped_since``, in seconds since the epoch, none had any. Sentences with a
+    pause, or an unknown beginning, are left out.
     """
     works = _works([s for s in steps if s.annotator == annotator], finished, control, helped_since)
     table = np.array([(tokens, seconds) for tokens, seconds, _ in works]).reshape(-1, 2)
@@ -66,7 +66,7 @@ def saving_of(
 
 
 def _rate(table: NDArray[np.float64]) -> tuple[float, float]:
-    """Return the seconds a token, and their standard error: a ratio of sums over sentences."""
+    """Return the seconds per token, and their standard error: a ratio of sums over sentences."""
     tokens, seconds = table.T
     rate = seconds.sum() / tokens.sum()
     n = len(table)
@@ -84,10 +84,10 @@ def _works(
         at = datetime.fromisoformat(step.made_at).timestamp()
         gap, before = at - before, at
         if not is_work(step):
-            before = nan  # what comes next was begun at another time
+            before = nan  # the beginning of the next step is unknown
             continue
         sentence = step.tokens[0].sentence
-        # No number, once a part of it is none.
+        # NaN if any part is unknown.
         spent[sentence] += gap if 0.0 <= gap <= IDLE_SECONDS else nan
         if step.kind == ACCEPTED:
             seconds = spent.pop(sentence)

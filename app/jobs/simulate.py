@@ -1,4 +1,4 @@
-"""Query strategies compared on a corpus: simulated people label it, and models learn from that."""
+"""Comparison of query strategies on a corpus with simulated annotators."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ COMMITTEES = ("vote_entropy", "kl_to_mean")
 """Strategies that need several models."""
 
 COST = CostModel(MEASURED.sentence, MEASURED.token, MEASURED.correction)
-"""What the simulated person's own timings would say."""
+"""The cost model of the simulated person."""
 
 POINT = tuple(field.name for field in fields(Point))
 
 
 @dataclass(frozen=True, slots=True)
 class SimulationOptions:
-    """What is compared, and how models are trained; as on the command line."""
+    """The options of a simulation, as on the command line."""
 
     strategies: tuple[str, ...]
     seeds: tuple[int, ...] = (0,)
@@ -64,13 +64,13 @@ class SimulationOptions:
     threads: int = 1
 
 
-# ---- ways by name
+# ---- variants by name
 
 
 def way_of(name: str) -> Way:
-    """Return what a name means: a strategy, and behind “+” what is made of it.
+    """Parse the name of a strategy with options after “+”.
 
-    ``min_marginal+partial=0.9+accept=0.99``; CrfError in words for what makes no sense.
+    ``min_marginal+partial=0.9+accept=0.99``; CrfError if it is invalid.
     """
     from crfcore.active_learning.committee import MEMBERS
     from crfcore.active_learning.strategies import strategy_named
@@ -122,13 +122,13 @@ def _share(manner: str, value: str) -> float:
     return share
 
 
-# ---- what is labelled
+# ---- the data
 
 
 def material_of(pool: LabelledData, test: LabelledData, template: str = "") -> Material:
-    """Return sentences that are labelled as a whole, with their attributes.
+    """Return fully labelled sentences, with their attributes.
 
-    DataError where there are none, or of one label only.
+    DataError if there are none, or only one label.
     """
     from crfcore.estimator.extractors import dataset_of
     from crfcore.features.dataset import Dataset
@@ -185,10 +185,9 @@ def simulate_on(
     monitor: Monitor | None = None,
     report: Callable[[str], object] | None = None,
 ) -> Simulation:
-    """Compare strategies; with ``resume`` a file keeps what is done, and it goes on from there.
+    """Compare strategies; with ``resume`` results are saved to a file and resumed from it.
 
-    The file is as new as the last step, also after an interruption. ``report`` gets a sentence if
-    the kernels have to be compiled first.
+    ``report`` is called with a sentence if the kernels have to be compiled first.
     """
     from crfcore.active_learning.simulation import simulate
     from crfcore.crf import LinearChainCRF
@@ -218,13 +217,13 @@ def simulate_on(
 def load_parts(
     data: Path, test: Path, columns: Sequence[str] = ()
 ) -> tuple[LabelledData, LabelledData]:
-    """Read what is labelled and what models are scored on; DataError in words."""
+    """Read the pool and the test data; DataError if they are invalid."""
     pool = load(data, columns)
     return pool, load(test, columns, like=pool.columns, attribute=pool.attribute)
 
 
 def _circumstances(material: Material, crf: LinearChainCRF, plan: Plan) -> dict[str, Any]:
-    """Return what two runs must have in common for their figures to belong together."""
+    """Return what two runs must have in common for their figures to be comparable."""
     digest = hashlib.sha256()
     for dataset, tags in ((material.pool, material.tags), (material.test, material.test_tags)):
         for array in (dataset.offsets, dataset.indptr, dataset.attributes):
@@ -243,10 +242,10 @@ def _circumstances(material: Material, crf: LinearChainCRF, plan: Plan) -> dict[
 
 
 class KeptSimulation:
-    """What is done of a simulation, in a file.
+    """The results of a simulation in a file.
 
-    ``run`` says what it belongs to: a file of another run is refused, for its figures would not be
-    comparable. Strategies and seeds may be others.
+    ``run`` identifies the simulation: a file of another one is refused, because its figures would
+    not be comparable. Strategies and seeds may differ.
     """
 
     def __init__(self, path: Path, run: dict[str, Any]) -> None:
@@ -256,7 +255,7 @@ class KeptSimulation:
         self._written = 0.0
 
     def read(self) -> Kept | None:
-        """Return what the file holds, None if there is no file yet; DataError if it is another."""
+        """Return the results in the file, None without a file; DataError for an invalid one."""
         if not self._path.exists():
             return None
         try:
@@ -279,13 +278,13 @@ class KeptSimulation:
         return kept
 
     def keep(self, kept: Kept) -> None:
-        """Write what is done, if the last time was not just now."""
+        """Write the results, but not too often."""
         self._newest = kept
         if time.monotonic() - self._written >= SECONDS_BETWEEN_WRITES:
             self.write()
 
     def write(self) -> None:
-        """Write what is done and not yet in the file."""
+        """Write results that are not in the file yet."""
         if self._newest is None:
             return
         content, arrays = _packed(self._newest)
@@ -320,7 +319,7 @@ def _unpacked(content: dict[str, Any], arrays: dict[str, Any]) -> Kept:
     return Kept(None if content["full"] is None else Scores(*content["full"]), runs)
 
 
-# ---- what it comes to
+# ---- results
 
 
 def as_json(found: Simulation) -> dict[str, Any]:
@@ -349,7 +348,7 @@ def _summary_as_json(summary: Summary) -> dict[str, Any]:
 
 
 def write_csv(path: Path, found: Simulation) -> None:
-    """Write all points as a table with commas."""
+    """Write all points as a CSV table."""
     text = io.StringIO()
     writer = csv.DictWriter(text, ["strategy", "seed", *POINT], lineterminator="\n")
     writer.writeheader()
@@ -371,7 +370,7 @@ _COLUMNS = (
 
 
 def as_text(found: Simulation) -> str:
-    """Return areas, and what was needed for 90, 95 and 99 % of the full-data score, as tables."""
+    """Return tables of areas, and of the work for 90, 95 and 99 % of the full-data score."""
     summaries = found.summaries()
     best = getattr(found.full, found.score)
     what = "accuracy" if found.score == "token_accuracy" else "F1"

@@ -1,4 +1,4 @@
-"""What a training or a proposal needs of a project, copied so that the project may go on."""
+"""Copies of a project's data for training and proposals."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 class ProjectText:
     """The words and columns of a whole project; N sentences, T tokens.
 
-    The arrays are the project's own: an import replaces them and never writes into them, so that
-    the array `columns` tells by its identity whether two texts are the same.
+    The arrays are shared with the project: imports replace them and never change them in place, so
+    that two texts are the same if their `columns` are the same object.
     """
 
     columns: NDArray[np.int32]
@@ -38,25 +38,25 @@ class ProjectText:
 
     @classmethod
     def of(cls, project: Project) -> ProjectText:
-        """Return the text of a project as it is now."""
+        """Return the text of a project."""
         corpus = project.corpus
         return cls(corpus.columns, corpus.offsets, project.words, len(project.words))
 
     def table(self) -> ColumnTable:
-        """Return the columns as a feature template takes them."""
+        """Return the columns as a table for feature templates."""
         from crfcore.features.column_table import Column, ColumnTable
 
         words = self.words[: self.n_words]
         return ColumnTable(tuple(Column(ids, words) for ids in self.columns), self.offsets)
 
     def same_as(self, other: ProjectText) -> bool:
-        """Whether both are the same sentences."""
+        """Return whether both are the same text."""
         return self.columns is other.columns
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TrainingData:
-    """What is labelled: `tag_sets` and `states` of all tokens, and what the ids mean."""
+    """The labels of a project: `tag_sets` and `states` of all tokens, and settings for training."""
 
     text: ProjectText
     documents: NDArray[np.int32]
@@ -75,26 +75,26 @@ class TrainingData:
     """The gazetteers that give tokens attributes."""
 
     def with_control(self) -> TrainingData:
-        """Return the same with nothing set apart: the test sample is learnt from, too."""
+        """Return the data with test sentences included in training."""
         return replace(self, roles=np.full_like(self.roles, Role.POOL))
 
     def confirmed(self) -> NDArray[np.bool_]:
-        """Return which tokens have a label that a person has said."""
+        """Return which tokens are confirmed."""
         return np.asarray(self.states == TokenState.CONFIRMED)
 
     def trained_on(self) -> tuple[int, int]:
-        """Return how many sentences and tokens say something."""
+        """Return the numbers of sentences and labelled tokens to train on."""
         sentence_indices = labelled_sentence_indices(self)
         states = self.states[tokens_at(self.text.offsets, sentence_indices)]
         known = (states == TokenState.CONFIRMED) | (states == TokenState.NARROWED)
         return len(sentence_indices), int(np.count_nonzero(known))
 
     def has_partly_labelled(self) -> bool:
-        """Whether rules say more of a sentence to learn from: some of its tokens are open."""
+        """Return whether any sentence to train on has open tokens."""
         return self.n_partly_labelled() > 0
 
     def n_partly_labelled(self) -> int:
-        """Return how many sentences to learn from have open tokens."""
+        """Return the number of sentences to train on with open tokens."""
         offsets = self.text.offsets
         before = np.concatenate([[0], np.cumsum(self.confirmed())])[offsets]
         lengths = np.diff(offsets)
@@ -103,7 +103,7 @@ class TrainingData:
 
 
 def snapshot(project: Project, copies: Copies | None = None) -> TrainingData:
-    """Return what a training needs; copies only what edits change, so it takes a moment."""
+    """Return the training data of a project; copies only what edits change."""
     corpus, copies = project.corpus, copies or Copies()
     return TrainingData(
         text=ProjectText.of(project),
@@ -124,7 +124,7 @@ def snapshot(project: Project, copies: Copies | None = None) -> TrainingData:
 
 
 def project_columns(project: Project) -> tuple[str, ...]:
-    """Return the columns of a project as a file of one token a line would have them."""
+    """Return the columns of a project as those of a column file."""
     n_columns = len(project.corpus.columns)
     for document in project.documents.values():
         names = feature_columns(document.layout.columns or (WORD,))
@@ -140,25 +140,25 @@ def feature_columns(columns: Sequence[str]) -> tuple[str, ...]:
 
 
 def labelled_sentence_indices(data: TrainingData) -> NDArray[np.int64]:
-    """Return the sentences to learn from: of the pool, visible, with a token that is known."""
+    """Return the sentences to train on: visible, no test sentences, with a labelled token."""
     known = (data.states == TokenState.CONFIRMED) | (data.states == TokenState.NARROWED)
     offsets = data.text.offsets
     found = offsets[1:] > offsets[:-1]
     if len(known):
-        # These are steps during which numpy lets other threads have the interpreter.
+        # NumPy releases the GIL during these steps.
         found[found] = np.logical_or.reduceat(known, offsets[:-1][found])
     pool = (data.roles == Role.POOL) & np.isin(data.documents, data.shown)
     return np.flatnonzero(pool & found).astype(np.int64)
 
 
 def tokens_at(offsets: NDArray[np.int64], sentence_indices: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return where the tokens of some sentences stand, one sentence after the other."""
+    """Return the indices of the tokens of some sentences."""
     lengths = offsets[sentence_indices + 1] - offsets[sentence_indices]
     starts, lengths = offsets[sentence_indices][lengths > 0], lengths[lengths > 0]
     at = np.ones(int(lengths.sum()), np.int64)
     if len(at):
-        # From one token to the next it is 1, and from one sentence to the next a leap. Other than
-        # repeating numbers, adding them up lets other threads have the interpreter meanwhile.
+        # Cumulative sums of steps of 1, with jumps between sentences; unlike `repeat`, `cumsum`
+        # releases the GIL.
         first = np.cumsum(lengths)[:-1]
         at[0] = starts[0]
         at[first] = starts[1:] - starts[:-1] - lengths[:-1] + 1
@@ -180,10 +180,10 @@ def words_at(text: ProjectText, sentence_indices: NDArray[np.int64]) -> list[lis
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TrainingTargets:
-    """Which sentences to learn from, what is known in them, and the tags that occur.
+    """The sentences to train on, the targets of their tokens, and the labels.
 
-    ``sentence_indices`` int64 (M,); ``targets`` are those of their tokens; ``tag_ids`` are the
-    project's ids of the model's labels, in their order.
+    ``sentence_indices`` int64 (M,); ``tag_ids`` are the project's ids of the model's labels, in
+    their order.
     """
 
     sentence_indices: NDArray[np.int64]
@@ -193,13 +193,10 @@ class TrainingTargets:
 
 
 def training_targets(data: TrainingData) -> TrainingTargets | None:
-    """Return what is to be learnt, None while fewer than two different tags are confirmed.
+    """Return the training targets, None while fewer than two different tags are confirmed.
 
-    And where spans are labelled, while no token is known to have no label: to a model of one name
-    alone everything is a name, and it is sure of that.
-
-    The model's labels are the tags that somebody has confirmed on some token; of a narrowed token
-    those of its tags count that are among them.
+    And for spans, while no token is confirmed as "O": otherwise a model would label everything. The
+    model's labels are the confirmed tags; other tags of narrowed tokens are ignored.
     """
     from crfcore.features.targets import Targets
 
@@ -225,7 +222,7 @@ def training_targets(data: TrainingData) -> TrainingTargets | None:
 def _numbers_of_sets(
     members: tuple[tuple[int, ...], ...], tags: list[int]
 ) -> tuple[NDArray[np.int32], NDArray[np.uint8]]:
-    """Return for each interned set its number among targets, and the sets of several labels."""
+    """Return the target number of each interned set, and the sets of several labels."""
     n_labels = len(tags)
     label_of = {tag: label for label, tag in enumerate(tags)}
     numbers = np.full(len(members), n_labels, np.int32)

@@ -1,4 +1,4 @@
-"""Tagging: a text with the labels that a model gives it."""
+"""Tagging of texts with a model."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True, slots=True)
 class TagOptions:
-    """How a text is tagged: ``nbest`` 0 gives the best labels alone, without their rank."""
+    """How a text is tagged; with ``nbest`` 0 only the best labels, without their rank."""
 
     columns: tuple[str, ...] = ()
     marginals: bool = False
@@ -57,11 +57,10 @@ class TagOptions:
 
 @dataclass(slots=True)
 class TagNotes:
-    """What is to be said of a tagging, once it is finished.
+    """Notes on a tagging.
 
-    ``by_integers`` counts the sentences whose best labels an integer program had to find,
-    ``with_probabilities`` says whether probabilities were asked for as well, and ``temperature`` is
-    what the model has for them.
+    ``by_integers`` counts the sentences decoded by the integer program, ``with_probabilities``:
+    probabilities are written as well; ``temperature`` is the model's.
     """
 
     by_integers: int = 0
@@ -69,7 +68,7 @@ class TagNotes:
     temperature: float | None = None
 
     def sentences(self) -> list[str]:
-        """Return what there is to say, in sentences."""
+        """Return the notes as sentences."""
         sentences: list[str] = []
         if self.with_probabilities and self.temperature is not None:
             sentences.append(f"Probabilities are calibrated (temperature {self.temperature:.2f}).")
@@ -92,15 +91,14 @@ def tag(
     monitor: Monitor | None = None,
     notes: TagNotes | None = None,
 ) -> Iterator[str]:
-    """Give the tagged text in pieces, in the form of the input.
+    """Yield the tagged text in pieces, in the form of the input.
 
-    A column file gets the label as one more column, CoNLL-U gets it in its label column, or where
-    labels of spans have none, as an attribute of the last one; lines of JSON get spans, a text
-    becomes rows of word and label, and so does one of brat. ``marginals`` adds label/probability
-    pairs to each row; of CoNLL-U and JSON, which can't hold them, it makes rows of word and label
-    too. ``nbest`` gives each sentence several times, the most probable labels first, ahead of each
-    a line with its rank and its probability; again as rows, for CoNLL-U and JSON. ``notes`` hears
-    what else is to be said.
+    A column file gets the label as one more column, CoNLL-U in its label column, or as an attribute
+    of the last one for spans; JSON lines get spans, plain text and brat become rows of word and
+    label. ``marginals`` adds label/probability pairs to each row, and turns CoNLL-U and JSON into
+    rows of word and label. ``nbest`` yields each sentence several times, the most probable labels
+    first, each after a line with its rank and probability; CoNLL-U and JSON become rows. ``notes``
+    is filled in.
     """
     options = options or TagOptions()
     notes = notes or TagNotes()
@@ -136,7 +134,7 @@ def tag(
 
 
 def _separator(layout: Layout, options: TagOptions) -> Separator | None:
-    """Return what parts the fields of the rows that labels go into, None for lines of JSON."""
+    """Return the separator of the rows that are written, None for JSON lines."""
     if layout.format == "columns":
         return "tab" if layout.separator == "tab" else "space"
     if options.marginals or options.nbest:
@@ -148,7 +146,7 @@ def _separator(layout: Layout, options: TagOptions) -> Separator | None:
 
 @dataclass(frozen=True, slots=True)
 class _Job:
-    """A text under a model, sentence by sentence."""
+    """The decoding of a text by a model."""
 
     crf: LinearChainCRF
     table: ColumnTable
@@ -158,7 +156,7 @@ class _Job:
     monitor: Monitor | None
 
     def labels(self) -> Iterator[list[str]]:
-        """Give the labels of each sentence."""
+        """Yield the labels of each sentence."""
 
         def labels(dataset: Dataset, allowed: Mask, rules: TextRules | None) -> list[list[str]]:
             if rules is None:
@@ -170,16 +168,16 @@ class _Job:
         return self._answers(labels)
 
     def with_marginals(self) -> Iterator[list[str]]:
-        """Give the labels of each sentence, the probabilities of all labels behind each.
+        """Yield the labels of each sentence, each followed by the probabilities of all labels.
 
-        Tabs part them: a label may hold a space, where the file's own fields may.
+        They are separated by tabs, because labels may contain spaces.
         """
         names = self.crf.classes_
 
         def fields(dataset: Dataset, allowed: Mask, rules: TextRules | None) -> Iterator[list[str]]:
             best, of_best = self._decoded(dataset, allowed, rules)
             probabilities = of_best()
-            # Made as they are written: there is a name of each label for every token.
+            # A generator, because there is a text for each label of every token.
             return (
                 [
                     "\t".join([names[label], *_pairs(names, row.tolist())])
@@ -191,7 +189,7 @@ class _Job:
         return self._answers(fields)
 
     def ranked(self, n: int) -> Iterator[Ranking]:
-        """Give the n best labellings of each sentence with their probabilities."""
+        """Yield the n best labellings of each sentence with their probabilities."""
 
         def ranked(dataset: Dataset, allowed: Mask, rules: TextRules | None) -> list[Ranking]:
             if rules is not None:
@@ -203,7 +201,7 @@ class _Job:
     def _decoded(
         self, dataset: Dataset, allowed: Mask, rules: TextRules | None
     ) -> tuple[NDArray[np.int32], Callable[[], NDArray[np.float64]]]:
-        """Return the best labels, (T,), and what gives the probabilities of all, (T, L)."""
+        """Return the best labels, (T,), and a function for the probabilities of all, (T, L)."""
 
         def probabilities() -> NDArray[np.float64]:
             return self.crf.label_probabilities(dataset, allowed, rules=rules)
@@ -217,7 +215,7 @@ class _Job:
     def _answers(
         self, ask: Callable[[Dataset, Mask, TextRules | None], Iterable[Answer]]
     ) -> Iterator[Answer]:
-        """Ask about runs of sentences, and give the answer for each sentence."""
+        """Call ``ask`` for batches of sentences, and yield the answer for each sentence."""
         offsets = self.table.offsets
         for first in range(0, self.table.n_sentences, SENTENCES_AT_ONCE):
             report(self.monitor, first, self.table.n_sentences)
@@ -232,7 +230,7 @@ class _Job:
             yield from answers
 
     def named(self, error: Exception, first: int) -> Exception | None:
-        """Return an error of a run of sentences as the user's files have it, None for others."""
+        """Return an error of a batch with the positions in the user's files, None for others."""
         from crfcore.constraints.conflict import ConflictError
         from crfcore.constraints.integer import OutOfTimeError
         from crfcore.inference.forward_backward import NoLabellingError
@@ -255,7 +253,7 @@ class _Job:
 
 
 class _Placed:
-    """Raises errors of a run of sentences as the user's files have them."""
+    """Converts errors of a batch to positions in the user's files."""
 
     def __init__(self, job: _Job, first: int) -> None:
         self._job = job
@@ -265,7 +263,7 @@ class _Placed:
         """Begin."""
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        """Raise the error anew, if it is one of those."""
+        """Raise the converted error."""
         named = self._job.named(error, self._first) if isinstance(error, Exception) else None
         if named is not None:
             raise named from None
@@ -279,9 +277,9 @@ def _pairs(labels: list[str], probabilities: list[float]) -> Iterator[str]:
 def _conllu(
     prepared: PreparedDocument, decoded: Iterator[list[str]], crf: LinearChainCRF, *, named: bool
 ) -> Iterator[str]:
-    """Give CoNLL-U with labels; those of spans are no parts of speech, so they don't replace any.
+    """Yield CoNLL-U with labels; those of spans do not replace parts of speech.
 
-    They go into the column that was named, the one that the model learnt from, or an attribute.
+    They are written to the named column, that of the training data, or an attribute.
     """
     layout, known = prepared.layout, crf.metadata_
     learnt_here = len(known.get("columns", ())) == len(layout.columns)
@@ -303,7 +301,7 @@ def _conllu(
 def _lines_of_json(
     prepared: PreparedDocument, decoded: Iterator[list[str]], crf: LinearChainCRF
 ) -> Iterator[str]:
-    """Give the file again with the spans of the model in place of its own."""
+    """Yield the file with the spans of the model instead of its own."""
     sentence_indices = zip(pairwise(prepared.offsets.tolist()), decoded, strict=True)
     sentences = (
         ExportedSentence(
@@ -380,7 +378,7 @@ def _labelled_lines(source: SentenceSource, fields: list[str], tab: bool) -> lis
 
 
 def _parted(fields: str, *, tab: bool) -> str:
-    """Return fields that tabs part as the file parts its own."""
+    """Replace tabs between fields by the file's separator."""
     return fields if tab else fields.replace("\t", " ")
 
 

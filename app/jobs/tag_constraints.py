@@ -1,4 +1,4 @@
-"""Constraints for tagging: what is known of the labels of a text before a model sees it."""
+"""Constraints for tagging: the labels allowed for each token of a text."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NOT = "!"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Constraints:
-    """What a file allows of T tokens and L labels.
+    """The labels allowed by a file, for T tokens and L labels.
 
     ``allowed`` uint8 (T, L); ``lines`` int64 (T,) are the tokens' lines in the file, from 1.
     """
@@ -31,7 +31,7 @@ class Constraints:
     lines: NDArray[np.int64]
 
     def no_label_at(self, token: int) -> DataError:
-        """Return the error for a token at which what is allowed of a sentence leaves no label."""
+        """Return the error for a token at which the constraints leave no label."""
         return DataError(
             "The constraints on this sentence leave no label possible here; allow one that can "
             "follow its neighbour.",
@@ -48,13 +48,12 @@ def read_constraints(path: Path, labels: Sequence[str], lengths: Sequence[int]) 
 def parse_constraints(
     text: str, path: Path, labels: Sequence[str], lengths: Sequence[int]
 ) -> Constraints:
-    """Read a column file with a line for each token of a text.
+    """Parse a column file with a line for each token of a text.
 
-    The last field of a line says what its token may be: “_” anything, a label, “A|B” one of
-    several, “!A” anything else (“!A|B” neither of the two). A field that is a label of the model
-    as it stands means that label. ``lengths`` are the numbers of tokens of the text's sentences.
-
-    DataError with line and column for what can't be read or doesn't fit the text.
+    The last field of a line has the allowed labels: “_” any, a label, “A|B” one of several, “!A”
+    any other (“!A|B” neither of the two). A field that is itself a label of the model means that
+    label. ``lengths`` are the numbers of tokens of the text's sentences. DataError with line and
+    column for what can't be parsed or doesn't fit the text.
     """
     sentences = parse_columns(text, path=path).sentences
     _check_alignment(sentences, lengths, path)
@@ -73,7 +72,7 @@ def _check_alignment(sentences: Sequence[RawSentence], lengths: Sequence[int], p
     for number, (sentence, length) in enumerate(zip(sentences, lengths, strict=False), 1):
         found = len(sentence.tokens)
         if found != length:
-            # The first line too many, or the last one behind which others are missing.
+            # The first extra line, or the last one before missing lines.
             line = sentence.first_line + sentence.tokens[min(length, found - 1)]
             raise DataError(
                 f"Sentence {number} has {found} lines of constraints here and {length} tokens in "
@@ -83,7 +82,7 @@ def _check_alignment(sentences: Sequence[RawSentence], lengths: Sequence[int], p
                 column=1,
             )
     if len(sentences) != len(lengths):
-        # The first sentence too many, or the last one behind which others are missing.
+        # The first extra sentence, or the last one before missing sentences.
         behind = sentences[len(lengths) :] or sentences[-1:]
         raise DataError(
             f"There are constraints for {len(sentences):,} sentences, and the text has "
@@ -95,7 +94,7 @@ def _check_alignment(sentences: Sequence[RawSentence], lengths: Sequence[int], p
 
 
 class _Reader:
-    """Turns fields into rows of the mask, each distinct one once."""
+    """Converts fields to rows of the mask, with a cache."""
 
     def __init__(self, labels: Sequence[str], path: Path) -> None:
         self._numbers = {label: number for number, label in enumerate(labels)}

@@ -1,4 +1,4 @@
-"""Rules for tagging, of a JSON file: what labels a text must or should obey."""
+"""Rules for tagging, from a JSON file."""
 
 from __future__ import annotations
 
@@ -26,38 +26,38 @@ _RULES = re.compile(r'\ufeff?\s*\{\s*"(format|version|rules|sentences)"\s*:')
 
 
 def holds_rules(text: str, path: Path) -> bool:
-    """Whether a file of constraints holds rules, and not a line for each token."""
+    """Return whether a file of constraints has rules, not a line for each token."""
     return path.suffix.lower() == ".json" or _RULES.match(text) is not None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RulesOfText:
-    """The rules of each sentence of a text; ``words`` where they are about words."""
+    """The rules of each sentence of a text; ``words`` if the rules are about words."""
 
     path: Path
     rules: list[Rules]
     words: Words | None
 
     def of(self, first: int, last: int) -> TextRules:
-        """Return what sentences ``first`` … ``last`` − 1 obey, as a model takes it."""
+        """Return the rules of sentences ``first`` … ``last`` − 1 for a model."""
         from crfcore.estimator.text_rules import TextRules
 
         words = None if self.words is None else self.words[first:last]
         rules = self.rules[first:last]
-        # Rules that all share are made ready once.
+        # Shared rules are compiled once.
         is_same = all(one is rules[0] for one in rules)
         return TextRules(rules[0] if is_same else rules, words=words)
 
 
 def read_rules_of_text(path: Path, words: Words) -> RulesOfText:
-    """Read a JSON file of rules for a text of which these are the words; see `rules_of_text`."""
+    """Read a JSON file of rules for a text with these words; see `rules_of_text`."""
     return rules_of_text(read_text(path), path, words)
 
 
 def rules_of_text(content: str, path: Path, words: Words) -> RulesOfText:
-    """Read rules in JSON for a text of which these are the words; ``path`` is where they stand.
+    """Parse JSON rules for a text with these words; ``path`` is that of their file.
 
-    DataError for what can't be read or doesn't fit the text; see
+    DataError for what can't be parsed or doesn't fit the text; see
     `crfcore.constraints.json_files`.
     """
     found = parse_rules(content, path)

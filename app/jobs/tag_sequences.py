@@ -1,4 +1,4 @@
-"""Tags of a whole file as one array: where a scheme is broken, and how often each label stands."""
+"""Tags of a whole file as one array: violations of a scheme, and counts of labels."""
 
 from __future__ import annotations
 
@@ -19,9 +19,8 @@ _BORDER, _UNKNOWN = len(_FORMS), len(_FORMS) + 1
 class TagSequences:
     """The tags of T tokens in N sentences.
 
-    ``tags`` int32 (T,) are places in ``names``, -1 where a token has none; ``offsets`` int64
-    (N + 1,) say where sentences begin. There may be as many names as tokens, so nothing here is
-    made for pairs of them.
+    ``tags`` int32 (T,) are indices in ``names``, -1 for none; ``offsets`` int64 (N + 1,) those of
+    sentences. There may be as many names as tokens, so that tables of pairs of names are avoided.
     """
 
     def __init__(
@@ -40,10 +39,10 @@ class TagSequences:
         self._same[1:] = self._labels[1:] == self._labels[:-1]
 
     def broken(self, scheme: str) -> NDArray[np.bool_]:
-        """Say at which tokens a scheme is broken (T,): by this tag behind the one before it.
+        """Return which tokens violate a scheme (T,), by their tag after the one before.
 
-        A sentence that ends too early is broken at its last token. A token without a tag could
-        have any.
+        A sentence that ends within a span violates it at its last token. A token without a tag
+        could have any.
         """
         if scheme == TOKENS:
             return np.zeros(len(self._tags), np.bool_)
@@ -56,7 +55,7 @@ class TagSequences:
         return np.asarray(result)
 
     def label_counts(self, scheme: str) -> dict[str, int]:
-        """Return how many spans, or under "tokens" tokens, bear each label, the commonest first."""
+        """Return the number of spans (or tokens) of each label, the most frequent first."""
         if scheme == TOKENS:
             counted = np.bincount(self._tags[self._tags >= 0], minlength=len(self._names))
             return _falling(dict(zip(self._names, counted.tolist(), strict=True)))
@@ -69,7 +68,7 @@ class TagSequences:
         return _falling(totals)
 
     def touching(self, scheme: str) -> NDArray[np.bool_]:
-        """Say where a span begins right behind another one of the same label (T,)."""
+        """Return where a span begins directly after another one of the same label (T,)."""
         if scheme == TOKENS:
             return np.zeros(len(self._tags), np.bool_)
         result = self._begins() & self._same
@@ -77,7 +76,7 @@ class TagSequences:
         return result
 
     def neighbours(self) -> NDArray[np.bool_]:
-        """Say where a tag other than "O" stands behind the very same tag (T,)."""
+        """Return where a tag other than "O" follows the same tag (T,)."""
         in_span = (self._tags >= 0) & (self._forms != _FORMS.index(OUTSIDE))
         result = np.zeros(len(self._tags), np.bool_)
         result[1:] = in_span[1:] & (self._tags[1:] == self._tags[:-1])
@@ -85,7 +84,7 @@ class TagSequences:
         return result
 
     def _begins(self) -> NDArray[np.bool_]:
-        """Say where a span begins (T,)."""
+        """Return where spans begin (T,)."""
         goes_on = np.array(
             [[_goes_on(one, other) for other in (*_FORMS, None, None)]
              for one in (*_FORMS, None, None)]
@@ -113,7 +112,7 @@ def _tag(form: str, label: str) -> str:
     return f"{form}-{label}" if form else label
 
 
-@cache  # asked between a key and its paint
+@cache  # called while a key is handled
 def _broken_forms(scheme: str) -> NDArray[np.bool_]:
     """Return which neighbours are forbidden: [form, next form, whether the label is the same]."""
     names = [_tag(form, label) for label in "XY" for form in _FORMS]
@@ -125,6 +124,6 @@ def _broken_forms(scheme: str) -> NDArray[np.bool_]:
         result[form, :n_forms, 1] = pairs[form, :n_forms]
         result[_BORDER, form] = pairs[-1, form]
         result[form, _BORDER] = pairs[form, -1]
-        # Beside a token without a tag only what could stand beside nothing is wrong.
+        # Beside a token without a tag only forms are wrong that no neighbour allows.
         result[_UNKNOWN, form] = pairs[:, form].all()
     return result

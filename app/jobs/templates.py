@@ -1,4 +1,4 @@
-"""What a model of a project looks at: a preset or a template's text that the project keeps."""
+"""Feature templates of projects: presets, or the text of a template."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 DEFAULT = ProjectSettings().template
-"""Looks at the words alone, so it suits every file."""
+"""The default template, which uses words only and so fits every file."""
 
 
 def chosen_template(name: str) -> str:
-    """Return what the settings keep of a user's choice: a preset's name, or a file's text."""
+    """Return the value of the setting for a user's choice: a preset's name, or a file's text."""
     from crfcore.features.presets import PRESETS, template_named
 
     template = template_named(name)
@@ -26,16 +26,16 @@ def chosen_template(name: str) -> str:
 
 
 def template_for(given: str, kept: str) -> Template:
-    """Return the template that a command names, preset or file, or else what a project keeps."""
+    """Return the template that a command names, preset or file, or else the project's."""
     from crfcore.features.presets import template_named
 
     return template_named(given) if given else template_of(kept or DEFAULT)
 
 
 def template_of(kept: str) -> Template:
-    """Return the template that a project keeps; the default one for what is none, with a word.
+    """Return the template of a project's setting; the default, with a warning, if invalid.
 
-    A project may come from anybody, so that nothing in it is taken for a file's name.
+    It is never used as a file name, because a project may come from anywhere.
     """
     from crfcore.errors import TemplateError
     from crfcore.features.presets import template_kept
@@ -48,7 +48,7 @@ def template_of(kept: str) -> Template:
 
 
 def template_trouble(kept: str) -> str:
-    """Return what is wrong with the template that a project keeps, as a sentence; "" if nothing."""
+    """Return the error of a project's template as a sentence, "" if it is valid."""
     from crfcore.errors import TemplateError
     from crfcore.features.presets import template_kept
 
@@ -68,6 +68,6 @@ def _sentence(reason: str) -> str:
 
 @lru_cache(maxsize=16)
 def _warn_of_unknown(kept: str, reason: str) -> None:
-    # Once for each: a project asks for its template at every training.
+    # Cached, to warn only once for each.
     del kept
     _log.warning("%s", _sentence(reason))

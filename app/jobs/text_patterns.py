@@ -1,4 +1,4 @@
-"""A user's regular expression over texts, with a limit on its time for all of them together."""
+"""Matching of a user's regular expression in texts, with a time limit."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ from app.jobs.train import Cancelled
 from crfcore.errors import CrfError
 
 SECONDS = 2.0
-"""How long the expressions of a search may take for all texts."""
+"""The time limit of the expressions of a search for all texts."""
 
 TEXTS_AT_ONCE = 500
-"""After so many texts other threads get their turn, and it is asked whether to stop."""
+"""Texts between checks for cancellation, when other threads can run."""
 
 WATCH_SECONDS = 0.01
-"""The clock of a thread is slow to read: texts that take less by the wall are put together."""
+"""Time between readings of the thread's clock, which are slow."""
 
-Stretches = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]
-"""In which texts matches stand, and where they begin and end (exclusive), in code points."""
+TextMatches = tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]
+"""Texts of matches, and their starts and ends (exclusive), in code points."""
 
 
 class Budget:
-    """The time that is left to all expressions of a search, in seconds."""
+    """The remaining time of all expressions of a search, in seconds."""
 
     def __init__(self, seconds: float = SECONDS) -> None:
         self.whole = self.left = seconds
 
 
 class TextPattern:
-    """One expression, made ready once; it shares its time with the others of the search.
+    """A compiled expression, which shares its time limit with the others of the search.
 
-    CrfError where it is none, or is too large.
+    CrfError if it is invalid or too large.
     """
 
     def __init__(self, pattern: Pattern, budget: Budget) -> None:
@@ -46,15 +46,15 @@ class TextPattern:
         self._compiled = compiled(pattern.expression, ignore_case=pattern.ignore_case)
         self._may_match = _sieve(pattern)
 
-    def stretches(
+    def find_all(
         self,
         texts: Sequence[str],
         sentence_indices: Sequence[int],
         cancelled: Cancelled = lambda: False,
-    ) -> Stretches | None:
-        """Return what it matches in the texts at some places, in their order.
+    ) -> TextMatches | None:
+        """Return the matches in some of the texts, in their order.
 
-        None if it was asked to stop; CrfError when its time is up. Empty matches are none.
+        None if cancelled; CrfError when the time is up. Empty matches are left out.
         """
         where: list[int] = []
         starts: list[int] = []
@@ -70,12 +70,12 @@ class TextPattern:
                 ]
             if not self._match(texts, some, (where, starts, ends), cancelled):
                 return None
-            time.sleep(0)  # gives the lock away: a key must not wait
+            time.sleep(0)  # releases the GIL for the window's thread
         return np.array(where, np.int64), np.array(starts, np.int64), np.array(ends, np.int64)
 
     def matches(self, text: str) -> list[tuple[int, int]]:
-        """Return the stretches of a text that it matches; CrfError when its time is up."""
-        found = self.stretches([text], [0])
+        """Return the matches in one text; CrfError when the time is up."""
+        found = self.find_all([text], [0])
         return [] if found is None else list(zip(found[1].tolist(), found[2].tolist(), strict=True))
 
     def _match(
@@ -85,9 +85,9 @@ class TextPattern:
         found: tuple[list[int], list[int], list[int]],
         cancelled: Cancelled,
     ) -> bool:
-        """Match one text after the other; say whether it went through, and was not stopped."""
+        """Match the texts; return False if cancelled."""
         where, starts, ends = found
-        # Others may have the processor meanwhile: only time of its own counts against it.
+        # Only the time of this thread counts.
         begun, looked = time.thread_time(), time.monotonic()
         for sentence_index in sentence_indices:
             for start, end in self._matches(texts[sentence_index]):
@@ -106,7 +106,7 @@ class TextPattern:
     def _matches(self, text: str) -> list[tuple[int, int]]:
         left = max(self._budget.left, 1e-6)
         try:
-            # Most texts have none, and asking for all takes twice as long as asking for one.
+            # Most texts have none, and `finditer` takes twice as long as `search`.
             first = self._compiled.search(text, concurrent=True, timeout=left)
             if first is None:
                 return []
@@ -128,11 +128,11 @@ class TextPattern:
         )
 
 
-# ---- what a text must contain
+# ---- required texts
 
 
 def _sieve(pattern: Pattern) -> Callable[[str], bool] | None:
-    """Return what tells quickly of most texts that a pattern cannot match; None: nothing does."""
+    """Return a fast test that excludes most texts without a match, None if there is none."""
     needed = needed_texts(pattern.expression)
     if not needed or (pattern.ignore_case and not all(text.isascii() for text in needed)):
         return None
@@ -140,7 +140,7 @@ def _sieve(pattern: Pattern) -> Callable[[str], bool] | None:
         small = [text.lower() for text in needed]
 
         def in_any_case(text: str) -> bool:
-            # Of other letters several may be the same in any case as one of ASCII.
+            # Some other letters are equal to ASCII letters when case is ignored.
             if not text.isascii():
                 return True
             text = text.lower()
@@ -169,10 +169,10 @@ _PIECE = regex.compile(
 
 
 def needed_texts(expression: str) -> tuple[str, ...]:
-    """Return texts of which one stands wherever an expression matches, () where that is unknown.
+    """Return texts of which every match contains at least one, () if unknown.
 
-    They are the longest runs of plain letters outside of all brackets, one for each alternative.
-    An expression with anything that is not plainly understood here needs nothing.
+    They are the longest runs of literal characters outside of brackets, one for each alternative.
+    An expression with unsupported syntax has none.
     """
     runs: list[list[str]] = [[""]]
     at = depth = 0

@@ -1,4 +1,4 @@
-"""How long a person has taken for sentences in earlier sittings, from the steps of the history."""
+"""Timings of sentences in earlier sessions, from the steps of the history."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from app.domain.timings import Timed, Timings
 from app.jobs.pace import FINISHING, is_work
 
 STEPS = 1_000
-"""So many of the newest steps are looked at: a person's pace of long ago is not that of today."""
+"""The number of newest steps used."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Finished:
-    """Which sentences there are, by id and rising, how long they are, and which are finished."""
+    """Ids (rising) and lengths of sentences, and which are done."""
 
     ids: NDArray[np.int64]
     lengths: NDArray[np.int64]
@@ -28,20 +28,20 @@ class Finished:
 
     @classmethod
     def of(cls, project: Project, open_tokens: NDArray[np.int32]) -> Finished:
-        """Return those of a project; ``open_tokens`` (N,) are how many of each are not decided."""
+        """Return those of a project; ``open_tokens`` (N,) is the number of open tokens in each."""
         corpus = project.corpus
         return cls(corpus.ids, np.diff(corpus.offsets), open_tokens == 0)
 
     def sentence_index_of(self, sentence: int) -> int:
-        """Return the place of a sentence by its id."""
+        """Return the index of a sentence by its id."""
         return int(np.searchsorted(self.ids, sentence))
 
 
 def earlier_timings(steps: Sequence[Edit], annotator: str, finished: Finished) -> tuple[Timed, ...]:
-    """Return how long somebody has taken for sentences, from steps in force, oldest first.
+    """Return the timings of an annotator's sentences, from done steps, oldest first.
 
-    A sentence was finished by the step that accepted it, or by the last one on it if nothing of it
-    is open now. Sentences between which the clock was put back are left out.
+    A sentence was finished by the step that accepted it, or, if it is done, by the last step on it.
+    Sentences with a negative time, because of a changed clock, are left out.
     """
     own = [step for step in steps if step.annotator == annotator and is_work(step)]
     finishing = _finishing(own, finished)

@@ -1,4 +1,4 @@
-"""Training on what is labelled in a project."""
+"""Training on the labels of a project."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Cancelled = Callable[[], bool]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Extraction:
-    """The attributes of every token of a project: they depend on words and gazetteers alone."""
+    """The attributes of every token of a project, which depend on words and gazetteers only."""
 
     text: ProjectText
     template: str
@@ -43,7 +43,7 @@ class Extraction:
     lists: tuple[Listed, ...] = ()
 
     def suits(self, text: ProjectText, template: str, lists: Sequence[Listed]) -> bool:
-        """Say whether these are still the attributes of a project."""
+        """Return whether these are still the attributes of a project."""
         return (
             self.template == template and self.text.same_as(text) and find_alike(self.lists, lists)
         )
@@ -51,11 +51,11 @@ class Extraction:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TrainedModel:
-    """A model and the project it was made for.
+    """A model and the project that it was made for.
 
-    ``tag_ids`` are the project's ids of the model's labels, None for a model that came from a
-    file. ``extraction`` holds the attributes of the project as it was then, None likewise.
-    ``damped`` says that its temperature is one for so little text, and was not found by measuring.
+    ``tag_ids`` are the project's ids of the model's labels, ``extraction`` has the attributes of
+    the project; both are None for a model from a file. ``damped``: its temperature is that of a
+    quick model, not a fitted one.
     """
 
     crf: LinearChainCRF
@@ -65,11 +65,11 @@ class TrainedModel:
 
     @property
     def is_calibrated(self) -> bool:
-        """Whether its probabilities say how often they are right."""
+        """Whether its probabilities are calibrated."""
         return self.crf.calibrated_ and not self.damped
 
     def to_bytes(self) -> bytes:
-        """Return it as the bytes of its file, without what it never needs for tagging."""
+        """Return the bytes of its file, without what is not needed for tagging."""
         return self.crf.compact().to_bytes()
 
 
@@ -84,14 +84,14 @@ def extract(text: ProjectText, template: str, lists: tuple[Listed, ...] = ()) ->
 
 
 class ExtractionCache:
-    """Keeps the newest attributes: only imports, templates and gazetteers change them."""
+    """A cache of the newest attributes, which imports, templates and gazetteers change."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._newest: Extraction | None = None
 
     def get(self, text: ProjectText, template: str, lists: tuple[Listed, ...] = ()) -> Extraction:
-        """Return the attributes of a project; one thread extracts, others wait for it."""
+        """Return the attributes of a project; thread-safe."""
         with self._lock:
             newest = self._newest
             if newest is None or not newest.suits(text, template, lists):
@@ -110,10 +110,10 @@ def train(
     threads: int = 1,
     wanted: TrainingTargets | None = None,
 ) -> TrainedModel | None:
-    """Return a model of what is labelled; None while that is too little, or after a cancel.
+    """Return a trained model; None while too little is labelled, or if cancelled.
 
-    ``previous`` is where the optimiser starts, if it has the same attributes. ``wanted`` is what
-    `training_targets` says of the data, where that is known already.
+    The optimiser starts from ``previous`` if it has the same attributes. ``wanted`` is the result
+    of `training_targets`, if known already.
     """
     from crfcore.crf import LinearChainCRF
 
@@ -134,7 +134,7 @@ def train(
         monitor=monitor,
         cancelled=cancelled,
         new_labels=True,
-        # What is only counted has no labellings to sum over.
+        # Counting needs no sums over labellings.
         rules=training_rules(data, wanted) if algorithm == "lbfgs" else None,
     )
     if cancelled is not None and cancelled():
@@ -143,9 +143,9 @@ def train(
 
 
 def training_rules(data: TrainingData, wanted: TrainingTargets) -> TextRules | None:
-    """Return what partly labelled sentences obey; None where there is nothing to say.
+    """Return the rules for partly labelled sentences, None without any.
 
-    Of fully labelled sentences rules say nothing that the labels do not say.
+    Rules have no effect on fully labelled sentences.
     """
     if not data.rules or not data.has_partly_labelled():
         return None
@@ -160,7 +160,7 @@ def training_rules(data: TrainingData, wanted: TrainingTargets) -> TextRules | N
 
 
 def described(crf: LinearChainCRF, data: TrainingData) -> LinearChainCRF:
-    """Return a model that says of what it was made."""
+    """Return a model with the metadata of its training data."""
     crf.metadata_ = {"scheme": data.scheme, "columns": list(data.columns)}
     return crf
 
@@ -169,7 +169,7 @@ def _initial(previous: TrainedModel | None, extraction: Extraction) -> Any:
     earlier = None if previous is None else previous.extraction
     if earlier is None or previous is None:
         return "auto"
-    # A phrase more in a gazetteer changes few attributes: the weights of the others stay right.
+    # Changes of gazetteers affect few attributes: the other weights are still good.
     if earlier.text.same_as(extraction.text) and earlier.template == extraction.template:
         return previous.crf
     return "auto"

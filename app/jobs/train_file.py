@@ -1,4 +1,4 @@
-"""Training on the command line: from labelled data to a model that knows how it was made."""
+"""Training on the command line."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class TrainingOptions:
-    """How to train; as on the command line."""
+    """The options of a training, as on the command line."""
 
     template: str | Template = ""
-    """A preset or a file, "" for the data's own choice; or one that was read already."""
+    """A preset or a file, "" for that of the data; or a template."""
     algorithm: str = "lbfgs"
     c1: float = 0.0
     c2: float | None = None
-    """None for the data's own: a project's, or the usual one of files."""
+    """None for that of the data: a project's, or the default for files."""
     all_states: bool = False
     min_count: int = 1
     max_iterations: int | None = None
@@ -45,14 +45,14 @@ class TrainingOptions:
     state: TrainingState | None = None
     keep_state: bool = False
     constraints: Path | None = None
-    """A JSON file of rules; without one, those of the project are obeyed."""
+    """A JSON file of rules; without one, those of the project are used."""
     gazetteers: tuple[Path, ...] = ()
     ignore_case: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Training:
-    """A trained model, and the figures of its training as the JSON has them."""
+    """A trained model, and the figures of its training for the JSON."""
 
     crf: LinearChainCRF
     figures: dict[str, Any]
@@ -64,9 +64,9 @@ def train_on(
     monitor: Monitor | None = None,
     report: Callable[[str], object] | None = None,
 ) -> Training:
-    """Train on labelled data; TemplateError if the template asks for a column that is not there.
+    """Train on labelled data; TemplateError if the template needs a missing column.
 
-    ``report`` gets a sentence if the kernels have to be compiled first.
+    ``report`` is called with a sentence if the kernels have to be compiled first.
     """
     from crfcore.crf import LinearChainCRF
     from crfcore.features.extraction import TemplateExtractor
@@ -76,7 +76,7 @@ def train_on(
     template = options.template
     if isinstance(template, str):
         template = template_for(template, data.template)
-    # All files are read before the compiler may take minutes.
+    # All files are read before compiling, which may take minutes.
     rules = _rules(options, data)
     lists = [*phrase_lists(data.lists), *_lists_of_files(options)]
     seconds_compile = load_kernels(*_kernels(options), report=report)
@@ -120,14 +120,14 @@ def train_on(
 
 
 def _penalty(options: TrainingOptions, data: LabelledData) -> float:
-    """Return what was asked for, or the penalty of the training to go on with, or the data's."""
+    """Return the given L2 regularisation, or that of the training to resume, or the data's."""
     if options.c2 is not None:
         return options.c2
     return data.c2 if options.state is None else options.state.c2
 
 
 def _rules(options: TrainingOptions, data: LabelledData) -> TextRules | None:
-    """Return what the labels obey; rules are for methods that can sum over labellings."""
+    """Return the rules for training; only methods that sum over labellings support them."""
     if options.constraints is not None:
         ids, values = data.table.columns[0]
         words = WordColumn(ids, values, data.table.offsets)
@@ -141,7 +141,7 @@ def _keeps(options: TrainingOptions) -> bool:
 
 
 def _lists_of_files(options: TrainingOptions) -> list[PhraseList]:
-    """Read the gazetteers that were named; DataError with the line for what makes no sense."""
+    """Read the given gazetteers; DataError with the line of an error."""
     from crfcore.constraints.gazetteer import read_gazetteer
 
     return [
@@ -151,7 +151,7 @@ def _lists_of_files(options: TrainingOptions) -> list[PhraseList]:
 
 
 def _kernels(options: TrainingOptions) -> list[str]:
-    """Return which parts of the kernels a training needs."""
+    """Return the parts of the kernels that a training needs."""
     from crfcore.training.online.fitting import ONLINE_ALGORITHMS
 
     parts = ["labelling", "passes"]
@@ -185,7 +185,7 @@ def _figures(
 
 
 def peak_rss_bytes() -> int | None:
-    """Return the largest memory that this process ever had, None where the system can't say."""
+    """Return the peak memory of this process, None if the system does not report it."""
     try:
         import resource
     except ImportError:

@@ -1,4 +1,4 @@
-"""Export while not all is decided: which sentences are usual, and what is said of the others."""
+"""Export of projects with unfinished sentences."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from app.jobs.export import Exporter, ExportForm, Which, no_record, shown_docume
 
 
 def n_unfinished(project: Project) -> int:
-    """Return how many sentences of shown documents are not confirmed as a whole."""
+    """Return the number of visible sentences that are not fully confirmed."""
     shown = [document.id for document in shown_documents(project)]
     here = np.isin(project.corpus.documents, shown)
     return int((here & ~written(project, Which.FINISHED)).sum())
 
 
 def usual_which(project: Project, format_name: str = "") -> Which:
-    """Return what an export writes unless a person says otherwise.
+    """Return which sentences an export writes by default.
 
-    While anything is open only what is finished: undecided tokens would stand in the file as if
-    somebody had found no label there. Whole texts can be written as they were imported alone.
+    Only finished ones while any are open: open tokens would be exported as no label. Formats with
+    whole texts cannot leave sentences out.
     """
     if not n_unfinished(project):
         return Which.CONFIRMED
@@ -34,9 +34,9 @@ def usual_which(project: Project, format_name: str = "") -> Which:
 def left_open(
     which: Which, n_open: int, translate: Callable[[str], str] = str, hint: str = ""
 ) -> str:
-    """Return what to say of unfinished sentences behind the number of those that are written.
+    """Return the text on unfinished sentences after the number of those that are written.
 
-    ``hint`` says, behind what is written of them, how to leave them out.
+    ``hint`` is on how to leave them out.
     """
     if not n_open or which is Which.ALL:
         return ""

@@ -1,7 +1,7 @@
-"""Regular expressions of users over words, with a limit on their time.
+"""Regular expressions of users over words, with a time limit.
 
-Python's own expressions can take ages on a short word; those of the package `regex` stop when they
-are told to, and let other threads run meanwhile.
+Python's `re` can take very long on a short word; the package `regex` has timeouts, and lets other
+threads run meanwhile.
 """
 
 from __future__ import annotations
@@ -17,16 +17,15 @@ from crfcore.constraints.wording import wording
 from crfcore.errors import CrfError
 
 SECONDS = 2.0
-"""How long an expression may take for all words of a text."""
+"""The time limit of an expression for all words of a text."""
 
 
 def with_listed_words(
     rules: Iterable[Rule], words: Iterable[str], *, seconds: float = SECONDS
 ) -> Rules:
-    """Return rules in which each pattern of words is the list of those words that it matches.
+    """Return rules with each pattern of words replaced by the list of matching words.
 
-    CrfError for an expression that is none, or that takes too long; rules that are off are not
-    looked at.
+    CrfError for an expression that is invalid or too slow; rules that are off are not changed.
     """
     listed = Rules(rules)
     if not any(_has_pattern(rule) for rule in listed):
@@ -51,9 +50,9 @@ def _with_list(rule: Rule, vocabulary: Iterable[str], seconds: float) -> Rule:
 def matching_words(
     pattern: WordPattern, words: Iterable[str], *, seconds: float = SECONDS, context: str = ""
 ) -> list[str]:
-    """Return those words that a pattern matches as a whole.
+    """Return the words that a pattern matches as a whole.
 
-    ``context`` says in errors which rule it belongs to.
+    ``context`` describes its rule in errors.
     """
     where = f" of the rule that {context}" if context else ""
     ready = compiled(pattern.pattern, ignore_case=pattern.ignore_case, context=where)
@@ -61,7 +60,7 @@ def matching_words(
     found = []
     for word in words:
         try:
-            # A limit of nothing would be none.
+            # A timeout of 0 would be no timeout.
             left = max(ends - time.monotonic(), 1e-6)
             if ready.fullmatch(word, timeout=left, concurrent=True):
                 found.append(word)

@@ -25,7 +25,7 @@ from app.domain.search import (
 from app.edits.bulk_actions import apply_to_matches
 from app.jobs.copies import Copies
 from app.jobs.find import find
-from app.jobs.find_question import NOBODY, Authors, FindQuestion, find_question
+from app.jobs.find_question import NO_AUTHORS, Authors, FindQuestion, find_question
 from app.services.latest_query import LatestQuery
 from app.services.match_action import MatchAction
 from app.services.storage_thread import StorageThread
@@ -218,7 +218,7 @@ class Finder(QObject):
     def _authors(self, query: Query) -> Authors:
         """Return who made which edit, as it is now: every step adds itself to these tables."""
         if not _reads(query, AUTHOR_FIELDS):
-            return NOBODY
+            return NO_AUTHORS
         return Authors(dict(self._people), dict(self._origins))
 
     def _note_author(self, step: HistoryStep) -> None:

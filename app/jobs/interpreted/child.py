@@ -1,4 +1,4 @@
-"""The child process: learns from what it is sent, and proposes for what it is asked about."""
+"""The child process: trains and proposes on request."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from crfcore.errors import CrfError
 
 
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:
-    """Answer each question in turn, until there are no more."""
+    """Answer questions until the end of the stream."""
     model: TrainedModel | None = None
     while (question := messages.read(questions)) is not None:
         try:
@@ -37,7 +37,7 @@ def _proposals(model: TrainedModel | None, question: Message) -> Message:
 
 
 def main() -> None:
-    """Speak by standard input and output, which nothing else may write into."""
+    """Communicate by standard input and output; other output goes to standard error."""
     answers, sys.stdout = sys.stdout.buffer, sys.stderr
     np.seterr(all="ignore")
     serve(sys.stdin.buffer, answers)

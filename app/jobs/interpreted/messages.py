@@ -1,6 +1,6 @@
-"""What the window and its child process say to each other: a project's part, and proposals.
+"""Messages between the window and its child process.
 
-A message is its length in eight bytes, and an archive of named arrays, one of them a text in JSON.
+A message is its length in eight bytes, and an archive of named arrays, one of them JSON.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _LENGTH = 8
 
 
 def write(stream: IO[bytes], message: Message) -> None:
-    """Write a message; OSError where nobody reads any more."""
+    """Write a message; OSError if the other side has closed the stream."""
     arrays = {name: value for name, value in message.items() if isinstance(value, np.ndarray)}
     plain = {name: value for name, value in message.items() if name not in arrays}
     arrays[_PLAIN] = np.frombuffer(json.dumps(plain).encode(), np.uint8)
@@ -54,7 +54,7 @@ def read(stream: IO[bytes]) -> Message | None:
 
 
 def training_message(data: TrainingData, sentence_indices: NDArray[np.int64]) -> Message:
-    """Return what some sentences of a project are to be learnt from."""
+    """Return the message with the training data of some sentences."""
     at = tokens_at(data.text.offsets, sentence_indices)
     return {
         **_text_message(data.text, sentence_indices),
@@ -72,7 +72,7 @@ def training_message(data: TrainingData, sentence_indices: NDArray[np.int64]) ->
 
 
 def training_data(message: Message) -> TrainingData:
-    """Return what a message asks to be learnt."""
+    """Return the training data in a message."""
     text = _text(message)
     n_sentences = len(text.offsets) - 1
     return TrainingData(
@@ -94,7 +94,7 @@ def training_data(message: Message) -> TrainingData:
 
 
 def sentences_message(sentences: Sentences) -> Message:
-    """Return sentences that are to be decoded."""
+    """Return the message with sentences to be decoded."""
     return {
         **_text_message(sentences.text, sentences.sentence_indices),
         "tag_sets": sentences.tag_sets,
@@ -107,7 +107,7 @@ def sentences_message(sentences: Sentences) -> Message:
 
 
 def sentences_of(message: Message) -> Sentences:
-    """Return the sentences of a message; their places are numbers from 0 on."""
+    """Return the sentences in a message; their indices count from 0."""
     text = _text(message)
     return Sentences(
         text,
@@ -122,7 +122,7 @@ def sentences_of(message: Message) -> Sentences:
 
 
 def proposals_message(proposed: ProposedTags) -> Message:
-    """Return what was proposed."""
+    """Return the message with proposals."""
     return {
         "tags": proposed.tags,
         "probabilities": proposed.probabilities,
@@ -131,13 +131,13 @@ def proposals_message(proposed: ProposedTags) -> Message:
 
 
 def proposed_tags(message: Message, sentence_indices: NDArray[np.int64]) -> ProposedTags:
-    """Return the proposals of a message for the sentences that it was asked about."""
+    """Return the proposals in a message, for the given sentences."""
     conflicts = {int(sentence_indices[number]): text for number, text in message["conflicts"]}
     return ProposedTags(message["tags"], message["probabilities"], conflicts)
 
 
 def n_phrases(data: TrainingData) -> int:
-    """Return how many phrases of gazetteers a training takes along."""
+    """Return the number of phrases of gazetteers in training data."""
     ruled = [rule.listed for rule in data.rules if isinstance(rule, ListedRule)]
     return sum(len(listed.phrases) for listed in (*data.lists, *ruled))
 

@@ -1,4 +1,4 @@
-"""The window's side: a child process that counts and proposes while kernels are compiled."""
+"""The parent's side of the child process that makes quick models."""
 
 from __future__ import annotations
 
@@ -21,21 +21,20 @@ from crfcore.children import ROOT, python_module
 from crfcore.errors import CrfError
 
 MAX_TOKENS = 10_000
-"""A model is made of so many labelled tokens at most: interpreted, a thousand take 0.1 s."""
+"""The most labelled tokens of a model: interpreted, a thousand take 0.1 s."""
 
 MAX_PHRASES = 5_000
-"""Gazetteers with more phrases are too much to take along."""
+"""The most phrases of gazetteers that are sent."""
 
 SECONDS = 20.0
-"""An answer that takes longer is given up, and with it the child: compiled kernels come soon."""
+"""The timeout of an answer, after which the child is killed."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class InterpretedModel:
-    """A model that is in the child process; it proposes as long as it is the child's newest.
+    """A model in the child process; it can propose while it is the newest there.
 
-    ``trained_on`` are the sentences that it has learnt from, and how many of their tokens say
-    something.
+    ``trained_on`` are the numbers of sentences and labelled tokens in its training data.
     """
 
     child: InterpretedLearning
@@ -45,34 +44,34 @@ class InterpretedModel:
 
 
 class InterpretedLearning:
-    """Makes models by counting, in a child process that is started by the first question.
+    """Makes quick models in a child process, which is started by the first question.
 
-    Questions may come from several threads, and wait for each other. `close` may be called at any
-    time on any thread; whoever waits for an answer hears `NoAnswerError`.
+    Questions of several threads wait for each other. `close` may be called at any time on any
+    thread; a pending question raises `NoAnswerError`.
     """
 
     def __init__(self) -> None:
-        self._asking = threading.Lock()
-        self._starting = threading.Lock()
+        self._question_lock = threading.Lock()
+        self._start_lock = threading.Lock()
         self._child: subprocess.Popen[bytes] | None = None
         self._closed = False
         self._n_models = 0
 
     def start(self) -> None:
-        """Start the child before the first question: it takes a second to load."""
+        """Start the child before the first question, because it takes a second to load."""
         with suppress(NoAnswerError):
             self._started()
 
     def learn(self, data: TrainingData) -> InterpretedModel | None:
-        """Make a model of what is labelled, or of a part of it spread over all.
+        """Make a model of the labelled sentences, or of an evenly spread part of them.
 
-        None while that is too little, or where gazetteers are too much to take along.
+        None if there are too few, or the gazetteers are too large to be sent.
         """
         if messages.n_phrases(data) > MAX_PHRASES:
             return None
         sentence_indices = _spread(data)
         question = {"kind": "learn", **messages.training_message(data, sentence_indices)}
-        with self._asking:
+        with self._question_lock:
             answer = self._ask(question)
             self._n_models += 1
             if not answer["learnt"]:
@@ -83,23 +82,23 @@ class InterpretedLearning:
             return InterpretedModel(self, self._n_models, trained_on)
 
     def propose(self, model: InterpretedModel, sentences: Sentences) -> ProposedTags:
-        """Decode sentences; NoAnswerError where the child has another model, or none any more."""
+        """Decode sentences; NoAnswerError if the child has another model, or has ended."""
         question = {"kind": "propose", **messages.sentences_message(sentences)}
-        with self._asking:
+        with self._question_lock:
             if model.number != self._n_models:
                 raise NoAnswerError
             return messages.proposed_tags(self._ask(question), sentences.sentence_indices)
 
     def close(self) -> None:
-        """End the child; nothing is asked any more."""
-        with self._starting:
+        """End the child; further questions raise `NoAnswerError`."""
+        with self._start_lock:
             self._closed = True
             child, self._child = self._child, None
         if child is None:
             return
         child.kill()
         child.wait()
-        # Whoever reads an answer holds the pipe until that ends, which it does now.
+        # A pending read ends now that the child is killed.
         for pipe in (child.stdin, child.stdout):
             with suppress(OSError):
                 if pipe is not None:
@@ -107,10 +106,10 @@ class InterpretedLearning:
 
     def _ask(self, question: Message) -> Message:
         child = self._started()
-        # Whoever hangs is ended: then reading ends, too.
-        patience = threading.Timer(SECONDS, self.close)
-        patience.daemon = True
-        patience.start()
+        # The timeout kills the child, which ends the read.
+        timeout = threading.Timer(SECONDS, self.close)
+        timeout.daemon = True
+        timeout.start()
         try:
             assert child.stdin is not None
             assert child.stdout is not None
@@ -119,7 +118,7 @@ class InterpretedLearning:
         except (OSError, ValueError):  # the pipe is broken, or closed
             answer = None
         finally:
-            patience.cancel()
+            timeout.cancel()
         if answer is None:
             self.close()
             raise NoAnswerError
@@ -128,13 +127,13 @@ class InterpretedLearning:
         return answer
 
     def _started(self) -> subprocess.Popen[bytes]:
-        with self._starting:
+        with self._start_lock:
             if self._closed:
                 raise NoAnswerError
             if self._child is None:
                 try:
                     self._child = _start_child()
-                except OSError as error:  # the compiled kernels come all the same
+                except OSError as error:  # the kernels are compiled all the same
                     self._closed = True
                     raise NoAnswerError from error
             return self._child
@@ -152,7 +151,7 @@ def _start_child() -> subprocess.Popen[bytes]:
 
 
 def _spread(data: TrainingData) -> NDArray[np.int64]:
-    """Return labelled sentences of `MOST_TOKENS` tokens at most, spread over all of them."""
+    """Return labelled sentences of at most `MAX_TOKENS` tokens, spread over all of them."""
     sentence_indices = labelled_sentence_indices(data)
     lengths = data.text.offsets[sentence_indices + 1] - data.text.offsets[sentence_indices]
     n_tokens = int(lengths.sum())
@@ -160,6 +159,6 @@ def _spread(data: TrainingData) -> NDArray[np.int64]:
         return sentence_indices
     n_taken = max(1, len(sentence_indices) * MAX_TOKENS // n_tokens)
     taken = sentence_indices[np.linspace(0, len(sentence_indices) - 1, n_taken).astype(np.int64)]
-    # Long ones may have been met more often than others.
+    # The sentences taken may be longer than the average.
     own = data.text.offsets[taken + 1] - data.text.offsets[taken]
     return taken[np.cumsum(own) <= MAX_TOKENS]

@@ -47,7 +47,7 @@ def test_both_ways_find_the_same(text):
 def test_the_same_is_found_in_small_pieces(text, size):
     patch = pytest.MonkeyPatch()
     with patch.context() as context:
-        context.setattr(plain_tokens, "_AT_ONCE", size)
+        context.setattr(plain_tokens, "_BATCH", size)
         context.setattr(plain_tokens, "_MAX_RUNS", 2)
         assert quickly(text) == obviously_right(text)
 

@@ -29,7 +29,7 @@ def test_what_is_sifted_out_does_not_match(expression, ignore_case, texts):
         compiled = regex.compile(expression, regex.IGNORECASE if ignore_case else 0)
     except (regex.error, OverflowError):
         assume(False)
-    found = TextPattern(Pattern(expression, ignore_case), Budget(60)).stretches(
+    found = TextPattern(Pattern(expression, ignore_case), Budget(60)).find_all(
         texts, range(len(texts))
     )
     expected = [
@@ -63,7 +63,7 @@ def test_texts_without_what_is_needed_are_not_matched(monkeypatch):
     pattern = TextPattern(Pattern(r"carpro\w+", ignore_case=True), Budget())
     looked_at = []
     monkeypatch.setattr(pattern, "_matches", lambda text: looked_at.append(text) or [])
-    pattern.stretches(["warfarin", "CARPROFEN", "carpſ", "5 mg"], range(4))
+    pattern.find_all(["warfarin", "CARPROFEN", "carpſ", "5 mg"], range(4))
     assert looked_at == ["CARPROFEN", "carpſ"]
 
 
@@ -71,7 +71,7 @@ def test_it_stops_within_many_texts(monkeypatch):
     monkeypatch.setattr(text_patterns, "TEXTS_AT_ONCE", 2)
     asked = []
     pattern = TextPattern(Pattern("a"), Budget())
-    assert pattern.stretches(["a"] * 9, range(9), lambda: len(asked) > 1 or asked.append(1)) is None
+    assert pattern.find_all(["a"] * 9, range(9), lambda: len(asked) > 1 or asked.append(1)) is None
     assert len(asked) == 2
 
 
@@ -79,4 +79,4 @@ def test_one_slow_text_among_many_is_named():
     pattern = TextPattern(Pattern("(a|aa)+$"), Budget(0.1))
     slow = "a" * 3_000 + "c"
     with pytest.raises(CrfError, match=r"took more than 0\.1 seconds, in the end on “aaa"):
-        pattern.stretches(["b", slow, "b", *["c"] * 400], range(403))
+        pattern.find_all(["b", slow, "b", *["c"] * 400], range(403))
