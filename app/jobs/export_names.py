@@ -87,5 +87,5 @@ def _shortened(name: str, document: Document, format_name: str) -> list[str]:
     if len(suffix.encode()) > _LONGEST_SUFFIX:
         suffix = ""
     stem = name.removesuffix(suffix).encode()[: _LONGEST_NAME - 2 * _LONGEST_SUFFIX]
-    cut = stem.decode(errors="ignore").rstrip(". ")
+    cut = stem.decode(errors="ignore").rstrip(". ") or f"document-{document.id}"
     return _shortened(cut + suffix, document, format_name)

@@ -83,6 +83,7 @@ def names_for(*named, form="", kind="columns"):
         ("c:\\a|b<d>.txt", "c__a_b_d_.txt"),
         ("a. .", "a"),
         ("...", "document-1"),
+        ("." * 226 + "b" * 30, "document-1"),
         ("می\u200cخواهم.txt", "می\u200cخواهم.txt"),
         ("東京\u3000駅.txt", "東京\u3000駅.txt"),
     ],
