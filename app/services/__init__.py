@@ -1,1 +1,1 @@
-"""Qt's side of background work: threads, and what comes back from them by signal."""
+"""Background work with Qt signals."""

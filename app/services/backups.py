@@ -1,4 +1,4 @@
-"""Backups of the open project while it is worked on, and the check that goes through every row."""
+"""Backups of the open project, and the check of every row."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from app.storage.opening import CopyStoppedError, FrozenFile
 from app.storage.project_file import ProjectFile
 
 EVERY_MILLISECONDS = 30 * 60 * 1000
-"""A backup is made so often while something changes."""
+"""The interval of backups while the project changes."""
 
 APART_SECONDS = 5 * 60.0
-"""Before large steps, at most one backup in so long."""
+"""The least interval between backups before large steps."""
 
 LARGE_SENTENCES = 20
-"""A step that changes more sentences than these is worth a backup before it."""
+"""A step on more sentences is large."""
 
 _log = logging.getLogger(__name__)
 
@@ -41,7 +41,7 @@ Answer = queue.SimpleQueue[FrozenFile | Exception]
 
 
 def is_large(edit: Edit) -> bool:
-    """Say whether a step touches much: many sentences, documents, settings, what labels are."""
+    """Return whether a step changes many sentences, documents, settings or labels."""
     return bool(
         len(edit.tokens) > LARGE_SENTENCES
         or edit.roles is not None
@@ -55,17 +55,17 @@ def is_large(edit: Edit) -> bool:
 class Backups(QObject):
     """Makes backups: every half hour of work, before large steps, and when the project closes.
 
-    The storage thread only brings its log into the file; from then on the file stays as it is, and
-    a thread of low priority copies it and opens the copy, while steps are saved in the log.
+    The storage thread writes its log into the file and freezes it; a thread of low priority copies
+    the file and checks the copy, while steps are saved in the log.
 
     Signals
     -------
     made : Backup
-        A backup was made and can be opened.
+        A backup was made and checked.
     failed : str
-        None could be made, in words; told once until one succeeds again.
+        The error if none could be made; emitted once until one succeeds again.
     damaged : str
-        The project itself turned out to be damaged, in words.
+        The error if the project itself is damaged.
     """
 
     made = Signal(object)
@@ -75,9 +75,9 @@ class Backups(QObject):
     def __init__(
         self, session: Session, storage: StorageThread, path: Path, parent: QObject | None = None
     ) -> None:
-        """Keep watch over a project; made before `StorageThread.attach`, to be told of steps first.
+        """Watch a project; to be made before `StorageThread.attach`.
 
-        So a backup before a large step is asked for before the step is written.
+        So that a backup before a large step is requested before the step is written.
         """
         super().__init__(parent)
         self._session = session
@@ -97,12 +97,12 @@ class Backups(QObject):
         session.recorded.connect(self._step_recorded)
 
     def make_if_changed(self) -> None:
-        """Make a backup, unless nothing has changed since the last one."""
+        """Make a backup if something has changed since the last one."""
         if self._changed:
             self.make()
 
     def make(self) -> None:
-        """Make a backup of what is recorded by now, unless one is being made."""
+        """Make a backup of the recorded steps, unless one is being made."""
         if self._session.saving.read_only or not self._one.acquire(blocking=False):
             return
         self._changed, self._covered = False, True
@@ -112,38 +112,41 @@ class Backups(QObject):
         self._thread = start_thread("backup", lambda: self._work(answer))
 
     def check(self) -> TaskState:
-        """Read every row of the project; the result says what it holds, and a backup is kept."""
+        """Check a copy, which is kept as a backup; the result are its contents in words."""
         return self._start(self.tr("Checking the project"), _checked)
 
     def export_everything(self, out: Path) -> TaskState:
-        """Write everything as plain files, out of a backup that is kept; the result is words."""
+        """Write everything as plain files, from a copy that is kept as a backup.
+
+        The result are its contents in words.
+        """
         return self._start(
             self.tr("Exporting everything"),
             lambda file, task: write_everything(file, out, _monitor(task)),
         )
 
     def saved_state(self) -> SavedState:
-        """Return which project this is, and its newest step. Never on the GUI thread."""
+        """Return the identity of the project, and its newest step. Never on the GUI thread."""
         return self._storage.call(ProjectFile.saved_state)  # type: ignore[no-any-return] # of a job
 
     def stop(self) -> None:
-        """Begin nothing more, and stop what can be stopped; waits for nothing."""
+        """Begin nothing more and cancel tasks, without waiting."""
         self._closed.set()
         self._timer.stop()
         for task in self._tasks:
             task.cancel()
 
     def finish(self) -> None:
-        """After `stop`, end with a backup of what has changed, and wait for it; on any thread.
+        """After `stop`, make a last backup of changes, and wait for it; on any thread.
 
-        A disk that does not answer is not waited for any longer than `StorageThread.limit` says.
+        Waiting ends by `StorageThread.limit` if the disk does not answer.
         """
         if all(task.wait_within(self._storage.limit) for task in self._tasks) and self._join():
             self.make_if_changed()
             self._join()
 
     def wait(self) -> None:
-        """After `finish`, wait for the end of everything, however long the disk takes."""
+        """After `finish`, wait for all threads, however long the disk takes."""
         for task in self._tasks:
             task.wait()
         if self._thread is not None:
@@ -175,11 +178,11 @@ class Backups(QObject):
             report = self._outcome(answer)
         finally:
             self._one.release()
-        # Only now: whoever is told may ask for the next one.
+        # After the release: a listener may request the next one.
         report()
 
     def _outcome(self, answer: Answer) -> Callable[[], object]:
-        """Make a backup; return what tells of it."""
+        """Make a backup; return the function that reports it."""
         try:
             frozen = answer.get()
             if isinstance(frozen, Exception):
@@ -202,7 +205,7 @@ class Backups(QObject):
         return lambda: self.made.emit(backup)
 
     def _start(self, title: str, read: Callable[[ProjectFile, TaskState], str]) -> TaskState:
-        """Do something with a copy of the project, on a thread, beside the work."""
+        """Start a task with a copy of the project."""
         task = TaskState(title, self)
         self._tasks = [other for other in self._tasks if not other.over] + [task]
 
@@ -246,7 +249,7 @@ def _monitor(task: TaskState) -> Callable[[int, int], bool]:
 def _checked(file: ProjectFile, task: TaskState) -> str:
     def reached(done: int, total: int) -> None:
         report(_monitor(task), done, total)
-        time.sleep(0)  # gives the lock away: a key must not wait for many rows
+        time.sleep(0)  # releases the GIL for the window's thread
 
     contents = file.check_through(reached).in_words()
     check_documents(file)
@@ -254,7 +257,7 @@ def _checked(file: ProjectFile, task: TaskState) -> str:
 
 
 def _in_kilobytes(task: TaskState) -> Callable[[int, int], bool]:
-    """Return a monitor of bytes: a progress bar counts no further than two thousand millions."""
+    """Return a monitor of bytes in kilobytes: progress bars are limited to 32 bits."""
     monitor = _monitor(task)
     return lambda done, total: monitor(done >> 10, total >> 10)
 

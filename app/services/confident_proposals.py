@@ -1,4 +1,4 @@
-"""Looks on a worker for proposals sure enough to be accepted all at once."""
+"""Search for confident proposals on a worker, and accepting them together."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from app.services.match_action import MatchAction
 from app.services.trainer import Trainer
 
 AGAIN_MILLISECONDS = 300
-"""While labels and proposals change the search is made again and again, this far apart."""
+"""The interval of searches while labels and proposals change."""
 
 _Query = tuple[ConfidenceQuestion, ConfidenceChoice]
 
 
 class ConfidentFinder(QObject):
-    """Answers a dialog: what would be accepted now, and then accepts exactly what was shown.
+    """Finds confident proposals for a dialog, and accepts those that were shown.
 
-    ``action`` does that, and tells of it.
+    ``action`` accepts them, and reports it.
 
     Signals
     -------
@@ -43,7 +43,7 @@ class ConfidentFinder(QObject):
     found = Signal(object)
 
     def __init__(self, trainer: Trainer, parent: QObject | None = None) -> None:
-        """Watch the session of a trainer; nothing is begun before something is asked."""
+        """Watch the session of a trainer; does nothing before `look`."""
         super().__init__(parent)
         self._trainer = trainer
         self._session = trainer.session
@@ -60,18 +60,18 @@ class ConfidentFinder(QObject):
         self._session.changed.connect(self._session_changed)
 
     def look(self, choice: ConfidenceChoice) -> None:
-        """Look for what is sure, now and whenever something changes."""
+        """Search now and after changes."""
         self._choice = choice
         self._query.ask()
 
     def stop(self) -> None:
-        """Look no more: nobody wants to know."""
+        """Stop searching."""
         self._choice = None
         self._question = None
         self._query.cancel()
 
     def accept(self, confident: ConfidentProposals) -> None:
-        """Accept what was found last; sentences edited since then stay as they are."""
+        """Accept what was found last, except in sentences edited since."""
         if self._question is not None and len(confident.sentence_indices):
             question, gone = self._question, self._changed_since(self._question)
             self.stop()
@@ -81,7 +81,7 @@ class ConfidentFinder(QObject):
             )
 
     def close(self) -> None:
-        """Stop, and wait for what is under way."""
+        """Stop, and wait for running work."""
         self.stop()
         self._query.close()
         self.action.close()
@@ -113,12 +113,12 @@ class ConfidentFinder(QObject):
         self.found.emit(found)
 
     def _changed_since(self, question: ConfidenceQuestion) -> NDArray[np.bool_]:
-        """Say which of the sentences are others now than those that were looked at (M,)."""
+        """Return which of the sentences have changed since the search (M,)."""
         session, sentence_indices = self._session, question.sentence_indices
         project = session.project
         gone = tags_without_label(project, range(len(project.tags)))
         if gone != question.gone or project.settings.scheme != question.data.scheme:
-            # What was found may mean nothing any more.
+            # The tags may mean something else now.
             return np.ones(len(sentence_indices), np.bool_)
         changed = session.state.touched_since(sentence_indices, question.revision)
         changed |= is_control(session.corpus, sentence_indices)
@@ -132,7 +132,7 @@ def _accepted(
     confident: ConfidentProposals,
     changed: NDArray[np.bool_],
 ) -> BulkResult:
-    """Return the step that accepts what was found in sentences that are still the same."""
+    """Return the edit that accepts what was found in unchanged sentences."""
     changes = changes_of(question, confident)
     gone = question.ids[question.sentence_indices[changed]]
     return BulkResult(accept_confident(project, changes.where(~np.isin(changes.sentences, gone))))

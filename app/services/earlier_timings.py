@@ -1,4 +1,4 @@
-"""How long the annotator took for sentences before today: read where an order needs to know."""
+"""Timings of sentences in earlier sessions, read if the order of the queue needs them."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from app.session import Session
 
 
 class EarlierTimings(QObject):
-    """Reads the history once, as soon as sentences are asked for by the second of work.
+    """Reads the history once, when the queue is sorted per second of work.
 
     Signals
     -------
     found : tuple of Timed
-        How long the annotator took for sentences in earlier sittings.
+        The annotator's timings of sentences in earlier sessions.
     """
 
     found = Signal(object)
@@ -32,7 +32,7 @@ class EarlierTimings(QObject):
         next_edit: int,
         parent: QObject | None = None,
     ) -> None:
-        """Watch a session; the steps of earlier sittings have numbers below ``next_edit``."""
+        """Watch a session; the steps of earlier sessions have ids below ``next_edit``."""
         super().__init__(parent)
         self._session = session
         self._storage = storage
@@ -41,12 +41,12 @@ class EarlierTimings(QObject):
         self._closed = False
 
     def start(self) -> None:
-        """Look from now on whether they are needed; called once the window has been painted."""
+        """Read them as soon as they are needed; called after the window has been painted."""
         self._session.changed.connect(self._session_changed)
         self._read_if_needed()
 
     def stop(self) -> list[TaskState]:
-        """Stop; return what has to be waited for."""
+        """Stop; return the tasks to wait for."""
         self._closed = True
         if self._task is None:
             return []
@@ -54,7 +54,7 @@ class EarlierTimings(QObject):
         return [self._task]
 
     def close(self) -> None:
-        """Stop, and wait for what is being read."""
+        """Stop, and wait for the task."""
         for task in self.stop():
             task.wait()
 
@@ -84,7 +84,7 @@ class EarlierTimings(QObject):
         before = self._next_edit
         while len(steps) < STEPS:
             state.report(len(steps), STEPS)
-            # Page by page: a step that is to be saved meanwhile waits for one of them at most.
+            # In pages, so that steps to be saved do not wait long.
             page = self._storage.call(lambda file: file.history.recent_edits(before, HISTORY_PAGE))  # noqa: B023
             if not page:
                 break

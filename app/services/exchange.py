@@ -1,4 +1,4 @@
-"""In and out: imports, exports and copies of the open project, beside the labelling."""
+"""Imports, exports and copies of the open project, as background tasks."""
 
 from __future__ import annotations
 
@@ -48,15 +48,15 @@ from crfcore.whole_files import writing
 
 SOURCES_AT_ONCE = 500
 
-PLACES_OF_BAR = 200
+STEPS_OF_BAR = 200
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ExportOutcome:
-    """How many sentences were written, which rules their labels break, and whether that forbade it.
+    """The number of sentences written, and violations of rules.
 
-    Refused, nothing was written. ``n_open`` sentences are not confirmed as a whole, and ``which``
-    says whether they were written.
+    If ``refused`` because of violations, nothing was written. ``n_open`` sentences are not fully
+    confirmed, and ``which`` determines whether they were written.
     """
 
     n_sentences: int
@@ -67,14 +67,14 @@ class ExportOutcome:
 
 
 class Exchange(QObject):
-    """Imports files and writes out what others can use; each method returns the task under way.
+    """Imports and exports; each method returns its task.
 
-    One task runs at a time; further ones wait. Edits go on meanwhile.
+    One task runs at a time; further ones wait. Edits are possible meanwhile.
 
     Signals
     -------
     started : TaskState
-        A task has been asked for: show its progress.
+        A new task, to show its progress.
     """
 
     started = Signal(object)
@@ -101,7 +101,7 @@ class Exchange(QObject):
             ]
         ] = []
         self._pasted: dict[str, TemporaryDirectory[str]] = {}
-        """Folders of texts that were pasted and are being imported, by their paths."""
+        """Temporary folders of pasted texts, by their paths."""
         self._writer = ImportWriter(session, storage, self)
 
     # ---- commands
@@ -117,7 +117,7 @@ class Exchange(QObject):
         )
 
     def keep_text(self, name: str, text: str) -> TaskState:
-        """Write a text into a private folder, to be imported from there; the result is its path."""
+        """Write a text to a private folder, to be imported from there; the result is its path."""
 
         def job(_: TaskState) -> Path:
             folder = TemporaryDirectory(prefix="tagwright-", ignore_cleanup_errors=True)
@@ -130,7 +130,7 @@ class Exchange(QObject):
         return self._start(self.tr("Taking the text"), job)
 
     def drop_text(self, path: Path) -> TaskState:
-        """Remove what `keep_text` has written."""
+        """Remove a file of `keep_text`."""
 
         def job(_: TaskState) -> None:
             self._pasted.pop(str(path.parent)).cleanup()
@@ -138,7 +138,7 @@ class Exchange(QObject):
         return self._start(self.tr("Dropping the text"), job)
 
     def read_files(self, paths: Sequence[Path], options: ImportOptions = AS_DETECTED) -> TaskState:
-        """Read files for an import and change nothing; the result is `ReadFiles`."""
+        """Read files for an import; the result is `ReadFiles`."""
 
         def job(task: TaskState) -> ReadFiles:
             prepared = _prepared(task, paths, options)
@@ -149,8 +149,8 @@ class Exchange(QObject):
     def import_read(self, read: ReadFiles, scheme: str = "") -> TaskState:
         """Import files that were read; the result is the number of documents.
 
-        Tags that are not of ``scheme`` become so; "" leaves all as they are. Spans, which have no
-        scheme in their file, take the project's.
+        Tags of another scheme are converted, unless ``scheme`` is "". Spans get the project's
+        scheme.
         """
         own = scheme_to_be(self._session.project, read)
         converts = [report.converts(own, wanted=bool(scheme)) for report in read.reports]
@@ -203,7 +203,7 @@ class Exchange(QObject):
         return self._start(self.tr("Exporting"), job)
 
     def report_export(self, form: ExportForm, *, folder: bool) -> TaskState:
-        """Look what an export would not hold; the result is a tuple of `Note`."""
+        """Find what an export would lose; the result is a tuple of `Note`."""
         project, proposals = _copy(self._session.project, self._session.proposals)
 
         def job(task: TaskState) -> tuple[Note, ...]:
@@ -221,9 +221,9 @@ class Exchange(QObject):
         return self._start(self.tr("Checking what the export would lose"), job)
 
     def export_model(self, out: Path, *, control: bool = False) -> TaskState:
-        """Write the newest fully trained model to a file.
+        """Write the newest full model to a file.
 
-        With ``control`` one is trained that has learnt from the test sentences, too.
+        With ``control`` one is trained on the test sentences, too.
         """
         model = self._trainer.full_model or self._trainer.model
         data = self._learning.snapshot(self._session.project) if control else None
@@ -245,23 +245,23 @@ class Exchange(QObject):
         return self._start(self.tr("Exporting the model"), job)
 
     def read_rules(self, path: Path) -> TaskState:
-        """Read a file of rules; the result is `ReadRules`, and nothing is changed."""
+        """Read a file of rules; the result is `ReadRules`."""
         return self._start(self.tr("Reading rules"), lambda _: read_rule_file(path))
 
     def write_rules(self, out: Path) -> TaskState:
-        """Write the rules of the project to a file; the result is how many there are."""
+        """Write the rules of the project to a file; the result is their number."""
         rules = self._session.project.ordered_rules()
         return self._start(
             self.tr("Writing rules"), lambda _: write_rule_file(out, rules, self._session.path)
         )
 
     def find_rules(self) -> TaskState:
-        """Look for rules that all confirmed labels obey; the result is a list of `MinedRule`."""
+        """Find rules that all confirmed labels satisfy; the result is a list of `MinedRule`."""
         question = rule_question(self._session.project, self._session.visible)
         return self._start(self.tr("Searching for rules"), lambda _: mine_rules(question))
 
     def learn_costs(self) -> TaskState:
-        """Learn what breaking the soft rules should cost; the result is a dict of id to cost."""
+        """Learn the penalties of soft rules; the result is a dict of id to penalty."""
         model = self._trainer.full_model
         data = self._learning.snapshot(self._session.project)
         without = self.tr("There is no trained model yet: label a few sentences first.")
@@ -271,16 +271,16 @@ class Exchange(QObject):
                 raise CrfError(without)
             return self._learning.rule_costs(model.model, data)
 
-        return self._start(self.tr("ProjectLearning rule penalties"), job)
+        return self._start(self.tr("Learning rule penalties"), job)
 
     def read_gazetteer(self, path: Path) -> TaskState:
-        """Read a file of phrases; the result is `ReadGazetteer`, and nothing is changed."""
+        """Read a file of phrases; the result is `ReadGazetteer`."""
         return self._start(
             self.tr("Reading a gazetteer"), lambda task: read_gazetteer_file(path, _watch(task))
         )
 
     def write_gazetteer(self, out: Path, listed: Listed) -> TaskState:
-        """Write the phrases of a gazetteer to a file; the result is how many there are."""
+        """Write the phrases of a gazetteer to a file; the result is their number."""
         phrases = listed.phrases
         return self._start(
             self.tr("Writing a gazetteer"),
@@ -288,7 +288,7 @@ class Exchange(QObject):
         )
 
     def save_copy(self, out: Path) -> TaskState:
-        """Write a second project file with everything that is shown, saved or not."""
+        """Write another project file with every step, saved or not."""
 
         def job(_: TaskState) -> Path:
             n_left = self._storage.save_copy(out)
@@ -302,7 +302,7 @@ class Exchange(QObject):
         return self._start(self.tr("Saving a copy"), job)
 
     def stop(self) -> list[TaskState]:
-        """Stop what is under way; return what has to be waited for."""
+        """Cancel all tasks; return those to wait for."""
         waiting, self._tasks = [task for task, *_ in self._tasks], []
         for task in waiting:
             task.cancel()
@@ -312,11 +312,11 @@ class Exchange(QObject):
         return waiting
 
     def close(self) -> None:
-        """Stop what is under way, and wait for it."""
+        """Cancel all tasks, and wait for them."""
         for task in self.stop():
             task.wait()
 
-    # ---- one after the other
+    # ---- tasks
 
     def _start(
         self,
@@ -324,13 +324,13 @@ class Exchange(QObject):
         job: Callable[[TaskState], Any] | None,
         then: Callable[[TaskState, Any], None] | None = None,
     ) -> TaskState:
-        """Do a job on a thread, and then something here that ends the task, if there is either."""
+        """Queue a task: ``job`` on a thread, then ``then`` on this thread, which ends the task."""
         task = TaskState(title, self)
         task.ended.connect(self._next)
         self._tasks.append((task, job, then))
         self.started.emit(task)
         if len(self._tasks) == 1:
-            # Not at once: whoever gets the task has to connect to it first.
+            # Later, so that the caller can connect to the task first.
             QTimer.singleShot(0, self._next)
         return task
 
@@ -348,20 +348,20 @@ class Exchange(QObject):
     # ---- export
 
     def _sources(self, document: int) -> Iterator[tuple[int, SentenceSource]]:
-        """Give a document's sources, page by page from the storage thread."""
+        """Yield a document's sources, page by page from the storage thread."""
         rows = self._storage.call(lambda file: file.sentence_sources(document))
         while page := self._storage.call(lambda _: list(islice(rows, SOURCES_AT_ONCE))):
             yield from page
 
     def _records(self, document: int) -> Iterator[SourceRecord]:
-        """Give a document's records, page by page from the storage thread."""
+        """Yield a document's records, page by page from the storage thread."""
         rows = self._storage.call(lambda file: file.records(document))
         while page := self._storage.call(lambda _: list(islice(rows, SOURCES_AT_ONCE))):
             yield from page
 
 
 def _cancellable(job: Callable[[TaskState], Any], task: TaskState) -> Any:
-    """Do a job that may be stopped through its monitor."""
+    """Run a job that may be cancelled through its monitor."""
     try:
         return job(task)
     except JobCancelledError as error:
@@ -371,7 +371,7 @@ def _cancellable(job: Callable[[TaskState], Any], task: TaskState) -> Any:
 def _prepared(
     task: TaskState, paths: Sequence[Path], options: ImportOptions
 ) -> tuple[PreparedDocument, ...]:
-    """Read files, saying which is being read."""
+    """Read files, reporting which is being read."""
 
     def begin(number: int, path: Path) -> None:
         task.report(number, len(paths), as_text(path.name))
@@ -384,8 +384,8 @@ def _monitor(task: TaskState) -> Any:
 
     def monitor(done: int, total: int) -> bool:
         nonlocal reported
-        # Tens of thousands of looks come in a large file; the bar has some hundred places.
-        step = PLACES_OF_BAR * done // max(total, 1), total
+        # A large file reports tens of thousands of times; the bar has some hundred steps.
+        step = STEPS_OF_BAR * done // max(total, 1), total
         if step != reported:
             reported = step
             task.progress.emit(done, total, "")
@@ -403,5 +403,5 @@ def _watch(task: TaskState) -> Callable[[], None]:
 
 
 def _copy(project: Project, proposals: Proposals) -> tuple[Project, Proposals]:
-    """Return what an export needs, safe from edits made meanwhile."""
+    """Return copies for an export, which edits do not change."""
     return project.snapshot(), proposals.snapshot()

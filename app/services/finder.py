@@ -1,4 +1,4 @@
-"""Looks on a worker for what a query asks for, and does the same with all that was found."""
+"""Search for a query on a worker, and bulk actions on its matches."""
 
 from __future__ import annotations
 
@@ -33,29 +33,29 @@ from app.services.task import TaskState
 from app.session import Session
 
 AGAIN_MILLISECONDS = 300
-"""While labels and proposals change the search is made again and again, this far apart."""
+"""The interval of searches while labels and proposals change."""
 
 REST = 2.0
-"""Searching comes with every model: it may take a third of a core while somebody types."""
+"""Pause after a search, in multiples of its time: each model triggers one."""
 
 
 class Finder(QObject):
-    """Answers a query, again whenever the answer may have changed; acts on what it found.
+    """Finds the matches of a query, again after changes; applies bulk actions to them.
 
-    ``findings`` is what was found last, None while there is no query.
+    ``findings`` are the last ones, None while there is no query.
 
     Signals
     -------
     begun : ()
-        A new query is looked for.
+        The search of a new query begins.
     found : Findings or None
-        What there is now; None where no query is left.
+        The present matches; None without a query.
     failed : str, int, int
-        A sentence: why there is no answer, and where in the line that lies (-1, -1: nowhere).
+        The error of a query, and its position in the line (-1, -1 for none).
     started : TaskState
-        Something is being done with the hits; with a progress, and to be cancelled.
+        A bulk action has started.
     bulk_done : BulkResult, Edit or None
-        It is done, in one step; no edit where nothing was left to be done.
+        A bulk action is done, as one edit, None if nothing was changed.
     """
 
     begun = Signal()
@@ -70,16 +70,16 @@ class Finder(QObject):
         storage: StorageThread | None = None,
         parent: QObject | None = None,
     ) -> None:
-        """Watch a session; nothing is begun before something is asked.
+        """Watch a session; does nothing before `look`.
 
-        ``storage`` knows who made the edits of earlier sittings.
+        ``storage`` has the authors of edits of earlier sessions.
         """
         super().__init__(parent)
         self.findings: Findings | None = None
         self.query: Query | None = None
         self._session = session
         self._storage = storage
-        # By edit, who made it and from what it came; those of earlier sittings once they are read.
+        # Annotators and origins by edit; those of earlier sessions after reading.
         self._people: dict[int, str] = {}
         self._origins: dict[int, str] = {}
         self._reading: TaskState | None = None
@@ -94,7 +94,7 @@ class Finder(QObject):
             rest=REST,
             parent=self,
         )
-        # Places where something else is suggested than when the person looked at the list.
+        # Sentences whose suggestions have changed since the person looked at the list.
         self._unseen: set[int] = set()
         self._action = MatchAction(session, self)
         self._action.started.connect(self.started)
@@ -105,7 +105,7 @@ class Finder(QObject):
         session.recorded.connect(self._note_author)
 
     def look(self, line: str, order: Order = Order.TEXT) -> None:
-        """Look for what a line asks for, now and whenever something changes."""
+        """Search for the query in a line, now and after changes."""
         self._query.cancel()
         self.query = None
         try:
@@ -124,19 +124,19 @@ class Finder(QObject):
             self._query.ask()
 
     def note_seen(self) -> None:
-        """Note that a person looks at the list as it is now."""
+        """Record that a person has seen the present list."""
         self._unseen.clear()
 
     def act(self, bulk_action: BulkAction, chosen: Findings) -> None:
-        """Do the same with some hits; sentences edited meanwhile stay as they are.
+        """Apply an action to some matches, except in sentences edited meanwhile.
 
-        Suggestions are accepted where they are still those that a person has seen.
+        Only suggestions that a person has seen are accepted.
         """
         if not len(chosen):
             return
         session = self._session
         if self.query is not None and _reads(self.query, ANNOTATION_FIELDS):
-            # What was said a moment ago may not be in the list yet.
+            # The list may not have the last edits yet.
             fresh = ~session.state.touched_since(chosen.sentence_indices, chosen.revision)
             chosen = chosen.rows(np.flatnonzero(fresh))
         n_unseen = 0
@@ -153,7 +153,7 @@ class Finder(QObject):
         )
 
     def stop(self) -> list[TaskState]:
-        """Stop, and wait for what only computes; return what may have to wait for the disk."""
+        """Stop, and wait for computations; return tasks that may wait for the disk."""
         self._closed = True
         self._query.close()
         self._action.close()
@@ -167,7 +167,7 @@ class Finder(QObject):
         for task in self.stop():
             task.wait()
 
-    # ---- looking
+    # ---- search
 
     def _session_changed(self, changes: Changes) -> None:
         if self.query is None or self._closed:
@@ -213,10 +213,10 @@ class Finder(QObject):
         if why:
             self.failed.emit(why, -1, -1)
 
-    # ---- who said it
+    # ---- authors
 
     def _authors(self, query: Query) -> Authors:
-        """Return who made which edit, as it is now: every step adds itself to these tables."""
+        """Return copies of the authors, to which every step is added."""
         if not _reads(query, AUTHOR_FIELDS):
             return NO_AUTHORS
         return Authors(dict(self._people), dict(self._origins))
@@ -227,7 +227,7 @@ class Finder(QObject):
             self._origins[number] = step.edit.origin.value
 
     def _read_authors(self) -> None:
-        """Read once who made the edits of earlier sittings, as soon as somebody asks."""
+        """Read the authors of edits of earlier sessions, once."""
         storage = self._storage
         if storage is None or self._reading is not None:
             return
@@ -244,7 +244,7 @@ class Finder(QObject):
 
 
 def _reads(query: Query, fields: frozenset[Field] | set[Field]) -> bool:
-    """Say whether the answer depends on any of some fields."""
+    """Return whether a query depends on any of these fields."""
 
     def does(atom: Atom) -> bool:
         return isinstance(atom, Condition) and atom.field in fields
@@ -256,7 +256,7 @@ def _earlier_authors(state: TaskState, storage: StorageThread) -> list[tuple[int
     rows: list[tuple[int, str, str]] = []
     while True:
         state.report(len(rows))
-        # Page by page: a step that is to be saved meanwhile waits for one of them at most.
+        # In pages, so that steps to be saved do not wait long.
         after = rows[-1][0] if rows else 0
         page = storage.call(lambda file: file.history.edit_authors(after))  # noqa: B023
         if not page:

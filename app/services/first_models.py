@@ -1,4 +1,4 @@
-"""The first models on a computer: made and used without the compiler, while it works."""
+"""The first models on a computer, used while the kernels are compiled."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from app.services.threads import start_thread
 from app.services.trainer import NumberedModel, Trainer
 
 GATHER_MILLISECONDS = 40
-"""Edits that come closer together than this are learnt from together."""
+"""Edits within this time are learnt together."""
 
 REST = 1.0
-"""The compiler is to have a core for itself half of the time."""
+"""Pause in multiples of the time of a training, to leave a core to the compiler."""
 
 
 class FirstModels(QObject):
-    """Learns by counting, anew after every edit, until the trainer has a model of its own.
+    """Makes quick models after every edit, until the trainer has a model.
 
-    The trainer numbers what it makes; nothing but proposals is asked of such a model.
+    The trainer numbers them; they are used for proposals only.
     """
 
     _started = Signal()
@@ -36,12 +36,12 @@ class FirstModels(QObject):
         propose: Callable[[NumberedModel], object],
         parent: QObject | None = None,
     ) -> None:
-        """Begin to learn from the trainer's project; ``propose`` gets each model."""
+        """Begin to learn from the trainer's project; ``propose`` is called with each model."""
         super().__init__(parent)
         self._propose = propose
         self._trainer = trainer
         self._learning = learning
-        # What is wrong with the labels is said by the full training.
+        # Errors in the labels are reported by the full training.
         self._query = LatestQuery(
             self._data,
             lambda data, _: learning.first(data),
@@ -58,7 +58,7 @@ class FirstModels(QObject):
         self._starting = start_thread("starting the first model", self._start)
 
     def close(self) -> None:
-        """Learn no more, and end what is under way."""
+        """Stop learning, and end the child process."""
         if self._closed:
             return
         self._closed = True
@@ -66,7 +66,7 @@ class FirstModels(QObject):
         self._learning.close_first()
 
     def wait(self) -> None:
-        """After `close`, wait for the end of what is under way."""
+        """After `close`, wait for running work."""
         self._starting.join()
         self._query.wait()
 

@@ -1,4 +1,4 @@
-"""Gazetteers in the background: how often each occurs, and what they propose without a model."""
+"""Match counts of gazetteers, and their proposals while there is no model."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from app.services.latest_query import LatestQuery, Run
 from app.services.trainer import NumberedModel, Trainer
 
 QUIET_MILLISECONDS = 150
-"""Counting begins when nothing has changed for so long."""
+"""The time without changes before counting begins."""
 
 _Question = tuple[dict[int, Listed], ProjectText, NDArray[np.int64]]
 """Gazetteers by id, the words of the project, and the visible sentences."""
@@ -23,15 +23,14 @@ _Question = tuple[dict[int, Listed], ProjectText, NDArray[np.int64]]
 class Gazetteers(QObject):
     """Counts the matches of gazetteers, and lets them propose until the trainer has a model.
 
-    A gazetteer is looked for again when it, or the text, has changed; the others keep their
-    numbers.
+    A gazetteer is counted again when it, or the text, has changed.
 
     Signals
     -------
     counted : dict
-        How many phrases of a gazetteer stand in the visible sentences, by its id.
+        Numbers of matches in the visible sentences, by the gazetteers' ids.
     model_ready : NumberedModel
-        Propose with the gazetteers; its number is less than 0.
+        The gazetteers as a model, with a negative number.
     """
 
     counted = Signal(object)
@@ -40,7 +39,7 @@ class Gazetteers(QObject):
     def __init__(
         self, trainer: Trainer, learning: ProjectLearning, parent: QObject | None = None
     ) -> None:
-        """Watch the session of a trainer; nothing is done before `start`."""
+        """Watch the session of a trainer; does nothing before `start`."""
         super().__init__(parent)
         self.counts: dict[int, int] = {}
         self._session = trainer.session
@@ -68,7 +67,7 @@ class Gazetteers(QObject):
         self._query.ask_when_quiet()
 
     def close(self) -> None:
-        """Stop, and wait for what is under way."""
+        """Stop, and wait for running work."""
         self._query.close()
 
     def _session_changed(self, changes: Changes) -> None:
@@ -91,7 +90,7 @@ class Gazetteers(QObject):
     # ---- proposals
 
     def _propose(self, *, again: bool = False) -> None:
-        """Hand over the gazetteers as a model, if there is no better one."""
+        """Emit the gazetteers as a model, if there is no other."""
         if self._trainer.model is not None:
             return
         project = self._session.project

@@ -1,4 +1,4 @@
-"""The history of a project: listed page by page, and gone through many steps at a time."""
+"""The history of a project: pages of entries, and undoing many steps at once."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from app.storage.errors import ProjectFileError
 from app.storage.project_file import ProjectFile
 
 REPORT_EVERY = 100
-"""So many steps are put together before a task says how far it is."""
+"""Steps composed between progress reports."""
 
 
 _Found = tuple[list[tuple[Edit, bool]], Edit, tuple[Edit, ...]]
-"""Steps that were read, what all steps come to, and all steps."""
+"""The steps that were read, the composition of all steps, and all steps."""
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryMove:
-    """So many steps were taken back, or made again, at once.
+    """Several steps that were undone (``back``) or redone at once.
 
-    ``newest`` is the id of the newest step that was in force before, 0 for none.
+    ``newest`` is the id of the newest done step before, 0 for none.
     """
 
     n_steps: int
@@ -40,7 +40,7 @@ class HistoryMove:
 
 @dataclass(frozen=True, slots=True)
 class _Move:
-    """The way to a step that is under way, and how the session stood when it began."""
+    """A move to a step that is being prepared, and the state of the session when it began."""
 
     task: TaskState
     number: int
@@ -50,17 +50,17 @@ class _Move:
 
 
 class History(QObject):
-    """Reads pages of the history, and goes back and forward in it.
+    """Reads pages of the history, and undoes and redoes many steps.
 
     Signals
     -------
     page_read : int, object
-        An answer to `read`: its number, and a list of `HistoryEntry`, newest first; a list that
-        is shorter than a page is the last one.
+        The answer to `read`: its number, and a list of `HistoryEntry`, newest first; the last page
+        is shorter than `page`.
     started : TaskState
-        A task that may take long enough to be shown.
+        A task, to show its progress.
     history_moved : HistoryMove
-        Steps were taken back, or made again.
+        Steps were undone or redone.
     """
 
     page_read = Signal(int, object)
@@ -69,12 +69,12 @@ class History(QObject):
     _authors_read = Signal(object)
 
     page = HISTORY_PAGE
-    """So many steps are read at once."""
+    """Steps in a page."""
 
     def __init__(
         self, session: Session, storage: StorageThread, parent: QObject | None = None
     ) -> None:
-        """Serve one project; nothing is read before it is asked for."""
+        """Serve one project; nothing is read before `read`."""
         super().__init__(parent)
         self._session = session
         self._storage = storage
@@ -84,7 +84,7 @@ class History(QObject):
         self._authors_read.connect(self._add_authors)
 
     def request_authors(self, sentence_index: int) -> None:
-        """Find out for the session who said something of a sentence, as far as it does not know."""
+        """Read the authors of a sentence's labels that the session does not know."""
         session = self._session
         unknown = session.history.unknown_authors(
             session.corpus.edits[session.corpus.span(sentence_index)]
@@ -93,13 +93,13 @@ class History(QObject):
             return
 
         def job(file: ProjectFile) -> None:
-            with suppress(ProjectFileError):  # the next step to be written will say what is wrong
+            with suppress(ProjectFileError):  # writing the next step will report it
                 self._authors_read.emit(file.history.authors(unknown))
 
         self._storage.post(job)
 
     def read(self, before: int | None, wanted: HistoryFilter) -> int:
-        """Ask for the steps with ids below ``before``; return the number of the answer."""
+        """Request the steps with ids below ``before``; return the number of the answer."""
         self._reads += 1
         number = self._reads
 
@@ -107,22 +107,22 @@ class History(QObject):
             try:
                 self.page_read.emit(number, file.history.entries(before, self.page, wanted))
             except ProjectFileError:
-                # The file has just become unreadable; the next step to be written will say so.
+                # The file is unreadable; writing the next step will report it.
                 self.page_read.emit(number, [])
 
         self._storage.post(job)
         return number
 
     def back_to(self, number: int) -> None:
-        """Take back, in one go, every step with an id above ``number``."""
+        """Undo every step with an id above ``number``, all at once."""
         self._go(number, back=True)
 
     def forward_to(self, number: int) -> None:
-        """Make again, in one go, every step up to ``number`` that was taken back."""
+        """Redo every undone step up to ``number``, all at once."""
         self._go(number, back=False)
 
     def stop(self) -> list[TaskState]:
-        """Stop; return what has to be waited for."""
+        """Stop; return the tasks to wait for."""
         self._closed = True
         if self._move is None:
             return []
@@ -130,7 +130,7 @@ class History(QObject):
         return [self._move.task]
 
     def close(self) -> None:
-        """Stop, and wait for what is under way."""
+        """Stop, and wait for running work."""
         for task in self.stop():
             task.wait()
 
@@ -140,7 +140,7 @@ class History(QObject):
         self._session.history.add_authors(authors)
 
     def _go(self, number: int, *, back: bool) -> None:
-        """Put steps together on a thread; they are carried out here as one."""
+        """Compose steps on a thread, to be applied here as one."""
         session = self._session
         if session.saving.read_only:
             session.saving.refuse()
@@ -166,7 +166,7 @@ class History(QObject):
         if older and session.history.unknown_below(move.number) == move.below:
             session.extend_history(older)
         if session.revision != move.revision:
-            # A person went on working meanwhile: once more, with what is newest now.
+            # Other edits were made meanwhile: try again.
             self._go(move.number, back=move.back)
             return
         newest = max((step.id for step in session.history.steps()[-1:]), default=0)
@@ -182,11 +182,11 @@ class History(QObject):
     def _prepare(
         self, state: TaskState, known: Sequence[Edit], below: int | None, number: int, *, back: bool
     ) -> _Found:
-        """Read the steps that are missing, and return them, what all come to, and all steps."""
+        """Read missing steps; return them, the composition of all steps, and all steps."""
         older: list[tuple[Edit, bool]] = []
         while below is not None and below > number + 1:
             state.report(len(known) + len(older), 0)
-            # Page by page: a step that is to be saved meanwhile waits for one of them at most.
+            # In pages, so that steps to be saved do not wait long.
             page = self._storage.call(lambda file: file.history.recent_edits(below, HISTORY_PAGE))  # noqa: B023
             if not page:
                 break

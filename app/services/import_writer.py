@@ -1,4 +1,4 @@
-"""Writes what an import has read into the project file, and shows it."""
+"""Writing of imported documents to the project file, and showing them."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from app.storage.project_file import ProjectFile
 
 
 class ImportWriter(QObject):
-    """Writes documents one after the other, and shows each as soon as its rows are written.
+    """Writes documents one after the other, and shows each as soon as it is written.
 
-    Ids are given on the window's thread; rows are written on the storage thread, a few at a time
-    between edits. One import is under way at a time.
+    Ids are assigned on the window's thread; rows are written on the storage thread, some at a time
+    between edits. There is one import at a time.
     """
 
     _on_window = Signal(object)
@@ -45,14 +45,14 @@ class ImportWriter(QObject):
     def write(
         self, task: TaskState, documents: Iterable[PreparedDocument], result: object = None
     ) -> None:
-        """Write documents and show them; the task ends with ``result``, and tells how far it is."""
+        """Write documents and show them; the task ends with ``result``."""
         self._left = deque(documents)
         self._n_documents = len(self._left)
         self._result = result
         self._begin_next(task)
 
     def close(self) -> None:
-        """Show nothing any more: what is only written is discarded with the next opening."""
+        """Show no more documents: rows not shown are deleted when the project is opened."""
         self._closed = True
 
     # ---- on the window's thread
@@ -66,7 +66,7 @@ class ImportWriter(QObject):
             task.run(lambda _: self._numbered(self._left.popleft()), partial(self._write, task))
 
     def _numbered(self, prepared: PreparedDocument) -> NumberedDocument:
-        """Return a document with ids that it can keep."""
+        """Return a document with its ids in the project."""
         session = self._session
         numbered = number_document(
             session.project, prepared, session.history.reserve(), annotator=session.annotator
@@ -75,12 +75,12 @@ class ImportWriter(QObject):
 
     def _write(self, task: TaskState, numbered: NumberedDocument) -> None:
         task.progress.emit(0, 0, numbered.document.name)
-        # Made by the first slice; each slice asks for the next.
+        # Filled by the first slice; each slice posts the next.
         slices: list[Iterator[int]] = []
         self._storage.post(lambda file: self._write_slice(file, task, numbered, slices))
 
     def _show(self, task: TaskState, numbered: NumberedDocument, extension: Extension) -> None:
-        """Show a document: the last step of its import."""
+        """Show a document, which ends its import."""
         session = self._session
         if self._closed:
             task.run(_stop)
@@ -124,7 +124,7 @@ class ImportWriter(QObject):
                 self._run_on_window(partial(self._show, task, numbered, extension))
                 return
         except Exception as error:  # noqa: BLE001 - raised again as the end of the task
-            # On a full disk the next import, or the next opening, does this.
+            # On a full disk, the next import or opening does this.
             with suppress(ProjectFileError):
                 file.imports.discard_unfinished()
             self._run_on_window(partial(task.run, partial(_fail, error)))

@@ -1,4 +1,4 @@
-"""Filling an empty kernel cache in child processes, so that no key waits for the compiler."""
+"""Compiling of kernels in child processes into the cache."""
 
 from __future__ import annotations
 
@@ -17,26 +17,25 @@ _log = logging.getLogger(__name__)
 END_MILLISECONDS = 3_000
 
 PARTS = ("labelling", "passes")
-"""What the window needs; compiled at once, each in a process of its own."""
+"""Parts that the window needs; each is compiled in its own process."""
 
 LATER = ("asking",)
-"""What it needs where another order of the queue is chosen; compiled when the others are there."""
+"""Parts for other query strategies; compiled after the others."""
 
 
 class KernelWarmup(QObject):
-    """Compiles the kernels that the window needs into the cache, once on a machine.
+    """Compiles the kernels of the window into the cache, once on a machine.
 
     Signals
     -------
     finished : ()
-        The kernels of `PARTS` can be loaded; also after a failure, which costs time and nothing
-        else.
+        The kernels of `PARTS` can be loaded; also after a failure, which costs only time.
     """
 
     finished = Signal()
 
     def __init__(self, cache: Path | None = None, parent: QObject | None = None) -> None:
-        """Look at a cache folder, or at the one that the environment names."""
+        """Use a cache folder, or that of the environment."""
         super().__init__(parent)
         folder = kernel_stamps.cache_folder()
         if folder is not None and cache is not None:
@@ -48,7 +47,7 @@ class KernelWarmup(QObject):
         self.done = not self._missing
 
     def start(self) -> None:
-        """Begin to compile, if that is needed; `finished` follows in any case."""
+        """Begin to compile, if needed; `finished` is emitted in any case."""
         if self.done:
             self.finished.emit()
             self._compile_later()
@@ -56,7 +55,7 @@ class KernelWarmup(QObject):
             self._compile(self._missing)
 
     def close(self) -> None:
-        """End the child processes that still run."""
+        """Kill the running child processes."""
         processes, self._processes = self._processes, []
         self._later = []
         for process in processes:
@@ -67,13 +66,13 @@ class KernelWarmup(QObject):
 
     def _compile(self, parts: list[str]) -> None:
         self._processes = [QProcess(self) for _ in parts]
-        # One that cannot be started says so at once, when the next one has not been started yet.
+        # A process that cannot be started emits an error before the next one is started.
         self._running = set(self._processes)
         for part, process in zip(parts, tuple(self._processes), strict=True):
             process.setProcessChannelMode(QProcess.ProcessChannelMode.MergedChannels)
             process.finished.connect(partial(self._one_ended, process))
             process.errorOccurred.connect(partial(self._one_ended, process))
-            # The compiler reads its settings from the current folder, which may be a stranger's.
+            # The compiler reads its settings from the working directory, which may be anyone's.
             process.setWorkingDirectory(str(ROOT))
             program, *arguments = python_module("crfcore.warm", WITH_PARENT, part)
             process.start(program, arguments)
@@ -84,7 +83,7 @@ class KernelWarmup(QObject):
             self._compile(later)
 
     def _one_ended(self, process: QProcess, *_: object) -> None:
-        # One that crashed says so twice.
+        # A crashed process emits two signals.
         if process not in self._running:
             return
         self._running.remove(process)

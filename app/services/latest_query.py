@@ -1,4 +1,4 @@
-"""A question about the open project that is answered on a shared thread; the newest one counts."""
+"""Queries about the open project on a worker, of which the newest counts."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from app.services.workers import WORKERS, LatestWorker, Workers
 from crfcore.errors import CrfError
 
 SECONDS_BETWEEN_REPORTS = 0.2
-"""An answer that is there sooner shows no progress at all."""
+"""Faster answers show no progress."""
 
 Q = TypeVar("Q")
 A = TypeVar("A")
 
 
 class Run:
-    """One answer under way, as the function sees it that works on it."""
+    """The context of the function that works on an answer."""
 
     def __init__(
         self,
@@ -29,40 +29,39 @@ class Run:
         progressed: Callable[[int, int], object],
     ) -> None:
         self.cancelled = cancelled
-        """Whether nobody wants the answer any more."""
+        """Whether the answer is no longer wanted."""
         self.deliver = deliver
-        """Call a function on the window's thread, unless nobody wants the answer any more."""
+        """Call a function on the window's thread, while the answer is wanted."""
         self.report = now_and_then(
             SECONDS_BETWEEN_REPORTS,
             lambda done, total: deliver(partial(progressed, done, total)),
         )
-        """Say how much of how much is done."""
+        """Report the amount done, and the total."""
 
 
 class LatestQuery(QObject, Generic[Q, A]):
-    """Asks a question again and again as a project changes, one at a time.
+    """Answers a question repeatedly as a project changes, one at a time.
 
-    Each question is made on the window's thread when it is asked: one consistent snapshot of what
-    its answer needs. `ask` asks something else, so that the answer under way is dropped;
-    `ask_next`, `ask_again` and `ask_when_quiet` ask the same of a newer state: what is under way is
-    still answered, and the new question is made once it is.
+    Each question is made on the window's thread when it is asked, as a consistent snapshot of its
+    data. `ask` drops the pending answer; `ask_next`, `ask_again` and `ask_when_quiet` wait for it,
+    and then make the new question.
 
     Parameters
     ----------
     question : callable
-        Returns the question of this moment, None if there is nothing to ask.
+        Returns the present question, None for none.
     work : callable
         Called on a worker with the question and its `Run`; returns the answer, None for none.
     answer : callable
         Called on the window's thread with the question and its answer.
     failed : callable, optional
-        Called there with one sentence where `work` meets an error that is nobody's bug.
+        Called there with the message if `work` raises CrfError.
     unanswered : callable, optional
-        Called there with the question where there is neither an answer nor a call of `failed`.
+        Called there with the question if there is neither an answer nor a call of `failed`.
     progressed : callable, optional
-        Called there with how much of how much is done; 0, 0 at the end.
+        Called there with the amount done and the total; 0, 0 at the end.
     milliseconds : int
-        So long `ask_again` and `ask_when_quiet` wait.
+        The delay of `ask_again` and `ask_when_quiet`.
     rest, lengthy, workers
         As for `LatestWorker`.
     """
@@ -95,7 +94,7 @@ class LatestQuery(QObject, Generic[Q, A]):
         self._worker: LatestWorker[tuple[int, Q]] = LatestWorker(
             self._run, rest=rest, lengthy=lengthy, workers=workers
         )
-        # Numbers of questions: the last that was asked, the last that ended, the first that counts.
+        # Numbers of questions: the last asked, the last ended, the first whose answer is wanted.
         self._asked = self._over = 0
         self._wanted = 1
         self._again = self._shows_progress = self._closed = False
@@ -107,26 +106,26 @@ class LatestQuery(QObject, Generic[Q, A]):
 
     @property
     def begun(self) -> bool:
-        """Whether anything has ever been asked."""
+        """Whether anything was ever asked."""
         return self._worker.begun
 
     @property
     def running(self) -> bool:
-        """Whether there is a question whose answer is wanted and has not come."""
+        """Whether a wanted answer is pending."""
         return self._over < self._asked and self._wanted <= self._asked
 
     @property
     def idle(self) -> bool:
-        """Whether nothing is under way, wanted or not, and nothing is about to be asked."""
+        """Whether nothing is running or about to be asked."""
         return self._worker.idle and not self.running and not self.timer.isActive()
 
     def ask(self) -> None:
-        """Ask now; older answers are not wanted any more."""
+        """Ask now; pending answers are dropped."""
         self.cancel()
         self.ask_next()
 
     def ask_next(self) -> None:
-        """Ask now, or once there is an answer to what is under way."""
+        """Ask now, or after the pending answer."""
         if self._closed:
             return
         self._again = self.running
@@ -136,17 +135,17 @@ class LatestQuery(QObject, Generic[Q, A]):
             self._worker.post((self._asked, question))
 
     def ask_again(self, milliseconds: int | None = None) -> None:
-        """Ask soon; calls that come until then ask nothing more."""
+        """Ask after the delay; further calls until then are ignored."""
         if not self.timer.isActive():
             self.ask_when_quiet(milliseconds)
 
     def ask_when_quiet(self, milliseconds: int | None = None) -> None:
-        """Ask soon; each call until then begins the time anew."""
+        """Ask after the delay; each call until then restarts it."""
         if not self._closed:
             self.timer.start(self.milliseconds if milliseconds is None else milliseconds)
 
     def cancel(self) -> None:
-        """Want no answer any more."""
+        """Drop pending answers."""
         self._wanted = self._asked + 1
         self._again = False
         self.timer.stop()
@@ -154,18 +153,18 @@ class LatestQuery(QObject, Generic[Q, A]):
         self._end_progress()
 
     def stop(self) -> None:
-        """Ask nothing more; waits for nothing."""
+        """Ask nothing more, without waiting."""
         self._closed = True
         self._shows_progress = False
         self.cancel()
         self._worker.stop()
 
     def wait(self) -> None:
-        """After `stop`, wait for the end of what is under way."""
+        """After `stop`, wait for running work."""
         self._worker.join()
 
     def close(self) -> None:
-        """Stop, and wait for the end of what is under way."""
+        """Stop, and wait for running work."""
         self.stop()
         self.wait()
 
@@ -213,5 +212,5 @@ class LatestQuery(QObject, Generic[Q, A]):
             if self._failed is not None:
                 deliver = partial(self._failed, str(error))
         finally:
-            # After a bug, too, of which the hook tells: nobody waits for ever.
+            # Also after a bug, which the exception hook reports.
             self._ended.emit(number, deliver)

@@ -1,4 +1,4 @@
-"""Doing the same at many matches at once, in one step that one undo takes back."""
+"""Bulk actions on matches, as one edit."""
 
 from __future__ import annotations
 
@@ -21,32 +21,32 @@ from app.session import Session
 MATCHES_BETWEEN_REPORTS = 100
 
 Build = Callable[[Project, Proposals, Report], BulkResult]
-"""Makes the step from copies of a project and its suggestions; on a thread."""
+"""Makes the edit from copies of a project and its proposals; on a thread."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Basis:
-    """What a step was made upon: revision, and meaning of labels."""
+    """The state on which an edit was built."""
 
     revision: int
     meanings: int
 
 
 class MatchAction(QObject):
-    """Builds a step for all matches on a thread, and makes it; a key never waits for it.
+    """Builds an edit of all matches on a thread, and applies it.
 
-    Sentences that a person has edited meanwhile stay as they are.
+    Sentences edited meanwhile are left unchanged.
 
     Signals
     -------
     started : TaskState
-        A step is being built; with its progress, and to be cancelled.
+        The task that builds an edit.
     applied : BulkResult, Edit or None
-        What was done; no edit where nothing was left to be done.
+        The result, and the applied edit, None if nothing was changed.
     done : Edit
-        The step as it was made, where there is one.
+        The applied edit, if there is one.
     outdated : str
-        There is none; the sentence says why if labels or documents have changed meanwhile.
+        There is no edit; with a sentence if labels or documents have changed meanwhile.
     """
 
     started = Signal(object)
@@ -65,17 +65,17 @@ class MatchAction(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether a step is being built."""
+        """Whether an edit is being built."""
         return self._task is not None and not self._task.over
 
     def start(self, title: str, build: Build, *, n_left_out: int = 0) -> None:
-        """Build a step and make it, unless one is being built.
+        """Build an edit and apply it, unless one is being built.
 
         ``n_left_out`` sentences are left out already, because they were edited.
         """
         if self.busy or self._closed or self._session.saving.refuses():
             return
-        # What an edit would change goes along as a copy.
+        # Copies, because edits change these.
         project, proposals = self._session.project.snapshot(), self._session.proposals.snapshot()
         basis = _Basis(self._session.revision, self._meanings)
         task = self._task = TaskState(title, self)
@@ -84,7 +84,7 @@ class MatchAction(QObject):
         task.start(lambda state: _built(state, build, project, proposals))
 
     def close(self) -> None:
-        """Stop, and wait for the thread."""
+        """Cancel the task, and wait for its thread."""
         self._closed = True
         if self._task is not None:
             self._task.cancel()
@@ -99,7 +99,7 @@ class MatchAction(QObject):
             return
         session = self._session
         if basis.meanings != self._meanings:
-            # Labels have other names now, or sentences other places.
+            # Labels have other names now, or sentences other indices.
             self.outdated.emit(
                 self.tr("The project changed in the meantime, so nothing was applied. Try again.")
             )
@@ -127,7 +127,7 @@ def _built(state: TaskState, build: Build, project: Project, proposals: Proposal
 
     def report(done: int, total: int) -> None:
         nonlocal reported
-        time.sleep(0)  # gives the lock away: a key must not wait for many sentences
+        time.sleep(0)  # releases the GIL for the window's thread
         if done - reported >= MATCHES_BETWEEN_REPORTS or not done:
             reported = done
             state.report(done, total)

@@ -1,4 +1,4 @@
-"""How good the model is, after every training, and how fast the person works: on a worker."""
+"""Measurements of models on the test sample, and of the person's pace."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from app.session import Session
 from crfcore.errors import CrfError
 
 WAIT_MILLISECONDS = 700
-"""Edits that come closer together than this are measured together."""
+"""Edits within this time are measured together."""
 
 MODELS_COMPARED = 4
 POINTS_KEPT = 500
@@ -37,10 +37,10 @@ NO_FORECAST, NO_PACE = Forecast(), Pace()
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """All that the progress panel shows; None where there is nothing to tell yet.
+    """The data of the progress panel; None for what is not known yet.
 
-    ``loading`` says that the model of the project file is still to be loaded and measured;
-    ``saved`` is what was measured of it before. ``is_f1`` is that of `Measurement`.
+    ``loading``: the stored model is still to be loaded and measured; ``saved`` is its last score.
+    ``is_f1`` as in `Measurement`.
     """
 
     measurement: Measurement | None = None
@@ -55,7 +55,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Request:
-    """What is to be measured."""
+    """Data for a measurement."""
 
     model: NumberedModel | None
     question: ControlQuestion | None
@@ -70,7 +70,7 @@ class _Request:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Judged:
-    """The last model that was judged, and by what."""
+    """The last model that was measured, with its question and result."""
 
     model: int
     question: ControlQuestion
@@ -78,12 +78,12 @@ class _Judged:
 
 
 class Measurements(QObject):
-    """Judges every fully trained model by the test sample, and keeps the curve.
+    """Measures every full model on the test sample, and keeps the learning curve.
 
     Signals
     -------
     progressed : Progress
-        There is something new to be shown.
+        New data for the panel.
     """
 
     progressed = Signal(object)
@@ -91,7 +91,7 @@ class Measurements(QObject):
     def __init__(
         self, session: Session, learning: ProjectLearning, parent: QObject | None = None
     ) -> None:
-        """Watch a session; nothing is measured before there is a model."""
+        """Watch a session; does nothing before there is a model."""
         super().__init__(parent)
         self._session = session
         self.progress = self._progress()
@@ -106,7 +106,7 @@ class Measurements(QObject):
             lengthy=True,
             parent=self,
         )
-        # The worker's own.
+        # Used by the worker only.
         self._judged: _Judged | None = None
         self._models: list[NDArray[np.int32]] = []
         self._control: frozenset[int] = frozenset()
@@ -115,31 +115,31 @@ class Measurements(QObject):
 
     @property
     def target(self) -> float:
-        """The score of which the panel tells how far it is."""
+        """The goal: a score."""
         return self._session.project.settings.goal
 
     # ---- commands
 
     def set_model(self, model: NumberedModel) -> None:
-        """Judge a new model, if it is fully trained."""
+        """Measure a new model, if it is a full model."""
         if model.kind == "full":
             self._model = model
             self._query.ask_next()
 
     def set_target(self, target: float) -> None:
-        """Tell from now on how far it is to another score: the project keeps it."""
+        """Change the goal of the project."""
         self._session.apply(change_goal(self._session.project, target))
 
     def watch(self, *, wanted: bool) -> None:
-        """Say whether somebody looks: then calibration and pace are told, too."""
+        """Set whether the panel is visible: then calibration and pace are computed, too."""
         if wanted and not self._watched:
             self._query.ask_when_quiet(0)
         self._watched = wanted
 
     def restore(self, report: Mapping[str, Any]) -> None:
-        """Take over the curve that was kept in the project file, as far as it is one.
+        """Restore the learning curve from the report of the stored model, ignoring invalid points.
 
-        The report is that of the model in the file, which is measured again once it is loaded.
+        The model is measured again after loading.
         """
         points = report.get("curve")
         found = map(_point_of, points if isinstance(points, list) else [])
@@ -149,28 +149,28 @@ class Measurements(QObject):
         self.progress = self._progress(points=kept, loading=loading, saved=saved)
 
     def give_up_saved(self) -> None:
-        """Wait no longer for the model of the project file: it cannot be loaded."""
+        """Stop waiting for the stored model, which cannot be loaded."""
         if self.progress.loading:
             self.progress = replace(self.progress, loading=False, saved=None)
             self.progressed.emit(self.progress)
 
     def kept_points(self) -> list[dict[str, float]]:
-        """Return the curve as it goes into the project file."""
+        """Return the learning curve for the project file."""
         return [asdict(point) for point in self.progress.points[-POINTS_KEPT:]]
 
     def labelled_others(self) -> int:
-        """Return how many other sentences are labelled: what a model has to learn from."""
+        """Return the number of labelled sentences outside the test sample."""
         session = self._session
         return labelled_others(session.project, session.visible, session.open_tokens)
 
     def sample(self) -> tuple[int, int]:
-        """Return how many test sentences there are, and how many are labelled as a whole."""
+        """Return the number of test sentences, and of those that are done."""
         session = self._session
         control = session.visible[is_control(session.corpus, session.visible)]
         return len(control), int(np.count_nonzero(session.open_tokens[control] == 0))
 
     def close(self) -> None:
-        """Stop, and wait for what is under way."""
+        """Stop, and wait for running work."""
         self._query.close()
 
     # ---- on the GUI thread
@@ -219,9 +219,9 @@ class Measurements(QObject):
         try:
             measurement = self._judge(request)
         except CrfError:
-            # A model that cannot read these sentences: the next one may.
+            # This model cannot read the sentences; the next one may.
             measurement = None
-        # Those made since the request was: of models that came faster than they could be judged.
+        # With points made since the request.
         points = with_point(_joined(request.points, self._points), measurement)
         self._points = points
         return Progress(
@@ -260,7 +260,7 @@ class Measurements(QObject):
         return measurement
 
     def _remember(self, found: NDArray[np.int32], *, again: bool) -> None:
-        """Keep what the last models propose for the sample, as long as it is the same sample."""
+        """Keep the proposals of the last models for the sample, while it is the same."""
         if self._models and len(self._models[-1]) != len(found):
             self._models = []
         if again and self._models:
@@ -271,9 +271,9 @@ class Measurements(QObject):
 def with_point(
     points: Sequence[CurvePoint], measurement: Measurement | None
 ) -> tuple[CurvePoint, ...]:
-    """Return a curve with what was measured last; of as many sentences only the newest counts.
+    """Return a curve with the last measurement, which replaces one of as many sentences.
 
-    Points of more sentences belong to labels that were taken back since, and go.
+    Points of more sentences, whose labels were undone since, are removed.
     """
     if measurement is None or measurement.point is None:
         return tuple(points)
@@ -283,13 +283,13 @@ def with_point(
 
 
 def _joined(points: Sequence[CurvePoint], later: Sequence[CurvePoint]) -> tuple[CurvePoint, ...]:
-    """Return one curve of two: of as many sentences the later point counts."""
+    """Return one curve of two: of points with equal sentences the later one is kept."""
     newest = {point.sentences: point for point in (*points, *later)}
     return tuple(sorted(newest.values(), key=lambda point: point.sentences))
 
 
 def _saving(request: _Request) -> Saving | None:
-    """Return what the proposals have saved the person who works now."""
+    """Return the time that proposals have saved the annotator."""
     if request.edits is None or request.finished is None:
         return None
     return saving_of(
@@ -302,7 +302,7 @@ def _saving(request: _Request) -> Saving | None:
 
 
 def _first_model(request: _Request) -> float:
-    """Return since when there have been models, by the curve and the model of now."""
+    """Return the time of the first model, from the curve and the present model."""
     made = [point.made_at for point in request.points]
     if request.model is not None:
         made.append(request.model.made_at)
@@ -310,7 +310,7 @@ def _first_model(request: _Request) -> float:
 
 
 def _point_of(values: Any) -> CurvePoint | None:
-    """Return a point that was kept, None for what is none."""
+    """Return a stored point, None if it is invalid."""
     try:
         point = CurvePoint(
             sentences=int(values["sentences"]),

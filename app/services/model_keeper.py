@@ -1,4 +1,4 @@
-"""Keeping the newest model in the project file: when nothing else is to be done, and at the end."""
+"""Saving of the newest model to the project file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ IDLE_MILLISECONDS = 5_000
 
 
 class ModelKeeper(QObject):
-    """Writes the newest fully trained model to the project once the annotator pauses."""
+    """Writes the newest full model to the project when the annotator pauses."""
 
     def __init__(
         self,
@@ -23,7 +23,7 @@ class ModelKeeper(QObject):
         measurements: Measurements,
         parent: QObject | None = None,
     ) -> None:
-        """Watch a trainer; what was measured goes into the file with the model."""
+        """Watch a trainer; the learning curve is saved with the model."""
         super().__init__(parent)
         self._trainer = trainer
         self._storage = storage
@@ -71,5 +71,5 @@ def _write(
     try:
         file.write_model(model.number, model.model.to_bytes(), report)
     except ProjectFileError:
-        # Nothing is lost: the model comes again from the labels. Steps that fail are told.
+        # The model can be trained again; errors are reported with the next step.
         return

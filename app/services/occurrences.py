@@ -1,4 +1,4 @@
-"""Looks on a thread where else the words stand of which a person has just said something."""
+"""Search for other occurrences of a correction's words, on a worker."""
 
 from __future__ import annotations
 
@@ -22,37 +22,37 @@ from app.services.match_action import MatchAction
 from app.session import Session
 
 QUIET_MILLISECONDS = 120
-"""The search waits until the key that asked for it has been painted."""
+"""The delay of the search, so that the window is painted first."""
 
 AGAIN_MILLISECONDS = 500
-"""While proposals change the search is made again and again, this far apart."""
+"""The interval of searches while proposals change."""
 
 
 class OccurrenceFinder(QObject):
-    """Keeps what there is to offer after the newest fix; what came late is dropped.
+    """Finds other occurrences of the newest correction.
 
-    ``action`` does at many places what was offered.
+    ``action`` applies the correction to them.
 
     Signals
     -------
     found : Occurrences or None
-        What there is to offer now; None takes it away.
+        Occurrences to be offered; None for none any more.
     looked : Occurrences
-        What was found, be it nothing, where somebody has asked by `search_with`.
+        The result of a search, even if it is empty.
     """
 
     found = Signal(object)
     looked = Signal(object)
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
-        """Watch a session; nothing is begun before the first fix."""
+        """Watch a session; does nothing before the first correction."""
         super().__init__(parent)
         self.offer: Occurrences | None = None
         self.action = MatchAction(session, self)
         self._session = session
         self._correction: Correction | None = None
         self.reach = Reach()
-        """How it looks, or has looked last."""
+        """The options of the last search."""
         self._folds = Folds()
         self._copies = Copies()
         self._query = LatestQuery(
@@ -62,22 +62,22 @@ class OccurrenceFinder(QObject):
         session.changed.connect(self._session_changed)
 
     def search_for(self, correction: Correction) -> None:
-        """Look where else the words of a fix stand, instead of those of the last one."""
+        """Search for the words of a new correction."""
         self.dismiss()
         self._correction = correction
-        # Capitals are a habit of the text; that one document alone was meant is not.
+        # Ignoring case is kept for the next correction, the restriction to a document is not.
         self.reach = Reach(any_case=self.reach.any_case)
         self._query.ask_when_quiet(QUIET_MILLISECONDS)
 
     def search_with(self, correction: Correction, reach: Reach) -> None:
-        """Look for the words of a fix elsewhere, or in another way; `looked` tells the answer."""
+        """Search for the words of a correction with these options; `looked` has the result."""
         self._correction, self.reach = correction, reach
         self._query.ask()
 
     def apply(self, correction: Correction, where: Iterable[Where]) -> None:
-        """Label wherever its words stand what a fix labels; ``action`` tells what was done.
+        """Apply a correction to occurrences; ``action`` reports the result.
 
-        Where a person has decided otherwise, nothing changes.
+        Occurrences that a person has decided otherwise are left unchanged.
         """
         wanted = list(where)
         if not has_labels(self._session.project, correction):
@@ -91,7 +91,7 @@ class OccurrenceFinder(QObject):
         )
 
     def dismiss(self) -> bool:
-        """Offer nothing any more; say whether there was something."""
+        """Withdraw the offer; return whether there was one."""
         offered = self.offer is not None
         self._correction = None
         self._query.cancel()
@@ -99,7 +99,7 @@ class OccurrenceFinder(QObject):
         return offered
 
     def close(self) -> None:
-        """Stop, and wait for what is under way."""
+        """Stop, and wait for running work."""
         self._closed = True
         self.action.close()
         self._query.close()

@@ -1,4 +1,4 @@
-"""Loading the library that draws plots: on a thread, and only when somebody wants to see one."""
+"""Loading of the plot library, on a thread."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from app.services.threads import give_way, start_thread
 
 
 class PlotLibrary(QObject):
-    """Loads pyqtgraph, for which the window's thread would stand still.
+    """Loads pyqtgraph, which would block the window's thread.
 
     Signals
     -------
     loaded : ()
-        Plots can be made without a delay; once after each `load`.
+        Plots can be made without a delay; emitted once after each `load`.
     """
 
     loaded = Signal()
@@ -27,20 +27,20 @@ class PlotLibrary(QObject):
         self._closed = False
 
     def load(self) -> None:
-        """Begin to load; `loaded` follows. While it is under way a second call does nothing."""
+        """Begin to load; `loaded` is emitted at the end. Does nothing while loading."""
         if self._closed or (self._thread is not None and self._thread.is_alive()):
             return
         self._thread = start_thread("plots", self._load)
 
     def close(self) -> None:
-        """Wait for the thread, which cannot be stopped and takes a moment."""
+        """Wait for the thread, which cannot be stopped."""
         self._closed = True
         if self._thread is not None:
             self._thread.join()
 
     def _load(self) -> None:
         give_way()
-        # It makes no Qt objects when it is loaded, so that any thread may do it.
+        # Importing it makes no Qt objects, so that any thread can do it.
         import pyqtgraph  # noqa: F401
 
         self.loaded.emit()

@@ -1,4 +1,4 @@
-"""Writes preferences on a thread: no click waits for the disk that they lie on."""
+"""Writing of preferences on a thread."""
 
 from __future__ import annotations
 
@@ -10,34 +10,33 @@ from app.preferences import Preferences
 from app.services.threads import start_thread
 
 END_SECONDS = 3.0
-"""So long a program that ends waits for its preferences to be written."""
+"""The longest wait for preferences to be written when the program ends."""
 
 
 class PreferencesWriter:
-    """Brings changed preferences to their file, one after the other, the newest of those waiting.
+    """Writes changed preferences to their file, the newest of those waiting.
 
-    What cannot be written is no reason to stop working; a disk that does not answer holds up
-    nobody who does not `wait`.
+    Errors are ignored; a disk that does not answer blocks only `wait`.
     """
 
     def __init__(self, path: Path | None = None) -> None:
-        """Write to a file, or to where the preferences of this person lie."""
+        """Write to a file, or to the user's preferences."""
         self._path = path
         self._lock = threading.Lock()
         self._waiting: tuple[Preferences, Preferences] | None = None
         self._thread: threading.Thread | None = None
 
     def write(self, changed: Preferences, since: Preferences) -> None:
-        """Let what has changed since be written soon."""
+        """Queue what has changed since to be written."""
         with self._lock:
-            # What is waiting has changed since earlier.
+            # Waiting changes are included.
             since = since if self._waiting is None else self._waiting[0]
             self._waiting = since, changed
             if self._thread is None:
                 self._thread = start_thread("preferences", self._write)
 
     def wait(self, seconds: float | None = None) -> bool:
-        """Wait until all is written; say whether it was in time."""
+        """Wait until all is written; return False on a timeout."""
         thread = self._thread
         if thread is not None:
             thread.join(seconds)

@@ -1,4 +1,4 @@
-"""Looks on a thread which files are there: one on a disk that does not answer holds up nobody."""
+"""Checks for the existence of files, on a thread."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from app.services.threads import start_thread
 
 
 class Presence(QObject):
-    """Tells of files whether they are there.
+    """Checks whether files exist, without blocking on a disk that does not answer.
 
-    It has no parent, and outlives whoever asked: nobody waits for a disk that does not answer.
+    It has no parent, so that it can outlive its user.
 
     Signals
     -------
     checked : str, bool
-        A path, and whether there is a file.
+        A path, and whether the file exists.
     """
 
     checked = Signal(str, bool)
@@ -29,13 +29,13 @@ class Presence(QObject):
         self._thread: threading.Thread | None = None
 
     def look(self, paths: Iterable[Path]) -> None:
-        """Look for some files, one after the other."""
+        """Check some files."""
         wanted = tuple(paths)
         if wanted:
             self._thread = start_thread("recent projects", lambda: self._look(wanted))
 
     def wait(self) -> None:
-        """Wait until all have been looked for."""
+        """Wait until all have been checked."""
         if self._thread is not None:
             self._thread.join()
 

@@ -1,4 +1,4 @@
-"""Opening, making and closing projects, off the window's thread."""
+"""Opening, creating and closing of projects, off the window's thread."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ from app.storage.project_file import ProjectFile
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LoadedProject:
-    """What was read of a project file, on its way to the GUI thread."""
+    """The data read from a project file, for the GUI thread."""
 
     path: Path
     project: Project
@@ -67,20 +67,19 @@ class LoadedProject:
 
 
 class OpenProject(QObject):
-    """Everything that belongs to one open project, put together and taken apart in one place.
+    """The services of one open project.
 
     Attributes: ``path``, ``session``, ``storage``, ``trainer``, ``suggester``, ``rule_counts``,
     ``queue_filter``, ``confident``, ``occurrences``, ``finder``, ``texts``, ``gazetteers``,
     ``measurements``, ``plots``, ``history``, ``exchange``, ``backups``, and ``annotators``, the
-    names of everybody who has worked on it; ``location`` is set where others copy the file, or the
-    line to it may break.
+    names of all annotators; ``location`` is set for a risky location.
 
     Signals
     -------
     left : bool
-        The file is closed; False if steps could not be written in time.
+        The file is closed; False if steps could not be saved in time.
     gone : ()
-        After that every thread has ended, too.
+        All threads have ended, after `left`.
     """
 
     left = Signal(bool)
@@ -99,7 +98,7 @@ class OpenProject(QObject):
         annotator: str = "",
         parent: QObject | None = None,
     ) -> None:
-        """Compose the services around a project that has been read; on the GUI thread."""
+        """Make the services of a project that has been read; on the GUI thread."""
         super().__init__(parent)
         self.path = loaded.path
         self.annotators = list(loaded.annotators)
@@ -116,7 +115,7 @@ class OpenProject(QObject):
             next_edit=loaded.next_edit,
             parent=self,
         )
-        # Before the storage: a backup is asked for before the step that it is to come before.
+        # Before the storage, so that a backup is requested before the step is written.
         self.backups = Backups(self.session, storage, loaded.path, self)
         storage.attach(self.session)
         self.trainer = Trainer(self.session, learning, self)
@@ -147,10 +146,10 @@ class OpenProject(QObject):
         self._keeper, self._warmup, self._load, self._first = None, None, None, None
         self._closed = self._saved = False
         self._leaving: threading.Thread | None = None
-        self._told = threading.Event()
+        self._left_emitted = threading.Event()
 
     def begin_learning(self, warmup: KernelWarmup) -> None:
-        """Load kernels and learn; called once the window has been painted."""
+        """Load kernels and learn; called after the window has been painted."""
         self._timings.start()
         if warmup.done:
             self._kernels_ready()
@@ -163,25 +162,25 @@ class OpenProject(QObject):
             warmup.start()
 
     def close(self) -> bool:
-        """Stop every thread and close the file; False if steps could not be written in time.
+        """Stop every thread and close the file; False if steps could not be saved in time.
 
-        Then threads still wait for the disk; `ended` tells when none does any more.
+        Then threads may still wait for the disk, until `ended`.
         """
         self.leave()
-        self._told.wait()
+        self._left_emitted.wait()
         if self._leaving is not None:
             self.storage.limit.join(self._leaving)
         return self._saved or (self.storage.ended and self.storage.close())
 
     @property
     def ended(self) -> bool:
-        """Whether the project was closed, and nothing of it is under way any more."""
+        """Whether the project was closed, and all its threads have ended."""
         return self._leaving is not None and not self._leaving.is_alive()
 
     def leave(self) -> None:
-        """Stop every thread; a last backup is made, and the file closed, while nobody waits.
+        """Stop every thread, make a last backup and close the file, in the background.
 
-        `left` and `gone` tell when that is done; `close` may still be called, and waits for it.
+        `left` and `gone` are emitted at the end; `close` may still be called, and waits.
         """
         if self._closed:
             return
@@ -189,7 +188,7 @@ class OpenProject(QObject):
         if self._warmup is not None:
             self._warmup.finished.disconnect(self._kernels_ready)
         self.storage.limit.moved()
-        # What may wait for the disk is waited for elsewhere: it may never answer.
+        # Tasks that may wait for the disk are waited for on a thread: it may never answer.
         waiting = [*self.exchange.stop(), *self.finder.stop(), *self.history.stop()]
         waiting += self._timings.stop()
         if self._load is not None:
@@ -217,10 +216,9 @@ class OpenProject(QObject):
                 self.backups.finish()
         finally:
             self._saved = self.storage.close()
-            self._told.set()
+            self._left_emitted.set()
             self.left.emit(self._saved)
-            # The attributes of a million tokens, a compiler, or a disk that does not answer are
-            # waited for here.
+            # These may wait for long computations, a compiler, or a disk that does not answer.
             if self._first is not None:
                 self._first.wait()
             self.trainer.wait()
@@ -269,18 +267,18 @@ class OpenProject(QObject):
 
 
 class Projects(QObject):
-    """Opens and makes projects; each method returns the task under way.
+    """Opens and creates projects; each method returns its task.
 
     Signals
     -------
     opened : OpenProject
-        A project is open and composed; whoever receives it closes it.
+        A project is open; the receiver closes it.
     failed : object, str
-        The path, and a sentence: why it could not be opened or made.
+        The path, and the error message.
     log_missing : object, str
-        The same of a project that was not closed and has lost its log: `open` can leave that out.
+        The same for a project that was not closed and has lost its log; see `open`.
     restored : Path, Path
-        A backup is back under the first name; the project was set aside under the second, or None.
+        A backup was restored as the first path; the project was renamed to the second, or None.
     """
 
     opened = Signal(object)
@@ -297,29 +295,29 @@ class Projects(QObject):
     ) -> None:
         """Open projects for the annotator whose name ``annotator`` returns.
 
-        ``learning`` gives each project its own mathematics; ``make_sample`` writes the sample.
+        ``learning`` makes the `ProjectLearning` of a project; ``make_sample`` writes the sample.
         """
         super().__init__(parent)
         self._learning = learning
         self._annotator = annotator
         self._make_sample = make_sample
         self._tasks: list[TaskState] = []
-        self._untold: list[TaskState] = []
+        self._unreported: list[TaskState] = []
 
     @property
     def busy(self) -> bool:
-        """Whether a project is being opened or made, and nobody has heard yet how that ended."""
-        return bool(self._untold)
+        """Whether a project is being opened or created, and its result was not emitted yet."""
+        return bool(self._unreported)
 
     def open(self, path: Path, *, without_log: bool = False) -> TaskState:
-        """Open a project file; one that has lost its log only if ``without_log`` says so."""
+        """Open a project file; one that has lost its log only with ``without_log``."""
         opener = open_project_file(path, without_log=without_log)
         return self._open(path, opener, self.tr("Opening the project"))
 
     def create(
         self, path: Path, settings: ProjectSettings, labels: Sequence[Label] = ()
     ) -> TaskState:
-        """Make a new project and open it."""
+        """Create a new project and open it."""
         annotator = self._annotator()
 
         def opener() -> ProjectFile:
@@ -328,7 +326,7 @@ class Projects(QObject):
         return self._open(path, opener, self.tr("Creating the project"))
 
     def create_sample(self, path: Path) -> TaskState:
-        """Make a copy of the sample project and open it."""
+        """Create the sample project and open it."""
 
         def opener() -> ProjectFile:
             self._make_sample(path)
@@ -337,9 +335,9 @@ class Projects(QObject):
         return self._open(path, opener, self.tr("Creating the sample project"))
 
     def restore(self, path: Path, backup: Path, target: Path) -> TaskState:
-        """Bring a backup of ``path`` back as ``target`` and open it; `restored` says what became.
+        """Restore a backup of ``path`` as ``target`` and open it.
 
-        A project that is to be replaced is set aside, and must be closed.
+        A project that is replaced must be closed, and is renamed.
         """
 
         def opener() -> ProjectFile:
@@ -350,7 +348,7 @@ class Projects(QObject):
         return self._open(target, opener, self.tr("Restoring a backup"))
 
     def close(self) -> bool:
-        """Wait for what is under way; False if a disk does not answer."""
+        """Wait for all tasks; False if a disk does not answer."""
         limit = Limit(CLOSE_SECONDS)
         return all(task.wait_within(limit) for task in self._tasks)
 
@@ -358,17 +356,18 @@ class Projects(QObject):
         storage = StorageThread(opener, self)
         task = TaskState(title, self)
         self._tasks.append(task)
-        self._untold.append(task)
-        # First: whoever hears of a failure may try again at once, before the thread has ended.
+        self._unreported.append(task)
+        # Connected first: a listener may try again before the thread has ended.
         task.listen(
-            finished=lambda _: self._untold.remove(task), failed=lambda _: self._untold.remove(task)
+            finished=lambda _: self._unreported.remove(task),
+            failed=lambda _: self._unreported.remove(task),
         )
         task.listen(
             finished=lambda loaded: self._compose(loaded, storage),
             failed=lambda reason: self._report_failed(path, reason, storage),
             ended=lambda: self._forget(task),
         )
-        # Not at once: whoever gets the task has to connect to it first.
+        # Later, so that the caller can connect to the task first.
         QTimer.singleShot(0, lambda: task.start(lambda _: _load(path, storage)))
         return task
 
@@ -378,8 +377,8 @@ class Projects(QObject):
 
     def _forget(self, task: TaskState) -> None:
         self._tasks.remove(task)
-        if task in self._untold:  # a bug has ended it, of which the log tells
-            self._untold.remove(task)
+        if task in self._unreported:  # ended by a bug, which is in the log
+            self._unreported.remove(task)
 
     def _compose(self, loaded: LoadedProject, storage: StorageThread) -> None:
         self.opened.emit(OpenProject(loaded, storage, self._learning(), self._annotator(), self))

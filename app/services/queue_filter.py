@@ -1,4 +1,4 @@
-"""Keeps the list of sentences that pass the queue's filter, found on a worker."""
+"""Filtering of the queue, on a worker."""
 
 from __future__ import annotations
 
@@ -15,26 +15,24 @@ from app.services.latest_query import LatestQuery, Run
 from app.session import Session
 
 AGAIN_MILLISECONDS = 250
-"""While labels and proposals change the search is made again and again, this far apart."""
+"""The interval of searches while labels and proposals change."""
 
 REST = 2.0
-"""Searching comes with every model: it may take a third of a core while somebody types."""
+"""Pause after a search, in multiples of its time: each model triggers one."""
 
 _Question = tuple[int, QueueQuestion]
-"""The number of a review, and what it takes to filter."""
+"""The number of a review, and the data for filtering."""
 
 
 class QueueFilterer(QObject):
-    """Finds what passes the filter, again whenever that may have changed.
-
-    The session lists what was found last until there is something newer.
+    """Finds the sentences that pass the filter, again after changes.
 
     Signals
     -------
     chosen : QueueFilter
         Another filter is set.
     progressed : int, int
-        How many sentences have been looked at, of how many; 0, 0 at the end.
+        The number of sentences checked, and of all; 0, 0 at the end.
     """
 
     chosen = Signal(object)
@@ -43,7 +41,7 @@ class QueueFilterer(QObject):
     def __init__(
         self, session: Session, learning: ProjectLearning, parent: QObject | None = None
     ) -> None:
-        """Watch a session; nothing is begun before a filter is set."""
+        """Watch a session; does nothing before a filter is set."""
         super().__init__(parent)
         self.filter = QueueFilter()
         self._session = session
@@ -59,8 +57,8 @@ class QueueFilterer(QObject):
             parent=self,
         )
         self._review = 0
-        # The worker's own: which review it was, and what models said that had not seen the labels.
-        self._held: tuple[int, HeldOut] | None = None
+        # Used by the worker only: the number of a review, and proposals of held-out folds.
+        self._held_out_proposals: tuple[int, HeldOut] | None = None
         self._closed = False
         session.changed.connect(self._session_changed)
 
@@ -79,7 +77,7 @@ class QueueFilterer(QObject):
         self.chosen.emit(wanted)
 
     def close(self) -> None:
-        """Stop, and wait for what is under way."""
+        """Stop, and wait for running work."""
         self._closed = True
         self._review += 1
         self._query.close()
@@ -118,20 +116,20 @@ class QueueFilterer(QObject):
     # ---- on a worker
 
     def _find(self, numbered: _Question, run: Run) -> FilteredQueue | None:
-        # The suggester meets the same errors, and says them.
-        held = self._held_out(numbered, run)
+        # Errors are reported by the suggester.
+        held = self._held_out_of(numbered, run)
         return self._learning.filtered_queue(held, numbered[1], run.cancelled, run.report)
 
-    def _held_out(self, numbered: _Question, run: Run) -> HeldOut | None:
-        """Return what models say that have not seen what is reviewed, made once for a review.
+    def _held_out_of(self, numbered: _Question, run: Run) -> HeldOut | None:
+        """Return proposals of held-out folds, made once for a review.
 
-        Whatever is labelled while it goes on is held against the same answers.
+        Later labels are compared with the same proposals.
         """
         review, question = numbered
         if question.filter.kind is not QueueKind.CONTRADICTED:
-            self._held = None
+            self._held_out_proposals = None
             return None
-        if self._held is None or self._held[0] != review:
+        if self._held_out_proposals is None or self._held_out_proposals[0] != review:
             held = self._learning.held_out(question, lambda: review != self._review, run.report)
-            self._held = None if held is None else (review, held)
-        return None if self._held is None else self._held[1]
+            self._held_out_proposals = None if held is None else (review, held)
+        return None if self._held_out_proposals is None else self._held_out_proposals[1]

@@ -1,4 +1,4 @@
-"""Putting the queue in order: what it takes, and what becomes of the answer."""
+"""Sorting of the queue: its data, and applying the result."""
 
 from __future__ import annotations
 
@@ -22,33 +22,33 @@ from app.session import Session
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ordering:
-    """What it takes to put the queue in order."""
+    """The data for sorting the queue."""
 
     waiting: Waiting
     model: NumberedModel | None
 
 
 def wants_help(session: Session, sentence_indices: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Say which sentences are open, and labelled with help."""
+    """Return which sentences are open, and labelled with suggestions."""
     helped = session.corpus.roles[sentence_indices] != Role.CONTROL
     return np.asarray((session.open_tokens[sentence_indices] > 0) & helped)
 
 
 class QueueOrdering:
-    """Asks in which order the sentences of a session are worth a person's time."""
+    """Makes the data for sorting the queue of a session, and applies the result."""
 
     def __init__(self, session: Session, ratings: Ratings, timings: Timings) -> None:
-        """Order by ``ratings`` and by how long sentences have taken."""
+        """Sort by ``ratings`` and ``timings``."""
         self._session = session
         self._ratings = ratings
         self._timings = timings
 
     def begin(self) -> None:
-        """Put the queue into the order of the text, until there is a model."""
+        """Sort the queue in the order of the text, until there is a model."""
         self._session.set_queue(np.concatenate([self._queued(), self._control()]))
 
     def ordering(self, model: NumberedModel | None, *, rated: bool) -> Ordering:
-        """Return what it takes to put the queue in order; ``rated``: by the ratings."""
+        """Return the data for sorting the queue; ``rated``: by the ratings."""
         session = self._session
         sentence_indices = self._queued()
         worth, work, strategy = self._worth(sentence_indices, rated=rated)
@@ -66,7 +66,7 @@ class QueueOrdering:
         return Ordering(waiting, model)
 
     def take(self, order: QueueOrder) -> None:
-        """Put the queue in order; some may have become test sentences since it was asked for."""
+        """Apply a new order; some sentences may have become test sentences meanwhile."""
         numbers = QueueNumbers.of(order.measure, order.sentence_indices, order.numbers)
         corpus, sentence_indices = self._session.corpus, order.sentence_indices
         sentence_indices = sentence_indices[sentence_indices < corpus.n_sentences]
@@ -76,19 +76,19 @@ class QueueOrdering:
         )
 
     def _queued(self) -> NDArray[np.int64]:
-        """Return what waits to be labelled with help."""
+        """Return the waiting sentences that are labelled with suggestions."""
         session, visible = self._session, self._session.visible
         return visible[wants_help(session, visible) & session.queue.waits(visible)]
 
     def _control(self) -> NDArray[np.int64]:
-        """Return what is labelled without help: no strategy ranks it."""
+        """Return the test sentences, which no strategy ranks."""
         visible = self._session.visible
         return visible[is_control(self._session.corpus, visible)]
 
     def _worth(
         self, sentence_indices: NDArray[np.int64], *, rated: bool
     ) -> tuple[NDArray[np.float64], Work | None, str]:
-        """Return what sentences are worth, what they take if that is not counted yet, by whom."""
+        """Return scores of sentences, the expected work if not included, and the strategy."""
         asking = self._ratings.asking
         if rated:
             return self._ratings.worth[sentence_indices], None, asking.strategy

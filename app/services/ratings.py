@@ -1,4 +1,4 @@
-"""How much every sentence of a project is worth asking for, and under which model that was said."""
+"""Scores of all sentences by the query strategy, with the numbers of their models."""
 
 from __future__ import annotations
 
@@ -10,21 +10,20 @@ from app.jobs.queue_order import UNRATED
 from app.session import Session
 
 NEVER = 0
-"""Stands for the number of a model where a sentence has not been rated."""
+"""The model's number of a sentence that was not rated."""
 
 
 class Ratings:
-    """Numbers for the sentences of a session, kept until there are newer ones.
+    """Scores of the sentences of a session, kept until there are newer ones.
 
-    Numbers of two strategies do not compare: after a change of the strategy the old ones stay in
-    force until every sentence has a new one.
+    After a change of the strategy the old scores are used until every sentence has a new one.
 
     Attributes
     ----------
     asking : Asking
-        In which order sentences are to be asked for.
+        The query strategy, wrapper and unit.
     worth : float64 (N,)
-        The numbers in force, `UNRATED` where there is none yet.
+        The scores in use, `UNRATED` for none yet.
     """
 
     def __init__(self, session: Session) -> None:
@@ -37,16 +36,16 @@ class Ratings:
 
     @property
     def needed(self) -> bool:
-        """Whether the order asks for numbers at all."""
+        """Whether the strategy needs scores."""
         return self.asking.needs_ratings
 
     @property
     def renewing(self) -> bool:
-        """Whether numbers of a new strategy are still being gathered."""
+        """Whether scores of a new strategy are still being computed."""
         return self._fresh is not None
 
     def ask(self, asking: Asking) -> None:
-        """Ask for sentences in another order."""
+        """Change the strategy."""
         before, self.asking = self.asking, asking
         if asking.needs_ratings and asking.rating != before.rating:
             self._grow()
@@ -56,27 +55,27 @@ class Ratings:
             self._fresh = None
 
     def outdated(self, sentence_indices: NDArray[np.int64], model: int) -> NDArray[np.bool_]:
-        """Say which sentences are to be rated, under the model of this number."""
+        """Return which sentences are to be rated by the model of this number."""
         self._grow()
         own = self._models[sentence_indices]
         return np.asarray(own == NEVER if self.renewing else own != model)
 
     def forget(self, sentence_indices: NDArray[np.int64]) -> None:
-        """Note that other things are known of some sentences now; their numbers stay as yet."""
+        """Mark sentences to be rated again; their scores stay for now."""
         self._grow()
         self._models[sentence_indices] = NEVER
 
     def take(
         self, sentence_indices: NDArray[np.int64], worth: NDArray[np.float64], model: int
     ) -> None:
-        """Take in what a model's answers are worth."""
+        """Store the scores by a model."""
         self._grow()
         target = self.worth if self._fresh is None else self._fresh
         target[sentence_indices] = worth
         self._models[sentence_indices] = model
 
     def settle(self) -> bool:
-        """Let the numbers of a new strategy count: every sentence has one. False without any."""
+        """Use the scores of a new strategy, now that they are complete; False without any."""
         if self._fresh is None:
             return False
         self.worth, self._fresh = self._fresh, None

@@ -1,4 +1,4 @@
-"""What each rule meets at present, counted on a worker while the keys are quiet."""
+"""Effects of rules, counted on a worker."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from app.services.trainer import NumberedModel
 from app.session import Session
 
 QUIET_MILLISECONDS = 600
-"""Counting begins when nothing has changed for so long."""
+"""The time without changes before counting begins."""
 
 REST = 1.0
-"""The counting thread rests as long as it has worked."""
+"""Pause after counting, in multiples of its time."""
 
 _Question = tuple[Any | None, RuleQuestion]
-"""A model, and what counting needs of the project."""
+"""A model, and the data for counting."""
 
 
 class RuleCounts(QObject):
@@ -33,9 +33,9 @@ class RuleCounts(QObject):
     counted : dict
         `RuleFinding` by the id of each rule.
     weighted_counts : RuleStates
-        What the rules cost.
+        The numbers of states of rules.
     progressed : int, int
-        So many sentences have been looked at, of how many; both are 0 when nothing is under way.
+        The number of sentences checked, and of all; 0, 0 at the end.
     """
 
     counted = Signal(object)
@@ -45,7 +45,7 @@ class RuleCounts(QObject):
     def __init__(
         self, session: Session, learning: ProjectLearning, parent: QObject | None = None
     ) -> None:
-        """Watch a session; without rules nothing is done."""
+        """Watch a session; does nothing without rules."""
         super().__init__(parent)
         self.findings: dict[int, RuleFinding] = {}
         self.states = RuleStates()
@@ -67,19 +67,19 @@ class RuleCounts(QObject):
             self._query.ask_when_quiet()
 
     def set_model(self, model: NumberedModel) -> None:
-        """Hold the rules against what this model proposes."""
+        """Count with the proposals of a new model."""
         self._model = model
         if self._has_rules():
             self._query.ask_when_quiet()
 
     def close(self) -> None:
-        """Stop, and wait for what is under way."""
+        """Stop, and wait for running work."""
         self._query.close()
 
     def _session_changed(self, changes: Changes) -> None:
         rules = changes.rules or changes.gazetteers
         if rules:
-            self._query.cancel()  # what is under way speaks of other rules
+            self._query.cancel()  # the pending answer is for other rules
         matters = rules or changes.structure or changes.labels or changes.settings
         if not self._has_rules():
             if rules:
@@ -106,6 +106,6 @@ class RuleCounts(QObject):
     # ---- on a worker
 
     def _count(self, question: _Question, run: Run) -> dict[int, RuleFinding] | None:
-        # The suggester meets the same errors, and says them.
+        # Errors are reported by the suggester.
         run.deliver(partial(self._take_states, self._learning.rule_states(*question)))
         return self._learning.evaluate_rules(*question, run.cancelled, run.report)

@@ -1,4 +1,4 @@
-"""The thread that owns the project file: steps go to it in order, and it says what is saved."""
+"""The thread that owns the project file, and writes steps in order."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from app.storage.errors import LogMissingError, OverwrittenError, ProjectFileErr
 from app.storage.project_file import ProjectFile
 
 HISTORY_PAGE = 200
-"""So many steps are read at once for undo."""
+"""Steps read at a time for undo."""
 
 CLOSE_SECONDS = 20.0
-"""So long closing waits for a disk that does nothing at all."""
+"""The longest wait at closing for a disk that does not answer."""
 
 IDLE_SECONDS = 1.0
-"""When nothing was written for so long, the steps in the log are brought into the project file."""
+"""The time without writing before the log is written into the project file."""
 
 _log = logging.getLogger(__name__)
 
@@ -33,25 +33,24 @@ Job = Callable[[ProjectFile], None]
 
 
 class StorageThread(QObject):
-    """Writes each step in the order in which it was made; nothing else touches the file.
+    """Writes each step in order; only this thread uses the file.
 
-    A step that cannot be written is kept, with all that come behind it: `try_again` writes them
-    when the file can be written, and `save_copy` into another one; ``kept_elsewhere`` is
-    the copy that has them all, None if there is none. ``limit`` says for how long closing still
-    waits: everything that is done with the file moves it.
+    A step that cannot be written is kept with all later ones: `try_again` writes them when the file
+    can be written, and `save_copy` to another file; ``kept_elsewhere`` is a copy that has them all,
+    or None. ``limit`` is the time limit of closing, extended by each access to the file.
 
     Signals
     -------
     saved : object
-        Every step up to this revision is on disk.
+        Every step up to this revision is saved.
     failed : str
-        The steps made last could not be written; and why.
+        The reason why the last steps could not be written.
     looked : ()
-        What `look` asks for: the file is there, and has what was written.
+        The answer to `look`: the file exists and is unchanged.
     writable : ()
-        The file can be written again, and has every step.
+        The file can be written again, and every step is saved.
     older_steps : object
-        An answer to `read_history`: pairs of edit and undone, newest first.
+        The answer to `read_history`: pairs of edit and undone, newest first.
     """
 
     saved = Signal(object)
@@ -61,7 +60,7 @@ class StorageThread(QObject):
     older_steps = Signal(object)
 
     def __init__(self, opener: Callable[[], ProjectFile], parent: QObject | None = None) -> None:
-        """Start the thread, which opens the file itself; `opened` waits for it."""
+        """Start the thread, which opens the file; see `wait_until_open`."""
         super().__init__(parent)
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._opener = opener
@@ -69,7 +68,7 @@ class StorageThread(QObject):
         self._open_error: BaseException | None = None
         self._waiting: deque[HistoryStep] = deque()
         self.kept_elsewhere: Path | None = None
-        self._why_not = ""
+        self._error = ""
         self._overwritten = False
         self._closing = False
         self.limit = Limit(CLOSE_SECONDS)
@@ -78,7 +77,7 @@ class StorageThread(QObject):
     # ---- on any thread
 
     def wait_until_open(self) -> None:
-        """Wait for the file to be open; raise what stood in the way. Never on the GUI thread."""
+        """Wait for the file to be open, or raise the error. Never on the GUI thread."""
         self._opened.wait()
         if self._open_error is not None:
             self._thread.join()
@@ -90,11 +89,11 @@ class StorageThread(QObject):
         return isinstance(self._open_error, LogMissingError)
 
     def post(self, job: Job) -> None:
-        """Do something with the file behind everything that waits; failures are the job's own."""
+        """Queue a job, which handles its own errors."""
         self._jobs.put(job)
 
     def call(self, function: Callable[[ProjectFile], Any]) -> Any:
-        """Do something with the file and wait for what it returns. Never on the GUI thread."""
+        """Call a function with the file and return its result. Never on the GUI thread."""
         answer: queue.SimpleQueue[tuple[Any, BaseException | None]] = queue.SimpleQueue()
 
         def job(file: ProjectFile) -> None:
@@ -110,7 +109,7 @@ class StorageThread(QObject):
         return result
 
     def attach(self, session: Session) -> None:
-        """Write what a session records, and tell it what is saved."""
+        """Connect a session: write its steps, and report what is saved."""
         session.recorded.connect(self.write)
         session.history_requested.connect(self.read_history)
         self.saved.connect(session.saving.mark_saved)
@@ -119,36 +118,33 @@ class StorageThread(QObject):
         self.older_steps.connect(session.extend_history)
 
     def write(self, step: HistoryStep) -> None:
-        """Write a step behind the others."""
+        """Queue a step to be written."""
         self.post(lambda file: self._write(file, step))
 
     def read_history(self, before: int) -> None:
-        """Ask for the steps with ids below ``before``."""
+        """Request the steps with ids below ``before``."""
         self.post(lambda file: self._read_history(file, before))
 
     def try_again(self) -> None:
-        """Write what could not be written, and say so by `writable`."""
+        """Write the steps that failed; `writable` is emitted if that succeeds."""
         self.post(self._try_again)
 
     def look(self) -> None:
-        """Find out whether the file still lies where it was, before the next step does.
-
-        `failed` tells that it was taken away, and `looked` that all is well.
-        """
+        """Check whether the file was moved or changed; emits `failed` or `looked`."""
         self.post(self._look)
 
     def save_copy(self, out: Path) -> int:
-        """Write another project file with every step; return how many could not go into it.
+        """Write another project file with every step; return how many could not be written.
 
-        Never on the GUI thread. A step that this program can't write at all can't go into a copy.
+        Never on the GUI thread. Steps that fail because of a bug are left out.
         """
         return int(self.call(lambda file: self._save_copy(file, out)))
 
     def close(self) -> bool:
-        """Write what waits, close the file, end the thread.
+        """Write the queued steps, close the file, end the thread.
 
-        False if the disk does not answer, or if steps could be written nowhere, or the file has
-        been overwritten. If the disk answers later, the thread goes on: `ended` tells.
+        False if the disk does not answer, steps could not be saved anywhere, or the file was
+        overwritten. If the disk answers later, the thread continues, until `ended`.
         """
         if not self._closing:
             self._closing = True
@@ -159,7 +155,7 @@ class StorageThread(QObject):
         return ended and (not lost or self.kept_elsewhere is not None)
 
     def wait(self) -> None:
-        """After `close`, wait for the end of the thread, however long the disk takes."""
+        """After `close`, wait for the thread, however long the disk takes."""
         self._thread.join()
 
     @property
@@ -179,12 +175,12 @@ class StorageThread(QObject):
         self._opened.set()
         try:
             while (job := self._next_job(file)) is not None:
-                # A bug in one job must not leave the next ones unwritten.
+                # A bug in one job must not prevent the next ones.
                 guarded(job, file)
                 self.limit.moved()
-                del job  # it may hold a step of very many sentences until there is another one
+                del job  # frees a large step
         finally:
-            # Perhaps there is room by now.
+            # The disk may have room by now.
             if self._waiting:
                 guarded(self._try_again, file)
             try:
@@ -193,13 +189,13 @@ class StorageThread(QObject):
                 self._overwritten = True
                 _log.error("%s", error)
             except ProjectFileError as error:
-                # What a full disk refuses while closing has been told before, step by step.
+                # Errors of a full disk were reported with the steps.
                 _log.info("%s", error)
 
     def _next_job(self, file: ProjectFile) -> Job | None:
-        """Wait for something to do; when nothing comes for a while, bring the log into the file.
+        """Return the next job; after a while without any, write the log into the file.
 
-        A copy of the file alone then has every step.
+        A copy of the file alone has every step then.
         """
         if file.database.log_holds_steps:
             try:
@@ -209,23 +205,20 @@ class StorageThread(QObject):
         return self._jobs.get()
 
     def _checkpoint_log(self, file: ProjectFile) -> None:
-        """Bring the log into the file; what stands in the way may be gone after the next step.
-
-        That another program has overwritten the file is told at once: the steps are gone there.
-        """
+        """Write the log into the file; only `OverwrittenError` is reported at once."""
         try:
             file.database.checkpoint_log()
         except OverwrittenError as error:
-            self._why_not = str(error)
-            self.failed.emit(self._why_not)
+            self._error = str(error)
+            self.failed.emit(self._error)
         except ProjectFileError as error:
             _log.info("The log stays beside the project: %s", error)
 
     def _write(self, file: ProjectFile, step: HistoryStep) -> None:
         self._waiting.append(step)
         self.kept_elsewhere = None
-        if not self._why_not:
-            # Rows are made of a step while the interpreter is held, which a key would wait for.
+        if not self._error:
+            # Making rows of a step holds the GIL, for which a key would wait.
             UI_PRIORITY.give()
             self._write_waiting(file)
 
@@ -235,8 +228,8 @@ class StorageThread(QObject):
             try:
                 _apply(file, step)
             except BaseException as error:
-                self._why_not = str(error) or type(error).__name__
-                self.failed.emit(self._why_not)
+                self._error = str(error) or type(error).__name__
+                self.failed.emit(self._error)
                 if not isinstance(error, (ProjectFileError, OSError)):
                     raise
                 return
@@ -252,7 +245,7 @@ class StorageThread(QObject):
                 try:
                     _apply(copy, step)
                 except (ValueError, TypeError, LookupError):
-                    # A bug, told when the step was made. Those behind it build upon it.
+                    # A bug, reported when the step was made; later steps depend on it.
                     left_out.extend(steps[number:])
                     return
 
@@ -264,17 +257,17 @@ class StorageThread(QObject):
         try:
             self.older_steps.emit(file.history.recent_edits(before, HISTORY_PAGE))
         except ProjectFileError:
-            # The file has just become unreadable; the next step to be written will say so.
+            # The file is unreadable; writing the next step will report it.
             self.older_steps.emit([])
 
     def _look(self, file: ProjectFile) -> None:
-        if self._why_not:
+        if self._error:
             return
         try:
             file.check_in_place()
         except ProjectFileError as error:
-            self._why_not = str(error)
-            self.failed.emit(self._why_not)
+            self._error = str(error)
+            self.failed.emit(self._error)
         else:
             self.looked.emit()
 
@@ -284,9 +277,9 @@ class StorageThread(QObject):
         except (ProjectFileError, OSError) as error:
             self.failed.emit(str(error))
             return
-        self._why_not = ""
+        self._error = ""
         self._write_waiting(file)
-        if not self._why_not:
+        if not self._error:
             self.kept_elsewhere = None
             self.writable.emit()
 
@@ -306,7 +299,7 @@ def _apply(file: ProjectFile, step: HistoryStep) -> None:
 
 
 def first_history(file: ProjectFile) -> list[Any]:
-    """Return the newest steps, as far back as the newest one that is not undone, and some more."""
+    """Return the newest steps, at least up to the newest one that is not undone."""
     steps = file.history.recent_edits(None, HISTORY_PAGE)
     page = steps
     while page and all(undone for _, undone in steps):
@@ -316,5 +309,5 @@ def first_history(file: ProjectFile) -> list[Any]:
 
 
 def open_project_file(path: Path, *, without_log: bool = False) -> Callable[[], ProjectFile]:
-    """Return what opens a project on the storage thread; one that can't be written, to look at."""
+    """Return a function that opens a project, read-only if it can't be written."""
     return lambda: ProjectFile.open(path, for_reading=True, without_log=without_log)

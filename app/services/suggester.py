@@ -1,4 +1,4 @@
-"""Proposals: decodes sentences with the newest model, what is on the screen first."""
+"""Proposals for all sentences by the newest model, the visible ones first."""
 
 from __future__ import annotations
 
@@ -25,31 +25,31 @@ from app.session import FEW_SENTENCES, Session
 from crfcore.errors import CrfError
 
 TOKENS_PER_SLICE = 2_000
-"""A slice is short enough to give way to a sentence that has just been corrected."""
+"""The size of slices: short, so that corrected sentences do not wait long."""
 
 COST_OF_A_KEY = 2_000_000
-"""Tokens × labels² up to which a sentence is decoded between a key and its paint."""
+"""The largest cost (tokens × labels²) of decoding a sentence while a key is handled."""
 
 HEAD = 40
-"""So many sentences at the head of the queue are rated ahead of the others: it shows no more."""
+"""Sentences at the head of the queue that are rated first: it shows no more."""
 
 QUIET_MILLISECONDS = 200
-"""What is not on the screen waits until the keys have been quiet for so long."""
+"""The time without keys before sentences that are not visible are decoded."""
 
 REORDER_MILLISECONDS = 700
-"""The queue is put in order again at most this often."""
+"""The least interval between sorting the queue."""
 
 
 FIRST = "first"
-"""The kind of a model that is not compiled."""
+"""The kind of a model with interpreted kernels."""
 
 MAX_OF_FIRST = 200
-"""Such a model proposes for what is on the screen, and for so many sentences of the queue."""
+"""The number of sentences of the queue for which such a model proposes."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Slice:
-    """Sentences to be decoded; ``corrected`` are the tokens that a person has just touched."""
+    """Sentences to be decoded; ``corrected`` are the tokens that a person has just edited."""
 
     model: NumberedModel
     sentence_indices: NDArray[np.int64]
@@ -60,7 +60,7 @@ class _Slice:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Rating:
-    """Sentences of which is to be said how much they are worth asking for."""
+    """Sentences to be rated by the query strategy."""
 
     model: NumberedModel
     sentence_indices: NDArray[np.int64]
@@ -86,13 +86,12 @@ def _news(job: _Slice, tags: ProposedTags) -> ProposalSlice:
 
 
 class Suggester(QObject):
-    """Keeps every open sentence supplied with proposals of the newest model.
+    """Keeps the proposals for every open sentence up to date with the newest model.
 
-    What was edited comes first, then what is on the screen, then the rest in slices. Old proposals
-    stay until new ones are there. Which sentence is next is decided on the GUI thread, one slice
-    at a time, so that each slice obeys the pins of its moment. The same worker puts the queue in
-    order; where that asks for more than the proposals, it rates sentences in slices of their own,
-    and old numbers count until there are new ones.
+    Edited sentences come first, then visible ones, then the rest in slices. Old proposals stay
+    until there are new ones. The GUI thread makes one slice at a time, with the labels confirmed by
+    then. The same worker sorts the queue, and rates sentences in slices if the query strategy needs
+    it.
 
     Signals
     -------
@@ -106,7 +105,7 @@ class Suggester(QObject):
     def __init__(
         self, session: Session, learning: ProjectLearning, parent: QObject | None = None
     ) -> None:
-        """Watch a session; nothing is decoded before there is a model."""
+        """Watch a session; does nothing before there is a model."""
         super().__init__(parent)
         self.session = session
         self._learning = learning
@@ -143,7 +142,7 @@ class Suggester(QObject):
     # ---- commands
 
     def set_model(self, model: NumberedModel) -> None:
-        """Propose with a new model from now on."""
+        """Propose with a new model."""
         if self._closed:
             return
         self._model = model
@@ -151,9 +150,9 @@ class Suggester(QObject):
         self._restart()
 
     def set_visible(self, sentence_indices: NDArray[np.int64]) -> None:
-        """Say which sentences are on the screen, the one in work first.
+        """Set the visible sentences, the current one first.
 
-        That one has the proposals of the newest model before it is painted, if that is quick.
+        The current one gets its proposals at once, if that is fast.
         """
         self._visible = np.asarray(sentence_indices, np.int64)
         first = self.visible[:1]
@@ -164,7 +163,7 @@ class Suggester(QObject):
         self._next()
 
     def restore_timings(self, earlier: tuple[Timed, ...]) -> None:
-        """Know how long the annotator took for sentences in earlier sittings."""
+        """Add timings of earlier sessions."""
         self._timings.begin_with(earlier)
         if self._ratings.asking.wrapper == PER_SECOND:
             self._ratings.forget(self.session.visible)
@@ -172,12 +171,12 @@ class Suggester(QObject):
 
     @property
     def visible(self) -> NDArray[np.int64]:
-        """The sentences on the screen that a model may propose something for."""
+        """The visible sentences that get proposals."""
         visible = self._visible[self._known(self._visible)]
         return visible[wants_help(self.session, visible)]
 
     def suggest(self, sentence_index: int) -> ProposalSlice | None:
-        """Decode one sentence under all pins, at once; None where that takes too long."""
+        """Decode one sentence at once; None if that takes too long."""
         model, sentence_indices = self._model, np.array([sentence_index], np.int64)
         if model is None or not self._loaded or not wants_help(self.session, sentence_indices)[0]:
             return None
@@ -192,7 +191,7 @@ class Suggester(QObject):
         return _news(job, tags) if tags is not None else None
 
     def close(self) -> None:
-        """Stop, and wait for what is under way."""
+        """Stop, and wait for running work."""
         self._closed = True
         self.session.suggest_with(None)
         self._reorder_timer.stop()
@@ -227,7 +226,7 @@ class Suggester(QObject):
             self._follow_edit(changes)
 
     def _follow_edit(self, changes: Changes) -> None:
-        """Decode what was edited ahead of the rest, but for what the step itself has decoded."""
+        """Decode edited sentences first, except those decoded with the edit."""
         for sentence_index in changes.sentences.tolist():
             self._urgent.pop(sentence_index, None)
             if sentence_index in changes.proposals:
@@ -242,7 +241,7 @@ class Suggester(QObject):
         self._next()
 
     def _note_time(self, sentence_index: int, changes: Changes) -> None:
-        """Note what a person has just done, to know what sentences cost this person."""
+        """Record a person's edit in the timings."""
         answered = (
             SentenceFlags.ANSWERED in self.session.project.flags_of(sentence_index)
             and sentence_index in changes.flags
@@ -260,7 +259,7 @@ class Suggester(QObject):
         return before != self._listed_rules
 
     def _cost(self, sentence_index: int) -> int:
-        """Return what it costs to decode a sentence now."""
+        """Return the cost of decoding a sentence."""
         if self._model is None:
             return 0
         offsets = self.session.corpus.offsets
@@ -269,7 +268,7 @@ class Suggester(QObject):
         return self._learning.cost(self._model.model, n_tokens, rules)
 
     def _restart(self) -> None:
-        """Begin anew with every sentence, where the last round stopped."""
+        """Start again with all sentences, from where the last round stopped."""
         visible = self.session.visible
         start = 0
         if self._at < len(self._rest):
@@ -281,7 +280,7 @@ class Suggester(QObject):
         self._next()
 
     def _next(self) -> None:
-        """Give the worker the next slice, if it has none."""
+        """Start the next job, if none is running."""
         if not self._query.running:
             self._query.ask()
 
@@ -294,7 +293,7 @@ class Suggester(QObject):
         return job
 
     def _go_on(self) -> None:
-        """Take up the rest: the keys have been quiet for a while."""
+        """Continue with the rest after a time without keys."""
         self._next()
         self._emit_if_caught_up()
 
@@ -324,7 +323,7 @@ class Suggester(QObject):
                 continue
             sentence_indices = self._some(chunk[wanted])
             self._at += int(wanted[len(sentence_indices) - 1]) + 1
-            # Slices go in rising order of place, but for the turn at the end of the project.
+            # Slices are in rising order, except where they wrap around.
             return self._slice(np.sort(sentence_indices), None)
         return None
 
@@ -337,10 +336,7 @@ class Suggester(QObject):
         return _Slice(self._model, sentence_indices, sentences, self.session.revision, corrected)
 
     def _head_to_rate(self) -> _Rating | None:
-        """Return what is on the screen, and the head of the queue, if it is worth something else.
-
-        That is what a label changes first, and what a person sees of it.
-        """
+        """Return the outdated visible sentences and those at the head of the queue."""
         if not self._rates or self._ratings.renewing:
             return None
         head = np.union1d(self.visible, self.session.queue.sentence_indices[:HEAD])
@@ -350,7 +346,7 @@ class Suggester(QObject):
     def _rest_to_rate(self) -> _Rating | None:
         if not self._rates:
             return None
-        # Where the last slice ended, so that many models one after the other rate the whole text.
+        # From where the last slice ended, so that successive models rate the whole text.
         visible = self.session.visible
         at = int(np.searchsorted(visible, self._rated_to))
         sentence_indices = np.concatenate([visible[at:], visible[:at]])
@@ -375,7 +371,7 @@ class Suggester(QObject):
 
     @property
     def _rates(self) -> bool:
-        """Whether the order asks for more than the proposals."""
+        """Whether the query strategy needs ratings."""
         model = self._model
         compiled = model is not None and model.number > 0 and model.kind != FIRST
         return compiled and self._ratings.needed
@@ -388,7 +384,7 @@ class Suggester(QObject):
         return np.asarray(self.session.proposals.models[sentence_indices] != number)
 
     def _some(self, sentence_indices: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return as many of the first sentences as make a slice, one at least."""
+        """Return the first sentences that make up a slice, at least one."""
         offsets = self.session.corpus.offsets
         lengths = offsets[sentence_indices + 1] - offsets[sentence_indices]
         fitting = int(np.searchsorted(np.cumsum(lengths), TOKENS_PER_SLICE, side="right"))
@@ -419,16 +415,13 @@ class Suggester(QObject):
             self._reorder_due = self._reorder_due or not self._ratings.renewing
 
     def _give_up(self, reason: str) -> None:
-        """Leave the model that cannot decode; the next one may."""
+        """Drop a model that cannot decode."""
         self._model = None
         self.session.suggestions.loading = False
         self.session.refused.emit(reason)
 
     def _leave_job(self, job: _Job) -> None:
-        """Leave what has no answer: the next edit, or another model, takes all up again.
-
-        At once it would end in the same way.
-        """
+        """Continue after a job without an answer, but only with another model."""
         if job.model is not self._model:
             self._next()
 
@@ -463,5 +456,5 @@ class Suggester(QObject):
         try:
             return self._learning.rate(job.model.model, job.sentences, job.asking, job.timed)
         except CrfError:
-            # They come last; proposing goes on, and says what is wrong if that fails as well.
+            # They come last; the error is reported by proposing, if it fails as well.
             return np.full(len(job.sentence_indices), UNRATED)

@@ -1,4 +1,4 @@
-"""One long job, off the window's thread, with progress, an end, and a way to stop it."""
+"""Background tasks with progress and cancellation."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ from app.storage.errors import ProjectFileError
 from crfcore.errors import CrfError
 
 EXPECTED = (CrfError, ProjectFileError, OSError)
-"""What is the world's fault: it becomes a sentence for the user."""
+"""Expected errors, which become a sentence for the user."""
 
 
 class CancelledError(Exception):
-    """A task was asked to stop, and has stopped."""
+    """A task was cancelled."""
 
 
 class TaskState(QObject):
-    """How a job is getting on; its methods may be called on the thread that does it.
+    """The state of a task; its methods may be called on the task's thread.
 
     Signals
     -------
     progress : int, int, str
-        How much is done, of how much (0: unknown), and at what the job is.
+        The amount done, the total (0: unknown), and the present step.
     finished : object
         The result.
     failed : str
-        A sentence for the user.
+        The error message for the user.
     cancelled : ()
-        The job has stopped because it was asked to; nothing half-done is left.
+        The task was cancelled; nothing half-done is left.
     ended : ()
-        After each of the three.
+        Emitted after each of the three.
     """
 
     progress = Signal(int, int, str)
@@ -49,7 +49,7 @@ class TaskState(QObject):
     _continued = Signal(object, object)
 
     def __init__(self, title: str, parent: QObject | None = None) -> None:
-        """Stand for a job called ``title`` that has not begun."""
+        """Make a task that has not begun."""
         super().__init__(parent)
         self.title = title
         self._cancel = threading.Event()
@@ -66,12 +66,10 @@ class TaskState(QObject):
         ended: Callable[[], object] | None = None,
         by: QObject | None = None,
     ) -> None:
-        """Call these functions when the signals of their names come, and let go of them at the end.
+        """Connect functions to the signals of their names, and disconnect them at the end.
 
-        With ``by``, whose functions they are: none is called once Qt has deleted that object.
-
-        A task outlives its end, for as long as its parent stands: a function that stayed connected
-        would keep in memory what it holds, such as a copy of the project.
+        None is called after Qt has deleted the object ``by``, if given. A task lives as long as its
+        parent: connected functions would keep their data, such as a copy of the project, in memory.
         """
         wanted: list[tuple[Any, Any]] = [
             (self.progress, progress),
@@ -88,7 +86,7 @@ class TaskState(QObject):
             signal.connect(function)
 
         def release() -> None:
-            # Connected last: by now the others have heard all there was.
+            # Connected last, so that the others have been called.
             connected.append((self.ended, release))
             for signal, function in connected:
                 signal.disconnect(function)
@@ -97,26 +95,26 @@ class TaskState(QObject):
         self.ended.connect(release)
 
     def cancel(self) -> None:
-        """Ask the job to stop."""
+        """Cancel the task."""
         self._cancel.set()
 
     @property
     def is_cancelled(self) -> bool:
-        """Whether the job has been asked to stop."""
+        """Whether the task was cancelled."""
         return self._cancel.is_set()
 
     @property
     def begun(self) -> bool:
-        """Whether the job has been started."""
+        """Whether the task was started."""
         return self._begun
 
     @property
     def over(self) -> bool:
-        """Whether the job has ended, in whatever way."""
+        """Whether the task has ended in any way."""
         return self._over
 
     def report(self, done: int, total: int = 0, text: str = "") -> None:
-        """Say how far the job is; raise `CancelledError` if it is to stop."""
+        """Report progress; raise `CancelledError` if the task was cancelled."""
         if self.is_cancelled or not isValid(self):
             raise CancelledError
         self._emit(self.progress, done, total, text)
@@ -124,16 +122,16 @@ class TaskState(QObject):
     def start(
         self, job: Callable[[TaskState], Any], then: Callable[[Any], object] | None = None
     ) -> TaskState:
-        """Run the job on a thread of its own.
+        """Run the job on its own thread.
 
-        With ``then``, which gets its result on the window's thread, that is not the end: `run` is.
+        ``then`` is called with its result on the window's thread, and the task ends with `run`.
         """
         self._begun = True
         self._thread = start_thread(self.title, lambda: self.run(job, then))
         return self
 
     def start_here(self, begin: Callable[[], object]) -> TaskState:
-        """Begin something on this thread that `run` will end."""
+        """Call ``begin`` on this thread; the task ends with `run`."""
         self._begun = True
         begin()
         return self
@@ -141,7 +139,7 @@ class TaskState(QObject):
     def run(
         self, job: Callable[[TaskState], Any], then: Callable[[Any], object] | None = None
     ) -> None:
-        """Run the job on this thread, and say how it ended, or go on with ``then``."""
+        """Run the job on this thread, and emit how it ended, or continue with ``then``."""
         goes_on = False
         try:
             result = job(self)
@@ -159,7 +157,7 @@ class TaskState(QObject):
                 self._end()
                 self._emit(self.finished, result)
         finally:
-            # A bug goes on to the crash handler, and yet nobody waits for ever.
+            # Also after a bug, which goes to the crash handler.
             if not goes_on:
                 self._end()
                 self._emit(self.ended)
@@ -177,13 +175,13 @@ class TaskState(QObject):
         self._over = True
 
     def _emit(self, signal: Any, *values: object) -> None:
-        # The window that the job was for may have been deleted meanwhile, and this object with it.
+        # This object may have been deleted with its window.
         with suppress(RuntimeError):
             signal.emit(*values)
 
 
 def _while_there(by: QObject, function: Callable[..., object]) -> Callable[..., object]:
-    """Return a function that does nothing once Qt has deleted the object that it is of."""
+    """Return a function that does nothing after Qt has deleted ``by``."""
 
     def call(*args: object) -> object:
         return function(*args) if isValid(by) else None
@@ -192,14 +190,14 @@ def _while_there(by: QObject, function: Callable[..., object]) -> Callable[..., 
 
 
 def sentence_of(error: Exception) -> str:
-    """Return what to tell the user about an expected failure."""
+    """Return the message for an expected error."""
     if isinstance(error, OSError) and error.filename is not None:
-        reason, advice = _TOLD.get(error.errno or 0, (error.strerror, ""))
+        reason, advice = _MESSAGES.get(error.errno or 0, (error.strerror, ""))
         return f"{Path(error.filename)}: {reason}{advice}."
     return str(error)
 
 
-_TOLD: dict[int, tuple[str, str]] = {
+_MESSAGES: dict[int, tuple[str, str]] = {
     errno.ENOSPC: ("the disk is full", "; free some space and try again"),
     errno.EDQUOT: ("your share of the disk is full", "; free some space and try again"),
     errno.ENOENT: ("there is no such file or folder", "; check its name and place"),
@@ -210,4 +208,4 @@ _TOLD: dict[int, tuple[str, str]] = {
     errno.ENOTDIR: ("there is a file where a folder is expected", "; choose another place"),
     errno.EIO: ("the disk failed to read or write", "; try again, or choose another disk"),
 }
-"""What the commonest errors of a disk mean, and what to do."""
+"""Messages and advice for common errors of a disk."""

@@ -1,4 +1,4 @@
-"""Looks on a thread for the sentences that contain a text, while it is being typed."""
+"""Search for sentences that contain a text, on a worker."""
 
 from __future__ import annotations
 
@@ -11,40 +11,40 @@ from app.services.latest_query import LatestQuery, Run
 from app.session import Session
 
 _Question = tuple[list[str], str]
-"""The text of every sentence, and what is looked for."""
+"""The text of every sentence, and the text to find."""
 
 
 class TextFinder(QObject):
-    """Answers the field above the list of sentences; an answer that comes late is dropped.
+    """Finds sentences for the field above the list; outdated results are dropped.
 
     Signals
     -------
     found : str, int64 array
-        The text, and the places of the sentences that contain it, rising.
+        The text, and the indices of the sentences that contain it, rising.
     """
 
     found = Signal(str, object)
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
-        """Look in the sentences of a session; nothing is begun before something is asked."""
+        """Search in the sentences of a session; does nothing before `look`."""
         super().__init__(parent)
         self._session = session
         self._text = ""
         self._query = LatestQuery(self._question, self._find, self._answer, parent=self)
-        # The worker's own: where it looked last, for what, and what it found.
+        # Used by the worker only: the last texts, text and result.
         self._last: tuple[list[str], str, NDArray[np.int64]] | None = None
 
     def look(self, text: str) -> None:
-        """Look for the sentences that contain a text."""
+        """Search for the sentences that contain a text."""
         self._text = text
         self._query.ask()
 
     def forget(self) -> None:
-        """Nobody wants the last answer any more."""
+        """Drop the pending result."""
         self._query.cancel()
 
     def close(self) -> None:
-        """Stop, and wait for what is under way."""
+        """Stop, and wait for running work."""
         self._query.close()
 
     def _question(self) -> _Question:
@@ -59,7 +59,7 @@ class TextFinder(QObject):
         texts, text = question
         among = None
         if self._last is not None and self._last[0] is texts and self._last[1] in text:
-            # Somebody types on: what contains more is among what contained less.
+            # A longer text is only in sentences with the shorter one.
             among = self._last[2]
         sentence_indices = sentences_with(texts, text, among, run.cancelled)
         if sentence_indices is not None:

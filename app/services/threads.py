@@ -1,4 +1,4 @@
-"""The one place where threads of the window are started."""
+"""Starting of threads, and their priorities."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ import time
 from collections.abc import Callable
 
 NICE = 10
-"""Added to the niceness of threads that compute, so that the window comes first."""
+"""Niceness of threads that compute, so that the window has priority."""
 
 LONGEST_ANSWER = 0.05
-"""Seconds for which a key may keep computing threads waiting."""
+"""The longest time for which a key pauses computing threads, in seconds."""
 
 _log = logging.getLogger(__name__)
 
 
 def start_thread(name: str, function: Callable[[], None]) -> threading.Thread:
-    """Start a thread; whoever starts it joins it when the project is closed.
+    """Start a thread, which the caller joins when the project is closed.
 
-    A thread that fails tells `sys.excepthook`, which the application has set.
+    Exceptions go to `sys.excepthook`, which the application sets.
     """
     thread = threading.Thread(target=guarded, args=(function,), name=name, daemon=True)
     thread.start()
@@ -29,25 +29,24 @@ def start_thread(name: str, function: Callable[[], None]) -> threading.Thread:
 
 
 def give_way() -> None:
-    """Lower the priority of the current thread, where the system can do that for one thread."""
+    """Lower the priority of the current thread, if the system supports that."""
     if sys.platform == "linux":
         try:
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
-        except OSError:  # a sandbox may forbid it: slower keys, but no reason to stop
+        except OSError:  # a sandbox may forbid it
             _log.info("The priority of %s stays as it is.", threading.current_thread().name)
 
 
 def threads_for_training() -> int:
-    """Return how many threads a training may use: one core stays free for the window."""
+    """Return the number of threads of a training, leaving one core to the window."""
     return max(1, (os.cpu_count() or 1) - 1)
 
 
 class UiPriority:
-    """Lets a thread that computes rest while the window answers a key.
+    """Pauses computing threads while the window handles a key.
 
-    Between two of its kernels such a thread holds the interpreter for some microseconds, thousands
-    of times a second, and every call of Qt gives the interpreter away and wants it back: together,
-    that costs a key more than what it does.
+    Between two kernels such a thread takes the GIL thousands of times a second, and every call of
+    Qt releases and takes it as well: the contention would take longer than handling the key.
     """
 
     def __init__(self) -> None:
@@ -57,20 +56,20 @@ class UiPriority:
 
     @property
     def claimed(self) -> bool:
-        """Whether a key has come that is not answered yet."""
+        """Whether a key is being handled."""
         return not self._free.is_set()
 
     def claim(self) -> None:
-        """Go first, until `release`, or for as long as an answer may take."""
+        """Claim priority until `release`, or for `LONGEST_ANSWER`."""
         self._until = time.monotonic() + LONGEST_ANSWER
         self._free.clear()
 
     def release(self) -> None:
-        """Let the others go on: the answer is on the screen."""
+        """Release the priority after painting."""
         self._free.set()
 
     def give(self) -> None:
-        """Wait while somebody has claimed it; to be called by threads that compute."""
+        """Wait while priority is claimed; called by computing threads."""
         if not self._free.is_set():
             left = self._until - time.monotonic()
             if left > 0.0:
@@ -78,16 +77,16 @@ class UiPriority:
 
 
 UI_PRIORITY = UiPriority()
-"""The window's, of which a process has one."""
+"""The instance for the window of this process."""
 
 
 class Limit:
-    """Waiting for threads that ends when nothing has moved for some time, as on a stalled disk.
+    """A timeout of waiting for threads that is extended by each progress.
 
     Parameters
     ----------
     seconds : float
-        So long nothing may move; `moved` begins that time anew, on any thread.
+        The timeout, which `moved` restarts, on any thread.
     """
 
     def __init__(self, seconds: float) -> None:
@@ -95,11 +94,11 @@ class Limit:
         self.moved()
 
     def moved(self) -> None:
-        """Note that something is getting on."""
+        """Restart the timeout, because there was progress."""
         self._until = time.monotonic() + self._seconds
 
     def join(self, thread: threading.Thread | None) -> bool:
-        """Wait for the end of a thread, if there is one; False if nothing moves any more."""
+        """Wait for the end of a thread, if there is one; False on a timeout."""
         while thread is not None and thread.is_alive():
             left = self._until - time.monotonic()
             if left <= 0.0:
@@ -111,7 +110,7 @@ class Limit:
 def now_and_then(
     seconds: float, report: Callable[[int, int], object]
 ) -> Callable[[int, int], None]:
-    """Return a monitor that tells how much of how much is done, but not more often than that."""
+    """Return a monitor that calls ``report`` at most once in ``seconds``."""
     reported_at = time.monotonic()
 
     def report_now_and_then(done: int, total: int) -> None:
@@ -124,7 +123,7 @@ def now_and_then(
 
 
 def guarded(function: Callable[..., None], *arguments: object) -> None:
-    """Call a function, and tell the hook if it fails."""
+    """Call a function; exceptions go to the hook."""
     try:
         function(*arguments)
     except Exception:  # noqa: BLE001 - the last frame of a thread: everything goes to the hook

@@ -1,4 +1,4 @@
-"""ProjectLearning in the background: a model from counts at once, then a full training."""
+"""Background training: a quick model at once, then a full model."""
 
 from __future__ import annotations
 
@@ -27,25 +27,24 @@ from app.session import Session
 from crfcore.errors import CrfError
 
 GATHER_MILLISECONDS = 40
-"""Edits that come closer together than this are learnt from together."""
+"""Edits within this time are learnt together."""
 
 SOON_MILLISECONDS = 5
-"""The first edit after a while is learnt from at once, but its own paint comes first."""
+"""The delay of learning the first edit, so that the window is painted first."""
 
 OUTDATED = 0.5
-"""A full model that has seen less than this share of what is labelled now knows less than counts
-do: until the next one is there, the model from counts proposes."""
+"""Quick models propose while the full model was trained on less than this share of the labels."""
 
 REST_AFTER_COUNTING = 4.0
-"""Counting comes with every edit: it may take a fifth of a core while somebody types."""
+"""Pause after counting, in multiples of its time: every edit triggers it."""
 
 HISTORY_POINTS = 2_000
-"""Points of the objective's curve that are kept."""
+"""The most points kept of the objective's curve."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class NumberedModel:
-    """A model that may propose: its number, and what it has learnt from."""
+    """A model with its number, and the size of its training data."""
 
     number: int
     model: Any
@@ -59,30 +58,30 @@ class NumberedModel:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Job:
-    """One training that was asked for."""
+    """One requested training."""
 
     number: int
     data: TrainingData
     only_rules: bool = False
-    """Nothing but rules has changed, which may mean nothing to what is labelled."""
+    """Only rules have changed, which may have no effect on training."""
 
 
 _Counted = tuple[Any, tuple[int, int], int]
-"""A model, how many sentences and tokens it has learnt from, how many sentences in part."""
+"""A model, the numbers of sentences and tokens it was trained on, and of partly labelled ones."""
 
 
 class Trainer(QObject):
-    """Learns from what is labelled, whenever that changes.
+    """Trains models whenever labels change.
 
-    A model from counts is made at once where it helps: before the first full model, and while the
-    full one has seen little of what is labelled now. A full training follows, once there are as
-    many new labels and as much time has passed as the project's settings want; while it runs, at
-    most one more waits, on the latest data. Results of a training that was cancelled are dropped.
+    A quick model is made at once if it helps: before the first full model, and while the full one
+    was trained on few of the labels. A full training follows, after as many new labels and as much
+    time as the project's settings require; while it runs, at most one more waits, with the latest
+    data. Results of cancelled trainings are dropped.
 
     Signals
     -------
     status_changed : TrainingStatus
-        Something that the panel shows has changed.
+        The status shown by the panel has changed.
     model_ready : NumberedModel
         A new model may propose.
     """
@@ -98,19 +97,19 @@ class Trainer(QObject):
     def __init__(
         self, session: Session, learning: ProjectLearning, parent: QObject | None = None
     ) -> None:
-        """Watch a session; nothing is learnt before `start`."""
+        """Watch a session; does nothing before `start`."""
         super().__init__(parent)
         self.session = session
         self.status = TrainingStatus()
         self.model: NumberedModel | None = None
-        """The model that proposes; None while only one does that is not compiled."""
+        """The model that proposes; None while that is an interpreted one."""
         self._n_models = 0
         self.full_model: NumberedModel | None = None
-        """The newest model of a full training; that is the one to keep and to export."""
+        """The newest full model, which is saved and exported."""
         self._learning = learning
         self._jobs = 0
-        # Where the next training starts; the training thread's own, because the GUI thread may
-        # not have heard of the last model yet.
+        # Where the next training starts; used by the training thread only, which may be ahead of
+        # the GUI thread.
         self._previous: Any | None = None
         self._running: _Job | None = None
         self._waiting: _Job | None = None
@@ -118,7 +117,7 @@ class Trainer(QObject):
         self._lists = session.project.listed_for(Use.FEATURES)
         self._due = False
         self._rules_changed = False
-        self._held: _Job | None = None
+        self._delayed: _Job | None = None
         self._at_once = False
         self._new_labels = 0
         self._full_begun_at = -math.inf
@@ -136,8 +135,8 @@ class Trainer(QObject):
         self._timer = QTimer(self, singleShot=True)
         self._begun_at = 0.0
         self._timer.timeout.connect(self._begin)
-        self._patience = QTimer(self, singleShot=True)
-        self._patience.timeout.connect(self._release)
+        self._delay_timer = QTimer(self, singleShot=True)
+        self._delay_timer.timeout.connect(self._release)
         session.recorded.connect(self._note_step)
         session.changed.connect(self._session_changed)
         self._begun.connect(self._note_begun)
@@ -149,15 +148,15 @@ class Trainer(QObject):
     # ---- commands
 
     def set_preparing(self) -> None:
-        """Say that kernels are being compiled; labels are stored, and learnt from later."""
+        """Show that kernels are being compiled; learning begins later."""
         self._set(state="preparing")
 
     def set_loading(self) -> None:
-        """Say that the model that was kept in the project file is being read."""
+        """Show that the stored model is being loaded."""
         self._set(state="loading")
 
     def show_first(self, model: Any, trained_on: tuple[int, int]) -> NumberedModel | None:
-        """Give a number to a model that is not compiled, and show it; None if there is another."""
+        """Give an interpreted model a number and show it; None if there is another."""
         if self.model is not None:
             return None
         first = self._numbered(model, "first", trained_on)
@@ -165,7 +164,7 @@ class Trainer(QObject):
         return first
 
     def start(self) -> None:
-        """Begin to learn: kernels can be loaded now."""
+        """Begin to learn; the kernels are compiled."""
         if self._ready:
             return
         self._ready = True
@@ -173,17 +172,17 @@ class Trainer(QObject):
         self.train_now()
 
     def train_now(self) -> None:
-        """Learn from what is labelled now, whether it has changed or not."""
+        """Train now, even without changes."""
         self._due = self._at_once = True
         self._timer.start(GATHER_MILLISECONDS)
 
     def cancel(self) -> None:
-        """Stop the training; the next change begins another."""
+        """Cancel the training; the next change starts another."""
         self._stop_running()
         self._set(state=self._resting_state(), waiting=False, missing_labels=0, begins_at=0.0)
 
     def pause(self) -> None:
-        """Stop learning until `resume`; the project remembers it."""
+        """Stop learning until `resume`; a setting of the project."""
         self._set_paused(paused=True)
 
     def resume(self) -> None:
@@ -193,7 +192,7 @@ class Trainer(QObject):
     def take_over(
         self, model: Any, number: int, sentences: int, tokens: int, made_at: float
     ) -> None:
-        """Propose with the model that was kept in the project file, until there is a new one."""
+        """Propose with the stored model, until there is a new one."""
         if self.model is not None:
             return
         kept = NumberedModel(number, model, "full", sentences, tokens, made_at)
@@ -202,37 +201,37 @@ class Trainer(QObject):
         self._publish(kept)
 
     def stop(self) -> None:
-        """Begin nothing more, and stop what can be stopped; waits for nothing."""
+        """Begin nothing more and cancel the training, without waiting."""
         self._timer.stop()
-        self._patience.stop()
+        self._delay_timer.stop()
         self._ready = False
         self._stop_running()
         self._quick.stop()
         self._full.stop()
 
     def wait(self) -> None:
-        """After `stop`, wait for what cannot be stopped; on any thread."""
+        """After `stop`, wait for running work; on any thread."""
         self._quick.wait()
         self._full.join()
 
     def close(self) -> None:
-        """Stop, and wait for what is under way."""
+        """Stop, and wait for running work."""
         self.stop()
         self.wait()
 
     # ---- on the GUI thread
 
     def _note_step(self, step: HistoryStep) -> None:
-        """Count what is labelled anew, and obey a project that wants to train at other times."""
+        """Count new labels, and follow changes of the schedule."""
         corpus, wanted = self.session.corpus, self.session.project.settings.train_after
         for changes in TokenChanges.in_order(step.applied.tokens).blocks():
             if self._new_labels >= wanted:
-                break  # a bulk edit may be on very many sentences
+                break  # a bulk action may have very many sentences
             learnt = corpus.roles[corpus.sentence_indices_of(changes.sentences)] != Role.CONTROL
             self._new_labels += int(new_labels(changes)[np.repeat(learnt, changes.sizes)].sum())
         if step.applied.settings is not None:
             self._release()
-            self._set()  # the panel shows what the project wants
+            self._set()  # the panel shows the schedule
 
     def _session_changed(self, changes: Changes) -> None:
         if changes.settings:
@@ -248,7 +247,7 @@ class Trainer(QObject):
             self._rules_changed = True
         else:
             return
-        # What is not said of a token does not wait for tokens.
+        # Other changes do not wait for new labels.
         self._at_once = self._at_once or matters or rules
         if not self._timer.isActive():
             rested = int(1000.0 * (time.monotonic() - self._begun_at))
@@ -276,8 +275,8 @@ class Trainer(QObject):
         is_due = self._due or self._rules_changed
         if not self._ready or not is_due or self.session.project.settings.learning_paused:
             return
-        # Jobs that wait give way to this one, with all that they were for.
-        waiting = [job for job in (self._waiting, self._held) if job is not None]
+        # This job replaces waiting ones.
+        waiting = [job for job in (self._waiting, self._delayed) if job is not None]
         only_rules = not self._due and all(job.only_rules for job in waiting)
         self._due = self._rules_changed = False
         self._begun_at = time.monotonic()
@@ -287,13 +286,13 @@ class Trainer(QObject):
         if not only_rules:
             self._to_count = job
             self._quick.ask_next()
-        self._held = job
+        self._delayed = job
         self._release()
 
     def _release(self) -> None:
-        """Begin the training that is held back, if it is time; else say what it waits for."""
-        self._patience.stop()
-        held, settings = self._held, self.session.project.settings
+        """Start the delayed training if it is due; else show what it waits for."""
+        self._delay_timer.stop()
+        held, settings = self._delayed, self.session.project.settings
         if held is None:
             return
         missing, seconds = 0, 0.0
@@ -305,21 +304,21 @@ class Trainer(QObject):
         if missing:
             self._set(missing_labels=missing, begins_at=0.0)
         elif seconds:
-            self._patience.start(math.ceil(1000.0 * seconds))
+            self._delay_timer.start(math.ceil(1000.0 * seconds))
             self._set(missing_labels=0, begins_at=time.time() + seconds)
         else:
-            self._held, self._at_once, self._new_labels = None, False, 0
+            self._delayed, self._at_once, self._new_labels = None, False, 0
             self._full_begun_at = time.monotonic()
             self._waiting = held
             self._full.post(held)
             self._set(waiting=self._running is not None, missing_labels=0, begins_at=0.0)
 
     def _stop_running(self) -> None:
-        # What was being learnt is still to be learnt, with the next change.
+        # The next change starts a cancelled training again.
         self._at_once = self._at_once or self._running is not None or self._waiting is not None
-        self._held = None
-        self._patience.stop()
-        # The workers look at this number: also a job stops whose beginning is not heard of yet.
+        self._delayed = None
+        self._delay_timer.stop()
+        # Workers check this number, so that a job stops even before `_begun` is received.
         self._dropped = self._jobs
         self._to_count = None
         self._quick.cancel()
@@ -372,7 +371,7 @@ class Trainer(QObject):
 
     def _note_ended(self, number: int) -> None:
         if self._waiting is not None and self._waiting.number == number:
-            # There was nothing to do.
+            # It had nothing to do.
             self._waiting = None
         elif self._running is not None and self._running.number == number:
             self._running = None
@@ -412,18 +411,18 @@ class Trainer(QObject):
 
     def _set(self, **news: Any) -> None:
         status = replace(self.status, **news)
-        # The curve's first point may be no number, which is not equal to itself: always tell.
+        # Always emitted: the objective may be NaN, which is not equal to itself.
         self.status = status
         self.status_changed.emit(status)
 
     # ---- on the workers' threads
 
     def is_dropped(self, number: int) -> bool:
-        """Say whether a job is to stop, because what it brings is not wanted any more."""
+        """Return whether a job was cancelled."""
         return number <= self._dropped
 
     def _stops(self, number: int) -> bool:
-        """Say, after any key that is being answered, whether a training is to stop."""
+        """Pause while a key is handled, and return whether a training was cancelled."""
         UI_PRIORITY.give()
         return self.is_dropped(number)
 

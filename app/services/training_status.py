@@ -1,4 +1,4 @@
-"""What is told of a training, and what of a step is new for it."""
+"""The status of training, and counting of new labels."""
 
 from __future__ import annotations
 
@@ -14,24 +14,23 @@ from app.domain.edits import TokenChanges
 from app.domain.tokens import TokenState
 
 PROGRESS_SECONDS = 0.1
-"""Progress is told this often at most: nobody sees more."""
+"""The least interval between progress reports."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrainingStatus:
-    """What is shown of the model and of training.
+    """The status of the model and of training.
 
-    ``state`` is "idle", "preparing" (kernels are being compiled), "loading" (the model that
-    was kept is being read), "training" or "paused".
-    ``iteration``, ``max_iterations`` (0: no limit), ``objective`` and ``history`` (pairs of
-    evaluation and objective) are of the training under way, or else of the last. ``model_kind`` is
-    "none", "first" (from counts, not compiled), "empirical" or "full"; ``model_number`` counts
-    models; ``model_made_at`` is seconds since the epoch, 0 for no model. ``trained_sentences`` and
-    ``trained_tokens`` are what the model that proposes has learnt from, and ``partly_labelled`` of
-    these sentences have open tokens. ``waiting`` says that a further training is queued.
-    ``missing_labels`` are still to be given before the next training, 0 where none is held back for
-    them; ``begins_at``, in seconds since the epoch, is when one begins that is held back for a
-    while, else 0. ``error`` is a sentence, "" if the last training went well.
+    ``state`` is "idle", "preparing" (kernels are being compiled), "loading" (the stored model is
+    being loaded), "training" or "paused". ``iteration``, ``max_iterations`` (0: no limit),
+    ``objective`` and ``history`` (pairs of evaluation and objective) are those of the running
+    training, or else of the last. ``model_kind`` is "none", "first" (a quick model with interpreted
+    kernels), "empirical" or "full"; ``model_number`` counts models; ``model_made_at`` is seconds
+    since the epoch, 0 for no model. ``trained_sentences`` and ``trained_tokens`` are the size of
+    the proposing model's training data, and ``partly_labelled`` of these sentences have open
+    tokens. ``waiting``: another training is queued. ``missing_labels`` is the number of new labels
+    required before the next training, 0 for none; ``begins_at``, in seconds since the epoch, is the
+    start of a delayed training, else 0. ``error`` is a sentence, "" if the last training went well.
     """
 
     state: str = "idle"
@@ -53,10 +52,10 @@ class TrainingStatus:
 
 
 class TrainingProgress:
-    """The monitor of one training: gathers points, and tells them ten times a second.
+    """The monitor of one training: collects points, and reports them ten times a second.
 
-    ``report`` gets the points gathered since the last time; ``is_dropped`` says that the training
-    is to stop.
+    ``report`` is called with the points since the last time; ``is_dropped`` returns whether to
+    stop.
     """
 
     def __init__(
@@ -68,14 +67,14 @@ class TrainingProgress:
         self._reported = 0.0
 
     def __call__(self, progress: Any) -> bool:
-        """Take a point in; say whether the training is to stop."""
+        """Add a point; return whether the training is to stop."""
         self._points.append(progress)
         if time.monotonic() - self._reported >= PROGRESS_SECONDS:
             self.notify()
         return self._is_dropped()
 
     def notify(self) -> None:
-        """Hand over the points gathered since the last time."""
+        """Report the points since the last time."""
         if self._points:
             self._reported = time.monotonic()
             self._report(self._points)
@@ -83,7 +82,7 @@ class TrainingProgress:
 
 
 def new_labels(changes: TokenChanges) -> NDArray[np.bool_]:
-    """Return of which tokens something new is said, or something taken back (K,)."""
+    """Return which tokens were confirmed, changed or cleared (K,)."""
     before, after = changes.before, changes.after
     known = (before.states == TokenState.CONFIRMED) | (after.states == TokenState.CONFIRMED)
     other = (before.states != after.states) | (before.tag_sets != after.tag_sets)

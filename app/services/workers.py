@@ -1,4 +1,4 @@
-"""The threads that work for all services of a window, and requests of which the newest counts."""
+"""The worker threads of a window, and workers that process only the newest request."""
 
 from __future__ import annotations
 
@@ -10,36 +10,36 @@ from typing import Any, Generic, TypeVar
 from app.services.threads import UI_PRIORITY, give_way, guarded, start_thread
 
 LONGEST_REST = 0.25
-"""Seconds after which the next request is taken up, however long the last one took."""
+"""The longest pause between requests, in seconds."""
 
 T = TypeVar("T")
 
 
 class Workers:
-    """Threads of one name that serve many `LatestWorker`, in turn.
+    """Threads that serve many `LatestWorker`, in turn.
 
-    They are started when there is something to do, and end when nobody is left who may ask. One of
-    them is kept free of work that may take seconds, if there are several.
+    They are started on demand, and end with the last user. If there are several, one of them is
+    kept free of lengthy work.
 
     Parameters
     ----------
     name : str
         Name of the threads.
     n_threads : int
-        So many there are at most.
+        The most threads.
     """
 
     def __init__(self, name: str, n_threads: int) -> None:
         self.condition = threading.Condition()
-        """Held to read or change what is asked of these threads."""
+        """Held to read or change requests."""
         self._name = name
         self._n_threads = n_threads
-        # Who may ask; who was served last stands last.
+        # The user served last is last.
         self._users: list[LatestWorker[Any]] = []
         self._n_running = self._n_idle = self._n_lengthy = 0
 
     def wake(self, user: LatestWorker[Any]) -> None:
-        """See to a request; with the condition held."""
+        """Notify the threads of a request; with the condition held."""
         if user not in self._users:
             self._users.append(user)
         n_waiting = sum(other.waits for other in self._users)
@@ -49,7 +49,7 @@ class Workers:
         self.condition.notify_all()
 
     def leave(self, user: LatestWorker[Any]) -> None:
-        """Serve somebody no more; with the condition held."""
+        """Remove a user; with the condition held."""
         if user in self._users:
             self._users.remove(user)
         self.condition.notify_all()
@@ -62,11 +62,11 @@ class Workers:
             user.run()
             with self.condition:
                 self._n_lengthy -= user.lengthy
-            # It belongs to a project, and the next one may never come.
+            # Frees the user's project while waiting.
             del user
 
     def _next(self) -> LatestWorker[Any] | None:
-        """Wait for a request, and return whose it is; None if nobody is left who may ask."""
+        """Wait for a request, and return its user; None if no user is left."""
         with self.condition:
             while self._users:
                 user = next((user for user in self._users if self._may_begin(user)), None)
@@ -89,24 +89,23 @@ class Workers:
 
 
 WORKERS = Workers("workers", 2)
-"""The window's, of which a process has one: what is quick never waits for what takes seconds."""
+"""The instance for the window of this process."""
 
 
 class LatestWorker(Generic[T]):
-    """Works on the newest request; one that waits is replaced by a newer one.
+    """Processes the newest request; a waiting one is replaced by a newer one.
 
-    One request is under way at a time. Where nothing is ever asked there is no thread, and nothing
-    is begun while a key is being answered.
+    One request is processed at a time, and none is begun while a key is handled.
 
     Parameters
     ----------
     work : callable
         Called on one of the threads with each request.
     rest : float
-        How long it rests after a request, in times of the processor time that the request took, and
-        `LONGEST_REST` at most: work that comes with every key must not take a whole core.
+        The pause after a request, in multiples of its processor time, at most `LONGEST_REST`: work
+        triggered by every key must not take a whole core.
     lengthy : bool
-        A request may take seconds: it must not hold up what a person waits for.
+        A request may take seconds, and must not block fast ones.
     workers : Workers, optional
         The threads; those of the window if not given.
     """
@@ -130,25 +129,25 @@ class LatestWorker(Generic[T]):
         self._begun = self._stopped = False
 
     def post(self, request: T) -> None:
-        """Ask for work; a request that has not been begun is forgotten, and so are all at last."""
+        """Request work; replaces a waiting request. Ignored after `stop`."""
         with self._condition:
             if not self._stopped:
                 self._waiting, self._begun = request, True
                 self._workers.wake(self)
 
     def withdraw(self) -> None:
-        """Forget the request that waits."""
+        """Remove the waiting request."""
         with self._condition:
             self._waiting = None
 
     @property
     def begun(self) -> bool:
-        """Whether something has been asked for."""
+        """Whether anything was ever requested."""
         return self._begun
 
     @property
     def idle(self) -> bool:
-        """Whether nothing is under way and nothing waits."""
+        """Whether no request is running or waiting."""
         with self._condition:
             return not self.busy and self._waiting is None
 
@@ -160,12 +159,12 @@ class LatestWorker(Generic[T]):
             self._workers.leave(self)
 
     def join(self, seconds: float | None = None) -> None:
-        """Wait for the end of what is under way."""
+        """Wait for running work."""
         with self._condition:
             self._condition.wait_for(lambda: not self.busy, seconds)
 
     def close(self) -> None:
-        """Stop, and wait for the end of what is under way."""
+        """Stop, and wait for running work."""
         self.stop()
         self.join()
 
@@ -173,23 +172,23 @@ class LatestWorker(Generic[T]):
 
     @property
     def waits(self) -> bool:
-        """Whether there is a request that could be begun, but for its rest."""
+        """Whether a request is waiting to be begun, apart from the pause."""
         return self._waiting is not None and not self.busy
 
     def rests_for(self) -> float:
-        """Return for how many more seconds nothing is to be begun."""
+        """Return the remaining pause, in seconds."""
         return self._rests_until - time.monotonic()
 
     def run(self) -> None:
-        """Work on the request that waits."""
+        """Process the waiting request."""
         UI_PRIORITY.give()
         with self._condition:
             request, self._waiting = self._waiting, None
         begun = time.thread_time()
         if request is not None:
-            # A bug goes to the hook, and the next request may go well.
+            # Exceptions go to the hook.
             guarded(self._work, request)
-        # It may hold a copy of the project.
+        # Frees its copy of the project.
         request = None
         rest = min(self._rest * (time.thread_time() - begun), LONGEST_REST)
         with self._condition:
