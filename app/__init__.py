@@ -1,3 +1,3 @@
-"""Tagwright: what the annotator sees and does."""
+"""Tagwright, a program for labelling text while a model learns."""
 
 __version__ = "0.1.0"

@@ -22,11 +22,11 @@ COMMANDS = frozenset(
         "benchmark",
     }
 )
-"""A first word that is one of these names a sub-command; anything else is a project to open."""
+"""Sub-commands; any other first word is a project to open."""
 
 
 INTERRUPTED = 130
-"""The exit status of what Ctrl+C has ended."""
+"""The exit status after Ctrl+C."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -37,7 +37,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         try:
             from app.cli import run
         except KeyboardInterrupt:
-            # So early nothing has been begun.
+            # Nothing has begun yet.
             return INTERRUPTED
 
         return run(arguments)
@@ -45,18 +45,18 @@ def main(argv: Sequence[str] | None = None) -> int:
         from app.cli import refuse_arguments
 
         return refuse_arguments(arguments)
-    # Neither click nor the compiler may delay the window: it is loaded alone.
+    # The window is loaded without click or the compiler, which would delay it.
     from app.application import main as open_window
 
     return open_window(arguments)
 
 
 def prepare_environment() -> None:
-    """Say what is imported, and how threads and the kernel cache are used, before that happens."""
+    """Set the import path and the environment of threads and the kernel cache."""
     leave_current_folder()
-    # Our own threads share the work: two threads of BLAS inside each would only get in the way.
+    # The program has its own threads, for which those of BLAS would be too many.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    # Machine code is run: a place relative to the current folder is whoever's that folder is.
+    # Cached machine code is executed: a relative path could lead to another user's folder.
     if not os.path.isabs(os.environ.get("NUMBA_CACHE_DIR", "")):  # noqa: PTH117 (start-up)
         from crfcore.private_folders import kernel_folder
 
@@ -64,16 +64,15 @@ def prepare_environment() -> None:
 
 
 def leave_current_folder() -> None:
-    """Let neither code nor settings come from the current folder, which may be anybody's.
+    """Remove the current folder from the import path, because it may be anyone's.
 
-    ``python -m app`` and an empty entry of ``PYTHONPATH`` put it on the path of modules. It stays
-    where the program itself lies in it.
+    ``python -m app`` and an empty entry of ``PYTHONPATH`` add it. It stays if it has the program.
     """
     root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120 (start-up)
     try:
         current = os.path.realpath(os.getcwd())  # noqa: PTH109 (start-up)
     except OSError:
-        # The folder is gone: nothing can be found in it.
+        # The folder was deleted.
         current = root
     if current != os.path.realpath(root):
         sys.path[:] = [

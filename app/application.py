@@ -1,4 +1,4 @@
-"""The composition root of the window: builds each object once, and takes all apart again."""
+"""The composition root of the window: creates and closes its objects."""
 
 from __future__ import annotations
 
@@ -49,17 +49,17 @@ class Application(QObject):
     """The program: a welcome page, or the window of one open project.
 
     Attributes: ``window`` is the `MainWindow`, ``welcome`` the welcome page, ``project`` the
-    `OpenProject`; each None while there is none. ``writer`` has the preferences written.
-    ``stalled`` says, once it is closed, that a disk has not answered: a thread still waits for it.
+    `OpenProject`; each None while there is none. ``writer`` writes the preferences. ``stalled``,
+    after `close`: a thread still waits for a disk that does not answer.
 
     Signals
     -------
     shown : MainWindow
-        A project's window is on the screen.
+        The window of a project is shown.
     painted : MainWindow
-        It has been painted for the first time; learning begins.
+        The window was painted for the first time; learning begins.
     crashed : str
-        Something unexpected happened, on whatever thread.
+        An unexpected exception on any thread.
     """
 
     shown = Signal(object)
@@ -67,7 +67,7 @@ class Application(QObject):
     crashed = Signal(str)
 
     def __init__(self, qt: QApplication, preferences_path: Path | None = None) -> None:
-        """Build what lasts as long as the program; nothing is shown yet."""
+        """Create the objects that last as long as the program; nothing is shown yet."""
         super().__init__(qt)
         self._qt = qt
         self.writer = PreferencesWriter(preferences_path)
@@ -111,26 +111,26 @@ class Application(QObject):
             self.open(path)
 
     def open(self, path: Path) -> None:
-        """Open a project instead of the present one, which is closed once the other is read."""
+        """Open a project instead of the present one, which is closed when the other is read."""
         if self.project is not None and same_file(path, self.project.path):
             return
         if not self._busy() and self._may_leave(lambda: self.open(path)):
             self._closing.once_closed(path, lambda: self.projects.open(path))
 
     def create(self, wanted: NewProject) -> None:
-        """Make a project and open it."""
+        """Create a project and open it."""
         if not self._busy() and self._may_leave(lambda: self.create(wanted)):
             self.projects.create(wanted.path, wanted.settings, wanted.labels)
 
     def open_sample(self) -> None:
-        """Make a copy of the sample in the user's documents, or in the home folder, and open it."""
+        """Create a copy of the sample in the user's documents or home folder, and open it."""
         if not self._busy() and self._may_leave(self.open_sample):
             self._first_sample = not self.preferences.tour_seen
             self._sample = free_path(documents_folder() / f"sample{SUFFIX}")
             self.projects.create_sample(self._sample)
 
     def restore(self, path: Path, backup: Path, target: Path) -> None:
-        """Bring a backup back as a file, and open that; a project to be replaced is closed."""
+        """Restore a backup as ``target`` and open it; a project to be replaced is closed."""
         if self._busy() or not self._may_leave(lambda: self.restore(path, backup, target)):
             return
         if self.project is not None and same_file(target, self.project.path):
@@ -138,7 +138,7 @@ class Application(QObject):
         self._closing.once_closed(target, lambda: self.projects.restore(path, backup, target))
 
     def close_project(self) -> None:
-        """Go back to the welcome page, once every step is saved."""
+        """Return to the welcome page, when every step is saved."""
         if self._may_leave(self.close_project):
             self.show_welcome()
 
@@ -162,7 +162,7 @@ class Application(QObject):
             page.messages.show_message(message, "error", action, do)
 
     def create_for(self, texts: Sequence[Path]) -> None:
-        """Make a project beside some texts, and ask how they are to be imported."""
+        """Create a project beside some texts, and show the import dialog for them."""
         if self._busy() or not self._may_leave(lambda: self.create_for(texts)):
             return
         stem = texts[0].name.partition(".")[0] or "project"
@@ -171,7 +171,7 @@ class Application(QObject):
         self.projects.create(path, ProjectSettings())
 
     def forget(self, path: Path) -> None:
-        """Take a project out of the recent ones."""
+        """Remove a project from the recent ones."""
         self._keep(self.preferences.without_recent(path))
         if self.welcome is not None:
             self.welcome.show_recent(self._recent())
@@ -179,14 +179,14 @@ class Application(QObject):
             self.window.recent.show_projects(self._recent(), self.project.path)
 
     def name_annotator(self, name: str) -> None:
-        """Keep the annotator's name, for this project's next steps too."""
+        """Store the annotator's name, and use it for this project's next steps."""
         name = as_name(name)
         self._keep(replace(self.preferences, annotator=name))
         if self.project is not None:
             self.project.session.annotator = name
 
     def close(self) -> bool:
-        """Close everything; False if something could not be written in time."""
+        """Close everything; False if something could not be saved in time."""
         self._send_away()
         self._close_project()
         saved, ended = self._closing.close()
@@ -199,22 +199,18 @@ class Application(QObject):
     # ---- inside
 
     def _busy(self) -> bool:
-        """Return whether a project is on its way.
-
-        A second click, or Enter twice, asks for nothing more; two that were made at once would
-        even take the same file.
-        """
+        """Return whether a project is being opened or created: a second click does nothing."""
         return self.projects.busy or self._closing.has_waiting
 
     def _may_leave(self, then: Callable[[], object]) -> bool:
-        """Say whether nothing of the open project is lost; otherwise ask, and do ``then`` later."""
+        """Return whether the open project is saved; otherwise ask, and call ``then`` later."""
         return self.window is None or self.window.controllers.closing.may_leave(then)
 
     def _recent(self) -> list[Path]:
         return [Path(name) for name in self.preferences.recent]
 
     def _show_project(self, project: OpenProject) -> None:
-        # What was said while the other project was read may not be saved yet.
+        # Edits made while the other project was read may not be saved yet.
         self._arrived = project
         window = self.window
         if window is not None and not window.controllers.closing.may_leave(
@@ -244,7 +240,7 @@ class Application(QObject):
         self._first_paint.seen.connect(self._begin_learning)
 
     def _send_away(self) -> None:
-        """Close a project that was read and is not to be shown after all."""
+        """Close a project that was read but is not shown."""
         project, self._arrived = self._arrived, None
         if project is not None:
             self._closing.leave(project)
@@ -301,7 +297,7 @@ class Application(QObject):
         self._keep(replace(self.preferences, preset=keymap.preset, shortcuts=keymap.shortcuts()))
 
     def _with_last_sentence(self) -> preferences.Preferences:
-        """Return the preferences with the sentence that is being left."""
+        """Return the preferences with the current sentence of the project."""
         if self.project is None or self.window is None:
             return self.preferences
         sentence = self.window.workspace.caret.sentence_id
@@ -310,7 +306,7 @@ class Application(QObject):
         return self.preferences.with_last_sentence(self.project.path, sentence)
 
     def _close_project(self) -> None:
-        """Take the window away at once; the project is closed behind it, where nobody waits."""
+        """Close the window at once; the project is closed in the background."""
         self._keep(self._with_last_sentence())
         window, self.window = self.window, None
         project, self.project = self.project, None
@@ -323,7 +319,7 @@ class Application(QObject):
             window.controllers.closing.leave()
         if project is not None:
             if project.storage.kept_elsewhere is not None:
-                # Only this copy has the last steps: it is the one to go on with.
+                # Only this copy has the last steps.
                 self._keep(self.preferences.with_recent(project.storage.kept_elsewhere))
             self._closing.leave(project)
         if window is not None:
@@ -356,7 +352,7 @@ class Application(QObject):
             self.forget(Path(name))
 
     def _ask_for_log(self, path: Path, reason: str) -> None:
-        """Say that a project has lost its log, and offer to open it without."""
+        """Show that a project has lost its log, and offer to open it without."""
         _log.info("%s has no log beside it: %s", path, reason)
 
         def open_it() -> None:
@@ -370,7 +366,7 @@ class Application(QObject):
             self.window.messages.show_message(reason, "error", action, open_it)
 
     def _offer_backups(self, path: Path) -> None:
-        """List the backups of a project that could not be opened."""
+        """Show the backups of a project that could not be opened."""
         from app.views.dialogs.restore import list_backups
 
         list_backups(path, self.window or self.welcome, self.restore, in_place=True)
@@ -379,21 +375,21 @@ class Application(QObject):
         self._restored = path, aside
 
     def _report_location(self, window: MainWindow, project: OpenProject) -> None:
-        """Say once of each project what can happen to it where it lies."""
+        """Show, once for each project, the risk of its location."""
         changed = self.preferences.with_warned(project.path)
         if project.location is not None and changed != self.preferences:
             window.controllers.safety.report_location(project.location)
             self._keep(changed)
 
     def _report_sample(self, window: MainWindow, path: Path) -> None:
-        """Say where the copy of the sample was put."""
+        """Show where the copy of the sample is."""
         sample, self._sample = self._sample, None
         if sample == path:
             text = self.tr("The sample project is a copy of your own: {path}")
             window.messages.show_message(text.format(path=path), "done")
 
     def _report_restored(self, window: MainWindow, path: Path) -> None:
-        """Say where the project is kept that a backup has replaced."""
+        """Show where the project is kept that a backup has replaced."""
         restored, self._restored = self._restored, None
         if restored is None or not same_file(restored[0], path):
             return
@@ -410,7 +406,7 @@ class Application(QObject):
 
 
 def build(path: Path | None = None, *, preferences_path: Path | None = None) -> Application:
-    """Return the program with its first window asked for; the event loop is the caller's."""
+    """Create the program and open its first window, without running the event loop."""
     qt = QApplication.instance()
     if not isinstance(qt, QApplication):
         scale(preferences.load(preferences_path).scale)
@@ -424,13 +420,13 @@ def build(path: Path | None = None, *, preferences_path: Path | None = None) -> 
 
 
 def scale(percent: int) -> None:
-    """Let Qt draw everything larger; it reads this once. What the user has set outside counts."""
+    """Set Qt's scale factor, unless the environment does; before Qt starts."""
     if percent != NORMAL_SCALE:
         os.environ.setdefault("QT_SCALE_FACTOR", f"{percent / 100:g}")
 
 
 def main(argv: Sequence[str] = ()) -> int:
-    """Run the window until it is closed; ``argv`` is a project to open, or nothing."""
+    """Run the window until it is closed; ``argv`` is a project to open, or empty."""
     prepare_process()
     start_log()
     application = build(Path(argv[0]) if argv else None)
@@ -440,7 +436,7 @@ def main(argv: Sequence[str] = ()) -> int:
     if not saved:
         sys.stderr.write("The last steps of a project were not saved; the log names it.\n")
     if application.stalled:
-        # Nothing that waits for that disk may keep the program from ending.
+        # Threads that wait for the disk must not prevent the program from ending.
         logging.shutdown()
         sys.stderr.flush()
         os._exit(status if saved else 1)

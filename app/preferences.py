@@ -1,7 +1,7 @@
-"""What belongs to the person rather than to a project: recent projects, name, window, theme.
+"""Preferences of the user: recent projects, name, window, theme.
 
-One JSON file in the folder that the system has for such things. A file that is missing or damaged
-gives the defaults; one that can't be written is no reason to stop working.
+They are in a JSON file in the user's configuration folder. A missing or damaged file gives the
+defaults; errors of writing are ignored.
 """
 
 from __future__ import annotations
@@ -25,25 +25,25 @@ MAX_RECENT = 12
 THEMES = ("system", "light", "dark")
 CONTRASTS = ("system", "usual", "high")
 POINTS = (6.0, 48.0)
-"""The smallest and the largest size of letters."""
+"""The smallest and the largest font size."""
 SCALES = (100, 125, 150, 175, 200)
-"""How large everything is drawn, in percent."""
+"""The scale of the window, in per cent."""
 MAX_WARNED = 50
 MAX_ENTRIES = 1_000
-"""So many keys, places and parts of a window are kept: more than there are commands."""
+"""The most shortcuts, places and parts of a window: more than there are commands."""
 LONGEST_TEXT = 5_000
-"""Characters of a name, a path or keys: longer ones were not chosen in this program."""
+"""The longest name, path or shortcut, in characters."""
 LONGEST_LAYOUT = 200_000
-"""Characters of the layout of a window."""
-LARGEST_ID = 10**15
-"""No sentence of a project has a larger id."""
+"""The longest layout of a window, in characters."""
+MAX_ID = 10**15
+"""The largest id of a sentence."""
 MAX_BYTES = 4 << 20
-"""A file of more is none of ours: a few paths, keys, and the layout of a window."""
+"""The largest file of preferences."""
 
 
 @dataclass(frozen=True, slots=True)
 class Looks:
-    """How everything looks on this machine; the fields are those of `Preferences`."""
+    """The settings of the appearance; the fields are those of `Preferences`."""
 
     theme: str = "system"
     contrast: str = "system"
@@ -58,20 +58,19 @@ class Looks:
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """The choices; change them by `dataclasses.replace` and `save`.
+    """The preferences; changed by `dataclasses.replace` and `save`.
 
     ``recent`` are paths of projects, newest first; ``window`` maps a name to base64 text (the
-    geometry and the layout of panels); ``theme`` is one of `THEMES`; ``shortcuts`` maps command
-    ids to keys where a person has changed them; ``places`` maps recent projects to the id of the
-    sentence that was left last.
+    geometry and the layout of panels); ``theme`` is one of `THEMES`; ``shortcuts`` maps command ids
+    to changed keys; ``places`` maps recent projects to the id of their last sentence.
 
-    ``preset`` names the keys that ``shortcuts`` are changes of; ``legend`` says that labels and
-    their keys stand beneath the sentence, ``hints`` that the most useful keys do. ``family`` and
-    ``points`` are the font of the text being labelled, ``window_family`` and ``window_points`` that
-    of all other letters, "" and 0 where the system's hold; ``contrast`` is one of `CONTRASTS`,
-    ``scale`` one of `SCALES`, ``patterns`` gives every label a pattern beside its colour, and
-    ``still`` asks for less motion. ``tour_seen`` and ``cloud_warned`` (the projects of which it was
-    told that their folder is shared with other machines) say what is not told twice.
+    ``preset`` is the name of the keys that ``shortcuts`` change; ``legend`` shows labels and their
+    keys beneath the sentence, ``hints`` the most useful keys. ``family`` and ``points`` are the
+    font of the text being labelled, ``window_family`` and ``window_points`` that of the window, ""
+    and 0 for the system's; ``contrast`` is one of `CONTRASTS`, ``scale`` one of `SCALES`,
+    ``patterns`` gives every label a pattern beside its colour, and ``still`` reduces motion.
+    ``tour_seen`` and ``cloud_warned`` (projects in synchronised folders) are for messages that are
+    shown once.
     """
 
     recent: tuple[str, ...] = ()
@@ -96,7 +95,7 @@ class Preferences:
 
     @property
     def looks(self) -> Looks:
-        """What of all this says how the program looks."""
+        """The settings of the appearance."""
         return Looks(**{one.name: getattr(self, one.name) for one in fields(Looks)})
 
     def with_looks(self, looks: Looks) -> Preferences:
@@ -104,16 +103,16 @@ class Preferences:
         return replace(self, **asdict(looks))
 
     def with_line(self, line: str, *, wanted: bool) -> Preferences:
-        """Return preferences that want a line beneath the sentence, "legend" or "hints", or not."""
+        """Return preferences with a line beneath the sentence, "legend" or "hints", on or off."""
         return replace(self, legend=wanted) if line == "legend" else replace(self, hints=wanted)
 
     def with_last_sentence(self, path: Path | str, sentence: int) -> Preferences:
-        """Return preferences that know where a recent project was left; others are forgotten."""
+        """Return preferences with the last sentence of a project; only recent ones are kept."""
         left = {**self.places, str(Path(path).absolute()): sentence}
         return replace(self, places={name: left[name] for name in self.recent if name in left})
 
     def last_sentence_in(self, path: Path | str) -> int | None:
-        """Return the id of the sentence where a project was left, None if that is not known."""
+        """Return the id of the last sentence of a project, None if unknown."""
         return self.places.get(str(Path(path).absolute()))
 
     def with_recent(self, path: Path | str) -> Preferences:
@@ -123,12 +122,12 @@ class Preferences:
         return replace(self, recent=(newest, *others)[:MAX_RECENT])
 
     def without_recent(self, path: Path | str) -> Preferences:
-        """Return preferences that have forgotten a project."""
+        """Return preferences without a project among the recent ones."""
         gone = str(Path(path).absolute())
         return replace(self, recent=tuple(other for other in self.recent if other != gone))
 
     def with_warned(self, path: Path | str) -> Preferences:
-        """Return preferences that know of which project's place it was told."""
+        """Return preferences with a project added whose location was reported."""
         name = str(Path(path).absolute())
         if name in self.cloud_warned:
             return self
@@ -136,12 +135,12 @@ class Preferences:
 
 
 def default_path() -> Path:
-    """Return where the preferences of this person lie."""
+    """Return the path of the user's preferences."""
     return Path(platformdirs.user_config_dir("tagwright", appauthor=False)) / "preferences.json"
 
 
 def load(path: Path | None = None) -> Preferences:
-    """Read preferences; whatever is missing or of a wrong kind is the default."""
+    """Read preferences; missing or invalid values get the defaults."""
     try:
         values = json.loads(_content(path or default_path()))
     except (OSError, ValueError, RecursionError, DataError):
@@ -150,7 +149,7 @@ def load(path: Path | None = None) -> Preferences:
 
 
 def _sound(values: Mapping[str, Any]) -> Preferences:
-    """Return what of some values can be preferences, the defaults for the rest."""
+    """Return preferences from values, with defaults for missing or invalid ones."""
     default = Preferences()
     return Preferences(
         recent=tuple(_strings(values.get("recent")))[:MAX_RECENT],
@@ -176,7 +175,7 @@ def _sound(values: Mapping[str, Any]) -> Preferences:
 
 
 def _content(path: Path) -> bytes:
-    """Return what a file holds; what takes its place may be a pipe, a folder, or without end."""
+    """Return the content of a file, which may be a pipe, a folder, or endless."""
     with open_file(path) as file:
         content = file.read(MAX_BYTES + 1)
     if len(content) > MAX_BYTES:
@@ -188,20 +187,19 @@ def _content(path: Path) -> bytes:
 def save(
     preferences: Preferences, path: Path | None = None, since: Preferences | None = None
 ) -> bool:
-    """Write preferences whole or not at all; say whether that could be done.
+    """Write preferences whole or not at all; return whether that succeeded.
 
-    With ``since``, what they were when they were read or last written, only what has changed is
-    brought to the file: another window may have written it meanwhile.
+    With ``since``, their values when read or last written, only changes are written: another window
+    may have written the file meanwhile.
     """
     path = path or default_path()
     try:
-        # It may be a link of its owner's, to where settings are kept together. (`Path.resolve`
-        # raises what is no OSError where links lead round in a circle.)
+        # The file may be a link. (`Path.resolve` raises RuntimeError for circular links.)
         path = Path(os.path.realpath(path))
         path.parent.mkdir(0o700, parents=True, exist_ok=True)
         if since is not None:
             preferences = _merged(load(path), since, preferences)
-        # In ASCII: a path may hold what is no text.
+        # In ASCII, because paths may have surrogates.
         content = json.dumps(asdict(_sound(asdict(preferences))), indent=2)
         with writing(path) as file:
             file.write(content.encode("ascii"))
@@ -211,7 +209,7 @@ def save(
 
 
 def _merged(there: Preferences, before: Preferences, after: Preferences) -> Preferences:
-    """Return what is there, with what is not the same before and after."""
+    """Return ``there`` with the changes from ``before`` to ``after``."""
     changed: dict[str, Any] = {}
     for name in (one.name for one in fields(Preferences)):
         old, new, own = (getattr(version, name) for version in (before, after, there))
@@ -252,7 +250,7 @@ def _numbers(value: Any) -> dict[str, int]:
     sound = [
         (key, number)
         for key, number in value.items()
-        if _text(key) == key and type(number) is int and 0 <= number <= LARGEST_ID
+        if _text(key) == key and type(number) is int and 0 <= number <= MAX_ID
     ]
     return dict(sound[:MAX_ENTRIES])
 
@@ -262,7 +260,7 @@ def _yes(value: Any, default: bool) -> bool:  # noqa: FBT001 (a value like the o
 
 
 def _one_of(values: tuple[_T, ...], value: Any, default: _T) -> _T:
-    # True is no 1 here.
+    # True is not 1 here.
     return value if type(value) is type(default) and value in values else default
 
 

@@ -1,4 +1,4 @@
-"""The log of the window: a file of limited size, and its end for those who report a fault."""
+"""The log of the window, a file of limited size."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ LOG_SHOWN = 200_000
 
 
 def log_path() -> Path:
-    """Return where the log lies."""
+    """Return the path of the log."""
     return platformdirs.user_state_path("tagwright", appauthor=False) / "tagwright.log"
 
 
 def start_log() -> None:
-    """Write what the program notes to a file of limited size; without a place for it, nowhere."""
+    """Write log records to a file of limited size; nowhere if that fails."""
     try:
         log_path().parent.mkdir(0o700, parents=True, exist_ok=True)
         handler: logging.Handler = RotatingFileHandler(

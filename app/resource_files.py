@@ -1,7 +1,7 @@
 """Files that come with the program: icons, themes, the sample, the manual.
 
-They lie in `app/_resources` in an installed package, in `resources` beside `app` in a checkout,
-and in either place below the program's folder in a frozen build.
+They are in `app/_resources` in an installed package, in `resources` beside `app` in a checkout, and
+in either folder in a frozen build.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 
 @cache
 def folder() -> Path:
-    """Return the folder of resources; FileNotFoundError if the program was installed without."""
+    """Return the folder of resources; FileNotFoundError if it is missing."""
     app = Path(__file__).resolve().parent
     frozen = Path(getattr(sys, "_MEIPASS", app.parent))
     folders = (app / "_resources", app.parent / "resources", frozen / "app" / "_resources")
@@ -24,7 +24,7 @@ def folder() -> Path:
 
 
 def path(name: str) -> Path:
-    """Return where a resource lies, named with forward slashes ("sample/labelled.conll")."""
+    """Return the path of a resource, named with forward slashes ("sample/labelled.conll")."""
     return folder().joinpath(*name.split("/"))
 
 

@@ -1,10 +1,10 @@
-"""The sub-commands of `tagwright`: the jobs of the window, without a window.
+"""The sub-commands of `tagwright`.
 
-Exit status: 0 done, 1 the input was bad (one sentence on standard error), 2 wrong usage,
-130 interrupted. Results go to standard output, progress to standard error.
+Exit status: 0 success, 1 bad input (one sentence on standard error), 2 wrong usage, 130
+interrupted. Results go to standard output, progress to standard error.
 """
 
-# Each of these adds its sub-commands to the group.
+# These modules add their sub-commands to the group.
 from app.cli import projects, simulation, tagging, training
 from app.cli.group import commands
 from app.cli.lab import add_lab_commands

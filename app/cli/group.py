@@ -1,4 +1,4 @@
-"""The command `tagwright` itself, to which every file here adds its sub-commands."""
+"""The command group `tagwright`."""
 
 from __future__ import annotations
 

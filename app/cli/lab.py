@@ -1,4 +1,4 @@
-"""The sub-commands of the extra `lab`; without it, what says how to install it."""
+"""The sub-commands of the extra `lab`, or replacements that say how to install it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _UNREAD = {"ignore_unknown_options": True}
 
 
 def add_lab_commands() -> None:
-    """Add the commands if the extra is installed, else ones that name it."""
+    """Add the commands if the extra is installed, else their replacements."""
     try:
         importlib.import_module(_MODULE)
     except ModuleNotFoundError as error:

@@ -1,4 +1,4 @@
-"""Options that several sub-commands take."""
+"""Options and types of arguments of several sub-commands."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ if TYPE_CHECKING:
     _Text = click.ParamType[str]
     _Choice = click.Choice[str]
 else:
-    # Generic for type checkers alone: older versions can't be subscripted.
+    # Generic only for type checkers: older versions can't be subscripted.
     _Text = click.ParamType
     _Choice = click.Choice
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 MOST = 10**9
-"""What is counted on the command line is no more than this."""
+"""The largest number of things on the command line."""
 MAX_THREADS = 1024
-LARGEST_SEED = 2**63 - 1
-STRONGEST = 1e12
+MAX_SEED = 2**63 - 1
+MAX_STRENGTH = 1e12
 MAX_NAMES = 1000
 LONGEST_NAME = LONGEST_LABEL
-"""Of a label or a column; a file may bring a label as long."""
+"""The longest name of a label or column, in characters."""
 
 CORPORA = "TAGWRIGHT_CORPORA"
 
 
 class NamedPath(click.Path):
-    """The name of a file or folder; ``standard`` is what “-” means, and “./-” a file so called."""
+    """The name of a file or folder; “-” means ``standard``, and “./-” a file of that name."""
 
     def __init__(self, standard: str = "-") -> None:
         super().__init__(path_type=Path)
@@ -51,7 +51,7 @@ class NamedPath(click.Path):
         param: click.Parameter | None,
         ctx: click.Context | None,
     ) -> Any:
-        """Return the path; an empty name would be the current folder."""
+        """Return the path; an empty name is refused, because it would be the current folder."""
         if not os.fspath(value):
             self.fail(_not_expected("", "the name of a file or folder"), param, ctx)
         return super().convert(self._standard if value == "-" else value, param, ctx)
@@ -63,7 +63,7 @@ OUTPUT = NamedPath("/dev/stdout")
 
 
 class KeptPath(NamedPath):
-    """The name of a file that is read again: no stream, into which bytes only go."""
+    """The name of a file that is read again, not a stream."""
 
     def convert(
         self,
@@ -83,12 +83,12 @@ KEPT = KeptPath()
 
 
 class FormatName(_Text):
-    """The name of a format of files; the table of formats is loaded only where one is needed."""
+    """The name of a file format; the table of formats is loaded when it is needed."""
 
     name = "format"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the name, or say which there are."""
+        """Return the name, or fail with the known names."""
         return _choice().convert(value, param, ctx)
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:
@@ -98,7 +98,7 @@ class FormatName(_Text):
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """Return the names that begin so."""
+        """Return the names with this beginning."""
         return _choice().shell_complete(ctx, param, incomplete)
 
 
@@ -112,7 +112,7 @@ FORMATS = FormatName()
 
 
 def names(_: click.Context, __: click.Parameter, value: str | None) -> tuple[str, ...]:
-    """Split a list given with commas."""
+    """Split a comma-separated list."""
     found = tuple(name.strip() for name in value.split(",")) if value else ()
     if len(found) > MAX_NAMES:
         raise click.BadParameter(
@@ -133,21 +133,21 @@ def names(_: click.Context, __: click.Parameter, value: str | None) -> tuple[str
 
 
 class OneOf(_Choice):
-    """One of some words; what is none of them is told in our words."""
+    """One of some words, with an error message of our own."""
 
     def __init__(self, words: Iterable[str]) -> None:
         super().__init__(tuple(words))
         self._expected = f"one of {', '.join(self.choices)}"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the word, or say which there are."""
+        """Return the word, or fail with the known words."""
         if value not in self.choices:
             self.fail(_not_expected(value, self._expected), param, ctx)
         return value
 
 
 class WholeNumber(click.IntRange):
-    """A whole number from one to another; what is none, or beyond, is told in our words."""
+    """A whole number in a range, with an error message of our own."""
 
     def __init__(self, least: int, most: int) -> None:
         super().__init__(least, most)
@@ -157,7 +157,7 @@ class WholeNumber(click.IntRange):
     def convert(
         self, value: str | int, param: click.Parameter | None, ctx: click.Context | None
     ) -> int:
-        """Return the number, or say what is expected."""
+        """Return the number, or fail with what is expected."""
         try:
             number = int(value)
         except ValueError:
@@ -167,18 +167,18 @@ class WholeNumber(click.IntRange):
         return number
 
 
-SEED = WholeNumber(0, LARGEST_SEED)
+SEED = WholeNumber(0, MAX_SEED)
 
 
 def count_from(least: int) -> WholeNumber:
-    """Return the type of options that count something; what is counted fits into every array."""
+    """Return the type of options that count something."""
     return WholeNumber(least, MOST)
 
 
 class Strength(click.FloatRange):
-    """A number from 0 on that can be calculated with: neither infinite nor none."""
+    """A finite number of at least 0."""
 
-    def __init__(self, most: float = STRONGEST, *, above: bool = False) -> None:
+    def __init__(self, most: float = MAX_STRENGTH, *, above: bool = False) -> None:
         super().__init__(0, most, min_open=above)
         self._most = most
         least = "a number above 0, and at most" if above else "a number from 0 to"
@@ -187,7 +187,7 @@ class Strength(click.FloatRange):
     def convert(
         self, value: float | str, param: click.Parameter | None, ctx: click.Context | None
     ) -> float:
-        """Return the number, or say what is expected; comparisons let what is none pass."""
+        """Return the number, or fail with what is expected; NaN passes comparisons."""
         try:
             number = float(value)
         except ValueError:
@@ -221,7 +221,7 @@ threads_option = click.option(
 
 
 def training_options(command: F) -> F:
-    """Add the options of commands that train on a file: its columns, the penalty, the cores."""
+    """Add the options of commands that train: columns, L2 regularisation, cores."""
     c2_option = click.option(
         "--c2",
         type=Strength(),

@@ -1,4 +1,4 @@
-"""Results to standard output, remarks to standard error."""
+"""Output of results to standard output, and of remarks to standard error."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from crfcore.whole_files import is_stream
 
 
 def check_output(path: Path, *inputs: Path | None) -> None:
-    """Find out before a long work whether its result could be written, and not over an input."""
+    """Check before a long task that its result can be written, and not over an input."""
     from app.formats.output import check_target
 
     check_target(path)
@@ -34,9 +34,9 @@ def check_output(path: Path, *inputs: Path | None) -> None:
 
 @contextmanager
 def printing_beside(*outputs: Path | None, as_json: bool = False) -> Iterator[None]:
-    """Send what is told inside the block to standard error if a command's data go into a stream.
+    """Print to standard error in the block if a command's data go to a stream.
 
-    With ``as_json`` what is told is data as well: it keeps standard output unless the other data
+    With ``as_json`` the printed text is data as well: it goes to standard output unless other data
     go there.
     """
     streams = [path for path in outputs if path is not None and is_stream(path)]
@@ -54,27 +54,27 @@ def _is_standard_output(path: Path) -> bool:
 
 
 def print_line(text: str = "", *, err: bool = False) -> None:
-    """Print a line for a person; no name in it ends it, or makes the terminal do anything."""
+    """Print a line with control characters escaped."""
     _print(escaped_line(text), err=err)
 
 
 def print_lines(text: str, *, err: bool = False) -> None:
-    """Print a text of several lines, as `print_line` prints one."""
+    """Print a text of several lines, with control characters escaped."""
     _print(escaped(text), err=err)
 
 
 def _print(text: str, *, err: bool) -> None:
-    # Named, for click writes UTF-8 to a terminal of ASCII otherwise.
+    # With the file, because click writes UTF-8 to an ASCII terminal otherwise.
     click.echo(text, file=sys.stderr if err else sys.stdout)
 
 
 def print_remark(sentence: str) -> None:
-    """Print a remark, where it does not mix with results."""
+    """Print a remark to standard error."""
     print_line(sentence, err=True)
 
 
 def show_unencodable() -> None:
-    """Let a terminal that knows fewer characters get escapes for the others, never a traceback."""
+    """Escape characters that the terminal cannot encode."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
@@ -82,7 +82,7 @@ def show_unencodable() -> None:
 
 @contextmanager
 def data_output() -> Iterator[TextIO]:
-    """Give standard output for data, which are UTF-8 whatever the terminal takes, and unchanged."""
+    """Yield standard output for data, as UTF-8 without escapes."""
     stream = sys.stdout
     if not isinstance(stream, io.TextIOWrapper):
         yield stream

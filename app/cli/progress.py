@@ -1,4 +1,4 @@
-"""Bars and lines that show on a terminal how far a job is."""
+"""Progress bars and lines on a terminal."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def print_remark_under_bar(sentence: str) -> None:
 
 @contextmanager
 def simulation_progress() -> Iterator[Any]:
-    """Show how far a simulation is, on a terminal, and nothing elsewhere."""
+    """Show the progress of a simulation on a terminal, and nothing elsewhere."""
     if not sys.stderr.isatty():
         yield None
         return

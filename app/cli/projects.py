@@ -1,4 +1,4 @@
-"""Making projects, bringing texts in and out, checking files."""
+"""Sub-commands for projects: new, import, export, check."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ def import_files(
     from app.jobs.import_report import ReadFiles, report_of
     from app.storage.project_file import ProjectFile
 
-    # Only what is not usual.
+    # Only values that are not the defaults.
     choices = {"documents": documents} if documents == "marks" else {}
     choices |= {"rows": rows} if rows == "ragged" else {}
     choices |= {"rejected": rejected} if rejected == "tokens" else {}
@@ -163,7 +163,7 @@ def import_files(
     options = ImportOptions(format_name or "", columns, Use(use), tuple(choices.items()))
     with ProjectFile.open(project, for_reading=only_report) as file:
         with progress_bar("Reading") as monitor:
-            # All are read before the first is written, so that a bad one stops the whole.
+            # All files are read before the first is written, so that a bad one stops all.
             prepared = prepare_all(files, options, monitor)
         read = ReadFiles(prepared, tuple(map(report_of, prepared)))
         loaded = file.load()
@@ -174,7 +174,7 @@ def import_files(
 
 
 def _print_report(read: ReadFiles, project: Project) -> None:
-    """Print what files would bring."""
+    """Print the import report."""
     from app.jobs.import_report import report_lines
 
     _print_lines(report_lines(read, project))
@@ -187,7 +187,7 @@ def _print_lines(lines: Iterable[ReportLine], depth: int = 0) -> None:
 
 
 def _store_read(file: ProjectFile, loaded: Project, read: ReadFiles, *, convert: bool) -> None:
-    """Write files that were read to a project and its image."""
+    """Write files that were read to a project and its state in memory."""
     import numpy as np
 
     from app.domain.vocabulary import assign_ids
@@ -210,7 +210,7 @@ def _store_read(file: ProjectFile, loaded: Project, read: ReadFiles, *, convert:
         numbered = reserved(
             loaded, number_document(loaded, converted, file.history.last_edit_id() + 1)
         )
-        # As in the window, new labels become possible where a choice was left open.
+        # As in the window, new labels become possible for narrowed tokens.
         edit = assign_ids(loaded, show_document(loaded, numbered.edit))
         edit = with_control_sample(loaded, edit, numbered.corpus, np.random.default_rng())
         numbered = replace(numbered, edit=edit)
@@ -371,7 +371,7 @@ def _print_losses(
     *,
     folder: bool,
 ) -> None:
-    """Print what an export would not hold."""
+    """Print what an export would lose."""
     from app.jobs.export_report import export_report, loss_lines
 
     with progress_bar("Looking") as monitor:
@@ -388,7 +388,7 @@ def _print_losses(
 
 
 def _proposals(file: ProjectFile, loaded: Project) -> Proposals:
-    """Return what the newest model of a project proposes for all that is not confirmed."""
+    """Return the proposals of a project's newest model."""
     from app.jobs.kernels import compile_kernels
     from app.jobs.learning import ProjectLearning
     from app.jobs.propose import propose_all

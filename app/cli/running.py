@@ -1,4 +1,4 @@
-"""Running a sub-command: whatever is bad is said in one sentence."""
+"""Running of sub-commands, with errors as one sentence."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from crfcore.text.lines import reading_streams
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run a sub-command and return the exit status; whatever is bad is said in one sentence."""
+    """Run a sub-command and return the exit status; errors are printed as one sentence."""
     _stand_in_for_closed_outputs()
     show_unencodable()
     if logging.lastResort is not None:
         logging.lastResort.setFormatter(LogLines())
     try:
-        # Whoever names a pipe to a command means it.
-        with reading_streams(_say_waiting):
+        # A pipe named on the command line is intended.
+        with reading_streams(_print_waiting):
             status = commands.main(list(arguments), "tagwright", standalone_mode=False)
         sys.stdout.flush()
     except click.exceptions.Exit as leaving:
@@ -61,12 +61,12 @@ def run(arguments: Sequence[str]) -> int:
     return status if isinstance(status, int) else DONE
 
 
-def _say_waiting(path: Path) -> None:
+def _print_waiting(path: Path) -> None:
     print_remark(f"{path}: nothing has arrived yet; still waiting (Ctrl+C stops).")
 
 
 def _print_usage_error(error: click.ClickException) -> int:
-    """Say what is wrong with a value, or with the words of a command also how it is used."""
+    """Print the error of a value; for other errors also the usage."""
     if isinstance(error, click.BadParameter) and not isinstance(error, click.MissingParameter):
         print_remark(f"{_name_of(error)}{error.message}")
         return error.exit_code
@@ -78,7 +78,7 @@ def _print_usage_error(error: click.ClickException) -> int:
 
 
 def _name_of(error: click.BadParameter) -> str:
-    """Return the option that has a bad value, as the name of a file stands ahead of a message."""
+    """Return the name of the option with a bad value, as the beginning of a message."""
     if isinstance(error.param_hint, str):
         return f"{error.param_hint}: "
     if isinstance(error.param, click.Option):
@@ -87,19 +87,19 @@ def _name_of(error: click.BadParameter) -> str:
 
 
 class _ClosedOutput(io.TextIOBase):
-    """Stands where a command was started with its output closed, and takes nothing."""
+    """Replaces a closed standard output; writing fails."""
 
     def write(self, _: str) -> int:
         raise OSError(errno.EBADF, os.strerror(errno.EBADF))
 
 
 def _stand_in_for_closed_outputs() -> None:
-    """Let no file that is opened later take the number of a closed output and be written into."""
+    """Replace closed standard streams, so that no other file gets their descriptors."""
     for number in range(3):
         try:
             os.fstat(number)
         except OSError:
-            # The lowest number that is free, which is this one.
+            # The lowest free descriptor is this one.
             os.open(os.devnull, os.O_RDWR)
     if sys.stdout is None:
         sys.stdout = _ClosedOutput()
@@ -108,14 +108,14 @@ def _stand_in_for_closed_outputs() -> None:
 
 
 def _leave_closed_output() -> int:
-    """Leave without another try at an output that nobody reads, or that takes no more."""
+    """Leave without flushing an output that is closed or full."""
     if not isinstance(sys.stdout, _ClosedOutput):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return BAD_INPUT
 
 
 def refuse_arguments(arguments: Sequence[str]) -> int:
-    """Say that the window opens one project."""
+    """Print that the window opens one project."""
     show_unencodable()
     print_remark(
         f"tagwright opens one project, and {len(arguments)} names were given; "

@@ -1,4 +1,4 @@
-"""Playing annotators who follow query strategies."""
+"""The sub-command simulate."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from crfcore.errors import CrfError
 
 
 def _ways(_: click.Context, __: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
-    """Refuse names of strategies that mean nothing."""
+    """Refuse invalid names of strategies."""
     from app.jobs.simulate import way_of
 
     for value in values:
@@ -130,7 +130,7 @@ def simulate(
     if csv_path is not None:
         job.write_csv(csv_path, found)
     if png_path is not None:
-        # By name, because drawing needs Qt, which no other sub-command may load.
+        # Imported by name, because other sub-commands must not load Qt.
         picture = importlib.import_module("app.views.simulation_picture")
         picture.write_png(png_path, found)
     with printing_beside(csv_path, png_path, as_json=as_json):

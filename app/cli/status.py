@@ -1,4 +1,4 @@
-"""What a command tells the shell when it ends."""
+"""Exit statuses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Labelling a file with a model, and judging a model by a labelled file."""
+"""The sub-commands tag and evaluate."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def tag(
     notes = TagNotes()
     with progress_bar("Tagging") as monitor:
         pieces = tag_text(crf, text, options, monitor, notes)
-        # Behind whatever may be wrong with the text; ranks need kernels that labels don't.
+        # After errors in the text; ranks need more kernels than labels.
         compile_kernels(
             "labelling", *(("answers",) if nbest else ()), report=print_remark_under_bar
         )
@@ -121,7 +121,7 @@ def evaluate(
 
 
 def evaluation(crf: LinearChainCRF, labelled: LabelledData, scheme: str = "") -> dict[str, Any]:
-    """Return the scores of a model on labelled data, and how long it took."""
+    """Return the scores of a model on labelled data, and the time taken."""
     from app.jobs.evaluate import evaluate as evaluate_model
 
     with progress_bar("Evaluating") as monitor:
@@ -129,7 +129,7 @@ def evaluation(crf: LinearChainCRF, labelled: LabelledData, scheme: str = "") ->
 
 
 def print_evaluation(figures: dict[str, Any]) -> None:
-    """Print scores for a person: the whole, then a line for each label."""
+    """Print scores: overall, then a line for each label."""
     print_line(
         f"{counted(figures['sentences'], 'sentence')}, {counted(figures['tokens'], 'token')}"
     )

@@ -1,4 +1,4 @@
-"""Training a model on a file, and bringing in models of other programs."""
+"""The sub-commands train and convert."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
     from crfcore.training.fitting import TrainingState
 
-# Those of the library, named here so that --help need not load it.
+# Those of the library, repeated here so that --help need not load it.
 ALGORITHMS = (
     *("lbfgs", "cg-fr", "cg-pr", "gradient", "newton", "gis", "iis"),
     *("empirical", "l2sgd", "ap", "pa", "arow", "voted-perceptron", "batch-perceptron"),
@@ -138,7 +138,7 @@ def train(
 
     check_output(model_path, data, test_path)
     labelled = load(data, columns, control=control)
-    # Read once, for it may be a pipe.
+    # Read once, because it may be a pipe.
     template = choices["template"] = template_for(choices["template"], labelled.template)
     test = None if test_path is None else load_test(test_path, labelled, template)
     choices["initial"] = _initial(choices["initial"])

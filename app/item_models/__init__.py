@@ -1,1 +1,1 @@
-"""Qt's list face of the domain: thin adapters that compute a row when it is shown."""
+"""Qt list models: thin adapters that compute a row when it is shown."""

@@ -1,4 +1,4 @@
-"""What can be chosen for the order of the queue, each with its sentence."""
+"""Models of the choices for the order of the queue."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CONTEXT = "Asking"
 
 
 class AskingRole(IntEnum):
-    """What the model says of a choice beside its title."""
+    """Roles of a choice beside its title."""
 
     SENTENCE = Qt.ItemDataRole.UserRole + 1
 
@@ -31,7 +31,7 @@ def translated(text: str) -> str:
 
 
 class AskingModel(RowsModel):
-    """Lists choices; what the window does not offer is there, with the reason, and disabled."""
+    """Lists choices; those that the window does not offer are disabled, with the reason."""
 
     def __init__(self, choices: Sequence[AskingChoice], parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -1,4 +1,4 @@
-"""What can be chosen by typing some letters of its name: labels, commands, documents."""
+"""Choices that are found by typing: labels, commands, documents."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from app.item_models.rows import RowsModel
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One thing to choose.
+    """A choice.
 
-    ``name`` is what typing looks in; ``kind`` is said quietly beside it, ``key`` is its key as the
-    platform writes it, ``colour`` a place in the palette of labels (None: no swatch). ``trouble``
-    says why it cannot be chosen now. ``do`` carries it out, ``do_shifted`` with Shift held.
+    ``name`` is matched with the typed text; ``kind`` is shown beside it, ``key`` is its key as the
+    platform writes it, ``colour`` an index in the palette of labels (None: no swatch). ``trouble``
+    is why it cannot be chosen now. ``do`` is called when it is chosen, ``do_shifted`` with Shift.
     """
 
     name: str
@@ -31,27 +31,27 @@ class Choice:
 
 
 LOOSE = 3
-"""From this rank on it takes some guessing that a name was meant."""
+"""From this rank on the match is loose."""
 
 
 class ChoiceRole(IntEnum):
-    """What the model says of a choice beside its name."""
+    """Roles of a choice beside its name."""
 
     CHOICE = Qt.ItemDataRole.UserRole + 1
 
 
 def rank(typed: str, name: str) -> int | None:
-    """Return how well a name fits what was typed, 0 best; None if it does not.
+    """Return how well a name matches a typed text, 0 best; None if it does not.
 
-    Best is the whole name, then its beginning, then the beginning of one of its words, then a
-    piece anywhere; then the beginnings of several words in turn, at last letters in their order,
-    the first of which begins a word.
+    Best is the whole name, then its beginning, then the beginning of one of its words, then a part
+    anywhere; then the beginnings of several words in turn, then letters in order, of which the
+    first begins a word.
     """
     return _rank(typed.casefold().strip(), *_folded(name))
 
 
 def _folded(name: str) -> tuple[str, list[str]]:
-    """Return a name and its words, as typing is compared with them."""
+    """Return a name and its words, case-folded."""
     folded_name = name.casefold()
     return folded_name, folded_name.replace("-", " ").replace("_", " ").replace(":", " ").split()
 
@@ -80,7 +80,7 @@ def _in_order(wanted: str, folded_name: str, words: Sequence[str]) -> bool:
             for letter in wanted[1:]:
                 at = folded_name.find(letter, at + 1)
                 if at < 0:
-                    return False  # a later beginning has still fewer letters behind it
+                    return False  # a later beginning has fewer letters after it
             return True
         begin += len(word)
     return False
@@ -88,13 +88,13 @@ def _in_order(wanted: str, folded_name: str, words: Sequence[str]) -> bool:
 
 def _starts_in_turn(wanted: Sequence[str], words: Sequence[str]) -> bool:
     if len(wanted) == 1:
-        return False  # the beginning of one word is another rank
+        return False  # the beginning of one word has another rank
     rest = iter(words)
     return all(any(word.startswith(part) for word in rest) for part in wanted)
 
 
 class ChoicesModel(RowsModel):
-    """Lists the choices that fit what was typed, the best first."""
+    """Lists the choices that match a typed text, the best first."""
 
     def __init__(self, choices: Iterable[Choice], parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -103,7 +103,7 @@ class ChoicesModel(RowsModel):
         self._shown = list(self._choices)
 
     def show(self, typed: str, more: Iterable[Choice] = ()) -> None:
-        """List what fits; ``more`` comes ahead of it, whatever it is called."""
+        """List matching choices; all of ``more`` come first."""
         wanted = typed.casefold().strip()
         ranked = [
             (_rank(wanted, *folded), choice)
@@ -111,7 +111,7 @@ class ChoicesModel(RowsModel):
         ]
         fitting = [(quality, one) for quality, one in ranked if quality is not None]
         self.beginResetModel()
-        # Sorting keeps the order of equals; what cannot be chosen comes behind what fits as well.
+        # A stable sort; disabled choices come after others that match as well.
         ordered = sorted(
             fitting, key=lambda pair: (pair[0] >= LOOSE, bool(pair[1].trouble), pair[0])
         )
@@ -119,7 +119,7 @@ class ChoicesModel(RowsModel):
         self.endResetModel()
 
     def choice(self, row: int) -> Choice | None:
-        """Return what a row stands for, None for no row."""
+        """Return the choice of a row, None for no row."""
         return self._shown[row] if 0 <= row < len(self._shown) else None
 
     def _n_rows(self) -> int:

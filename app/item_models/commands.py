@@ -1,4 +1,4 @@
-"""Commands with their keys, to be looked through and found by name, menu or key."""
+"""A model of commands with their keys, searchable by name, menu or key."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from app.item_models.rows import RowsModel
 
 @dataclass(frozen=True, slots=True)
 class CommandRow:
-    """One command as a person reads it: its text, its menu, its keys as the platform writes them.
+    """One command: its text, its menu, its keys as the platform writes them.
 
-    ``changed`` says that the keys are a person's own.
+    ``changed``: the keys were changed by the person.
     """
 
     id: str
@@ -27,13 +27,13 @@ class CommandRow:
 
 
 class CommandRole(IntEnum):
-    """What the model says of a command beside its text."""
+    """Roles of a command beside its text."""
 
     ROW = Qt.ItemDataRole.UserRole + 1
 
 
 class CommandsModel(RowsModel):
-    """Lists commands in the order of the menus, all or those that fit a text."""
+    """Lists commands in the order of the menus, all or those that match a text."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -42,19 +42,19 @@ class CommandsModel(RowsModel):
         self._wanted = ""
 
     def show_rows(self, rows: Iterable[CommandRow]) -> None:
-        """Say anew what there is."""
+        """Set the commands."""
         self._rows = tuple(rows)
         self.find(self._wanted)
 
     def find(self, wanted: str) -> None:
-        """List only what a text fits: text or menu by their words, keys as they are written."""
+        """List only matching commands: text or menu by their words, keys as they are written."""
         self.beginResetModel()
         self._wanted = wanted.strip()
         self._shown = [row for row in self._rows if _fits(self._wanted, row)]
         self.endResetModel()
 
     def row(self, number: int) -> CommandRow | None:
-        """Return what is listed in a row, None for no row."""
+        """Return the command of a row, None for no row."""
         return self._shown[number] if 0 <= number < len(self._shown) else None
 
     def row_of(self, command: str) -> int | None:

@@ -1,4 +1,4 @@
-"""What would be accepted at once: a row for each sentence, the most doubtful one first."""
+"""A model of confident proposals: a row for each sentence, the least confident one first."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ Excerpt = tuple[str, str, str]
 
 
 class ConfidentRole(IntEnum):
-    """What the model says of a row beside its text."""
+    """Roles of a row beside its text."""
 
     EXCERPT = Qt.ItemDataRole.UserRole + 1
     NOTE = Qt.ItemDataRole.UserRole + 2
 
 
 class ConfidentModel(RowsModel):
-    """Lists sentences with the least sure token of those that would be accepted."""
+    """Lists sentences with the least confident token of those that would be accepted."""
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -35,13 +35,13 @@ class ConfidentModel(RowsModel):
         self.confident = ConfidentProposals(ConfidenceChoice())
 
     def show_found(self, confident: ConfidentProposals) -> None:
-        """List what would be accepted."""
+        """List these proposals."""
         self.beginResetModel()
         self.confident = confident
         self.endResetModel()
 
     def where(self, row: int) -> tuple[int, int]:
-        """Return the sentence of a row, and its least sure token."""
+        """Return the sentence of a row, and its least confident token."""
         return int(self.confident.sentence_indices[row]), int(self.confident.least[row])
 
     def _n_rows(self) -> int:

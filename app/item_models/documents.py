@@ -1,4 +1,4 @@
-"""The list of documents with how much of each is done."""
+"""A model of documents with their progress."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from app.session import Session
 
 
 class DocumentRole(IntEnum):
-    """What the model says of a document beside its name."""
+    """Roles of a document beside its name."""
 
     DOCUMENT = Qt.ItemDataRole.UserRole + 1
     DONE = Qt.ItemDataRole.UserRole + 2
@@ -27,7 +27,7 @@ class DocumentRole(IntEnum):
 
 
 class DocumentsModel(RowsModel):
-    """Lists all documents together in row 0, then each by its position.
+    """Lists all documents as one in row 0, then each by its position.
 
     Signals
     -------
@@ -45,7 +45,7 @@ class DocumentsModel(RowsModel):
         session.changed.connect(self._follow)
 
     def document(self, row: int) -> Document | None:
-        """Return the document of a row, None for the row that stands for all of them."""
+        """Return the document of a row, None for the row of all documents."""
         return self._documents[row - 1] if row > 0 else None
 
     def row_of(self, document: int | None) -> int:
@@ -133,7 +133,7 @@ class DocumentsModel(RowsModel):
 
 
 def percent(done: int, sentences: int) -> str:
-    """Return the share as it is written: all only when all is done, a dash for nothing."""
+    """Return the share in per cent: 100% only when all is done, a dash for nothing."""
     if not done or not sentences:
         return "–"
     if 200 * done < sentences:

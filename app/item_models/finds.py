@@ -1,4 +1,4 @@
-"""What a search has found: each hit between the words before it and those behind."""
+"""A model of the matches of a search, in their context."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from app.item_models.sentences import state_of_sentence
 from app.session import Session
 
 WORDS_AROUND = 16
-"""So many words of the context on either side."""
+"""Words of the context on either side."""
 
 MAX_WORDS = 60
-"""Of a long hit so many words are listed."""
+"""The most words shown of a match."""
 
 Excerpt = tuple[str, str, str]
 
 
 class FindRole(IntEnum):
-    """What the model says of a row beside its text."""
+    """Roles of a row beside its text."""
 
     EXCERPT = Qt.ItemDataRole.UserRole + 1
     NOW = Qt.ItemDataRole.UserRole + 2
@@ -37,7 +37,7 @@ class FindRole(IntEnum):
 
 
 class FindsModel(RowsModel):
-    """Lists hits in the order of the search; a row finds its words when it is shown."""
+    """Lists matches in the order of the search; rows are computed when they are shown."""
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -49,14 +49,14 @@ class FindsModel(RowsModel):
 
     @property
     def found(self) -> Findings:
-        """The hits that are listed."""
+        """The matches listed."""
         return self._found
 
     def show_findings(self, found: Findings | None) -> bool:
-        """List other hits, or none; say whether anything is listed otherwise than before."""
+        """List other matches, or none; return whether the list has changed."""
         found = Findings() if found is None else found
         if _same(found, self._found):
-            # A list that is looked for again and again must not be taken from under the hand.
+            # No reset, which would disturb the person, if a repeated search finds the same.
             self._found = found
             return False
         self.beginResetModel()
@@ -66,12 +66,12 @@ class FindsModel(RowsModel):
         return True
 
     def where(self, row: int) -> tuple[int, int, int]:
-        """Return the sentence of a row, and the first and last token of the hit in it."""
+        """Return the sentence of a row, and the first and last token of the match."""
         found = self._found
         return int(found.sentence_indices[row]), int(found.firsts[row]), int(found.lasts[row])
 
     def row_of(self, sentence_index: int, first: int, last: int) -> int | None:
-        """Return the row of a hit, None if it is none."""
+        """Return the row of a match, None if it is not listed."""
         keys, rows = self._sorted()
         at = int(np.searchsorted(keys, _key(sentence_index, first)))
         while at < len(keys) and keys[at] == _key(sentence_index, first):
@@ -81,7 +81,7 @@ class FindsModel(RowsModel):
         return None
 
     def rows_of(self, hits: Findings) -> NDArray[np.int64]:
-        """Return the rows of those of some hits that are listed, rising."""
+        """Return the rows of those of some matches that are listed, rising."""
         wanted = np.sort(_names(hits))
         own = _names(self._found)
         if not len(wanted):
@@ -90,7 +90,7 @@ class FindsModel(RowsModel):
         return np.flatnonzero(wanted[at] == own)
 
     def next_row(self, sentence_index: int, token: int, step: int) -> int | None:
-        """Return the row of the next hit in the text, from the last to the first; None: no hit."""
+        """Return the row of the next match in the text, with wrapping; None without matches."""
         keys, rows = self._sorted()
         if not len(keys):
             return None
@@ -119,7 +119,7 @@ class FindsModel(RowsModel):
     # ---- inside
 
     def _sorted(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return the hits in the order of the text: their keys, and their rows."""
+        """Return the matches in the order of the text: their keys, and their rows."""
         if self._keys is None:
             keys = _keys(self._found)
             self._in_text = np.argsort(keys, kind="stable")
@@ -141,14 +141,14 @@ class FindsModel(RowsModel):
         return excerpt(project, sentence_index, first, last, WORDS_AROUND, WORDS_AROUND)
 
     def _now(self, row: int) -> str:
-        """Return what is shown on a hit: its labels, each with what it is based on."""
+        """Return what is shown on a match: its labels, each with its source."""
         if self._found.whole:
             return ""
         sentence_index, first, last = self.where(row)
         records = self._session.token_display(sentence_index)[
             first : min(last, first + MAX_WORDS) + 1
         ]
-        # Of several tokens of a label the least sure one speaks.
+        # The least confident token of each label.
         by_name: dict[str, TokenDisplay] = {}
         for record in records:
             name = self._name(record)
@@ -188,11 +188,11 @@ def _key(sentence_index: int, first: int) -> int:
 
 
 _BITS = 20
-"""So many bits name a token of a sentence."""
+"""Bits of the index of a token in a sentence."""
 
 
 def _names(found: Findings) -> NDArray[np.int64]:
-    """Return a number for each hit that no other has."""
+    """Return a unique number for each match."""
     heads = (found.sentence_indices << _BITS) + found.firsts
     return np.asarray((heads << _BITS) + found.lasts, np.int64)
 

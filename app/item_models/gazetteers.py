@@ -1,4 +1,4 @@
-"""The gazetteers of a project: how large each is, how often it occurs, and its uses."""
+"""A model of gazetteers with their sizes, matches and uses."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from app.session import Session
 
 
 class GazetteerRole(IntEnum):
-    """What the model says of a gazetteer beside its name."""
+    """Roles of a gazetteer beside its name."""
 
     GAZETTEER = Qt.ItemDataRole.UserRole + 1
     NOTE = Qt.ItemDataRole.UserRole + 2
@@ -23,7 +23,7 @@ class GazetteerRole(IntEnum):
 
 
 class GazetteersModel(RowsModel):
-    """Lists the gazetteers; `show_counts` and `show_findings` tell what was counted."""
+    """Lists the gazetteers, with counts from `show_counts` and `show_findings`."""
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -38,7 +38,7 @@ class GazetteersModel(RowsModel):
         return self._rows[row]
 
     def finding(self, row: int) -> RuleFinding | None:
-        """Return what the gazetteer of a row meets as a rule; None while that is not known."""
+        """Return the effects of a row's gazetteer as a rule; None while unknown."""
         own = self._rows[row]
         return self._findings.get(rule_id_of(own.id)) if own.as_rule else None
 
@@ -48,12 +48,12 @@ class GazetteersModel(RowsModel):
         return next(rows, None)
 
     def show_counts(self, counts: Mapping[int, int]) -> None:
-        """Tell how often each gazetteer occurs in the project, by its id."""
+        """Show the number of matches of each gazetteer, by its id."""
         self._counts = counts
         self._renew()
 
     def show_findings(self, findings: Mapping[int, RuleFinding]) -> None:
-        """Tell what each rule meets, by its id."""
+        """Show the effects of each rule, by its id."""
         self._findings = findings
         self._renew()
 
@@ -123,7 +123,7 @@ class GazetteersModel(RowsModel):
 
 
 def use_name(translator: QObject, use: Use) -> str:
-    """Return what a use is called on its switch."""
+    """Return the name of a use."""
     names = {
         Use.RULE: translator.tr("Rule"),
         Use.PROPOSALS: translator.tr("Suggestions (until there is a model)"),

@@ -1,4 +1,4 @@
-"""The steps of a project, newest first, a page at a time: what, who, where and when."""
+"""A model of the history, newest step first, loaded in pages."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ if TYPE_CHECKING:
 
 
 class HistoryRole(IntEnum):
-    """What the model says of a row beside its text."""
+    """Roles of a row beside its text."""
 
     ENTRY = Qt.ItemDataRole.UserRole + 1
     TIME = Qt.ItemDataRole.UserRole + 2
     DAY = Qt.ItemDataRole.UserRole + 3
-    """The day of a row, "" where the row above is of the same day."""
+    """The day of a row, "" if it is that of the row above."""
     WHO_WHERE = Qt.ItemDataRole.UserRole + 4
     STATE = Qt.ItemDataRole.UserRole + 5
-    """How the step stands in words, "" where it is in force."""
+    """The state of the step in words, "" if it is done."""
 
 
 class HistoryModel(RowsModel):
-    """Lists what has been read of the history, and follows the steps that are made.
+    """Lists the pages read of the history, and follows new steps.
 
-    While it is not `active` it holds nothing, follows nothing, and costs nothing.
+    While it is not active it is empty and follows nothing.
     """
 
     def __init__(self, session: Session, history: History, parent: QObject | None = None) -> None:
@@ -63,12 +63,12 @@ class HistoryModel(RowsModel):
 
     @property
     def filter(self) -> HistoryFilter:
-        """The filter in force."""
+        """The present filter."""
         return self._filter
 
     @property
     def reading(self) -> bool:
-        """Whether the first page is still to come."""
+        """Whether the first page is being read."""
         return self._read > 0 and not self._entries
 
     def set_active(self, active: bool) -> None:  # noqa: FBT001
@@ -78,13 +78,13 @@ class HistoryModel(RowsModel):
             self.read_again()
 
     def set_filter(self, wanted: HistoryFilter) -> None:
-        """List what passes another filter."""
+        """Set another filter."""
         if wanted != self._filter:
             self._filter = wanted
             self.read_again()
 
     def read_again(self) -> None:
-        """Forget what is listed, and read the newest steps."""
+        """Clear the list, and read the newest steps."""
         self.beginResetModel()
         self._entries = []
         self._complete = False
@@ -92,7 +92,7 @@ class HistoryModel(RowsModel):
         self.endResetModel()
 
     def read_more(self) -> None:
-        """Read the next page, unless one is under way or there is none."""
+        """Read the next page, unless one is being read or there is none."""
         if self._active and not self._read and not self._complete and self._entries:
             self._read = self._history.read(self._entries[-1].id, self._filter)
 
@@ -101,7 +101,7 @@ class HistoryModel(RowsModel):
         return self._entries[row] if 0 <= row < len(self._entries) else None
 
     def target(self, row: int) -> tuple[int, int] | None:
-        """Return the sentence and the token at which a step was made, None where nowhere."""
+        """Return the sentence and the token of a step, None without any."""
         entry = self.entry(row)
         if entry is None or entry.target is None:
             return None
@@ -193,16 +193,16 @@ class HistoryModel(RowsModel):
             self.endInsertRows()
 
     def _follow(self, step: HistoryStep) -> None:
-        """List a new step, or show that some were taken back or made again."""
+        """List a new step, or show that some were undone or redone."""
         if not self._active:
             return
         if self.reading:
-            self.read_again()  # what is being read may lack this one
+            self.read_again()  # the pending page may lack this step
             return
         again, self._read = bool(self._read), 0
         self._show_step(step)
         if again:
-            self.read_more()  # the page under way may be older than this step
+            self.read_more()  # the pending page may be older than this step
 
     def _show_step(self, step: HistoryStep) -> None:
         if step.action in (Action.EDIT, Action.IMPORT):
@@ -230,5 +230,5 @@ class HistoryModel(RowsModel):
 
     def _saved(self, state: str) -> None:
         if state == "failed" and self._active:
-            # Steps that could not be saved are gone.
+            # Steps that could not be saved are not in the file.
             self.read_again()

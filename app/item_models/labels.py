@@ -1,4 +1,4 @@
-"""The palette of labels: key, colour, name and count; it is the legend too."""
+"""A model of labels with key, colour, name and count."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from app.session import Session
 NO_LABEL_KEY = "0"
 
 MANY_SENTENCES = 1_000
-"""After a step on more of them, spans are counted when the window has answered."""
+"""After an edit of more sentences, spans are counted after painting."""
 
 
 class LabelRole(IntEnum):
-    """What the model says of a label beside its name."""
+    """Roles of a label beside its name."""
 
     LABEL = Qt.ItemDataRole.UserRole + 1
     KEY = Qt.ItemDataRole.UserRole + 2
@@ -31,7 +31,7 @@ class LabelRole(IntEnum):
 
 
 class LabelsModel(RowsModel):
-    """Lists the labels in the palette's order and, where it can be said, "no label"."""
+    """Lists the labels in the palette's order and, if possible, "no label"."""
 
     def __init__(
         self, session: Session, parent: QObject | None = None, *, no_label: bool = True
@@ -49,7 +49,7 @@ class LabelsModel(RowsModel):
         session.changed.connect(self._follow)
 
     def show_keys(self, keys: Mapping[int, str], no_label: str) -> None:
-        """Say which keys give the labels now, by label id; without this it is their own keys."""
+        """Set the keys of the labels, by label id, instead of their own."""
         self._keys, self._no_label_key = dict(keys), no_label
         if self.rowCount():
             self.dataChanged.emit(self.index(0), self.index(self.rowCount() - 1), [LabelRole.KEY])
@@ -65,7 +65,7 @@ class LabelsModel(RowsModel):
 
     @property
     def n_labels(self) -> int:
-        """How many labels there are."""
+        """Number of labels."""
         return len(self._labels)
 
     def _n_rows(self) -> int:
@@ -132,7 +132,7 @@ class LabelsModel(RowsModel):
             self._outside = self._no_label_wanted and has_outside(self._session.project)
             self.endResetModel()
         elif len(changes.sentences) > MANY_SENTENCES:
-            # All spans are counted anew: the step itself is shown first.
+            # Counting all spans takes time: the edit is painted first.
             self._later.start()
         elif len(changes.sentences) or changes.structure or changes.documents:
             self._recount()

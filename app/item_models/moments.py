@@ -1,4 +1,4 @@
-"""When something was done, in words: the day, and the time of this place."""
+"""Local days and times in words."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ CONTEXT = "moments"
 
 
 def moment_of(made_at: str) -> datetime:
-    """Return a time of the project file in the time of this place; the year 1970 for none."""
+    """Return a time of the project file as local time; 1970 for an invalid one."""
     try:
         return datetime.fromisoformat(made_at).astimezone()
-    except (ValueError, OverflowError, OSError):  # no time, or one that no clock here can show
+    except (ValueError, OverflowError, OSError):  # invalid, or out of range here
         return datetime.fromtimestamp(0).astimezone()
 
 
 def day_words(day: date) -> str:
-    """Return a day as it is read in a list."""
+    """Return a day in words."""
     today = datetime.now().astimezone().date()
     if day == today:
         return QCoreApplication.translate(CONTEXT, "Today")

@@ -1,4 +1,4 @@
-"""Where the words of a correction stand elsewhere: each in its context, to be ticked or not."""
+"""A model of other occurrences of a correction's words, with check marks."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from app.item_models.rows import RowsModel
 from app.session import Session
 
 WORDS_AROUND = 12
-"""So many words of the context on either side."""
+"""Words of the context on either side."""
 
 Excerpt = tuple[str, str, str]
 
 
 class OccurrenceRole(IntEnum):
-    """What the model says of a row beside its text."""
+    """Roles of a row beside its text."""
 
     EXCERPT = Qt.ItemDataRole.UserRole + 1
     NOW = Qt.ItemDataRole.UserRole + 2
@@ -31,12 +31,11 @@ class OccurrenceRole(IntEnum):
 
 
 class OccurrencesModel(RowsModel):
-    """Lists occurrences, all ticked at first; a row finds its words when it is shown.
+    """Lists occurrences, all ticked at first; rows are computed when they are shown.
 
-    Where the same is suggested already there is something to accept: these come behind the others,
-    and are ticked at first only if there are no others.
-    Where somebody has decided otherwise there is nothing to tick; these come last, and only if
-    `list_left` asks for them.
+    Those where the same is suggested already can be accepted: they come after the others, and are
+    ticked at first only if there are no others. Those that a person has decided otherwise can't be
+    ticked; they come last, and only after `list_left`.
     """
 
     def __init__(
@@ -47,17 +46,17 @@ class OccurrencesModel(RowsModel):
         self._lists_left = False
         self._take(occurrences)
         self.then = self._wording()
-        """What would be said of each, in a few words."""
+        """The label after the correction, in a few words."""
         session.changed.connect(self._follow)
 
     def show_found(self, occurrences: Occurrences) -> None:
-        """List other occurrences of the same fix, all ticked."""
+        """List other occurrences of the same correction, all ticked."""
         self.beginResetModel()
         self._take(occurrences)
         self.endResetModel()
 
     def list_left(self, wanted: bool) -> None:  # noqa: FBT001 (Qt's slot)
-        """List what stays as it is, too, or no longer."""
+        """List unchanged occurrences as well, or not."""
         self.beginResetModel()
         self._lists_left = wanted
         self.endResetModel()
@@ -80,15 +79,15 @@ class OccurrencesModel(RowsModel):
 
     @property
     def only_accepts(self) -> bool:
-        """Whether at all that is ticked the same is suggested already."""
+        """Whether all ticked rows have the same suggestion already."""
         return not self._ticked[: self._n_changed].any()
 
     def stays(self, row: int) -> bool:
-        """Say whether somebody has decided otherwise here."""
+        """Return whether a person has decided otherwise here."""
         return row >= len(self._ticked)
 
     def switch(self, row: int) -> None:
-        """Tick a row, or take its tick away."""
+        """Tick or untick a row."""
         if not self.stays(row):
             self._ticked[row] = not self._ticked[row]
             self.dataChanged.emit(self.index(row), self.index(row))

@@ -1,4 +1,4 @@
-"""The phrases of a gazetteer, or those of them in which a text occurs."""
+"""A model of the phrases of a gazetteer."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from app.item_models.rows import RowsModel
 
 
 class PhraseRole(IntEnum):
-    """What the model says of a phrase beside its text."""
+    """Roles of a phrase beside its text."""
 
     LABEL = Qt.ItemDataRole.UserRole + 1
 
 
 class PhrasesModel(RowsModel):
-    """Lists phrases in the order in which they came; a hundred thousand are no trouble."""
+    """Lists phrases in their order, all or those that contain a text."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -28,14 +28,14 @@ class PhrasesModel(RowsModel):
         self._wanted = ""
 
     def show_phrases(self, phrases: Mapping[str, str]) -> None:
-        """List these phrases, by their labels."""
+        """List these phrases, with their labels."""
         if phrases is self._phrases:
             return
         self._phrases, self._folded = phrases, None
         self._list()
 
     def search(self, text: str) -> None:
-        """List only the phrases in which a text occurs, in any case."""
+        """List only the phrases that contain a text, ignoring case."""
         wanted = text.strip().casefold()
         if wanted != self._wanted:
             self._wanted = wanted

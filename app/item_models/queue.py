@@ -1,4 +1,4 @@
-"""The queue: sentences in the order in which they are worth a person's time."""
+"""A model of the queue."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ from app.item_models.rows import RowsModel
 from app.session import Session
 
 WORDS_BEFORE = 5
-"""So many words stand before the least sure one where the sentence is not shown from its head."""
+"""Words before the least confident one in a sentence that is not shown from its beginning."""
 
 WORDS_AT_MOST = 40
-"""No more words of a sentence are asked for: two lines hold fewer."""
+"""The most words of a sentence: two lines hold fewer."""
 
 CHIPS = 3
-"""So many labels that the model suggests are shown."""
+"""The most suggested labels that are shown."""
 
 CUT = "… "
-"""Stands before a sentence that is not shown from its head."""
+"""Precedes a sentence that is not shown from its beginning."""
 
 WORDS_NAMED = 5
-"""So many uncertain words are named."""
+"""The most uncertain words that are listed."""
 
 
 class QueueRole(IntEnum):
-    """What the model says of a sentence in the queue beside its excerpt."""
+    """Roles of a sentence in the queue beside its excerpt."""
 
     SENTENCE_INDEX = Qt.ItemDataRole.UserRole + 1
     UNCERTAINTY = Qt.ItemDataRole.UserRole + 2
@@ -46,7 +46,7 @@ class QueueRole(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A label that the model suggests: its name, and its place among the colours if it has one."""
+    """A suggested label: its name, and the index of its colour if it has one."""
 
     name: str
     colour: int | None = None
@@ -54,7 +54,7 @@ class Chip:
 
 @dataclass(frozen=True, slots=True)
 class HighlightedWord:
-    """Where an uncertain word stands in the text, in code points, and what is suggested for it."""
+    """An uncertain word: its position in the text, in code points, and its suggestion."""
 
     start: int
     end: int
@@ -63,14 +63,13 @@ class HighlightedWord:
 
 @dataclass(frozen=True, slots=True)
 class RowUncertainty:
-    """Why a sentence stands where it stands: its least sure token, and which others are unsure.
+    """The reason of a sentence's position: its uncertain tokens.
 
-    ``text`` is the sentence, or what of it stands around ``token``; ``highlighted`` are the words
-    in it of which the model is unsure, or the least sure one. ``probability`` is None where the
-    model has said nothing yet; then ``token`` is the first word, or the first of which a gazetteer
-    says something, and ``n_uncertain`` counts those. ``words`` are the uncertain ones, the least
-    sure first, at most `WORDS_NAMED`. ``number`` is the one by which the queue is in order, in
-    words.
+    ``text`` is the sentence, or an excerpt around ``token``; ``highlighted`` are its uncertain
+    words, or the least confident one. ``probability`` is None without suggestions of a model; then
+    ``token`` is the first word, or the first with a suggestion of a gazetteer, and ``n_uncertain``
+    counts these. ``words`` are the uncertain ones, the least confident first, at most
+    `WORDS_NAMED`. ``number`` is the one by which the queue is sorted, in words.
     """
 
     text: str = ""
@@ -82,19 +81,19 @@ class RowUncertainty:
     number: str = ""
     flags: SentenceFlags = SentenceFlags.NONE
     drawn: bool = False
-    """Whether chance has put the sentence there."""
+    """Whether the sentence has a random position."""
     is_control: bool = False
-    """Whether the sentence is there because chance has drawn it, to be labelled without help."""
+    """Whether it is a test sentence."""
     disagreement: Disagreement | None = None
 
     @property
     def chips(self) -> tuple[Chip, ...]:
-        """What is suggested for the uncertain words, each once."""
+        """The different suggestions for the uncertain words."""
         return tuple(dict.fromkeys(one.chip for one in self.highlighted))[:CHIPS]
 
 
 class QueueModel(RowsModel):
-    """Lists the session's queue; a row finds its least sure token when it is shown."""
+    """Lists the session's queue; rows are computed when they are shown."""
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -103,7 +102,7 @@ class QueueModel(RowsModel):
         session.changed.connect(self._follow)
 
     def sentence_index(self, row: int) -> int:
-        """Return the place of the sentence in a row."""
+        """Return the sentence of a row."""
         return int(self._sentence_indices[row])
 
     def row_of(self, sentence_index: int) -> int | None:
@@ -112,7 +111,7 @@ class QueueModel(RowsModel):
         return int(rows[0]) if len(rows) else None
 
     def uncertainty(self, sentence_index: int) -> RowUncertainty:
-        """Return where the model is least sure in a sentence."""
+        """Return the uncertain tokens of a sentence."""
         session = self._session
         words = session.corpus.words_of(sentence_index)
         if not words:
@@ -140,7 +139,7 @@ class QueueModel(RowsModel):
     def _text_with(
         self, sentence_index: int, least: int, shown: list[int]
     ) -> tuple[str, tuple[HighlightedWord, ...]]:
-        """Return the sentence, or its words around one, and where some of its words stand."""
+        """Return the sentence, or an excerpt of it, and its highlighted words."""
         first = 0 if least <= 2 * WORDS_BEFORE else least - WORDS_BEFORE
         last = first + WORDS_AT_MOST
         read = readable(self._session.project, sentence_index, first, last)
@@ -158,7 +157,7 @@ class QueueModel(RowsModel):
         return cut + read.text, highlighted
 
     def _chip(self, sentence_index: int, token: int) -> Chip:
-        """Return what the model suggests for a token."""
+        """Return the suggestion for a token."""
         project = self._session.project
         tag = int(
             self._session.proposals.tags[self._session.corpus.span(sentence_index).start + token]
@@ -170,14 +169,14 @@ class QueueModel(RowsModel):
         return Chip(name, colours.get(name))
 
     def least_confident(self, sentence_index: int) -> int:
-        """Return the token of a sentence of which the model is least sure; 0 if it has no say."""
+        """Return the least confident token of a sentence; 0 without suggestions."""
         disagreement = self._disagreement(sentence_index)
         if disagreement is not None:
             return disagreement.token
         return next(iter(self._uncertain(sentence_index)[0]), 0)
 
     def where(self, row: int) -> tuple[int, int | None]:
-        """Return the sentence of a row, and the token for whose sake a filter lists it, if one."""
+        """Return the sentence of a row, and the token for which a filter lists it, if any."""
         sentence_index, filtered = self.sentence_index(row), self._session.queue.filtered
         return sentence_index, None if filtered is None else filtered.token_in(sentence_index)
 
@@ -201,11 +200,11 @@ class QueueModel(RowsModel):
         return None
 
     def summary(self, uncertainty: RowUncertainty) -> str:
-        """Return why a sentence stands where it stands, in a few words."""
+        """Return the reason of a sentence's position, in a few words."""
         return self._reason(uncertainty, named=False)
 
     def explained(self, uncertainty: RowUncertainty) -> str:
-        """Return why a sentence stands where it stands, with the words in doubt."""
+        """Return the reason of a sentence's position, with the uncertain words."""
         return self._reason(uncertainty, named=True)
 
     def _reason(self, uncertainty: RowUncertainty, *, named: bool) -> str:
@@ -224,7 +223,7 @@ class QueueModel(RowsModel):
             label_name(tag, scheme) or self.tr("no label")
             for tag in (found.current, found.proposed)
         )
-        if current == proposed:  # they differ in where spans begin
+        if current == proposed:  # they differ in the beginning of spans
             current, proposed = found.current, found.proposed
         if found.confirmed:
             text = self.tr("{word}: labelled {said}, model says {proposed} ({chance})")
@@ -239,7 +238,7 @@ class QueueModel(RowsModel):
         return filtered.disagreements.get(sentence_index) if filtered is not None else None
 
     def _uncertain_words(self, uncertainty: RowUncertainty, *, named: bool) -> str:
-        """Return how many tokens of a sentence are uncertain, in words; and which."""
+        """Return the number of uncertain tokens in words, with their words if ``named``."""
         n = uncertainty.n_uncertain
         if uncertainty.probability is None and n:
             many = self.tr("{n} tokens from gazetteers").format(n=n)
@@ -261,7 +260,7 @@ class QueueModel(RowsModel):
         return (one if n == 1 else many).format(count=n, threshold=threshold, words=words)
 
     def _spoken(self, uncertainty: RowUncertainty) -> str:
-        """Return all that a row shows, and of the least sure word how sure the model is."""
+        """Return all that a row shows, and the confidence of the least confident word."""
         parts = [uncertainty.text]
         if uncertainty.probability is not None:
             parts.append(f"{uncertainty.token} {percent(uncertainty.probability)}")
@@ -269,7 +268,7 @@ class QueueModel(RowsModel):
         return ", ".join(filter(None, (*parts, self.explained(uncertainty), uncertainty.number)))
 
     def _uncertain(self, sentence_index: int) -> tuple[list[int], float | None, int]:
-        """Return the open tokens with proposals, the least sure first; its chance; how many."""
+        """Return open tokens with proposals, least confident first; its probability; the number."""
         session = self._session
         at = session.corpus.span(sentence_index)
         if session.corpus.roles[sentence_index] == Role.CONTROL:
@@ -307,7 +306,7 @@ class QueueModel(RowsModel):
             self.dataChanged.emit(self.index(int(rows[0])), self.index(int(rows[-1])))
 
     def _take(self, sentence_indices: NDArray[np.int64]) -> None:
-        """Take over another order; one finished sentence leaves without disturbing the others."""
+        """Set another order; if one sentence has left it, only its row is removed."""
         gone = _one_removed(self._sentence_indices, sentence_indices)
         if gone is not None:
             self.beginRemoveRows(QModelIndex(), gone, gone)

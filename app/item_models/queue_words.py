@@ -1,4 +1,4 @@
-"""The number by which the queue is in order, in words: what it counts is always said."""
+"""The numbers by which the queue is sorted, in words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.domain.queue_numbers import Measure
 
 CONTEXT = "QueueWords"
 SECONDS = 60.0
-"""What is worth so much a second is told by the minute: that is what a sentence takes."""
+"""Numbers per second are shown per minute, the usual time of a sentence."""
 
 
 def tr(text: str) -> str:
@@ -25,7 +25,7 @@ def percent(probability: float) -> str:
 
 
 def in_words(measure: Measure, value: float) -> str:
-    """Return a number of the queue with what it counts, as "2.4 corrections expected"."""
+    """Return a number of the queue with what it measures, as "2.4 corrections expected"."""
     if measure.per_second:
         texts = _by_the_minute()
         text = texts.get(measure.strategy, tr("{n} bits/min"))
@@ -39,7 +39,7 @@ def in_words(measure: Measure, value: float) -> str:
 
 
 def number(value: float) -> str:
-    """Return a number with as many digits as tell rows apart."""
+    """Return a number with enough digits to distinguish rows."""
     if value >= 9.95:
         return f"{value:,.0f}"
     return f"{value:.1f}" if value >= 0.095 else f"{value:.2f}"
@@ -55,7 +55,7 @@ _CHANCES: dict[str, Callable[[float], float]] = {
     "normalised_least_confidence": lambda value: exp(-value),
     "margin": lambda value: value,
 }
-"""How these strategies' numbers are told as a chance."""
+"""Conversion of these strategies' numbers to probabilities."""
 
 _IN_BITS = frozenset({"token_entropy", "mean_token_entropy", "sequence_entropy", "nbest_entropy"})
 

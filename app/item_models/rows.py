@@ -1,4 +1,4 @@
-"""What all lists have in common: rows that are counted, and what each of them says."""
+"""The base class of list models."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class RowsModel(QAbstractListModel):
-    """A list without branches; whatever derives from it counts its rows and answers for each."""
+    """A flat list; subclasses implement `_n_rows` and `_answer`."""
 
     def rowCount(  # noqa: D102 (Qt's own)
         self,
@@ -19,7 +19,7 @@ class RowsModel(QAbstractListModel):
     def data(  # noqa: D102 (Qt's own)
         self, index: Index, role: int = Qt.ItemDataRole.DisplayRole
     ) -> object:
-        # A view may ask for a row that has just gone.
+        # A view may request a row that was just removed.
         there = index.isValid() and index.row() < self._n_rows()
         return self._answer(index.row(), role) if there else None
 
@@ -28,5 +28,5 @@ class RowsModel(QAbstractListModel):
         raise NotImplementedError
 
     def _answer(self, row: int, role: int) -> object:
-        """Return what a row says in a role, None for nothing."""
+        """Return the value of a row for a role, or None."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""The rules of a project: what each says, whether it holds, and what it meets."""
+"""A model of rules with their effects."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CONTEXT = "Rules"
 
 
 class RuleRole(IntEnum):
-    """What the model says of a rule beside its title."""
+    """Roles of a rule beside its title."""
 
     RULE = Qt.ItemDataRole.UserRole + 1
     NOTE = Qt.ItemDataRole.UserRole + 2
@@ -41,10 +41,7 @@ def translated(text: str) -> str:
 
 
 class RulesModel(RowsModel):
-    """Lists the rules in their order.
-
-    `show_findings` tells what each meets, `show_states` what each costs.
-    """
+    """Lists the rules in their order, with effects from `show_findings` and `show_states`."""
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -59,7 +56,7 @@ class RulesModel(RowsModel):
         return self._rules[row]
 
     def finding(self, row: int) -> RuleFinding | None:
-        """Return what the rule of a row meets; None while that is not known."""
+        """Return the effects of a row's rule; None while unknown."""
         return self._findings.get(self._rules[row].id)
 
     def row_of(self, rule_id: int) -> int | None:
@@ -68,17 +65,17 @@ class RulesModel(RowsModel):
         return next(rows, None)
 
     def show_findings(self, findings: Mapping[int, RuleFinding]) -> None:
-        """Tell what each rule meets, by its id."""
+        """Show the effects of each rule, by its id."""
         self._findings = findings
         self._all_changed()
 
     def show_states(self, states: RuleStates) -> None:
-        """Tell what the rules cost."""
+        """Show the numbers of states of the rules."""
         self._states = states
         self._all_changed()
 
     def together(self) -> str:
-        """Return what all rules that are on cost together, "" while that is not known."""
+        """Return the number of states of all rules that are on, in words, "" while unknown."""
         if not any(rule.on for rule in self._rules) or not self._states.each:
             return ""
         parts = [self._n_states(self._states.together)]
@@ -96,7 +93,7 @@ class RulesModel(RowsModel):
         return self.tr("1 state") if n == 1 else self.tr("{n} states").format(n=f"{n:,}")
 
     def _cost(self, rule: ProjectRule) -> str:
-        """Return what a rule costs in a word or two, "" while that is not known."""
+        """Return the number of states of a rule in words, "" while unknown."""
         if rule.id not in self._states.each:
             return ""
         states = self._states.each[rule.id]
@@ -153,7 +150,7 @@ class RulesModel(RowsModel):
         return None
 
     def _note(self, rule: ProjectRule) -> str:
-        # What asks for a decision comes first: the panel is narrow.
+        # Problems come first: the panel is narrow.
         parts = []
         finding = self._findings.get(rule.id)
         if finding is not None:

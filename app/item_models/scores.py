@@ -1,4 +1,4 @@
-"""What the test sample says by label, as tables: scores, and what is taken for what."""
+"""Table models of scores by label, and of confusions."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ Index = QModelIndex | QPersistentModelIndex
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 NOTHING = "·"
-"""Stands in a cell of which there is no token."""
+"""A cell without tokens."""
 
 
 UNDEFINED = "–"
-"""Stands for a share of nothing."""
+"""An undefined share."""
 
 
 class LabelScoreModel(QAbstractTableModel):
-    """A row for each label: precision, recall and F1, and on how many spans that rests."""
+    """A row for each label: precision, recall, F1, and numbers of spans."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -40,7 +40,7 @@ class LabelScoreModel(QAbstractTableModel):
         )
 
     def show_scores(self, scores: Sequence[LabelScore]) -> None:
-        """Take over other scores."""
+        """Show these scores."""
         self.beginResetModel()
         self._rows = [
             (
@@ -56,7 +56,7 @@ class LabelScoreModel(QAbstractTableModel):
         self.endResetModel()
 
     def texts(self, column: int) -> list[str]:
-        """Return all that stands in a column, its name first."""
+        """Return the texts of a column, its name first."""
         return [self._heads[column][0], *(row[column] for row in self._rows)]
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, D102 (Qt's own)
@@ -95,7 +95,7 @@ def _share(share: float, n: int) -> str:
 
 
 class ConfusionModel(QAbstractTableModel):
-    """How many tokens of each label (rows) are predicted as each label (columns)."""
+    """Numbers of tokens of each label (rows) predicted as each label (columns)."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -104,7 +104,7 @@ class ConfusionModel(QAbstractTableModel):
         self._row_sums: list[int] = []
 
     def show_confusion(self, confusion: Confusion | None) -> None:
-        """Take over what is taken for what; nothing while nobody knows."""
+        """Show these confusions; an empty table for None."""
         self.beginResetModel()
         labels = () if confusion is None else confusion.labels
         self.names = tuple(name or self.tr("no label") for name in labels)
@@ -113,11 +113,11 @@ class ConfusionModel(QAbstractTableModel):
         self.endResetModel()
 
     def count(self, row: int, column: int) -> int:
-        """Return how many tokens of one label are proposed as another one."""
+        """Return the number of tokens of one label predicted as another."""
         return int(self.counts[row, column])
 
     def share(self, row: int, column: int) -> float:
-        """Return which share of the tokens of a label is predicted as another one."""
+        """Return the share of a label's tokens predicted as another."""
         return self.count(row, column) / max(self._row_sums[row], 1)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, D102 (Qt's own)

@@ -1,4 +1,4 @@
-"""Some sentences of a project, by their places."""
+"""A model of some sentences of a project."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from app.session import Session
 
 
 class SentenceListRole(IntEnum):
-    """What the model says of a row beside the sentence's text."""
+    """Roles of a row beside the sentence's text."""
 
     NUMBER = Qt.ItemDataRole.UserRole + 1
 
 
 class SentenceListModel(RowsModel):
-    """Lists sentences with their numbers among all that are shown."""
+    """Lists sentences with their numbers among all visible ones."""
 
     def __init__(
         self, session: Session, sentence_indices: NDArray[np.int64], parent: QObject | None = None
@@ -32,7 +32,7 @@ class SentenceListModel(RowsModel):
         self._numbers = np.searchsorted(session.visible, self._sentence_indices) + 1
 
     def sentence_index(self, row: int) -> int:
-        """Return the place of the sentence in a row."""
+        """Return the sentence of a row."""
         return int(self._sentence_indices[row])
 
     def _n_rows(self) -> int:

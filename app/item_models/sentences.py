@@ -1,4 +1,4 @@
-"""The list of sentences: a row is a number until it is shown."""
+"""A model of the visible sentences; rows are computed when they are shown."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from app.item_models.rows import RowsModel
 from app.session import Session
 
 EXCERPT = 120
-"""Characters of a sentence that a row carries; the list shows fewer."""
+"""Characters of a sentence in a row; the list shows fewer."""
 
 
 class SentenceState(IntEnum):
-    """How far a sentence is; every one is shown by its own shape."""
+    """The state of a sentence."""
 
     TODO = 0
     PARTLY = 1
@@ -28,7 +28,7 @@ class SentenceState(IntEnum):
 
 
 class SentenceRole(IntEnum):
-    """What the model says of a row beside its text."""
+    """Roles of a row beside its text."""
 
     SENTENCE_INDEX = Qt.ItemDataRole.UserRole + 1
     NUMBER = Qt.ItemDataRole.UserRole + 2
@@ -59,16 +59,16 @@ class SentencesModel(RowsModel):
 
     @property
     def filter(self) -> SentenceFilter:
-        """The filter in force."""
+        """The present filter."""
         return self._filter
 
     def set_filter(
         self, wanted: SentenceFilter, containing: NDArray[np.int64] | None = None
     ) -> None:
-        """List what passes another filter.
+        """Set another filter.
 
-        ``containing`` are the places of the sentences that contain its text, rising: whoever sets
-        a text has looked for them, for that takes too long here.
+        ``containing`` are the sentences that contain its text, rising: the caller has searched for
+        them on a worker.
         """
         if containing is not None:
             self._containing = containing
@@ -80,11 +80,11 @@ class SentencesModel(RowsModel):
         self.endResetModel()
 
     def sentence_index(self, row: int) -> int:
-        """Return the place of the sentence in a row."""
+        """Return the sentence of a row."""
         return int(self._sentence_indices[row])
 
     def row_of(self, sentence_index: int) -> int | None:
-        """Return the row of a sentence, None where the filter hides it."""
+        """Return the row of a sentence, None if the filter hides it."""
         row = int(np.searchsorted(self._sentence_indices, sentence_index))
         return (
             row
@@ -93,16 +93,16 @@ class SentencesModel(RowsModel):
         )
 
     def number_of(self, sentence_index: int) -> int:
-        """Return the number under which a sentence is known, from 1, filter or not."""
+        """Return the number of a sentence, from 1, regardless of the filter."""
         return int(np.searchsorted(self._visible, sentence_index)) + 1
 
     def state_of(self, sentence_index: int) -> SentenceState:
-        """Return how far a sentence is."""
+        """Return the state of a sentence."""
         return state_of_sentence(self._session, sentence_index)
 
     @property
     def n_visible(self) -> int:
-        """How many sentences there are without the filter."""
+        """Number of sentences without the filter."""
         return len(self._visible)
 
     def _n_rows(self) -> int:
@@ -127,7 +127,7 @@ class SentencesModel(RowsModel):
         return None
 
     def is_control(self, sentence_index: int) -> bool:
-        """Say whether a sentence is of the test sample."""
+        """Return whether a sentence is a test sentence."""
         return bool(self._session.corpus.roles[sentence_index] == Role.CONTROL)
 
     def _spoken(self, sentence_index: int) -> str:
@@ -153,7 +153,7 @@ class SentencesModel(RowsModel):
         return names[self.state_of(sentence_index)]
 
     def _passing(self, sentence_indices: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Keep the places that pass the filter."""
+        """Return the sentences that pass the filter."""
         wanted = self._filter
         if wanted.document is not None:
             sentence_indices = sentence_indices[
@@ -168,7 +168,7 @@ class SentencesModel(RowsModel):
         return sentence_indices
 
     def _states(self) -> NDArray[np.uint8]:
-        """Return the `SentenceState` of every place."""
+        """Return the `SentenceState` of every sentence."""
         corpus, waiting = self._session.corpus, self._session.open_tokens
         states = np.full(corpus.n_sentences, SentenceState.TODO, np.uint8)
         narrowed = np.flatnonzero(corpus.states == TokenState.NARROWED)
@@ -202,7 +202,7 @@ class SentencesModel(RowsModel):
 
 
 def state_of_sentence(session: Session, sentence_index: int) -> SentenceState:
-    """Return how far a sentence is."""
+    """Return the state of a sentence."""
     waiting = int(session.open_tokens[sentence_index])
     if waiting == 0:
         return SentenceState.DONE

@@ -1,4 +1,4 @@
-"""One sentence as it is to be seen: its text as one reads it, and what is shown of each token."""
+"""One sentence as it is shown: its readable text and its display records."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from app.domain.tagging import TOKENS, label_name
 from app.session import Session
 
 NOWHERE = -1
-"""The place while there is no sentence to show."""
+"""The index while no sentence is shown."""
 
 
 class ShownSentence:
-    """What a session shows of the sentence at a place, at the moment when this is made.
+    """A snapshot of what a session shows of a sentence.
 
-    With a ``part``, its first and last token, it is what stands there as if that were all. It has
-    no suggestions unless ``helped``.
+    With a ``part``, its first and last token, these are shown as if they were all. It has no
+    suggestions unless ``helped``.
     """
 
     def __init__(
@@ -53,17 +53,17 @@ class ShownSentence:
         return "" if record.tag is None else label_name(record.tag, self._project.settings.scheme)
 
     def colour_of(self, record: TokenDisplay) -> int | None:
-        """Return the place of the label in the palette of colours, None where it has no row."""
+        """Return the index of the label's colour, None without a label."""
         label = self._project.labels.get(record.label) if record.label is not None else None
         return None if label is None else label.colour
 
     def forbidden_names(self, record: TokenDisplay) -> list[str]:
-        """Return the names of the labels of which a person said "not this"."""
+        """Return the names of the rejected labels."""
         labels = self._project.labels
         return [labels[label].name for label in record.forbidden if label in labels]
 
     def is_miss(self, record: TokenDisplay) -> bool:
-        """Say whether the best labelling leaves a token out, but not surely."""
+        """Return whether a model is uncertain that a token has no label."""
         unlabelled = record.tag is not None and record.span < 0
-        says_a_model = record.kind not in (DisplayKind.PERSON, DisplayKind.LISTED)
-        return unlabelled and record.uncertain and says_a_model
+        by_model = record.kind not in (DisplayKind.PERSON, DisplayKind.LISTED)
+        return unlabelled and record.uncertain and by_model

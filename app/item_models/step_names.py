@@ -1,4 +1,4 @@
-"""What a step is called in the window: its text from its kind and its data, translated."""
+"""Translated texts of steps."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ translate = partial(QCoreApplication.translate, "Steps")
 
 
 def step_name(step: Edit | HistoryEntry) -> str:
-    """Return what a step is called in a menu or in a sentence."""
+    """Return the text of a step for a menu or a sentence."""
     return step_text(step.kind, step.summary, translate)
 
 
 def step_headline(step: HistoryEntry) -> str:
-    """Return what a step is called in a row of its own."""
+    """Return the text of a step for a row."""
     return headline(step.kind, step.summary, translate)

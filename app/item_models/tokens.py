@@ -1,4 +1,4 @@
-"""The tokens of one sentence, each a list item that says its word, its label and on whose word."""
+"""A model of the tokens of one sentence, with labels and sources."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from app.item_models.shown import NOWHERE, ShownSentence
 from app.session import Session
 
 SUREST = 99
-"""A model is never certain: what would be rounded to 100% is shown as this."""
+"""The highest percentage shown for a model's probability."""
 
 
 class TokenRole(IntEnum):
-    """What the model says of a token beside its word."""
+    """Roles of a token beside its word."""
 
     RECORD = Qt.ItemDataRole.UserRole + 1
     """The whole `TokenDisplay`."""
@@ -30,7 +30,7 @@ class TokenRole(IntEnum):
     KIND = Qt.ItemDataRole.UserRole + 4
     PROBABILITY = Qt.ItemDataRole.UserRole + 5
     MISS = Qt.ItemDataRole.UserRole + 6
-    """Whether the model is not sure that there is no label here: a probable miss."""
+    """Whether this is a possible missed span."""
     PROPAGATED = Qt.ItemDataRole.UserRole + 7
 
 
@@ -40,7 +40,7 @@ def percent(probability: float) -> int:
 
 
 class TokensModel(QAbstractListModel):
-    """Lists the tokens of the sentence at one place, and follows what is said of them."""
+    """Lists the tokens of one sentence, and follows their changes."""
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -50,17 +50,17 @@ class TokensModel(QAbstractListModel):
 
     @property
     def sentence(self) -> ShownSentence:
-        """The sentence as it is shown now."""
+        """The sentence as it is shown."""
         return self._shown
 
     @property
     def sentence_index(self) -> int:
-        """Place of the sentence shown, -1 for none."""
+        """Index of the sentence shown, -1 for none."""
         return self._shown.sentence_index
 
     @property
     def records(self) -> list[TokenDisplay]:
-        """What is shown of each token."""
+        """The display records of the tokens."""
         return self._shown.records
 
     def show(self, sentence_index: int) -> None:
@@ -155,14 +155,14 @@ class TokensModel(QAbstractListModel):
         return "\n".join(lines)
 
     def _with_gaps(self, record: TokenDisplay) -> str:
-        """Return a word with what stands between it and the words beside it."""
+        """Return a word with the gaps before and after it."""
         records, index = self.records, record.index
         start = records[index - 1].end if index else 0
         behind = records[index + 1 : index + 2]
         return self._shown.text[start : behind[0].start if behind else None]
 
     def _who(self, record: TokenDisplay) -> list[str]:
-        """Return who has said something of a token and when, nothing where that is not known."""
+        """Return who labelled a token and when, nothing if unknown."""
         corpus = self._session.corpus
         edit_id = int(corpus.edits[int(corpus.offsets[self.sentence_index]) + record.index])
         author = self._session.history.author_of(edit_id) if edit_id > 0 else None
@@ -209,8 +209,7 @@ class TokensModel(QAbstractListModel):
             or self.sentence_index in changes.proposals
         ):
             return
-        # Wherever sentences come or go, this one stays in its place: it is no reset, by which
-        # views would lose the caret.
+        # No reset, with which views would lose the caret.
         before = self.records
         self._shown = ShownSentence(self._session, self.sentence_index)
         if changes.labels:
