@@ -1,4 +1,4 @@
-"""Benchmarks, tables of the literature computed again, and the public corpora that both read.
+"""Benchmarks, reproduction of published tables, and public corpora for both.
 
-The folder is a distribution of its own, `tagwright-lab`, which the extra `lab` installs.
+The folder is a separate distribution, `tagwright-lab`, installed by the extra `lab`.
 """

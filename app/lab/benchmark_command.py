@@ -1,4 +1,4 @@
-"""Measuring speed, ours and a peer in turn."""
+"""The sub-command `benchmark`."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def benchmark(
     """Benchmark Tagwright against python-crfsuite."""
     from app.lab.benchmarks.figures import BenchmarkOptions
 
-    # By name, because one of them needs Qt, which no other sub-command may load.
+    # Imported by name, because one needs Qt, which no other sub-command may load.
     module = importlib.import_module(f"app.lab.benchmarks.{name.replace('-', '_')}")
     usual: int = getattr(module, "RUNS", 1)
     options = BenchmarkOptions(corpora, runs or usual, keys, tokens, long, report=print_remark)
@@ -51,6 +51,6 @@ def benchmark(
         return
     for figure, one in figures.items():
         peer = "" if one["peer"] is None else f"  peer {one['peer']:.6g}"
-        # Nothing is a multiple of 0.
+        # Ratios to 0 are undefined.
         peer += "" if one["ratio"] is None else f", ratio {one['ratio']:.3g}"
         print_line(f"{figure:40}{one['ours']:14.6g} {one['unit']}{peer}")

@@ -1,4 +1,4 @@
-"""Tables of the literature, computed again."""
+"""The sub-command `reproduce`."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def reproduce(
 
 @contextmanager
 def reproduction_progress(name: str, minutes: float) -> Iterator[Listener]:
-    """Show a bar of a table's minutes and what is being done, on a terminal, else nothing."""
+    """Show a progress bar of a table's minutes and the current task, on a terminal only."""
     if not sys.stderr.isatty():
         yield lambda _minutes, _doing: None
         return
@@ -115,7 +115,7 @@ def reproduction_progress(name: str, minutes: float) -> Iterator[Listener]:
         def listener(done: float, doing: str) -> None:
             reached = min(int(parts * done / minutes), parts) if minutes > 0.0 else 0
             bar.update(max(reached - bar.pos, 0), doing)
-            # An update without a step draws nothing, but what is being done is another.
+            # An update of 0 steps draws nothing, but the current task has changed.
             bar.render_progress()
 
         yield listener

@@ -1,11 +1,10 @@
-"""How long it takes to decide what to ask next: ranking 10,000 sentences of CoNLL-2000.
+"""Time of query strategies: ranking of 10,000 sentences of CoNLL-2000.
 
-A model learns the first sentences of the corpus with the 19 templates of CRF++ and c2 = 0.1, and
-ranks the following 10,000, of which the attributes are in memory, by each strategy that asks one
-model, and by a few wrappers. Then one more sentence is labelled, another model has learned from
-it, and the 50 sentences in sight of a queue are looked at again and put in their order among all.
-The clock is the processor time of this process, on one thread; beside each figure stands what the
-program is meant to keep to.
+A model is trained on the first sentences of the corpus with the 19 templates of CRF++ and c2 = 0.1.
+It ranks the following 10,000, with attributes in memory, by each strategy of a single model and by
+some wrappers. Then a model with one more sentence scores the 50 visible sentences of a queue again,
+and they are sorted among all. Times are processor times of this process, on one thread; the peer is
+the limit that the program should keep.
 """
 
 from __future__ import annotations
@@ -42,20 +41,20 @@ TEMPLATE = "chunking"
 ITERATIONS = 60
 
 RUNS = 3
-"""How often each is measured, unless said otherwise."""
+"""Default number of measurements."""
 
 N_LABELLED = 500
 N_RANKED = 10_000
 N_IN_SIGHT = 50
 
 SECONDS = 1.0
-"""What ranking is meant to take at most."""
+"""Limit for ranking."""
 
 MILLISECONDS = 50.0
-"""What looking again at the sentences in sight is meant to take at most."""
+"""Limit for scoring the visible sentences again."""
 
 COMMITTEES = ("vote_entropy", "kl_to_mean")
-"""Strategies that ask several models."""
+"""Strategies that need several models."""
 
 WRAPPED: dict[str, Strategy] = {
     "per_second_min_marginal": per_second("min_marginal", CostModel()),
@@ -66,7 +65,7 @@ WRAPPED: dict[str, Strategy] = {
 
 @dataclass(frozen=True, slots=True)
 class Corpus:
-    """All sentences with attributes, their tags, and how many of them come first as labelled."""
+    """All sentences with attributes and tags, and the number of labelled ones, which come first."""
 
     dataset: Dataset
     targets: Targets
@@ -79,7 +78,7 @@ class Corpus:
         return self.dataset.select(np.arange(self.n_labelled, last))
 
     def model(self, sentence_indices: NDArray[np.int64]) -> LinearChainCRF:
-        """Return a model that has learned some of the sentences."""
+        """Return a model of some of the sentences."""
         return LinearChainCRF(c2=C2, max_iterations=ITERATIONS).fit(
             self.dataset.select(sentence_indices),
             self.targets.select(self.dataset.offsets, sentence_indices),
@@ -89,7 +88,7 @@ class Corpus:
 
 
 def measure(options: BenchmarkOptions) -> dict[str, Figure]:
-    """Time each strategy on the whole pool, and on what is in sight."""
+    """Time each strategy on the whole pool, and on the visible sentences."""
     warm("labelling", "answers", "asking")
     corpus = _corpus(options)
     options.report("Tagwright trains")
@@ -118,13 +117,13 @@ def _corpus(options: BenchmarkOptions) -> Corpus:
     tags = [tags for text in texts for tags in text.tags]
     labels = sorted({tag for sentence in tags for tag in sentence})
     dataset = Dataset.from_columns(_joined(texts), TEMPLATE)
-    # A small corpus gives half of itself.
+    # Half of a small corpus.
     n_labelled = min(N_LABELLED, len(tags) // 2)
     return Corpus(dataset, Targets.from_labels(tags, labels), labels, n_labelled)
 
 
 def _joined(texts: list[TaggedText]) -> ColumnTable:
-    """Return the sentences of several texts one after the other."""
+    """Return the sentences of several texts, concatenated."""
     columns = []
     for number in range(texts[0].table.n_columns):
         strings = [
@@ -153,7 +152,7 @@ def _looking_again(
     strategy: Strategy,
     runs: int,
 ) -> Figure:
-    """Time what follows a label: the newer model's word on what is in sight, and the order."""
+    """Time the update after a label: new scores of visible sentences, and sorting."""
     pool = Pool(model, dataset)
 
     def prepared() -> Callable[[], object]:
@@ -171,7 +170,7 @@ def _looking_again(
 
 
 def _seconds(prepared: Callable[[], Callable[[], object]], runs: int) -> float:
-    """Return the median processor time of some work, prepared anew each time, but for the first."""
+    """Return the median processor time of some work, prepared each time, without the first run."""
     times = []
     for _ in range(runs + 1):
         work = prepared()

@@ -1,11 +1,10 @@
-"""What labelling by hand takes: keys for an entity, and seconds for a word in all its places.
+"""Cost of manual labelling: keys for an entity, and seconds for all occurrences of a word.
 
-The project has 100,000 sentences: those of CoNLL-2000, each cut to its first words, over and over.
-In 500 of them stands a word that is nowhere else. A player labels it once, takes up the offer for
-its other places, and takes that back; the clock runs from the key to the end of the paint, and
-until the step is in the file. Then all that is proposed is accepted in one step, taken back and
-made again: what counts is the longest time in which the window stood still. Neither Qt nor the
-window is loaded in the process that measures.
+The project has 100,000 sentences: those of CoNLL-2000, cut to their first words and repeated. In
+500 of them a unique word is inserted. A player labels it once, labels its other occurrences, and
+undoes that; times are from the key to the end of the paint, and until the change is in the file.
+Then all suggestions are accepted in one step, which is undone and redone, with the longest time in
+which the window did not respond. The measuring process imports neither Qt nor the window.
 """
 
 from __future__ import annotations
@@ -28,9 +27,9 @@ from app.lab.corpora.conll2000 import corpus_file, read_tagged
 SENTENCES = 100_000
 OCCURRENCES = 500
 LABELLED = 500
-"""So many sentences are labelled: there is a model, and it proposes everywhere."""
+"""Labelled sentences, for a model with suggestions everywhere."""
 LONGEST = 12
-"""A sentence is cut to so many words, so that there are a million of them."""
+"""Limit of the words of a sentence, for a million tokens in total."""
 WORD = "Carprofen"
 
 
@@ -53,7 +52,7 @@ def measure(options: BenchmarkOptions) -> dict[str, Figure]:
 
 
 def _sentences(options: BenchmarkOptions) -> list[Sentence]:
-    """Return the sentences, the word among them in as many as are wanted, at even distances."""
+    """Return the sentences, with the word inserted at even distances."""
     corpus = read_tagged(corpus_file(options.corpora, "train.txt.gz"))
     cut = ((words[:LONGEST], tags[:LONGEST]) for words, tags in cycle(sentences_of(corpus)))
     sentences = list(islice(cut, SENTENCES))

@@ -1,6 +1,6 @@
-"""The window that is labelled in by hand: counts keys, and times a word in all its places.
+"""Session of manual labelling: counts keys, and times all occurrences of a word.
 
-Run as a module: a project, and a word of it. It prints one JSON object.
+Run as a module, with a project and a word of it; prints one JSON object.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
 class Stopwatch(QObject):
-    """Notes when a step has been painted, and when it is in the project's file."""
+    """Records when a change is painted, and when it is in the project's file."""
 
     def __init__(self, gui_session: GuiSession) -> None:
         super().__init__()
@@ -42,11 +42,11 @@ class Stopwatch(QObject):
 
     @property
     def done(self) -> bool:
-        """Whether both have been noted."""
+        """Whether both are recorded."""
         return bool(self.painted and self.saved)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let the window repaint within this call, and look at the clock behind it."""
+        """Let the window repaint within this call, and record the time after it."""
         stepped = self._session.revision > self._revision
         if event.type() != QEvent.Type.UpdateRequest or not stepped or self.painted:
             return False
@@ -60,7 +60,7 @@ class Stopwatch(QObject):
 
 
 def timed(gui_session: GuiSession, act: Callable[[], object]) -> tuple[float, float]:
-    """Return how long it took from an act to its paint, and until it was saved."""
+    """Return the seconds from an action to its paint, and until it was saved."""
     wait_for(lambda: gui_session.project.session.saving.state == "saved", "everything is saved")
     watch = Stopwatch(gui_session)
     began = time.perf_counter()
@@ -71,7 +71,7 @@ def timed(gui_session: GuiSession, act: Callable[[], object]) -> tuple[float, fl
 
 
 def keys_for_missed_entity(gui_session: GuiSession) -> int:
-    """Count the keys that label two tokens of which the model is not sure, the way there too."""
+    """Count the keys that label two uncertain tokens, including moves."""
     player, workspace = gui_session.player, gui_session.workspace
     before = player.keys
     player.press(Key.Key_Tab)
@@ -89,7 +89,7 @@ def keys_for_missed_entity(gui_session: GuiSession) -> int:
 
 
 def keys_to_confirm(gui_session: GuiSession) -> int:
-    """Count the keys that confirm a sentence as it is shown."""
+    """Count the keys that accept a sentence."""
     sentence_index, before = gui_session.workspace.caret.sentence_index, gui_session.player.keys
     gui_session.player.accept()
     if not gui_session.project.session.is_done(sentence_index):
@@ -98,7 +98,7 @@ def keys_to_confirm(gui_session: GuiSession) -> int:
 
 
 def label_everywhere(gui_session: GuiSession, word: str) -> dict[str, float]:
-    """Label a word once, then in all its places by the offer, and take that back."""
+    """Label a word once, then all its occurrences, and undo that."""
     session, player = gui_session.project.session, gui_session.player
     number = session.project.words.index(word)
     at = int(np.flatnonzero(session.corpus.columns[0] == number)[0])
@@ -133,7 +133,7 @@ def label_everywhere(gui_session: GuiSession, word: str) -> dict[str, float]:
 
 
 def play(project: Path, word: str) -> dict[str, float]:
-    """Open the project, wait for a model that proposes everywhere, and label by hand."""
+    """Open the project, wait for suggestions everywhere, and label manually."""
     prepare_process()
     with GuiSession(project) as gui_session:
         gui_session.rest(MODEL_SECONDS)

@@ -1,16 +1,16 @@
-"""How far probabilities and intervals mean what they say, with models that have seen little.
+"""Calibration of probabilities, and coverage of intervals, for models of little data.
 
-From each corpus 100 or 500 sentences are drawn at random to learn from, with the penalty of the
-window; a test sample of 200 is drawn from the rest, the temperature fitted on it, and
-confidences are judged on the test file: the mean distance between confidence and accuracy in ten
-bins of equal mass, over all tokens and over those whose confidence is below 0.9. In the place of
-the peer stands the same model without a temperature. Test files may be from another time than the
-pool; what the test sample stands for is the rest of the pool, so that is judged, too.
+From each corpus 100 or 500 random training sentences are drawn, with the c2 of the window. A test
+sample of 200 is drawn from the rest, and the temperature is fitted on it. The calibration error is
+the mean difference between confidence and accuracy in ten bins of equal mass, on the test file,
+over all tokens and over those with a confidence below 0.9. The peer is the same model without a
+temperature. Test files may be from another time than the pool, so the error is also measured on the
+rest of the pool.
 
-Then the test sample is drawn a hundred times, and each time its interval is compared with the
-score of the same model on the rest of the pool: in how many draws it holds that score, over all
-models and with the worst and the best one, and how wide it is on average. The peer is the
-percentile bootstrap over sentences. A run is a model with sentences of its own.
+Then the test sample is drawn a hundred times, and each time its interval is compared with the score
+of the same model on the rest of the pool: coverage over all models and of the worst and the best
+one, and mean width. The peer is the percentile bootstrap over sentences. A run is a model with its
+own sentences.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from crfcore.metrics.calibration import expected_calibration_error
 from crfcore.warm import warm
 
 RUNS = 5
-"""How many models of each kind there are, unless said otherwise."""
+"""Default number of models of each kind."""
 
 C2 = 0.1
 SIZES = (100, 500)
@@ -59,7 +59,7 @@ Counting: TypeAlias = Callable[[Sequence[Sequence[str]], Sequence[Sequence[str]]
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """A corpus: what is drawn from, what is judged on, and what counts."""
+    """A corpus: the pool, the test text, and the kind of score."""
 
     name: str
     template: str
@@ -70,7 +70,7 @@ class Material:
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """How often an interval held the score, and how wide both kinds were on average."""
+    """The coverage of the interval, and mean widths of both kinds."""
 
     share: float
     bootstrap_share: float
@@ -79,7 +79,7 @@ class Coverage:
 
 
 def measure(options: BenchmarkOptions) -> dict[str, Figure]:
-    """Judge confidences and intervals of small models on three corpora."""
+    """Measure confidences and intervals of small models on three corpora."""
     warm("labelling")
     figures: dict[str, Figure] = {}
     for material in _materials(options.corpora):
@@ -149,7 +149,7 @@ def _chosen(text: Text, sentence_indices: NDArray[np.int64]) -> Text:
 
 
 def _errors(crf: LinearChainCRF, text: Text) -> tuple[float, float]:
-    """Return the calibration error of proposed labels: of all, and of those that are unsure."""
+    """Return the calibration error of suggestions: of all, and of uncertain ones."""
     table, tags = text
     decoding = crf.decode_dataset(crf.dataset(table))
     names = np.array(crf.classes_, dtype=object)
@@ -164,7 +164,7 @@ def _errors(crf: LinearChainCRF, text: Text) -> tuple[float, float]:
 
 
 def _coverage(counts: SentenceCounts, rng: np.random.Generator) -> Coverage:
-    """Draw test samples, and see whether their intervals hold the score of the rest."""
+    """Draw test samples, and check whether their intervals contain the score of the rest."""
     covered, widths = np.zeros((DRAWS, 2)), np.zeros((DRAWS, 2))
     for draw in range(DRAWS):
         inside = np.zeros(counts.n_sentences, dtype=np.bool_)

@@ -1,14 +1,12 @@
-"""What rules cost: decoding under them beside decoding without, in one run, on one thread.
+"""Cost of rules: decoding with and without them, in one run, on one thread.
 
-A model learns CoNLL-2000 with the 19 templates of CRF++ and c2 = 1, and labels its test file: as it
-is, under the rules of its scheme, under what some words and phrases say of their tokens, and under
-"at most 3" of each of three types of chunks, which most sentences would break. Then one sentence of
-40 tokens with 20 labels is decoded again and again with its marginals, each time under other pins:
-with pins and a scheme, and with three automata of four states besides. In the place of the peer
-stands decoding without rules. The clock of the first is the processor time of this process; that of
-the second is the wall's, and the 95th of a hundred.
-
-At last a player presses keys in the real window, on a project under rules; see `ruled_window`.
+A model of CoNLL-2000 with the 19 templates of CRF++ and c2 = 1 labels the test file: without rules,
+under the rules of its scheme, under lexical rules, and under "at most 3" of each of three types of
+chunks, which most sentences would violate. The time is the processor time of this process. Then one
+sentence of 40 tokens with 20 labels is decoded repeatedly with marginals under changing pins: with
+pins and a scheme, and with three more automata of four states. The time is the 95th percentile of
+wall times. The peer is decoding without rules. Finally a player presses keys in the real window, on
+a project with rules; see `ruled_window`.
 """
 
 from __future__ import annotations
@@ -33,7 +31,7 @@ TEMPLATE = "chunking"
 ITERATIONS = 60
 
 RUNS = 5
-"""How often each is measured, unless said otherwise."""
+"""Default number of measurements."""
 
 TYPES = ("NP", "VP", "PP")
 WORDS = (",", ".", ";", ":", "``", "''", "and", "or", "but", "that")
@@ -75,7 +73,7 @@ def _corpus_figures(crf: LinearChainCRF, table: ColumnTable, runs: int) -> dict[
         for name, rules in choices.items():
             started = time.process_time()
             crf.predict(table, rules=rules)
-            if number:  # the first only fills caches
+            if number:  # the first run only fills caches
                 times[name].append(time.process_time() - started)
     plain = max(median(times["plain"]), 1e-9)
     return {
@@ -114,7 +112,7 @@ def _sentence_figures(runs: int) -> dict[str, Figure]:
 
 
 def _changing_pins() -> Iterator[list[Pin]]:
-    """Yield three pins far from each other, other ones each time."""
+    """Yield three distant pins, different each time."""
     token_index = 0
     while True:
         yield [Pin((token_index + offset) % N_TOKENS, "B-T5") for offset in (0, 13, 26)]
@@ -122,7 +120,7 @@ def _changing_pins() -> Iterator[list[Pin]]:
 
 
 def _in_milliseconds(work: Callable[[], None], runs: int) -> float:
-    """Return the median over the runs of the 95th of a hundred times."""
+    """Return the median over the runs of the 95th percentile."""
     work()
     found = []
     for _ in range(runs):

@@ -1,4 +1,4 @@
-"""Whether time grows with the data and no faster: evaluation and extraction of several copies."""
+"""Scaling with the amount of data: evaluation and extraction of several copies."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ TRIALS = 5
 
 
 def scaling_figures(path: Path) -> dict[str, Figure]:
-    """Return seconds of processor time, a copy of the corpus each, for 1, 2, 4, 8 of them."""
+    """Return seconds of processor time per copy, for 1, 2, 4 and 8 copies of the corpus."""
     text = read_tagged(path)
-    # The first extraction of a process takes a fifth longer than later ones.
+    # The first extraction of a process takes a fifth longer.
     _times(text.table, text.tags, 1)
     figures = {}
     for copies in COPIES:
@@ -70,7 +70,7 @@ def _times(table: ColumnTable, tags: list[list[str]], copies: int) -> dict[str, 
 
 
 def _median(work: Callable[[], object]) -> float:
-    """Return the median processor time of several trials, after one that does not count."""
+    """Return the median processor time of several trials, after a discarded one."""
     times = []
     for _ in range(TRIALS + 1):
         start = time.process_time()

@@ -1,6 +1,6 @@
-"""The window with a whole document in it, and a bare editor: the same hand types in both, in turn.
+"""Session with a whole document in the window, and in a bare editor, typed into in turn.
 
-Run as a module: a project, the name of a document, how many keys for each, and at which rates. It
+Run as a module, with a project, the name of a document, the number of keys for each, and rates;
 prints one JSON object.
 """
 
@@ -34,7 +34,7 @@ from app.process import prepare_process
 from app.views.main_window import SIZE
 
 KEYS_IN_TURN = 48
-"""So many keys the one gets, then the other."""
+"""Keys in each turn."""
 
 
 def play(project: Path, document: str, keys: int, rates: Sequence[float]) -> dict[str, Any]:
@@ -81,7 +81,7 @@ def _show_document(gui_session: GuiSession, name: str) -> str:
     _go_to_middle(gui_session, name)
     if (
         not gui_session.window.sentence_view.page.document_mode
-    ):  # an earlier sitting may have left it so
+    ):  # an earlier session may have left it so
         gui_session.player.press(Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
     wait_for(lambda: gui_session.window.sentence_view.page.document_mode, "the document")
     corpus = gui_session.project.session.corpus
@@ -134,7 +134,7 @@ def _clock_of(editor: QPlainTextEdit, gui_session: GuiSession) -> PaintClock:
 
 
 def _come_forward(window: QWidget, editor: QWidget) -> None:
-    """Show the editor over the window while it is its turn."""
+    """Show the editor in front of the window."""
     editor.setVisible(window is editor)
     window.activateWindow()
     wait_for(lambda: QGuiApplication.focusWindow() is window.windowHandle(), "the focus")

@@ -1,12 +1,11 @@
-"""How fast counting is: a corpus, one changed sentence, and the window's answer to a label.
+"""Speed of models of counts: a corpus, one changed sentence, and updates in the window.
 
-*Training* begins with integers, the word and the tag of each token, and the classes of spelling of
-each distinct word, and ends with a model that can tag; processor time of one thread. The task is
-the stand-in for Brown of Zhu et al.'s table 6, whose exponent is chosen on the held-out sentences
-beforehand. *One change* gives a sentence other tags in a model of all the others; sentences of that
-task, and of CoNLL-2000 with a template of many lines. *The window* has 5,000 sentences labelled,
-and a key labels one more token; the clock stops when the sentences around it bear proposals of a
-model that knows of the key, and the window has been painted with them.
+*Training* is from integers (word and tag of each token, spelling classes of each distinct word) to
+a model that can tag, in processor time of one thread. The task is the substitute for Brown in Zhu
+et al.'s table 6, with an exponent chosen on held-out sentences before. *One change* replaces the
+tags of a sentence in a model of all, for sentences of that task, and of CoNLL-2000 with a template
+of many lines. *The window* has 5,000 labelled sentences, and a key labels one more token; the time
+is until the visible sentences have suggestions of a model with that label, and are painted.
 """
 
 from __future__ import annotations
@@ -37,22 +36,22 @@ if TYPE_CHECKING:
     from crfcore.training.empirical import EmpiricalModel
 
 HELD_OUT = 1_000
-"""Sentences on which the exponent is chosen; the next ones, as many, are the test."""
+"""Sentences for the choice of the exponent; as many following ones are the test."""
 
 TRAININGS = 5
-"""How often each training is repeated; the median counts."""
+"""Repetitions of each training, for the median."""
 
 CHANGES = 300
-"""How many sentences are changed, one at a time."""
+"""Sentences to change, one at a time."""
 
 LABELLED = 5_000
-"""Sentences that are labelled when the window opens."""
+"""Labelled sentences when the window opens."""
 
 UNLABELLED = 500
-"""Sentences after them."""
+"""Further sentences, unlabelled."""
 
 KEYS = 60
-"""Labels given in the window."""
+"""Labels set in the window."""
 
 EMPIRICAL = {"EP1": "mean", "EP2": "exponential"}
 
@@ -61,7 +60,7 @@ EMPIRICAL = {"EP1": "mean", "EP2": "exponential"}
 class Columns:
     """Words and tags as integers; rows of classes for distinct words.
 
-    ``order`` are places of sentences, ``offsets`` where those in the order of the file begin.
+    ``order`` are sentence indices, ``offsets`` those of sentences in the order of the file.
     """
 
     offsets: NDArray[np.int64]
@@ -74,7 +73,7 @@ class Columns:
 
     @classmethod
     def of(cls, sentences: Sequence[TaggedSentence]) -> Columns:
-        """Give numbers to words, tags and classes, in the order in which they appear."""
+        """Assign ids to words, tags and classes, in the order of appearance."""
         from crfcore.features.spelling import attributes_of
 
         words: dict[str, int] = {}
@@ -99,7 +98,7 @@ class Columns:
 
     @property
     def is_key(self) -> NDArray[np.uint8]:
-        """Which attributes are words."""
+        """The mask of attributes that are words."""
         n_words = len(self.class_indptr) - 1
         return np.repeat(np.array([1, 0], np.uint8), [n_words, self.n_classes])
 
@@ -128,10 +127,10 @@ class Columns:
 
 
 def measure(options: BenchmarkOptions) -> dict[str, Figure]:
-    """Train, change sentences, and play in the window."""
+    """Train, change sentences, and play a session in the window."""
     from crfcore.warm import warm
 
-    warm("labelling")  # compilation is paid once a machine, not once a training
+    warm("labelling")  # compilation is not part of a training
     options.report("Reading the Brown corpus")
     sentences = brown_sentences(options.corpora)
     columns = Columns.of(sentences)
@@ -176,7 +175,7 @@ def _training_figures(
 
 
 def _trained(columns: Columns, oov: str, exponent: float = 1.0) -> tuple[EmpiricalModel, float]:
-    """Return a model that can tag, and the seconds that it took."""
+    """Return a model that can tag, and the seconds of its training."""
     from crfcore.training.counting import Counting, fit_by_counting
     from crfcore.training.optimisation import Optimisation
 
@@ -222,7 +221,7 @@ def _change_figures(name: str, seconds: Iterator[float]) -> dict[str, Figure]:
 
 
 def _changes_of_words(columns: Columns) -> Iterator[float]:
-    """Yield the seconds of one change after the other, counts alone."""
+    """Yield the seconds of each change, of counts only."""
     model, _ = _trained(columns, "mean")
     counts, dataset = model.counts, columns.dataset()
     rng = np.random.default_rng(1)
@@ -239,7 +238,7 @@ def _changes_of_words(columns: Columns) -> Iterator[float]:
 
 
 def _changes_of_template(options: BenchmarkOptions) -> Iterator[float]:
-    """Yield the seconds of `LinearChainCRF.correct`, given datasets."""
+    """Yield the seconds of `LinearChainCRF.correct` on datasets."""
     from crfcore.features.dataset import Dataset
 
     text = read_tagged(corpus_file(options.corpora, "train.txt.gz"))

@@ -1,6 +1,6 @@
-"""The window that answers labels from counts: measures from a key to proposals that know of it.
+"""Session with the quick model: times from a label to the suggestions that follow from it.
 
-Run as a module: a project and how many keys. It prints one JSON object.
+Run as a module, with a project and a number of keys; prints one JSON object.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ MODEL_SECONDS = 600.0
 ANSWER_SECONDS = 30.0
 
 REST_SECONDS = 0.25
-"""Between an answer and the next key; somebody who labels presses four keys a second at best."""
+"""Pause before the next key; a person presses at most four keys a second."""
 
 NOTHING_TO_PAINT_SECONDS = 0.05
-"""If no paint comes for so long, the new proposals are those that are shown already."""
+"""Time without a paint after which the new suggestions equal the shown ones."""
 
 KEYS = (Qt.Key.Key_1, Qt.Key.Key_2, Qt.Key.Key_0)
-"""The labels that are given, over and over."""
+"""The keys of labels, in a cycle."""
 
 COUNTED = "empirical"
 
 
 class AnswerClock(QObject):
-    """Notes when the sentences on the screen have proposals of a newer model, and are painted."""
+    """Records when visible sentences have suggestions of a newer model, and are painted."""
 
     def __init__(self, gui_session: GuiSession) -> None:
         super().__init__()
@@ -47,24 +47,24 @@ class AnswerClock(QObject):
         gui_session.window.installEventFilter(self)
 
     def start(self) -> float:
-        """Forget the last answer, and return the time."""
+        """Reset the clock, and return the time."""
         self._model = self._gui_session.project.trainer.model
         self.answered = self.painted = 0.0
         return time.monotonic()
 
     @property
     def done(self) -> bool:
-        """Whether the answer is there, and painted if it looks other than what was there."""
+        """Whether the suggestions have arrived, and are painted if they changed."""
         waited = time.monotonic() - self.answered
         return bool(self.answered) and bool(self.painted or waited > NOTHING_TO_PAINT_SECONDS)
 
     @property
     def end(self) -> float:
-        """When the answer was seen."""
+        """When the suggestions were painted."""
         return self.painted or self.answered
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let the window repaint within this call, and look at the clock behind it."""
+        """Let the window repaint within this call, and record the time after it."""
         if event.type() == QEvent.Type.UpdateRequest and watched is self._gui_session.window:
             watched.event(event)
             if self.answered and not self.painted:
@@ -83,12 +83,12 @@ class AnswerClock(QObject):
 
 
 def play(project: Path, keys: int) -> dict[str, Any]:
-    """Open the project, wait for a model from counts, and give labels, one at a time."""
+    """Open the project, wait for the quick model, and set labels, one at a time."""
     prepare_process()
     with GuiSession(project) as gui_session:
         trainer = gui_session.project.trainer
         wait_for(lambda: trainer.model is not None, "a first model", MODEL_SECONDS)
-        # To the first sentence that is open, and its proposals.
+        # To the first open sentence, with suggestions.
         gui_session.player.press(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
         gui_session.settle()
         clock = AnswerClock(gui_session)
@@ -109,7 +109,7 @@ def play(project: Path, keys: int) -> dict[str, Any]:
 
 
 def _counts_answer(gui_session: GuiSession) -> bool:
-    """Say whether the model that proposes is from counts, as before the first full training."""
+    """Return whether suggestions come from the quick model, as before the first full training."""
     model = gui_session.project.trainer.model
     return model is not None and model.kind == COUNTED
 

@@ -1,4 +1,4 @@
-"""The fewest key presses that label some tokens, found out by pressing the keys of the window."""
+"""Search for the fewest key presses that label some tokens in the window."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.lab.benchmarks.player import NO_KEYS, SHIFT, PlayError
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 MAX_KEYS = 20
-"""A way that takes more presses is not looked for."""
+"""Limit of the search."""
 
 Press = tuple[Qt.Key, Qt.KeyboardModifier]
 Selection = tuple[int, int]
@@ -26,14 +26,14 @@ MOVES: tuple[Press, ...] = (
         for held in (NO_KEYS, SHIFT, CONTROL, CONTROL | SHIFT)
     ),
 )
-"""What leads about in a sentence and selects."""
+"""Keys that move and select in a sentence."""
 
 
 def way_to(gui_session: GuiSession, first: int, last: int) -> list[Press]:
-    """Return the fewest presses that select some tokens of the current sentence, from here.
+    """Return the fewest presses that select some tokens of the current sentence.
 
-    Each press that is tried is one of the window, where it is taken back at once: moves change
-    nothing but the selection. A press that leaves the sentence is no way.
+    Breadth-first search with real key presses, whose changes of the selection are reverted. Presses
+    that leave the sentence are excluded.
     """
     workspace = gui_session.workspace
     start = (workspace.caret.anchor, workspace.caret.token)
@@ -55,7 +55,7 @@ def way_to(gui_session: GuiSession, first: int, last: int) -> list[Press]:
 
 
 def label_by_fewest_keys(gui_session: GuiSession, first: int, last: int, label: str | None) -> int:
-    """Give tokens a label by the fewest keys from here, and return how many these are."""
+    """Label tokens by the fewest keys, and return their number."""
     player = gui_session.player
     way = way_to(gui_session, first, last)
     before = player.keys

@@ -1,4 +1,4 @@
-"""What a benchmark is asked, and what it answers."""
+"""Options and results of benchmarks."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from crfcore.errors import CrfError
 
 
 class BenchmarkError(CrfError):
-    """A benchmark lacks something; the message says what, and where to get it."""
+    """A benchmark lacks something; the message says what, and how to get it."""
 
 
 def _report_nothing(_sentence: str) -> None:
-    """Stand in for a progress report that nobody reads."""
+    """Ignore a progress report."""
 
 
 @dataclass(frozen=True, slots=True)
 class BenchmarkOptions:
-    """What the command line says about a measurement.
+    """Options of a benchmark.
 
-    ``corpora`` is the folder of public corpora; ``runs`` says how often ours and the peer are
-    measured in turn (the median counts). ``keys`` says how many keys are sent to the
-    window, ``tokens`` how large the project is (None: what is usual). ``long`` asks for
-    what takes minutes rather than seconds. ``report`` is told what is being done.
+    ``corpora`` is the folder of public corpora; ``runs`` the number of measurements of ours and the
+    peer in turn, for the median; ``keys`` the number of keys for the window; ``tokens`` the size of
+    the project (None: default); ``long`` includes measurements of minutes; ``report`` gets progress
+    messages.
     """
 
     corpora: Path | None = None
@@ -38,7 +38,7 @@ class BenchmarkOptions:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One measured number beside the peer's (None: there is no peer)."""
+    """A measured value, and the peer's (None: no peer)."""
 
     ours: float
     peer: float | None

@@ -1,9 +1,8 @@
-"""How long import and export of a large CoNLL-U file take, and whether it comes out as it went in.
+"""Time of import and export of a large CoNLL-U file, and whether the bytes are identical.
 
-The file is the training part of the English Web Treebank, repeated until it has the tokens that
-are asked for (a million, unless said otherwise). Import reads it, gives it ids in an empty project
-and stores it; export writes the project again. There is no peer: libraries that read CoNLL-U store
-nothing and keep no lines.
+The file is the training part of the English Web Treebank, repeated up to a number of tokens
+(default: a million). Import reads it, assigns ids in an empty project and stores it; export writes
+the project. There is no peer: libraries that read CoNLL-U store nothing and keep no lines.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ def measure(options: BenchmarkOptions) -> dict[str, Figure]:
 
 
 def _large_file(options: BenchmarkOptions, out: Path) -> int:
-    """Write the file, and return how many tokens stand in it."""
+    """Write the file, and return its number of tokens."""
     text = read_text(EWT.file(options.corpora, "en_ewt-ud-train.conllu.gz"))
     n_tokens = sum(line.split("\t", 1)[0].isdigit() for line in text.split("\n"))
     times = -(-(options.tokens or TOKENS) // n_tokens)
@@ -54,7 +53,7 @@ def _large_file(options: BenchmarkOptions, out: Path) -> int:
 
 
 def _round(source: Path, path: Path) -> tuple[float, float, bool]:
-    """Return seconds of import and of export, and whether the file is the same again."""
+    """Return seconds of import and of export, and whether the file is identical."""
     out = path.with_suffix(".conllu")
     with ProjectFile.create(path) as file:
         project = file.load()

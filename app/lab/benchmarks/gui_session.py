@@ -1,4 +1,4 @@
-"""One sitting at the real window: composed as the command composes it, and played by its keys."""
+"""A session in the real window, created as by the command and played by keys."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from app.views.workspace import Workspace
 
 ANNOTATOR = "Player"
 SETTLED_SECONDS = 0.5
-"""Animations and timers of the window have come to their end by then."""
+"""Time for animations and timers to end."""
 
 
 def silence_offscreen() -> None:
-    """Keep the offscreen platform from saying, again and again, that it knows no least sizes."""
+    """Suppress the offscreen platform's repeated messages about minimum sizes."""
 
     def handler(_kind: QtMsgType, _context: QMessageLogContext, message: str) -> None:
         if "propagateSizeHints" not in message:
@@ -40,15 +40,15 @@ def silence_offscreen() -> None:
 
 
 class GuiSession:
-    """A project open in its window, with a player in front of it; closed at the end of a `with`.
+    """A project in its window, with a player; a context manager.
 
-    The player's preferences lie beside the project, so that the user's own stay as they are.
+    Preferences are stored beside the project, so that the user's do not change.
     """
 
     def __init__(self, path: Path, application: Application | None = None) -> None:
-        """Open the window on a project and wait until it is painted and takes keys.
+        """Open the window on a project, and wait until it is painted and takes keys.
 
-        With ``application`` it is open and painted already.
+        With ``application`` it is already open and painted.
         """
         self.application: Application = application or self._opened(path)
         window, project = self.application.window, self.application.project
@@ -58,7 +58,7 @@ class GuiSession:
         self.project: OpenProject = project
         self.workspace: Workspace = window.workspace
         self.player = Player(window, self.workspace)
-        window.resize(SIZE)  # on whatever screen
+        window.resize(SIZE)  # on any screen
         window.activateWindow()
         wait_for(lambda: QGuiApplication.focusWindow() is window.windowHandle(), "the focus")
         window.sentence_view.setFocus()
@@ -75,24 +75,24 @@ class GuiSession:
         self.close()
 
     def close(self) -> None:
-        """Close the window as its user would, and everything behind it."""
+        """Close the window like a user, with its services."""
         if not self.application.close():
             raise PlayError("The last steps were not written in time.")
-        # Windows are deleted when the event loop comes round.
+        # Windows are deleted in the event loop.
         QCoreApplication.processEvents()
 
     def settle(self) -> None:
-        """Let animations and timers come to their end."""
+        """Wait for the end of animations and timers."""
         end = time.monotonic() + SETTLED_SECONDS
         wait_for(lambda: time.monotonic() > end, "time passes")
 
     def rest(self, seconds: float) -> None:
-        """Wait until a model has learnt from all that was said, and has proposed everywhere."""
-        self.settle()  # edits that come close together are learnt from together, a little later
+        """Wait for a model of all labels, and its suggestions for all sentences."""
+        self.settle()  # training starts a little after the last of several edits
         wait_for(self._at_rest, "suggestions of the newest model", seconds)
 
     def finish(self, task: TaskState, seconds: float = PATIENCE_SECONDS) -> None:
-        """Wait for a job of the window to end well."""
+        """Wait for a task of the window to succeed."""
         failures: list[str] = []
         task.failed.connect(failures.append)
         wait_for(lambda: task.over, task.title, seconds)
@@ -122,6 +122,6 @@ class GuiSession:
         if status.state != "idle" or status.waiting or trainer.model is None:
             return False
         waiting = session.visible[session.open_tokens[session.visible] > 0]
-        # In test sentences nothing is proposed.
+        # Test sentences have no suggestions.
         waiting = waiting[~is_control(session.corpus, waiting)]
         return bool((session.proposals.models[waiting] == trainer.model.number).all())

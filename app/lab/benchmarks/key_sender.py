@@ -1,7 +1,7 @@
-"""The second process of the key-to-paint measurement: an even hand that never waits for anybody.
+"""The sender of keys at fixed times, in the key-to-paint benchmark.
 
-Run as a script with the standard library alone. It writes the planned time of each key to standard
-output when that time has come, whether or not the window has dealt with the ones before.
+Run as a script, with the standard library only. It writes the planned time of each key to standard
+output at that time, whether or not the window has handled the previous ones.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ import sys
 import time
 
 RECORD = struct.Struct("<q")
-"""One key: when it was planned, in nanoseconds of `time.monotonic_ns`."""
+"""One key: its planned time, in nanoseconds of `time.monotonic_ns`."""
 
 LEAD_NANOSECONDS = 200_000_000
-"""So long after the start the first key comes, when this process has come to rest."""
+"""Delay of the first key after the start of this process."""
 
 
 def send(keys: int, rate: float) -> None:
-    """Write so many records, so many a second."""
+    """Write a number of records, at a rate per second."""
     start = time.monotonic_ns() + LEAD_NANOSECONDS
     for number in range(keys):
         planned = start + round(number * 1e9 / rate)

@@ -1,12 +1,9 @@
-"""Training with some hundred labels, beside python-crfsuite with the same features, in one run.
+"""Training with some hundred labels, compared to python-crfsuite with the same features.
 
-What is compared is one evaluation of objective and gradient, on one thread each. Python-crfsuite
-does not evaluate on demand: what it logs as the time of some iterations is divided by the
-evaluations in them. Ours is one call, at the weights where as many iterations have led. Both clocks
-tell processor time: what other programs do meanwhile counts as little as it can.
-
-With ``--long`` the whole task is trained as well, on two threads, until its objective is within
-0.1 % of the best one known; no peer is asked to do that.
+Compared is the processor time of one evaluation of objective and gradient, on one thread. For
+python-crfsuite it is the logged time of some iterations, divided by their evaluations; ours is one
+call, at the weights after as many iterations. With ``--long`` the whole task is also trained, on
+two threads and without a peer, until the objective is within 0.1 % of the best known one.
 """
 
 from __future__ import annotations
@@ -46,15 +43,15 @@ CALLS = 5
 
 THREADS = 2
 BEST_KNOWN = 34_096.1
-"""The objective of the whole task after 504 evaluations, when ten more took 0.001 % off it."""
+"""The objective of the whole task after 504 evaluations, when ten more reduced it by 0.001 %."""
 
 NEAR = 1.0009
-"""How near to it a training goes: sums in single precision can be off by 0.00003."""
+"""Ratio to it at which a training ends: errors of single precision are up to 0.00003."""
 
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """What both trainers get: the same attributes of the same tokens."""
+    """The training data of both: the same attributes of the same tokens."""
 
     extractor: TemplateExtractor
     dataset: Dataset
@@ -73,7 +70,7 @@ class Material:
 
 
 def measure(options: BenchmarkOptions) -> dict[str, Figure]:
-    """Compare evaluations for two sizes of label sets, and train the whole task if asked."""
+    """Compare evaluations for two sizes of label sets, and train the whole task with ``long``."""
     peer = crfsuite()
     options.report("Reading the Brown corpus")
     sentences = brown_sentences(options.corpora)
@@ -147,7 +144,7 @@ def _seconds_of_peer(
     with tempfile.TemporaryDirectory() as folder:
         trainer.train(str(Path(folder) / "peer.crfsuite"))
     log: list[dict[str, Any]] = trainer.logparser.iterations
-    # The point where it starts is evaluated too, within the time of the first iteration.
+    # The start is evaluated too, within the time of the first iteration.
     n_evaluations = 1 + sum(int(iteration["linesearch_trials"]) for iteration in log)
     seconds = sum(float(iteration["time"]) for iteration in log)
     return seconds / n_evaluations
@@ -183,7 +180,7 @@ def _train_all(material: Material, options: BenchmarkOptions) -> dict[str, Figur
 
 
 def _objective(crf: LinearChainCRF, material: Material) -> float:
-    """Return the objective of a model in double precision, whatever its training has used."""
+    """Return the objective of a model in double precision."""
     weights = [*crf.state_features_.values(), *crf.transition_features_.values()]
     penalty = C2 * float(np.sum(np.square(weights)))
     return penalty - crf.log_likelihood(material.dataset, material.tags)

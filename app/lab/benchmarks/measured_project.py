@@ -1,4 +1,4 @@
-"""A project to play in whose models are judged: some of what is labelled is its test sample."""
+"""A test sample for a project of a benchmark, so that its models are scored."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from app.domain.tokens import Role, TokenState
 from app.storage.project_file import ProjectFile
 
 SAMPLE = 200
-"""So many labelled sentences judge each model: the progress panel has all it can show."""
+"""Size of the test sample, enough for everything in the progress panel."""
 
 
 def set_sample_apart(project: Path) -> None:
-    """Let some of the labelled sentences of a project file be its test sample."""
+    """Make some of the labelled sentences of a project file its test sample."""
     with ProjectFile.open(project) as file:
         corpus = file.load().corpus
         n_confirmed = np.add.reduceat(corpus.states == TokenState.CONFIRMED, corpus.offsets[:-1])

@@ -1,9 +1,8 @@
-"""How many keys it takes to label names that a model missed.
+"""Number of keys to label names that a model missed.
 
-The project has Dutch news, of which a few sentences are labelled, as on the first day of a project.
-A player goes on with the next ones in the real window, at the place to which the window leads, and
-corrects what is proposed: for each correction the fewest presses are looked for among all ways of
-going there by Tab and arrows. Neither Qt nor the window is loaded in the process that measures.
+The project has Dutch news with a few labelled sentences, as on its first day. A player continues
+with the next ones in the real window and corrects suggestions, each with the fewest key presses
+among all moves by Tab and arrows. The measuring process imports neither Qt nor the window.
 """
 
 from __future__ import annotations
@@ -21,17 +20,17 @@ from app.lab.corpora.files import TaggedSentence
 LABELLED = 20
 PLAYED = 200
 STARTS = tuple(range(0, 9000, 1000))
-"""Where in the corpus the sentences begin, of one project each."""
+"""First sentences in the corpus, for one project each."""
 
 LEAST = 4
-"""Sentences of fewer tokens are headings and scores."""
+"""Minimum of tokens: shorter sentences are headings and scores."""
 
 FEW = 3
-"""No more keys than these are to be pressed for a missed name of two tokens."""
+"""Limit of keys for a missed name of two tokens."""
 
 
 def measure(options: BenchmarkOptions) -> dict[str, Figure]:
-    """Correct sentences of several projects, and put together what that took."""
+    """Correct sentences of several projects, and return the summary."""
     sentences = [
         sentence
         for sentence in dutch_sentences(options.corpora, "ned.train.gz", least=LEAST)
@@ -67,7 +66,7 @@ def _played(sentences: Sequence[TaggedSentence]) -> dict[str, list[int]]:
 
 
 def _figures(pairs: list[int], corrections: list[int]) -> list[tuple[str, float, str]]:
-    """Return name, value and unit of what was measured."""
+    """Return name, value and unit of each figure."""
     few = sum(keys <= FEW for keys in pairs)
     return [
         ("missed_pairs", len(pairs), "names"),

@@ -1,8 +1,8 @@
-"""The window in which names are corrected that a model got wrong: counts the fewest keys for each.
+"""Session of corrections of names, with the fewest keys for each.
 
-Run as a module: a project, and a file of JSON with the right tags of all of its sentences. The
-project has some labelled sentences; the player goes on with the others in the order of the text,
-waits now and then for a model that has learnt from what was corrected, and prints one JSON object.
+Run as a module, with a project and a JSON file of the right tags of all sentences. The project has
+some labelled sentences; the player labels the others in the order of the text, sometimes waiting
+for a newer model, and prints one JSON object.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from app.process import prepare_process
 
 MODEL_SECONDS = 300.0
 LEARN_EVERY = 10
-"""After so many sentences the player waits for a model that knows them."""
+"""Number of sentences after which the player waits for a model of them."""
 
 Tally = dict[str, list[int]]
-"""The keys of each of the "corrections", and of missed names of two tokens, "pairs"."""
+"""Numbers of keys of "corrections", and of missed names of two tokens, "pairs"."""
 
 
 def correct(
     gui_session: GuiSession, sentence_index: int, answer: Sequence[str], tally: Tally
 ) -> None:
-    """Correct a sentence from left to right, by the fewest keys, from where one arrives."""
+    """Correct a sentence from left to right, by the fewest keys."""
     workspace = gui_session.workspace
     workspace.uncertainty.go_to_uncertain(sentence_index, None)
     for _ in answer:
@@ -47,7 +47,7 @@ def correct(
 
 
 def _learn(gui_session: GuiSession) -> None:
-    """Wait for a model of all that was said; none comes while ways are looked for."""
+    """Wait for a model of all labels; training is off during the search for keys."""
     trainer = gui_session.project.trainer
     trainer.resume()
     gui_session.rest(MODEL_SECONDS)

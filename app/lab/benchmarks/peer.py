@@ -1,4 +1,4 @@
-"""The peer of the measurements, imported when one runs."""
+"""The peer of benchmarks, python-crfsuite, imported on demand."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from crfcore.features.extraction import TemplateExtractor
 
 
 def crfsuite() -> ModuleType:
-    """Return python-crfsuite, or say how to get it."""
+    """Return python-crfsuite; BenchmarkError says how to install it."""
     try:
         import pycrfsuite
     except ImportError as error:
@@ -25,7 +25,7 @@ def crfsuite() -> ModuleType:
 
 
 def attribute_strings(extractor: TemplateExtractor, dataset: Dataset) -> Iterator[list[list[str]]]:
-    """Yield each sentence as python-crfsuite takes it: a list of attribute names for each token."""
+    """Yield each sentence for python-crfsuite: a list of attribute names for each token."""
     names = extractor.attribute_names()
     attributes = [names[attribute] for attribute in dataset.attributes.tolist()]
     bounds = dataset.indptr.tolist()

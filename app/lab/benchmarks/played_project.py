@@ -1,4 +1,4 @@
-"""A project to play in, made of a corpus by the program's own commands, each in a process."""
+"""A project for a benchmark session, made of a corpus by the program's commands."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def make_project(
     unlabelled: Sequence[Sentence],
     environment: dict[str, str],
 ) -> None:
-    """Make a project of sentences with spans: some imported as gold, some as text."""
+    """Make a project of sentences with spans, some imported as gold, some as text."""
     gold = project.with_name("gold.conll")
     text = project.with_name("text.txt")
     gold.write_text(as_columns(labelled), encoding="utf-8")
@@ -60,7 +60,7 @@ def as_text(sentences: Iterable[Sentence]) -> str:
 
 
 def quiet_environment(root: Path) -> dict[str, str]:
-    """Return an environment in which the user's preferences neither help nor get hurt."""
+    """Return environment variables that keep the user's preferences out."""
     environment = dict(os.environ)
     for variable in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"):
         environment[variable] = str(root / variable.lower())
@@ -70,7 +70,7 @@ def quiet_environment(root: Path) -> dict[str, str]:
 
 
 def run(words: Sequence[object], environment: dict[str, str]) -> str:
-    """Run a module with arguments, and return what it prints."""
+    """Run a module with arguments, and return its output."""
     command = python_module(*map(str, words))
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:

@@ -1,4 +1,4 @@
-"""A person at the keyboard: knows the answers, sees what is shown, and presses keys."""
+"""A simulated user, who knows the right labels and presses keys in the window."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from app.views.workspace.question import READ_SECONDS
 
 OUTSIDE = "O"
 MAX_CORRECTIONS = 60
-"""So many corrections of one sentence, and the player gives up: a key cannot have worked."""
+"""Limit of corrections of one sentence, after which a key must have failed."""
 
 MAX_LOOKS = 5
-"""So often a sentence may change while somebody is about to accept it."""
+"""Limit of changes of a sentence while it is about to be accepted."""
 
 LOOK_MILLISECONDS = 10
-"""So often somebody who waits looks up."""
+"""Interval of checks while waiting."""
 
 PATIENCE_SECONDS = 120.0
-"""Somebody who waits gives up after so long, if the machine has nothing else to do."""
+"""Default timeout on an idle machine."""
 
 NO_KEYS = Qt.KeyboardModifier.NoModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
 class PlayError(Exception):
-    """The window did not do what its keys promise."""
+    """The window did not react to keys as expected."""
 
 
 def wait_for(condition: Callable[[], bool], what: str, seconds: float = PATIENCE_SECONDS) -> None:
-    """Let the window live in its own event loop until something is so.
+    """Run the event loop until a condition holds.
 
-    The seconds are counted in looks: on a busy machine, where looks come late, there are as many.
+    The timeout is counted in checks, so that it is longer on a busy machine.
     """
     looks = iter(range(round(seconds * 1000 / LOOK_MILLISECONDS)))
     loop = QEventLoop()
@@ -66,38 +66,37 @@ def wait_for(condition: Callable[[], bool], what: str, seconds: float = PATIENCE
 
 
 class Player:
-    """Labels sentences in a window by key presses alone, as a careful person would.
+    """Labels sentences in a window by key presses only.
 
-    What it knows of the project it reads from the workspace, as a person reads the screen; what it
-    does, it does by keys sent to the window.
+    It reads the state from the workspace, like a person from the screen.
     """
 
     def __init__(self, window: QWidget, workspace: Workspace) -> None:
-        """Sit down in front of a window that shows the workspace."""
+        """Control a window that shows the workspace."""
         self.window = window
         self.workspace = workspace
         self.keys = 0
         self.sentences = 0
 
     def press(self, key: Qt.Key, modifiers: Qt.KeyboardModifier = NO_KEYS, times: int = 1) -> None:
-        """Press a key and let it go, so often."""
+        """Press and release a key, a number of times."""
         for _ in range(times):
             if key == Qt.Key.Key_Return:
-                self.workspace.sight.look()  # a careful person confirms nothing ahead of the paint
+                self.workspace.sight.look()  # nothing is confirmed before it is painted
             QTest.keyClick(self.window.windowHandle(), key, modifiers)
             self.keys += 1
 
     def shown(self) -> list[str | None]:
-        """Return the tags shown in the current sentence; None where nothing is said."""
+        """Return the tags shown in the current sentence; None where there is none."""
         return [record.tag for record in self.workspace.caret.tokens()]
 
     def select(self, first: int, last: int) -> None:
-        """Go to a token by the arrow keys and select up to another one."""
+        """Move to a token by the arrow keys and select up to another one."""
         ahead, back = Qt.Key.Key_Right, Qt.Key.Key_Left
         if runs_leftwards(self.workspace.session.corpus.texts[self.workspace.caret.sentence_index]):
             ahead, back = back, ahead
         if self.workspace.caret.first != self.workspace.caret.last:
-            # An arrow goes to that end of what is selected.
+            # An arrow moves to that end of the selection.
             self.press(back if first <= self.workspace.caret.first else ahead)
         step = first - self.workspace.caret.token
         self.press(ahead if step > 0 else back, times=abs(step))
@@ -110,16 +109,16 @@ class Player:
             )
 
     def label(self, first: int, last: int, label: str | None) -> None:
-        """Give tokens a label by its key, or no label."""
+        """Label tokens by key; None is no label."""
         self.select(first, last)
         self.label_here(label)
 
     def label_here(self, label: str | None) -> None:
-        """Give what is selected a label by its key, or no label."""
+        """Label the selection by key; None is no label."""
         self.press(Qt.Key.Key_0 if label is None else self._key_of(label))
 
     def label_sentence(self, answer: Sequence[str]) -> int:
-        """Correct the current sentence until it shows the answer; return how often that took."""
+        """Correct the current sentence until it is right; return the number of corrections."""
         for corrections in range(MAX_CORRECTIONS):
             mistake = first_mistake(self.shown(), answer)
             if mistake is None:
@@ -128,7 +127,7 @@ class Player:
         raise PlayError(f"The sentence still shows {self.shown()} where {list(answer)} was keyed.")
 
     def accept(self, answer: Sequence[str] | None = None) -> None:
-        """Confirm what is shown and go on; first look at what has changed meanwhile."""
+        """Accept the sentence and go on, after checking for changes meanwhile."""
         sentence_index, session = self.workspace.caret.sentence_index, self.workspace.session
         for _ in range(1 + MAX_LOOKS):
             self.workspace.sight.look()
@@ -140,7 +139,7 @@ class Player:
                 or not session.open_tokens[sentence_index]
             ):
                 break
-            # Perhaps a question has come, which the next Enter answers once it can have been read.
+            # A question may have appeared, which the next Enter answers after some time.
             QTest.qWait(round(1000 * READ_SECONDS))
         self.sentences += 1
 
@@ -152,7 +151,7 @@ class Player:
 
 
 def runs_leftwards(text: str) -> bool:
-    """Say whether a sentence is written from right to left: its first letter decides."""
+    """Return whether a sentence is right-to-left, by its first letter."""
     directions = (unicodedata.bidirectional(character) for character in text)
     return next((kind for kind in directions if kind in {"L", "R", "AL"}), "L") != "L"
 
@@ -160,10 +159,9 @@ def runs_leftwards(text: str) -> bool:
 def first_mistake(
     shown: Sequence[str | None], answer: Sequence[str]
 ) -> tuple[int, int, str | None] | None:
-    """Return the first tokens that are shown wrongly, and the label they ought to have.
+    """Return the first tokens with a wrong label, and their right label.
 
-    Tags are of IOB2. A span is named whole. A run of tokens without a label is named as far as
-    it is shown wrongly.
+    Tags are IOB2. A span is returned as a whole, tokens without a label as far as they are wrong.
     """
     for token, (seen, right) in enumerate(zip(shown, answer, strict=True)):
         if seen == right:

@@ -1,8 +1,8 @@
-"""From a key to the end of its paint while rules hold: the player's keys, as in `window`.
+"""Key-to-paint times in a project with rules, as in `window`.
 
-The project is CoNLL-2000, half of it labelled, with rules of the costly kinds beside the cheap
-ones: counts and an implication need an automaton, the scheme and neighbours do not. The player
-labels whatever comes, without regard to what is right, so that many of its keys contradict a rule.
+The project is CoNLL-2000, half of it labelled, with expensive and cheap rules: counts and an
+implication need an automaton, the scheme and neighbours do not. The player labels without regard to
+correctness, so that many keys contradict a rule.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ RULES = (
 
 
 def measure_keys(options: BenchmarkOptions) -> dict[str, Figure]:
-    """Make the project, put rules into it, start the window on it, and send the keys."""
+    """Make the project with rules, start the window on it, and send the keys."""
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
         project = root / "conll2000.tagwright"

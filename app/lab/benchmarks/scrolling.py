@@ -1,4 +1,4 @@
-"""Scrolling through a project in its window, and how long each frame took to come."""
+"""Frame times of scrolling through a project in its window."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import PlayError
 
 WHEEL_NOTCHES = 100
-"""So often the wheel is turned over a list; a notch is three rows."""
+"""Wheel notches over a list; a notch is three rows."""
 NOTCH = 120
 DOCUMENT_NOTCHES = 400
-"""So often the wheel is turned over a document, and in `SENTENCES` steps its bar is drawn."""
+"""Wheel notches over a document, whose scroll bar is moved in `SENTENCES` steps."""
 STOPS = 300
-"""In so many steps the bar of a list is drawn from its beginning to its end."""
+"""Steps in which the scroll bar of a list is moved from beginning to end."""
 SENTENCES = 100
-"""So many sentences are gone through, at even distances, and the longest one."""
+"""Number of sentences to visit, at even distances, besides the longest one."""
 FRAME_SECONDS = 30.0
-"""After so long a frame will not come."""
+"""Timeout of a frame."""
 
 PLAIN = Qt.KeyboardModifier.NoModifier
 
 
 class FrameClock(QObject):
-    """Notes from an act to the end of the paint in which a widget was painted."""
+    """Records the time from an action to the end of the paint of a widget."""
 
     def __init__(self, window: QWidget, widget: QWidget) -> None:
         super().__init__()
@@ -40,12 +40,12 @@ class FrameClock(QObject):
         widget.installEventFilter(self)
 
     def stop(self) -> None:
-        """Look no longer."""
+        """Stop watching."""
         self._window.removeEventFilter(self)
         self._widget.removeEventFilter(self)
 
     def frame(self, act: Callable[[], object]) -> None:
-        """Do something that is to be seen, and wait until it has been painted."""
+        """Do something visible, and wait until it is painted."""
         self._painted = self._over = False
         began = time.perf_counter()
         act()
@@ -56,7 +56,7 @@ class FrameClock(QObject):
         self.frames.append(time.perf_counter() - began)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let the window repaint within this call, and look whether the widget was painted."""
+        """Let the window repaint within this call, and check whether the widget was painted."""
         if event.type() == QEvent.Type.Paint and watched is self._widget:
             self._painted = True
         if event.type() == QEvent.Type.UpdateRequest and watched is self._window:
@@ -69,7 +69,7 @@ class FrameClock(QObject):
 def scroll_frames(gui_session: GuiSession) -> list[float]:
     """Scroll through both long lists and through the sentences; return the seconds of each frame.
 
-    A turn of the wheel that moves nothing, at the end of a list, is no frame.
+    Turns of the wheel at the end of a list, without a move, are not counted.
     """
     window = gui_session.window
     frames: list[float] = []
@@ -88,7 +88,7 @@ def scroll_frames(gui_session: GuiSession) -> list[float]:
 def document_frames(gui_session: GuiSession) -> list[float]:
     """Scroll through the document of the current sentence; return the seconds of each frame.
 
-    First by the wheel, from its beginning, then by the bar to its end.
+    First by the wheel, from the beginning, then by the scroll bar to the end.
     """
     view = gui_session.window.sentence_view
     clock, bar = FrameClock(gui_session.window, view.viewport()), view.verticalScrollBar()
@@ -99,7 +99,7 @@ def document_frames(gui_session: GuiSession) -> list[float]:
             break
         clock.frame(lambda: _turn_wheel(view.viewport()))
     for stop in np.linspace(0, bar.maximum(), SENTENCES).astype(int).tolist():
-        # The document may turn out to be shorter than it seemed.
+        # The height of the document is first an estimate.
         if min(stop, bar.maximum()) != bar.value():
             clock.frame(lambda: bar.setValue(stop))  # noqa: B023 - carried out at once
     clock.stop()

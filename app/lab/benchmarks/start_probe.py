@@ -1,7 +1,7 @@
-"""The real command with a stop-watch in it, which sees when the first window has been painted.
+"""The real command with a clock that records the first paint of a window.
 
-Run as a script: the moment of the start (`time.monotonic_ns` of the process that starts it), then
-the words of the command. It prints one JSON object and closes the window again.
+Run as a script, with the start time (`time.monotonic_ns` of the parent process) and the arguments
+of the command. It prints one JSON object and closes the window.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
 HEAVY = ("numba", "llvmlite", "scipy")
-"""What must not be loaded before the window shows."""
+"""Modules that must not be imported before the window is shown."""
 
 
 class _Stopwatch(QObject):
-    """Waits for the first window to be exposed, and lets Qt paint it before it looks up."""
+    """Waits for the first window to be exposed and painted."""
 
     def __init__(self, start: int) -> None:
         super().__init__()
@@ -29,10 +29,10 @@ class _Stopwatch(QObject):
         self._exposed = False
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Look at everything, hold nothing up."""
+        """Observe all events without blocking them."""
         if not self._exposed and event.type() == QEvent.Type.Expose:
             self._exposed = True
-            # The paint happens within this event; the timer fires behind it.
+            # The paint happens within this event; the timer fires after it.
             QTimer.singleShot(0, self._painted)
         return False
 
@@ -45,7 +45,7 @@ class _Stopwatch(QObject):
 
 
 def watch(start: int, command: Callable[[], Any]) -> None:
-    """Run the command; the stop-watch is put in where its event loop begins."""
+    """Run the command, with the clock inserted at the start of its event loop."""
     loop = QApplication.exec
     watches: list[_Stopwatch] = []
 

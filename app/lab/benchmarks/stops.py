@@ -1,4 +1,4 @@
-"""How long the window stands still: the longest time in which it took neither key nor timer."""
+"""The longest time in which the window handles neither keys nor timers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import wait_for
 
 BEAT_MILLISECONDS = 1
-"""So often the window is asked whether it is there."""
+"""Interval of checks that the window responds."""
 
 SAVED_SECONDS = 600.0
 
@@ -20,7 +20,7 @@ CONTROL = Qt.KeyboardModifier.ControlModifier
 
 
 class Heartbeat:
-    """Beats while the window's event loop goes round, and knows the longest pause so far."""
+    """A timer in the window's event loop, with its longest pause."""
 
     def __init__(self) -> None:
         self.longest = 0.0
@@ -30,7 +30,7 @@ class Heartbeat:
         self._timer.start()
 
     def stop(self) -> float:
-        """End, and return the longest time between two beats, in seconds."""
+        """Stop, and return the longest time between two beats, in seconds."""
         self._timer.stop()
         return max(self.longest, time.perf_counter() - self._last)
 
@@ -41,7 +41,7 @@ class Heartbeat:
 
 
 def watched(gui_session: GuiSession, act: Callable[[], object]) -> tuple[float, float]:
-    """Return the longest stop from an act until all is saved and painted, and when it was saved."""
+    """Return the longest pause from an action until it is painted, and the time to save."""
     session = gui_session.project.session
     wait_for(lambda: session.saving.state == "saved", "everything is saved", SAVED_SECONDS)
     gui_session.settle()
@@ -59,7 +59,7 @@ def watched(gui_session: GuiSession, act: Callable[[], object]) -> tuple[float, 
 
 
 def accept_everything(gui_session: GuiSession) -> dict[str, float]:
-    """Accept all that is proposed, as the dialog for it does, take it back, and make it again."""
+    """Accept all suggestions, as the dialog does, then undo and redo it."""
     confident, player = gui_session.project.confident, gui_session.player
     found: list[ConfidentProposals] = []
     confident.found.connect(found.append)
@@ -81,7 +81,7 @@ def accept_everything(gui_session: GuiSession) -> dict[str, float]:
 
 
 def watched_until(act: Callable[[], object], done: Callable[[], bool]) -> tuple[float, float]:
-    """Return the longest stop from an act until something is so, and how long that took."""
+    """Return the longest pause from an action until a condition holds, and the whole time."""
     heart, began = Heartbeat(), time.perf_counter()
     act()
     wait_for(done, "an answer", SAVED_SECONDS)

@@ -1,12 +1,11 @@
-"""How fast a trained model labels text, beside python-crfsuite with the same features, in one run.
+"""Speed of tagging, compared to python-crfsuite with the same features.
 
-Both models learn CoNLL-2000 with the 19 templates of CRF++ and c2 = 1, and then label its test
-file, on one thread each. From raw columns python-crfsuite is used as its tutorial and
-sklearn_crfsuite do: the features of all sentences are made, then all are labelled; a figure of its
-own says what making and labelling them sentence by sentence comes to. The clock is the processor
-time of this process: what other programs do meanwhile counts as little as it can. The strings of
-raw columns are new ones in each run, as they are when a file has just been read; each side labels
-another copy of the text beforehand, so that what counts is labelling on and on.
+Both models are trained on CoNLL-2000 with the 19 templates of CRF++ and c2 = 1, and label its test
+file, on one thread. From raw columns python-crfsuite is used as in its tutorial and in
+sklearn_crfsuite: features of all sentences are made before all are labelled; another figure is for
+sentence by sentence. Times are processor times of this process. The strings of raw columns are new
+objects in each run, as after reading a file; each side first labels another copy of the text, to
+fill caches.
 """
 
 from __future__ import annotations
@@ -38,14 +37,14 @@ C2 = 1.0
 TEMPLATE = "chunking"
 
 ITERATIONS = 60
-"""Of each training: neither's speed depends on how good the weights are, and both label well."""
+"""Iterations of each training; speed does not depend on the quality of the weights."""
 
 Sentences = list[list[list[str]]]
 """Raw columns: sentences of tokens, each a list of its fields."""
 
 
 def features_of(sentence: Sequence[Sequence[str]]) -> list[list[str]]:
-    """Return what python-crfsuite's users write by hand: the attributes of each token."""
+    """Return the attributes of each token, as python-crfsuite's users write them."""
     return [_features_at(sentence, position) for position in range(len(sentence))]
 
 
@@ -84,7 +83,7 @@ def _features_at(sentence: Sequence[Sequence[str]], i: int) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A column file: its place, and its tags."""
+    """A column file: its path and tags."""
 
     path: Path
     tags: list[list[str]]
@@ -98,26 +97,26 @@ class Text:
         return cls(path, tags, sum(map(len, tags)))
 
     def columns(self) -> Sentences:
-        """Return the raw columns, in strings that nobody has looked at."""
+        """Return the raw columns, in new string objects."""
         sentences = parse_columns(read_text(self.path), path=self.path).sentences
         return [[list(row[:-1]) for row in sentence.fields] for sentence in sentences]
 
 
 class Clock:
-    """Times of several things, of ours and of the peer's."""
+    """Times of several tasks, ours and the peer's."""
 
     def __init__(self) -> None:
         self.times: defaultdict[tuple[str, bool], list[float]] = defaultdict(list)
 
     def time(self, name: str, work: Callable[[], Any], *, ours: bool) -> Any:
-        """Do something and note the seconds of processor time that it took."""
+        """Run a task and record its processor time in seconds."""
         started = time.process_time()
         result = work()
         self.times[name, ours].append(time.process_time() - started)
         return result
 
     def figure(self, name: str, n_tokens: int | None, beside: str = "") -> Figure:
-        """Return the medians, as tokens a second if a number of tokens is given.
+        """Return the medians, as tokens per second if a number of tokens is given.
 
         The peer's are those of `beside`, if it is given.
         """
@@ -134,7 +133,7 @@ class Clock:
 
 
 def measure(options: BenchmarkOptions) -> dict[str, Figure]:
-    """Train both once, let them label in turn as often as asked, and compare them."""
+    """Train both once, let them label in turn, and compare them."""
     peer = crfsuite()
     training = Text.read(corpus_file(options.corpora, "train.txt.gz"))
     test = Text.read(corpus_file(options.corpora, "test.txt.gz"))
@@ -175,7 +174,7 @@ def _train_ours(training: Text, path: Path) -> None:
     from crfcore.crf import LinearChainCRF
     from crfcore.warm import warm
 
-    warm()  # compilation is paid once a machine, not once a text
+    warm()  # compilation is not part of tagging
     crf = LinearChainCRF(c2=C2, template=TEMPLATE, max_iterations=ITERATIONS)
     crf.fit(training.columns(), training.tags)
     crf.metadata_["columns"] = ["word", "pos", "label"]
@@ -213,7 +212,7 @@ def _load(
     clock: Clock, peer: ModuleType, ours_path: Path, peer_path: Path
 ) -> tuple[LinearChainCRF, Any]:
     crf, tagger = _loaded(ours_path), _opened(peer, peer_path)
-    # What a first time costs is not measured.
+    # The first time is not measured.
     crf.predict([[["The", "DT"]]])
     tagger.tag(features_of([["The", "DT"]]))
     return crf, tagger
@@ -264,7 +263,7 @@ def _tag_ours(clock: Clock, crf: LinearChainCRF, test: Text) -> list[list[str]]:
 
 @contextmanager
 def _untagged(test: Text) -> Iterator[Path]:
-    """Write the text without its tags: what the command line is given."""
+    """Write the text without its tags, for the command line."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "text.conll"
         rows = (["\n".join(" ".join(row) for row in one), "\n\n"] for one in test.columns())

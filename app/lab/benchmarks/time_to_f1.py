@@ -1,12 +1,11 @@
-"""How soon a training is good enough to work with, beside python-crfsuite, in one run.
+"""Time of training to a useful F1, compared to python-crfsuite.
 
-Good enough: F1 on the last tenth of the training file, which nobody trains on, is within 0.3 points
-of what L-BFGS (c2 = 1) reaches there, and stays so for three passes. Both sides train as many
-passes as that takes and no more, on one thread, from features in memory; what the clock sees is
-the numbering of features and the passes, in processor time. Ours is the averaged perceptron that
-starts from counts. The peer's is the averaged perceptron too, the first of its algorithms: on
+The goal is an F1 on the last tenth of the training file, which is held out, within 0.3 points of
+that of L-BFGS (c2 = 1), for three passes. Both train the necessary number of passes, on one thread,
+from features in memory; the processor time includes the numbering of features. Ours is the averaged
+perceptron from counts. The peer's is the averaged perceptron too, its fastest algorithm: on
 CoNLL-2000 it took 5 passes and 2.7 s, passive-aggressive 5 and 3.6 s, stochastic gradient descent 7
-and 5.7 s, and AROW did not come so far in 12; L-BFGS takes a minute.
+and 5.7 s; AROW did not reach the goal in 12, and L-BFGS takes a minute.
 """
 
 from __future__ import annotations
@@ -37,18 +36,18 @@ TEMPLATE = "chunking"
 C2 = 1.0
 
 TOLERANCE = 0.003
-"""How far from what L-BFGS reaches F1 may be."""
+"""Tolerance of F1 below that of L-BFGS."""
 
 PASSES_IN_A_ROW = 3
-"""For how many passes F1 has to stay there."""
+"""Number of passes for which F1 must reach the goal."""
 
 MAX_PASSES = 30
-"""Who has not come there by then will not."""
+"""Limit of passes."""
 
 
 @dataclass(frozen=True, slots=True)
 class HeldOut:
-    """Sentences to judge by: as a dataset, as python-crfsuite takes them, and their tags."""
+    """Held-out sentences: as a dataset, in the form of python-crfsuite, and their tags."""
 
     dataset: Dataset
     strings: list[list[list[str]]]
@@ -57,7 +56,7 @@ class HeldOut:
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """What both train on, and what they are judged by."""
+    """The training data of both, and held-out sentences."""
 
     extractor: TemplateExtractor
     training: Dataset
@@ -70,7 +69,7 @@ class Material:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What one training came to."""
+    """The result of one training."""
 
     seconds: float
     f1: float
@@ -78,7 +77,7 @@ class Outcome:
 
 
 def measure(options: BenchmarkOptions) -> dict[str, Figure]:
-    """Find how many passes each side needs, then train so many in turn, as often as asked."""
+    """Find the number of passes that each side needs, then time these in turn."""
     module = crfsuite()
     material = _material(options)
     options.report("Tagwright trains by L-BFGS: this F1 is to be reached")
@@ -140,7 +139,7 @@ def _material(options: BenchmarkOptions) -> Material:
 def _reached_by_lbfgs(material: Material) -> float:
     from crfcore.warm import warm
 
-    warm()  # compilation is paid once a machine, not once a training
+    warm()  # compilation is not part of a training
     crf = LinearChainCRF(c2=C2)
     crf.fit(material.training, material.tags, extractor=material.extractor)
     return _f1(material.last_tenth, crf.predict(material.last_tenth.dataset))
@@ -151,7 +150,7 @@ def _f1(held_out: HeldOut, predicted: Sequence[Sequence[str]]) -> float:
 
 
 def _least_passes(train: Callable[[int], Outcome], goal: float, who: str) -> int:
-    """Return the first number of passes that leads to the goal, and so do the next ones."""
+    """Return the first number of passes that reaches the goal, as do the next ones."""
     n_in_a_row = 0
     for n_passes in range(1, MAX_PASSES + 1):
         n_in_a_row = n_in_a_row + 1 if train(n_passes).f1 >= goal else 0

@@ -1,12 +1,10 @@
-"""How long training takes, beside python-crfsuite on the same features, in one run.
+"""Time of training, compared to python-crfsuite with the same features.
 
-Three clocks. *An evaluation* of objective and gradient: ours is one call, on one thread; the
-peer's is its training time divided by the trials of its line searches. *Training from features*
-begins with features in memory and ends with a model: the numbering of features and the
-optimisation, on two threads of ours, until our objective is at or below the peer's. *Training from
-columns* begins with the words and parts of speech of each token, as Python lists.
-
-Times on one thread are processor time; those on two are what the clock on the wall says.
+Three times are measured. *An evaluation* of objective and gradient: ours is one call, on one
+thread; the peer's is its training time divided by the trials of its line searches. *Training from
+features* is from features in memory to a model, with the numbering of features, on two threads of
+ours, until our objective is at or below the peer's. *Training from columns* is from words and parts
+of speech as Python lists. Times on one thread are processor times, on two threads wall times.
 """
 
 from __future__ import annotations
@@ -40,12 +38,12 @@ TEMPLATE = "chunking"
 THREADS = 2
 
 EVALUATIONS = 9
-"""How often the objective is evaluated in each run; the median counts."""
+"""Evaluations of the objective in each run, for the median."""
 
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """What both trainers get: the same attributes of the same tokens."""
+    """The training data of both: the same attributes of the same tokens."""
 
     extractor: TemplateExtractor
     training: Dataset
@@ -56,10 +54,10 @@ class Material:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What one training came to.
+    """The result of one training.
 
-    ``seconds`` are those of the training from features, ``column_seconds`` what features add to
-    them when it starts from columns, ``evaluations`` how often the objective was evaluated.
+    ``seconds`` is the time of the training from features, ``column_seconds`` that of extraction
+    from columns, ``evaluations`` the number of evaluations of the objective.
     """
 
     seconds: float
@@ -72,7 +70,7 @@ class Outcome:
 
 
 def measure(options: BenchmarkOptions) -> dict[str, Figure]:
-    """Train both in turn, as often as asked, and compare them."""
+    """Train both in turn, and compare them."""
     peer_module = crfsuite()
     material = _material(options)
     columns = Text.read(corpus_file(options.corpora, "train.txt.gz")).columns()
@@ -125,7 +123,7 @@ def _train_ours(material: Material, columns: Sentences) -> Outcome:
     from crfcore.crf import LinearChainCRF
     from crfcore.warm import warm
 
-    warm()  # compilation is paid once a machine, not once a training
+    warm()  # compilation is not part of a training
     crf = LinearChainCRF(algorithm="lbfgs", c1=0.0, c2=C2, threads=THREADS)
     start = time.perf_counter()
     crf.fit(material.training, material.training_tags, extractor=material.extractor)
@@ -147,7 +145,7 @@ def _train_ours(material: Material, columns: Sentences) -> Outcome:
 
 
 def _evaluation_seconds(material: Material) -> float:
-    """Return the processor time of one evaluation as a training makes them."""
+    """Return the processor time of one evaluation as in a training."""
     from crfcore.training.feature_index import feature_index
     from crfcore.training.folding import folding_of
     from crfcore.training.given_labels import targets_for

@@ -1,9 +1,8 @@
-"""How much memory a training takes, ours and the peer's, each in a process of its own.
+"""Memory of a training, ours and the peer's, each in its own process.
 
 Run as a program (``python -m app.lab.benchmarks.training_memory ours FILE``) it trains once and
-prints what the process held: after its imports and compiled kernels, with the input in memory, and
-at most. The input of both is what their users hold: sentences of tokens as Python lists, fields for
-ours and attribute strings for the peer.
+prints the memory of the process: after imports and compiled kernels, with the input in memory, and
+at the peak. The input is Python lists: fields for ours, attribute strings for the peer.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ KIB = 1024
 
 
 def memory_figures(path: Path) -> dict[str, Figure]:
-    """Train both, one after the other, and compare what they held."""
+    """Train both, one after the other, and compare their memory."""
     ours, peer = _measured("ours", path), _measured("peer", path)
 
     def figure(last: str, first: str | None) -> Figure:
@@ -51,15 +50,14 @@ def _measured(who: str, path: Path) -> dict[str, int]:
 
 
 def _n_bytes_held() -> int:
-    """Return the bytes that the process holds now."""
+    """Return the resident bytes of the process."""
     return _status("VmRSS")
 
 
 def _peak() -> int:
-    """Return the most bytes that the process has held.
+    """Return the peak of resident bytes of the process.
 
-    What the system counts for a process that has ended would not do: it begins with what the
-    process held that has started this one.
+    The system's figure for an ended process would include the memory of its parent at the start.
     """
     return max(_status("VmHWM"), _n_bytes_held())
 

@@ -1,19 +1,20 @@
-"""What a start from a model or from counts saves, beside a start from zeros, in one run.
+"""Savings by initial weights from a model or from counts, compared to zeros.
 
 An evaluation is any pass over the training sentences that computes scores, an objective or a
-gradient: of a line search, of fitting a scale, of a preconditioner, a stochastic pass. The optimum
-is the lowest objective that any start reached. Everything is the mean of five draws of sentences
-from the training files of CoNLL-2000, Dutch named entities and EWT; figures are ours beside zeros:
+gradient, including those of line searches, scales, preconditioners, and stochastic passes. The
+optimum is the lowest objective of all starts. Figures are means of five draws of sentences from the
+training files of CoNLL-2000, Dutch named entities and EWT; the peer is the start from zeros:
 
 - ``500+10_last``: evaluations to 0.1 % above the optimum after 10 new sentences on 500, from the
   model of the 500; ``500+10_counted``: from counts of all 510.
 - ``500_f1_at_3``: F1 (EWT: accuracy) on 1,000 other sentences after three evaluations on 500,
-  from counts; ``500_least_lead`` is the least lead over zeros after one to twenty evaluations.
+  from counts; ``500_least_lead`` is the smallest difference to zeros after one to twenty
+  evaluations.
 - ``500_…``: evaluations to 0.1 % on 500 sentences from counts whose scale is fitted (`scaled`), the
   same with variables scaled by their curvature (`preconditioned`), stochastic passes from zeros
-  (`passes`), and passes from counts (`counted`), which is how a training starts by default.
+  (`passes`), and passes from counts (`counted`), the default of a training.
 
-Seconds are processor time until then, features arranged.
+Seconds are processor times until then, without the arrangement of features.
 """
 
 from __future__ import annotations
@@ -49,11 +50,11 @@ from crfcore.training.optimisers.minimisation import Stopping
 from crfcore.training.starts import MAX_PASSES, MIN_GAIN_OF_PASS
 
 RUNS = 5
-"""Draws, unless the command line says otherwise."""
+"""Default number of draws."""
 
 C2 = 1.0
 DELTA = 1e-6
-"""Trainings go on until ten iterations gain less than this part: far below `NEAR`."""
+"""Trainings stop when ten iterations gain less than this fraction, far below `NEAR`."""
 
 NEAR = 1.001
 SIZES = (50, 500, 2000)
@@ -68,7 +69,7 @@ TRIALS_OF_SCALE = 4
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A corpus: its sentences, and how it is learned and judged."""
+    """A corpus: its sentences, template and score."""
 
     name: str
     table: ColumnTable
@@ -78,13 +79,13 @@ class Text:
 
     @classmethod
     def of(cls, name: str, sentences: list[TaggedSentence], template: str, score: str) -> Text:
-        """Make a corpus of sentences of words."""
+        """Return a corpus of sentences of words."""
         table = ColumnTable.from_words([sentence.words for sentence in sentences])
         return cls(name, table, [sentence.tags for sentence in sentences], template, score)
 
 
 class Point(NamedTuple):
-    """Where a training stood."""
+    """A point of a training curve."""
 
     evaluations: int
     objective: float
@@ -94,7 +95,7 @@ class Point(NamedTuple):
 
 @dataclass(slots=True)
 class Curve:
-    """The points of a training, in their order."""
+    """The points of a training."""
 
     points: list[Point] = field(default_factory=list)
 
@@ -108,7 +109,7 @@ class Curve:
         return next((point for point in self.points if point.objective <= value), self.points[-1])
 
     def score_at(self, budget: int) -> float:
-        """Return the last score known after so many evaluations."""
+        """Return the last score up to a number of evaluations."""
         known = [p.score for p in self.points if p.evaluations <= budget and p.score is not None]
         return known[-1]
 
@@ -144,7 +145,7 @@ def _texts(options: BenchmarkOptions) -> Iterator[Text]:
 
 
 class _Means:
-    """Sums over draws, by figure: ours and what stands beside it."""
+    """Sums over draws, by figure: ours and the peer's."""
 
     def __init__(self, runs: int) -> None:
         self._runs = runs
@@ -158,7 +159,7 @@ class _Means:
         self._units[name] = unit
 
     def add_ways(self, name: str, curves: dict[str, Curve]) -> None:
-        """Compare the ways from several starts to 0.1 % with the way from zeros."""
+        """Compare the evaluations to 0.1 % of several starts with those from zeros."""
         goal = NEAR * min(curve.lowest for curve in curves.values())
         zeros = curves["zeros"].first_below(goal)
         for start, curve in curves.items():
@@ -171,7 +172,7 @@ class _Means:
                 self.add(f"{named}_seconds", point.seconds, zeros.seconds, "s")
 
     def figures(self) -> dict[str, Figure]:
-        """Return the means; and the least lead of the mean scores over budgets."""
+        """Return the means, and the smallest difference of mean scores over budgets."""
         found = {
             name: Figure(_mean(ours), _mean(self._peers[name]), self._units[name], self._runs)
             for name, ours in self._ours.items()
@@ -197,7 +198,7 @@ def _mean(values: Sequence[float]) -> float:
 
 @dataclass(frozen=True, slots=True)
 class _Draw:
-    """A corpus in a random order, of which the first sentences are learned from."""
+    """A corpus in random order, whose first sentences are for training."""
 
     text: Text
     labels: list[str]
@@ -239,7 +240,7 @@ class _Material:
     def curve(
         self, initial: str | LinearChainCRF, budget: float = np.inf, **fit_arguments: Any
     ) -> Curve:
-        """Train as everybody would, for so many evaluations at least."""
+        """Train with default settings, for at least a number of evaluations."""
         curve = Curve()
         self.fit(initial, monitor=_watching(curve, budget=budget), **fit_arguments)
         return curve
@@ -249,11 +250,11 @@ class _Material:
 
 
 def _watching(curve: Curve, spent: int = 0, budget: float = np.inf) -> Monitor:
-    """Return a monitor that keeps the points of a curve, ``spent`` evaluations ahead of them."""
+    """Return a monitor that records the points of a curve, after ``spent`` evaluations."""
     started = time.process_time()
 
     def watch(progress: TrainingProgress) -> bool:
-        # What a stochastic pass sees on its way is the objective of no weights.
+        # The running objective of a stochastic pass belongs to no single weights.
         if np.isfinite(progress.gradient_norm):
             seconds = time.process_time() - started
             evaluations = progress.evaluations + spent
@@ -264,7 +265,7 @@ def _watching(curve: Curve, spent: int = 0, budget: float = np.inf) -> Monitor:
 
 
 def _measure_added(draw: _Draw, size: int, sums: _Means) -> None:
-    """Compare starts after new sentences: from the model before them, and from counts."""
+    """Compare starts after new sentences: from the previous model, and from counts."""
     earlier = draw.material(size).fit("auto")
     for added in ADDED:
         material = draw.material(size + added)
@@ -313,7 +314,7 @@ def _scores_of_passes(
     template: LinearChainCRF,
     held_out: tuple[ColumnTable, list[list[str]]],
 ) -> list[Point]:
-    """Return the scores after each pass with which a training from counts begins."""
+    """Return the scores after each pass at the beginning of a training from counts."""
     function = template.objective(
         material.dataset,
         material.targets,
@@ -344,7 +345,7 @@ def _scores_of_passes(
 
 
 def _measure_starts(draw: _Draw, size: int, sums: _Means) -> None:
-    """Compare everything that was tried."""
+    """Compare all kinds of starts."""
     material = draw.material(size)
     curves = {
         "zeros": material.curve("zeros"),

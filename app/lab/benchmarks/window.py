@@ -1,13 +1,11 @@
-"""From a key to the end of the paint that shows what it did, while the model trains.
+"""Key-to-paint times of the window during training.
 
-The project is CoNLL-2000: its first half imported as gold, so that there is a real training, its
-second half as text, to be labelled. The window runs in a process of its own; a third process
-sends the keys at planned times and never waits, so that a key that is dealt with late counts as
-late. At last the same is done with a test sample and the progress panel open. Neither Qt nor
-the window is loaded in the process that measures. Then a whole document is shown, and the keys go
-to it and to a bare editor in turn. With these stand the other goals of the window:
-frames while it is scrolled, the memory that it holds, and the figures of labelling by hand and of
-large files, which `by_hand` and `formats` measure alone.
+The project is CoNLL-2000: its first half is imported as gold, for a real training, its second half
+as text. The window runs in its own process; a third process sends keys at planned times and never
+waits, so that late handling counts. The same is repeated with a test sample and the progress panel
+open, and with a whole document in turn with a bare editor. The measuring process imports neither Qt
+nor the window. Further figures: frame times of scrolling, memory, manual labelling (`by_hand`) and
+large files (`formats`).
 """
 
 from __future__ import annotations
@@ -37,13 +35,13 @@ from app.lab.benchmarks.played_project import (
 from app.lab.corpora.conll2000 import corpus_file, read_tagged
 
 RATES = (9.0, 45.0)
-"""Keys a second: somebody who types, and a key that is held down."""
+"""Keys per second: of a typist, and of a key held down."""
 
 DOCUMENT, DOCUMENT_TOKENS = "document.txt", 20_000
 """The document that is shown as a whole, and its size."""
 
 STARTS = 5
-"""So often the command is started; the median counts."""
+"""Number of starts of the command, for the median."""
 
 
 def measure(options: BenchmarkOptions) -> dict[str, Figure]:
@@ -99,7 +97,7 @@ def _figures(starts: Sequence[float], session: dict[str, Any]) -> dict[str, Figu
         "rss_idle_bytes": Figure(session["rss_idle_bytes"], None, "bytes"),
         "peak_rss_bytes": Figure(session["peak_rss_bytes"], None, "bytes"),
         "keys": Figure(len(keys), None, "keys"),
-        # A paint that never came would be no latency at all: say how many keys changed nothing.
+        # Keys without a paint have no latency, so their number is a figure of its own.
         "keys_without_change": Figure(session["keys_without_change"], None, "keys"),
         "share_of_keys_during_training": Figure(
             sum(key["training"] for key in keys) / len(keys), None, "fraction"
@@ -112,7 +110,7 @@ def _figures(starts: Sequence[float], session: dict[str, Any]) -> dict[str, Figu
 
 
 def figures_with_progress(session: dict[str, Any]) -> dict[str, Figure]:
-    """Return what keys took while every model was judged and the progress panel drew its curve."""
+    """Return key-to-paint times with the progress panel open."""
     keys = session["keys"]
     return {
         **latency_figures("key_to_paint_with_progress", [key["seconds"] for key in keys]),
@@ -132,7 +130,7 @@ def latency_figures(name: str, latencies: Sequence[float]) -> dict[str, Figure]:
 def figures_of_document(session: dict[str, Any]) -> dict[str, Figure]:
     """Return keys and frames with a whole document in the window; the peer is a bare editor.
 
-    Both were typed into in turn, while the same model was trained.
+    Both got keys in turn, during the same training.
     """
     ours = latency_figures("x", [key["seconds"] for key in session["keys"]])
     bare = latency_figures("x", [key["seconds"] for key in session["keys_in_editor"]])
@@ -166,7 +164,7 @@ def make_conll2000_project(
 
 
 def add_document(project: Path, options: BenchmarkOptions, environment: dict[str, str]) -> None:
-    """Import so many tokens as one document more, a text."""
+    """Import a number of tokens as one more document, as text."""
     corpus = read_tagged(corpus_file(options.corpora, "train.txt.gz"))
     wanted = min(DOCUMENT_TOKENS, options.tokens or DOCUMENT_TOKENS)
     text = project.with_name(DOCUMENT)

@@ -1,6 +1,6 @@
-"""The measured window: takes keys from the hand that never waits, and notes when each is painted.
+"""Session that records the paint of keys from `key_sender`.
 
-Run as a module: a project, how many keys, and at which rates; behind these ``--progress`` opens the
+Run as a module, with a project, a number of keys, and rates; ``--progress`` at the end opens the
 progress panel first. It prints one JSON object.
 """
 
@@ -52,32 +52,31 @@ KEYS = (
     (Key.Key_Left, PLAIN),
     (Key.Key_Return, PLAIN),
 )
-"""What somebody who labels presses, over and over: moves, selects, labels, takes back, accepts."""
+"""The keys of an annotator, in a cycle: move, select, label, undo, accept."""
 
 
 Press = tuple[Qt.Key, Qt.KeyboardModifier]
 
 
 def is_training(gui_session: GuiSession) -> bool:
-    """Say whether a model is being trained."""
+    """Return whether a model is being trained."""
     return bool(gui_session.project.trainer.status.state == "training")
 
 
 def keep_training(gui_session: GuiSession) -> None:
-    """Have a model trained, if none is."""
+    """Start a training, if none is running."""
     if not is_training(gui_session):
-        # The panel has waited for a model, or the file has brought one.
+        # The panel has waited for a model, or the file has one.
         gui_session.project.trainer.train_now()
     wait_for(lambda: is_training(gui_session), "a training", TRAINING_SECONDS)
 
 
 class PaintClock(QObject):
-    """Notes for each key how long it took from its planned time to the end of its paint.
+    """Records for each key the time from its planned time to the end of its paint.
 
-    The paint that counts is the first one behind the key in which ``viewport`` was painted: what
-    is shown of a key is shown there. The clock stops when the whole repaint of ``window`` is done.
-    ``press`` presses a key, ``state`` returns what a key may change, ``trains`` whether a model
-    is being trained.
+    The paint of a key is the first one after it in which ``viewport`` was painted, until the whole
+    repaint of ``window`` is done. ``press`` presses a key, ``state`` returns the state that keys
+    change, ``trains`` whether a model is being trained.
     """
 
     def __init__(
@@ -122,14 +121,14 @@ class PaintClock(QObject):
 
     @property
     def idle(self) -> bool:
-        """Whether every key that was pressed has been painted."""
+        """Whether all pressed keys have been painted."""
         return not self._waiting
 
     def press(self, planned: int, rate: float, key: Qt.Key, modifiers: Qt.KeyboardModifier) -> None:
-        """Press a key and wait for its paint, unless it changed nothing that could be painted."""
+        """Press a key and wait for its paint, unless it changed nothing."""
         before = self._state()
         pressed = {"planned": planned, "rate": rate, "training": self._trains()}
-        # Pressing lets the event loop turn: the key may be painted before this returns.
+        # Pressing runs the event loop: the key may be painted before this returns.
         self._waiting.append(pressed)
         self._press(key, modifiers)
         if self._state() == before and pressed in self._waiting:
@@ -137,7 +136,7 @@ class PaintClock(QObject):
             self.without_change += 1
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let the window repaint within this call, and look at the clock behind it."""
+        """Let the window repaint within this call, and record the time after it."""
         if event.type() == QEvent.Type.Paint and watched is not self._window:
             self._view_painted = True
         if event.type() == QEvent.Type.UpdateRequest and watched is self._window:
@@ -191,7 +190,7 @@ class Hand:
         self._keys.close()
 
     def _take(self) -> None:
-        # One key for each turn of the event loop, as keys of the system come.
+        # One key for each turn of the event loop, like keys of the system.
         record = self._keys.read(RECORD.size)
         if not record:
             self._notifier.setEnabled(False)
@@ -203,7 +202,7 @@ class Hand:
 
 
 def type_keys(hand: Hand, seconds: float) -> None:
-    """Let a hand type, which takes so long, until all that it typed has been painted."""
+    """Let the sender type for some seconds, until all keys have been painted."""
     wait_for(lambda: hand.done, "the paint of every key", seconds + PAINT_SECONDS)
     hand.close()
 
@@ -211,9 +210,9 @@ def type_keys(hand: Hand, seconds: float) -> None:
 def play(
     project: Path, keys: int, rates: Sequence[float], *, progress: bool = False
 ) -> dict[str, Any]:
-    """Open the project, wait for a training, and let the hand type.
+    """Open the project, wait for a training, and take keys.
 
-    With ``progress`` the panel that draws the learning curve is open, and has drawn it.
+    With ``progress`` the progress panel is open, with a learning curve.
     """
     prepare_process()
     start = time.perf_counter()
@@ -260,7 +259,7 @@ def open_progress(gui_session: GuiSession) -> None:
 
 
 def resident_bytes() -> int:
-    """Return what the process holds now; where the system does not say so, what it held at most."""
+    """Return the resident bytes of the process, or their peak if unknown."""
     try:
         pages = Path("/proc/self/statm").read_text(encoding="ascii").split()[1]
     except OSError:

@@ -1,4 +1,4 @@
-"""Public corpora for measurements, read from a folder that the user names.
+"""Public corpora for benchmarks, in a folder given by the user.
 
-None of them comes with the program. A module for each; all say where to get what is missing.
+The program includes none of them; errors say where to get them.
 """

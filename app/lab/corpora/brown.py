@@ -1,4 +1,4 @@
-"""The Brown corpus cut to a task with many labels, as anybody can repeat it."""
+"""A tagging task with many labels from the Brown corpus."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from crfcore.text.columns import parse_columns
 from crfcore.text.lines import read_text
 
 LENGTHS = range(15, 65)
-"""Tokens of the sentences that are kept."""
+"""Numbers of tokens of selected sentences."""
 
 DROPPED = ("-tl", "-nc")
-"""Suffixes that are taken off tags: words in titles, and words that are mentioned."""
+"""Suffixes removed from tags: words in titles, and cited words."""
 
 
 BROWN = Corpus(
@@ -29,7 +29,7 @@ BROWN = Corpus(
 def brown_sentences(corpora: Path | None) -> list[TaggedSentence]:
     """Return the sentences of 15 to 64 tokens: 34,627 of them, with 252 tags.
 
-    The size is that of the Brown task in Zhu et al.; their own selection cannot be had.
+    The size is that of the Brown task in Zhu et al., whose selection is not available.
     """
     path = BROWN.file(corpora, *BROWN.files)
     sentences = []
@@ -53,7 +53,7 @@ def _plain(tag: str) -> str:
 def with_labels(
     sentences: Sequence[TaggedSentence], n_labels: int, n_sentences: int
 ) -> list[TaggedSentence]:
-    """Return so many sentences with so many labels: each label's first ones, then in order."""
+    """Return sentences with a number of labels: the first ones of each label, then others."""
     seen: set[str] = set()
     firsts = []
     for sentence in sentences:

@@ -1,4 +1,4 @@
-"""The corpus of the measurements: CoNLL-2000, as anybody can get it."""
+"""The CoNLL-2000 corpus."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CONLL_2000 = Corpus(
 
 
 def corpus_file(corpora: Path | None, name: str) -> Path:
-    """Return a file of the corpus, or say what is missing and where it comes from."""
+    """Return a file of the corpus; CorpusError says where to get it."""
     return CONLL_2000.file(corpora, name)
 
 

@@ -22,8 +22,8 @@ COLUMNS = 3
 def dutch_sentences(corpora: Path | None, name: str, *, least: int = 1) -> list[TaggedSentence]:
     """Return the sentences of ``ned.train.gz``, ``ned.testa.gz`` or ``ned.testb.gz``.
 
-    The mark of an article, ``-DOCSTART-``, is the first token of the sentence that it stands ahead
-    of, as in the files; sentences of fewer than ``least`` tokens are left out.
+    The mark of an article, ``-DOCSTART-``, is the first token of the following sentence, as in the
+    files; sentences of fewer than ``least`` tokens are left out.
     """
     path = DUTCH.file(corpora, name)
     sentences: list[TaggedSentence] = []

@@ -1,4 +1,4 @@
-"""Where the files of a corpus lie, and what to say when they do not."""
+"""Locations of corpus files, and errors for missing ones."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from crfcore.errors import CrfError
 
 
 class CorpusError(CrfError):
-    """A corpus is not there; the message says which, and where to get it."""
+    """A corpus is missing; the message says which, and where to get it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class TaggedSentence:
 
 @dataclass(frozen=True, slots=True)
 class Corpus:
-    """A corpus as a folder of files: its name in a sentence, and where it comes from."""
+    """A corpus as a folder of files: its name in a sentence, and its source."""
 
     name: str
     folder: str
@@ -30,7 +30,7 @@ class Corpus:
     source: str
 
     def file(self, corpora: Path | None, name: str) -> Path:
-        """Return one of its files, or say what is missing and where to get it."""
+        """Return one of its files; CorpusError says where to get it."""
         if corpora is None:
             wanted = " and ".join(f"{self.folder}/{file}" for file in self.files)
             raise CorpusError(

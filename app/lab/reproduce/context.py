@@ -1,4 +1,4 @@
-"""What a table is given: where the corpora are, how much is wanted, and who listens."""
+"""Options of a reproduction, its saved outcomes, and progress."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ T = TypeVar("T")
 
 
 Listener: TypeAlias = Callable[[float, str], None]
-"""``listener(minutes, doing)`` hears how far a table is, in its minutes, and what is being done."""
+"""``listener(minutes, doing)`` gets the progress of a table, in its minutes, and the current
+task."""
 
 
 def _nobody(_minutes: float, _doing: str) -> None:
-    """Stand in for a listener."""
+    """Ignore progress."""
 
 
 @dataclass(slots=True)
 class Context:
-    """What the command line says about a table, and what is finished of it.
+    """Options of a table, and its finished outcomes.
 
-    ``limit`` is the greatest number of sentences in each part of the data (None: all of them),
-    ``seeds`` how many draws of the data are made (None: as many as the table has by default).
-    ``kept`` holds what earlier runs have finished; ``elapsed`` are the seconds of all that is
-    finished, then and now.
+    ``limit`` is the maximum of sentences in each part of the data (None: all), ``seeds`` the number
+    of draws of the data (None: the table's default). ``kept`` are outcomes of earlier runs;
+    ``elapsed`` the seconds of all outcomes.
     """
 
     corpora: Path | None = None
@@ -43,22 +43,22 @@ class Context:
     _minutes: float = field(default=0.0, init=False)
 
     def at_most(self, sentences: Sequence[T]) -> Sequence[T]:
-        """Return the first sentences, as many as are wanted."""
+        """Return the first sentences, up to the limit."""
         return sentences if self.limit is None else sentences[: self.limit]
 
     def n_seeds(self, usual: int) -> int:
-        """Return how many draws to make."""
+        """Return the number of draws."""
         return usual if self.seeds is None else self.seeds
 
     def report(self, doing: str) -> None:
-        """Say what is being done now."""
+        """Report the current task."""
         self.listener(self._minutes, doing)
 
     def outcome(self, key: str, compute: Callable[[], Outcome], minutes: float = 0.0) -> Outcome:
-        """Return what is kept under a key, or compute and keep it.
+        """Return the saved outcome of a key, or compute and save it.
 
-        The key says what is computed ("CRF, seed 0"), for the bar too; ``minutes`` is the part
-        of the table's minutes that it takes.
+        The key describes it ("CRF, seed 0"), also in the progress bar; ``minutes`` is its part of
+        the table's minutes.
         """
         outcome = self.kept.get(key)
         if outcome is None:
@@ -73,7 +73,7 @@ class Context:
         return outcome
 
     def monitor(self, what: str) -> Monitor:
-        """Return a monitor for a training that says how far it is."""
+        """Return a monitor that reports the progress of a training."""
 
         def reporting(progress: TrainingProgress) -> None:
             self.report(f"{what}: {progress.evaluations} evaluations, {progress.objective:,.1f}")

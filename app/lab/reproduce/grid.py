@@ -1,4 +1,4 @@
-"""Rows of a table as lines of texts, for a terminal or a page."""
+"""Rows of a table as text, for a terminal or a page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Line = tuple[str, ...]
 
 
 def grid_of(rows: Sequence[Row]) -> list[Line]:
-    """Return a heading and a line for each row; variants of a row are columns beside it."""
+    """Return a heading and a line for each row; variants of a row are further columns."""
     variants = list(dict.fromkeys(row.variant for row in rows if row.variant))
     others = {(row.name, row.variant): row for row in rows if row.variant}
     saves = ["saved"] if any(row.saved is not None for row in rows) else []
@@ -40,7 +40,7 @@ def _line(
 
 
 def shown(value: float | None, kind: Kind) -> str:
-    """Return a figure as it is read, a dash where there is none."""
+    """Return a figure as text, a dash if there is none."""
     if value is None:
         return "–"
     if kind == "fraction":

@@ -1,4 +1,4 @@
-"""What is finished of a table, in a file from which an interrupted run goes on."""
+"""Saved outcomes of a table, in a file to resume from."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from crfcore.errors import DataError
 
 
 class KeptOutcomes:
-    """Outcomes by key; with a path, each one is on the disk as soon as it is there.
+    """Outcomes by key; with a path, each one is written at once.
 
-    ``run`` says what they belong to (table, limit, machine, …): a file of another run is refused,
-    for its figures would not be comparable.
+    ``run`` identifies the run (table, limit, machine, …): a file of another run is rejected,
+    because its figures would not be comparable.
     """
 
     def __init__(self, path: Path | None = None, run: Mapping[str, Any] | None = None) -> None:
@@ -26,20 +26,20 @@ class KeptOutcomes:
 
     @classmethod
     def open(cls, path: Path, run: Mapping[str, Any]) -> Self:
-        """Read a file, or begin one where there is none."""
+        """Read a file, or create it."""
         kept = cls(path, run)
         if path.exists():
             kept._read(path)
         else:
-            kept._write()  # a place that cannot be written is better known now
+            kept._write()  # fails early if the file cannot be written
         return kept
 
     def get(self, key: str) -> Outcome | None:
-        """Return what is kept under a key."""
+        """Return the saved outcome of a key."""
         return self._outcomes.get(key)
 
     def add(self, key: str, outcome: Outcome) -> None:
-        """Keep an outcome."""
+        """Save an outcome."""
         self._outcomes[key] = outcome
         if self._path is not None:
             self._write()

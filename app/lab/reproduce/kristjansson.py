@@ -1,8 +1,9 @@
-"""Corrections that propagate: what they save an annotator, counted as Kristjansson et al. do.
+"""Correction propagation: the savings of an annotator, counted as in Kristjansson et al.
 
 T. Kristjansson, A. Culotta, P. Viola and A. McCallum, Interactive information extraction with
 constrained conditional random fields, AAAI 2004: 23 % fewer errors, on contact addresses in
-letters, which cannot be had. Here it is chunks, Dutch names and English parts of speech.
+letters, which are not available. Here the tasks are chunks, Dutch names and English parts of
+speech.
 """
 
 from __future__ import annotations
@@ -31,10 +32,10 @@ from crfcore.features.column_table import ColumnTable
 from crfcore.features.presets import PRESETS
 
 DRAWS = 5
-"""Draws of the sentences for training."""
+"""Number of draws of the training sentences."""
 
 SIZES = (100, 500)
-"""Sentences for training."""
+"""Training sentences."""
 
 PARTS_OF_SPEECH = """\
 Ut0:%x[0,1]
@@ -45,7 +46,7 @@ Ut3:%x[0,1]/%x[1,1]
 Bs:%shape[0,0]
 Bt:%x[0,1]
 """
-"""What parts of speech add to words, and pairs of labels together with the token they lead to."""
+"""Further lines for parts of speech, and for pairs of labels with the second token."""
 
 Parts = tuple[TaggedText, TaggedText]
 """Sentences for training and for the annotator."""
@@ -53,7 +54,7 @@ Parts = tuple[TaggedText, TaggedText]
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What is labelled: its name, where it comes from, and how it is learned.
+    """A task: its name, data, and settings of training.
 
     ``minutes`` are those of a draw and a size.
     """
@@ -100,7 +101,7 @@ TASKS = (
     ),
     Task("English parts of speech", _tags, "pos", 0.1, has_spans=False, minutes=0.01),
 )
-"""Chunks and parts of speech have the window's penalty. What names have was chosen on ned.testa,
+"""Chunks and parts of speech have the window's c2. The settings of names were chosen on ned.testa,
 500 sentences, three draws, for the fewest corrections: with the words alone 1,573 (preset ner) and
 1,534 (basic), with parts of speech 1,445, with a penalty of 0.03 1,436, with pairs of labels 1,400.
 Propagation saved 16.0, 17.4, 18.3, 18.9 and 20.6 %."""
@@ -120,7 +121,7 @@ class PropagationTable:
 
     @property
     def minutes(self) -> float:
-        """How long all tasks take."""
+        """The minutes of all tasks."""
         return sum(task.minutes * DRAWS * len(SIZES) for task in TASKS)
 
     def rows(self, context: Context) -> Iterator[Row]:
@@ -138,7 +139,7 @@ class PropagationTable:
                     yield _saving(f"{what}: edits of spans", outcome, "spans")
 
     def remarks(self, rows: Sequence[Row]) -> list[str]:
-        """Say what the paper has, what counts, and where propagation helps little."""
+        """Return remarks on the paper, the counts, and where propagation helps little."""
         saved = {row.name: 100.0 * row.saved for row in rows if row.saved is not None}
         tokens = "; ".join(
             f"{name.partition(':')[0]}: {value:.0f} %"
@@ -173,7 +174,7 @@ def _saving(name: str, outcome: Outcome, unit: str) -> Row:
 
 
 def _mean_of_draws(task: Task, size: int, read: list[Parts], context: Context) -> Outcome:
-    """Return the means over the draws; ``read`` keeps the sentences from one to the next."""
+    """Return the means over the draws; ``read`` caches the sentences."""
 
     def run(seed: int, what: str) -> Outcome:
         if not read:
@@ -213,7 +214,7 @@ def _corrected(
     generator = np.random.default_rng(seed)
     sentence_indices = generator.choice(n_sentences, min(size, n_sentences), replace=False).tolist()
     crf = LinearChainCRF(template=task.template, c2=task.c2, threads=context.threads)
-    # A project knows its labels before it has seen them all.
+    # A project has its labels before all have occurred.
     labels = list(dict.fromkeys(tag for part in (training, test) for s in part.tags for tag in s))
     started = time.perf_counter()
     crf.fit(

@@ -1,4 +1,4 @@
-"""What kind of machine this is, in a few words."""
+"""A short description of this machine."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _CPUINFO = Path("/proc/cpuinfo")
 
 
 def kind_of_machine() -> str:
-    """Return processor, cores, system and Python: what times depend on."""
+    """Return processor, cores, system and Python."""
     n_cores = os.cpu_count() or 1
     cores = "1 core" if n_cores == 1 else f"{n_cores} cores"
     return (
@@ -20,7 +20,7 @@ def kind_of_machine() -> str:
 
 
 def _processor() -> str:
-    """Return the processor's name where the system tells it, else its family."""
+    """Return the processor's name if the system has it, else its family."""
     try:
         lines = _CPUINFO.read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:

@@ -22,9 +22,9 @@ NOUN_PHRASES = "NP"
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A model: its name in the table, what the slide prints of it, and how it is made here.
+    """A model: its name in the table, the slide's figure, and its settings here.
 
-    ``minutes`` is about how long training and tagging take; ``only`` says which chunks it learns.
+    ``minutes`` is the approximate time of training and tagging; ``only`` the type of chunks.
     """
 
     name: str
@@ -75,10 +75,10 @@ Ut6:%x[-2,1]/%x[-1,1]/%x[0,1]/%x[1,1]/%x[2,1]
 """
 
 TEMPLATE = PRESETS["chunking"] + FURTHER_FEATURES
-"""Chosen on the last tenth of the training file, as all that follows. F1 of noun phrases there with
-c2 = 1: 95.1 with the preset alone and IOB2, 95.3 with BIOES, 95.6 with words and parts of speech
-together, 95.7 with all of this; words farther away, second-order labels and features of pairs of
-labels made it worse."""
+"""Chosen on the last tenth of the training file, as the following settings. F1 of noun phrases
+there with c2 = 1: 95.1 with the preset alone and IOB2, 95.3 with BIOES, 95.6 with words and parts
+of speech together, 95.7 with all of this; words farther away, second-order labels and features of
+pairs of labels made it worse."""
 
 SCHEME = "bioes"
 
@@ -104,10 +104,10 @@ with 1, 0.5, 0.25 and 0.12: 95.06, 95.13, 95.15, 95.20; of noun phrases by the M
 0.07: 94.77, 94.89, and by the averaged perceptron after 10 and 20 passes: 95.94, 95.86."""
 
 NOT_HERE = {"SVM combination": 0.9439, "Generalized winnow": 0.9389}
-"""What else the slide sets beside the CRF."""
+"""Other models on the slide."""
 
 REHEARSAL = 8
-"""Sentences of a training beforehand, so that no clock counts what is compiled or loaded."""
+"""Sentences of a first training, so that times exclude compilation and imports."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ class ChunkingTable:
 
     @property
     def minutes(self) -> float:
-        """How long all models take."""
+        """The minutes of all models."""
         return sum(model.minutes for model in (CRF, ALL_CHUNKS, *OTHERS))
 
     def rows(self, context: Context) -> Iterator[Row]:
@@ -134,7 +134,7 @@ class ChunkingTable:
             yield Row(f"{other}, noun phrases", f1, None)
 
     def remarks(self, rows: Sequence[Row]) -> list[str]:
-        """Say how the settings were chosen."""
+        """Return remarks on the choice of settings."""
         del rows
         return [
             "Template, tags (BIOES), penalties and passes were chosen on the last tenth of the "
@@ -165,7 +165,7 @@ def _trained(model: Model, context: Context, what: str) -> Outcome:
 
 
 def _read(context: Context, name: str, only: str) -> TaggedText:
-    """Read a file, with tags in the scheme that was chosen; ``only`` keeps chunks of one type."""
+    """Read a file, with tags in the chosen scheme; ``only`` selects chunks of one type."""
     text = read_tagged(corpus_file(context.corpora, name))
     tags = [
         encode([span for span in spans(row) if only in ("", span.label)], len(row), SCHEME)

@@ -1,4 +1,4 @@
-"""What one training came to: numbers by name, which can be kept in a file."""
+"""Outcomes: figures by name, which can be saved in a file."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any, Self
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Figures by name, and what a training took; None where that has no meaning.
+    """Figures by name, and costs of a training; None if not applicable.
 
-    ``elapsed`` is how long all of it took, reading and tagging too; `Context.outcome` notes it.
+    ``elapsed`` is the whole time, with reading and tagging, set by `Context.outcome`.
     """
 
     figures: Mapping[str, float]
@@ -20,7 +20,7 @@ class Outcome:
     elapsed: float = 0.0
 
     def as_json(self) -> dict[str, Any]:
-        """Return it as a file keeps it."""
+        """Return it as JSON for a file."""
         return {
             "figures": dict(self.figures),
             "seconds": self.seconds,
@@ -30,7 +30,7 @@ class Outcome:
 
     @classmethod
     def from_json(cls, kept: Mapping[str, Any]) -> Self:
-        """Return what a file kept; KeyError, TypeError or ValueError if that is something else."""
+        """Return the outcome of JSON; KeyError, TypeError or ValueError if it is invalid."""
 
         def number(value: Any) -> float | None:
             return None if value is None else float(value)
@@ -41,7 +41,7 @@ class Outcome:
 
 
 def mean(outcomes: Sequence[Outcome]) -> Outcome:
-    """Return the means of figures that all of some outcomes have."""
+    """Return the means of the figures that all outcomes have."""
     names = [
         name for name in outcomes[0].figures if all(name in outcome.figures for outcome in outcomes)
     ]

@@ -1,4 +1,4 @@
-"""The page "The literature, repeated": a section for each table, written here and never by hand."""
+"""The page "The literature, repeated", with a generated section for each table."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ END_OF_PAGE = f"<!-- end of {HEADING} -->"
 
 
 def write_section(path: Path, report: Report) -> None:
-    """Put a table's section in its place in a file, instead of an older one if there is one."""
+    """Write a table's section into a file, replacing an older one."""
     text = read_text(path) if path.exists() else ""
     write_whole(path, [with_section(text, report)])
 
 
 def with_section(text: str, report: Report) -> str:
-    """Return a page with the section of a table; all else stays as it is."""
+    """Return a page with the section of a table inserted or replaced."""
     if END_OF_PAGE not in text:
         above = f"{text.rstrip()}\n\n" if text.strip() else ""
         text = f"{above}## {HEADING}\n\n{END_OF_PAGE}\n"
@@ -35,7 +35,7 @@ def with_section(text: str, report: Report) -> str:
 
 
 def section_of(report: Report) -> str:
-    """Return the section of a table, between the marks by which it is found again."""
+    """Return the section of a table, between its marks."""
     heading, *lines_below = grid_of(report.rows)
     rows = [heading, ("---", *["---:"] * (len(heading) - 1)), *lines_below]
     lines = [
@@ -56,7 +56,7 @@ def section_of(report: Report) -> str:
 
 
 def _position(text: str, name: str) -> int:
-    """Return where a section goes: ahead of the first one that follows it in `TABLES`."""
+    """Return the position of a section: before the first one that follows it in `TABLES`."""
     names = list(TABLES)
     for later in names[names.index(name) + 1 :] if name in names else []:
         found = text.find(_begin(later))

@@ -1,4 +1,4 @@
-"""A table that was computed, as people and scripts read it."""
+"""Reports of computed tables, as text and JSON."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from app.lab.reproduce.machine import kind_of_machine
 from app.lab.reproduce.table import Row, Table
 
 LONG = 20.0
-"""Minutes from which on a table says beforehand how long it takes."""
+"""Minutes from which on a table warns about its time."""
 
 LIMITED = "With so few sentences the figures are not to be compared with the paper's."
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The rows of a table, what is to be said about them, and where and when they were made."""
+    """The rows of a table with remarks, and the circumstances of the run."""
 
     name: str
     about: str
@@ -36,7 +36,7 @@ class Report:
     machine: str
 
     def as_json(self) -> dict[str, Any]:
-        """Return it as `--json` prints it."""
+        """Return it as JSON for `--json`."""
         return {
             "table": self.name,
             "limited": self.limit is not None,
@@ -44,7 +44,7 @@ class Report:
         }
 
     def as_text(self) -> str:
-        """Return it for a terminal."""
+        """Return it as text for a terminal."""
         cells = grid_of(self.rows)
         widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
         lines = [
@@ -58,7 +58,7 @@ class Report:
 
     @property
     def circumstances(self) -> str:
-        """Say what was run, when and where."""
+        """Return a sentence with the command, date and machine."""
         threads = "1 thread" if self.threads == 1 else f"{self.threads} threads"
         limited = "" if self.limit is None else f" limited to {self.limit:,} sentences a part,"
         day = f"{self.day.day} {self.day:%B %Y}"
@@ -78,7 +78,7 @@ def command_of(table: Table, context: Context) -> str:
 
 
 def kept_outcomes(path: Path | None, table: Table, context: Context) -> KeptOutcomes:
-    """Return what earlier runs have finished of a table under the same circumstances."""
+    """Return saved outcomes of earlier runs of a table under the same circumstances."""
     if path is None:
         return KeptOutcomes()
     run = {
@@ -109,7 +109,7 @@ def compute(table: Table, context: Context) -> Report:
 
 
 def warning(table: Table, context: Context) -> str | None:
-    """Say how long a table takes, if that is long."""
+    """Return a sentence about the time of a table, if that is long."""
     if table.minutes <= LONG or context.limit is not None:
         return None
     return (

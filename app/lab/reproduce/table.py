@@ -1,4 +1,4 @@
-"""What a table is: rows of a printed figure and of ours."""
+"""Tables: rows of a published figure and ours."""
 
 from __future__ import annotations
 
@@ -10,19 +10,18 @@ from app.lab.reproduce.context import Context
 from app.lab.reproduce.outcome import Outcome
 
 Kind = Literal["fraction", "seconds", "nats", "count"]
-"""What a row's figures are: shares of one (shown times 100), times, objectives, or numbers."""
+"""The kind of a row's figures: fractions (shown times 100), times, objectives, or numbers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of a table.
+    """A row of a table.
 
-    ``paper`` is None where the document prints nothing, ``ours`` where we have nothing to set
-    against it. ``seconds`` and ``evaluations`` are what ours took; an evaluation is any pass over
-    the training sentences that computes scores, an objective or a gradient. A ``variant`` of a row
-    is the same figure under another condition ("file order"): a column of its own beside ours,
-    where people read the table. ``saved`` is the fraction of work that ours saves, where a table
-    is about that.
+    ``paper`` is None if the document has no figure, ``ours`` if we have none. ``seconds`` and
+    ``evaluations`` are the cost of ours; an evaluation is any pass over the training sentences that
+    computes scores, an objective or a gradient. A ``variant`` of a row is the same figure under
+    another condition ("file order"), shown in a further column. ``saved`` is the fraction of work
+    that is saved.
     """
 
     name: str
@@ -50,7 +49,7 @@ class Row:
 
     @property
     def gain(self) -> float | None:
-        """How much more ours is, None where one of the two is missing."""
+        """The difference of ours and the paper's; None if one is missing."""
         return None if self.paper is None or self.ours is None else self.ours - self.paper
 
     def as_json(self) -> dict[str, Any]:
@@ -70,23 +69,23 @@ def _whole(value: float | None) -> float | None:
 
 
 class Table(Protocol):
-    """A table of a document that can be computed again."""
+    """A published table that can be reproduced."""
 
     @property
     def name(self) -> str:
-        """What the command line calls it: ``zhu-2``."""
+        """Its name on the command line: ``zhu-2``."""
 
     @property
     def about(self) -> str:
-        """One line: what it shows, and where it is printed."""
+        """One line: its content and source."""
 
     @property
     def minutes(self) -> float:
-        """About how long all of it takes on two cores, with the seeds it has by default."""
+        """Approximate time on two cores, with default seeds."""
 
     @property
     def draws(self) -> int:
-        """How many draws of random data it has by default; 0 where nothing is drawn."""
+        """Default number of draws of random data; 0 if nothing is drawn."""
 
     def rows(self, context: Context) -> Iterator[Row]:
         """Compute it, row by row."""
@@ -94,5 +93,5 @@ class Table(Protocol):
     def remarks(self, rows: Sequence[Row]) -> list[str]:
         """Return sentences about where the paper's figures and ours differ, and about the data.
 
-        They are not asked of a table that was limited.
+        Not called for a limited table.
         """

@@ -1,4 +1,4 @@
-"""The tables by name."""
+"""Tables by name."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TABLES: dict[str, str] = {
 
 
 def table_named(name: str) -> Table:
-    """Return a table; what it needs is loaded now."""
+    """Return a table; its module is imported."""
     module = importlib.import_module(f"app.lab.reproduce.{TABLES[name]}")
     table: Table = module.table(name)
     return table

@@ -1,6 +1,6 @@
 """One method of training on one split of a tagging task, as 002 reports it (tables 2 to 7).
 
-Accuracy by token: of all, of those whose word stands in the training sentences ("known"), and of
+Accuracy by token: of all, of those whose word occurs in the training sentences ("known"), and of
 the others (OOV). The features are those of `crfcore.features.spelling`, for every method.
 """
 
@@ -24,18 +24,18 @@ from crfcore.features.targets import Targets
 from crfcore.metrics.flat import flatten
 
 C2 = 0.5
-"""The default of CRF++ (C = 1), which the paper compares with."""
+"""The default of CRF++ (C = 1), with which the paper compares."""
 
 CHOSEN_C2 = 0.02
-"""The best of 0.5, 0.1, 0.05, 0.02, 0.01 and 0.003 on the sentences held out, trained on the 1,000
+"""The best of 0.5, 0.1, 0.05, 0.02, 0.01 and 0.003 on the held-out sentences, trained on the 1,000
 and on the 4,000 sentences of tables 2 and 4 (draw 0): 0.02 and 0.01 gave 91.58 and 91.61, and 94.25
 and 94.23; 0.5 gave 87.9, 0.1 90.8 and 94.0."""
 
 ONCE = "seen once"
-"""What the accuracy on words seen once in training is called."""
+"""Name of the accuracy on words seen once in training."""
 
 REHEARSAL = 8
-"""Sentences of a training beforehand, so that no clock counts what is compiled or loaded."""
+"""Sentences of a first training, so that times exclude compilation and imports."""
 
 
 class Split(NamedTuple):
@@ -48,7 +48,7 @@ class Split(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """A way of training: its name in the paper's tables, and the estimator's parameters."""
+    """A training method: its name in the paper's tables, and the estimator's parameters."""
 
     name: str
     parameters: dict[str, Any]
@@ -65,7 +65,7 @@ STANDARD = (CRF, PIECEWISE, CHOSEN_CRF, CHOSEN_PIECEWISE)
 
 
 class Experiment:
-    """A split with its attributes: methods are trained on it one after the other."""
+    """A split with its attributes, for several methods."""
 
     def __init__(self, split: Split) -> None:
         spelling = SpellingAttributes()
@@ -96,9 +96,9 @@ class Experiment:
         return Outcome(accuracies | {"seconds": seconds}, seconds, crf.training_.evaluations)
 
     def _tuned_exponent(self, parameters: Mapping[str, Any], context: Context, what: str) -> float:
-        """Return the exponent that suits the held-out sentences.
+        """Return the best exponent on the held-out sentences.
 
-        The paper chooses its mu once, beforehand, and so it is no part of the time of a training.
+        The paper chooses its mu once, before, so it is not part of the time of a training.
         """
         context.report(f"{what}: the exponent")
         crf = LinearChainCRF(**parameters)
@@ -127,7 +127,7 @@ def run_lazily(
     draw: str,
     minutes: float,
 ) -> dict[str, Outcome]:
-    """Return what each method comes to on a split, which is loaded only where needed."""
+    """Return the outcome of each method on a split, which is loaded only if needed."""
     experiment: list[Experiment] = []
 
     def run(method: Method, what: str) -> Outcome:

@@ -33,10 +33,10 @@ C2 = 0.02
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """Two rows: the name, what the table prints (error, error of unknown words), the estimator.
+    """Two rows: the name, the published figures (error, error of unknown words), the estimator.
 
-    With `spelling`, tokens have its attributes (`crfcore.features`); else their word alone,
-    so that all models have the same two kinds of features: label pairs, and words with labels.
+    With `spelling`, tokens have spelling attributes (`crfcore.features`); else only their word, so
+    that all models have the same two kinds of features: label pairs, and words with labels.
     """
 
     name: str
@@ -131,7 +131,7 @@ class TaggingTable:
                 yield Row.of(f"{method.name}, {figure}", paper, outcome, figure)
 
     def remarks(self, rows: Sequence[Row]) -> list[str]:
-        """Say where the data differ, and whether the order is the thesis's."""
+        """Return remarks on the data, and on the order of the models."""
         ours = {row.name: row.ours or 0.0 for row in rows}
         more = ours["MEMM, error"] / ours["HMM, error"] - 1.0
         less = 1.0 - ours["MEMM with spelling, error"] / ours["MEMM, error"]

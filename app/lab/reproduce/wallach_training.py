@@ -1,4 +1,4 @@
-"""000's table 4.3: what training by iterative scaling, conjugate gradients and L-BFGS takes.
+"""000's table 4.3: cost of training by iterative scaling, conjugate gradients and L-BFGS.
 
 The thesis trained on five sentences and could not do so on all of CoNLL-2000; both are here. Its
 five sentences had one maximum without a penalty; the first five of the corpus can be told apart
@@ -32,32 +32,32 @@ MAX_EVALUATIONS = 2_000
 """On all of the corpus."""
 
 ENOUGH_FOR_FIVE = 20_000
-"""Evaluations on five sentences: whoever has not come to the optimum by then does not."""
+"""Limit of evaluations on five sentences."""
 
 OF_FIVE = "U0:%x[0,1]\nU1:%suffix[0,0,4]\nB\n"
-"""Part of speech and last four letters, to which the thesis had to cut its features."""
+"""Part of speech and last four letters, to which the thesis had to reduce its features."""
 
 OF_ALL = "U0:%x[0,1]\nU1:%x[1,1]\nU2:%x[2,1]\nU3:%suffix[0,0,4]\nB\n"
-"""The features that it had intended: the parts of speech of the next two words, too."""
+"""The intended features of the thesis: also the parts of speech of the next two words."""
 
 ITERATIONS_OF_MEMM = 100
-"""After so many, the MEMM of Lafferty et al. was trained."""
+"""Iterations of the MEMM in Lafferty et al."""
 
 NEAR, EXACT = 1e-3, 1e-6
-"""Fractions of the optimum by which an objective may be above it."""
+"""Relative tolerances of the objective above the optimum."""
 
 UNPENALISED = (22, 150)
-"""Evaluations at which −log-likelihood is looked at: the thesis ended L-BFGS and IIS there."""
+"""Evaluations at which −log-likelihood is compared, where the thesis ended L-BFGS and IIS."""
 
 TO_THE_END = Stopping(epsilon=1e-10, period=0)
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A way of training: parameters of the estimator, and what the thesis prints.
+    """A training method: parameters of the estimator, and the published figures.
 
-    ``paper`` holds iterations, evaluations and seconds; of iterative scaling it prints that 150
-    were not enough.
+    ``paper`` has iterations, evaluations and seconds; for iterative scaling, that 150 were not
+    enough.
     """
 
     name: str
@@ -83,14 +83,14 @@ WAYS = (
 )
 
 AS_USUAL = Way("L-BFGS as Tagwright uses it", {"initial": "auto"}, minutes=0.5)
-"""From its usual start, in variables scaled by their curvature."""
+"""From the default start, with variables scaled by their curvature."""
 
 
 @dataclass(slots=True)
 class Trace:
-    """What a monitor was told: evaluations, objective and seconds after each iteration.
+    """A monitor that records evaluations, objective and seconds after each iteration.
 
-    ``evaluations_before`` and ``seconds_before`` are what the start took.
+    ``evaluations_before`` and ``seconds_before`` are the cost of the start.
     """
 
     most_evaluations: int
@@ -102,7 +102,7 @@ class Trace:
     seconds: list[float] = field(default_factory=list)
 
     def __call__(self, progress: TrainingProgress) -> bool:
-        """Take note, and stop at the greatest number of evaluations."""
+        """Record the progress, and stop at the maximum of evaluations."""
         self.listener(progress)
         evaluations = progress.evaluations + self.evaluations_before
         if progress.iteration or not np.isnan(progress.gradient_norm):
@@ -112,7 +112,7 @@ class Trace:
         return evaluations >= self.most_evaluations
 
     def figures(self, optimum: float) -> dict[str, float]:
-        """Return what a table shows of it; what never happened is left out."""
+        """Return the figures for a table; those not reached are left out."""
         values, evaluations = np.array(self.values), np.array(self.evaluations)
         allowed = evaluations <= self.most_evaluations
         figures = {"objective": float(values[allowed].min())}
@@ -131,7 +131,7 @@ class Trace:
         return figures
 
     def value_after(self, evaluations: int) -> float:
-        """Return the least value after at most so many evaluations."""
+        """Return the least value up to a number of evaluations."""
         return min(
             value
             for number, value in zip(self.evaluations, self.values, strict=True)
@@ -141,7 +141,7 @@ class Trace:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Sentences to learn from, and how long that may take."""
+    """Training sentences, and a limit of evaluations."""
 
     name: str
     text: TaggedText
@@ -152,13 +152,13 @@ class Task:
     def estimator(self, **parameters: Any) -> LinearChainCRF:
         """Return an estimator with the features of the thesis: those that occur."""
         usual = {"c2": self.c2, "template": self.template, "all_possible_transitions": False}
-        # Nothing but the number of evaluations ends it.
+        # Only the number of evaluations ends it.
         stopping = {"epsilon": 1e-10 if self.c2 else 0.0, "period": 0, "initial": "zeros"}
         return LinearChainCRF(**{**usual, **stopping, **parameters})
 
 
 def _traced(task: Task, way: Way, context: Context, what: str) -> Trace:
-    """Train, and return what the monitor was told."""
+    """Train, and return the monitor."""
     trace = Trace(task.most_evaluations, context.monitor(what))
     parameters: dict[str, Any] = {"threads": context.threads, **way.parameters}
     if way is LBFGS:
@@ -184,7 +184,7 @@ def _memm(task: Task) -> MaximumEntropyMarkovModel:
 
 
 def _plain_lbfgs(crf: LinearChainCRF, task: Task, trace: Trace) -> None:
-    """Train by L-BFGS alone: from zeros, in the weights as they are."""
+    """Train by plain L-BFGS: from zeros, in unscaled weights."""
     with crf.objective(task.text.table, task.text.tags) as objective:
 
         def function(weights: FloatArray, gradient: FloatArray) -> float:
@@ -195,7 +195,7 @@ def _plain_lbfgs(crf: LinearChainCRF, task: Task, trace: Trace) -> None:
 
 
 def _optimum(task: Task, context: Context) -> Outcome:
-    """Return the lowest objective that there is, as L-BFGS finds it in the end."""
+    """Return the optimum, found by L-BFGS."""
     started = time.perf_counter()
     crf = task.estimator(num_memories=20, initial="auto", threads=context.threads)
     crf.fit(task.text.table, task.text.tags, monitor=context.monitor(f"{task.name}: optimum"))
@@ -217,9 +217,9 @@ def _outcome(task: Task, way: Way, optimum: float, context: Context) -> Outcome:
 
 
 def _doubled_passes(task: Task, way: Way, optimum: float, context: Context) -> Outcome:
-    """Double the number of stochastic passes until the objective afterwards is near the optimum.
+    """Double the number of stochastic passes until the objective is near the optimum.
 
-    The objective that such a training tells is that of the sentences on the way, which is above.
+    The objective is computed after the training; the running one during passes is greater.
     """
     passes, seconds, evaluations = 1, 0.0, 0
     figures: dict[str, float] = {}
@@ -284,7 +284,7 @@ class TrainingTable:
         yield from _rows_of_all(Task("CoNLL-2000", whole, OF_ALL, MAX_EVALUATIONS), context)
 
     def remarks(self, rows: Sequence[Row]) -> list[str]:
-        """Say what is compared, and where the thesis and we differ."""
+        """Return remarks on the comparison, and on differences to the thesis."""
         return [*_REMARKS, *_fewest(rows)]
 
 
@@ -302,7 +302,7 @@ _REMARKS = (
 
 
 def _fewest(rows: Sequence[Row]) -> list[str]:
-    """Say who needed the fewest evaluations to come to the optimum on all sentences."""
+    """Return a sentence about the method with the fewest evaluations on all sentences."""
     marked = {
         row.name: row.ours
         for row in rows

@@ -1,4 +1,4 @@
-"""002's tables 2 to 6: parts of speech of a stand-in for its selection of the Brown corpus."""
+"""002's tables 2 to 6: parts of speech of a substitute for its selection of the Brown corpus."""
 
 from __future__ import annotations
 
@@ -31,24 +31,24 @@ TEST_OF_ALL = 1_000
 SMALL = 5_000
 
 SEEDS = 3
-"""Draws of the data; the long methods of the large tables have one."""
+"""Number of draws of the data; one for the long methods of the large tables."""
 
 LONG = (CRF, PIECEWISE, CHOSEN_CRF)
-"""What an optimiser does in the large tables."""
+"""The methods with an optimiser in the large tables."""
 
 FILE_ORDER = "file order"
 
 FIRST_DRAW = "first draw"
-"""What the short methods come to where the long ones are trained."""
+"""Variants: the figures of short methods on the data of the long ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class BrownTable:
-    """A table: how many sentences are for training, and what the paper prints.
+    """A table: its number of training sentences, and the published figures.
 
-    ``n_training`` None stands for all but those held out and those of the test. ``long`` are the
-    methods that are trained once only unless more seeds are asked for, ``minutes`` what the
-    methods of one draw take without them, ``long_minutes`` what each of those takes.
+    ``n_training`` None is all except held-out and test sentences. ``long`` are the methods that by
+    default are trained once only; ``minutes`` is the time of the other methods of one draw,
+    ``long_minutes`` that of each long one.
     """
 
     name: str
@@ -74,7 +74,7 @@ class BrownTable:
 
     @property
     def minutes(self) -> float:
-        """How long it takes with as many draws as it has by default."""
+        """The minutes with the default number of draws."""
         return (SEEDS + 1) * self.short_minutes + len(self.long) * self.long_minutes
 
     def rows(self, context: Context) -> Iterator[Row]:
@@ -109,7 +109,7 @@ class BrownTable:
         return Split(*(context.at_most(part) for part in split))
 
     def remarks(self, rows: Sequence[Row]) -> list[str]:
-        """Say which data this is, and where the paper and we differ."""
+        """Return remarks on the data, and on differences to the paper."""
         has_first_draw = any(row.variant == FIRST_DRAW for row in rows)
         return [
             "The paper's own selection of Brown cannot be had: this is one of the same size "
@@ -134,11 +134,11 @@ REASONS = {
 def split_of(
     sentences: Sequence[TaggedSentence], n_training: int | None, n_test: int, draw: int | None
 ) -> Split:
-    """Divide the stand-in: 1,000 held out, 1,000 the test of table 6, 5,000 the small corpus.
+    """Split the substitute: 1,000 held out, 1,000 the test of table 6, 5,000 the small corpus.
 
-    ``draw`` seeds the permutation beforehand; None leaves the sentences in the order of the file.
-    ``n_training`` None is all but the first 2,000 (table 6); the small tables take their sentences
-    from the small corpus, table 5 from all but those held out.
+    ``draw`` is the seed of the permutation; None keeps the order of the file. ``n_training`` None
+    is all but the first 2,000 (table 6); the small tables use the small corpus, table 5 all but the
+    held-out sentences.
     """
     order = np.arange(len(sentences))
     if draw is not None:

@@ -12,8 +12,8 @@ from app.lab.reproduce.tagging import C2, EP1, EP2, STANDARD, Split, run_lazily
 from app.lab.reproduce.zhu_rows import Printed, against_counting, differences, rows_of
 
 MIN_TOKENS = 2
-"""Sentences of fewer are left out: 13,221, 2,306 and 4,211 are left, the paper's numbers but for
-one sentence held out."""
+"""Minimum of tokens of a sentence: 13,221, 2,306 and 4,211 sentences, the paper's numbers except
+for one held-out sentence."""
 
 PRINTED: Printed = {
     "EP1": (96.11, 98.8, 72.6, 1.6),
@@ -59,7 +59,7 @@ class DutchTable:
             yield from rows_of(name, outcome, PRINTED)
 
     def remarks(self, rows: Sequence[Row]) -> list[str]:
-        """Say what counts as a sentence, and where the paper and we differ."""
+        """Return remarks on sentences, and on differences to the paper."""
         return [
             "Sentences of at least two tokens, the marks of articles among them: as many as in "
             "the paper but for one held out.",

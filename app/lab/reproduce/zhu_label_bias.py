@@ -1,8 +1,8 @@
 """002's table 1: the label bias problem on simulated sequences (section 4.4). No corpus is needed.
 
-Sequences are R1 I B or R2 O B; a label bears its own letter (r, r, i, o, b) with probability 29/32
-and each other with 1/32. What follows R1 and R2 is certain, and so a model that chooses each label
-given the one before, by maximum likelihood, never looks at the second letter.
+Sequences are R1 I B or R2 O B; a label emits its own letter (r, r, i, o, b) with probability 29/32
+and each other with 1/32. The successors of R1 and R2 are certain, so that a locally normalised
+model, by maximum likelihood, ignores the second letter.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from crfcore.features.column_table import ColumnTable
 PATHS = (("R1", "I", "B"), ("R2", "O", "B"))
 LETTERS = {"R1": "r", "R2": "r", "I": "i", "O": "o", "B": "b"}
 OWN = 29 / 32
-"""How often a label bears its own letter."""
+"""The probability of a label's own letter."""
 
 N_TRAINING, N_TEST = 2_000, 500
 DRAWS = 20
 
 WORDS = "U0:%x[0,0]\nB\n"
 BY_STATE = "U0:%x[0,0]\nB0:%x[0,0]\n"
-"""Weights of letters with each pair of labels: a model for each label before, as in McCallum,
+"""Weights of letters with each pair of labels: a model for each previous label, as in McCallum,
 Freitag and Pereira (2000) and the textbook chapter, VII.4."""
 
 C2 = 0.5
-"""The default of CRF++ (C = 1), which the paper compares with."""
+"""The default of CRF++ (C = 1), with which the paper compares."""
 
 
 class Sequences(NamedTuple):
@@ -49,7 +49,7 @@ class Sequences(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """A row: its name, what the paper prints, and how to make the estimator."""
+    """A row: its name, the published figure, and a function that makes the estimator."""
 
     name: str
     paper: float | None
@@ -95,7 +95,7 @@ class LabelBiasTable:
     draws: int = DRAWS
 
     def rows(self, context: Context) -> Iterator[Row]:
-        """Yield a row for each method, then what is the best possible on these draws."""
+        """Yield a row for each method, then the best possible accuracy on these draws."""
         n_draws = context.n_seeds(DRAWS)
         part = self.minutes / (n_draws * len(METHODS))
         for method in METHODS:
@@ -112,7 +112,7 @@ class LabelBiasTable:
         yield Row("Knowing the probabilities", None, float(np.mean(best)))
 
     def remarks(self, rows: Sequence[Row]) -> list[str]:
-        """Say what the MEMM is, and why a penalty hides the bias."""
+        """Return remarks on the MEMM, and on why a penalty hides the bias."""
         del rows
         return [
             "MEMM: a model for each label before, by maximum likelihood over the transitions "
@@ -144,7 +144,7 @@ def _sequences(rng: np.random.Generator, n: int) -> Sequences:
     for path in labels:
         own = [LETTERS[label] for label in path]
         others = [alphabet[number] for number in rng.integers(len(alphabet) - 1, size=len(path))]
-        # One of the three others: the last of the alphabet stands in for the own one.
+        # One of the three others: the last letter replaces the own one.
         others = [
             alphabet[-1] if one == mine else one for one, mine in zip(others, own, strict=True)
         ]
@@ -166,7 +166,7 @@ def _trained(method: Method, draw: int, context: Context) -> Outcome:
 
 
 def _best_possible(test: Sequences) -> float:
-    """Return the accuracy of who knows the probabilities; in ties, of the first path."""
+    """Return the accuracy under the true probabilities; on ties, of the first path."""
     column = test.letters.columns[0]
     letters = np.array(column.values)[column.ids].reshape(-1, 3)
 
@@ -176,7 +176,7 @@ def _best_possible(test: Sequences) -> float:
 
     is_second = agreeing(PATHS[1]) > agreeing(PATHS[0])
     was_second = np.array([labels[0] == PATHS[1][0] for labels in test.labels])
-    # B is right in any case.
+    # B is always right.
     return float(1.0 - np.mean(is_second != was_second) * 2.0 / 3.0)
 
 

@@ -1,6 +1,6 @@
-"""The rows of 002's tables 2 to 7: the paper's four figures for each way of training, and one more.
+"""The rows of 002's tables 2 to 7: the paper's four figures for each method, and one more.
 
-Accuracy on words seen once in training is not in the paper; it tells penalties apart.
+Accuracy on words seen once in training is not in the paper; it depends on penalties.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ FIGURES = ("overall", "known", "OOV", "seconds")
 """The lines of a table in the paper, from top to bottom; the last is the time of training."""
 
 Printed = Mapping[str, tuple[float, float, float, float]]
-"""What a table prints for each method: per cent, and seconds."""
+"""The published figures of each method: per cent, and seconds."""
 
 NOTABLE = 0.01
-"""A difference between the paper and us that gets a sentence."""
+"""Least difference to the paper that gets a sentence."""
 
 
 def rows_of(method: str, outcome: Outcome, printed: Printed, variant: str = "") -> Iterator[Row]:
@@ -35,9 +35,9 @@ def rows_of(method: str, outcome: Outcome, printed: Printed, variant: str = "") 
 
 
 def differences(rows: Sequence[Row], reasons: Mapping[str, str]) -> list[str]:
-    """Say in a sentence for each method where ours is notably above or below the paper's.
+    """Return a sentence for each method with notable differences to the paper.
 
-    ``reasons`` says why, for each method, as the rest of a sentence. Of variants nothing is said.
+    ``reasons`` has the rest of the sentence for each method. Variants are ignored.
     """
     sentences = []
     for method, reason in reasons.items():
@@ -53,9 +53,9 @@ def differences(rows: Sequence[Row], reasons: Mapping[str, str]) -> list[str]:
 
 
 def against_counting(rows: Sequence[Row], variant: str = "") -> str:
-    """Say where standard training stands beside EP1, and what the penalty does to that.
+    """Return sentences that compare standard training with EP1, and the effect of the penalty.
 
-    Figures of EP1 are those of a variant where there are any.
+    Figures of EP1 are those of the variant, if there are any.
     """
     ours = {row.name: 100.0 * (row.ours or 0.0) for row in rows if not row.variant}
     if variant:

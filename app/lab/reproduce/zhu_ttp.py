@@ -1,6 +1,6 @@
-"""002's test-time problem (sections 3.4.3 and 4.1 to 4.3): five instances, many best estimates.
+"""002's test-time problem (sections 3.4.3 and 4.1 to 4.3): five instances, many maxima.
 
-Words a, b, c, d bear 0, 0, 0, 0 four times and 0, 1, 1, 0 once; then b, c are to be labelled. The
+Words a, b, c, d have labels 0, 0, 0, 0 four times and 0, 1, 1, 0 once; then b, c are labelled. The
 model has a weight for each word with each label, and for each pair of neighbouring words with each
 pair of labels. No corpus is needed.
 """
@@ -24,7 +24,7 @@ from crfcore.training.optimisers.lbfgs import minimise
 from crfcore.training.optimisers.minimisation import Stopping
 
 PRINTED = 2.50202
-"""The negative log-likelihood that the paper prints."""
+"""The negative log-likelihood in the paper."""
 
 Instance = tuple[str, tuple[int, ...]]
 """Words, a letter each, and their labels."""
@@ -38,7 +38,7 @@ N_UNARY = 2 * len(WORDS)
 N_WEIGHTS = N_UNARY + 4 * len(PAIRS)
 
 IMPOSSIBLE = -30.0
-"""The logarithm of what stands for a factor of zero: weights are finite."""
+"""Replaces the logarithm of 0: weights are finite."""
 
 EXACT = Stopping(epsilon=1e-8, delta=0.0, max_iterations=1_000)
 
@@ -65,7 +65,7 @@ class Likelihood:
         return scores, transitions, self._offsets
 
     def __call__(self, weights: FloatArray, gradient: FloatArray) -> float:
-        """Return the value, and write the gradient: counts expected less counts seen."""
+        """Return the value, and write the gradient: expected − observed counts."""
         lattice = self.lattice(weights)
         gradient[:] = -self._seen()
         unary, pairwise_ = marginals(*lattice), pair_marginals(*lattice)
@@ -120,7 +120,7 @@ def _logarithms(unary: FloatArray, pairs: FloatArray) -> FloatArray:
 
 
 def _stopped(instances: Sequence[Instance], start: FloatArray) -> Outcome:
-    """Return where L-BFGS stops, and whether b, c are labelled 0, 0 there."""
+    """Return the objective where L-BFGS stops, and whether b, c are labelled 0, 0."""
     started = time.perf_counter()
     weights = start.copy()
     minimum = minimise(Likelihood(instances), weights, stopping=EXACT)
@@ -137,7 +137,7 @@ def _value(instances: Sequence[Instance], weights: FloatArray) -> Outcome:
 
 
 def _counted(oov: str) -> Outcome:
-    """Return what the estimator makes of the five instances."""
+    """Return the outcome of the estimator on the five instances."""
     started = time.perf_counter()
     items = [[[f"word={word}"] for word in words] for words, _ in FIVE]
     crf = LinearChainCRF("empirical", key="word=", edges="words", oov=oov)
@@ -160,8 +160,8 @@ class FiveInstancesTable:
     draws: int = 0
 
     def rows(self, context: Context) -> Iterator[Row]:
-        """Yield objectives first, then answers."""
-        # What is compiled is loaded before the first clock starts.
+        """Yield objectives first, then labels."""
+        # Load compiled code before the first measurement.
         for oov in ("mean", "exponential"):
             _counted(oov)
         _stopped(FIVE, np.zeros(N_WEIGHTS))
@@ -195,7 +195,7 @@ class FiveInstancesTable:
         yield Row.of("three more instances, L-BFGS: objective", None, best, "objective", "nats")
 
     def remarks(self, rows: Sequence[Row]) -> list[str]:
-        """Say where the paper's claims hold."""
+        """Return remarks on the paper's claims."""
         ours = {row.name: row.ours for row in rows}
         eight = [ours[name] for name in ours if name.startswith("three more")]
         zeros = ours["L-BFGS from zeros: [b, c] right"]
