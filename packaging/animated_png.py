@@ -1,6 +1,6 @@
-"""An animated PNG from pictures of one size: of each but the first only the part that changes.
+"""Writer of animated PNG files, which store only the changed part of each picture.
 
-Every browser shows it, and a program that doesn't know animated PNG shows the first picture.
+Programs without support for animated PNG show the first picture.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 Frame = tuple["QImage", int]
-"""A picture, and for how many milliseconds it is shown."""
+"""A picture, and its duration in milliseconds."""
 
 
 def animated_png(frames: Sequence[Frame]) -> bytes:
-    """Return the bytes of a file that shows the pictures in turn, again and again."""
+    """Return the bytes of a file that shows the pictures in a loop."""
     from PySide6.QtGui import QImage
 
     shown = joined([(image.convertToFormat(QImage.Format.Format_RGB888), n) for image, n in frames])
@@ -48,7 +48,7 @@ def animated_png(frames: Sequence[Frame]) -> bytes:
 
 
 def joined(frames: Sequence[Frame]) -> list[Frame]:
-    """Return the frames with those that show the same picture as one."""
+    """Return the frames, with equal successive pictures merged."""
     shown: list[Frame] = []
     for image, milliseconds in frames:
         if shown and shown[-1][0] == image:
@@ -59,7 +59,7 @@ def joined(frames: Sequence[Frame]) -> list[Frame]:
 
 
 def changed_part(before: QImage, after: QImage) -> QRect:
-    """Return the smallest rectangle outside of which two different pictures are the same."""
+    """Return the smallest rectangle that contains all differences of two pictures."""
     from PySide6.QtCore import QPoint, QRect
 
     rows, columns = np.nonzero((pixels(before) != pixels(after)).any(axis=2))

@@ -1,8 +1,8 @@
 """Set Tagwright up on this machine and run one of its targets.
 
-Called by make, or by hand: python3 packaging/bootstrap.py test. Needs nothing but the standard
-library, and is written so that an old Python can still read it: such a one looks for a newer one
-beside it, or says in a sentence what is missing.
+Called by make, or by hand: python3 packaging/bootstrap.py test. Needs only the standard library,
+and is valid syntax for old Pythons, which then look for a newer one, or print a sentence about what
+is missing.
 """
 
 import ctypes
@@ -29,11 +29,11 @@ CONSTRAINTS = ROOT / "packaging" / "constraints.txt"
 
 SUPPORTED = ((3, 13), (3, 12), (3, 11))
 
-# What the environment takes on the disk, and pip beside it while it downloads, in bytes.
+# Bytes of the environment on disk, and of pip's downloads meanwhile.
 ENVIRONMENT_SIZE = 1200 * 10**6
 DOWNLOADS_SIZE = 600 * 10**6
 
-# What Qt's wheel expects of the system: the file that is loaded, and the Debian package it is in.
+# System libraries of Qt's wheel: the file, and its Debian package.
 QT_LIBRARIES = (
     ("libglib-2.0.so.0", "libglib2.0-0"),
     ("libEGL.so.1", "libegl1"),
@@ -42,7 +42,7 @@ QT_LIBRARIES = (
     ("libdbus-1.so.3", "libdbus-1-3"),
     ("libfontconfig.so.1", "libfontconfig1"),
 )
-# The same for a window on an X server, which a machine without a screen does not need.
+# The same for a window on an X server, not needed without a screen.
 DISPLAY_LIBRARIES = (
     ("libxcb-cursor.so.0", "libxcb-cursor0"),
     ("libxcb-icccm.so.4", "libxcb-icccm4"),
@@ -51,33 +51,33 @@ DISPLAY_LIBRARIES = (
     ("libxkbcommon-x11.so.0", "libxkbcommon-x11-0"),
 )
 
-# The program itself says where its kernels are kept.
+# The program itself sets its folder for kernels.
 WARM = (
     "import sys; from app.__main__ import prepare_environment; prepare_environment(); "
     "from crfcore.warm import warm; warm(*sys.argv[1:])"
 )
-# Each group is compiled in a process of its own; together they take about as long.
+# Each group is compiled in its own process; they take about the same time.
 WARM_GROUPS = (("labelling", "answers"), ("passes", "online", "asking"))
 
-# What is installed where it stands: the library, and the program, which asks for it.
+# Installed in place: the library, and the program, which depends on it.
 DISTRIBUTIONS = ("./crfcore", ".")
-# With what the environment holds, and nothing from the network.
+# With packages of the environment only, without the network.
 BUILD = ("--quiet", "--no-deps", "--no-index", "--no-build-isolation")
 
 PYTEST = ("{python}", "-m", "pytest")
-# Each process begins with its share of the files, in order, so that what a file's tests share is
-# made once; one that has finished takes tests from the end of another's share. A process that
-# crashes is not started again: what crashed it would do so each time.
+# Each process begins with its share of the files, in order, so that shared fixtures of a file are
+# made once; when finished it takes tests from the end of another's share. A process that crashes is
+# not restarted: it would crash again.
 _SPREAD = ("--dist", "worksteal", "--max-worker-restart", "0")
 TESTS = (*PYTEST, "-n", "{processes}", *_SPREAD)
 MAX_PROCESSES = 4
 
 
 class Target(NamedTuple):
-    """What one word of the command line does.
+    """The commands of a target.
 
-    In its commands "{python}" becomes the environment's Python, "{processes}" how many of them are
-    to run side by side.
+    In its commands "{python}" becomes the environment's Python, "{processes}" the number of
+    parallel processes.
     """
 
     help: str
@@ -144,7 +144,7 @@ class SetupError(Exception):
 
 
 def main(arguments: "list[str]") -> int:
-    """Run the target named first; the words behind it go to its last command."""
+    """Run the target named first; further arguments go to its last command."""
     if not arguments or arguments[0] == "help":
         print(usage())
         return 0
@@ -170,7 +170,7 @@ def usage() -> str:
 
 
 def run(target: Target, python: Path, arguments: "list[str]") -> int:
-    """Run a target's commands up to the first that fails, and return its exit status."""
+    """Run a target's commands up to the first failure, and return the exit status."""
     environment = dict(os.environ, **dict(target.environment))
     filled = {"{python}": str(python), "{processes}": str(processes())}
     for number, command in enumerate(target.commands, start=1):
@@ -184,9 +184,9 @@ def run(target: Target, python: Path, arguments: "list[str]") -> int:
 
 
 def processes() -> int:
-    """Return how many processes run the tests: one for each processor, and one, within reason.
+    """Return the number of test processes: one more than processors, up to a limit.
 
-    Many tests wait for the disk, or for a window's timers; another one has the processor then.
+    Many tests wait for the disk, or for a window's timers.
     """
     if hasattr(os, "sched_getaffinity"):
         usable = len(os.sched_getaffinity(0))
@@ -196,7 +196,7 @@ def processes() -> int:
 
 
 def set_up() -> Path:
-    """Make the environment unless it stands already; return its Python."""
+    """Make the environment unless it exists; return its Python."""
     claim_environment()
     with MARKER.open(encoding="utf-8") as marker:
         wait_for_others(marker.fileno())
@@ -204,7 +204,7 @@ def set_up() -> Path:
 
 
 def complete_environment(held: int) -> Path:
-    """Do what is left of the set-up; `held` is the file whose lock the children keep, too."""
+    """Complete the set-up; `held` is the locked file, which children inherit."""
     python = environment_python()
     wanted = digest(sys.version_info[:3])
     done = read_stamp()
@@ -226,7 +226,7 @@ def complete_environment(held: int) -> Path:
 
 
 def claim_environment() -> None:
-    """Mark the environment's folder as made by this set-up; refuse one that is somebody else's."""
+    """Mark the environment's folder as made by this set-up; reject any other folder."""
     if MARKER.exists() and not ENVIRONMENT.is_symlink():
         return
     ours = not os.path.lexists(str(ENVIRONMENT)) or (
@@ -244,7 +244,7 @@ def claim_environment() -> None:
 
 
 def wait_for_others(held: int) -> None:
-    """Take the lock of the set-up, which an interrupted one's children may still have."""
+    """Lock the set-up; children of an interrupted one may still have the lock."""
     if fcntl is None:
         return
     try:
@@ -257,7 +257,7 @@ def wait_for_others(held: int) -> None:
 
 
 def check_room() -> None:
-    """Say beforehand that a disk is too full for what will be installed."""
+    """Raise SetupError if a disk is too full for the packages."""
     folders = ((ROOT, ENVIRONMENT_SIZE), (Path(tempfile.gettempdir()), DOWNLOADS_SIZE))
     needed = {}  # type: dict[int, tuple[Path, int]]
     for folder, size in folders:
@@ -273,7 +273,7 @@ def check_room() -> None:
 
 
 def read_stamp() -> "dict[str, object]":
-    """Return what the last set-up wrote down, or nothing if it did not come to its end."""
+    """Return the stamp of the last set-up, empty if it was not completed."""
     try:
         return dict(json.loads(STAMP.read_text(encoding="utf-8")))
     except (OSError, ValueError):
@@ -281,13 +281,13 @@ def read_stamp() -> "dict[str, object]":
 
 
 def write_stamp(stamp: "dict[str, object]") -> "dict[str, object]":
-    """Write down how far the set-up came."""
+    """Write the progress of the set-up."""
     STAMP.write_text(json.dumps(stamp), encoding="utf-8")
     return stamp
 
 
 def digest(version: "tuple[int, ...]") -> str:
-    """Sum up what an environment rests on: its place, its packages, the Python that asks."""
+    """Return a digest of an environment's dependencies: its path, its packages, its Python."""
     sums = hashlib.sha256(repr((str(ROOT), tuple(version))).encode())
     for folder in DISTRIBUTIONS:
         sums.update((ROOT / folder / "pyproject.toml").read_bytes())
@@ -296,7 +296,7 @@ def digest(version: "tuple[int, ...]") -> str:
 
 
 def kernel_digest() -> str:
-    """Sum up the library's sources, from which its compiled kernels come."""
+    """Return a digest of the library's sources, on which its compiled kernels depend."""
     sums = hashlib.sha256()
     for path in sorted((ROOT / "crfcore").rglob("*.py")):
         sums.update(path.read_bytes())
@@ -307,16 +307,16 @@ def kernel_digest() -> str:
 
 
 def environment_python() -> Path:
-    """Return where the environment's Python stands, or will stand."""
+    """Return the path of the environment's Python."""
     if os.name == "nt":
         return ENVIRONMENT / "Scripts" / "python.exe"
     return ENVIRONMENT / "bin" / "python"
 
 
 def find_python() -> str:
-    """Return a Python that Tagwright supports: the one that runs this, else the newest there is."""
+    """Return a supported Python: the running one, else the newest found."""
     if sys.version_info[:2] in SUPPORTED:
-        # Not the Python of an active environment, which may be the one that will be cleared.
+        # Not the Python of an active environment, which may be the one to be cleared.
         return getattr(sys, "_base_executable", None) or sys.executable
     for major, minor in SUPPORTED:
         for candidate in candidates(f"python{major}.{minor}"):
@@ -330,7 +330,7 @@ def find_python() -> str:
 
 
 def candidates(name: str) -> "list[str]":
-    """Return the programs of one name: on the PATH, and behind pyenv's shims on the PATH."""
+    """Return the programs of a name: on the PATH, and behind pyenv's shims on the PATH."""
     found = []
     for folder in os.environ.get("PATH", "").split(os.pathsep):
         program = shutil.which(name, path=folder) if folder else None
@@ -338,14 +338,15 @@ def candidates(name: str) -> "list[str]":
             continue
         found.append(program)
         if Path(folder).name == "shims":
-            # A shim refuses versions that are installed but not chosen; they stand beside it.
+            # A shim rejects installed versions that are not selected; they are in a folder beside
+            # it.
             versions = Path(folder).parent / "versions"
             found += sorted(str(path) for path in versions.glob("*/bin/" + name))
     return found
 
 
 def version_of(program: str) -> "tuple[int, ...]":
-    """Ask a Python for its version; an empty tuple if it does not run."""
+    """Return the version of a Python; an empty tuple if it does not run."""
     question = "import sys; print(*sys.version_info[:2])"
     try:
         answer = subprocess.run(
@@ -361,10 +362,10 @@ def version_of(program: str) -> "tuple[int, ...]":
 
 
 def make_environment(python: str, held: int) -> None:
-    """Make an empty environment with pip in it."""
+    """Make an environment with pip only."""
     report(f"Making the environment .venv with {python}")
     if STAMP.exists():
-        STAMP.unlink()  # first: what is cleared half-way must not look finished
+        STAMP.unlink()  # first, so that a partly cleared environment does not look complete
     for entry in ENVIRONMENT.iterdir():
         if entry.is_dir() and not entry.is_symlink():
             shutil.rmtree(str(entry))
@@ -374,7 +375,7 @@ def make_environment(python: str, held: int) -> None:
 
 
 def install_packages(python: Path, held: int) -> None:
-    """Install exactly the wheels that are locked, and the checkout itself where it is."""
+    """Install exactly the locked wheels, and the checkout in place."""
     report("Installing packages into .venv (some 900 MB; a minute or two)")
     pip = [str(python), "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
     pip += ["--no-input", "--no-deps", "--no-user"]
@@ -386,7 +387,7 @@ def install_packages(python: Path, held: int) -> None:
 
 
 def warm_kernels(python: Path, held: int) -> None:
-    """Compile the kernels into the user's cache, so that the first window has them at once."""
+    """Compile the kernels into the user's cache, for a fast first start."""
     report("Compiling the kernels")
     commands = [[str(python), "-c", WARM, *group] for group in WARM_GROUPS]
     processes = [
@@ -397,21 +398,21 @@ def warm_kernels(python: Path, held: int) -> None:
         report("That did not succeed; the program will compile them when it needs them.")
 
 
-# ---- what the system has to give
+# ---- the system
 
 
 def wanted_libraries() -> "tuple[tuple[str, str], ...]":
-    """Return what Qt needs here, with and without a screen."""
+    """Return the libraries that Qt needs here, with or without a screen."""
     return QT_LIBRARIES + (DISPLAY_LIBRARIES if os.environ.get("DISPLAY") else ())
 
 
 def missing_libraries(wanted: "tuple[tuple[str, str], ...]") -> "list[str]":
-    """Return the Debian packages of the libraries that Qt would not find."""
+    """Return the Debian packages of missing libraries."""
     return [package for library, package in wanted if not loads(library)]
 
 
 def loads(library: str) -> bool:
-    """Say whether the system finds a shared library."""
+    """Return whether the system finds a shared library."""
     try:
         ctypes.CDLL(library)
     except OSError:
@@ -420,7 +421,7 @@ def loads(library: str) -> bool:
 
 
 def missing_venv(python: "str | None") -> "list[str]":
-    """Return the Debian package of venv and pip, which Debian ships apart from this Python."""
+    """Return the Debian package of venv and pip, if it is missing."""
     if python is None:
         return []
     probe = [python, "-c", "import venv, ensurepip"]
@@ -433,7 +434,7 @@ def missing_venv(python: "str | None") -> "list[str]":
 
 
 def install_debian(packages: "list[str]") -> None:
-    """Install what the system lacks as root on Debian; else say which line does it."""
+    """Install missing packages as root on Debian; otherwise raise SetupError with the command."""
     if not packages:
         return
     names = " ".join(packages)
@@ -458,7 +459,7 @@ def install_debian(packages: "list[str]") -> None:
 
 
 def call_apt(words: "list[str]", failed: str) -> None:
-    """Run apt-get without questions; what went well is not worth its hundred lines."""
+    """Run apt-get without questions, with output only on failure."""
     environment = dict(os.environ, DEBIAN_FRONTEND="noninteractive")
     command = ["apt-get", "-qq", "-o", "Dpkg::Use-Pty=0", *words]
     done = subprocess.run(
@@ -470,21 +471,21 @@ def call_apt(words: "list[str]", failed: str) -> None:
 
 
 def call(command: "list[str]", failed: str, held: int) -> None:
-    """Run a command of the set-up; its failure is the user's sentence."""
+    """Run a command of the set-up; on failure raise SetupError with a sentence."""
     status = subprocess.run(command, cwd=str(ROOT), check=False, **inherited(held)).returncode
     if status:
         raise SetupError(f"{failed} (exit status {status}).")
 
 
 def inherited(held: int) -> "dict[str, Any]":
-    """Return how a child is started that keeps the lock, should it outlive this process."""
+    """Return arguments for a child that keeps the lock if it outlives this process."""
     if fcntl is None:
         return {}
     return {"pass_fds": (held,)}
 
 
 def report(sentence: str) -> None:
-    """Tell what is being done."""
+    """Print the current step."""
     print(sentence, flush=True)
 
 

@@ -1,7 +1,7 @@
-"""An afternoon of labelling for the pictures of the manual: the sample's texts, in the real window.
+"""A simulated afternoon of labelling the sample's texts, for the pictures of the manual.
 
-The player knows the answers and labels what the queue brings by keys, control sentences and others.
-It is quick; the clock by which steps are stamped is not, and says what a person would have taken.
+The player labels the sentences of the queue by keys in the real window, test sentences too. Changes
+are stamped by a simulated clock, with the time that a person would need.
 """
 
 from __future__ import annotations
@@ -17,29 +17,30 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 SAMPLE = ROOT / "resources" / "sample"
 CONTROL = 60
-"""So many control sentences the project has."""
+"""Number of test sentences of the project."""
 STOPS = (16, 30, 45, 66, 96, 135, 180)
-"""After so many sentences the player waits for a model, which is a point of the learning curve."""
+"""Numbers of sentences after which the player waits for a model, for points of the learning
+curve."""
 KEY_SECONDS = 1.2
 TOKEN_SECONDS = 0.6
-"""What a key takes, and reading a token."""
+"""Seconds for a key, and for reading a token."""
 MODEL_SECONDS = 300.0
 
 
 class Clock(datetime):
-    """Tells the time of a person at work: it goes on when a key is pressed or something read."""
+    """A simulated clock, which advances with keys and reading."""
 
     passed = 0.0
     begun = datetime.now(UTC)
 
     @classmethod
     def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]
-        """Return the time of that person."""
+        """Return the simulated time."""
         return (cls.begun + timedelta(seconds=cls.passed)).astimezone(tz)
 
     @classmethod
     def wait(cls, seconds: float) -> None:
-        """Let time go by."""
+        """Advance the time."""
         cls.passed += seconds
 
 
@@ -55,7 +56,7 @@ def answers_of(files: Iterable[Path]) -> dict[str, list[str]]:
 
 
 def play_afternoon(gui_session: GuiSession) -> None:
-    """Label what the queue brings, and wait for a model now and then."""
+    """Label the sentences of the queue, sometimes waiting for a model."""
     from PySide6.QtCore import Qt
 
     from app.domain.display import DisplayKind
@@ -83,7 +84,7 @@ def play_afternoon(gui_session: GuiSession) -> None:
 
 
 def label_spans(gui_session: GuiSession, answer: Sequence[str]) -> None:
-    """Give the spans of a sentence their labels; to accept it says that the rest has none."""
+    """Label the spans of a sentence; accepting it confirms that the rest has no label."""
     for first, tag in enumerate(answer):
         if tag.startswith("B-"):
             last = first

@@ -1,8 +1,8 @@
-"""Measure how the code is structured: size, import circles, crowded classes, and a label's way.
+"""Figures of the code's structure: size, import cycles, large classes, and the path of a label.
 
-The length of a function is that of its signature and its code: its docstring is not counted.
-Run from the root of a checkout: `python packaging/measure_structure.py`; `--walk` also opens the
-sample in a window without a screen, presses a label key and lists the files that it passes.
+The length of a function excludes its docstring. Run from the root of a checkout: `python
+packaging/measure_structure.py`; `--walk` also opens the sample in a window without a screen,
+presses a label key and lists the files that it passes.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ FACADES = {
     "crfcore.crf.LinearChainCRF": "sklearn_crfsuite.CRF",
 }
 """Classes that mirror one of another library, and may have as many public methods as their users
-expect; what is private belongs to functions and to the objects that they are made of."""
+expect; private code belongs to functions and to other objects."""
 MAX_PRIVATE = 2
 
 Modules = dict[str, tuple[Path, ast.Module]]
@@ -47,12 +47,12 @@ def read_modules() -> Modules:
 
 
 def is_kernel(name: str) -> bool:
-    """Tell modules of compiled loops, whose length is that of what they unroll."""
+    """Return whether a module has compiled loops, which may be long."""
     return name.endswith(("kernels", "tiles"))
 
 
 def imports_at_load(tree: ast.Module) -> Iterator[ast.Import | ast.ImportFrom]:
-    """Yield the imports that run when the module does, not those for type checkers alone."""
+    """Yield the imports that run at import time, without those for type checkers."""
     waiting: list[ast.stmt] = list(tree.body)
     while waiting:
         node = waiting.pop()
@@ -65,7 +65,7 @@ def imports_at_load(tree: ast.Module) -> Iterator[ast.Import | ast.ImportFrom]:
 
 
 def imported(name: str, path: Path, tree: ast.Module, known: Modules) -> set[str]:
-    """Return the modules of the product that a module imports when it is loaded."""
+    """Return the modules of the product that a module imports at import time."""
     found: set[str] = set()
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
     for node in imports_at_load(tree):
@@ -83,7 +83,7 @@ def imported(name: str, path: Path, tree: ast.Module, known: Modules) -> set[str
 
 
 def circles(graph: dict[str, set[str]]) -> list[list[str]]:
-    """Return the groups of modules that import one another (Tarjan's components)."""
+    """Return the import cycles (Tarjan's strongly connected components)."""
     index: dict[str, int] = {}
     low: dict[str, int] = {}
     stack: list[str] = []
@@ -132,7 +132,7 @@ def methods_of_classes(modules: Modules) -> dict[str, set[str]]:
 
 
 def crowded_classes(modules: Modules) -> list[tuple[int, str]]:
-    """Return the classes with too many methods; of facades only private methods count."""
+    """Return the classes with too many methods; for facades only private methods count."""
     crowded = []
     for name, methods in methods_of_classes(modules).items():
         n_private = sum(one.startswith("_") and not one.endswith("__") for one in methods)
@@ -149,17 +149,17 @@ def facades(modules: Modules) -> list[tuple[int, str, str]]:
 
 
 def lines_of(node: ast.stmt) -> int:
-    """Return how many lines a statement has."""
+    """Return the number of lines of a statement."""
     return (node.end_lineno or node.lineno) - node.lineno + 1
 
 
 def docstring_lines(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
-    """Return how many lines the docstring of a function has; 0 if there is none."""
+    """Return the number of lines of a function's docstring; 0 without one."""
     return lines_of(node.body[0]) if ast.get_docstring(node) is not None else 0
 
 
 def long_functions(modules: Modules) -> list[tuple[int, str]]:
-    """Return the functions that are too long without their docstrings, kernels apart."""
+    """Return the functions that are too long without their docstrings, except kernels."""
     found = []
     for name, (_, tree) in modules.items():
         if is_kernel(name):
@@ -176,21 +176,21 @@ APPLIED = "app/session/project_state.py", "apply"
 WRITTEN = "app/storage/writing.py", "write_edit"
 SHOWN = "app/item_models/tokens.py", "_follow"
 PAINTED = "app/views/sentence_view/painting.py", "paint"
-"""File and beginning of the name of the functions in which a label is applied, written, taken over
-by the list of tokens, and painted: it has passed the files on the stack when these are called."""
+"""File and prefix of the name of the functions in which a label is applied, written, taken over by
+the list of tokens, and painted; its path is the files on their call stacks."""
 
 
 class Walk:
-    """Notes, while it is on, which files a label passes: those on the stack where it arrives."""
+    """A profiler that records the files on the call stack at some functions."""
 
     def __init__(self) -> None:
-        """Begin with nothing noted, and off."""
+        """Start empty and off."""
         self.passed: dict[tuple[str, str], set[str]] = {}
         self.ran: set[str] = set()
         self.on = False
 
     def profile(self, frame: FrameType, event: str, _argument: object) -> None:
-        """Note the files below a function that is entered."""
+        """Record the files on the stack of an entered function."""
         name = _name_of(frame)
         if not self.on or event != "call" or name is None:
             return
@@ -207,7 +207,7 @@ class Walk:
             below = below.f_back
 
     def files(self, *arrivals: tuple[str, str]) -> list[str]:
-        """Return the files passed on the way to some arrivals."""
+        """Return the files on the path to some functions."""
         found = set().union(*(self.passed.get(one, set()) for one in arrivals))
         return sorted(one for one in found if one.startswith(PACKAGES) and "/lab/" not in one)
 
@@ -219,7 +219,7 @@ def _name_of(frame: FrameType) -> str | None:
 
 
 def walk_label() -> None:
-    """Press a label key in the sample's window and print the files that the label passes."""
+    """Press a label key in the sample's window and print the files on the label's path."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     # Before numpy is loaded.
     from app.__main__ import prepare_environment
@@ -256,7 +256,7 @@ def walk_label() -> None:
 
 
 def print_list(title: str, rows: Sequence[object]) -> None:
-    """Print how many there are, and each."""
+    """Print the number of rows, and each row."""
     print(f"{title}: {len(rows)}")
     for row in rows:
         print("   ", row if isinstance(row, str) else " ".join(map(str, row)))  # type: ignore[call-overload]

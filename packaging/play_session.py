@@ -1,8 +1,8 @@
-"""Open the sample project; where there is no screen, play a session in it instead.
+"""Open the sample project, or, without a screen, play a session in it.
 
-The session is played offscreen through the real window, by key events: the player knows the
-answers, corrects what is proposed, and confirms sentence after sentence. build/session then holds
-a picture of the window, the corpus, the model, and a report.
+The session is played offscreen in the real window, by key events: the player knows the right
+labels, corrects suggestions, and accepts sentences. build/session then has a picture of the window,
+the corpus, the model, and a report.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 SESSION = ROOT / "build" / "session"
 SENTENCES = 40
-"""So many sentences the player labels; proposals for the others are scored before and after."""
+"""Number of sentences to label; suggestions for the others are scored before and after."""
 
 MODEL_SECONDS = 300.0
 
@@ -48,7 +48,7 @@ def main() -> int:
 
 
 def kept_sample() -> str:
-    """Return a copy of the sample project in which the work of earlier runs is still there."""
+    """Return a copy of the sample project, kept between runs."""
     from app.jobs.create_project import create_sample
 
     path = ROOT / "build" / "sample.tagwright"
@@ -59,14 +59,14 @@ def kept_sample() -> str:
 
 
 def has_display() -> bool:
-    """Say whether a window could be seen here."""
+    """Return whether there is a display."""
     if sys.platform.startswith("linux"):
         return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
     return True
 
 
 def play(folder: Path) -> dict[str, object]:
-    """Play the session and write down what came of it."""
+    """Play the session and return the report."""
     from app.jobs.create_project import create_sample
     from app.lab.benchmarks.gui_session import GuiSession, silence_offscreen
 
@@ -110,7 +110,7 @@ def read_answers() -> dict[str, list[str]]:
 
 
 def label_sentences(gui_session: GuiSession, answers: dict[str, list[str]]) -> set[str]:
-    """Label what the queue brings, and return the texts that were confirmed."""
+    """Label the sentences of the queue, and return the texts of confirmed ones."""
     from PySide6.QtCore import Qt
 
     confirmed: set[str] = set()
@@ -124,7 +124,7 @@ def label_sentences(gui_session: GuiSession, answers: dict[str, list[str]]) -> s
 
 
 def proposals(gui_session: GuiSession) -> dict[str, list[str]]:
-    """Return the tags proposed for each sentence that nobody has touched, by its text."""
+    """Return the suggested tags of each untouched sentence, by its text."""
     session = gui_session.project.session
     open_sentence_indices = [
         sentence_index
@@ -142,7 +142,7 @@ def proposals(gui_session: GuiSession) -> dict[str, list[str]]:
 def score(
     answers: dict[str, list[str]], proposed: dict[str, list[str]], texts: list[str]
 ) -> SpanScores:
-    """Compare what was proposed for some sentences with the answers."""
+    """Return the scores of suggestions for some sentences."""
     from crfcore.metrics.spans import span_scores
 
     return span_scores([answers[text] for text in texts], [proposed[text] for text in texts])

@@ -1,8 +1,8 @@
-"""Draw the pictures of the manual and the README again, from small projects of the sample's texts.
+"""Draw the pictures of the manual and the README, from small projects of the sample's texts.
 
-They go to resources/manual/pictures, to be looked at by a person before they are committed: from a
-project of which a part is labelled, from one that knows next to nothing (for a correction), and
-from one in which somebody has worked for an afternoon (for the progress of the model).
+They go to resources/manual/pictures and should be reviewed before a commit. The projects: one
+partly labelled, one with few labels (for a correction), and one after a simulated afternoon of
+labelling (for the progress of the model).
 """
 
 from __future__ import annotations
@@ -31,33 +31,34 @@ ROOT = Path(__file__).resolve().parent.parent
 PICTURES = ROOT / "resources" / "manual" / "pictures"
 LABELS = "TITLE,PERSON,CONDITION,DOSE,DATE,DRUG"
 LABELLED = 36
-"""So many sentences are labelled at the beginning: a model of these still doubts."""
+"""Number of labelled sentences, few enough for uncertain suggestions."""
 SENTENCE = "Dear Mr. Farrow , your dog"
 TAGGED = [(1, 1, "TITLE"), (2, 2, "PERSON"), (9, 9, "DATE"), (11, 11, "CONDITION")]
-"""What a person says of that sentence: first and last token, and the label."""
+"""Labels of that sentence: first and last token, and the label."""
 UNCERTAIN_SENTENCE = "Scan booked with the heart"
-"""A sentence with some doubtful tokens."""
+"""A sentence with some uncertain tokens."""
 BEGINNING = 14
-"""After so few sentences, what is said of one word changes what is proposed of the next."""
+"""Number of labelled sentences with which a correction of one word changes the suggestions for the
+next."""
 CORRECTED = "Pancreatitis suspected"
 CORRECTION = (8, 8, "DRUG")
 ABOVE, BELOW = 16, 36
-"""Points of what stands around a sentence that are seen with it."""
+"""Margins around a sentence, in points."""
 WINDOW = (1280, 960)
 PANEL_WINDOW = (1400, 860)
 PANEL_HEIGHT = 380
 PLOT_MILLISECONDS = 3000
 CONFUSION_TAB = 2
 REPORT_MILLISECONDS = 1500
-"""In which the dialog of an export has its report of what would be lost."""
+"""Time for the dialog of an export to show its report."""
 DRUGS = ("carprofen", "insulin", "maropitant", "medetomidine", "meloxicam", "omeprazole")
 MODEL_SECONDS = 300.0
 TABS_CLOSE = 60
-"""Milliseconds in which lists catch up with what was done."""
+"""Milliseconds for lists to be updated."""
 
 
 def main() -> None:
-    """Make the project, and draw."""
+    """Make the projects, and draw."""
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -65,14 +66,14 @@ def main() -> None:
             os.environ[f"XDG_{kind}_HOME"] = str(folder / kind.lower())
         draw(make_project(folder / "day book.tagwright", LABELLED), folder)
         for part in ("beginning", "afternoon"):
-            (folder / part).mkdir()  # each with preferences of its own
+            (folder / part).mkdir()  # each with its own preferences
         draw_correction(make_project(folder / "beginning" / "notes.tagwright", BEGINNING))
         draw_progress(make_project(folder / "afternoon" / "notes.tagwright", 0, CONTROL))
     print(f"Look at the pictures in {PICTURES} before you commit them.")
 
 
 def make_project(project: Path, n_labelled: int, n_control: int = 0) -> Path:
-    """Make a project of three documents, of which the first is labelled, and return its path."""
+    """Make a project of three documents, the first one labelled, and return its path."""
     labelled = (SAMPLE / "labelled.conll").read_text(encoding="utf-8").strip().split("\n\n")
     texts = {
         "january": labelled[:n_labelled],
@@ -90,18 +91,18 @@ def make_project(project: Path, n_labelled: int, n_control: int = 0) -> Path:
 
 
 def run(*arguments: str) -> None:
-    """Carry out a command of the program."""
+    """Run a command of the program."""
     subprocess.run([sys.executable, "-m", "app", *arguments], check=True, cwd=ROOT)
 
 
 def draw(project: Path, folder: Path) -> None:
-    """Open the project, and draw one picture after another."""
+    """Open the project, and draw the pictures."""
     from app.lab.benchmarks.gui_session import GuiSession, silence_offscreen
 
     silence_offscreen()
     with GuiSession(project) as gui_session:
         gui_session.window.resize(*WINDOW)
-        # The columns at the sides as wide as a window of this size begins with.
+        # Side columns have the initial width for a window of this size.
         gui_session.window.reset_layout()
         gui_session.rest(MODEL_SECONDS)
         draw_sentence(gui_session)
@@ -115,7 +116,7 @@ def draw(project: Path, folder: Path) -> None:
 
 
 def keep(picture: QWidget | None, name: str, part: QRect | None = None) -> None:
-    """Draw a widget, or a part of it, with as few colours as do no harm."""
+    """Draw a widget, or a part of it, with a reduced palette."""
     from PySide6.QtTest import QTest
 
     assert picture is not None
@@ -125,14 +126,14 @@ def keep(picture: QWidget | None, name: str, part: QRect | None = None) -> None:
 
 
 def sentence_index_of(gui_session: GuiSession, beginning: str) -> int:
-    """Return the place of the sentence that begins like this."""
+    """Return the index of the sentence with this beginning."""
     session = gui_session.project.session
     texts = session.corpus.texts
     return next(int(p) for p in session.visible if texts[p].startswith(beginning))
 
 
 def draw_sentence(gui_session: GuiSession) -> None:
-    """Draw the window, and the sentence with labels of a person and proposals."""
+    """Draw the window, and the sentence with confirmed labels and suggestions."""
     from PySide6.QtCore import QRect
 
     sentence_index = sentence_index_of(gui_session, SENTENCE)
@@ -149,7 +150,7 @@ def draw_sentence(gui_session: GuiSession) -> None:
 
 
 def draw_panels(gui_session: GuiSession) -> None:
-    """Draw the panels that have a page of their own."""
+    """Draw the panels that have their own page."""
     from PySide6.QtCore import Qt
     from PySide6.QtTest import QTest
 
@@ -185,7 +186,7 @@ def draw_dialogs(gui_session: GuiSession, folder: Path) -> None:
     from take_pictures import opened
 
     window = gui_session.window
-    apart = folder / "apart"  # where there is a project of the same name
+    apart = folder / "apart"  # for a project of the same name
     apart.mkdir()
 
     def take_over(editor: KeyEditor) -> None:
@@ -218,7 +219,7 @@ def draw_dialogs(gui_session: GuiSession, folder: Path) -> None:
 
 
 def draw_rule_dialogs(gui_session: GuiSession, folder: Path) -> None:
-    """Draw a gazetteer and a rule, and the dialog of an export, which then has a part for rules."""
+    """Draw a gazetteer and a rule, and the dialog of an export with its section for rules."""
     from PySide6.QtTest import QTest
     from take_pictures import opened
 
@@ -263,7 +264,7 @@ def draw_dark(gui_session: GuiSession) -> None:
 
 
 def draw_uncertain_tokens(gui_session: GuiSession) -> None:
-    """Draw a sentence of which only doubtful tokens are asked."""
+    """Draw a sentence of which only uncertain tokens are queried."""
     from app.domain.asking import QUERY_UNITS
 
     window = gui_session.window
@@ -326,7 +327,7 @@ def around_sentence(view: SentenceView) -> QRect:
 
 
 def keep_below_one_another(pictures: Sequence[QPixmap], name: str) -> None:
-    """Join pictures of one width, with a line between them."""
+    """Join pictures of equal width, with a line between them."""
     from PySide6.QtGui import QPainter, QPixmap
 
     heights = [picture.height() for picture in pictures]
@@ -340,7 +341,7 @@ def keep_below_one_another(pictures: Sequence[QPixmap], name: str) -> None:
 
 
 def draw_progress(project: Path) -> None:
-    """Draw a control sentence, and after an afternoon how good the model is."""
+    """Draw a test sentence, and the progress panel after an afternoon."""
     from PySide6.QtCore import Qt
     from PySide6.QtTest import QTest
 

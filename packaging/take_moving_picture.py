@@ -1,7 +1,7 @@
 """Make the moving picture of the README: one label is corrected, the rest of the sentence follows.
 
-It is played in the real window, without a screen, by a script that presses the keys named below the
-window. To be looked at by a person before it is committed: `--frames FOLDER` keeps its frames.
+It is played offscreen in the real window, with captions of the pressed keys. Review it before a
+commit: `--frames FOLDER` saves its frames.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def main() -> None:
 
 
 def play(project: Path) -> list[Frame]:
-    """Correct a sentence and accept it, and return what is seen meanwhile."""
+    """Correct a sentence and accept it, and return the frames."""
     from PySide6.QtCore import Qt
     from PySide6.QtTest import QTest
 
@@ -90,7 +90,7 @@ def play(project: Path) -> list[Frame]:
 
 
 def seen(gui_session: GuiSession, key: str, text: str) -> QImage:
-    """Return the window as it is, with a strip below that names a key and what it does."""
+    """Return the window, with a strip below that names a key and its effect."""
     from PySide6.QtGui import QColor, QImage, QPainter
 
     window = gui_session.window.grab().toImage()

@@ -1,8 +1,8 @@
 """Draw the window, every panel and every dialog: in all themes, and at 100, 150 and 200 %.
 
-The window and its panels are drawn on three hard sentences. The pictures go to build/pictures, one
-folder for each combination, to be looked at by a person. The dialogs are those of the table
-`DIALOGS`, which the tests go through as well.
+The window and its panels are drawn with three difficult sentences. The pictures go to
+build/pictures, one folder for each combination, for review. The dialogs are those of the table
+`DIALOGS`, which tests use too.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LOOKS = {
     150: ("stark-dark",),
     200: ("light", "dark"),
 }
-"""In which themes there are pictures at a scale; those of high contrast have patterns, too."""
+"""Themes of the pictures by scale; those of high contrast also with patterns."""
 SCREEN = (1280, 800)
 DENSITY = {"logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1}
 MODEL_SECONDS = 120.0
@@ -51,26 +51,26 @@ TAGGED = {
     "arabic": [(2, 3, "DOSE"), (5, 5, "DRUG")],
     "chinese": [(1, 1, "DATE")],
 }
-"""What a person says by keys: first and last token, and the label; the rest is the model's."""
+"""Labels set by keys: first and last token, and the label."""
 
 
 # ---- dialogs
 
 
 def by_command(name: str) -> Callable[[MainWindow, Path], None]:
-    """Return how to open what a command opens."""
+    """Return a function that opens the dialog of a command."""
     return lambda window, _: window.actions_[name].trigger()
 
 
 def show_import(window: MainWindow, folder: Path) -> None:
-    """Ask how a column file is to be read."""
+    """Open the options for reading a column file."""
     path = folder / "notes.conll"
     path.write_text("Dr. B-PERSON\nOsei I-PERSON\n. O\n\n" * 3, encoding="utf-8")
     window.controllers.exchange.take_files([path])
 
 
 def show_import_report(window: MainWindow, folder: Path) -> None:
-    """Tell what two files would bring, one of them with another scheme and a mistake."""
+    """Show the import report of two files, one with another scheme and an error."""
     from PySide6.QtWidgets import QApplication
 
     from app.jobs.import_documents import prepare
@@ -94,7 +94,7 @@ def show_import_report(window: MainWindow, folder: Path) -> None:
 
 
 def show_model_export(window: MainWindow, _: Path) -> QWidget:
-    """Ask what an exported model is to have learnt from."""
+    """Open the options for the training data of an exported model."""
     from app.views.dialogs.export_model import ExportModelDialog
 
     return ExportModelDialog(52, window)
@@ -115,7 +115,7 @@ def show_gazetteer(window: MainWindow, _: Path) -> None:
 
 
 def show_gazetteer_import(window: MainWindow, _: Path) -> QWidget:
-    """Show what was read of a file of phrases."""
+    """Show the import of a file of phrases."""
     from app.jobs.gazetteer_files import ReadGazetteer
     from app.views.dialogs.gazetteer_import import GazetteerImport
 
@@ -133,7 +133,7 @@ def show_error(window: MainWindow, _: Path) -> QWidget:
 
 
 def show_occurrences(window: MainWindow, _: Path) -> QWidget:
-    """List where else a long word of the first sentence stands."""
+    """List the occurrences of a long word of the first sentence."""
     import numpy as np
 
     from app.domain.corrections import Correction, CorrectionKind, Occurrences
@@ -184,7 +184,7 @@ def show_palette(window: MainWindow, _: Path) -> QWidget:
 
 
 def show_welcome(_: MainWindow, folder: Path) -> QWidget:
-    """Show what a person sees without a project."""
+    """Show the welcome window."""
     from app.views.welcome import Welcome
 
     recent = [folder / f"{name}.tagwright" for name in ("notes", "letters of the year 1917")]
@@ -242,10 +242,10 @@ DIALOGS: dict[str, Callable[[MainWindow, Path], QWidget | None]] = {
     "sentence_list": show_sentences,
     "welcome": show_welcome,
 }
-"""How to open each dialog over a window; the folder is for files that it needs.
+"""Functions that open each dialog over a window; the folder is for files that it needs.
 
-The name is that of the dialog's module, and of more pictures of it. What is not returned is found
-as the dialog that came.
+The name is that of the dialog's module, with a suffix for further pictures. A dialog that is not
+returned is searched for.
 """
 
 
@@ -253,11 +253,11 @@ CHOOSERS: dict[str, Callable[[MainWindow, Path], QWidget | None]] = {
     "label_chooser": show_labels_by_name,
     "palette": show_palette,
 }
-"""How to open each list that stands over the window, and is a part of it."""
+"""Functions that open each list inside the window."""
 
 
 def opened(name: str, window: MainWindow, folder: Path) -> QWidget:
-    """Open a dialog by its name in the table, and return it, shown."""
+    """Open a dialog by its name in the table, and return it."""
     from PySide6.QtWidgets import QDialog
 
     before = set(window.findChildren(QDialog))
@@ -272,7 +272,7 @@ def opened(name: str, window: MainWindow, folder: Path) -> QWidget:
 
 
 def main() -> None:
-    """Draw at each scale in a process of its own, because Qt reads the scale once."""
+    """Draw at each scale in its own process, because Qt reads the scale once."""
     for percent in LOOKS:
         factor = f"{percent / 100:g}"
         with tempfile.TemporaryDirectory() as home:
@@ -298,7 +298,7 @@ def screen(folder: Path) -> Path:
 
 
 def draw(percent: int, folder: Path) -> None:
-    """Open the sample with the three sentences, and draw all that there is to see."""
+    """Open the sample with the three sentences, and draw everything."""
     from app.jobs.create_project import create_sample
     from app.lab.benchmarks.gui_session import GuiSession, silence_offscreen
 
@@ -319,14 +319,14 @@ def draw(percent: int, folder: Path) -> None:
             for name, sentence_index in zip(SENTENCES, sentence_indices, strict=True):
                 gui_session.workspace.caret.go_to(sentence_index, 2)
                 save(gui_session, PICTURES / f"{theme}-{percent}" / name)
-        # After all panels: to show a dialog, the project may get something.
+        # After all panels: dialogs may change the project.
         for theme in LOOKS[percent]:
             gui_session.application.themes.set_looks(looks_of(theme))
             save_dialogs(gui_session, PICTURES / f"{theme}-{percent}" / "dialogs", folder)
 
 
 def looks_of(name: str) -> Looks:
-    """Return the looks that a name of the table means."""
+    """Return the appearance with a name of the table."""
     from app.preferences import Looks
 
     stark, _, theme = name.rpartition("-")
@@ -334,7 +334,7 @@ def looks_of(name: str) -> Looks:
 
 
 def add_sentences(project: Path, file_of_words: Path) -> None:
-    """Import the three sentences as a document of their own."""
+    """Import the three sentences as a new document."""
     from app.jobs.import_documents import ImportOptions, Use
     from app.jobs.import_ids import import_document
     from app.storage.project_file import ProjectFile
@@ -360,14 +360,14 @@ def save(gui_session: GuiSession, folder: Path) -> None:
         dock.raise_()
         gui_session.settle()
         dock.widget().grab().save(str(folder / f"{name}.png"))
-        if name == "rules":  # in front of the labels, which then stand beneath the sentence
+        if name == "rules":  # in front of the labels, which move below the sentence
             window.legend.grab().save(str(folder / "legend.png"))
         dock.setHidden(hidden)
     window.docks["labels"].raise_()
 
 
 def save_dialogs(gui_session: GuiSession, pictures: Path, folder: Path) -> None:
-    """Draw each dialog, one after another."""
+    """Draw each dialog."""
     pictures.mkdir(parents=True, exist_ok=True)
     for name in DIALOGS:
         dialog = opened(name, gui_session.window, folder)
@@ -380,7 +380,7 @@ def save_dialogs(gui_session: GuiSession, pictures: Path, folder: Path) -> None:
         gui_session.settle()
         if chooser is not None:
             chooser.grab().save(str(pictures / f"{name}.png"))
-        gui_session.window.sentence_view.setFocus()  # it goes as the focus does
+        gui_session.window.sentence_view.setFocus()  # it closes when it loses the focus
         gui_session.settle()
 
 
