@@ -64,7 +64,7 @@ class Estimator(Learned):
             for name, parameter in inspect.signature(type(self)).parameters.items()
         }
         changed = [
-            f"{name}={_written(value)}"
+            f"{name}={_repr_of(value)}"
             for name, value in self.get_params().items()
             if value is not defaults[name] and not _is_equal(value, defaults[name])
         ]
@@ -418,7 +418,7 @@ def _is_on_disk(name: str | None) -> bool:
     return name is not None and Path(name).exists()
 
 
-def _written(value: Any) -> str:
+def _repr_of(value: Any) -> str:
     """Return the repr of a parameter; long or deeply nested ones are cut."""
     try:
         text = repr(value)

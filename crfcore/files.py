@@ -60,7 +60,7 @@ def restored(
         crf = kind(**checked_params(kind, content["params"]))
         crf._fitted = fitted = chain_from(content, arrays)  # noqa: SLF001 - made here
         crf.metadata_ = dict(content["metadata"])
-    except _WHAT_DOES_NOT_FIT as error:
+    except _INVALID_CONTENT as error:
         raise ModelFileError(
             f"{name}: this model does not fit together ({fault_in(error)}); train and "
             "save it again."
@@ -91,7 +91,7 @@ def imported(
     return crf
 
 
-_WHAT_DOES_NOT_FIT = (
+_INVALID_CONTENT = (
     CrfError,
     TypeError,
     ValueError,

@@ -215,14 +215,14 @@ def _check_replaceable(path: Path, status: os.stat_result) -> None:
         raise RefusedError(
             "this file is write-protected; choose another name, or allow yourself to write it"
         )
-    if _is_kept_by_folder(path, status):
+    if _is_sticky_for_others(path, status):
         raise RefusedError(
             "this file and its folder belong to another user, and only owners may replace files in "
             "it; choose another name"
         )
 
 
-def _is_kept_by_folder(path: Path, status: os.stat_result) -> bool:
+def _is_sticky_for_others(path: Path, status: os.stat_result) -> bool:
     """Return whether the folder's sticky bit forbids this user to replace a file.
 
     Checked in advance, because renaming would fail only at the end.

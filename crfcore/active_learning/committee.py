@@ -148,7 +148,7 @@ def _committee(pool: Pool) -> tuple[tuple[Pool, ...], tuple[str, ...]]:
             "This strategy lets a committee vote, and the pool has none; train one with "
             "bootstrap_committee and give it to Pool(…, committee=…)."
         )
-    parts = pool.kept("committee", lambda: tuple(pool.under(model) for model in pool.committee))
+    parts = pool.cached("committee", lambda: tuple(pool.under(model) for model in pool.committee))
     names = dict.fromkeys(name for part in parts for name in part.fitted.labels)
     return parts, tuple(names)
 

@@ -51,7 +51,7 @@ def densities(pool: Pool) -> FloatArray:
 
 
 def _directions_of(pool: Pool) -> Directions:
-    return pool.kept("directions", lambda: directions(pool.dataset))
+    return pool.cached("directions", lambda: directions(pool.dataset))
 
 
 def directions(dataset: Dataset) -> Directions:

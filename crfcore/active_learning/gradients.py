@@ -159,7 +159,7 @@ def _expectations_by_token(
 
 def information_of(pool: Pool) -> FloatArray:
     """Return I_pool (F,): the mean Fisher information of the pool's sentences by weight."""
-    return pool.kept("information", lambda: _survey(pool)[0])
+    return pool.cached("information", lambda: _survey(pool)[0])
 
 
 def _survey(pool: Pool) -> tuple[FloatArray, list[tuple[Run, Expectations]]]:
@@ -198,7 +198,7 @@ def _information_of_whole(
     whole = pool.whole
     if whole is pool or not _has_same_attributes(pool, whole):
         information, survey = _survey(pool)
-        return pool.kept("information", lambda: information), survey
+        return pool.cached("information", lambda: information), survey
     earlier = whole.fitted
     assert isinstance(earlier.model, LinearModel)
     if earlier.model.index is model.index:

@@ -25,11 +25,11 @@ CONFIDENCE = 0.9
 ACCEPTED = 0.99
 """Default probability from which a proposed label is accepted without a query."""
 
-Asked: TypeAlias = NDArray[np.bool_]
+QueriedMask: TypeAlias = NDArray[np.bool_]
 """Mask of the queried tokens of a pool, (T,)."""
 
 
-def uncertain_tokens(pool: Pool, below: float = CONFIDENCE) -> Asked:
+def uncertain_tokens(pool: Pool, below: float = CONFIDENCE) -> QueriedMask:
     """Return the tokens to query: those whose proposed label is less probable than a threshold.
 
     Tokens with a known label are not queried.
@@ -39,7 +39,7 @@ def uncertain_tokens(pool: Pool, below: float = CONFIDENCE) -> Asked:
 
 def answered(
     pool: Pool,
-    queried: Asked,
+    queried: QueriedMask,
     given: Sequence[Sequence[Any]],
     *,
     rest: str = "unknown",
@@ -83,7 +83,7 @@ def answered(
     return [flat[start:stop] for start, stop in pairwise(pool.offsets.tolist())]
 
 
-def _flat_answers(pool: Pool, queried: Asked, given: Sequence[Sequence[Any]]) -> list[Any]:
+def _flat_answers(pool: Pool, queried: QueriedMask, given: Sequence[Sequence[Any]]) -> list[Any]:
     """Return the answers for all tokens, concatenated; None where there is none."""
     lengths = pool.lengths.tolist()
     if len(queried) != int(pool.offsets[-1]) or len(given) != len(lengths):

@@ -194,13 +194,13 @@ class Pool:
 
     def under(self, model: Learned) -> Pool:
         """Return the same sentences under another model."""
-        return self._again(model, self._allowed)
+        return self._copy_with(model, self._allowed)
 
     def knowing(self, allowed: Any) -> Pool:
         """Return the same sentences with other labels allowed."""
-        return self._again(self.model, allowed)
+        return self._copy_with(self.model, allowed)
 
-    def _again(self, model: Learned | None, allowed: Any) -> Pool:
+    def _copy_with(self, model: Learned | None, allowed: Any) -> Pool:
         twin = Pool(
             model,
             self._sentences,
@@ -248,7 +248,7 @@ class Pool:
 
     def nbest(self, n: int) -> NBest:
         """Return the n best labellings of each sentence."""
-        return self.kept(("nbest", n), lambda: self._nbest(n))
+        return self.cached(("nbest", n), lambda: self._nbest(n))
 
     def _nbest(self, n: int) -> NBest:
         parts = self.in_lattices(lambda ruled, _: ruled.nbest(n))
@@ -258,7 +258,7 @@ class Pool:
             np.concatenate([np.zeros(0), *(p.log_z for p in parts)]),
         )
 
-    def kept(self, key: Any, work: Callable[[], Part]) -> Part:
+    def cached(self, key: Any, work: Callable[[], Part]) -> Part:
         """Return the cached value of a key; on first use, compute it."""
         if key not in self._kept:
             self._kept[key] = work()

@@ -18,7 +18,7 @@ from crfcore.active_learning.strategies import Strategy, in_order, strategy_name
 from crfcore.arrays import FloatArray, OffsetArray
 from crfcore.estimator.learned import Learned
 
-STANDING = (orders.random, orders.sequential)
+MODEL_FREE = (orders.random, orders.sequential)
 """Orders that no model changes."""
 
 
@@ -58,6 +58,6 @@ class Queue:
     def renew(self, places: Any, model: Learned) -> None:
         """Score some sentences again under a newer model."""
         chosen = np.asarray(places, dtype=np.int64)
-        if self._strategy in STANDING or len(chosen) == 0:
+        if self._strategy in MODEL_FREE or len(chosen) == 0:
             return
         self.scores[chosen] = self._strategy(self._pool.select(chosen, model), self._rng)

@@ -221,7 +221,7 @@ def correct(
             if not fixes:  # other tags can encode the right spans
                 continue
             counts[0, i] += len(fixes) if is_first else 0
-            fix = _first_of_use(fixes, mask[tokens], wrong)
+            fix = _first_effective(fixes, mask[tokens], wrong)
             counts[1, i] += 1
             counts[2, i] += np.count_nonzero(wrong[fix.start : fix.end])
             _pin(mask[tokens], wanted, fix, after, 0 if known == "read" else fix.start)
@@ -235,7 +235,7 @@ def _rows(mask: MaskArray, bounds: Sequence[slice]) -> MaskArray:
     return np.concatenate([mask[tokens] for tokens in bounds])
 
 
-def _first_of_use(
+def _first_effective(
     fixes: Sequence[Correction], mask: MaskArray, wrong: NDArray[np.bool_]
 ) -> Correction:
     """Return the first correction if it changes the constraints, else one of the first wrong token.

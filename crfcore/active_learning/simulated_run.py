@@ -93,7 +93,7 @@ class Run:
             rest = np.setdiff1d(np.arange(pool.n_sentences), done.places)
             scores = self._strategy(self._pool(self._newest(), rest), rng)
             chosen = rest[in_order(scores)[:n_more]]
-        known, effort = self._asked(chosen, rng)
+        known, effort = self._annotated(chosen, rng)
         places = np.concatenate([done.places, chosen])
         targets = self._targets(np.concatenate([done.label_sets, known]))
         model = trained(self._crf, self._material, places, targets, self._model, self._cancelled)
@@ -106,7 +106,7 @@ class Run:
 
     # ---- the annotator
 
-    def _asked(self, chosen: OffsetArray, rng: np.random.Generator) -> tuple[IdArray, Effort]:
+    def _annotated(self, chosen: OffsetArray, rng: np.random.Generator) -> tuple[IdArray, Effort]:
         """Let the annotator label sentences; return the known labels of their tokens."""
         material, way = self._material, self.way
         scheme = material.scheme

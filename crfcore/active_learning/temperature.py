@@ -36,7 +36,7 @@ SPREAD = 0.5
 """Standard deviation of the prior of log temperature. A hundred tokens outweigh it; it limits the
 temperature of a sample without errors."""
 
-LEAST = 1e-300
+MIN_PROBABILITY = 1e-300
 """Replaces probabilities of 0, which a model of counts may give."""
 
 
@@ -116,7 +116,7 @@ def fit_temperature(model: Learned, X: Any, y: Any) -> TemperatureFit:  # noqa: 
     CrfError
         Sentences and labels do not match.
     """
-    judged = _Judged.of(model, X, y)
+    judged = _LabelledSentences.of(model, X, y)
     temperature = judged.best_temperature()
     return TemperatureFit(
         temperature,
@@ -153,7 +153,7 @@ def cross_fitted(
     """
     if folds < 2:
         raise CrfError(f"folds={folds} is not possible; there must be at least 2.")
-    judged = _Judged.of(model, X, y)
+    judged = _LabelledSentences.of(model, X, y)
     n_sentences = judged.dataset.n_sentences
     order = np.random.default_rng(rng).permutation(n_sentences)
     parts = np.array_split(order, max(min(folds, n_sentences), 1))
@@ -175,7 +175,7 @@ def cross_fitted(
 
 
 @dataclass(frozen=True, eq=False)
-class _Judged:
+class _LabelledSentences:
     """A model, and sentences with known labels.
 
     ``right`` (T, L) is the mask of right labels, ``counted`` (T,) that of tokens with one.
@@ -188,7 +188,7 @@ class _Judged:
     threads: int
 
     @classmethod
-    def of(cls, model: Learned, X: Any, y: Any) -> _Judged:  # noqa: N803
+    def of(cls, model: Learned, X: Any, y: Any) -> _LabelledSentences:  # noqa: N803
         fitted = model.fitted_
         dataset = model.dataset(X)
         if isinstance(y, Targets):
@@ -238,7 +238,7 @@ class _Judged:
     def log_likelihoods(self, temperature: float) -> FloatArray:
         """Return Σ_t log P(y_t) of each sentence, (N,)."""
         chosen = np.sum(self.rows(temperature), axis=1, where=self.right != 0)
-        logs = np.where(self.is_judged, np.log(np.clip(chosen, LEAST, 1.0)), 0.0)
+        logs = np.where(self.is_judged, np.log(np.clip(chosen, MIN_PROBABILITY, 1.0)), 0.0)
         sums = np.bincount(self.sentence_of, weights=logs, minlength=self.dataset.n_sentences)
         return sums.astype(np.float64)
 

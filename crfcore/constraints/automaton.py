@@ -17,7 +17,7 @@ DEAD = -1
 FEW_STATES = 64
 """Largest number of states that are compared in all columns at once, not label by label."""
 
-MOST_STATES = 4096
+MAX_PRODUCT_STATES = 4096
 """Limit of the states of a product before it is minimised."""
 
 State = TypeVar("State", bound=Hashable)
@@ -133,13 +133,13 @@ def build(
     )
 
 
-def product(one: Automaton, other: Automaton, most: int = MOST_STATES) -> Automaton:
+def product(one: Automaton, other: Automaton, max_states: int = MAX_PRODUCT_STATES) -> Automaton:
     """Return the intersection of automata with the same marks and labels; costs are summed.
 
     Raises
     ------
     TooManyStatesError
-        More than `most` pairs of states are reached.
+        More than `max_states` pairs of states are reached.
     """
     width = other.n_states
     numbers = np.full(one.n_states * width, DEAD, dtype=np.int64)
@@ -153,7 +153,7 @@ def product(one: Automaton, other: Automaton, most: int = MOST_STATES) -> Automa
         frontier = found[(found >= 0) & (numbers[found] == DEAD)]
         numbers[frontier] = np.arange(len(pairs), len(pairs) + len(frontier))
         pairs = np.concatenate([pairs, frontier])
-        if len(pairs) > most:
+        if len(pairs) > max_states:
             raise TooManyStatesError
     first, second = one.next[:, pairs // width], other.next[:, pairs % width]
     alive = (first >= 0) & (second >= 0)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray, IdArray, MaskArray
 from crfcore.constraints.alphabet import Alphabet, alphabet_of
-from crfcore.constraints.automaton import MOST_STATES, Automaton
+from crfcore.constraints.automaton import MAX_PRODUCT_STATES, Automaton
 from crfcore.constraints.compiled import Compiled, Leftover
 from crfcore.constraints.kinds import Count, Implies, SameWordSameLabel
 from crfcore.constraints.linear_rows import Indices, LinearRows
@@ -297,12 +297,12 @@ def _add_rule(
         _add_same_word(trellis, kind, rule.cost, alphabet, words)
     else:
         raise CrfError(
-            f"The rule that {wording(rule)} would need an automaton of more than {MOST_STATES:,} "
-            "states; say it more simply, or as several rules."
+            f"The rule that {wording(rule)} would need an automaton of more than "
+            f"{MAX_PRODUCT_STATES:,} states; say it more simply, or as several rules."
         )
 
 
-def _excuse(trellis: _Trellis, cost: float | None, upper: float = 1.0) -> Indices:
+def _slack_variable(trellis: _Trellis, cost: float | None, upper: float = 1.0) -> Indices:
     """Return the slack variable of a soft rule at its cost; none for a hard one."""
     return trellis.program.variables(np.inf if cost is None else cost, upper=upper)
 
@@ -313,11 +313,11 @@ def _add_count(trellis: _Trellis, kind: Count, cost: float | None, alphabet: Alp
     if kind.at_least:
         row = program.rows(kind.at_least, np.inf)
         program.put(row, begun)
-        program.put(row, _excuse(trellis, cost, np.inf))
+        program.put(row, _slack_variable(trellis, cost, np.inf))
     if kind.at_most is not None and kind.at_most < trellis.n_tokens:
         row = program.rows(-np.inf, kind.at_most)
         program.put(row, begun)
-        program.put(row, _excuse(trellis, cost, np.inf), -1.0)
+        program.put(row, _slack_variable(trellis, cost, np.inf), -1.0)
 
 
 def _add_implication(
@@ -330,7 +330,7 @@ def _add_implication(
     program = trellis.program
     ones = trellis.nodes[:, alphabet.unit(kind.a).members]
     others = trellis.nodes[:, alphabet.unit(kind.b).members]
-    excuse = _excuse(trellis, cost)
+    excuse = _slack_variable(trellis, cost)
     if kind.present:
         for one in ones:
             row = program.rows(-np.inf, 0.0)
@@ -361,7 +361,7 @@ def _add_same_word(
     if words is None:
         raise CrfError("A rule speaks of words, and these sentences come without; give words=….")
     program = trellis.program
-    excuse = _excuse(trellis, cost)
+    excuse = _slack_variable(trellis, cost)
     groups = _groups(alphabet, by_type=kind.by_type)
     for earlier, later in repeated_words(kind, words):
         low = program.rows(np.zeros(len(groups)), np.inf)

@@ -309,7 +309,7 @@ class _Reader:
         if cost is not None and (isinstance(cost, bool) or not isinstance(cost, (int, float))):
             self.fail(_inside(at, "cost"), cost, "a number from 0 on")
         values = {key: content[key] for key in names if key in content}
-        with _Placed(self, at):
+        with _ErrorPath(self, at):
             if kind is Lexical:
                 return self._lexical(values, at, (name, on, cost))
             self._check_switches(kind, values, at)
@@ -375,7 +375,7 @@ class _Reader:
         return known[name]
 
 
-class _Placed:
+class _ErrorPath:
     """Adds file and path to the error of an invalid rule."""
 
     def __init__(self, reader: _Reader, at: str) -> None:

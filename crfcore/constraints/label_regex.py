@@ -40,7 +40,7 @@ DEEPEST = 100
 MAX_POSITIONS = 10_000
 """Limit of the states of the nondeterministic automaton: labels, with repetitions expanded."""
 
-MOST_STATES = 2_000
+MAX_DFA_STATES = 2_000
 """Limit of the states of the deterministic automaton before it is minimised."""
 
 MAX_STEPS = 2_000_000
@@ -365,9 +365,9 @@ def _deterministic(
                 states.append(closed)
             row.append(numbers[closed])
             # With very many labels a single row may exceed the limit.
-            if len(states) > MOST_STATES or n_steps > MAX_STEPS:
+            if len(states) > MAX_DFA_STATES or n_steps > MAX_STEPS:
                 raise CrfError(
-                    f"The pattern over labels, {regex[:60]!r}, needs more than {MOST_STATES:,} "
+                    f"The pattern over labels, {regex[:60]!r}, needs more than {MAX_DFA_STATES:,} "
                     "states; write a simpler one."
                 )
         rows.append(row)

@@ -142,7 +142,7 @@ def sums(
         for sentence in np.flatnonzero((reliable == 0) & (lengths > 0)).tolist():
             part = slice(int(checked.offsets[sentence]), int(checked.offsets[sentence + 1]))
             own = checked.sentences(sentence, sentence + 1)
-            found = _slowly(own, automaton, marks[part], sentence)
+            found = _by_composite(own, automaton, marks[part], sentence)
             result[sentence] = found[0]
             posteriors[part] = found[1]
             if pairs:
@@ -150,7 +150,7 @@ def sums(
     return result, posteriors, pair_table
 
 
-def _slowly(
+def _by_composite(
     own: Lattice, automaton: Automaton, marks: OffsetArray, sentence: int
 ) -> tuple[float, FloatArray, FloatArray]:
     """Return the result of `sums` for one sentence, by the composite lattice."""

@@ -9,7 +9,7 @@ from typing import Any, cast, get_args
 from crfcore.errors import CrfError, shown
 from crfcore.estimator.dev_scores import dev_score_of
 from crfcore.estimator.extractors import Extractor
-from crfcore.training.counting import Counting, Judge, OutOfVocabulary
+from crfcore.training.counting import Counting, ExponentScore, OutOfVocabulary
 from crfcore.training.defaults import MAX_REAL
 from crfcore.training.empirical import UNSEEN_RATE, Edges
 
@@ -68,13 +68,13 @@ def counting_of(params: Mapping[str, Any]) -> Counting:
     )
 
 
-def judge_of(
+def exponent_score_of(
     params: Mapping[str, Any],
     sentences: Any,
     y: Any,
     extractor: Extractor,
     names: tuple[str, ...],
-) -> Judge | None:
+) -> ExponentScore | None:
     """Return the score for tuning the exponent, token accuracy; None where it is given.
 
     Raises
@@ -89,4 +89,4 @@ def judge_of(
             f"exponent={shown(HELD_OUT)} needs held-out sentences: fit(X, y, X_dev, y_dev)."
         )
     score = dev_score_of("token_accuracy", sentences, y, extractor, names, params["threads"])
-    return cast("Judge", score)
+    return cast("ExponentScore", score)

@@ -18,7 +18,7 @@ from crfcore.features.dataset import Dataset
 from crfcore.features.reading import Extractor
 from crfcore.features.targets import Targets
 from crfcore.metrics.spans import span_scores
-from crfcore.training.dev_watch import DevWatch, Judged, Score
+from crfcore.training.dev_watch import DevWatch, IterativeModel, Score
 from crfcore.training.given_labels import aligned_labels, targets_for, without_unknown_labels
 
 DEV_SCORES = ("span_f1", "token_accuracy", "log_likelihood")
@@ -85,7 +85,7 @@ def dev_score_of(
         y = _sets_of(targets, labels, dataset)
     gold = aligned_labels(y, dataset)
 
-    def chain(model: Judged) -> FittedChain:
+    def chain(model: IterativeModel) -> FittedChain:
         return FittedChain(labels, extractor, model, None)
 
     if kind == "log_likelihood":
@@ -96,7 +96,7 @@ def dev_score_of(
         tokens_counted = np.flatnonzero(counts)
         n_counted = max(len(tokens_counted), 1)
 
-        def accuracy(model: Judged) -> float:
+        def accuracy(model: IterativeModel) -> float:
             found = chain(model).best_labels(dataset, threads=threads)
             return int(np.count_nonzero(right[tokens_counted, found[tokens_counted]])) / n_counted
 
@@ -107,7 +107,7 @@ def dev_score_of(
             "'log_likelihood' where some are unknown."
         )
 
-    def f1(model: Judged) -> float:
+    def f1(model: IterativeModel) -> float:
         found = [labels[k] for k in chain(model).best_labels(dataset, threads=threads).tolist()]
         return span_scores(gold, _by_sentence(found, dataset)).f1
 

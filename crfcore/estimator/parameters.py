@@ -40,7 +40,7 @@ LINE_SEARCHES = (None, "MoreThuente", "Backtracking", "StrongBacktracking")
 NOT_AVAILABLE = ("trainer_cls",)
 """Unsupported parameters of sklearn_crfsuite, which must be None."""
 
-_LEAST = {
+_MINIMA = {
     "c1": 0.0,
     "c2": 0.0,
     "min_freq": 0.0,
@@ -61,7 +61,7 @@ _LEAST = {
 }
 """The least value of each number."""
 
-_MOST = {"num_memories": 10_000, "threads": 2**31 - 1, "seed": float("inf")}
+_MAXIMA = {"num_memories": 10_000, "threads": 2**31 - 1, "seed": float("inf")}
 """The greatest value of some numbers; of others, `_MAX_WHOLE` or `MAX_REAL`."""
 
 _MAX_WHOLE = 2**63 - 1
@@ -124,12 +124,12 @@ def _check_objective(params: Mapping[str, Any]) -> None:
 def check_numbers(params: Mapping[str, Any]) -> None:
     """Raise CrfError for a parameter that is not a number, or out of range."""
     for name, value in params.items():
-        least = _LEAST.get(name)
+        least = _MINIMA.get(name)
         if least is None or (value is None and name not in _NEVER_NONE):
             continue
         is_whole = isinstance(least, int)
         kind, called = (Integral, "whole number") if is_whole else (Real, "number")
-        most = _MOST.get(name, _MAX_WHOLE if is_whole else MAX_REAL)
+        most = _MAXIMA.get(name, _MAX_WHOLE if is_whole else MAX_REAL)
         if not (isinstance(value, kind) and least <= value <= most):  # type: ignore[operator]
             also = "" if not isinstance(value, kind) or value < least else f" and at most {most:g}"
             raise CrfError(

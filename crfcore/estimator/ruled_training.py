@@ -107,10 +107,10 @@ def ruled_likelihood(
     CrfError
         A rule needs the integer program, or names tokens or words that the sentences lack.
     """
-    asked = text_rules(rules)
-    by_sentence = rules_by_sentence(asked.rules, dataset.n_sentences)
-    words = checked_words(asked, by_sentence, sentences, dataset.offsets, extractor)
-    text = _Text(by_sentence, words, asked, dataset, targets, labels)
+    requested = text_rules(rules)
+    by_sentence = rules_by_sentence(requested.rules, dataset.n_sentences)
+    words = checked_words(requested, by_sentence, sentences, dataset.offsets, extractor)
+    text = _Text(by_sentence, words, requested, dataset, targets, labels)
     is_strict = normalise == "rules"
     if isinstance(by_sentence, Rules):
         found = _by_one_for_all(text, by_sentence, is_strict=is_strict)
@@ -185,14 +185,14 @@ class _Text:
         self,
         by_sentence: Rules | list[Rules | None],
         words: Words | None,
-        asked: TextRules,
+        requested: TextRules,
         dataset: Dataset,
         targets: Targets,
         labels: tuple[str, ...],
     ) -> None:
         self._by_sentence = by_sentence
         self._words = words
-        self._asked = asked
+        self._requested = requested
         self._offsets = dataset.offsets
         self._label_sets = targets.label_sets
         self._allowed_by_set = targets.allowed_by_set()
@@ -212,8 +212,8 @@ class _Text:
             self._labels,
             self._allowed_by_set[self._label_sets[tokens]],
             None if self._words is None else self._words[number],
-            None if self._asked.matches is None else self._asked.matches[number],
-            self._asked,
+            None if self._requested.matches is None else self._requested.matches[number],
+            self._requested,
             number,
         )
 
@@ -233,7 +233,7 @@ class _Text:
         """Return compiled rules of some sentences."""
         found = compile_text(rules, self._labels, **self._part(numbers)[1])
         for one in found:
-            _check_regular(one, self._asked)
+            _check_regular(one, self._requested)
         return dict(zip(numbers, found, strict=True))
 
     def _part(self, numbers: list[int]) -> tuple[OffsetArray, dict[str, Any]]:
@@ -242,13 +242,13 @@ class _Text:
         starts, ends = self._offsets[rule_indices], self._offsets[rule_indices + 1]
         offsets = np.concatenate([[0], np.cumsum(ends - starts)]).astype(np.int64)
         tokens = np.repeat(starts - offsets[:-1], ends - starts) + np.arange(offsets[-1])
-        words, matches = self._words, self._asked.matches
+        words, matches = self._words, self._requested.matches
         return tokens, {
             "offsets": offsets,
             "words": None if words is None else [words[number] for number in numbers],
             "matches": None if matches is None else [matches[number] for number in numbers],
-            "max_states": self._asked.max_states,
-            "lenient": self._asked.lenient,
+            "max_states": self._requested.max_states,
+            "lenient": self._requested.lenient,
         }
 
 
@@ -258,8 +258,8 @@ def _counts(is_counted: BoolArray, offsets: OffsetArray) -> OffsetArray:
     return np.asarray(sums[offsets[1:]] - sums[offsets[:-1]], dtype=np.int64)
 
 
-def _check_regular(ready: Compiled | None, asked: TextRules) -> None:
-    if ready is not None and ready.leftovers and not asked.regular_only:
+def _check_regular(ready: Compiled | None, requested: TextRules) -> None:
+    if ready is not None and ready.leftovers and not requested.regular_only:
         raise CrfError(
             f"A training cannot obey {ready.leftovers[0].rule.kind}, which needs the integer "
             "program; leave it out, or allow more states (max_states)."
@@ -272,7 +272,7 @@ class _Sentence(NamedTuple):
     allowed: MaskArray
     words: Sequence[str] | None
     matches: Matches | None
-    asked: TextRules
+    requested: TextRules
     number: int
 
     def broken_rules(self) -> list[int]:
@@ -308,10 +308,10 @@ class _Sentence(NamedTuple):
             len(self.allowed),
             self.words,
             self.matches,
-            max_states=self.asked.max_states,
-            lenient=self.asked.lenient,
+            max_states=self.requested.max_states,
+            lenient=self.requested.lenient,
         )
-        _check_regular(ready, self.asked)
+        _check_regular(ready, self.requested)
         return ready
 
     def has_labelling(self, ready: Compiled) -> bool:
@@ -338,8 +338,8 @@ class _Sentence(NamedTuple):
             self.matches,
             self.allowed,
             sentence=self.number,
-            max_states=self.asked.max_states,
-            lenient=self.asked.lenient,
+            max_states=self.requested.max_states,
+            lenient=self.requested.lenient,
         )
         found = () if conflict is None else conflict.rules
         return next(

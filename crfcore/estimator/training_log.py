@@ -66,13 +66,13 @@ class TrainingLog:
         self.featgen_seconds = record.seconds_features
         self.training_seconds = record.seconds
 
-    def watching(self, monitor: Monitor | None, tell: Callable[[str], None] | None) -> Monitor:
+    def watching(self, monitor: Monitor | None, report: Callable[[str], None] | None) -> Monitor:
         """Return a monitor that logs each iteration, writes a line, and calls another one."""
 
         def watch(progress: TrainingProgress) -> bool | None:
             noted = self.note(progress)
-            if tell is not None and noted is not None:
-                tell(line_of(noted))
+            if report is not None and noted is not None:
+                report(line_of(noted))
             return None if monitor is None else monitor(progress)
 
         return watch

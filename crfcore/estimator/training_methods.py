@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from crfcore.estimator.counting_parameters import counting_of, judge_of
+from crfcore.estimator.counting_parameters import counting_of, exponent_score_of
 from crfcore.estimator.dev_scores import dev_watch_of
 from crfcore.estimator.extractors import key_mask
 from crfcore.estimator.fit_arguments import GivenData
@@ -87,7 +87,7 @@ class TrainingJob:
                 counting_of(params),
                 choice=choice,
                 optimisation=optimisation(params),
-                judge=judge_of(params, *self.held_out, given.extractor, given.names),
+                score=exponent_score_of(params, *self.held_out, given.extractor, given.names),
                 monitor=self.monitor,
                 cancelled=self.cancelled,
             )

@@ -52,7 +52,7 @@ def shape(string: str, _length: int = 0) -> str:
     return _RUN.sub(r"\1", string.translate(_CLASSES))
 
 
-def _itself(string: str, _length: int) -> str:
+def _identity(string: str, _length: int) -> str:
     return string
 
 
@@ -69,7 +69,7 @@ def _suffix(string: str, length: int) -> str:
 
 
 CELL_FUNCTIONS: dict[str, CellFunction] = {
-    "x": _itself,
+    "x": _identity,
     "lower": _lower,
     "shape": shape,
     "prefix": _prefix,

@@ -15,7 +15,12 @@ import numpy as np
 from crfcore.arrays import IdArray, OffsetArray
 from crfcore.errors import DataError, shown
 from crfcore.features.columns_of_tokens import numbered_columns, numbered_words
-from crfcore.features.segments import as_places, chosen_offsets, copied_segments, offsets_of
+from crfcore.features.segments import (
+    as_sentence_indices,
+    chosen_offsets,
+    copied_segments,
+    offsets_of,
+)
 
 
 class Column(NamedTuple):
@@ -118,7 +123,7 @@ class ColumnTable:
         ColumnTable
             M sentences; the strings are shared.
         """
-        chosen = as_places(places, self.n_sentences)
+        chosen = as_sentence_indices(places, self.n_sentences)
         out = chosen_offsets(self.offsets, chosen)
         columns = tuple(
             Column(copied_segments(self.offsets, chosen, out, column.ids), column.values)

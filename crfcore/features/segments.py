@@ -31,7 +31,7 @@ def offsets_of(lengths: NDArray[np.integer[Any]]) -> OffsetArray:
     return offsets
 
 
-def as_places(places: Any, n_sentences: int) -> OffsetArray:
+def as_sentence_indices(places: Any, n_sentences: int) -> OffsetArray:
     """Return sentence indices as int64 (M,); IndexError if one is out of range."""
     chosen = np.ascontiguousarray(places, dtype=np.int64)
     if len(chosen) and not 0 <= int(chosen.min()) <= int(chosen.max()) < n_sentences:

@@ -12,7 +12,7 @@ import numpy as np
 
 from crfcore.arrays import IdArray, MaskArray, OffsetArray
 from crfcore.errors import DataError, UnknownLabelError, shown
-from crfcore.features.segments import as_places, chosen_offsets, copied_segments
+from crfcore.features.segments import as_sentence_indices, chosen_offsets, copied_segments
 
 Target: TypeAlias = str | AbstractSet[str] | None
 """The known label of a token, a set of possible ones, or None if unknown."""
@@ -74,7 +74,7 @@ class Targets:
         -------
         Targets
         """
-        chosen = as_places(places, len(offsets) - 1)
+        chosen = as_sentence_indices(places, len(offsets) - 1)
         out = chosen_offsets(offsets, chosen)
         return replace(self, label_sets=copied_segments(offsets, chosen, out, self.label_sets))
 

@@ -12,7 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray, IdArray, OffsetArray
-from crfcore.features.segments import as_places, chosen_offsets, copied_segments, offsets_of
+from crfcore.features.segments import (
+    as_sentence_indices,
+    chosen_offsets,
+    copied_segments,
+    offsets_of,
+)
 
 
 def _no_ids() -> IdArray:
@@ -99,7 +104,7 @@ class TokenAttributes:
         IndexError
             An index is out of range.
         """
-        chosen = as_places(places, self.n_sentences)
+        chosen = as_sentence_indices(places, self.n_sentences)
         out = chosen_offsets(self.offsets, chosen)
         indptr, rows = self._rows_of(chosen, out, self.indptr)
         attributes = self._gather(chosen, rows, self.indptr, self.attributes)

@@ -285,7 +285,7 @@ class BatchedForwardBackward:
             weight = sign * (place_weights[positions[0]] if len(place_weights) else 1.0)
             rows = tokens[positions]
             sentence = int(order[rank])
-            log_z[sentence] = self._redo(
+            log_z[sentence] = self._recompute(
                 sentence, rows, scores, transitions, allowed, pair_counts, weight
             )
         return log_z
@@ -351,7 +351,7 @@ class BatchedForwardBackward:
             reliable,
         )
 
-    def _redo(
+    def _recompute(
         self,
         sentence: int,
         rows: OffsetArray,

@@ -40,7 +40,7 @@ ENCODINGS = {UTF_8: "UTF-8", UTF_16: "UTF-16", WINDOWS_1252: "Windows-1252"}
 OUT_OF_MEMORY = "The file needs more memory than there is; split it into smaller ones."
 
 _GZIP_MAGIC = b"\x1f\x8b"
-_AT_ONCE = 1 << 20
+_CHUNK_BYTES = 1 << 20
 _WIDE_MARKS = {
     b"\xff\xfe\x00\x00": "UTF-32",
     b"\x00\x00\xfe\xff": "UTF-32",
@@ -75,7 +75,7 @@ def reading_streams(on_waiting: Waiting = lambda _: None) -> Iterator[None]:
 
 
 @contextmanager
-def _noticing_silence(path: Path) -> Iterator[Callable[[], None]]:
+def _waiting_timer(path: Path) -> Iterator[Callable[[], None]]:
     """Call `on_waiting` if the block takes long; yields a function that cancels the timer."""
     on_waiting = _on_waiting.get()
     if on_waiting is None or path.is_file():
@@ -172,7 +172,7 @@ def read_bytes(
     """
     try:
         with (
-            _noticing_silence(path) as end_waiting,
+            _waiting_timer(path) as end_waiting,
             open_file(path, streams=_on_waiting.get() is not None) as file,
         ):
             source = _Source(file, watch)
@@ -214,7 +214,7 @@ def open_file(path: Path, *, streams: bool = False) -> BinaryIO:
     # Some files of the system are regular, but block like a pipe.
     waiting = 0 if streams and not stat.S_ISREG(mode) else getattr(os, "O_NONBLOCK", 0)
     flags = os.O_RDONLY | waiting | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
-    file = _NeverWaiting(os.open(path, flags), "rb")
+    file = _NonBlockingFile(os.open(path, flags), "rb")
     try:
         # The name may belong to another file meanwhile.
         _check_kind(os.fstat(file.fileno()).st_mode, path, streams=streams)
@@ -224,7 +224,7 @@ def open_file(path: Path, *, streams: bool = False) -> BinaryIO:
     return cast("BinaryIO", file)
 
 
-class _NeverWaiting(io.FileIO):
+class _NonBlockingFile(io.FileIO):
     """A file that raises BlockingIOError where no data is available, instead of returning None."""
 
     def read(self, size: int | None = -1, /) -> bytes:
@@ -291,7 +291,7 @@ def _content(source: _Source, limit: int, path: Path, *, packed: bool) -> bytes:
         reader = source
     pieces, size = [], 0
     try:
-        while piece := reader.read(_AT_ONCE):
+        while piece := reader.read(_CHUNK_BYTES):
             pieces.append(piece)
             size += len(piece)
             if size > limit:

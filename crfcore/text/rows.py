@@ -26,18 +26,18 @@ class Reading:
 
     Parameters
     ----------
-    tell : callable
+    report : callable
         Gets the share of the text that is read, 0 to 1.
     """
 
-    def __init__(self, tell: Callable[[float], object]) -> None:
+    def __init__(self, report: Callable[[float], object]) -> None:
         self.length = 0
-        self._tell = tell
+        self._report = report
         self._share = 0.0
 
     def __call__(self) -> None:
         """Report the progress."""
-        self._tell(self._share)
+        self._report(self._share)
 
     def reach(self, position: int, length: int) -> None:
         """Record the position in a text of a length; shorter texts inside the file are ignored."""

@@ -29,7 +29,7 @@ COARSE = (0.1, 0.2, 0.35, 0.5, 0.7, 1.0, 1.4, 2.0, 3.0)
 FINE = (0.8, 0.9, 1.1, 1.2)
 """Factors of the best one, for a second grid."""
 
-Judge: TypeAlias = Callable[[EmpiricalModel], float]
+ExponentScore: TypeAlias = Callable[[EmpiricalModel], float]
 """The score of a model on held-out sentences; greater is better."""
 
 
@@ -60,7 +60,7 @@ def fit_by_counting(
     *,
     choice: FeatureChoice | None = None,
     optimisation: Optimisation | None = None,
-    judge: Judge | None = None,
+    score: ExponentScore | None = None,
     monitor: Monitor | None = None,
     cancelled: Callable[[], bool] | None = None,
 ) -> tuple[EmpiricalModel, TrainingRecord]:
@@ -77,7 +77,7 @@ def fit_by_counting(
         Weights of the model of unseen words.
     optimisation : Optimisation, optional
         Settings of its optimiser.
-    judge : callable, optional
+    score : callable, optional
         Score for tuning the exponent.
     monitor, cancelled
         For the fit of the model of unseen words.
@@ -111,8 +111,8 @@ def fit_by_counting(
 
         unseen = fitted_unseen_words(dataset, targets, is_key, fit)
         model = replace(model, unseen=unseen)
-    if judge is not None:
-        model = replace(model, exponent=tuned_exponent(model, judge))
+    if score is not None:
+        model = replace(model, exponent=tuned_exponent(model, score))
     record = counted_record(model, dataset, time.perf_counter() - started)
     return model, record if fit_of_unseen is None else _with_fit(record, fit_of_unseen)
 
@@ -142,18 +142,18 @@ def counted_record(model: EmpiricalModel, dataset: Dataset, seconds: float) -> T
     )
 
 
-def tuned_exponent(model: EmpiricalModel, judge: Judge) -> float:
+def tuned_exponent(model: EmpiricalModel, score: ExponentScore) -> float:
     """Return the exponent with the best score; on ties the nearest to 1.
 
     Zhu et al., section 3.7.1, adjust mu on held-out data. A common factor of all labels has no
     effect, so mu is an exponent here.
     """
-    judged: dict[float, float] = {}
+    scores: dict[float, float] = {}
 
     def best_of(exponents: tuple[float, ...]) -> float:
         for exponent in exponents:
-            judged[exponent] = judge(replace(model, exponent=exponent))
-        return max(judged, key=lambda one: (judged[one], -abs(np.log(one))))
+            scores[exponent] = score(replace(model, exponent=exponent))
+        return max(scores, key=lambda one: (scores[one], -abs(np.log(one))))
 
     best = best_of(COARSE)
     return best_of(tuple(round(best * factor, 6) for factor in FINE))

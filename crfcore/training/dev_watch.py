@@ -11,10 +11,10 @@ from crfcore.training.linear_model import LinearModel
 from crfcore.training.local_model import LocalModel
 from crfcore.training.monitor import Monitor, TrainingProgress
 
-Judged: TypeAlias = LinearModel | LocalModel
+IterativeModel: TypeAlias = LinearModel | LocalModel
 """Models that are trained in iterations."""
 
-Score = Callable[[Judged], float]
+Score = Callable[[IterativeModel], float]
 """The score of a model on held-out sentences; greater is better."""
 
 
@@ -51,7 +51,7 @@ class DevWatch:
         self.restores = patience is not None
         self.stopped = False
 
-    def watching(self, model_now: Callable[[], Judged], monitor: Monitor | None) -> Monitor:
+    def watching(self, model_now: Callable[[], IterativeModel], monitor: Monitor | None) -> Monitor:
         """Return a monitor that scores the model after each iteration and then calls another one.
 
         Parameters
@@ -63,14 +63,16 @@ class DevWatch:
 
         def watch(progress: TrainingProgress) -> bool | None:
             if self._last is not None and progress.iteration > self._last:
-                progress = replace(progress, dev_score=self._judge(progress.iteration, model_now()))
+                progress = replace(
+                    progress, dev_score=self._record_score(progress.iteration, model_now())
+                )
             self._last = progress.iteration
             is_stopping = monitor is not None and monitor(progress)
             return is_stopping or self.stopped
 
         return watch
 
-    def _judge(self, iteration: int, model: Judged) -> float:
+    def _record_score(self, iteration: int, model: IterativeModel) -> float:
         score = self._score(model)
         self.scores.append(score)
         if self.best_iteration is None or score > self._best:

@@ -47,7 +47,7 @@ MIN_TOKENS_TO_SCALE = 4096
 MIN_TOKENS_FOR_SINGLE = 16_384
 """With fewer tokens, single precision saves no noticeable time."""
 
-GREATEST_VALUE_OF_SINGLE = 1e15
+MAX_VALUE_OF_SINGLE = 1e15
 """Greater values of attributes could overflow in single precision."""
 
 
@@ -236,7 +236,7 @@ def fit_by_likelihood(
         seconds_features = time.perf_counter() - started
         start = _start(initial, data, objective, monitor, state)
         variables = start.variables
-        watch = _judging(dev, index, objective, variables, _counting_from(monitor, start))
+        watch = _with_dev_scores(dev, index, objective, variables, _counting_from(monitor, start))
         if optimisation.algorithm == "lbfgs":
             minimum = _minimised(
                 objective,
@@ -281,7 +281,7 @@ class _Data:
         """Return the objective, in its initial precision."""
         objective = self._of(self.folding)
         may_be_rough = self.is_large and self.optimisation.algorithm not in EXACT_FROM_THE_START
-        if may_be_rough and not np.any(np.abs(self.dataset.values) > GREATEST_VALUE_OF_SINGLE):
+        if may_be_rough and not np.any(np.abs(self.dataset.values) > MAX_VALUE_OF_SINGLE):
             objective.precision = "single"
         return objective
 
@@ -326,7 +326,7 @@ class _Data:
         )
 
 
-def _judging(
+def _with_dev_scores(
     dev: DevWatch | None,
     index: FeatureIndex,
     objective: Objective,

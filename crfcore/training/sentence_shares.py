@@ -125,7 +125,7 @@ class CompleteShare:
         self._batches = batches
         self._features = features
         self._labels = labels
-        self._place_weights = place_weights
+        self._position_weights = place_weights
         self._longest = max((batch.last - batch.first for batch in batches), default=0)
         self._pass: StepMajorPass | None = None
         self._precision: type[np.floating[Any]] | None = None
@@ -142,7 +142,7 @@ class CompleteShare:
             check_cancelled()
             first, last = batch.first, batch.last
             labels = self._labels[first:last]
-            weights = self._place_weights[first:last]
+            weights = self._position_weights[first:last]
             scores = worker.scores[: last - first]
             posteriors = worker.posteriors[: last - first]
             self._features.score(first, last, point.weights, point.row_weights, scores)
@@ -181,7 +181,7 @@ class CompleteShare:
             worker = BatchedForwardBackward(self._longest, n_labels, scores.dtype)
             self._careful = worker
         starts = batch.step_starts
-        weights = self._place_weights[batch.first : batch.last]
+        weights = self._position_weights[batch.first : batch.last]
         log_z = worker.run_by_step(scores, point.transitions, starts, weights, sums.pairs)
         posteriors[:] = worker.posteriors[: len(scores)]
         labels = self._labels[batch.first : batch.last]

@@ -100,7 +100,7 @@ def fit_locally(
     weights = _first_weights(objective, index, targets, optimisation.seed, initial)
     seconds_features = time.perf_counter() - started
     best = weights.copy()
-    watch = _judging(dev, objective, weights, best, monitor)
+    watch = _with_dev_scores(dev, objective, weights, best, monitor)
     minimum = _minimised(objective, weights, settings, watch)
     seconds = time.perf_counter() - started - seconds_features
     record = _record(settings, minimum, (seconds, seconds_features), given, objective, targets)
@@ -136,7 +136,7 @@ def _record(
     )
 
 
-def _judging(
+def _with_dev_scores(
     dev: DevWatch | None,
     objective: LocalObjective,
     weights: FloatArray,

@@ -153,9 +153,9 @@ class LocalObjective:
         ]
         return Expectations(value, *parts)
 
-    def greatest_sum(self) -> float:
+    def max_feature_sum(self) -> float:
         """Return the greatest sum of features of a token with its transition (f# of GIS)."""
-        return max((share.greatest_sum() for share in self._shares), default=1.0)
+        return max((share.max_feature_sum() for share in self._shares), default=1.0)
 
     def least_value(self) -> float:
         """Return the least value of an attribute."""
@@ -219,7 +219,7 @@ class _Share:
         self._features: TokenFeatures = token_features(dataset, index, order)
         self._width = padded_width(index.n_labels)
 
-    def greatest_sum(self) -> float:
+    def max_feature_sum(self) -> float:
         dataset = self._dataset
         values = dataset.values if dataset.has_values else np.ones(len(dataset.attributes))
         owners = np.repeat(np.arange(dataset.n_tokens), np.diff(dataset.indptr))

@@ -54,7 +54,7 @@ class _Scaling(Minimisation):
     ) -> None:
         super().__init__(objective, weights, stopping, monitor)
         self._objective = objective
-        self._greatest_sum = objective.greatest_sum()
+        self._greatest_sum = objective.max_feature_sum()
         self._observed = np.zeros_like(weights)
         self._expected = np.zeros_like(weights)
 

@@ -56,7 +56,7 @@ def events_of(
     return useful
 
 
-def greatest_totals(dataset: Dataset, index: FeatureIndex) -> FloatArray:
+def max_totals(dataset: Dataset, index: FeatureIndex) -> FloatArray:
     """Return the maximum over labellings of the sum of features of each sentence, (N,).
 
     It is the score of the best labelling with all weights 1; it is computed once and does not count
@@ -210,7 +210,7 @@ class ChainEvents:
         c2: float,
         cancelled: Callable[[], bool] | None = None,
     ) -> None:
-        totals = np.ceil(greatest_totals(events.dataset, index))
+        totals = np.ceil(max_totals(events.dataset, index))
         order = np.lexsort((_factors(events), totals)).astype(np.int64)
         dataset = events.dataset.select(order)
         self._index = index

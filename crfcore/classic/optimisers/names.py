@@ -12,7 +12,7 @@ from crfcore.classic.optimisers.conjugate_gradient import (
 from crfcore.classic.optimisers.event_totals import (
     ChainEvents,
     events_of,
-    greatest_totals,
+    max_totals,
     n_events_of,
     observed_counts,
 )
@@ -67,7 +67,7 @@ def _scaled(
         return minimise_by_iis(
             by_total, x, observed, wanted.c2, stopping=wanted.stopping, monitor=monitor
         )
-    totals = greatest_totals(events.dataset, data.index)
+    totals = max_totals(events.dataset, data.index)
     return minimise_by_gis(
         objective,
         x,

@@ -26,7 +26,7 @@ from crfcore.training.vector_kernels import add_scaled, dot, norm, scale_into, s
 MAX_PRODUCTS = 250
 """Maximum of products in one solution of Newton's equations."""
 
-GREATEST_RESIDUAL = 0.5
+MAX_RESIDUAL = 0.5
 """Largest relative residual of the equations; it falls with the root of the gradient's norm."""
 
 DIFFERENCE = 2.0 * float(np.sqrt(np.finfo(np.float64).eps))
@@ -99,7 +99,7 @@ class _Newton(Minimisation):
         square = dot(self._residual, self._residual)
         gradient_norm = float(np.sqrt(square))
         self._first_norm = self._first_norm or gradient_norm
-        enough = min(GREATEST_RESIDUAL, float(np.sqrt(gradient_norm / self._first_norm)))
+        enough = min(MAX_RESIDUAL, float(np.sqrt(gradient_norm / self._first_norm)))
         # The line search needs an evaluation too.
         for number in range(min(MAX_PRODUCTS, max(self._evaluations_left() - 1, 1))):
             self._multiply(self._conjugate)

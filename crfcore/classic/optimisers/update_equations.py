@@ -27,7 +27,7 @@ from crfcore.arrays import FloatArray, OffsetArray
 MIN_EXPECTED = 1e-300
 """Least expected count, so that logarithms are finite."""
 
-LONGEST_FALL = 10.0
+MAX_LOG_DECREASE = 10.0
 """Largest decrease of the weight of an unseen feature without penalty, which would go to −∞."""
 
 MAX_STEPS = 60
@@ -60,7 +60,7 @@ def change_for_one_total(
     amount = np.maximum(expected, MIN_EXPECTED)
     if penalty == 0.0:
         seen = np.log(np.maximum(observed, MIN_EXPECTED)) - np.log(amount)
-        return np.asarray(np.where(observed > 0.0, seen, -LONGEST_FALL) / total)
+        return np.asarray(np.where(observed > 0.0, seen, -MAX_LOG_DECREASE) / total)
     # Imported here because it is slow to load.
     from scipy.special import wrightomega
 

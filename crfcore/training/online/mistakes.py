@@ -23,8 +23,8 @@ class Differences:
 
     def __init__(self, working: Working) -> None:
         self.changes = np.zeros(working.index.n_weights)
-        self.touched = np.empty(working.most_touched(), np.int64)
-        self.values = np.empty(working.most_touched())
+        self.touched = np.empty(working.max_touched(), np.int64)
+        self.values = np.empty(working.max_touched())
 
 
 class Averaged(OnlineTrainer):

@@ -58,7 +58,7 @@ class Working:
         """Whether transitions differ by position."""
         return len(self.index.edge_pairs) > 0
 
-    def most_touched(self) -> int:
+    def max_touched(self) -> int:
         """Return the maximum number of features in which two labellings of a sentence differ."""
         sentences = self.sentences
         offsets = sentences.offsets

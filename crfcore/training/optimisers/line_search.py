@@ -19,7 +19,7 @@ Trial = Callable[[float], tuple[float, float]]
 
 
 def strong_wolfe(
-    trial: Trial, value: float, slope: float, step: float, most_trials: int, *, curvature: float
+    trial: Trial, value: float, slope: float, step: float, max_trials: int, *, curvature: float
 ) -> tuple[float, float] | None:
     """Find a step that satisfies the strong Wolfe conditions.
 
@@ -31,7 +31,7 @@ def strong_wolfe(
         At step 0; the slope is negative.
     step : float
         The first step.
-    most_trials : int
+    max_trials : int
         Maximum of trials; then the best point with sufficient decrease is used, if any.
     curvature : float
         |slope| at the end is at most this fraction of that at step 0.
@@ -43,7 +43,7 @@ def strong_wolfe(
     """
     start = Point(0.0, value, slope)
     low, high = start, None
-    for _ in range(most_trials):
+    for _ in range(max_trials):
         point = Point(step, *trial(step))
         if not np.isfinite(point.value):
             high = point
