@@ -95,7 +95,7 @@ def test_the_tagger_is_one_object_that_a_sentence_is_given_to(fitted):
         tagger.tag()
 
 
-def test_questions_without_an_answer_are_refused(fitted):
+def test_questions_without_an_answer_are_rejected(fitted):
     fitted.tagger_.set(X[2])
     with pytest.raises(CrfError, match="'Q' is not one of the labels"):
         fitted.tagger_.marginal("Q", 0)
@@ -167,7 +167,7 @@ def test_all_names_of_line_searches_are_taken(fitted, name):
     assert crf.state_features_ == fitted.state_features_
 
 
-def test_other_names_are_refused():
+def test_other_names_are_rejected():
     with pytest.raises(CrfError, match="linesearch='Armijo' is unknown"):
         LinearChainCRF(linesearch="Armijo").fit(X, Y)
     with pytest.raises(CrfError, match="trainer_cls"):

@@ -486,7 +486,7 @@ def test_a_compact_model_forgets_what_has_no_weight():
         ("extractor/string_offsets", lambda array: array[:-9]),
     ],
 )
-def test_arrays_that_do_not_fit_are_refused_not_followed(fitted_by_template, name, change):
+def test_arrays_that_do_not_fit_are_rejected_not_followed(fitted_by_template, name, change):
     from crfcore import model_file
 
     content, arrays = content_of(fitted_by_template)
@@ -495,7 +495,7 @@ def test_arrays_that_do_not_fit_are_refused_not_followed(fitted_by_template, nam
         LinearChainCRF.from_bytes(data, name="m.crf")
 
 
-def test_a_model_whose_labels_are_alike_is_refused(fitted):
+def test_a_model_whose_labels_are_alike_is_rejected(fitted):
     from crfcore import model_file
 
     content, arrays = content_of(fitted)
@@ -533,12 +533,12 @@ def test_a_model_whose_labels_are_alike_is_refused(fitted):
         ({"allowed_transitions": None}, "allowed_transitions=None"),
     ],
 )
-def test_parameters_that_cannot_be_are_refused(params, words):
+def test_parameters_that_cannot_be_are_rejected(params, words):
     with pytest.raises(CrfError, match=words):
         LinearChainCRF(**params).fit(ITEMS, LABELS)
 
 
-def test_data_that_does_not_fit_is_refused():
+def test_data_that_does_not_fit_is_rejected():
     crf = LinearChainCRF()
     with pytest.raises(DataError, match="60 sentences, and labels for 59"):
         crf.fit(ITEMS, LABELS[:-1])
@@ -579,7 +579,7 @@ def test_data_that_does_not_fit_is_refused():
 
 
 @pytest.mark.parametrize("y", [None, 3, [1, 2], np.array([1, 2])])
-def test_what_are_no_labels_at_all_is_said(y, fitted):
+def test_anything_but_labels_at_all_is_reported(y, fitted):
     for ask in (LinearChainCRF().fit, fitted.log_likelihood, fitted.score):
         with pytest.raises(DataError, match="Labels are a list for each sentence"):
             ask([[["a"]], [["b"]]], y)
@@ -619,7 +619,7 @@ def test_one_array_of_labels_is_taken_everywhere(fitted):
 
 
 @pytest.mark.parametrize("target", [1, ["x", "y"], ("x", "y"), {1, 2}, b"x"])
-def test_what_is_no_label_is_named_with_its_place(target):
+def test_anything_but_a_label_is_named_with_its_place(target):
     for y in ([["x", "y"], ["x", target]], [[None, None], [None, target]]):
         with pytest.raises(DataError, match=r"^Sentence 2, token 2: found .* a string, or None"):
             LinearChainCRF().fit([[["a"], ["b"]]] * 2, y)
@@ -629,12 +629,12 @@ def test_what_is_no_label_is_named_with_its_place(target):
         LinearChainCRF().fit([[["a"], ["b"]]], [["x", {"x", "z"}]], labels=["x", "y"])
 
 
-def test_labels_that_are_not_distinct_are_refused():
+def test_labels_that_are_not_distinct_are_rejected():
     with pytest.raises(CrfError, match="not distinct"):
         LinearChainCRF().fit(ITEMS, LABELS, labels=["O", "O"])
 
 
-def test_targets_that_cannot_be_are_refused():
+def test_targets_that_cannot_be_are_rejected():
     extractor = TemplateExtractor(parse_template(TEMPLATE))
     dataset = extractor.fit(ColumnTable.from_words([["a", "b"]]))
     empty = Targets(np.array([0, 3], np.int32), np.zeros((1, 2), np.uint8), 2)
@@ -645,7 +645,7 @@ def test_targets_that_cannot_be_are_refused():
 
 
 @pytest.mark.parametrize("value", [float("nan"), float("inf"), -float("inf")])
-def test_values_that_are_no_numbers_are_refused(fitted, value):
+def test_values_that_are_not_numbers_are_rejected(fitted, value):
     with pytest.raises(DataError, match="'length' has the value"):
         LinearChainCRF().fit([[{"length": value}, {"length": 1.0}]], [["x", "y"]])
     with pytest.raises(DataError, match="'length' has the value"):
@@ -658,7 +658,7 @@ def test_values_that_are_no_numbers_are_refused(fitted, value):
         LinearChainCRF().fit(dataset, LABELS, extractor=fitted.extractor_)
 
 
-def test_a_mask_of_another_shape_is_refused(fitted, fitted_by_template):
+def test_a_mask_of_another_shape_is_rejected(fitted, fitted_by_template):
     counted = LinearChainCRF(algorithm="empirical").fit(ITEMS, LABELS)
     for crf in (fitted, counted):
         dataset = crf.dataset(ITEMS[:2])
@@ -714,7 +714,7 @@ def test_sets_lose_labels_never_seen(fitted):
     assert fitted.log_likelihood(item, none, skip_unknown_labels=True) == 0.0
 
 
-def test_numbers_of_numpy_can_be_saved_and_what_is_no_json_is_named(tmp_path):
+def test_numbers_of_numpy_can_be_saved_and_anything_but_a_json_is_named(tmp_path):
     crf = LinearChainCRF(max_iterations=np.int64(3), c2=np.float32(0.5)).fit(ITEMS, LABELS)
     loaded = LinearChainCRF.from_bytes(crf.to_bytes())
     assert (loaded.max_iterations, loaded.c2) == (3, 0.5)
@@ -724,7 +724,7 @@ def test_numbers_of_numpy_can_be_saved_and_what_is_no_json_is_named(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_models_and_data_of_different_kinds_are_refused(fitted, fitted_by_template):
+def test_models_and_data_of_different_kinds_are_rejected(fitted, fitted_by_template):
     with pytest.raises(CrfError, match="attribute items"):
         fitted.predict(TABLE)
     with pytest.raises(CrfError, match="own extractor"):

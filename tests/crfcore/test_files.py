@@ -135,13 +135,13 @@ def test_single_precision_halves_the_weights(tmp_path):
     assert counted.to_bytes(precision="single") == counted.to_bytes()
 
 
-def test_another_precision_is_refused():
+def test_another_precision_is_rejected():
     crf, _ = trained("items")
     with pytest.raises(Exception, match="precision='half' is unknown"):
         crf.to_bytes(precision="half")
 
 
-def test_a_model_with_strange_parameters_is_refused():
+def test_a_model_with_strange_parameters_is_rejected():
     crf, _ = trained("items")
     crf.threads = "two"
     with pytest.raises(ModelFileError, match="its parameter threads is 'two'"):
@@ -269,7 +269,7 @@ def test_a_file_larger_than_the_memory_is_not_read(tmp_path):
 
 
 @pytest.mark.parametrize("kind", ["items", "template"])
-def test_an_alphabet_that_names_a_string_twice_is_refused(kind):
+def test_an_alphabet_that_names_a_string_twice_is_rejected(kind):
     # Numbers would be given that are larger than there are strings, and kernels follow them.
     crf, _ = trained(kind)
     header, arrays = opened(crf.to_bytes())
@@ -289,7 +289,7 @@ def test_an_alphabet_that_names_a_string_twice_is_refused(kind):
         LinearChainCRF.from_bytes(with_right_checksum(header, arrays))
 
 
-def test_arrays_that_share_a_place_are_refused():
+def test_arrays_that_share_a_place_are_rejected():
     crf, _ = trained("items")
     header, arrays = opened(crf.to_bytes())
     header["arrays"]["more"] = header["arrays"]["weights"]
@@ -308,7 +308,7 @@ def test_a_description_of_any_length_is_neither_written_nor_read():
         LinearChainCRF.from_bytes(with_right_checksum(long, arrays))
 
 
-def test_more_parts_than_anybody_puts_side_by_side_are_refused():
+def test_more_parts_than_anybody_puts_side_by_side_are_rejected():
     crf, _ = trained("items")
     header, arrays = opened(crf.to_bytes())
     header["content"]["extractor"] = {"kind": "blocks", "parts": [{"kind": "attributes"}] * 101}

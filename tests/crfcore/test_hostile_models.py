@@ -164,7 +164,7 @@ def labelled(name):
     ],
     ids=lambda text: ascii(text[:12]),
 )
-def test_a_label_that_would_break_files_or_terminals_is_refused(name, words):
+def test_a_label_that_would_break_files_or_terminals_is_rejected(name, words):
     with pytest.raises(ModelFileError, match=words) as caught:
         LinearChainCRF.from_bytes(labelled(name), name="m.crf")
     assert str(caught.value).startswith("m.crf: this model does not fit together (its label ")

@@ -61,7 +61,7 @@ def test_equal_models_are_equal_files():
 
 @settings(max_examples=60, deadline=None)
 @given(fraction=st.floats(0.0, 1.0, exclude_max=True))
-def test_every_truncation_is_refused_in_words(fraction):
+def test_every_truncation_is_rejected(fraction):
     data = model_file.dump(CONTENT, ARRAYS)
     with pytest.raises(ModelFileError, match=r"^m\.crf: .*(cut short|empty)"):
         model_file.parse(data[: int(len(data) * fraction)], name="m.crf")
@@ -69,7 +69,7 @@ def test_every_truncation_is_refused_in_words(fraction):
 
 @settings(max_examples=200, deadline=None)
 @given(place=st.integers(0, 10**9), bit=st.integers(0, 7))
-def test_every_flipped_bit_is_refused_in_words(place, bit):
+def test_every_flipped_bit_is_rejected(place, bit):
     data = bytearray(model_file.dump(CONTENT, ARRAYS))
     data[place % len(data)] ^= 1 << bit
     # Bytes 12 to 15 are reserved and say nothing.
@@ -80,12 +80,12 @@ def test_every_flipped_bit_is_refused_in_words(place, bit):
         model_file.parse(data, name="m.crf")
 
 
-def test_something_after_the_end_is_refused():
+def test_something_after_the_end_is_rejected():
     with pytest.raises(ModelFileError, match="altered"):
         model_file.parse(model_file.dump(CONTENT, ARRAYS) + b"\0")
 
 
-def test_a_newer_format_is_refused():
+def test_a_newer_format_is_rejected():
     data = bytearray(model_file.dump(CONTENT, ARRAYS))
     data[8] = model_file.VERSION + 1
     with pytest.raises(ModelFileError, match=r"format 2.*update the program"):
@@ -93,7 +93,7 @@ def test_a_newer_format_is_refused():
 
 
 @pytest.mark.parametrize("data", [b"lCRF\0\0\0\0" * 20, b"The\tDT\tB-NP\n", b"PK\x03\x04"])
-def test_foreign_files_are_refused(tmp_path, data):
+def test_foreign_files_are_rejected(tmp_path, data):
     path = tmp_path / "foreign"
     path.write_bytes(data)
     with pytest.raises(ModelFileError, match="not a model of this program"):
@@ -101,14 +101,14 @@ def test_foreign_files_are_refused(tmp_path, data):
 
 
 @pytest.mark.parametrize("mapped", [False, True])
-def test_an_empty_file_is_refused(tmp_path, mapped):
+def test_an_empty_file_is_rejected(tmp_path, mapped):
     path = tmp_path / "empty.crf"
     path.touch()
     with pytest.raises(ModelFileError, match="is empty"):
         model_file.read(path, mapped=mapped)
 
 
-def test_a_missing_file_and_a_folder_are_refused(tmp_path):
+def test_a_missing_file_and_a_folder_are_rejected(tmp_path):
     for path in (tmp_path / "missing.crf", tmp_path):
         with pytest.raises(ModelFileError, match=r"no such file|a folder"):
             model_file.read(path)

@@ -23,13 +23,13 @@ def test_ones_own_folder_is_closed_to_others(tmp_path):
     assert is_ours_alone(folder)
 
 
-def test_what_is_no_folder_is_nobodys(tmp_path):
+def test_anything_but_a_folder_is_nobodys(tmp_path):
     assert not is_ours_alone(tmp_path / "missing")
     (tmp_path / "file").touch()
     assert not is_ours_alone(tmp_path / "file")
 
 
-def test_another_users_folder_and_file_are_refused(tmp_path, monkeypatch):
+def test_another_users_folder_and_file_are_rejected(tmp_path, monkeypatch):
     (tmp_path / "file").touch()
     assert is_our_file(tmp_path / "file")
     monkeypatch.setattr(os, "geteuid", lambda: 12345)
@@ -37,7 +37,7 @@ def test_another_users_folder_and_file_are_refused(tmp_path, monkeypatch):
     assert not is_our_file(tmp_path / "file")
 
 
-def test_a_folder_that_stays_open_is_refused(tmp_path, monkeypatch):
+def test_a_folder_that_stays_open_is_rejected(tmp_path, monkeypatch):
     def refuse(*_):
         raise PermissionError("read-only")
 

@@ -315,7 +315,7 @@ def test_a_folder_appears_whole_with_everything_on_the_disk(out, monkeypatch):
 # ---- links
 
 
-def test_a_link_to_elsewhere_is_refused(out, tmp_path):
+def test_a_link_to_elsewhere_is_rejected(out, tmp_path):
     other = tmp_path / "other"
     other.write_bytes(b"other")
     link = out / "a"
@@ -340,7 +340,7 @@ def test_a_link_of_ones_own_within_the_folder_is_followed(out):
     assert (out / "b").is_symlink()
 
 
-def test_links_that_lead_round_are_refused(out):
+def test_links_that_lead_round_are_rejected(out):
     (out / "a").symlink_to("b")
     (out / "b").symlink_to("a")
     with pytest.raises(RefusedError, match="in a circle"):
@@ -348,7 +348,7 @@ def test_links_that_lead_round_are_refused(out):
 
 
 @as_root
-def test_a_link_that_somebody_else_has_put_there_is_refused(out):
+def test_a_link_that_somebody_else_has_put_there_is_rejected(out):
     (out / "b").write_bytes(b"old")
     (out / "a").symlink_to("b")
     os.lchown(out / "a", OTHER, OTHER)
@@ -430,7 +430,7 @@ def test_a_pipe_that_nobody_reads_is_given_up(out, monkeypatch):
 
 
 @as_root
-def test_a_pipe_of_somebody_else_is_refused(out):
+def test_a_pipe_of_somebody_else_is_rejected(out):
     os.mkfifo(out / "pipe")
     os.chown(out / "pipe", OTHER, OTHER)
     with pytest.raises(RefusedError, match="another user"):
@@ -471,7 +471,7 @@ def test_what_this_program_has_opened_itself_is_not_written_into(out):
     assert (out / "own").read_bytes() == b""
 
 
-def test_folders_sockets_and_disks_are_refused(out):
+def test_folders_sockets_and_disks_are_rejected(out):
     with pytest.raises(IsADirectoryError):
         write(out)
     with socket.socket(socket.AF_UNIX) as listening:
@@ -522,7 +522,7 @@ def test_a_disk_that_cannot_sync_folders_is_no_obstacle(out, monkeypatch):
     assert (out / "a").read_bytes() == b"new"
 
 
-def test_a_disk_that_fails_to_keep_the_name_is_told_of(out, monkeypatch):
+def test_a_disk_that_fails_to_keep_the_name_is_reported_of(out, monkeypatch):
     fsync = os.fsync
 
     def synced(descriptor):

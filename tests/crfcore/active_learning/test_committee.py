@@ -48,7 +48,7 @@ def test_sentences_without_a_label_are_not_drawn():
         bootstrap_committee(LinearChainCRF(), sentences, y, 0)
 
 
-def test_progress_is_told_and_cancelling_ends_it():
+def test_progress_is_reported_and_cancelling_ends_it():
     sentences, y = labelled(np.random.default_rng(2))
     received = []
     bootstrap_committee(LinearChainCRF(max_iterations=2), sentences, y, 2, monitor=received.append)

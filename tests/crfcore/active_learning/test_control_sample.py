@@ -106,7 +106,7 @@ def test_all_and_nothing_right():
     assert found.high == pytest.approx(1 - 0.025 ** (1 / 3))
 
 
-def test_too_little_says_nothing():
+def test_too_little_data_gives_no_result():
     for counts in (
         SentenceCounts(*(np.zeros(4, int) for _ in range(3))),
         SentenceCounts(*(np.zeros(0, int) for _ in range(3))),
@@ -117,7 +117,7 @@ def test_too_little_says_nothing():
         assert widths_of_sizes(counts, [10, 20]) == [1.0, 1.0]
 
 
-def test_sentences_that_are_all_alike_still_leave_doubt():
+def test_sentences_that_are_all_alike_still_have_an_interval():
     counts = SentenceCounts(np.array([2, 2, 2]), np.array([2, 2, 2]), np.array([1, 1, 1]))
     assert score_interval(counts).width > 0.3
 
@@ -201,7 +201,7 @@ def test_plans_come_near_what_is_found():
         lambda _: planned_widths([10], score=0.5, spans_a_sentence=1.0, design_effect=0.0),
     ],
 )
-def test_what_makes_no_sense_is_refused(work):
+def test_invalid_arguments_are_rejected(work):
     with pytest.raises(CrfError):
         work(SentenceCounts(*(np.array([1, 2]) for _ in range(3))))
 

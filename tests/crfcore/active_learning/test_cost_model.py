@@ -32,7 +32,7 @@ def test_many_timings_are_believed_and_few_a_little():
         assert usual <= getattr(few, name) < right
 
 
-def test_whoever_was_idle_is_not_timed():
+def test_idle_times_are_ignored():
     timed = [10, 20, 15], [1, 0, 2], [12.0, 8.0, 14.0]
     away = [10, 20, 15, 9], [1, 0, 2, 0], [12.0, 8.0, 14.0, 900.0]
     assert fit_cost_model(*timed) == fit_cost_model(*away)

@@ -76,7 +76,7 @@ def test_the_mean_of_curves_covers_what_they_share():
         lambda: fit_power_law(LearningCurve([1, 2, 3, 4], [0.1, 0.2, 0.3, 0.4])).gain(1, -1),
     ],
 )
-def test_what_makes_no_sense_is_refused(work):
+def test_invalid_arguments_are_rejected(work):
     with pytest.raises(CrfError):
         work()
 
@@ -127,7 +127,7 @@ def test_gains_are_covered_as_promised():
     assert held >= 0.9 * 300
 
 
-def test_few_points_say_nothing():
+def test_few_points_give_no_result():
     assert fit_power_law(CURVE) is None
     assert fit_power_law(LearningCurve([0, 1, 2, 3], [0.1, 0.2, 0.3, 0.4])) is None
 
@@ -148,7 +148,7 @@ def test_no_amount_is_enough_for_more_than_the_ceiling() -> None:
     assert fit.needed(0.99).amount == np.inf
 
 
-def test_what_noise_leaves_open_is_told() -> None:
+def test_what_noise_leaves_open_is_reported() -> None:
     rng = np.random.default_rng(0)
     amounts = np.arange(50, 500, 50)
     scores = 0.9 - 2.0 * amounts**-0.5 + rng.normal(0.0, 0.01, len(amounts))

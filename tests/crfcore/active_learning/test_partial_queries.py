@@ -15,7 +15,7 @@ def pool_of(seed, lengths, **choices):
     return Pool(random_crf(rng), random_words(rng, lengths), **choices)
 
 
-def test_doubtful_tokens_are_asked_about_and_known_ones_are_not():
+def test_uncertain_tokens_are_queried_and_known_ones_are_not():
     pool = pool_of(0, [3, 0, 4], allowed=[["O", None, None], None, None])
     slow = slow_sentences(pool)
     sure = [one.marginals[t, y] for one in slow for t, y in enumerate(one.best)]
@@ -27,14 +27,14 @@ def test_doubtful_tokens_are_asked_about_and_known_ones_are_not():
     assert uncertain_tokens(Pool(pool.model, [])).shape == (0,)
 
 
-def test_what_was_not_asked_stays_unknown():
+def test_what_was_not_queried_stays_unknown():
     pool = pool_of(1, [2, 3])
     asked = np.array([True, False, True, False, True])
     given = [["O", "B-X"], ["a new label", "O", None]]
     assert answered(pool, asked, given) == [["O", None], ["a new label", None, None]]
 
 
-def test_what_the_model_is_sure_of_after_the_answers_is_accepted():
+def test_what_is_confident_after_the_answers_is_accepted():
     pool = pool_of(2, [4])
     asked = np.array([True, False, False, True])
     given = [["B-Y", None, None, "never seen"]]

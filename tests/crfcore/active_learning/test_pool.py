@@ -23,7 +23,7 @@ def scores_of(name, pool):
     return strategy_named(name)(pool, np.random.default_rng(0))
 
 
-def test_a_part_says_what_the_whole_says():
+def test_a_part_has_the_scores_of_the_whole():
     rng = np.random.default_rng(2)
     crf = random_crf(rng)
     sentences = random_words(rng, [3, 0, 2, 5, 1])
@@ -51,7 +51,7 @@ def test_a_part_of_which_more_is_known_is_still_a_part():
     assert bound[1] == free[1]
 
 
-def test_a_part_under_another_model_says_what_that_says():
+def test_a_part_under_another_model_has_its_scores():
     rng = np.random.default_rng(3)
     crf, other = random_crf(rng), random_crf(rng)
     sentences = random_words(rng, [3, 2, 4])
@@ -108,7 +108,7 @@ def test_sentences_alone_that_are_empty_obey_rules_too():
         assert scores_of(name, pool).tolist() == [0.0, 0.0]
 
 
-def test_a_model_made_by_counting_has_no_weights_and_all_else():
+def test_a_model_of_counts_has_no_weights_and_all_else():
     words = [["a", "b"], ["b", "c"]]
     table = ColumnTable.from_words(words)
     crf = LinearChainCRF("empirical", template="U0:%x[0,0]\n").fit(table, [["X", "O"], ["O", "X"]])

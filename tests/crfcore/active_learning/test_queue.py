@@ -34,7 +34,7 @@ def test_what_is_in_sight_is_looked_at_again_and_the_rest_stays():
 
 
 @pytest.mark.parametrize("name", ["random", "sequential"])
-def test_an_order_without_a_model_stands(name):
+def test_an_order_without_a_model_does_not_change(name):
     rng = np.random.default_rng(2)
     queue = Queue(Pool(None, random_words(rng, [2, 3, 1])), name, seed=4)
     before = queue.next().tolist()
@@ -83,7 +83,7 @@ def test_a_part_under_a_newer_model_is_compared_with_what_the_whole_was():
     assert len(found) == new.model.index.n_weights
 
 
-def test_where_attributes_have_changed_a_part_stands_for_itself():
+def test_where_attributes_have_changed_a_part_is_used_itself():
     rng = np.random.default_rng(5)
     pool = Pool(random_crf(rng), random_words(rng, [2, 3, 1, 4]))
     sentences = [[{"other": 1.0}], [{"words": 1.0}, {"here": 1.0}, {"too": 1.0}]]
@@ -94,7 +94,7 @@ def test_where_attributes_have_changed_a_part_stands_for_itself():
         np.testing.assert_allclose(strategy_named(name)(part, rng), own)
 
 
-def test_a_part_of_a_pool_without_a_model_stands_for_itself():
+def test_a_part_of_a_pool_without_a_model_is_used_itself():
     rng = np.random.default_rng(6)
     crf = random_crf(rng)
     sentences = random_words(rng, [2, 3, 1])

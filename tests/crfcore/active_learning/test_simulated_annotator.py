@@ -216,7 +216,7 @@ def _answered_slowly(crf, sentence, right, scheme):
 
 
 @pytest.mark.parametrize("scheme", ["iob2", "tokens"])
-def test_doubtful_tokens_are_answered_until_none_is_wrong(scheme):
+def test_uncertain_tokens_are_answered_until_none_is_wrong(scheme):
     crf = _model()
     sentences, right = _sentences(60)
     asked, effort = answer_uncertain(crf, crf.dataset(sentences), right, 0.6, scheme)
@@ -228,7 +228,7 @@ def test_doubtful_tokens_are_answered_until_none_is_wrong(scheme):
     )
 
 
-def test_doubtful_tokens_that_are_right_take_one_key_in_all():
+def test_uncertain_tokens_that_are_right_take_one_key_in_all():
     crf = _model()
     sentence = [[["w=a"], ["w=b"], ["w=c"], ["w=d"]]]
     [shown] = crf.predict(sentence)
@@ -238,7 +238,7 @@ def test_doubtful_tokens_that_are_right_take_one_key_in_all():
 
 
 @given(st.data())
-def test_whatever_is_right_doubtful_tokens_come_to_an_end(data):
+def test_whatever_is_right_uncertain_tokens_end(data):
     crf = _model()
     n = data.draw(st.integers(1, 6))
     words = data.draw(st.lists(st.sampled_from("abcde"), min_size=n, max_size=n))
@@ -276,7 +276,7 @@ def test_who_never_errs_believes_what_is_right_and_who_always_errs_nothing():
         believed(right, TAGS, 2, rng, None)
 
 
-def test_errors_are_as_frequent_as_asked_for():
+def test_errors_are_as_frequent_as_requested():
     rng = np.random.default_rng(2)
     right = [["B-X", "I-X", "O", "B-Y", "O", "PLAIN"]] * 1000
     read = believed(right, [*TAGS, "PLAIN"], 0.2, rng, "iob2")

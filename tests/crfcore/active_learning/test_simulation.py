@@ -196,7 +196,7 @@ def test_progress_grows(material):
     assert 0.0 <= received[0].done <= shares[-1] <= 1.0
 
 
-def test_what_is_impossible_is_said(material):
+def test_impossible_values_are_rejected(material):
     way = Way("random", "random")
     for ways, seeds in (([], [0]), ([way], [])):
         with pytest.raises(CrfError, match="needs a strategy and a seed"):

@@ -334,7 +334,7 @@ def test_without_a_model_only_orders_can_be_had(model):
         rank(pool, "min_marginal")
 
 
-def test_an_unknown_name_is_refused_and_a_function_is_taken():
+def test_an_unknown_name_is_rejected_and_a_function_is_taken():
     crf = random_crf(np.random.default_rng(0))
     pool = Pool(crf, random_words(np.random.default_rng(0), [1, 3, 2]))
     with pytest.raises(CrfError, match="'min_margin' is unknown; choose one of random"):

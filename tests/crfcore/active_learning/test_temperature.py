@@ -158,7 +158,7 @@ def test_nothing_known_leaves_the_temperature_at_one(material):
     assert cross_fitted(crf, table.select([0]), [["A"] * 8]).temperatures == pytest.approx((1.0,))
 
 
-def test_what_makes_no_sense_is_refused(material):
+def test_invalid_arguments_are_rejected(material):
     crf, table, y = material
     with pytest.raises(CrfError, match="folds=1"):
         cross_fitted(crf, table, y, folds=1)
@@ -166,7 +166,7 @@ def test_what_makes_no_sense_is_refused(material):
         fit_temperature(crf, table, y[:3])
 
 
-def test_a_model_made_by_counting_has_probabilities_of_zero():
+def test_a_model_of_counts_has_probabilities_of_zero():
     table = ColumnTable.from_words([["a", "b"], ["b", "a"]])
     crf = LinearChainCRF(algorithm="empirical", template="U0:%x[0,0]\nB\n")
     crf.fit(table, [["X", "Y"], ["Y", "X"]])

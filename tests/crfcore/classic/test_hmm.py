@@ -177,7 +177,7 @@ def test_one_iteration_is_that_of_enumeration():
     assert second.log_evidence(X[:4]).sum() > first.log_evidence(X[:4]).sum()
 
 
-def test_it_finds_labels_that_nobody_named():
+def test_it_finds_labels_that_were_not_named():
     hmm = HiddenMarkovModel("baum-welch", smoothing="none", seed=3)
     received = []
     hmm.fit(X, labels=["1", "2", "3"], monitor=lambda progress: received.append(progress) or None)

@@ -93,7 +93,7 @@ def test_what_all_sentences_share_is_made_once():
     assert shared_rules(Rules([Pin(0, "O")]), LABELS) is None
 
 
-def test_words_say_what_their_tokens_are():
+def test_words_imply_labels():
     phrase = Phrases(["New York"])
     implied = compiled(
         [ValidScheme("iob2"), Lexical(phrase, "implies", ["A"])], 3, ["in", "New", "York"]
@@ -109,7 +109,7 @@ def test_words_say_what_their_tokens_are():
         compiled([rule], 2, matches={pattern: [(3, 4)]})
 
 
-def test_places_and_names_that_do_not_exist_are_said():
+def test_places_and_names_that_do_not_exist_are_reported():
     with pytest.raises(CrfError, match="token 5, and the sentence has 4"):
         compiled([Pin(4, "O")])
     with pytest.raises(CrfError, match="token 5"):
@@ -121,7 +121,7 @@ def test_places_and_names_that_do_not_exist_are_said():
     assert not lenient.allowed[0].any()
 
 
-def test_what_a_rule_costs_is_told_in_states():
+def test_what_a_rule_costs_is_counted_in_states():
     costs = [
         states_of(Rule(kind, cost=cost), LABELS)
         for kind, cost in (

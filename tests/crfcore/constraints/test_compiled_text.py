@@ -85,7 +85,7 @@ def test_matches_that_are_known():
         ready([rule])
 
 
-def test_names_that_do_not_exist_are_said_whether_anything_matches_or_not():
+def test_names_that_do_not_exist_are_reported_whether_anything_matches_or_not():
     for effect in ("implies", "allows"):
         rule = Lexical(WordList(["nowhere"]), effect, ["C"])
         with pytest.raises(UnknownLabelError, match="C"):

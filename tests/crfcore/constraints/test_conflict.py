@@ -49,7 +49,7 @@ def test_nothing_is_to_blame_where_nothing_is_possible_anyway():
     assert minimal_conflict([7], lambda some: not some) == [7]
 
 
-def test_it_is_told_in_the_users_words():
+def test_it_is_reported_in_the_users_words():
     rules = Rules(
         [
             Rule(FollowedBy("X", "Y"), "titles"),

@@ -74,7 +74,7 @@ def test_what_cannot_be_read_is_named_with_its_line(lines, line, says):
     assert str(caught.value).startswith(f"g.tsv, line {line}")
 
 
-def test_case_decides_what_is_said_twice():
+def test_case_decides_what_is_repeated():
     with pytest.raises(DataError, match="'ROME' is Y here"):
         parse_gazetteer(["Rome\tX", "ROME\tY"], ignore_case=True)
     assert len(parse_gazetteer(["Rome\tX", "ROME\tY"]).entries) == 2

@@ -161,7 +161,7 @@ def test_a_sentence_without_tokens():
     assert best_labelling(empty, np.zeros((4, 4)), automata=[(automaton, None)]).score == -2.0
 
 
-def test_what_it_cannot_take_is_refused():
+def test_what_it_cannot_take_is_rejected():
     chain = random_chain(np.random.default_rng(0), 2, 4)
     with pytest.raises(CrfError, match="token 1 is O would need an automaton"):
         best_labelling(chain.scores, chain.transitions, labels=NAMES, rules=[Rule(Pin(0, "O"))])
@@ -246,7 +246,7 @@ def test_masks_hold_together():
     assert found.labels.tolist() == [0]
 
 
-def test_a_pattern_beyond_all_bounds_is_refused_in_words():
+def test_a_pattern_that_is_too_large_is_rejected():
     leftover = Leftover(0, Rule(Pattern("O*"), "mine"), None)
     compiled = Compiled(None, None, None, None, None, (leftover,))
     with pytest.raises(CrfError, match=r"“mine” .* more than 4,096 states"):

@@ -246,7 +246,7 @@ def test_a_gazetteer_is_read_once_for_all_rules_that_name_it(tmp_path, monkeypat
     assert len(asked) == 1
 
 
-def test_a_name_of_any_length_is_told_in_a_sentence():
+def test_a_name_of_any_length_is_reported_in_a_sentence():
     rule = json.dumps({"kind": "starts_with", "a": "A", "x" * 100_000: 1})
     with pytest.raises(DataError) as received:
         parse_rules(f'{{"format": "tagwright rules", "version": 1, "rules": [{rule}]}}')

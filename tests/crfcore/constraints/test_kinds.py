@@ -92,6 +92,6 @@ def test_every_kind_has_its_name():
         (lambda: Rule(Pin(0, "O"), cost=True), "at least 0"),
     ],
 )
-def test_what_makes_no_sense_is_refused_in_words(make, says):
+def test_invalid_arguments_are_rejected(make, says):
     with pytest.raises(CrfError, match=says):
         make()

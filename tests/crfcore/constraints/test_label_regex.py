@@ -91,7 +91,7 @@ def test_labels_may_be_quoted_and_nothing_matches_an_empty_sentence():
         ("(.* O){400} (. . .){500}", "2,000 states"),
     ],
 )
-def test_what_cannot_be_read_or_is_too_large_is_said_soon(regex, says):
+def test_what_cannot_be_read_or_is_too_large_is_rejected_soon(regex, says):
     started = process_time()
     with pytest.raises(CrfError, match=says):
         automaton_of_regex(regex, Alphabet(LABELS))

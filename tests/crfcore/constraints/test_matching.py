@@ -21,7 +21,7 @@ def test_whole_tokens_and_the_longest_phrase():
     assert matched(matcher, []) == []
 
 
-def test_a_longer_phrase_that_comes_to_nothing_leaves_the_shorter_one():
+def test_a_longer_phrase_that_does_not_match_leaves_the_shorter_one():
     assert matched(Phrases(["a", "a b c"]), ["a", "b", "a", "b", "c"]) == [(0, 1), (2, 5)]
 
 

@@ -53,13 +53,13 @@ NEEDLESS = [
 
 
 @pytest.mark.parametrize("rules", NEEDLESS, ids=range(len(NEEDLESS)))
-def test_what_says_nothing_changes_nothing(crf, rules):
+def test_what_has_no_effect_changes_nothing(crf, rules):
     assert crf.predict(SENTENCES, rules=rules) == crf.predict(SENTENCES)
     found = crf.predict_marginals(SENTENCES, rules=rules)[0][1]
     assert found == pytest.approx(crf.predict_marginals(SENTENCES)[0][1])
 
 
-def test_what_is_said_twice_is_said_once(crf):
+def test_repeated_rules_are_listed_once(crf):
     once, twice = Rules([FollowedBy("TITLE", "LOC")]), Rules([FollowedBy("TITLE", "LOC")] * 4)
     assert crf.predict(SENTENCES, rules=once) == crf.predict(SENTENCES, rules=twice)
     more = Rules([Count("PER", at_most=1), Count("PER", at_most=2), Count("B-PER", at_most=1)])
@@ -97,7 +97,7 @@ def test_what_contradicts_itself_is_named(crf, rules, n_named):
         ("rules", CrfError, "not possible"),
     ],
 )
-def test_what_cannot_be_meant_is_refused_in_one_sentence(crf, rules, error, says):
+def test_invalid_input_is_rejected_in_one_sentence(crf, rules, error, says):
     with pytest.raises(error, match=says) as caught:
         crf.predict(SENTENCES, rules=rules if isinstance(rules, str) else Rules(rules))
     assert "\n" not in str(caught.value)

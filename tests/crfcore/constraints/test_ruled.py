@@ -154,7 +154,7 @@ def test_no_sentences_are_no_answers():
         assert lattice.log_z().tolist() == lattice.sums().log_z.tolist() == [0.0]
 
 
-def test_scores_that_are_no_numbers_are_refused_where_they_count():
+def test_scores_that_are_not_numbers_are_rejected_where_they_count():
     scores, transitions, offsets = _arrays(4)
     scores[5, 0] = np.nan
     soft = shared_rules(Rules([Rule(Count("A", at_most=0), cost=1.0)]), LABELS)

@@ -70,7 +70,7 @@ SENTENCES = [
 
 
 @pytest.mark.parametrize(("kind", "sentence"), SENTENCES)
-def test_each_kind_in_words(kind, sentence):
+def test_each_kind(kind, sentence):
     assert wording(kind, WORDS) == sentence
     assert wording(Rule(kind, "mine")).startswith("“mine” (")
     assert wording(Rule(kind), WORDS) == sentence

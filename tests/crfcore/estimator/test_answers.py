@@ -95,13 +95,13 @@ def test_tokens_without_attributes_and_sentences_without_tokens(ask):
 
 
 @pytest.mark.parametrize("ask", EVERYTHING)
-def test_values_that_are_no_numbers_are_refused(ask):
+def test_values_that_are_not_numbers_are_rejected(ask):
     for value in (np.nan, np.inf):
         with pytest.raises(CrfError, match="a finite number was expected"):
             ask(of_items(), [[{"length": value}]])
 
 
-def test_an_attribute_that_stands_there_twice_counts_twice():
+def test_an_attribute_that_is_repeated_counts_twice():
     crf = of_items()
     twice, valued = [["word:ka", "word:ka"], ["x"]], [{"word:ka": 2.0}, {}]
     for ask in EVERYTHING:

@@ -33,7 +33,7 @@ def test_columns_get_the_labels_of_their_dataset(monkeypatch, template, algorith
         assert [crf.classes_[label] for label in best] == [one for tags in found for one in tags]
 
 
-def test_what_is_no_table_is_refused_as_ever():
+def test_anything_but_a_table_is_rejected():
     crf = LinearChainCRF(template=PLAIN, max_iterations=1).fit(ROWS, LABELS)
     with pytest.raises(TemplateError, match="column"):
         crf.predict([[["one"], ["two"]]])

@@ -112,7 +112,7 @@ def test_known_attributes_leave_the_extractor_alone():
     assert crf.predict(ColumnTable.from_words([["new"]])) == [["X"]]
 
 
-def test_what_cannot_be_counted_is_refused_and_changes_nothing():
+def test_what_cannot_be_counted_is_rejected_and_changes_nothing():
     crf = counting("items").fit(ITEMS, LABELS)
     before = crf._fitted
     for wrong in ([["N", "N", "V"]], [["X", "N", "V"]]):
@@ -180,7 +180,7 @@ def test_a_new_label_is_none_of_a_word_that_was_never_seen_by_what_was_fitted_be
     ("name", "value"),
     [("edges", "words"), ("unseen_rate", 0.0), ("exponent", "held-out"), ("oov", "exponential")],
 )
-def test_what_counting_alone_looks_at_is_refused_elsewhere(name, value):
+def test_what_counting_alone_looks_at_is_rejected_elsewhere(name, value):
     for algorithm in (None, "lbfgs", "ap"):
         with pytest.raises(CrfError, match=f"{name}={value!r} is for algorithm='empirical' alone"):
             LinearChainCRF(algorithm, **{name: value}).fit(ITEMS, LABELS)

@@ -74,7 +74,7 @@ def test_edges_say_their_part():
     assert {move.attribute for move in found.transitions if move.token == 1} == {None, "B1:to"}
 
 
-def test_an_attribute_that_stands_there_twice_is_told_once():
+def test_an_attribute_that_is_repeated_is_listed_once():
     crf = of_items()
     found = crf.explain([["word:to", "word:to"], []], 0)
     (one,) = [part for part in found.attributes if part.token == 0]
@@ -99,7 +99,7 @@ def test_a_lone_label_has_no_rival():
     assert found.difference == found.attributes[0].weight
 
 
-def test_what_cannot_be_explained_is_said():
+def test_what_cannot_be_explained_is_reported():
     crf = of_items()
     for token in (-1, 4):
         with pytest.raises(CrfError, match=f"no token {token} in a sentence of 4"):

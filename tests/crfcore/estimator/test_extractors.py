@@ -109,7 +109,7 @@ def test_a_dataset_built_once_serves_every_fit_and_fold():
     assert LinearChainCRF.from_bytes(crf.to_bytes()).predict(WORDS) == crf.predict(dataset)
 
 
-def test_a_dataset_that_nobody_made_needs_its_extractor():
+def test_a_dataset_without_an_extractor_needs_its_extractor():
     bare = Dataset(np.array([0, 1]), np.array([0, 1]), np.array([0], np.int32), 1)
     with pytest.raises(CrfError, match="needs the extractor"):
         LinearChainCRF().fit(bare, [["a"]])
@@ -212,7 +212,7 @@ def test_nested_items_train_the_model_of_python_crfsuite(tmp_path):
             assert token["a"] == pytest.approx(tagger.marginal("a", t), abs=1e-3)
 
 
-def test_a_dataset_of_another_extractor_is_refused():
+def test_a_dataset_of_another_extractor_is_rejected():
     learned = Dataset.from_items([[["a"], ["b"]], [["a"]]])
     other = Dataset.from_items([[["b"], ["a"]], [["b"]]])
     crf = LinearChainCRF().fit(learned, [["x", "y"], ["x"]])

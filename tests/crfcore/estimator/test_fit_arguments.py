@@ -19,7 +19,7 @@ X, Y = [[["a"], ["b"]], [["b"]]], [["x", "y"], ["y"]]
         ("arow", {"keep_state": True}, "keeps no state of L-BFGS"),
     ],
 )
-def test_what_an_algorithm_cannot_obey_is_refused(algorithm, arguments, words):
+def test_what_an_algorithm_does_not_support_is_rejected(algorithm, arguments, words):
     with pytest.raises(CrfError, match=words):
         LinearChainCRF(algorithm).fit(X, Y, **arguments)
 

@@ -62,7 +62,7 @@ def test_a_string_is_no_labels(labels, found):
 
 @pytest.mark.parametrize("value", [1e100, -1e100, 1e300, 10**400])
 @pytest.mark.parametrize("algorithm", ["lbfgs", "ap", "iis", "empirical"])
-def test_a_value_beyond_all_measure_is_told(value, algorithm):
+def test_a_value_that_is_huge_is_reported(value, algorithm):
     with pytest.raises(DataError, match=r"1e30|a number, a string") as received:
         LinearChainCRF(algorithm).fit([[{"w": "a"}, {"v": value}]], Y)
     assert "Sentence 1, token 2" in str(received.value)
@@ -77,7 +77,7 @@ def test_the_largest_value_can_be_learned_from(value):
 
 @pytest.mark.parametrize("deep", DEEP, ids=["list", "dict"])
 @pytest.mark.parametrize("estimator", ESTIMATORS)
-def test_what_is_nested_2000_deep_is_told(estimator, deep):
+def test_what_is_nested_2000_deep_is_reported(estimator, deep):
     for sentences in ([[{"w": deep}, {"w": "b"}]], [[deep, deep]], [deep], deep):
         with pytest.raises(CrfError) as received:
             estimator().fit(sentences, Y)
@@ -94,7 +94,7 @@ def test_a_long_parameter_is_cut_where_it_is_shown():
 
 
 @pytest.mark.parametrize("deep", DEEP, ids=["list", "dict"])
-def test_a_parameter_that_is_nested_2000_deep_is_told(deep):
+def test_a_parameter_that_is_nested_2000_deep_is_reported(deep):
     may_be_anything = {"verbose", "correction", "error_sensitive", "averaging", "keep_tempfiles"}
     of_counting = {"key", "edges", "oov", "exponent", "unseen_rate"}
     for name in LinearChainCRF().get_params():
@@ -132,18 +132,18 @@ def test_a_parameter_that_is_nested_2000_deep_is_told(deep):
     ],
     ids=str,
 )
-def test_a_parameter_beyond_all_measure_is_told(params):
+def test_a_parameter_that_is_huge_is_reported(params):
     with pytest.raises(CrfError, match="is not possible"):
         LinearChainCRF(**params).fit(X, Y)
 
 
-def test_weights_of_sentences_beyond_all_measure_are_told():
+def test_weights_of_sentences_that_is_huge_are_reported():
     for weight in (10**400, 1e308):
         with pytest.raises(CrfError, match="sample_weight"):
             LinearChainCRF().fit(X, Y, sample_weight=[weight])
 
 
-def test_metadata_that_is_nested_too_deep_is_told():
+def test_metadata_that_is_nested_too_deep_is_reported():
     crf = LinearChainCRF(max_iterations=1).fit(X, Y)
     crf.metadata_["notes"] = nested(100_000)
     with pytest.raises(CrfError, match="metadata_"):

@@ -140,7 +140,7 @@ def test_datasets_and_matrices_keep_their_attributes():
     assert other.num_attributes_ == 2
 
 
-def test_what_cannot_be_is_refused():
+def test_impossible_values_are_rejected():
     counted = LinearChainCRF("empirical").fit(X, Y)
     for crf, arguments, words in (
         (LinearChainCRF("empirical"), {"passes": 0}, "passes=0"),
@@ -163,7 +163,7 @@ def test_what_cannot_be_is_refused():
     assert crf._fitted is before
 
 
-def test_a_model_file_whose_state_does_not_fit_is_refused():
+def test_a_model_file_whose_state_does_not_fit_is_rejected():
     crf = LinearChainCRF("ap").fit(X, Y)
     content, arrays = content_of_chain(crf._fitted)
     for change in (

@@ -119,7 +119,7 @@ def test_a_state_belongs_to_its_objective():
         crf.set_params(objective="pseudo-likelihood").fit(ITEMS, TAGS, state=state)
 
 
-def test_objectives_that_cannot_be_are_refused_in_words():
+def test_objectives_that_cannot_be_are_rejected():
     with pytest.raises(CrfError, match="objective='margin' is unknown; use one of likelihood, "):
         LinearChainCRF(objective="margin").fit(ITEMS, TAGS)
     with pytest.raises(CrfError, match="algorithm='ap' does not make objective='piecewise' small"):

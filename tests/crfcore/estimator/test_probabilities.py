@@ -146,7 +146,7 @@ def test_labels_never_seen_are_impossible():
     )
 
 
-def test_what_is_no_label_is_still_named():
+def test_anything_but_a_label_is_still_named():
     crf = of_items()
     with pytest.raises(DataError, match="Sentence 1, token 1: found 3"):
         crf.log_likelihood(ITEMS[:1], [[3, "NEVER", None, None]])

@@ -53,7 +53,7 @@ def test_costs_are_those_under_which_the_labels_are_most_probable(crf):
             assert loss(crf, first + one, last + other) > best
 
 
-def test_rules_of_which_no_costs_can_be_learned_are_refused(crf):
+def test_rules_of_which_no_costs_can_be_learned_are_rejected(crf):
     for rules, c2, says in (
         (Rules([Pin(0, "O")]), 1.0, "None of the rules is soft"),
         (RULES, 0.0, "penalty greater than 0"),

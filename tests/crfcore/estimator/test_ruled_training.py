@@ -68,7 +68,7 @@ def test_what_labels_break_is_dropped_for_that_sentence_and_listed():
     assert crf.predict(TABLE, rules=FOLLOWED)[1][1] == "P"
 
 
-def test_what_a_training_cannot_obey_is_refused():
+def test_what_a_training_does_not_support_is_rejected():
     for parameters, arguments, says in (
         ({}, {"normalise": "rules"}, "needs rules"),
         ({}, {"rules": FOLLOWED, "normalise": "some"}, "'all' or 'rules'"),

@@ -87,7 +87,7 @@ def test_a_pin_moves_its_neighbours(crf):
     assert found[2][1:] == ["B-TITLE", "B-PER"]
 
 
-def test_routes_and_what_soft_rules_were_broken_are_told(crf):
+def test_routes_and_what_soft_rules_were_broken_are_reported(crf):
     rules = Rules(
         [
             Rule(Count("PER", at_most=0), cost=1e-6),
@@ -161,7 +161,7 @@ def test_words_come_from_the_sentences_or_beside_them(crf, items_crf):
         items_crf.decode_dataset(items_crf.dataset(items), rules=rules)
 
 
-def test_what_are_no_rules_is_refused(crf):
+def test_anything_but_rules_is_rejected(crf):
     for rules, says in ((3, "not possible"), ([Rules()], "rules for 1"), ("ab", "not possible")):
         with pytest.raises(CrfError, match=says):
             crf.predict(TABLE, rules=rules)
@@ -223,7 +223,7 @@ def test_when_the_time_is_up_the_sentence_and_its_rules_are_named(crf, monkeypat
     assert "of sentence 12 in 0.5" in str(one.value.at(11))
 
 
-def test_what_takes_more_than_a_moment_is_refused_where_that_is_all_there_is(crf):
+def test_what_takes_more_than_a_moment_is_rejected_where_that_is_all_there_is(crf):
     def asked(*kinds):
         return TextRules(Rules(kinds), at_once=True)
 

@@ -235,7 +235,7 @@ def test_other_estimators_have_one_too(model):
 
 
 @pytest.mark.parametrize("wrong", [0, -1.0, np.nan, np.inf, "1", True])
-def test_what_is_no_temperature_is_refused(wrong):
+def test_anything_but_a_temperature_is_rejected(wrong):
     with pytest.raises(CrfError, match="temperature"):
         of_items().with_temperature(wrong)
 
@@ -245,7 +245,7 @@ def test_a_model_that_has_learned_nothing_has_none():
         LinearChainCRF().with_temperature(2.0)
 
 
-def test_a_file_with_an_impossible_temperature_is_refused():
+def test_a_file_with_an_impossible_temperature_is_rejected():
     fitted = of_items().with_temperature(2.0)._fitted
     content, arrays = content_of_chain(fitted)
     assert chain_from(content, arrays).temperature == 2.0

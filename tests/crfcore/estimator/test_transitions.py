@@ -36,7 +36,7 @@ def test_pairs_and_matrices_become_numbers(wanted, numbers):
 @pytest.mark.parametrize(
     "wanted", ["some", np.eye(2), [[0, 1, 2]] * 3, [("D",)], [("D", 3)], np.full((3, 3), np.nan)]
 )
-def test_anything_else_is_refused(wanted):
+def test_anything_else_is_rejected(wanted):
     with pytest.raises(CrfError, match="allowed_transitions="):
         allowed_transitions(wanted, ("D", "N", "V"))
 
@@ -94,7 +94,7 @@ def test_labels_that_are_forbidden_cannot_be_learned():
 
 
 @pytest.mark.parametrize("algorithm", ["l2sgd", "ap", "empirical"])
-def test_other_algorithms_say_that_they_do_not_heed_it(algorithm):
+def test_other_algorithms_say_that_they_do_not_support_it(algorithm):
     with pytest.raises(CrfError, match="does not heed allowed_transitions"):
         LinearChainCRF(algorithm, allowed_transitions=np.eye(3)).fit(X, Y)
 

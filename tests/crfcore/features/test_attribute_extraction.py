@@ -73,7 +73,7 @@ def test_values_are_left_out_where_all_are_one():
     assert extractor.fit([[["a"], {"a": 0.0}]]).values.tolist() == [1.0, 0.0]
 
 
-def test_whatever_stands_in_an_item_is_read_like_python_crfsuite():
+def test_any_item_is_read_like_python_crfsuite():
     item = {"n": 3, "f": 0.5, "big": 2**60, "wide": 1e300, b"k": 1.0, "t": True, "s": "x"}
     for one in (item, {"a", "b"}, "a", ["a", b"b"], ("a", "a")):
         extractor = AttributeExtractor()
@@ -105,7 +105,7 @@ def test_fewer_attributes():
         (b"the", "found the string b'the'"),
     ],
 )
-def test_what_is_no_attribute_is_named(item, words):
+def test_anything_but_a_attribute_is_named(item, words):
     with pytest.raises(DataError, match=words) as caught:
         AttributeExtractor().fit([[["a"]], [["a"], item]])
     assert str(caught.value).startswith("Sentence 2, token 2: ")
@@ -116,7 +116,7 @@ def test_a_single_sentence_is_not_taken_for_many():
         AttributeExtractor().fit([[{"a": 1}], {"b": 1}])
 
 
-def test_an_extractor_that_knows_nothing_says_so():
+def test_an_unfitted_extractor_raises():
     with pytest.raises(NotFittedError, match="call fit with sentences first"):
         AttributeExtractor().transform([["a"]])
 

@@ -97,7 +97,7 @@ def test_ids_are_carried_over_block_by_block():
     assert (ids[0], edges.tolist()) == (-1, [-1])
 
 
-def test_other_blocks_are_refused():
+def test_other_blocks_are_rejected():
     extractor, _ = fitted(TABLE, DENSE)
     with pytest.raises(DataError, match="trained on 2 blocks; give it Blocks"):
         extractor.transform(TABLE)

@@ -38,6 +38,6 @@ def test_blocks_of_blocks_are_blocks():
         ((WORDS, np.zeros(3)), "Block 2 is ndarray"),
     ],
 )
-def test_blocks_of_other_sentences_are_refused(parts, words):
+def test_blocks_of_other_sentences_are_rejected(parts, words):
     with pytest.raises(DataError, match=words):
         Blocks(*parts)

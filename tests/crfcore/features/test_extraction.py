@@ -133,7 +133,7 @@ def test_a_smaller_extractor_knows_what_was_kept(train, test, data):
             assert names_of(which, dataset, edges=edges) == expected
 
 
-def test_edges_stay_if_nothing_is_said_of_them():
+def test_edges_stay_if_nothing_is_reported_of_them():
     extractor = TemplateExtractor(parse_template("U:%x[0,0]\nB:%x[0,0]\n"))
     extractor.fit(ColumnTable.from_words([["a", "b", "c"]]))
     smaller = extractor.compact(np.array([True, False, False]))
@@ -253,12 +253,12 @@ def test_a_template_of_transitions_alone():
         lambda e: e.compact(np.zeros(0, np.bool_)),
     ],
 )
-def test_an_extractor_that_knows_nothing_says_so(use):
+def test_an_unfitted_extractor_raises(use):
     with pytest.raises(NotFittedError, match="call fit with sentences first"):
         use(TemplateExtractor(template_named("basic")))
 
 
-def test_a_missing_column_is_told_in_words():
+def test_a_missing_column_is_reported():
     extractor = TemplateExtractor(template_named("chunking"))
     with pytest.raises(
         TemplateError, match="reads column 1, counted from 0, and the data has only 1"

@@ -34,7 +34,7 @@ def test_what_each_tuple_has_is_found_again(n_cells, data):
     assert table.n_tuples == len(known)
 
 
-def test_a_tuple_that_stands_twice_counts_once():
+def test_a_tuple_that_is_repeated_counts_once():
     for n_cells in (0, 1, 2, 3):
         found = Conjunctions(np.full((2, n_cells), 4, np.int32), np.array([0, 1], np.int32))
         assert TupleTable.of(found, N_STRINGS).n_tuples == 1

@@ -132,6 +132,6 @@ def broken_sparse(part, value):
         (scipy.sparse.csr_array((1, 2**31)), {"lengths": [1]}, "2,147,483,647 are possible"),
     ],
 )
-def test_what_does_not_fit_is_said_in_words(rows, options, words):
+def test_what_does_not_fit_is_reported(rows, options, words):
     with pytest.raises(DataError, match=words):
         Matrix(rows, **options)

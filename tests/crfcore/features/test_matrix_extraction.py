@@ -64,7 +64,7 @@ def test_ids_are_carried_over_by_name():
     assert (ids[1], len(edges)) == (-1, 0)
 
 
-def test_other_columns_than_those_learned_are_refused():
+def test_other_columns_than_those_learned_are_rejected():
     extractor = MatrixExtractor()
     extractor.fit(matrix(names=["a", "b", "c", "d"]))
     with pytest.raises(DataError, match="has 3 columns, and this model has learned from 4"):
@@ -75,7 +75,7 @@ def test_other_columns_than_those_learned_are_refused():
         extractor.transform(ROWS)
 
 
-def test_an_extractor_that_knows_nothing_says_so():
+def test_an_unfitted_extractor_raises():
     for ask in (lambda e: e.transform(matrix()), lambda e: e.state()):
         with pytest.raises(NotFittedError):
             ask(MatrixExtractor())
@@ -92,7 +92,7 @@ def test_an_extractor_that_knows_nothing_says_so():
         ({}, {"columns": np.zeros(1, np.int32)}),
     ],
 )
-def test_a_state_that_does_not_fit_is_refused(header, arrays):
+def test_a_state_that_does_not_fit_is_rejected(header, arrays):
     extractor = MatrixExtractor()
     extractor.fit(matrix(names=["a", "b", "c", "d"]))
     good_header, good_arrays = extractor.state()

@@ -56,7 +56,7 @@ def test_there_are_as_many_labels_as_phrases_or_none():
         PhraseList("x", ["a", "b"], ["P"])
 
 
-def test_words_are_asked_for_once_where_many_tokens_share_them():
+def test_words_are_requested_once_where_many_tokens_share_them():
     column = Column(np.array([0, 1, 0, -1, 1], np.int32), ["Ulm", "is"])
     offsets = np.array([0, 2, 5])
     assert not PhraseList("x", ["Ulm"]).is_prepared

@@ -47,7 +47,7 @@ def test_blocks_of_dicts_are_items_also_beside_a_template():
         (TABLE, "U:%x[0,0]\n", np.eye(2), "trained on columns; give it these"),
     ],
 )
-def test_another_kind_than_what_was_learned_is_refused(learned, template, given, words):
+def test_another_kind_than_what_was_learned_is_rejected(learned, template, given, words):
     def learn_and_read():
         extractor = extractor_for(learned, template)
         extractor.fit(learned)

@@ -40,7 +40,7 @@ def test_what_targets_allow(sequences, data):
     )
 
 
-def test_a_set_of_all_labels_says_nothing():
+def test_a_set_of_all_labels_has_no_effect():
     targets = Targets.from_labels([[{"A", "B"}]], ["A", "B"])
     assert targets.label_sets.tolist() == [2]
     assert targets.sets.shape == (0, 2)
@@ -54,7 +54,7 @@ def test_an_unknown_label_is_named(target):
         Targets.from_labels([["A", target]], ["A", "B"])
 
 
-def test_an_empty_set_is_refused():
+def test_an_empty_set_is_rejected():
     with pytest.raises(DataError, match="is empty; say None for an unknown one"):
         Targets.from_labels([[set()]], ["A", "B"])
 

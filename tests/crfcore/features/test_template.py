@@ -109,7 +109,7 @@ def test_errors_name_the_file():
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "# only\n"])
-def test_a_template_without_features_is_refused(text):
+def test_a_template_without_features_is_rejected(text):
     assert "has no feature" in str(refusal(text))
     assert str(refusal(text, "t.txt")).startswith("t.txt: ")
 

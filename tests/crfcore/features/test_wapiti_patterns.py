@@ -195,6 +195,6 @@ def test_a_regexp_that_counts_too_much_may_end_a_pattern():
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "# only\n"])
-def test_a_file_without_patterns_is_refused(text):
+def test_a_file_without_patterns_is_rejected(text):
     with pytest.raises(TemplateError, match="has no pattern"):
         parse_patterns(text)

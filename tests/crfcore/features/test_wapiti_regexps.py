@@ -151,7 +151,7 @@ def test_what_is_not_ascii_is_bytes():
         ("a" * 201, "200 bytes"),
     ],
 )
-def test_what_is_no_regexp_is_said_in_words(pattern, words):
+def test_anything_but_a_regexp_is_reported(pattern, words):
     with pytest.raises(RegexpError, match=words):
         Regexp(pattern)
 

@@ -150,7 +150,7 @@ def test_tokens_get_the_bit_strings_of_their_words():
 # ---- progress and errors
 
 
-def test_progress_is_told_and_both_ways_stop():
+def test_progress_is_reported_and_both_ways_stop():
     sentences = [[f"w{number % 150}", f"w{number % 7}"] for number in range(400)]
     seen = []
     learn_clusters(sentences, n=2, monitor=lambda *one: seen.append(one))
@@ -165,7 +165,7 @@ def test_progress_is_told_and_both_ways_stop():
 
 
 @pytest.mark.parametrize("sentences", [[], [[], []], "text", [[1, 2]]])
-def test_what_is_no_text_is_refused(sentences):
+def test_anything_but_a_text_is_rejected(sentences):
     with pytest.raises(DataError):
         learn_clusters(sentences)
 
@@ -196,7 +196,7 @@ def test_files_hold_everything(tmp_path):
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_damaged_files_are_refused(damage, tmp_path):
+def test_damaged_files_are_rejected(damage, tmp_path):
     _, path, data = saved(tmp_path)
     rng = np.random.default_rng(5)
     for _ in range(10):
@@ -218,7 +218,7 @@ def test_damaged_files_are_refused(damage, tmp_path):
         [f"{number:010b}" for number in range(1001)],
     ],
 )
-def test_bit_strings_that_do_not_fit_are_refused(strings, tmp_path):
+def test_bit_strings_that_do_not_fit_are_rejected(strings, tmp_path):
     _, path, data = saved(tmp_path)
     header, arrays = opened(data)
     header["content"]["bit_strings"] = strings
@@ -228,7 +228,7 @@ def test_bit_strings_that_do_not_fit_are_refused(strings, tmp_path):
 
 
 @pytest.mark.parametrize("number", [-1, 5, 2**31 - 1])
-def test_classes_that_are_none_are_refused(number, tmp_path):
+def test_classes_that_are_none_are_rejected(number, tmp_path):
     _, path, data = saved(tmp_path)
     header, arrays = opened(data)
     offset = header["arrays"]["classes"][2]
@@ -238,7 +238,7 @@ def test_classes_that_are_none_are_refused(number, tmp_path):
         WordClusters.load(path)
 
 
-def test_shapes_that_do_not_fit_are_refused(tmp_path):
+def test_shapes_that_do_not_fit_are_rejected(tmp_path):
     _, path, data = saved(tmp_path)
     header, arrays = opened(data)
     kind, shape, offset = header["arrays"]["classes"]
@@ -249,7 +249,7 @@ def test_shapes_that_do_not_fit_are_refused(tmp_path):
             WordClusters.load(path)
 
 
-def test_files_of_something_else_are_told_apart(tmp_path):
+def test_files_of_something_else_are_distinguished(tmp_path):
     _, path, _ = saved(tmp_path)
     with pytest.raises(ModelFileError, match=r"holds a WordClusters.*WordClusters\.load"):
         LinearChainCRF.load(path)

@@ -189,7 +189,7 @@ def test_vectors_are_a_block_beside_a_template():
 # ---- progress and errors
 
 
-def test_progress_is_told_and_the_monitor_can_stop():
+def test_progress_is_reported_and_the_monitor_can_stop():
     seen = []
     learn_vectors(planted(20), n=2, monitor=lambda *one: seen.append(one))
     assert [done for done, _ in seen] == list(range(1, seen[0][1] + 1))
@@ -221,7 +221,7 @@ def test_a_computation_is_cancelled_between_its_parts(threads, after):
         ([[["a", "N"]]], "lists of strings; found"),
     ],
 )
-def test_what_is_no_text_is_refused(sentences, message):
+def test_anything_but_a_text_is_rejected(sentences, message):
     with pytest.raises(DataError, match=message):
         learn_vectors(sentences)
 
@@ -261,7 +261,7 @@ def saved(tmp_path):
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_damaged_files_are_refused(damage, tmp_path):
+def test_damaged_files_are_rejected(damage, tmp_path):
     path, data = saved(tmp_path)
     rng = np.random.default_rng(5)
     for _ in range(10):
@@ -284,7 +284,7 @@ def test_damaged_files_are_refused(damage, tmp_path):
         ("length", None),
     ],
 )
-def test_headers_that_do_not_fit_are_refused(name, value, tmp_path):
+def test_headers_that_do_not_fit_are_rejected(name, value, tmp_path):
     path, data = saved(tmp_path)
     header, arrays = opened(data)
     header["content"][name] = value
@@ -294,7 +294,7 @@ def test_headers_that_do_not_fit_are_refused(name, value, tmp_path):
 
 
 @pytest.mark.parametrize("name", ["vectors", "weights", "projection", "words", "word_offsets"])
-def test_arrays_that_do_not_fit_are_refused(name, tmp_path):
+def test_arrays_that_do_not_fit_are_rejected(name, tmp_path):
     path, data = saved(tmp_path)
     header, arrays = opened(data)
     kind, shape, offset = header["arrays"][name]
@@ -310,7 +310,7 @@ def test_arrays_that_do_not_fit_are_refused(name, tmp_path):
             WordVectors.load(path)
 
 
-def test_numbers_that_are_not_finite_are_refused(tmp_path):
+def test_numbers_that_are_not_finite_are_rejected(tmp_path):
     path, data = saved(tmp_path)
     for name, kind in (("vectors", np.float32), ("weights", np.float64)):
         header, arrays = opened(data)
@@ -321,7 +321,7 @@ def test_numbers_that_are_not_finite_are_refused(tmp_path):
             WordVectors.load(path)
 
 
-def test_files_of_something_else_are_told_apart(tmp_path):
+def test_files_of_something_else_are_distinguished(tmp_path):
     path = tmp_path / "model.crf"
     crf = LinearChainCRF(max_iterations=1).fit([[["a"]], [["b"]]], [["A"], ["B"]])
     crf.save(path)

@@ -74,7 +74,7 @@ def test_many_sentences_equal_one_at_a_time(by_position, monkeypatch):
     assert together.log_z[2] == 0.0
 
 
-def test_directions_of_another_shape_are_refused():
+def test_directions_of_another_shape_are_rejected():
     arguments = np.zeros((3, 2)), np.zeros((2, 2)), [0, 3]
     with pytest.raises(CrfError, match=r"d_scores must have the shape of scores, \(3, 2\)"):
         directional(*arguments, np.zeros((2, 2)), np.zeros((2, 2)))

@@ -146,7 +146,7 @@ def test_transitions_that_leave_no_path_are_named():
 
 @pytest.mark.parametrize("function", [log_z, marginals, viterbi, decode])
 @pytest.mark.parametrize("value", [np.nan, np.inf])
-def test_scores_that_are_no_numbers_are_refused(function, value):
+def test_scores_that_are_not_numbers_are_rejected(function, value):
     scores = np.zeros((3, 2))
     scores[1, 1] = value
     with pytest.raises(CrfError, match="token 2"):
@@ -156,7 +156,7 @@ def test_scores_that_are_no_numbers_are_refused(function, value):
 @pytest.mark.parametrize("function", [log_z, marginals, viterbi, decode])
 @pytest.mark.parametrize("value", [np.nan, np.inf])
 @pytest.mark.parametrize("by_position", [False, True])
-def test_transitions_that_are_no_numbers_are_refused(function, value, by_position):
+def test_transitions_that_are_not_numbers_are_rejected(function, value, by_position):
     transitions = np.zeros((3, 2, 2) if by_position else (2, 2))
     transitions[(1, 0, 1) if by_position else (0, 1)] = value
     with pytest.raises(CrfError, match="transitions must be numbers"):
@@ -193,7 +193,7 @@ def test_entries_of_first_tokens_may_hold_anything(garbage, lengths, monkeypatch
         ((np.zeros((3, 2)), np.zeros((2, 2)), [0, 3], np.ones((3, 1))), "allowed"),
     ],
 )
-def test_shapes_that_do_not_fit_are_refused(arguments, words):
+def test_shapes_that_do_not_fit_are_rejected(arguments, words):
     with pytest.raises(CrfError, match=words):
         log_z(*[np.asarray(argument) for argument in arguments])
 

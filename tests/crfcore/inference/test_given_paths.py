@@ -31,7 +31,7 @@ def test_what_the_model_does_not_have_is_impossible():
     np.testing.assert_allclose(found, [-np.inf, 0.0, -np.inf, np.log(0.5)])
 
 
-def test_labels_that_do_not_fit_are_refused():
+def test_labels_that_do_not_fit_are_rejected():
     arguments = np.zeros((2, 2)), np.zeros((2, 2)), [0, 2]
     with pytest.raises(CrfError, match=r"labels must have the shape \(2,\), not \(3,\)"):
         log_probability(*arguments, [0, 1, 1])

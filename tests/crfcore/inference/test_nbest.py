@@ -135,7 +135,7 @@ def test_no_sentence_at_all():
     assert found.path_scores.shape == (0, 3)
 
 
-def test_fewer_than_one_is_refused():
+def test_fewer_than_one_is_rejected():
     with pytest.raises(CrfError, match="n=0"):
         nbest(np.zeros((3, 2)), np.zeros((2, 2)), [0, 3], 0)
 
@@ -152,6 +152,6 @@ def test_a_sentence_without_labelling_is_named(function):
         function(scores, np.zeros((2, 2)), np.array([0, 2, 5]), None)
 
 
-def test_more_than_memory_has_room_for_are_refused():
+def test_more_than_memory_has_room_for_are_rejected():
     with pytest.raises(CrfError, match="too many at once"):
         nbest(np.zeros((3, 2)), np.zeros((2, 2)), [0, 3], 10**9)

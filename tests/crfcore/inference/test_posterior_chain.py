@@ -177,7 +177,7 @@ def test_a_number_close_to_one_never_draws_what_is_impossible():
     assert drawn.tolist() == [[1] * 4] * 2
 
 
-def test_fewer_than_no_samples_are_refused():
+def test_fewer_than_no_samples_are_rejected():
     with pytest.raises(CrfError, match="n=-1"):
         sample(np.zeros((3, 2)), np.zeros((2, 2)), [0, 3], -1, np.random.default_rng(0))
 
@@ -208,7 +208,7 @@ def test_a_sentence_without_labelling_is_named(function):
 
 @pytest.mark.parametrize("function", [entropy, pair_marginals, expected_counts, drawn])
 @pytest.mark.parametrize("value", [np.nan, np.inf])
-def test_scores_that_are_no_numbers_are_refused(function, value):
+def test_scores_that_are_not_numbers_are_rejected(function, value):
     scores = np.zeros((3, 2))
     scores[1, 1] = value
     with pytest.raises(CrfError, match="token 2"):
@@ -218,7 +218,7 @@ def test_scores_that_are_no_numbers_are_refused(function, value):
     function(scores, np.zeros((2, 2)), np.array([0, 3]), allowed)
 
 
-def test_a_sum_beyond_all_numbers_is_told_of_the_first_token():
+def test_a_sum_beyond_all_numbers_is_reported_of_the_first_token():
     scores = np.full((2, 2), -1e308)
     with pytest.raises(CrfError, match="Sentence 1, token 1"):
         entropy(scores, scores, np.array([0, 2]))

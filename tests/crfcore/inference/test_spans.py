@@ -125,14 +125,14 @@ KIND = SpanKind(np.array([1, 0]), np.zeros((2, 2)))
 
 
 @pytest.mark.parametrize("span", [(-1, 1), (1, 3), (5, 6), (4, 4), (3, 2)])
-def test_spans_outside_sentences_are_refused(span):
+def test_spans_outside_sentences_are_rejected(span):
     with pytest.raises(CrfError, match=r"Span 2, tokens -?\d to \d \(exclusive\)"):
         span_marginals(*ARGUMENTS, KIND, [(0, 1), span])
     with pytest.raises(CrfError, match="must be inside one sentence"):
         labelled_span_marginals(*ARGUMENTS, [(0, [1]), (span[0], [0] * (span[1] - span[0]))])
 
 
-def test_what_does_not_fit_is_refused():
+def test_what_does_not_fit_is_rejected():
     with pytest.raises(CrfError, match="Labels are numbers from 0 to 1; found 0 to 2"):
         labelled_span_marginals(*ARGUMENTS, [(0, [0, 2])])
     with pytest.raises(CrfError, match="longest=0"):

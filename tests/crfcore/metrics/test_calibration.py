@@ -94,6 +94,6 @@ def test_single_precision_may_exceed_one_by_its_rounding():
         ([0.5], np.array([True]), 0, "n_bins"),
     ],
 )
-def test_what_makes_no_sense_is_refused(confidence, correct, n_bins, message):
+def test_invalid_arguments_are_rejected(confidence, correct, n_bins, message):
     with pytest.raises(ValueError, match=message):
         reliability_curve(confidence, correct, n_bins)

@@ -129,7 +129,7 @@ def test_names_in_the_report():
         {"average": "micro", "sample_weight": [1.0]},
     ],
 )
-def test_what_is_not_possible_is_said(options):
+def test_what_is_not_possible_is_reported(options):
     with pytest.raises(ValueError, match=r"average=|zero_division=|sample_weight"):
         flat_f1_score([["a", "b"]], [["a", "b"]], **options)
 

@@ -131,7 +131,7 @@ def test_strictness_needs_a_scheme():
         span_scores([["O"]], [["O"]], "iob3")
 
 
-def test_what_is_no_tag_is_named():
+def test_anything_but_a_tag_is_named():
     for gold, found in (([["O"], [None]], [["O"], ["O"]]), ([["O"], ["O"]], [["O"], [None]])):
         with pytest.raises(ValueError, match="Sentence 2 has None for a tag"):
             span_scores(gold, found)

@@ -70,7 +70,7 @@ def test_an_imported_model_is_a_start(peer):
     assert warm.training_.iterations < cold.training_.iterations
 
 
-def test_every_cut_of_a_model_is_refused_in_words(peer):
+def test_every_cut_of_a_model_is_rejected(peer):
     data = (peer[0] / "peer.crfsuite").read_bytes()
     path = peer[0] / "cut.crfsuite"
     for length in [4, 20, 47, 60, 500, len(data) // 2, len(data) - 3]:
@@ -92,7 +92,7 @@ def test_every_cut_of_a_model_is_refused_in_words(peer):
         (48 + 12 + 12, struct.pack("<d", float("nan")), "has no finite weight"),
     ],
 )
-def test_a_damaged_model_is_refused_in_words(peer, place, value, words):
+def test_a_damaged_model_is_rejected(peer, place, value, words):
     data = bytearray((peer[0] / "peer.crfsuite").read_bytes())
     data[place : place + len(value)] = value
     path = peer[0] / "damaged"
@@ -101,7 +101,7 @@ def test_a_damaged_model_is_refused_in_words(peer, place, value, words):
         LinearChainCRF.import_model(path)
 
 
-def test_names_that_are_not_their_own_are_refused(peer):
+def test_names_that_are_not_their_own_are_rejected(peer):
     data = bytearray((peer[0] / "peer.crfsuite").read_bytes())
     path = peer[0] / "damaged"
     labels_at = struct.unpack_from("<I", data, 32)[0]
@@ -179,20 +179,20 @@ def test_a_dump_by_hand(tmp_path):
         ("TRANSITIONS = {\n  (1) a --> b: 0.5\n}\n", "", "TRANSITIONS is in the dump 0 times"),
     ],
 )
-def test_what_is_wrong_in_a_dump_is_said_with_its_line(tmp_path, old, new, words):
+def test_what_is_wrong_in_a_dump_is_reported_with_its_line(tmp_path, old, new, words):
     assert old in DUMP
     with pytest.raises(ModelFileError, match=words):
         imported(tmp_path, DUMP.replace(old, new))
 
 
-def test_names_that_may_be_read_in_two_ways_are_refused(tmp_path):
+def test_names_that_may_be_read_in_two_ways_are_rejected(tmp_path):
     text = DUMP.replace("      1: b\n", "      1: b\n      2: a --> b\n")
     with pytest.raises(ModelFileError, match="this may be read in two ways: 'x --> a --> b'"):
         imported(tmp_path, text)
 
 
 @pytest.mark.parametrize("name", ["\x1b[2J", "a\tb", "L" * 2001])
-def test_labels_that_files_cannot_hold_are_refused(tmp_path, name):
+def test_labels_that_files_cannot_hold_are_rejected(tmp_path, name):
     words = "its label .*(control character|2,001 characters)"
     with pytest.raises(ModelFileError, match=words):
         imported(tmp_path, DUMP.replace("0: a", f"0: {name}"))

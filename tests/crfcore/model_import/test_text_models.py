@@ -115,14 +115,14 @@ def test_packed_files_and_named_formats(tmp_path):
 
 
 @pytest.mark.parametrize("content", [b"hello\n", b"\x00\x01", b"u:x\ty\n"])
-def test_files_of_nobody_are_refused(tmp_path, content):
+def test_files_of_nobody_are_rejected(tmp_path, content):
     path = tmp_path / "x"
     path.write_bytes(content)
     with pytest.raises(ModelFileError, match="this is no model of crfsuite, crfsuite-dump"):
         LinearChainCRF.import_model(path)
 
 
-def test_what_cannot_be_read_is_refused(tmp_path):
+def test_what_cannot_be_read_is_rejected(tmp_path):
     with pytest.raises(ModelFileError, match="no such file"):
         LinearChainCRF.import_model(tmp_path / "missing")
     (tmp_path / "empty").touch()
@@ -182,14 +182,14 @@ def test_a_model_of_crfpp_by_hand(tmp_path):
         ("6.0\n", "x\n", "line 19: a finite number was expected, and found 'x'"),
     ],
 )
-def test_what_is_wrong_in_a_model_of_crfpp_is_said(tmp_path, old, new, words):
+def test_what_is_wrong_in_a_model_of_crfpp_is_reported(tmp_path, old, new, words):
     assert old in SMALL_CRFPP
     path = write(tmp_path, SMALL_CRFPP.replace(old, new))
     with pytest.raises(ModelFileError, match=words):
         LinearChainCRF.import_model(path)
 
 
-def test_a_text_with_too_many_readings_is_refused(tmp_path):
+def test_a_text_with_too_many_readings_is_rejected(tmp_path):
     line = "U:" + "/".join(["%x[0,0]"] * 4)
     path = write(tmp_path, SMALL_CRFPP.replace("U:%x[0,0]", line).replace("U:a", "U:" + "/" * 40))
     with pytest.raises(ModelFileError, match="can be read in too many ways"):
@@ -242,7 +242,7 @@ def test_a_model_of_wapiti_by_hand(tmp_path):
         ("5=2.5", "-5=2.5", "a whole number was expected, and found '-5'"),
     ],
 )
-def test_what_is_wrong_in_a_model_of_wapiti_is_said(tmp_path, old, new, words):
+def test_what_is_wrong_in_a_model_of_wapiti_is_reported(tmp_path, old, new, words):
     assert old in SMALL_WAPITI
     path = write(tmp_path, SMALL_WAPITI.replace(old, new, 1))
     with pytest.raises(ModelFileError, match=words):
@@ -283,13 +283,13 @@ def test_a_dump_by_hand(tmp_path):
         ("u:a\t#", "u:a\tA", "'u:a' has no pairs of labels, and found 'A'"),
     ],
 )
-def test_what_is_wrong_in_a_dump_is_said(tmp_path, old, new, words):
+def test_what_is_wrong_in_a_dump_is_reported(tmp_path, old, new, words):
     with pytest.raises(ModelFileError, match=re.compile(words)):
         LinearChainCRF.import_model(write(tmp_path, DUMP.replace(old, new, 1)))
 
 
 @pytest.mark.parametrize("name", ["\x1b[2J", "\0", "a\tb", "L" * 2001])
-def test_labels_that_files_cannot_hold_are_refused(tmp_path, name):
+def test_labels_that_files_cannot_hold_are_rejected(tmp_path, name):
     texts = [
         SMALL_CRFPP.replace("A\nB\n", f"{name}\nB\n"),
         SMALL_WAPITI.replace("1:A,", f"{len(name)}:{name},", 1),
@@ -299,7 +299,7 @@ def test_labels_that_files_cannot_hold_are_refused(tmp_path, name):
             LinearChainCRF.import_model(write(tmp_path, text))
 
 
-def test_more_labels_than_there_can_be_are_refused(tmp_path):
+def test_more_labels_than_there_can_be_are_rejected(tmp_path):
     labels = "".join(f"{number}\n" for number in range(46_341))
     with pytest.raises(ModelFileError, match="there are 46,341 labels; 46,340 are possible"):
         LinearChainCRF.import_model(write(tmp_path, SMALL_CRFPP.replace("A\nB\n", labels)))

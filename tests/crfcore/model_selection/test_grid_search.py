@@ -76,6 +76,6 @@ def test_other_parameters_and_algorithms_can_be_searched():
         ({"template": ["basic"]}, "'template' can't be searched"),
     ],
 )
-def test_a_grid_that_cannot_be_is_refused(grid, words):
+def test_a_grid_that_cannot_be_is_rejected(grid, words):
     with pytest.raises(CrfError, match=words):
         search(LinearChainCRF(), X, Y, grid)

@@ -12,7 +12,7 @@ from tests.made_up_sentences import sentences
 X, Y = sentences()
 
 
-def test_other_estimators_are_refused_in_words():
+def test_other_estimators_are_rejected():
     with pytest.raises(CrfError, match="HiddenMarkovModel is not possible here"):
         cross_validate(HiddenMarkovModel(), X, Y)
     with pytest.raises(CrfError, match="MaximumEntropyMarkovModel is not possible here"):

@@ -68,6 +68,6 @@ def test_the_monitor_ends_a_training_not_the_path():
     assert [step.iterations for step in steps] == [2] * 4
 
 
-def test_what_has_no_path_is_refused():
+def test_what_has_no_path_is_rejected():
     with pytest.raises(CrfError, match="'empirical' has no path"):
         fit_path(LinearChainCRF(algorithm="empirical"), X, Y, PENALTIES)

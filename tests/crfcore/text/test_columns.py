@@ -191,7 +191,7 @@ def test_a_document_mark_inside_a_sentence_stays_there():
     assert file.sentences[0].lines[1] == "-DOCSTART- x\n"
 
 
-def test_ragged_rows_are_refused_with_their_place():
+def test_ragged_rows_are_rejected_with_their_place():
     error = refusal("# about\n\nHe PRP B-NP\nsleeps B-VP\n")
     assert error.line == 4
     assert str(error) == (
@@ -201,7 +201,7 @@ def test_ragged_rows_are_refused_with_their_place():
     assert "Found 1 field in" in str(refusal("a b\nc\n"))
 
 
-def test_a_row_without_tabs_among_rows_with_tabs_is_told_so():
+def test_a_row_without_tabs_among_rows_with_tabs_is_reported_so():
     error = refusal("a\tX\nb Y\n")
     assert "Line 1 separates by tabs and this one does not" in str(error)
 
@@ -215,7 +215,7 @@ def test_a_mark_with_spaces_may_stand_among_rows_with_tabs():
     ]  # fmt: skip
 
 
-def test_rows_may_differ_in_length_if_they_are_asked_for():
+def test_rows_may_differ_in_length_if_they_are_requested():
     text = "# one\na b c\nd e\nf g h i\n"
     file = parse_columns(text, ragged=True)
     assert file.text == text
@@ -227,11 +227,11 @@ def test_rows_may_differ_in_length_if_they_are_asked_for():
 
 
 @pytest.mark.parametrize("text", ["", "\n \n", "\ufeff", "-DOCSTART- -X- O\n\n"])
-def test_a_file_without_rows_is_refused(text):
+def test_a_file_without_rows_is_rejected(text):
     assert "no row of columns" in str(refusal(text))
 
 
-def test_line_ends_of_old_macintoshes_are_refused():
+def test_line_ends_of_old_macintoshes_are_rejected():
     error = refusal("a X\rb Y\r")
     assert (error.line, error.column) == (1, 4)
     assert "carriage return" in str(error)

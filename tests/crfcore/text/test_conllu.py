@@ -57,7 +57,7 @@ def test_ranges_may_be_tokens_in_place_of_their_words():
     assert [fields[1] for fields in second.fields] == ["b", "c", "d", "e"]
 
 
-def test_one_is_told_of_long_files_while_they_are_read():
+def test_one_is_reported_of_long_files_while_they_are_read():
     received = []
     parse_conllu(SENTENCE * 500, watch=lambda: received.append(1))
     assert len(received) == 11 * 500 // 1000
@@ -128,7 +128,7 @@ def test_nothing_is_lost(parts):
         ),
     ],
 )
-def test_bad_rows_are_refused_with_their_place(text, line, words):
+def test_bad_rows_are_rejected_with_their_place(text, line, words):
     error = refusal(text)
     assert error.line == line
     assert words in str(error)
@@ -136,7 +136,7 @@ def test_bad_rows_are_refused_with_their_place(text, line, words):
 
 
 @pytest.mark.parametrize("text", ["", "# only\n\n", "\n\n"])
-def test_a_file_without_words_is_refused(text):
+def test_a_file_without_words_is_rejected(text):
     assert "no word" in str(refusal(text))
 
 

@@ -53,7 +53,7 @@ def test_a_packed_file_is_known_by_its_content(tmp_path):
 
 
 @pytest.mark.parametrize("damage", [lambda d: d[:-9], lambda d: d[:20] + b"\xff" * 8 + d[28:]])
-def test_a_damaged_packed_file_is_refused(tmp_path, damage):
+def test_a_damaged_packed_file_is_rejected(tmp_path, damage):
     path = tmp_path / "notes.gz"
     path.write_bytes(damage(gzip.compress(b"in the beginning was the word\n" * 9)))
     with pytest.raises(DataError, match=r"notes\.gz: The file is packed by gzip, and damaged"):
@@ -67,7 +67,7 @@ def test_an_empty_packed_file_is_empty(tmp_path):
         read_text(path)
 
 
-def test_an_empty_file_is_refused():
+def test_an_empty_file_is_rejected():
     assert str(refusal(b"")) == "notes.txt: The file is empty; a text was expected."
 
 
@@ -97,7 +97,7 @@ def test_a_forbidden_file_is_named(tmp_path):
         (OSError(5, "I/O error"), "I/O error"),
     ],
 )
-def test_what_the_system_says_is_told(monkeypatch, error, words):
+def test_what_the_system_says_is_reported(monkeypatch, error, words):
     def fail(_path):
         raise error
 
@@ -174,7 +174,7 @@ def bomb(n_bytes: int) -> bytes:
 
 
 @pytest.mark.parametrize("size", [2 << 30, 64 << 20])
-def test_a_gzip_bomb_is_refused_within_some_memory(tmp_path, size):
+def test_a_gzip_bomb_is_rejected_within_some_memory(tmp_path, size):
     path = tmp_path / "bomb.gz"
     path.write_bytes(bomb(size))
     done = run_bounded(READ, path, mebibytes=400)
@@ -194,7 +194,7 @@ def test_a_file_that_is_packed_well_is_read(tmp_path):
     assert len(read_bytes(path)) == PACKED_FREELY
 
 
-def test_a_file_that_is_too_large_is_refused_within_some_memory(tmp_path):
+def test_a_file_that_is_too_large_is_rejected_within_some_memory(tmp_path):
     path = tmp_path / "large.txt"
     with path.open("wb") as file:
         # Full of holes, so it takes no room on the disk.
@@ -204,7 +204,7 @@ def test_a_file_that_is_too_large_is_refused_within_some_memory(tmp_path):
     assert "split" in done.stdout
 
 
-def test_memory_that_does_not_suffice_is_said_so(tmp_path):
+def test_memory_that_does_not_suffice_is_reported_so(tmp_path):
     path = tmp_path / "large.txt"
     with path.open("wb") as file:
         file.truncate(LARGEST_TEXT)
@@ -231,14 +231,14 @@ def test_every_damage_of_a_packed_file_is_one_sentence(tmp_path, damage):
         read_text(path)
 
 
-def test_what_is_packed_twice_is_said_so(tmp_path):
+def test_what_is_packed_twice_is_reported_so(tmp_path):
     path = tmp_path / "notes.gz"
     path.write_bytes(gzip.compress(gzip.compress(b"a b\n")))
     with pytest.raises(DataError, match="packed by gzip twice"):
         read_text(path)
 
 
-def test_a_pipe_is_refused_without_waiting(tmp_path):
+def test_a_pipe_is_rejected_without_waiting(tmp_path):
     path = tmp_path / "pipe"
     os.mkfifo(path)
     with pytest.raises(DataError, match="a pipe or a device, and a file was expected"):
@@ -246,12 +246,12 @@ def test_a_pipe_is_refused_without_waiting(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["/dev/null", "/dev/zero", "/dev/tty"])
-def test_a_device_is_refused(name):
+def test_a_device_is_rejected(name):
     with pytest.raises(DataError, match="a pipe or a device"):
         read_text(Path(name))
 
 
-def test_a_socket_is_refused(tmp_path, monkeypatch):
+def test_a_socket_is_rejected(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     with socket.socket(socket.AF_UNIX) as one:
         one.bind("s")
@@ -272,7 +272,7 @@ def test_a_pipe_is_read_where_streams_are(tmp_path, data):
         read_text(path)
 
 
-def test_whoever_reads_a_silent_pipe_is_told_what_is_waited_for(tmp_path, monkeypatch):
+def test_whoever_reads_a_silent_pipe_is_reported_what_is_waited_for(tmp_path, monkeypatch):
     monkeypatch.setattr(lines, "WAIT_SECONDS", 0.0)
     path = tmp_path / "pipe"
     os.mkfifo(path)
@@ -291,7 +291,7 @@ def test_whoever_reads_a_silent_pipe_is_told_what_is_waited_for(tmp_path, monkey
     assert notified == [path]
 
 
-def test_nobody_is_told_of_a_file_that_is_read_at_once(tmp_path, monkeypatch):
+def test_nobody_is_reported_of_a_file_that_is_read_at_once(tmp_path, monkeypatch):
     monkeypatch.setattr(threading, "Timer", None)
     (tmp_path / "file").write_text("a b\n")
     with reading_streams():
@@ -322,7 +322,7 @@ def waited_for(tmp_path, monkeypatch):
         yield path
 
 
-def test_a_file_that_would_be_waited_for_is_refused(waited_for):
+def test_a_file_that_would_be_waited_for_is_rejected(waited_for):
     for read in (read_text, read_bytes, lambda path: read_small_text(path, "a template", 1000)):
         with pytest.raises(DataError, match=r"gives its content only in time.*save what it gives"):
             read(waited_for)
@@ -381,7 +381,7 @@ def test_reading_stops_when_it_is_asked_to(tmp_path, data):
     ],
 )
 @pytest.mark.parametrize("encoding", ENCODINGS)
-def test_what_is_no_text_is_called_by_its_name(data, shown_text, encoding):
+def test_anything_but_a_text_is_called_by_its_name(data, shown_text, encoding):
     with pytest.raises(DataError, match=re.escape(shown_text)):
         text_of(data, "notes.txt", encoding)
 

@@ -31,7 +31,7 @@ def test_a_text_is_read_packed_or_not(tmp_path):
     [b"a" * 101, gzip.compress(bytes(200)), os.urandom(1) + b"\x8b" * 200],
     ids=["plain", "packed", "noise"],
 )
-def test_what_is_larger_is_refused(tmp_path, content):
+def test_what_is_larger_is_rejected(tmp_path, content):
     path = tmp_path / "file"
     path.write_bytes(content)
     with pytest.raises(DataError, match="file: The file has more than 100 bytes, and a template"):

@@ -188,12 +188,12 @@ def test_tags_of_labels():
     "bad",
     [[Span(0, 2, "X"), Span(1, 3, "Y")], [Span(1, 1, "X")], [Span(2, 5, "X")], [Span(-1, 1, "X")]],
 )
-def test_spans_that_cannot_be_are_refused(bad):
+def test_spans_that_cannot_be_are_rejected(bad):
     with pytest.raises(ValueError, match="is empty, overlaps"):
         encode(bad, 4, "iob2")
 
 
-def test_an_unknown_scheme_is_refused():
+def test_an_unknown_scheme_is_rejected():
     with pytest.raises(ValueError, match="There is no scheme 'iob3'; there are tokens, iob1"):
         encode([], 1, "iob3")
     with pytest.raises(ValueError, match="There is no scheme 'x'"):
@@ -213,7 +213,7 @@ def test_stray_tags_do_not_mislead(scheme):
     assert detect_scheme([encode(found, 11, scheme)] * 9 + stray) == scheme
 
 
-def test_what_is_no_scheme_of_spans_is_one_label_a_token():
+def test_anything_but_a_scheme_of_spans_is_one_label_a_token():
     assert detect_scheme([["NN", "VB", "I-NP"], ["O"]]) == "tokens"
 
 

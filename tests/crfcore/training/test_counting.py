@@ -59,7 +59,7 @@ def test_the_exponent_is_the_one_that_is_judged_best(best):
         ("unseen_weights", np.zeros(1), "shape"),
     ],
 )
-def test_arrays_that_do_not_fit_together_are_refused(name, value, words):
+def test_arrays_that_do_not_fit_together_are_rejected(name, value, words):
     (model, _), _ = trained(edges="words", oov="exponential")
     arrays = empirical_arrays(model)
     empirical_from_arrays(arrays, 3, 6)

@@ -32,7 +32,7 @@ X_DEV, Y_DEV = sentences(1, 10)
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 @pytest.mark.parametrize("kind", ["span_f1", "token_accuracy", "log_likelihood"])
-def test_every_iteration_is_scored_and_the_monitor_is_told(algorithm, kind):
+def test_every_iteration_is_scored_and_the_monitor_is_reported(algorithm, kind):
     seen = []
     crf = LinearChainCRF(algorithm, max_iterations=4, dev_score=kind)
     crf.fit(X, Y, X_DEV, Y_DEV, monitor=seen.append)
@@ -115,7 +115,7 @@ def test_targets_are_labels_too():
     )
 
 
-def test_what_cannot_be_is_refused():
+def test_impossible_values_are_rejected():
     for params, arguments, words in (
         ({"patience": 2}, (), "patience=2 needs held-out"),
         ({"patience": 0}, (X_DEV, Y_DEV), "patience=0"),

@@ -92,7 +92,7 @@ def test_a_person_may_know_what_counting_holds_impossible():
     assert crf.log_likelihood(ColumnTable.from_words([["a", "dog"]]), [["D", "V"]]) == -np.inf
 
 
-def test_attribute_items_have_the_key_they_are_told_of():
+def test_attribute_items_have_the_key_they_are_reported_of():
     items = [[{"word": w, "end": w[-1]} for w in ws] for ws in (["ab", "cb"], ["ab", "db"])]
     y = [["A", "B"], ["A", "B"]]
     without = LinearChainCRF(algorithm="empirical").fit(items, y)

@@ -52,7 +52,7 @@ def test_files_from_before_there_were_counts_still_open():
     assert isinstance(again.counts.states, CountTable)
 
 
-def test_neighbours_that_were_never_seen_are_refused():
+def test_neighbours_that_were_never_seen_are_rejected():
     dataset, targets, is_key = counted()
     arrays = empirical_arrays(EmpiricalModel(count(dataset, targets), is_key))
     arrays["label_counts"] = arrays["label_counts"].copy()

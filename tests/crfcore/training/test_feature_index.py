@@ -126,7 +126,7 @@ def test_some_of_the_weights_keep_their_places_in_order(transitions):
 
 
 @pytest.mark.parametrize(("per_token", "n_edge_attributes"), [(3, 0), (0, 50)])
-def test_more_weights_than_can_be_numbered_are_refused(monkeypatch, per_token, n_edge_attributes):
+def test_more_weights_than_can_be_numbered_are_rejected(monkeypatch, per_token, n_edge_attributes):
     dataset, targets = random_dataset(
         np.random.default_rng(5),
         [9, 9, 9],

@@ -102,7 +102,7 @@ def test_the_state_is_kept_on_request_alone(tmp_path):
         _ = LinearChainCRF.from_bytes(crf.to_bytes()).optimiser_state_
 
 
-def test_the_state_of_another_training_is_refused():
+def test_the_state_of_another_training_is_rejected():
     state = LinearChainCRF(max_iterations=2).fit(X, Y, keep_state=True).optimiser_state_
     for params, items, labels, words in (
         ({"c2": 2.0}, X, Y, "c2=1.0, not c1=0.0 and c2=2.0"),
@@ -127,7 +127,7 @@ def test_the_state_of_another_training_is_refused():
         ("history", None),
     ],
 )
-def test_a_damaged_state_is_refused(name, change):
+def test_a_damaged_state_is_rejected(name, change):
     crf = LinearChainCRF(max_iterations=3).fit(X, Y, keep_state=True)
     content, arrays = model_file.parse(crf.to_bytes(with_state=True))
     if change is None:
@@ -145,7 +145,7 @@ def with_new_label(y):
     return [["NEW", *labels[1:]] if number % 5 == 0 else labels for number, labels in enumerate(y)]
 
 
-def test_a_label_that_the_earlier_model_never_saw_is_asked_about():
+def test_a_label_that_the_earlier_model_never_saw_is_queried():
     earlier = LinearChainCRF(c2=0.3).fit(X, Y)
     y = with_new_label(Y)
     warm = LinearChainCRF(c2=0.3, initial=earlier, delta=1e-9)
@@ -243,7 +243,7 @@ def test_weights_travel_from_the_estimator_to_the_objective():
         ({"label_weight": {"O": 0.1}}, "no terms for single labels"),
     ],
 )
-def test_weights_that_cannot_be_are_refused(wrong, words):
+def test_weights_that_cannot_be_are_rejected(wrong, words):
     with pytest.raises(CrfError, match=words):
         LinearChainCRF().fit(X, Y, **wrong)
 

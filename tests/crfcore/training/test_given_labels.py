@@ -10,7 +10,7 @@ from crfcore.features.targets import Targets
 from crfcore.training.given_labels import check_learnable
 
 
-def test_more_labels_than_pairs_can_be_numbered_are_refused():
+def test_more_labels_than_pairs_can_be_numbered_are_rejected():
     targets = Targets(np.zeros(1, np.int32), np.zeros((0, 50_000), np.uint8), 50_000)
     with pytest.raises(CrfError, match="50,000 labels; 46,340"):
         check_learnable(targets)

@@ -208,7 +208,7 @@ def test_weights_of_sentences_multiply():
     np.testing.assert_allclose(weighted.expected(weights), repeated.expected(weights), atol=1e-12)
 
 
-def test_vectors_that_do_not_fit_are_refused():
+def test_vectors_that_do_not_fit_are_rejected():
     dataset, targets, index = problem(np.random.default_rng(0))
     with PenalisedLikelihood(dataset, targets, index) as function:
         assert function.n_weights == len(function.zeros()) == index.n_weights

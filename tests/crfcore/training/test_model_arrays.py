@@ -8,7 +8,7 @@ import pytest
 from crfcore.training.model_arrays import model_from_arrays
 
 
-def test_a_kind_that_nobody_knows_is_refused():
+def test_a_kind_that_nobody_knows_is_rejected():
     arrays = {
         "weights": np.zeros(0),
         "state_indptr": np.zeros(1, np.int64),

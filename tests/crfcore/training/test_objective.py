@@ -265,7 +265,7 @@ def test_a_weight_of_two_is_the_sentence_twice_and_zero_is_none(openness, n_edge
     np.testing.assert_allclose(gradient, expected, rtol=1e-9, atol=1e-9)
 
 
-def test_careful_passes_heed_weights_too():
+def test_careful_passes_support_weights_too():
     rng = np.random.default_rng(9)
     dataset, targets = random_dataset(rng, [4, 3, 3], n_attributes=4, n_labels=3)
     index = feature_index(dataset, targets)
@@ -285,7 +285,7 @@ def test_careful_passes_heed_weights_too():
     ("weights", "reason"),
     [([1.0], "shape"), ([1.0, -1.0], "sentence 2 is -1.0"), ([np.nan, 1.0], "sentence 1 is nan")],
 )
-def test_weights_of_sentences_that_are_no_weights_are_refused(weights, reason):
+def test_weights_of_sentences_that_are_no_weights_are_rejected(weights, reason):
     dataset, targets = random_dataset(np.random.default_rng(1), [2, 2], n_attributes=2, n_labels=2)
     index = feature_index(dataset, targets)
     with pytest.raises(CrfError, match=reason):

@@ -38,7 +38,7 @@ def classifier():
 
 @every_way
 @pytest.mark.parametrize("data", [chain, classifier])
-def test_all_come_to_the_same_optimum(algorithm, correction, data):
+def test_all_reach_the_same_optimum(algorithm, correction, data):
     best = fitted(data(), **EXACT, c2=1.0)
     crf = fitted(data(), algorithm, correction=correction, **EXACT, c2=1.0, max_iterations=20000)
     assert crf.training_.algorithm == algorithm
@@ -89,7 +89,7 @@ def test_iterative_scaling_needs_labels(algorithm):
 
 
 @pytest.mark.parametrize("algorithm", OPTIMISERS[1:])
-def test_what_belongs_to_lbfgs_alone_is_refused(algorithm):
+def test_what_belongs_to_lbfgs_alone_is_rejected(algorithm):
     with pytest.raises(CrfError, match=f"c1=0.1 is not possible with algorithm='{algorithm}'"):
         fitted(chain(), algorithm, c1=0.1)
     with pytest.raises(CrfError, match="takes and keeps no state of L-BFGS"):

@@ -12,7 +12,7 @@ from app.lab.benchmarks.figures import BenchmarkOptions
 from tests.app.lab.benchmarks.small_corpus import write_small_corpus
 
 
-def test_the_word_stands_at_even_distances_and_the_figures_have_units(
+def test_the_word_is_at_even_distances_and_the_figures_have_units(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write_small_corpus(tmp_path)

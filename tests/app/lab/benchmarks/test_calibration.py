@@ -72,7 +72,9 @@ def test_every_figure_is_measured(corpora: Path, monkeypatch: pytest.MonkeyPatch
     assert again == figures
 
 
-def test_a_corpus_that_is_too_small_is_told(corpora: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_corpus_that_is_too_small_is_reported(
+    corpora: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(calibration, "warm", lambda _: None)
     with pytest.raises(BenchmarkError, match="conll2000 has 40 sentences; 301 are needed"):
         calibration.measure(BenchmarkOptions(corpora))

@@ -53,9 +53,7 @@ def test_the_peer_gets_the_attributes_of_the_template(small_corpus: Path) -> Non
     assert any("_B-1" in attribute for attribute in sentences[1][0])
 
 
-def test_both_come_to_the_same_objective(
-    small_corpus: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_both_reach_the_same_objective(small_corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     reports: list[str] = []
     monkeypatch.setattr(training, "memory_figures", lambda _: {})
     monkeypatch.setattr(training, "scaling_figures", lambda _: {})

@@ -76,7 +76,7 @@ def test_keys_in_a_document_stand_beside_those_in_a_bare_editor() -> None:
 
 
 @pytest.mark.parametrize(("wanted", "taken"), [(0, 0), (1, 1), (2, 1), (3, 2)])
-def test_a_project_has_at_least_the_tokens_asked_for(wanted: int, taken: int) -> None:
+def test_a_project_has_at_least_the_tokens_requested(wanted: int, taken: int) -> None:
     sentence = (["a", "b"], ["O", "O"])
     assert len(list(_until(islice([sentence] * 9, 9), wanted))) == taken
 

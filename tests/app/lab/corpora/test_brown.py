@@ -46,6 +46,6 @@ def test_so_many_labels_are_chosen() -> None:
 
 
 @pytest.mark.parametrize("folder", [None, Path("nowhere")])
-def test_a_corpus_that_is_missing_is_asked_for(folder: Path | None) -> None:
+def test_a_corpus_that_is_missing_is_requested(folder: Path | None) -> None:
     with pytest.raises(CorpusError, match="Brown"):
         brown_sentences(folder)

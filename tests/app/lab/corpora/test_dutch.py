@@ -43,7 +43,7 @@ def test_the_last_sentence_needs_no_blank_line(tmp_path: Path) -> None:
     assert [s.words for s in dutch_sentences(tmp_path, "ned.train.gz")] == [["Ja"]]
 
 
-def test_a_row_of_other_fields_is_refused(tmp_path: Path) -> None:
+def test_a_row_of_other_fields_is_rejected(tmp_path: Path) -> None:
     write(tmp_path, "Ja Adv O\nnee O\n\n")
     with pytest.raises(DataError, match="2 fields") as caught:
         dutch_sentences(tmp_path, "ned.train.gz")

@@ -24,7 +24,7 @@ def test_another_run_goes_on_from_there(tmp_path: Path) -> None:
     assert [entry.name for entry in tmp_path.iterdir()] == ["kept.json"]
 
 
-def test_what_another_run_kept_is_refused(tmp_path: Path) -> None:
+def test_what_another_run_kept_is_rejected(tmp_path: Path) -> None:
     path = tmp_path / "kept.json"
     KeptOutcomes.open(path, RUN)
     with pytest.raises(DataError, match=r"limit: None, now 5"):
@@ -43,7 +43,7 @@ def test_what_another_run_kept_is_refused(tmp_path: Path) -> None:
         '{"run": {"table": "zhu-2", "limit": null, "moon": 1}, "outcomes": {}}',
     ],
 )
-def test_a_file_of_another_kind_is_refused(tmp_path: Path, content: str) -> None:
+def test_a_file_of_another_kind_is_rejected(tmp_path: Path, content: str) -> None:
     path = tmp_path / "other.json"
     path.write_text(content)
     with pytest.raises(DataError, match="--resume keeps"):

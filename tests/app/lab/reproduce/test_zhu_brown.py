@@ -100,7 +100,7 @@ def test_rows_are_means_of_draws_and_the_order_of_the_file(corpora: Path) -> Non
     assert f"{CHOSEN_CRF.name} overall" in names
 
 
-def test_a_long_method_has_one_draw_unless_more_are_asked_for(corpora: Path) -> None:
+def test_a_long_method_has_one_draw_unless_more_are_requested(corpora: Path) -> None:
     table = replace(zhu_brown.table("zhu-5"), n_training=6, n_test=6, printed={})
     context = Context(corpora, limit=5)
     rows = list(table.rows(context))

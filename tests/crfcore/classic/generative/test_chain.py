@@ -35,7 +35,7 @@ def test_what_a_symbol_does_not_change_has_no_weight():
     np.testing.assert_array_equal(np.diff(model.index.state_indptr), [2, 0, 0, 0, 1, 0, 1])
 
 
-def test_too_many_weights_are_refused(monkeypatch):
+def test_too_many_weights_are_rejected(monkeypatch):
     monkeypatch.setattr(chains, "MAX_WEIGHTS", 5)
     with pytest.raises(CrfError, match=r"5 are possible\. Leave out rare symbols"):
         random_chain(1).linear()

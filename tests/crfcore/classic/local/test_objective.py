@@ -168,7 +168,7 @@ def test_sums_that_underflow_are_done_term_by_term():
 
 
 @pytest.mark.parametrize("kind", [{}, {"n_edge_attributes": 4}])
-def test_scaling_and_lbfgs_come_to_the_same_weights(kind):
+def test_scaling_and_lbfgs_reach_the_same_weights(kind):
     *_, objective, weights = problem(8, c2=0.3, **kind)
     weights[:] = 0.0
     other = weights.copy()
@@ -218,7 +218,7 @@ def test_a_weight_of_two_is_the_sentence_twice(kind):
     np.testing.assert_allclose(gradients[0], gradients[1], atol=1e-12)
 
 
-def test_sentences_of_which_nothing_is_known_say_nothing():
+def test_sentences_without_labels_have_no_effect():
     dataset, targets, objective, weights = problem(8)
     unknown = Targets(np.full_like(targets.label_sets, 3), targets.sets, 3)
     objective = LocalObjective(
@@ -227,7 +227,7 @@ def test_sentences_of_which_nothing_is_known_say_nothing():
     gradient = np.empty_like(weights)
     assert objective(weights, gradient) == 0.0
     assert not gradient.any()
-    assert objective.greatest_sum() == objective.least_value() == 1.0
+    assert objective.max_feature_sum() == objective.least_value() == 1.0
 
 
 def test_an_evaluation_can_be_cancelled():

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from crfcore.classic.optimisers.event_totals import (
     ChainEvents,
     events_of,
-    greatest_totals,
+    max_totals,
     n_events_of,
     observed_counts,
 )
@@ -104,7 +104,7 @@ def test_counts_by_total_are_those_of_all_labellings(
         by_total[key] = by_total.get(key, 0.0) + expected
         own = tuple(targets.label_sets[dataset.offsets[i] : dataset.offsets[i + 1]])
         observed += factors[i] * counts_of(dataset, index, i, own)
-    np.testing.assert_allclose(greatest_totals(dataset, index), totals, atol=1e-9)
+    np.testing.assert_allclose(max_totals(dataset, index), totals, atol=1e-9)
     np.testing.assert_allclose(observed_counts(events, index), observed, atol=1e-12)
     function = ChainEvents(events, index, observed, c2=0.7)
     gradient, other = np.empty_like(x), np.empty_like(x)
@@ -137,7 +137,7 @@ def test_forbidden_transitions_are_in_no_total():
     assert len(index.forbidden_pairs)
     model = LinearModel(index, np.ones(index.n_weights))
     transitions = model.transitions(dataset, 0, dataset.n_tokens)
-    for i, total in enumerate(greatest_totals(dataset, index)):
+    for i, total in enumerate(max_totals(dataset, index)):
         start, stop = dataset.offsets[i], dataset.offsets[i + 1]
         totals = [
             counts_of(dataset, index, i, path).sum()
@@ -156,7 +156,7 @@ def test_it_can_be_cancelled():
         function(np.zeros(index.n_weights), np.zeros(index.n_weights))
 
 
-def test_open_labels_and_negative_values_are_refused():
+def test_open_labels_and_negative_values_are_rejected():
     rng = np.random.default_rng(0)
     dataset, targets = random_dataset(rng, [3, 3], openness=0.5, values=True)
     with pytest.raises(CrfError, match="algorithm='gis' needs sentences that are labelled"):

@@ -138,7 +138,7 @@ def test_the_monitor_can_stop_and_a_cancellation_keeps_the_last_point(optimiser)
 
 
 @every_optimiser
-def test_a_wrong_gradient_ends_in_words(optimiser):
+def test_a_wrong_gradient_ends(optimiser):
     def wrong(x, gradient):
         gradient[:] = -2.0 * x
         return float(np.sum(x * x))

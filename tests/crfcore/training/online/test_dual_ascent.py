@@ -120,7 +120,7 @@ def test_caution_grows_where_the_objective_rises(monkeypatch, rng):
     assert cautions == [0.5, 0.5, 0.5, 1.0]
 
 
-def test_passes_end_where_they_gain_little_or_are_told_to(rng):
+def test_passes_end_where_they_gain_little_or_are_reported_to(rng):
     dataset, targets = random_dataset(rng, [3, 2, 4])
     index = feature_index(dataset, targets)
     weights = np.zeros(index.n_weights)

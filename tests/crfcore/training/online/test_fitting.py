@@ -341,7 +341,7 @@ def test_the_record_and_the_monitor_tell_of_every_pass(algorithm):
     assert LinearChainCRF.from_bytes(crf.to_bytes()).training_ == record
 
 
-def test_training_stops_where_it_is_told_to():
+def test_training_stops_where_it_is_reported_to():
     items = [[["w=the"], ["w=cat"]], [["w=a"], ["w=dog"]]]
     y = [["D", "N"], ["D", "N"]]
     crf = LinearChainCRF("ap", epsilon=0.01).fit(items, y)
@@ -409,7 +409,7 @@ def test_weights_that_are_not_finite_are_no_model(algorithm, items, y, monkeypat
         crf.fit(items, y)
 
 
-def test_what_cannot_be_is_refused():
+def test_impossible_values_are_rejected():
     items, y = [[["a"]]], [["x"]]
     for params, words in (
         ({"gamma": 0.0}, "gamma=0.0 .* above 0"),

@@ -124,7 +124,7 @@ def test_patience_goes_back_to_the_votes_of_the_best_pass():
         ("change_values", lambda values: values * np.nan, "not a finite number"),
     ],
 )
-def test_arrays_that_do_not_fit_are_refused(name, change, complaint):
+def test_arrays_that_do_not_fit_are_rejected(name, change, complaint):
     dataset, targets = random_dataset(np.random.default_rng(3), [4, 4])
     model, _, _ = trained(dataset, targets)
     arrays = model_arrays(model)

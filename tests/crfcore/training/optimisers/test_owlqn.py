@@ -108,7 +108,7 @@ def test_a_function_that_is_not_finite_everywhere():
     np.testing.assert_allclose(x, 1.0, atol=1e-6)
 
 
-def test_a_wrong_gradient_ends_in_words():
+def test_a_wrong_gradient_ends():
     def wrong(x, gradient):
         gradient[:] = -2.0 * x
         return float(np.sum(x * x))
