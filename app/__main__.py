@@ -15,6 +15,8 @@ COMMANDS = frozenset(
         "check",
         "simulate",
         "train",
+        "vectors",
+        "clusters",
         "convert",
         "tag",
         "evaluate",

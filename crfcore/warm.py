@@ -193,7 +193,10 @@ def _warm_vectors() -> None:
     vectors = learn_vectors(_WORDS, n=2, contexts=2)
     loaded = vectors.from_state(*vectors.state())
     loaded.matrix([["unseen", *_WORDS[0]]])
-    learn_clusters(_WORDS, n=2)
+    clusters = learn_clusters(_WORDS, n=2)
+    table = ColumnTable.from_words(_WORDS)
+    crf = LinearChainCRF(template="basic", max_iterations=1)
+    crf.fit(table, _LABELS, clusters=clusters, vectors=loaded).predict(table)
 
 
 PARTS: dict[str, Callable[[], None]] = {

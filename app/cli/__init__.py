@@ -5,7 +5,7 @@ interrupted. Results go to standard output, progress to standard error.
 """
 
 # These modules add their sub-commands to the group.
-from app.cli import projects, simulation, tagging, training
+from app.cli import projects, simulation, tagging, training, unlabelled
 from app.cli.group import commands
 from app.cli.lab import add_lab_commands
 from app.cli.running import refuse_arguments, run
@@ -18,6 +18,7 @@ __all__ = [
     "simulation",
     "tagging",
     "training",
+    "unlabelled",
 ]
 
 add_lab_commands()

@@ -65,7 +65,7 @@ def tag(
     """
     from app.cli.output import check_output
     from app.formats.output import in_small_parts, write_whole
-    from app.jobs.kernels import compile_kernels
+    from app.jobs.kernels import compile_kernels, kernels_of
     from app.jobs.tag import TagNotes, TagOptions
     from app.jobs.tag import tag as tag_text
     from crfcore.crf import LinearChainCRF
@@ -81,7 +81,7 @@ def tag(
         pieces = tag_text(crf, text, options, monitor, notes)
         # After errors in the text; ranks need more kernels than labels.
         compile_kernels(
-            "labelling", *(("answers",) if nbest else ()), report=print_remark_under_bar
+            *kernels_of(crf), *(("answers",) if nbest else ()), report=print_remark_under_bar
         )
         if output is not None:
             write_whole(output, pieces, text)
@@ -107,12 +107,12 @@ def evaluate(
 ) -> None:
     """Compare a model's labels with those in a file or project."""
     from app.jobs.evaluate import load_for
-    from app.jobs.kernels import compile_kernels
+    from app.jobs.kernels import compile_kernels, kernels_of
     from crfcore.crf import LinearChainCRF
 
     crf = LinearChainCRF.load(model_path)
     labelled = load_for(crf, data, columns)
-    compile_kernels("labelling", report=print_remark)
+    compile_kernels(*kernels_of(crf), report=print_remark)
     figures = evaluation(crf, labelled, scheme or "")
     if as_json:
         print_json(figures)

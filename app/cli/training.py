@@ -54,6 +54,19 @@ ALGORITHMS = (
     "given several times; the model keeps the phrases.",
 )
 @click.option("--ignore-case", is_flag=True, help="Ignore case when matching gazetteers.")
+@click.option(
+    "--vectors",
+    type=PATH,
+    metavar="FILE",
+    help="Word vectors (tagwright vectors) for lines %vector[row] of the template; basic, ner and "
+    "pos have one. The model keeps them.",
+)
+@click.option(
+    "--clusters",
+    type=PATH,
+    metavar="FILE",
+    help="Word clusters (tagwright clusters) for lines %cluster[row,bits], likewise.",
+)
 @training_options
 @click.option(
     "--all-states",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +21,8 @@ from crfcore.metrics.tokens import token_accuracy
 
 if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
+    from crfcore.features.column_table import ColumnTable
+    from crfcore.features.dataset import Dataset
     from crfcore.features.extraction import TemplateExtractor
     from crfcore.features.template import Template
 
@@ -56,6 +58,20 @@ def template_extractor(crf: LinearChainCRF) -> TemplateExtractor:
     return crf.extractor_
 
 
+def datasets_of(crf: LinearChainCRF, table: ColumnTable) -> Callable[[int, int], Dataset]:
+    """Return a function that gives the dataset of sentences first..last-1 of a table.
+
+    Words without a vector get one from their contexts in the whole table.
+    """
+    from crfcore.features.dataset import Dataset
+
+    extractor = template_extractor(crf)
+    if extractor.vectors is None:
+        return lambda first, last: crf.dataset(table.select(np.arange(first, last)))
+    reading = extractor.reading(extractor.table_of(table))
+    return lambda first, last: Dataset.of(reading.dataset(first, last))
+
+
 def check_columns(crf: LinearChainCRF, names: tuple[str, ...], path: Path) -> None:
     """Raise DataError if the data lack a column of the model's template."""
     known = feature_columns(crf.metadata_.get("columns", names))
@@ -85,10 +101,11 @@ def evaluate(
     gold: list[list[str]] = []
     predicted: list[list[str]] = []
     likelihood = 0.0
+    dataset_of = datasets_of(crf, data.table.select(whole))
     for first in range(0, len(whole), SENTENCES_AT_ONCE):
         report(monitor, first, len(whole))
         sentence_indices = whole[first : first + SENTENCES_AT_ONCE]
-        dataset = crf.dataset(data.table.select(sentence_indices))
+        dataset = dataset_of(first, first + len(sentence_indices))
         sentences = [_tags(data, sentence_index) for sentence_index in sentence_indices.tolist()]
         gold += sentences
         predicted += crf.predict(dataset)

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from crfcore import kernel_stamps
+
+if TYPE_CHECKING:
+    from crfcore.crf import LinearChainCRF
 
 COMPILING = (
     "The model's machine code is compiled first, once on this machine, which takes a minute or "
@@ -35,6 +39,15 @@ def load_kernels(*parts: str, report: Callable[[str], object] | None = None) -> 
     if report is not None and missing_parts(tuple(compiled)):
         report(NOT_KEPT.format(folder=kernel_stamps.cache_folder()))
     return seconds
+
+
+def kernels_of(crf: LinearChainCRF) -> tuple[str, ...]:
+    """Return which parts of the kernels label a text with a model."""
+    from crfcore.features.extraction import TemplateExtractor
+
+    extractor = crf.extractor_
+    has_vectors = isinstance(extractor, TemplateExtractor) and extractor.vectors is not None
+    return ("labelling", "vectors") if has_vectors else ("labelling",)
 
 
 def compile_kernels(*parts: str, report: Callable[[str], object]) -> None:

@@ -19,7 +19,7 @@ from app.formats.records import LABEL, NO_LABEL, WORD, ExportedDocument, Exporte
 from app.formats.rows import as_field, write_rows
 from app.formats.span_alignment import IMPORTED_SCHEME
 from app.formats.table import FORMATS
-from app.jobs.evaluate import check_columns
+from app.jobs.evaluate import check_columns, datasets_of
 from app.jobs.import_documents import PreparedDocument, Use, arrays_of
 from app.jobs.labelled_data import read, table_of
 from app.jobs.model_checks import check_metadata, check_written
@@ -217,10 +217,11 @@ class _Job:
     ) -> Iterator[Answer]:
         """Call ``ask`` for batches of sentences, and yield the answer for each sentence."""
         offsets = self.table.offsets
+        dataset_of = datasets_of(self.crf, self.table)
         for first in range(0, self.table.n_sentences, SENTENCES_AT_ONCE):
             report(self.monitor, first, self.table.n_sentences)
             last = min(first + SENTENCES_AT_ONCE, self.table.n_sentences)
-            dataset = self.crf.dataset(self.table.select(np.arange(first, last)))
+            dataset = dataset_of(first, last)
             allowed = None
             if self.constraints is not None:
                 allowed = self.constraints.allowed[int(offsets[first]) : int(offsets[last])]

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from crfcore.estimator.text_rules import TextRules
     from crfcore.features.phrases import PhraseList
     from crfcore.features.template import Template
+    from crfcore.features.word_clusters import WordClusters
+    from crfcore.features.word_vectors import WordVectors
     from crfcore.training.fitting import TrainingState
     from crfcore.training.monitor import Monitor
 
@@ -48,6 +50,9 @@ class TrainingOptions:
     """A JSON file of rules; without one, those of the project are used."""
     gazetteers: tuple[Path, ...] = ()
     ignore_case: bool = False
+    vectors: Path | None = None
+    clusters: Path | None = None
+    """Files of word vectors and word clusters that lines of the template read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +84,10 @@ def train_on(
     # All files are read before compiling, which may take minutes.
     rules = _rules(options, data)
     lists = [*phrase_lists(data.lists), *_lists_of_files(options)]
+    clusters, vectors = _learned_from_text(options, template)
     seconds_compile = load_kernels(*_kernels(options), report=report)
     start = time.perf_counter()
-    extractor = TemplateExtractor(template, options.min_count, lists)
+    extractor = TemplateExtractor(template, options.min_count, lists, clusters, vectors)
     dataset = extractor.fit(data.table)
     seconds_features = time.perf_counter() - start
     crf = LinearChainCRF(
@@ -150,6 +156,30 @@ def _lists_of_files(options: TrainingOptions) -> list[PhraseList]:
     ]
 
 
+def _learned_from_text(
+    options: TrainingOptions, template: Template
+) -> tuple[WordClusters | None, WordVectors | None]:
+    """Read the clusters and vectors that were named; DataError if no line reads them."""
+    from crfcore.features.word_clusters import WordClusters
+    from crfcore.features.word_vectors import WordVectors
+
+    read = {macro.function for feature in template.features for macro in feature.macros}
+    for function, path, example in (
+        ("cluster", options.clusters, "U:%cluster[0,4]"),
+        ("vector", options.vectors, "U:%vector[0]"),
+    ):
+        if path is not None and function not in read:
+            raise DataError(
+                f"The template has no line that reads {function}s; choose basic, ner or pos, or "
+                f"add a line such as {example}.",
+                path=path,
+            )
+    return (
+        None if options.clusters is None else WordClusters.load(options.clusters),
+        None if options.vectors is None else WordVectors.load(options.vectors),
+    )
+
+
 def _kernels(options: TrainingOptions) -> list[str]:
     """Return the parts of the kernels that a training needs."""
     from crfcore.training.online.fitting import ONLINE_ALGORITHMS
@@ -159,6 +189,8 @@ def _kernels(options: TrainingOptions) -> list[str]:
         parts.append("online")
     if options.c1 > 0.0:
         parts.append("answers")
+    if options.vectors is not None or options.clusters is not None:
+        parts.append("vectors")
     return parts
 
 

@@ -101,6 +101,10 @@ class WordClusters:
         """Write a file of named arrays; ModelFileError if that is not possible."""
         word_files.save(path, KIND, NOUN, self.state())
 
+    def to_bytes(self) -> bytes:
+        """Return the content of the file that `save` writes."""
+        return word_files.to_bytes(KIND, self.state())
+
     @classmethod
     def load(cls, path: Path | str) -> WordClusters:
         """Read a file that `save` has written; opening it runs no code.

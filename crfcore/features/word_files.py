@@ -24,6 +24,12 @@ _WHAT_DOES_NOT_FIT = (CrfError, TypeError, ValueError, LookupError, AttributeErr
 """What may be raised by a file whose checksum fits and whose content does not."""
 
 
+def to_bytes(kind: str, state: State) -> bytes:
+    """Return the content of a file."""
+    header, arrays = state
+    return model_file.dump({_KIND: kind, **header}, arrays)
+
+
 def save(path: Path | str, kind: str, noun: str, state: State) -> None:
     """Write a file, whole or not at all; ModelFileError if that is not possible."""
     header, arrays = state

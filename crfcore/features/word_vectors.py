@@ -252,6 +252,10 @@ class WordVectors:
         """Write a file of named arrays; ModelFileError if that is not possible."""
         word_files.save(path, KIND, NOUN, self.state())
 
+    def to_bytes(self) -> bytes:
+        """Return the content of the file that `save` writes."""
+        return word_files.to_bytes(KIND, self.state())
+
     @classmethod
     def load(cls, path: Path | str) -> WordVectors:
         """Read a file that `save` has written; opening it runs no code.

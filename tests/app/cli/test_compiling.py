@@ -19,9 +19,13 @@ def commands(tmp_path):
     data.write_text(DATA)
     train = ["train", str(data), "--model", str(model), "--max-iterations", "3"]
     assert run(train) == 0
+    assert run(["vectors", str(data), "-o", str(tmp_path / "w.vec")]) == 0
     return {
         "train": train,
         "l1": [*train, "--c1", "0.1"],
+        "text": [*train, "--vectors", str(tmp_path / "w.vec")],
+        "vectors": ["vectors", str(data), "-o", str(tmp_path / "v.vec")],
+        "clusters": ["clusters", str(data), "-o", str(tmp_path / "w.clusters")],
         "online": [*train, "--algorithm", "ap"],
         "tag": ["tag", str(model), str(data)],
         "nbest": ["tag", str(model), str(data), "--nbest", "2"],
@@ -55,6 +59,9 @@ def cold(commands, tmp_path, monkeypatch):
         ("train", ["labelling", "passes"]),
         ("l1", ["labelling", "passes", "answers"]),
         ("online", ["labelling", "passes", "online"]),
+        ("text", ["labelling", "passes", "vectors"]),
+        ("vectors", ["vectors"]),
+        ("clusters", ["vectors"]),
         ("tag", ["labelling"]),
         ("nbest", ["labelling", "answers"]),
         ("evaluate", ["labelling"]),

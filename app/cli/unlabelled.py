@@ -1,0 +1,141 @@
+"""Learning from text without labels: word vectors and word clusters."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from app.cli.group import commands
+from app.cli.options import OUTPUT, PATH, OneOf, WholeNumber, json_option, threads_option
+from app.cli.output import check_output, print_json, print_line, print_remark, printing_beside
+from app.cli.progress import progress_bar
+from app.domain.plurals import counted
+
+if TYPE_CHECKING:
+    from crfcore.features.column_table import ColumnTable
+    from crfcore.features.word_clusters import WordClusters
+    from crfcore.features.word_vectors import WordVectors
+
+texts_argument = click.argument("texts", metavar="TEXT...", nargs=-1, required=True, type=PATH)
+output_option = click.option(
+    "-o", "--output", type=OUTPUT, required=True, help="Where to write the result."
+)
+tokens_option = click.option(
+    "--tokens",
+    type=OneOf(("words", "spaces")),
+    default="words",
+    show_default=True,
+    help="words: files of any format and projects are read as on import. spaces: each line is a "
+    "sentence, with spaces between its tokens.",
+)
+
+
+@commands.command()
+@texts_argument
+@output_option
+@tokens_option
+@click.option(
+    "--dimensions",
+    type=WholeNumber(1, 300),
+    default=50,
+    show_default=True,
+    help="How many numbers a vector has.",
+)
+@click.option(
+    "--like",
+    type=PATH,
+    metavar="FILE",
+    help="Earlier vectors: turn the new ones so that a model trained with the earlier ones is a "
+    "good start (--initial).",
+)
+@threads_option
+@json_option
+def vectors(
+    texts: tuple[Path, ...],
+    output: Path,
+    tokens: str,
+    dimensions: int,
+    like: Path | None,
+    threads: int,
+    as_json: bool,  # noqa: FBT001 - click's flag
+) -> None:
+    """Learn word vectors from texts without labels, for train --vectors."""
+    from crfcore.features.word_vectors import WordVectors, learn_vectors
+
+    check_output(output, *texts, like)
+    earlier = None if like is None else WordVectors.load(like)
+
+    def learn(table: ColumnTable, monitor: Any) -> WordVectors:
+        return learn_vectors(table, dimensions, threads=threads, like=earlier, monitor=monitor)
+
+    _learn_and_write(texts, tokens, output, "vector", learn, as_json=as_json)
+
+
+@commands.command()
+@texts_argument
+@output_option
+@tokens_option
+@click.option(
+    "--classes",
+    type=WholeNumber(2, 1_000),
+    default=64,
+    show_default=True,
+    help="How many classes there are.",
+)
+@json_option
+def clusters(
+    texts: tuple[Path, ...],
+    output: Path,
+    tokens: str,
+    classes: int,
+    as_json: bool,  # noqa: FBT001 - click's flag
+) -> None:
+    """Learn word clusters from texts without labels, for train --clusters."""
+    from crfcore.features.word_clusters import learn_clusters
+
+    check_output(output, *texts)
+
+    def learn(table: ColumnTable, monitor: Any) -> WordClusters:
+        return learn_clusters(table, classes, monitor=monitor)
+
+    _learn_and_write(texts, tokens, output, "cluster", learn, as_json=as_json)
+
+
+def _learn_and_write(
+    texts: tuple[Path, ...],
+    tokens: str,
+    output: Path,
+    noun: str,
+    learn: Callable[[ColumnTable, Any], WordVectors | WordClusters],
+    *,
+    as_json: bool,
+) -> None:
+    from app.formats.output import write_bytes
+    from app.jobs.kernels import compile_kernels
+    from app.jobs.unlabelled_text import read_words
+
+    table = read_words(texts, tokens)
+    compile_kernels("vectors", report=print_remark)
+    start = time.perf_counter()
+    with progress_bar("Learning") as monitor:
+        learned = learn(table, monitor)
+    seconds = time.perf_counter() - start
+    write_bytes(output, learned.to_bytes(), texts[0])
+    figures = {
+        "n_sentences": table.n_sentences,
+        "n_tokens": table.n_tokens,
+        "n_words": len(learned.words),
+        "seconds": seconds,
+    }
+    with printing_beside(output, as_json=as_json):
+        if as_json:
+            print_json(figures)
+            return
+        print_line(
+            f"{output}: {noun}s of {counted(len(learned.words), 'word')} from "
+            f"{counted(table.n_tokens, 'token')} in {seconds:.1f} s."
+        )

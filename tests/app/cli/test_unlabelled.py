@@ -1,0 +1,147 @@
+"""Vectors and clusters on the command line: from text to a model that reads them elsewhere."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from app.__main__ import main
+from crfcore import LinearChainCRF, WordClusters, WordVectors
+
+NAMES, VERBS = ("Anna", "Ben", "Cleo", "Dora"), ("slept", "ran", "ate", "sang")
+TEXT = "".join(
+    f"{name} {verb} and {other} {verb} .\n" for name in NAMES for verb in VERBS for other in NAMES
+)
+TRAIN = "Anna PER\nslept O\n\nBen PER\nran O\nand O\nAnna PER\nate O\n\n" * 3
+
+
+@pytest.fixture
+def tagwright(tmp_path, monkeypatch, capfd):
+    """Run a command in a folder with a text; give its status, standard output and error."""
+    monkeypatch.chdir(tmp_path)
+    Path("text.txt").write_text(TEXT)
+    Path("train.conll").write_text(TRAIN)
+    Path("new.txt").write_text("dora ate and eva ate\n")
+
+    def run(*arguments):
+        status = main(list(arguments))
+        return status, *capfd.readouterr()
+
+    return run
+
+
+@pytest.fixture
+def learned(tagwright):
+    """Return what runs commands, where vectors and clusters have been learned."""
+    for command, more in (("vectors", ["--dimensions", "4"]), ("clusters", ["--classes", "4"])):
+        out = f"words.{command}"
+        status, _, err = tagwright(command, "text.txt", "-o", out, "--tokens", "spaces", *more)
+        assert (status, err) == (0, "")
+    return tagwright
+
+
+def test_vectors_and_clusters_are_learned_from_texts(learned):
+    vectors = WordVectors.load("words.vectors")
+    assert vectors.n_dimensions == 4
+    assert {word for word, _ in vectors.similar("Anna", 3)} == {"Ben", "Cleo", "Dora"}
+    clusters = WordClusters.load("words.clusters")
+    assert len(clusters.bit_strings) == 4
+    assert set(NAMES) <= set(clusters.words_of(clusters.bits("Anna")[:2]))
+    assert not set(VERBS) & set(clusters.words_of(clusters.bits("Anna")[:2]))
+
+
+def test_figures_are_printed(tagwright):
+    status, out, err = tagwright(
+        "vectors", "text.txt", "text.txt", "-o", "w.vec", "--json", "--tokens", "spaces"
+    )
+    assert (status, err) == (0, "")
+    figures = json.loads(out)
+    assert (figures["n_tokens"], figures["n_words"]) == (2 * 6 * 64, 10)
+    assert figures["n_sentences"] == 2 * 64
+    assert figures["seconds"] >= 0.0
+    status, out, _ = tagwright("clusters", "text.txt", "-o", "w.clusters", "--tokens", "spaces")
+    assert status == 0
+    assert out.startswith("w.clusters: clusters of 10 words from 384 tokens in ")
+
+
+def test_a_model_carries_what_it_reads(learned, monkeypatch, tmp_path):
+    files = ("--vectors", "words.vectors", "--clusters", "words.clusters")
+    assert learned("train", "train.conll", "--model", "m.crf", *files)[0] == 0
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    for name in ("words.vectors", "words.clusters"):
+        (tmp_path / name).unlink()
+    status, out, err = learned("tag", "../m.crf", "../new.txt")
+    assert (status, err) == (0, "")
+    assert out == "dora PER\nate O\nand O\neva PER\nate O\n\n"
+    status, _, err = learned("evaluate", "../m.crf", "../train.conll")
+    assert (status, err) == (0, "")
+    crf = LinearChainCRF.load("../m.crf")
+    assert {"Uv:0", "Uv:3"} < set(crf.attributes_)
+
+
+def test_training_starts_from_weights_of_earlier_vectors(learned):
+    assert learned("train", "train.conll", "--model", "m.crf", "--vectors", "words.vectors")[0] == 0
+    more = ("--tokens", "spaces", "--dimensions", "4", "--like", "words.vectors")
+    assert learned("vectors", "text.txt", "new.txt", "-o", "w2.vec", *more)[0] == 0
+    status, out, _ = learned(
+        *("train", "train.conll", "--model", "m2.crf", "--vectors", "w2.vec"),
+        *("--initial", "m.crf", "--json"),
+    )
+    assert status == 0
+    fresh = learned("train", "train.conll", "--model", "m3.crf", "--vectors", "w2.vec", "--json")
+    assert json.loads(out)["iterations"] < json.loads(fresh[1])["iterations"]
+
+
+def test_tagging_in_slices_is_tagging_as_a_whole(learned, monkeypatch):
+    assert learned("train", "train.conll", "--model", "m.crf", "--vectors", "words.vectors")[0] == 0
+    Path("long.txt").write_text("eva sang and eva slept\nzoe ate .\n\nzoe and eva ran .\n" * 3)
+    whole = learned("tag", "m.crf", "long.txt", "--marginals")
+    assert whole[0] == 0
+    monkeypatch.setattr("app.jobs.tag.SENTENCES_AT_ONCE", 2)
+    assert learned("tag", "m.crf", "long.txt", "--marginals")[1] == whole[1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("vectors", "none.txt", "-o", "w.vec"), "none.txt"),
+        (("vectors", "text.txt", "-o", "text.txt"), "take the place of this file"),
+        (("vectors", "text.txt", "-o", "w.vec", "--like", "text.txt"), "file of word vectors"),
+        (("vectors", "text.txt", "-o", "w.vec", "--like", "words.vectors"), "4 dimensions"),
+        (("clusters", "words.vectors", "-o", "w.clusters"), "words.vectors"),
+        (
+            ("train", "train.conll", "--model", "m.crf", "--vectors", "words.clusters"),
+            "holds a WordClusters, and a file of word vectors is needed",
+        ),
+        (
+            ("train", "train.conll", "--model", "m.crf", "--vectors", "text.txt"),
+            "text.txt: this is not a file of word vectors of this program",
+        ),
+        (
+            (
+                *("train", "train.conll", "--model", "m.crf", "--clusters", "words.clusters"),
+                *("--template", "t.txt"),
+            ),
+            "words.clusters: The template has no line that reads clusters",
+        ),
+    ],
+)
+def test_what_makes_no_sense_is_told_in_a_sentence(learned, arguments, message):
+    Path("t.txt").write_text("U:%x[0,0]\nB\n")
+    status, out, err = learned(*arguments)
+    assert (status, out, err.count("\n")) == (1, "", 1)
+    assert message in err
+    assert not Path("w.vec").exists()
+    assert not Path("m.crf").exists()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("--dimensions", "0"), ("--dimensions", "301"), ("--tokens", "letters"), ("--threads", "0")],
+)
+def test_values_that_are_not_possible_are_wrong_usage(tagwright, arguments):
+    status, out, _ = tagwright("vectors", "text.txt", "-o", "w.vec", *arguments)
+    assert (status, out) == (2, "")
