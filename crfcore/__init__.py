@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from crfcore.hidden_states import HiddenStates
     from crfcore.metrics import scorers
     from crfcore.model_selection import cross_validate, fit_path
+    from crfcore.training.expectations import Expectation
 
 __all__ = [
     "CRF",
@@ -47,6 +48,7 @@ __all__ = [
     "CrfError",
     "DataError",
     "Dataset",
+    "Expectation",
     "HiddenMarkovModel",
     "HiddenStates",
     "LinearChainCRF",
@@ -79,6 +81,7 @@ _HOMES = {
     "Blocks": "crfcore.features.blocks",
     "ColumnTable": "crfcore.features.column_table",
     "Dataset": "crfcore.features.dataset",
+    "Expectation": "crfcore.training.expectations",
     "HiddenMarkovModel": "crfcore.classic.hmm",
     "HiddenStates": "crfcore.hidden_states",
     "LinearChainCRF": "crfcore.crf",

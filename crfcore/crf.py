@@ -12,12 +12,12 @@ from crfcore.base import Estimator
 from crfcore.estimator.answers import Answers
 from crfcore.estimator.chain_parameters import ChainParameters
 from crfcore.estimator.counting import Recount, empirical_model
+from crfcore.estimator.expectations import ExpectationArguments, given_with_expectations
 from crfcore.estimator.extractors import Extractor
 from crfcore.estimator.fit_arguments import (
     GivenData,
     check_fit_arguments,
     check_labels_known,
-    given_data,
     start_of,
 )
 from crfcore.estimator.fitted_chain import FittedChain
@@ -30,6 +30,7 @@ from crfcore.estimator.training_methods import TrainingJob
 from crfcore.features.word_clusters import WordClusters
 from crfcore.features.word_vectors import WordVectors
 from crfcore.training.empirical_counts import EmpiricalCounts
+from crfcore.training.expectations import Expectation
 from crfcore.training.fitting import TrainingState
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor
@@ -149,12 +150,15 @@ calibration_max_trials
     extractor_ : Extractor
     dropped_rules_ : tuple of (sentence, rule)
         Of the last `fit` with rules: rules left out because labels violate them.
+    unused_expectations_ : tuple of Expectation
+        Of the last `fit` with expectations: those whose attribute no unlabelled token has.
     metadata_ : dict
         JSON stored in the model's file: names of columns, scheme, and any others.
     """
 
     KIND = "LinearChainCRF"
     dropped_rules_: tuple[DroppedRule, ...] = ()
+    unused_expectations_: tuple[Expectation, ...] = ()
 
     # ---- training
 
@@ -178,6 +182,9 @@ calibration_max_trials
         normalise: str = "all",
         clusters: WordClusters | None = None,
         vectors: WordVectors | None = None,
+        expectations: Any = None,
+        unlabelled: Any = None,
+        expectation_weight: float = 10.0,
     ) -> Self:
         """Learn from sentences.
 
@@ -229,6 +236,16 @@ calibration_max_trials
         vectors : WordVectors, optional
             Read by lines ``%vector[row]``, likewise. Words without a vector get one from their
             contexts in the sentences of each call.
+        expectations : sequence of Expectation, optional
+            What share of the tokens with an attribute have one of some labels, in the sentences of
+            `unlabelled`; then X and y may be empty. Not with rules or a state, and only for
+            "lbfgs". The objective is then not convex: it is minimised from the weights of
+            `initial` if that is a model, or else from those of a training without expectations.
+        unlabelled : sentences, optional
+            Of the same kind as X. Their attributes get weights for all labels. If X is a Dataset,
+            this one is, too, and made by the same extractor.
+        expectation_weight : float
+            What the divergence of each expectation from what the model predicts is multiplied by.
 
         Returns
         -------
@@ -237,22 +254,20 @@ calibration_max_trials
         """
         params = self.get_params()
         check_parameters(params)
-        given = given_data(
-            X,
-            y,
-            labels,
-            extractor,
-            self.template,
-            self.min_count,
-            sample_weight,
-            clusters,
-            vectors,
+        has_state = keep_state or state is not None
+        asked = ExpectationArguments(
+            expectations,
+            unlabelled,
+            expectation_weight,
+            {"rules": rules is not None, "state": has_state},
+        )
+        given, expected = given_with_expectations(
+            X, y, labels, extractor, params, sample_weight, asked, clusters, vectors
         )
         check_fit_arguments(
             self.algorithm, given.weights, label_weight, state, keep_state=keep_state
         )
         initial = _start(self, given, new_labels=new_labels)
-        has_state = keep_state or state is not None
         check_ruled_training(
             rules, normalise, self.algorithm, self.objective_name, has_state=has_state
         )
@@ -273,6 +288,7 @@ calibration_max_trials
             state,
             keep_state,
             ruled,
+            expected,
         ).run()
         record = trained.record
         record = replace(record, seconds_features=record.seconds_features + given.seconds)
@@ -281,6 +297,7 @@ calibration_max_trials
         )
         self._set_fitted(fitted, log)
         self.dropped_rules_ = dropped
+        self.unused_expectations_ = () if expected is None else expected.unused
         return self
 
     def partial_fit(

@@ -54,6 +54,7 @@ from crfcore.inference.potentials import transition_potentials
 from crfcore.jit import all_are_kept
 from crfcore.kernel_stamps import cache_folder, stamp
 from crfcore.parent import WITH_PARENT, end_with_parent
+from crfcore.training.expectations import Expectation
 from crfcore.training.feature_index import feature_index
 from crfcore.training.folding import folding_of
 from crfcore.training.objective import Objective
@@ -155,6 +156,12 @@ def _warm_answers() -> None:
         with LinearChainCRF(template=template).objective(table, _OPEN) as function:
             function.hessian_product(function.zeros(), function.zeros())
             function.expected_counts(function.zeros())
+        LinearChainCRF(template=template, max_iterations=1).fit(
+            table,
+            _OPEN,
+            expectations=[Expectation("U0:cat", ["a"], 0.5)],
+            unlabelled=table,
+        )
     items = [[{"word": word, "length": len(word) / 4} for word in words] for words in _WORDS]
     crf = LinearChainCRF(max_iterations=2).fit(items, _OPEN)
     crf.predict_marginals(items)

@@ -8,10 +8,12 @@ from typing import Any, NamedTuple
 
 from crfcore.estimator.counting_parameters import counting_of, exponent_score_of
 from crfcore.estimator.dev_scores import dev_watch_of
+from crfcore.estimator.expectations import Expected
 from crfcore.estimator.extractors import key_mask
 from crfcore.estimator.fit_arguments import GivenData
 from crfcore.estimator.parameters import feature_choice, online_settings, optimisation
 from crfcore.training.counting import fit_by_counting
+from crfcore.training.expectation_fitting import fit_with_expectations
 from crfcore.training.fitting import TrainingRecord, TrainingState, fit_by_likelihood
 from crfcore.training.model_arrays import Model
 from crfcore.training.monitor import Monitor
@@ -56,6 +58,8 @@ class TrainingJob:
     monitor, cancelled, state, keep_state
         As for `LinearChainCRF.fit`.
     rules : RuledLikelihood or None
+    expected : Expected or None
+        What is expected of unlabelled text.
     """
 
     params: dict[str, Any]
@@ -67,6 +71,7 @@ class TrainingJob:
     state: TrainingState | None = None
     keep_state: bool = False
     rules: RuledLikelihood | None = None
+    expected: Expected | None = None
 
     def run(self) -> Trained:
         """Train by the algorithm in the parameters.
@@ -104,6 +109,21 @@ class TrainingJob:
                 dev=dev,
             )
             return Trained(model, record, online=online)
+        if self.expected is not None and self.expected.shares is not None:
+            fitted = fit_with_expectations(
+                given.dataset,
+                given.targets,
+                choice,
+                optimisation(params),
+                self.expected.shares,
+                self.expected.weight,
+                sentence_weights=given.weights,
+                initial=self.initial(),
+                monitor=self.monitor,
+                cancelled=self.cancelled,
+                dev=dev,
+            )
+            return Trained(*fitted)
         optimised = fit_by_likelihood(
             given.dataset,
             given.targets,

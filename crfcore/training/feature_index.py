@@ -7,10 +7,11 @@ edge weights grouped by edge attribute (H. M. Wallach 2002, equations 3.16–3.1
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from crfcore.arrays import FloatArray, IdArray, OffsetArray
 from crfcore.errors import CrfError
@@ -135,6 +136,26 @@ def restricted_index(index: FeatureIndex, positions: OffsetArray) -> FeatureInde
         index.edge_pairs[is_kept[edges:]],
         index.forbidden_pairs,
     )
+
+
+def with_all_labels(index: FeatureIndex, chosen: NDArray[np.bool_]) -> FeatureIndex:
+    """Return an index in which the chosen attributes, (A,), have a weight for each label.
+
+    Raises
+    ------
+    CrfError
+        There would be more weights than can be numbered.
+    """
+    n_labels = index.n_labels
+    counts = np.where(chosen, n_labels, np.diff(index.state_indptr))
+    indptr = np.zeros(len(counts) + 1, dtype=np.int64)
+    np.cumsum(counts, out=indptr[1:])
+    _check_number(int(indptr[-1]))
+    labels = np.empty(int(indptr[-1]), dtype=np.int32)
+    is_chosen = np.repeat(chosen, counts)
+    labels[is_chosen] = np.tile(np.arange(n_labels, dtype=np.int32), int(np.count_nonzero(chosen)))
+    labels[~is_chosen] = index.state_labels[~np.repeat(chosen, np.diff(index.state_indptr))]
+    return replace(index, state_indptr=indptr, state_labels=labels)
 
 
 def feature_index(

@@ -223,8 +223,13 @@ def check_learnable(targets: Targets) -> None:
     """Raise CrfError without known labels, or with too many labels."""
     if targets.n_labels > MAX_LABELS:
         raise CrfError(f"There are {targets.n_labels:,} labels; {MAX_LABELS:,} are possible.")
-    if not bool(np.any(targets.label_sets != targets.n_labels)):
+    if not is_labelled(targets):
         raise CrfError("No token has a label yet; label some before training.")
+
+
+def is_labelled(targets: Targets) -> bool:
+    """Return whether something is known of a token."""
+    return bool(np.any(targets.label_sets != targets.n_labels))
 
 
 def labels_in(targets: Targets) -> list[int]:

@@ -17,7 +17,6 @@ from itertools import pairwise
 import numpy as np
 
 from crfcore.arrays import FloatArray, MaskArray
-from crfcore.inference.directional_kernels import chain_derivatives, chain_expectations
 from crfcore.inference.lattice import Lattice
 from crfcore.inference.posterior_chain import (
     PosteriorChain,
@@ -25,12 +24,16 @@ from crfcore.inference.posterior_chain import (
     posterior_chain,
     step_potentials,
 )
+from crfcore.training.objectives.run_chains import (
+    EVERYTHING,
+    chain_of,
+    expected_in,
+    write_derivatives,
+)
 from crfcore.training.objectives.terms import ScoredRun
 
 MIN_MASS = 1e-280
 """Sentences with a less probable label are computed label by label."""
-
-_EVERYTHING: MaskArray = np.zeros((0, 0), dtype=np.uint8)
 
 
 class MarginalLikelihood:
@@ -44,7 +47,7 @@ class MarginalLikelihood:
 
     def add(self, run: ScoredRun, by_scores: FloatArray, by_transitions: FloatArray) -> float:
         """Return Σ_t −log P(y_t given x), and write its derivatives."""
-        chain = _chain(run)
+        chain = chain_of(run)
         allowed = run.allowed()
         mass = np.sum(chain.marginals() * allowed, axis=1)
         # Open tokens have derivative 0.
@@ -59,7 +62,7 @@ class MarginalLikelihood:
             counts[start:stop] = False
         mass[~counts] = 1.0
         along = np.where(counts[:, np.newaxis] & (allowed != 0), -1.0 / mass[:, np.newaxis], 0.0)
-        _along(chain, along, by_scores, by_transitions)
+        write_derivatives(chain, along, by_scores, by_transitions)
         value = -float(np.sum(np.log(mass)))
         for start, stop in lost:
             value += _label_by_label(run, start, stop, by_scores, by_transitions)
@@ -67,41 +70,7 @@ class MarginalLikelihood:
 
     def expect(self, run: ScoredRun, by_scores: FloatArray, by_transitions: FloatArray) -> None:
         """Write the marginal probabilities of labels and of transitions."""
-        by_scores[:] = _expected(_chain(run), by_transitions)
-
-
-def _chain(run: ScoredRun) -> PosteriorChain:
-    """Return the chain of all labellings."""
-    lattice = Lattice(run.scores, run.transitions, run.offsets, _EVERYTHING)
-    return posterior_chain(lattice, step_potentials(run.transitions))
-
-
-def _expected(chain: PosteriorChain, pairs: FloatArray) -> FloatArray:
-    """Return the marginal probabilities, (n, L); those of transitions are added to pairs."""
-    expected = np.empty(chain.arrays.messages.shape)
-    factors = np.ones(len(chain.log_z))
-    chain_expectations(chain.offsets, chain.arrays, factors, expected, pairs)
-    return expected
-
-
-def _along(
-    chain: PosteriorChain, along: FloatArray, by_scores: FloatArray, by_transitions: FloatArray
-) -> None:
-    """Write the directional derivatives of marginals and transitions along scores."""
-    n_sentences = len(chain.log_z)
-    changes = np.empty(along.shape)
-    chain_derivatives(
-        chain.offsets,
-        chain.arrays,
-        along,
-        np.zeros(by_transitions.shape),
-        np.ones(n_sentences),
-        np.empty(along.shape),
-        np.empty(n_sentences),
-        changes,
-        by_transitions,
-    )
-    by_scores[:] = changes
+        by_scores[:] = expected_in(chain_of(run), by_transitions)
 
 
 def _label_by_label(
@@ -116,15 +85,15 @@ def _label_by_label(
     steps = step_potentials(transitions)
     n_tokens = stop - start
     value = 0.0
-    everything = _passed(run, start, stop, steps, _EVERYTHING)
+    everything = _passed(run, start, stop, steps, EVERYTHING)
     pairs = np.zeros(transitions.shape)
-    expected = _expected(everything, pairs)
+    expected = expected_in(everything, pairs)
     for t in np.flatnonzero(run.label_sets[start:stop] != run.n_labels).tolist():
         mask = np.ones((n_tokens, run.n_labels), dtype=np.uint8)
         mask[t] = run.allowed_by_set[run.label_sets[start + t]]
         known = _passed(run, start, stop, steps, mask)
         known_pairs = np.zeros(transitions.shape)
-        by_scores[start:stop] += expected - _expected(known, known_pairs)
+        by_scores[start:stop] += expected - expected_in(known, known_pairs)
         by_transitions[positions] += pairs - known_pairs
         value += float(everything.log_z[0] - known.log_z[0])
     return value

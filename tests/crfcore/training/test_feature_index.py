@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from crfcore.errors import CrfError
 from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
-from crfcore.training.feature_index import feature_index, restricted_index
+from crfcore.training.feature_index import feature_index, restricted_index, with_all_labels
 from crfcore.training.feature_index_kernels import possible
 from tests.training_data import random_dataset
 
@@ -123,6 +123,28 @@ def test_some_of_the_weights_keep_their_places_in_order(transitions):
         whole = names_of(index, weights)
         some = names_of(part, weights[places])
         assert {name: weight for name, weight in whole.items() if weight} == some
+
+
+@settings(max_examples=30, deadline=None)
+@given(seed=st.integers(0, 2**32 - 1), share=st.sampled_from([0.0, 0.4, 1.0]))
+def test_chosen_attributes_get_all_labels(seed, share):
+    rng = np.random.default_rng(seed)
+    dataset, targets = random_dataset(rng, [4, 3, 6], n_edge_attributes=3)
+    index = feature_index(dataset, targets)
+    chosen = rng.random(index.n_attributes) < share
+    added = {(a, y) for a in np.flatnonzero(chosen).tolist() for y in range(3)}
+    more = with_all_labels(index, chosen)
+    assert states_of(more) == sorted({*states_of(index), *added})
+    assert more.edge_pairs is index.edge_pairs
+    assert more.transition_pairs is index.transition_pairs
+
+
+def test_more_weights_for_all_labels_than_can_be_numbered(monkeypatch):
+    dataset, targets = random_dataset(np.random.default_rng(5), [2])
+    index = feature_index(dataset, targets)
+    monkeypatch.setattr("crfcore.training.feature_index.MAX_WEIGHTS", 5)
+    with pytest.raises(CrfError, match="weights; 5 are possible"):
+        with_all_labels(index, np.ones(index.n_attributes, dtype=bool))
 
 
 @pytest.mark.parametrize(("per_token", "n_edge_attributes"), [(3, 0), (0, 50)])

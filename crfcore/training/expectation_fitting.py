@@ -1,0 +1,233 @@
+"""Training with expectations: the labelled sentences first, then both together."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+
+from crfcore.arrays import FloatArray
+from crfcore.errors import CrfError
+from crfcore.features.dataset import Dataset
+from crfcore.features.targets import Targets
+from crfcore.inference.forward_backward import NoLabellingError
+from crfcore.training.dev_watch import DevWatch
+from crfcore.training.expectations import ExpectationObjective, ExpectedShares
+from crfcore.training.feature_index import FeatureIndex, with_all_labels
+from crfcore.training.fitting import (
+    FeatureChoice,
+    TrainingRecord,
+    fit_by_likelihood,
+    with_weight,
+)
+from crfcore.training.forbidden import check_possible
+from crfcore.training.given_labels import is_labelled
+from crfcore.training.linear_model import LinearModel
+from crfcore.training.monitor import Monitor, TrainingProgress
+from crfcore.training.objective import Objective
+from crfcore.training.objectives.names import terms_of
+from crfcore.training.optimisation import Optimisation
+from crfcore.training.optimisers.lbfgs import minimise
+from crfcore.training.optimisers.minimisation import Minimum
+from crfcore.training.optimisers.owlqn import minimise_with_l1
+from crfcore.training.starts import EarlierModel, Initial
+
+
+def fit_with_expectations(
+    dataset: Dataset,
+    targets: Targets,
+    choice: FeatureChoice,
+    optimisation: Optimisation,
+    expected: ExpectedShares,
+    weight: float,
+    *,
+    sentence_weights: FloatArray | None = None,
+    initial: Initial = "auto",
+    monitor: Monitor | None = None,
+    cancelled: Callable[[], bool] | None = None,
+    dev: DevWatch | None = None,
+) -> tuple[LinearModel, TrainingRecord]:
+    """Minimise the objective of the labelled sentences plus that of expectations.
+
+    The sum is not convex. It is minimised by L-BFGS or OWL-QN from the minimum of the objective of
+    the labelled sentences; from zeros where no token has a label; or from a model that is given.
+
+    Parameters
+    ----------
+    dataset, targets, choice, optimisation, sentence_weights, initial, monitor, cancelled
+        As for `fit_by_likelihood`; there may be no labelled token. The attributes are those of
+        ``expected.dataset``.
+    expected : ExpectedShares
+    weight : float
+        Of the expectations.
+    dev : DevWatch, optional
+        Judges the iterations with expectations.
+
+    Raises
+    ------
+    CrfError
+        No labelling of an unlabelled sentence is allowed.
+    """
+    first: TrainingRecord | None = None
+    given = dataset
+    earlier = initial() if callable(initial) else None
+    if not callable(initial) and is_labelled(targets):
+        model, first, _ = fit_by_likelihood(
+            dataset,
+            targets,
+            choice,
+            optimisation,
+            sentence_weights=sentence_weights,
+            initial=initial,
+            monitor=monitor,
+            cancelled=cancelled,
+        )
+        if first.reason in {"monitor", "cancelled"}:
+            return model, first
+        earlier = _same_features(model)
+    started = time.perf_counter()
+    if sentence_weights is not None:
+        dataset, targets, sentence_weights = with_weight(dataset, targets, sentence_weights)
+    index = _with_weights_of_text(choice.index(dataset, targets), expected)
+    _check_text(expected, index)
+    weights = np.zeros(index.n_weights)
+    if earlier is not None:
+        weights = earlier.model.translated(
+            index, earlier.old_ids, earlier.old_edge_ids, earlier.old_labels
+        )
+    of_labelled = Objective(
+        dataset,
+        targets,
+        index,
+        c2=optimisation.c2,
+        threads=optimisation.threads,
+        cancelled=cancelled,
+        sentence_weights=sentence_weights,
+        terms=terms_of(optimisation.objective),
+    )
+    with ExpectationObjective(
+        of_labelled, expected, index, weight, threads=optimisation.threads, cancelled=cancelled
+    ) as objective:
+        minimum = _minimised(
+            objective, weights, optimisation, _judged(dev, index, weights, _after(first, monitor))
+        )
+    if dev is not None:
+        weights = dev.chosen(weights)
+    seconds = time.perf_counter() - started
+    found = _record(optimisation, minimum, seconds, given, index, first)
+    return LinearModel(index, weights), found.judged(dev)
+
+
+def _same_features(model: LinearModel) -> EarlierModel:
+    """Return a model of the same attributes and labels as one to start from."""
+    index = model.index
+    return EarlierModel(
+        model,
+        np.arange(index.n_attributes, dtype=np.int32),
+        np.arange(len(index.edge_indptr) - 1, dtype=np.int32),
+        np.arange(index.n_labels, dtype=np.int32),
+    )
+
+
+def _with_weights_of_text(index: FeatureIndex, expected: ExpectedShares) -> FeatureIndex:
+    """Give each attribute that has an expectation, or no weight yet, one for each label."""
+    text = expected.dataset
+    chosen = np.zeros(text.n_attributes, dtype=np.bool_)
+    chosen[text.attributes] = True
+    chosen &= np.diff(index.state_indptr) == 0
+    chosen[expected.attributes] = True
+    return with_all_labels(index, chosen)
+
+
+def _check_text(expected: ExpectedShares, index: FeatureIndex) -> None:
+    """Raise CrfError where forbidden transitions leave a sentence without a labelling."""
+    try:
+        check_possible(expected.dataset.offsets, expected.targets, index)
+    except NoLabellingError as error:
+        raise CrfError(
+            f"Unlabelled sentence {error.sentence + 1} has no labelling under "
+            "allowed_transitions; allow more of them."
+        ) from None
+
+
+def _minimised(
+    objective: ExpectationObjective,
+    weights: FloatArray,
+    optimisation: Optimisation,
+    monitor: Monitor | None,
+) -> Minimum:
+    if optimisation.c1 > 0.0:
+        return minimise_with_l1(
+            objective,
+            weights,
+            optimisation.c1,
+            memory=optimisation.memory,
+            stopping=optimisation.stopping,
+            monitor=monitor,
+        )
+    return minimise(
+        objective,
+        weights,
+        memory=optimisation.memory,
+        stopping=optimisation.stopping,
+        monitor=monitor,
+    )
+
+
+def _judged(
+    dev: DevWatch | None, index: FeatureIndex, weights: FloatArray, monitor: Monitor | None
+) -> Monitor | None:
+    if dev is None:
+        return monitor
+    return dev.watching(lambda: LinearModel(index, weights.copy()), monitor)
+
+
+def _after(record: TrainingRecord | None, monitor: Monitor | None) -> Monitor | None:
+    """Count on from the training on labelled sentences."""
+    if monitor is None or record is None:
+        return monitor
+    first = record
+
+    def counted(progress: TrainingProgress) -> bool | None:
+        return monitor(
+            replace(
+                progress,
+                iteration=progress.iteration + first.iterations,
+                evaluations=progress.evaluations + first.evaluations,
+                seconds=progress.seconds + first.seconds,
+            )
+        )
+
+    return counted
+
+
+def _record(
+    optimisation: Optimisation,
+    minimum: Minimum,
+    seconds: float,
+    dataset: Dataset,
+    index: FeatureIndex,
+    first: TrainingRecord | None,
+) -> TrainingRecord:
+    iterations, evaluations, features = 0, 0, 0.0
+    if first is not None:
+        iterations, evaluations = first.iterations, first.evaluations
+        seconds, features = seconds + first.seconds, first.seconds_features
+    return TrainingRecord(
+        optimisation.algorithm,
+        None if np.isnan(minimum.value) else minimum.value,
+        iterations + minimum.iterations,
+        evaluations + minimum.evaluations,
+        seconds,
+        features,
+        minimum.converged,
+        minimum.reason,
+        dataset.n_sentences,
+        dataset.n_tokens,
+        dataset.n_attributes,
+        index.n_weights,
+        index.n_labels,
+        tuple((number + evaluations, value) for number, value in minimum.history),
+    )
