@@ -1,4 +1,4 @@
-"""Names for the arrays that travel through the library.
+"""Array types of the library.
 
 The letters in docstrings: N sentences, T tokens (of one sentence or of all), L labels,
 A attributes, F features (weights).
@@ -15,22 +15,22 @@ FloatArray: TypeAlias = NDArray[np.float64]
 """Scores, weights, probabilities: double precision."""
 
 Float32Array: TypeAlias = NDArray[np.float32]
-"""Values that are only shown or ranked: single precision."""
+"""Values for display or ranking: single precision."""
 
 AnyFloatArray: TypeAlias = NDArray[np.float64] | NDArray[np.float32]
-"""Double or single precision, as its maker chose."""
+"""Double or single precision."""
 
 IdArray: TypeAlias = NDArray[np.int32]
 """Ids of attributes, labels, words, label sets."""
 
 LabelArray: TypeAlias = NDArray[np.uint16]
-"""Labels where there are so many of them that their size matters."""
+"""Labels in large arrays."""
 
 OffsetArray: TypeAlias = NDArray[np.int64]
-"""Places in flat arrays: sentence i is ``offsets[i]:offsets[i + 1]``."""
+"""Offsets and indices in flat arrays: sentence i is ``offsets[i]:offsets[i + 1]``."""
 
 HashArray: TypeAlias = NDArray[np.uint64]
-"""Marks that stand for larger things."""
+"""Hashes."""
 
 MaskArray: TypeAlias = NDArray[np.uint8]
-"""0 or 1: what is allowed."""
+"""Masks of 0 and 1."""

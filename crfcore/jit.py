@@ -1,11 +1,10 @@
-"""The compiler, and a cache of machine code that never stands in the way.
+"""The compiler settings, and a fault-tolerant cache of machine code.
 
-`kernel` is the only line of compiler configuration in the library. Where the cache lies is the
-host program's choice (the environment variable ``NUMBA_CACHE_DIR``), else a folder of the user's
-that all programs share, so that ``python -m crfcore.warm`` fills it for them. What happens when it
-cannot be written, is full, is cut short or has been altered is decided here: the kernel is compiled
-again, and the program carries on without the cache. Machine code is run, and numba unpickles what
-describes it: a folder or a file of another user's is no cache, and ours is closed to others.
+`kernel` is the only compiler configuration in the library. The cache is in ``NUMBA_CACHE_DIR``, or
+else in a folder of the user that all programs share and ``python -m crfcore.warm`` fills. If the
+cache is not writable, full, truncated or altered, kernels are compiled again, and the program
+continues without it. Machine code is executed and its index unpickled, so folders and files of
+other users are not used, and ours is private.
 """
 
 from __future__ import annotations
@@ -34,10 +33,9 @@ config: Any = typed_config
 _IndexDataCacheFile: Any = caching.IndexDataCacheFile
 
 FLOATING_POINT_FREEDOM = frozenset({"reassoc", "contract", "nsz"})
-"""What the compiler may do to sums: reorder them, fuse multiply and add, ignore the sign of zero.
+"""Allowed transformations of sums: reorder, fuse multiply and add, ignore the sign of zero.
 
-Nothing here lets it assume that infinities and NaN do not occur: a forbidden label has the
-score minus infinity.
+Infinities and NaN must stay exact: a forbidden label has the score minus infinity.
 """
 
 _DIGEST_BYTES = 32
@@ -57,20 +55,19 @@ _CACHE_TROUBLE = (
     TypeError,
     RuntimeError,
 )
-"""What a cache that cannot be used may raise: from the disk, and from unpickling what
-another version has written."""
+"""Exceptions of an unusable cache: from the disk, and from unpickling data of another version."""
 
 
 _not_kept: list[str] = []
 
 
 def all_are_kept() -> bool:
-    """Say whether this process could keep what it has compiled, for the next one."""
+    """Return whether all compiled kernels of this process are in the cache."""
     return not _not_kept
 
 
 def kernel(function: F) -> F:
-    """Compile an inner loop, keep the machine code on disk, release the GIL while it runs.
+    """Compile an inner loop, cache the machine code, and release the GIL while it runs.
 
     Parameters
     ----------
@@ -91,7 +88,7 @@ def kernel(function: F) -> F:
 
 
 def _silent(function: F) -> F:
-    """Let interpreted arithmetic yield infinities and NaN as machine code does: without a word."""
+    """Let interpreted arithmetic yield infinities and NaN without warnings, like machine code."""
 
     @wraps(function)
     def interpreted(*arguments: Any) -> Any:
@@ -102,25 +99,25 @@ def _silent(function: F) -> F:
 
 
 def _use_cache(dispatcher: Any) -> None:
-    """Give a compiled function its cache, if there is a place for one."""
+    """Set the cache of a compiled function, if possible."""
     named = config.CACHE_DIR
     try:
-        # Only for these functions: others of the same program have their own place.
+        # Only for these functions: others of the same program have their own folder.
         config.CACHE_DIR = named or str(kernel_folder())
         dispatcher._cache = _ForgivingCache(dispatcher.py_func)  # noqa: SLF001 - numba has no setter
     except _CACHE_TROUBLE:
-        # Without a writable place numba raises at import; without a cache it only compiles.
+        # Without a writable folder numba raises at import; without a cache it only compiles.
         _not_kept.append(dispatcher.py_func.__name__)
     finally:
         config.CACHE_DIR = named
 
 
 class _ForgivingCache(_FunctionCache):  # type: ignore[misc] # the base is Any
-    """Numba's cache of compiled functions, for which every trouble is a miss."""
+    """Numba's cache of compiled functions, with errors as cache misses."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)
-        # Beside the sources lies what only those can write who can write the sources.
+        # A cache beside the sources is as trusted as the sources.
         folder = Path(self._cache_path)
         if folder.name != "__pycache__" and not is_ours_alone(folder):
             raise PermissionError(f"{folder} is not this user's alone.")
@@ -138,17 +135,17 @@ class _ForgivingCache(_FunctionCache):  # type: ignore[misc] # the base is Any
             return None
 
     def save_overload(self, signature: Any, compiled: Any) -> None:
-        """Keep a compiled function if that is possible."""
+        """Save a compiled function if possible."""
         try:
             super().save_overload(signature, compiled)
         except _CACHE_TROUBLE:
-            # A full or read-only disk costs the next start some seconds, not this one its life.
+            # On a full or read-only disk the next start compiles again.
             self.disable()
             _not_kept.append(self._name)
 
 
 class _CheckedFiles(_IndexDataCacheFile):  # type: ignore[misc] # the base is Any
-    """The files of one function's cache, each behind the digest of its content.
+    """The cache files of a function, each with a digest of its content.
 
     Numba pickles its objects and unpickles what it finds: altered machine code would be run.
     Two processes that fill the cache at the same time may also choose the same file name for two
@@ -211,7 +208,7 @@ def _read_checked(path: Path) -> bytes | None:
 def _sources_digest(path: Path) -> bytes:
     """Return one digest of a kernel's file and of all files of the library that it imports.
 
-    A kernel's machine code contains the kernels that it calls, which may stand in other files.
+    A kernel's machine code contains the kernels that it calls, which may be in other files.
     """
     digest = hashlib.sha256()
     for source in sorted({path, Path(__file__), *_imported_by(path, frozenset())}):

@@ -1,4 +1,4 @@
-"""Folders and files that nobody but the user can have written: what may be run from them."""
+"""Folders and files that only the user can write, for cached machine code."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ _OTHERS = 0o077
 
 
 def kernel_folder() -> Path:
-    """Return the user's folder for compiled kernels, which library and program share.
+    """Return the user's folder for compiled kernels, shared by library and program.
 
-    That of the system for caches; the environment variable ``NUMBA_CACHE_DIR`` goes before it.
+    It is in the system's cache folder; ``NUMBA_CACHE_DIR`` takes precedence.
     """
     home = Path(os.path.abspath(os.path.expanduser("~")))  # noqa: PTH100, PTH111 (there may be none)
     if sys.platform == "win32":
@@ -22,15 +22,15 @@ def kernel_folder() -> Path:
     if sys.platform == "darwin":
         return home / "Library" / "Caches" / "tagwright" / "kernels"
     named = Path(os.environ.get("XDG_CACHE_HOME", ""))
-    # The convention for such folders has relative ones ignored.
+    # By convention relative paths are ignored.
     return (named if named.is_absolute() else home / ".cache") / "tagwright" / "kernels"
 
 
 def is_ours_alone(folder: Path) -> bool:
-    """Return whether a folder is the user's own, having closed it to everybody else.
+    """Make a folder private, and return whether it belongs to the user.
 
-    What lay in it before may still be somebody else's: see `is_our_file`. Where the system knows
-    no such owners, every folder of the user's is taken.
+    Existing files in it may belong to others: see `is_our_file`. On systems without such owners
+    every folder is accepted.
     """
     if not hasattr(os, "geteuid"):
         return True
@@ -46,7 +46,7 @@ def is_ours_alone(folder: Path) -> bool:
 
 
 def is_our_file(path: Path) -> bool:
-    """Return whether a path is a plain file, no link to one, that belongs to the user."""
+    """Return whether a path is a regular file, not a link, that belongs to the user."""
     try:
         status = path.lstat()
     except OSError:

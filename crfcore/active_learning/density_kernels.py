@@ -1,4 +1,4 @@
-"""Kernels for sentences as vectors: how often each attribute occurs in them."""
+"""Kernels for sentences as vectors of attribute counts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def add_directions(
     lengths: FloatArray,
     total: FloatArray,
 ) -> None:
-    """Add up the unit vectors of sentences.
+    """Sum the unit vectors of sentences.
 
     Parameters
     ----------

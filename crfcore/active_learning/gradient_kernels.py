@@ -1,8 +1,8 @@
 """Kernels for the features of a sentence: their expectations and variances.
 
-Weights are numbered as in `FeatureIndex`; ``pair_numbers`` (L·L,) gives the number of the weight
-of each pair of neighbouring labels, −1 where there is none. A *mark* for each attribute says in
-which sentence it was met last, so that nothing has to be cleared between sentences.
+Weights are in the order of `FeatureIndex`; ``pair_numbers`` (L·L,) has the index of the weight of
+each pair of neighbouring labels, −1 if there is none. A *mark* for each attribute is its last
+sentence, so that nothing has to be cleared between sentences.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from crfcore.jit import kernel
 
 
 class Features(NamedTuple):
-    """Attributes of tokens (or of edges), and the labels (or pairs) that they have weights for.
+    """Attributes of tokens (or of edges), and the labels (or pairs) of their weights.
 
     Attributes
     ----------
@@ -27,7 +27,7 @@ class Features(NamedTuple):
         The labels (or pairs) for which attribute a has weights are
         ``members[starts[a]:starts[a + 1]]``.
     shift : int
-        The number of the first of these weights.
+        The index of the first of these weights.
     """
 
     indptr: OffsetArray
@@ -39,14 +39,14 @@ class Features(NamedTuple):
 
 
 class Met(NamedTuple):
-    """The attributes that a sentence has.
+    """The attributes of a sentence.
 
     Attributes
     ----------
     marks : (A,) array
-        The sentence that had each attribute last.
+        The last sentence with each attribute.
     attributes : array
-        Those of the sentence in work, at least as long as the longest needs.
+        Those of the current sentence, with room for the longest.
     """
 
     marks: IdArray
@@ -64,7 +64,7 @@ class Expectations(NamedTuple):
     variances : (N, L·L) array
         Σ_t p·(1 − p) over their probabilities.
     by_token : (T, L, L) array, or (0, 0, 0)
-        These probabilities, where they are wanted.
+        These probabilities, if requested.
     """
 
     posteriors: FloatArray
@@ -81,7 +81,7 @@ def pairs_in_sentences(
     expected: FloatArray,
     variances: FloatArray,
 ) -> None:
-    """Add up what is expected of neighbouring labels, sentence by sentence.
+    """Sum expectations of neighbouring labels by sentence.
 
     Parameters
     ----------
@@ -127,7 +127,7 @@ def add_amounts(
     n_met: int,
     totals: FloatArray,
 ) -> int:
-    """Add what a token's attributes contribute to the features that have weights.
+    """Add the contributions of a token's attributes to their features.
 
     Parameters
     ----------
@@ -136,13 +136,13 @@ def add_amounts(
     squared : int
         1 where it is times the square of the value.
     mark : int
-        Of the sentence; the totals of an attribute that is new to it are made 0.
+        Of the sentence; the totals of an attribute that is new in it are reset to 0.
     totals : (F,) array
 
     Returns
     -------
     int
-        How many have been met now.
+        The number of attributes met so far.
     """
     valued = features.values.shape[0] > 0
     for j in range(features.indptr[token], features.indptr[token + 1]):
@@ -186,7 +186,7 @@ def move(token: int, features: Features, member: int, sign: float, totals: Float
     Returns
     -------
     float
-        By how much the sum of squares has become greater.
+        The increase of the sum of squares.
     """
     valued = features.values.shape[0] > 0
     gained = 0.0
@@ -222,9 +222,9 @@ def move_labelling(
     pair_numbers: IdArray,
     totals: FloatArray,
 ) -> float:
-    """Add ±F(x, labels) ∓ F(x, other) to the totals; return what the sum of squares gains.
+    """Add ±F(x, labels) ∓ F(x, other) to the totals; return the increase of the sum of squares.
 
-    Only where two labellings differ is anything looked at.
+    Only tokens where the two labellings differ are visited.
     """
     gained = 0.0
     for t in range(start, stop):
@@ -264,8 +264,8 @@ def gradient_lengths(
 ) -> None:
     """Write Σ_r P(y_r|x)·‖F(x, y_r) − E F(x, ·)‖ of each sentence over its best labellings.
 
-    The totals hold E F − F(x, y_0), summed from differences, so that nothing cancels where the
-    model is confident; for each other labelling only what differs from the best is added.
+    The totals are E F − F(x, y_0), summed from differences, so that nothing cancels where the model
+    is confident; for each other labelling only the differences to the best are added.
 
     Parameters
     ----------
@@ -276,11 +276,11 @@ def gradient_lengths(
     expected : Expectations
         With probabilities by token if there are attributes of edges.
     labels : (n, T) array
-        The best labellings; −1 where a sentence has fewer.
+        The best labellings; −1 if a sentence has fewer.
     probabilities : (N, n) array
-        0 where a sentence has fewer.
+        0 if a sentence has fewer.
     met, edges_met : Met
-        With marks other than ``first`` and those that follow.
+        With marks other than ``first`` and its successors.
     """
     n_labels = expected.posteriors.shape[1]
     amounts = np.empty(n_labels)
@@ -325,7 +325,7 @@ def gradient_lengths(
         for r in range(1, labels.shape[0]):
             if probabilities[i, r] == 0.0:
                 break
-            # E F − F(y_r) is what there is, with F(y_0) − F(y_r) added, for a moment.
+            # E F − F(y_r), by temporarily adding F(y_0) − F(y_r).
             for way in range(2):
                 gained = move_labelling(
                     start,
@@ -349,7 +349,7 @@ def gradient_lengths(
 def add_informations(
     expected: Expectations, first: int, states: Features, edges: Features, totals: FloatArray
 ) -> None:
-    """Add what tokens tell of the weights of attributes: p·(1 − p) times the value's square.
+    """Add the Fisher information of tokens by weight: p·(1 − p) times the squared value.
 
     Parameters
     ----------
@@ -417,8 +417,8 @@ def information_gains(
 ) -> None:
     """Write Σ_k I_pool,k · (1/δ − 1/(I_x,k + δ)) of each sentence x.
 
-    What a sentence tells of weight k is I_x,k, the sum of the variances of feature k at its
-    tokens: p·(1 − p) times the square of the attribute's value.
+    I_x,k is the sum of the variances of feature k at the sentence's tokens: p·(1 − p) times the
+    squared value.
 
     Parameters
     ----------

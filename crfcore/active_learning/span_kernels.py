@@ -1,4 +1,4 @@
-"""Kernels for the spans that a model expects, and for those that a labelling has."""
+"""Kernels for expected spans, and for the spans of a labelling."""
 
 from __future__ import annotations
 
@@ -20,17 +20,16 @@ def expected_spans(
     chain: ChainArrays,
     totals: FloatArray,
 ) -> None:
-    """Write how many spans each sentence is expected to have, (N,).
+    """Write the expected number of spans of each sentence, (N,).
 
-    A span begins wherever a token is inside one and does not go on with the span of the token
-    ahead of it.
+    A span begins where a token is inside one and does not continue that of the previous token.
 
     Parameters
     ----------
     kinds : (L,) array
-        The kind of span in which a token with this label stands, −1 for none.
+        The kind of span of each label, −1 for none.
     before, after : (P,) arrays
-        The pairs of labels of which the second goes on with the span of the first.
+        The pairs of labels of which the second continues the span of the first.
     """
     n_labels = kinds.shape[0]
     per_position = chain.transitions.shape[0] > 1
@@ -70,16 +69,16 @@ def mass_of_spans(
     workspace: FloatArray,
     totals: FloatArray,
 ) -> None:
-    """Take the probabilities of some spans from the totals of their sentences (N,).
+    """Subtract the probabilities of some spans from the totals of their sentences (N,).
 
     Parameters
     ----------
     owners, starts, ends, kinds : (S,) arrays
         Sentence, tokens (the end exclusive) and kind of each span.
     members : (K, L) array
-        Which labels each kind of span has.
+        The labels of each kind of span.
     goes_on : (L, L) array
-        1 where the second label goes on with the span of the first.
+        1 where the second label continues the span of the first.
     workspace : (longest span,) array
     """
     for s in range(starts.shape[0]):

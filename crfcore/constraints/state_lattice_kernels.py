@@ -1,9 +1,8 @@
 """Kernels of the lattice over label and state of an automaton.
 
-A *node* is a state after a token together with that token's label. Nodes are numbered by state, so
-one step is, for each state, a vector–matrix product over the labels of its nodes, which shared
-transitions make the same for all states; each entry then goes to the node to which the automaton
-leads. States that no labelling has reached are passed over.
+A *node* is a state after a token together with that token's label. Nodes are sorted by state, so
+one step is, for each state, a vector–matrix product over the labels of its nodes; each entry is
+then added to the successor node. Unreached states are skipped.
 """
 
 from __future__ import annotations
@@ -66,7 +65,7 @@ def best_of_state(
     Returns
     -------
     bool
-        Whether a labelling has reached the state; `row` is not written otherwise.
+        Whether the state is reached; otherwise `row` is not written.
     """
     is_alive = False
     for n in range(first, last):
@@ -115,12 +114,12 @@ def best_state_paths(
     labels: IdArray,
     path_scores: FloatArray,
 ) -> int:
-    """Find the labelling of greatest score of every sentence.
+    """Find the labelling of highest score of every sentence.
 
     Parameters
     ----------
     scores : (T, L) array
-        Finite, or −inf for what is forbidden.
+        Finite, or −inf if forbidden.
     transitions : (1 or T, L, W) array
         Entry t leads into token t; W is at least L.
     marks : (T,) array, or (0,) for zeros
@@ -216,20 +215,20 @@ def state_forward(
     Parameters
     ----------
     potentials : (T, L) array
-        exp of scores less the greatest of each token; 0 where forbidden.
+        exp(scores − maximum of each token); 0 where forbidden.
     transitions : (1 or T, L, W) array
-        exp of transitions less the greatest one.
+        exp(transitions − maximum).
     nodes : NodeArrays
     alpha : (T, n) array, written
-        Each row has the sum one.
+        Each row sums to one.
     scales : (T,) array, written
-        What the rows were divided by.
+        The divisors of the rows.
 
     Returns
     -------
     float
-        Σ_n alpha[T − 1, n] endings[n]; −1 when mass vanished or became so small that the log
-        domain has to be asked.
+        Σ_n alpha[T − 1, n] endings[n]; −1 if mass vanished or is so small that the log domain is
+        needed.
     """
     successors, weights, node_labels, first_nodes, endings = nodes
     n_states = first_nodes.shape[0] - 1
@@ -294,7 +293,7 @@ def state_backward(
     Parameters
     ----------
     mass : float
-        What `state_forward` returned.
+        The result of `state_forward`.
     beta : (2, n) array, workspace
     message : (W,) array, workspace
     posteriors : (T, L) array, written
@@ -327,7 +326,7 @@ def state_backward(
                 continue
             for y in range(n_labels):
                 n = successors[mark, s, y]
-                # A node that no path reaches may have a backward mass beyond all numbers.
+                # An unreachable node may have infinite backward mass.
                 if n >= 0 and alpha[t, n] > 0.0:
                     message[y] = weights[mark, s, y] * potentials[t, y] * beta[after, n] * inverse
                 else:
@@ -369,15 +368,15 @@ def state_sums(
     Parameters
     ----------
     reliable : (N,) array of 0 and 1, changed
-        Sentences for which the scaled pass is trusted; 0 is written where it was not to be.
+        Sentences for which the scaled pass is reliable; 0 is written where it was not.
     alpha : (longest sentence, n) array, workspace
     log_masses : (N,) array, written
-        log Z, without what was subtracted from scores and transitions.
+        log Z, relative to the maxima of scores and transitions.
 
     Returns
     -------
     int
-        How many sentences are not reliable.
+        The number of unreliable sentences.
     """
     n_failed = 0
     for i in range(offsets.shape[0] - 1):
@@ -392,7 +391,7 @@ def state_sums(
         own_marks = marks[start:stop] if marks.shape[0] > 0 else marks
         by_position = transitions.shape[0] > 1
         own_transitions = transitions[start:stop] if by_position else transitions
-        # A lone token has one entry by position, which is as good as shared: no pair reads it.
+        # A single token has no transition, so its entry is unused.
         mass = state_forward(
             potentials[start:stop],
             own_transitions,

@@ -13,7 +13,7 @@ from crfcore.jit import kernel
 def shift_cells(
     cells: IdArray, offsets: OffsetArray, row: int, borders: IdArray, shifted: IdArray
 ) -> None:
-    """Read, for every token, the cell that lies some rows away in its sentence.
+    """Read, for every token, the cell at a row offset in its sentence.
 
     Parameters
     ----------
@@ -22,9 +22,9 @@ def shift_cells(
     offsets : int64 (N + 1,)
         Where sentences start.
     row : int
-        How far away; negative is towards the beginning.
+        The offset; negative is towards the beginning.
     borders : int32 (at least abs(row),)
-        ``borders[d - 1]`` stands d places outside the sentence, on the side of `row`.
+        ``borders[d - 1]`` is the value at distance d outside the sentence, on the side of `row`.
     shifted : int32 (T,)
         Filled.
     """
@@ -49,7 +49,7 @@ def fixed_cells(
     behind: IdArray,
     fixed: IdArray,
 ) -> None:
-    """Read, for every token, the cell of one place of its sentence.
+    """Read, for every token, the cell at a fixed position of its sentence.
 
     Parameters
     ----------
@@ -58,9 +58,10 @@ def fixed_cells(
     offsets : int64 (N + 1,)
         Where sentences start.
     row : int
-        1 is the sentence's first token, 2 the second; -1 is the last one, -2 the one ahead of it.
+        1 is the sentence's first token, 2 the second; -1 is the last one, -2 the one before it.
     before, behind : int32 (abs(row) + 1,)
-        ``before[d - 1]`` stands d places ahead of the sentence, ``behind[d - 1]`` behind it.
+        ``before[d - 1]`` is the value at distance d before the sentence, ``behind[d - 1]`` after
+        it.
     fixed : int32 (T,)
         Filled.
     """
@@ -78,7 +79,7 @@ def fixed_cells(
 
 @kernel
 def count_numbers(numbers: IdArray, counts: NDArray[np.int64]) -> None:
-    """Add to `counts` (int64) how often each number occurs; negative ones do not count."""
+    """Count numbers into `counts` (int64), ignoring negative ones."""
     for i in range(len(numbers)):
         if numbers[i] >= 0:
             counts[numbers[i]] += 1
@@ -95,15 +96,15 @@ def translate_into_column(
     numbers : int32 (T,)
         Negative means none.
     translation : int32 (m,)
-        What each number becomes.
+        The new value of each number.
     rows : int32 (T, K)
-        Column `column` is filled, with -1 where there is none.
+        Column `column` is filled, with -1 for missing values.
     column : int
 
     Returns
     -------
     int
-        How many there are.
+        The number of values written.
     """
     present = 0
     for t in range(len(numbers)):
@@ -117,7 +118,7 @@ def translate_into_column(
 
 @kernel
 def pack_rows(rows: IdArray, indptr: OffsetArray, packed: IdArray) -> None:
-    """Write the entries of a table one after the other, leaving negative ones out.
+    """Write the non-negative entries of a table, concatenated.
 
     Parameters
     ----------
@@ -125,7 +126,7 @@ def pack_rows(rows: IdArray, indptr: OffsetArray, packed: IdArray) -> None:
     indptr : int64 (T + 1,)
         Filled: row t becomes ``packed[indptr[t]:indptr[t + 1]]``.
     packed : int32 (n,)
-        Filled; as long as there are entries that are not negative.
+        Filled; of the length of non-negative entries.
     """
     place = 0
     indptr[0] = 0

@@ -1,4 +1,4 @@
-"""Kernels that number the distinct fields of a text, column by column."""
+"""Kernels that assign ids to the distinct fields of a text, by column."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _PRIME = 16777619
 
 @kernel
 def find_fields(text: NDArray[np.uint8], separator: int, starts: OffsetArray) -> None:
-    """Write where each field begins; one more separator stands behind the last one.
+    """Write the start of each field; the last one is followed by a separator too.
 
     Parameters
     ----------
     text : uint8 (n,)
-        Fields, each with a separator behind it.
+        Fields, each followed by a separator.
     separator : int
     starts : int64 (number of fields + 1,), written
     """
@@ -33,7 +33,7 @@ def find_fields(text: NDArray[np.uint8], separator: int, starts: OffsetArray) ->
 
 @kernel
 def same_bytes(text: NDArray[np.uint8], one: int, other: int, length: int) -> bool:
-    """Whether the text is the same from two places on."""
+    """Whether the text is equal at two positions."""
     k = 0
     while k < length and text[one + k] == text[other + k]:
         k += 1
@@ -42,7 +42,7 @@ def same_bytes(text: NDArray[np.uint8], one: int, other: int, length: int) -> bo
 
 @kernel
 def fill_fields(hashes: OffsetArray, n_distinct: int, bits: int) -> IdArray:
-    """Return a table of 2 ** bits slots in which distinct fields stand, −1 where none does."""
+    """Return a hash table of 2 ** bits slots with distinct fields, −1 for free slots."""
     slots = np.full(1 << bits, -1, np.int32)
     last = (1 << bits) - 1
     for number in range(n_distinct):
@@ -62,7 +62,7 @@ def number_fields(
     ids: IdArray,
     firsts: IdArray,
 ) -> int:
-    """Give the distinct fields of one column numbers, from 0 in the order of appearance.
+    """Assign ids to the distinct fields of one column, in the order of appearance.
 
     Parameters
     ----------
@@ -72,14 +72,14 @@ def number_fields(
         Written by `find_fields`.
     column, n_columns : int
     ids : int32 (T,)
-        Filled: the number of each token's field.
+        Filled: the id of each token's field.
     firsts : int32 (T,)
-        Filled as far as there are distinct fields: the token that has it first.
+        Filled for distinct fields: the first token with each.
 
     Returns
     -------
     int
-        How many distinct fields there are.
+        The number of distinct fields.
     """
     n_tokens = len(ids)
     hashes = np.empty(n_tokens, np.int64)
@@ -89,7 +89,7 @@ def number_fields(
     for t in range(n_tokens):
         start = starts[t * n_columns + column]
         end = starts[t * n_columns + column + 1] - 1
-        # FNV-1a of 32 bits (G. Fowler, L. C. Noll, K.-P. Vo), where no product leaves 64 bits.
+        # FNV-1a of 32 bits (G. Fowler, L. C. Noll, K.-P. Vo), where products fit in 64 bits.
         mixed = np.int64(_BASIS)
         for place in range(start, end):
             mixed = ((mixed ^ np.int64(text[place])) * np.int64(_PRIME)) & np.int64(0xFFFFFFFF)

@@ -1,4 +1,4 @@
-"""Kernels that take sentences out of flat arrays."""
+"""Kernels that copy sentences of flat arrays."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ def copy_segments(
     source: NDArray[Any],
     target: NDArray[Any],
 ) -> None:
-    """Copy the chosen segments of a flat array, one after the other.
+    """Copy the chosen segments of a flat array, concatenated.
 
     Parameters
     ----------
     offsets : int64 (N + 1,)
         Segment i of `source` is ``offsets[i]:offsets[i + 1]``.
     segments : int64 (M,)
-        Which segments, in any order, repeated or not.
+        Indices of segments, in any order, possibly repeated.
     out_offsets : int64 (M + 1,)
-        Where each chosen segment starts in `target`.
+        The start of each chosen segment in `target`.
     source : array (offsets[N],)
         Read.
     target : array (out_offsets[M],)

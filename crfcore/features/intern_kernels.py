@@ -1,7 +1,7 @@
-"""Kernels that give distinct keys small numbers, by hashing with open addressing.
+"""Kernels that assign ids to distinct keys, by hashing with open addressing.
 
-A key is a non-negative int64, a negative one means that there is none. Numbers follow the order
-of first appearance, so the same data always gives the same numbers.
+Keys are non-negative int64; negative ones are missing. Ids follow the order of first appearance, so
+results are reproducible.
 """
 
 from __future__ import annotations
@@ -12,26 +12,26 @@ from crfcore.arrays import IdArray, OffsetArray
 from crfcore.jit import kernel
 
 HASH_BITS = 32
-"""Hashes are below 2 to this power; the upper bits choose the slot."""
+"""Bits of a hash; the upper ones determine the slot."""
 
 
 @kernel
 def fill_slots(hashes: OffsetArray, n_keys: int, bits: int) -> IdArray:
-    """Make the table in which `intern_keys` looks.
+    """Return the hash table of `intern_keys`.
 
     Parameters
     ----------
     hashes : int64 (at least n_keys,)
         Hash of each distinct key.
     n_keys : int
-        How many of them count.
+        The number of valid ones.
     bits : int
-        The table has ``2 ** bits`` slots, at least twice as many as there are keys.
+        The table has ``2 ** bits`` slots, at least twice the number of keys.
 
     Returns
     -------
     int32 (2 ** bits,)
-        Number of a key, or -1.
+        Id of a key, or -1.
     """
     slots = np.full(1 << bits, -1, np.int32)
     last = (1 << bits) - 1
@@ -51,21 +51,21 @@ def intern_keys(
     distinct: OffsetArray,
     distinct_hashes: OffsetArray,
 ) -> int:
-    """Give numbers to the distinct keys.
+    """Assign ids to the distinct keys.
 
     Parameters
     ----------
     keys, hashes : int64 (n,)
         Keys and their hashes.
     numbers : int32 (n,)
-        Filled: the number of each key, -1 where there is none.
+        Filled: the id of each key, -1 for missing ones.
     distinct, distinct_hashes : int64 (n,)
-        Filled as far as there are distinct keys.
+        Filled for distinct keys.
 
     Returns
     -------
     int
-        How many distinct keys there are.
+        The number of distinct keys.
     """
     bits = 10
     slots = fill_slots(distinct_hashes, 0, bits)

@@ -1,10 +1,9 @@
 """Kernels that find the attributes of tokens, line by line of a template, in blocks of tokens.
 
-Cells are numbers of strings; a number below 0 means none. A line of one cell has a table that is
-read at the cell's number. A line of M cells has M − 1 hash tables with open addressing: the first
-gives a number to the pair of its first two cells, each further one to the pair of that number and
-the next cell; the last one's numbers are attributes. A slot is free where its first number is
-negative.
+Cells are ids of strings; negative ones are missing. A line of one cell has a table indexed by the
+cell. A line of M cells has M − 1 hash tables with open addressing: the first maps the pair of its
+first two cells to a number, each further one the pair of that number and the next cell; the last
+one's numbers are attributes. A slot is free if its first number is negative.
 """
 
 from __future__ import annotations
@@ -15,17 +14,17 @@ from numpy.typing import NDArray
 from crfcore.arrays import IdArray, OffsetArray
 from crfcore.jit import kernel
 
-# Odd numbers without a pattern, below 2 to the 31: no product or sum of two overflows.
+# Odd random numbers below 2 to the 31, so that products and sums do not overflow.
 _FIRST_FACTOR = 1640531527
 _SECOND_FACTOR = 1252489283
 
 BLOCK = 512
-"""Tokens whose numbers are found together, so that they stay in the nearest cache."""
+"""Tokens per block, so that arrays stay in the cache."""
 
 
 @kernel
 def slot_of(first: int, second: int, bits: int) -> int:
-    """Return where the search for a pair begins, below 2 to the power of `bits`."""
+    """Return the slot where the search for a pair begins, below 2 ** bits."""
     mixed = np.int64(first) * _FIRST_FACTOR + np.int64(second) * _SECOND_FACTOR
     return int((mixed & 0xFFFFFFFF) >> (32 - bits))
 
@@ -34,19 +33,19 @@ def slot_of(first: int, second: int, bits: int) -> int:
 def insert_pairs(
     firsts: IdArray, seconds: IdArray, numbers: IdArray, bits: int, slots: IdArray, found: IdArray
 ) -> None:
-    """Put pairs into a table.
+    """Insert pairs into a table.
 
     Parameters
     ----------
     firsts, seconds : int32 (n,)
-        Not negative; a pair may stand several times.
+        Not negative; pairs may be repeated.
     numbers : int32 (n,), or (0,)
-        What each pair gets; empty: the next number, from 0 in the order of appearance.
+        The value of each pair; empty: consecutive numbers in the order of appearance.
     bits : int
     slots : int32 (2 ** bits, 3)
-        First, second, number; (−1, ·, ·) where free. More are free than there are pairs.
+        First, second, number; (−1, ·, ·) if free. More slots are free than there are pairs.
     found : int32 (n,)
-        Filled with what each pair has: of equal ones, what the first of them got.
+        Filled with the value of each pair, for equal ones that of the first.
     """
     last = (1 << bits) - 1
     n_distinct = 0
@@ -68,7 +67,7 @@ def insert_pairs(
 def find_pairs(
     firsts: IdArray, seconds: IdArray, n: int, slots: IdArray, start: int, bits: int
 ) -> None:
-    """Replace the first n of `firsts` by the numbers of the pairs; −1 where there is none.
+    """Replace the first n of `firsts` by the values of the pairs; −1 if unknown.
 
     Parameters
     ----------
@@ -93,14 +92,14 @@ def find_pairs(
 
 @kernel
 def pad_sentences(cells: IdArray, offsets: OffsetArray, borders: IdArray, padded: IdArray) -> None:
-    """Write a column with what lies outside its sentences.
+    """Write a column padded outside its sentences.
 
     Parameters
     ----------
     cells : int32 (T,)
     offsets : int64 (N + 1,)
     borders : int32 (2 · R,)
-        What stands ahead of a sentence, from the farthest to the nearest; then behind it, from
+        The values before a sentence, from the farthest to the nearest; then those after it, from
         the nearest to the farthest.
     padded : int32 (T + 2 · R · N,), written
         R borders, the first sentence, R borders, R borders, the second …
@@ -121,7 +120,7 @@ def pad_sentences(cells: IdArray, offsets: OffsetArray, borders: IdArray, padded
 
 @kernel
 def place_tokens(offsets: OffsetArray, n_borders: int, places: OffsetArray) -> None:
-    """Write where each token stands in the columns that `pad_sentences` has written."""
+    """Write the position of each token in columns of `pad_sentences`."""
     for i in range(len(offsets) - 1):
         shift = (2 * i + 1) * n_borders
         for t in range(offsets[i], offsets[i + 1]):
@@ -148,27 +147,27 @@ def look_up(
     columns : int32 (C, ·)
         Padded columns.
     places : int64 (T,)
-        Where each token stands in them.
+        The position of each token in them.
     lines : int64 (K + 1,)
         Line k has the cells ``cells[lines[k]:lines[k + 1]]`` and as many tables.
     cells : int64 (·, 2)
         Column and row (relative to the token) of each cell.
     tables : int64 (·, 2)
-        Start and bits of the table that the line needs once it has this cell; (start, −1) is a
-        place in `direct`, (·, −2) is nothing; (attribute, −3) is what every token gets.
+        Start and bits of the table after this cell; (start, −1) is a position in `direct`, (·, −2)
+        is none; (attribute, −3) is a constant.
     direct : int32 (·,)
-        Attributes by number of a cell, each table with −1 ahead.
+        Attributes by cell; each table is preceded by −1.
     slots : int32 (·, 3)
         The hash tables.
     is_start : uint8 (T,) or (0,)
-        1: the token has no attributes (no edge leads into the first of a sentence).
+        1: the token has no attributes (the first of a sentence, for edges).
     indptr : int64 (T + 1,), written
     attributes : int32 (at least as many as are found,), written
 
     Returns
     -------
     int
-        How many were found.
+        The number of attributes found.
     """
     n_lines = len(lines) - 1
     numbers = np.empty((n_lines, BLOCK), np.int32)

@@ -1,4 +1,4 @@
-"""Kernels that turn matrices into rows of attribute ids, and put such rows side by side."""
+"""Kernels that convert matrices to rows of attribute ids, and concatenate such rows."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from crfcore.jit import kernel
 
 @kernel
 def count_nonzero(block: FloatArray) -> int:
-    """Return how many entries of a block (R, K) are not 0."""
+    """Return the number of non-zero entries of a block (R, K)."""
     n = 0
     for row in range(block.shape[0]):
         for column in range(block.shape[1]):
@@ -21,15 +21,15 @@ def count_nonzero(block: FloatArray) -> int:
 def pack_block(
     block: FloatArray, place: int, ends: OffsetArray, columns: IdArray, values: FloatArray
 ) -> int:
-    """Write the entries of a block that are not 0 one after the other.
+    """Write the non-zero entries of a block, concatenated.
 
     Parameters
     ----------
     block : float64 (R, K)
     place : int
-        Where the first one goes.
+        The position of the first one.
     ends : int64 (R,)
-        Filled: where each row ends.
+        Filled: the end of each row.
     columns : int32 (n,)
         Filled.
     values : float64 (n,)
@@ -38,7 +38,7 @@ def pack_block(
     Returns
     -------
     int
-        Where the last row ends.
+        The end of the last row.
     """
     for row in range(block.shape[0]):
         for column in range(block.shape[1]):
@@ -60,7 +60,7 @@ def translate_rows(
     out_attributes: IdArray,
     out_values: FloatArray,
 ) -> int:
-    """Give the columns of rows other numbers, and leave out those that have none.
+    """Renumber the columns of rows, and leave out those without an id.
 
     Parameters
     ----------
@@ -68,14 +68,14 @@ def translate_rows(
     columns : int32 (n,)
     values : float64 (n,)
     ids : int32 (K,)
-        The number of each column, or -1.
+        The id of each column, or -1.
     out_indptr, out_attributes, out_values
-        Filled, as far as entries are left.
+        Filled with the remaining entries.
 
     Returns
     -------
     int
-        How many entries are left.
+        The number of remaining entries.
     """
     place = 0
     out_indptr[0] = 0
@@ -107,11 +107,11 @@ def place_rows(
     indptr : int64 (T + 1,)
     attributes : int32 (n,)
     values : float64 (n,) or (0,)
-        Empty where all are 1.
+        Empty if all are 1.
     shift : int
         Added to every attribute.
     places : int64 (T,)
-        Where each row goes; moved behind it.
+        The position of each row; moved to its end.
     out_attributes : int32 (m,)
         Filled.
     out_values : float64 (m,) or (0,)

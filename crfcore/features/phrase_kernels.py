@@ -1,4 +1,4 @@
-"""Kernels that find phrases among words: a trie whose branches lie in one rising array."""
+"""Kernels that find phrases among words, with a trie in one sorted array."""
 
 from __future__ import annotations
 
@@ -16,28 +16,27 @@ def mark_phrases(
     values: IdArray,
     marks: IdArray,
 ) -> int:
-    """Mark the phrases of some sentences, and return how many there are.
+    """Mark the phrases of some sentences, and return their number.
 
-    Read from left to right; where several phrases begin, the longest counts, and the next is
-    looked for behind it, so that no two overlap and none reaches over the end of a sentence.
+    From left to right; of several phrases that begin at a token, the longest is taken, and the
+    search continues after it. Phrases do not cross the ends of sentences.
 
     Parameters
     ----------
     words : int32 (T,)
-        Numbers of the words, -1 for those that stand in no phrase.
+        Ids of the words, -1 for those in no phrase.
     offsets : int64 (N + 1,)
         Tokens of sentence i are ``offsets[i]:offsets[i + 1]``.
     starts : int32 (W,)
-        The node to which a word leads that begins a phrase, or -1.
+        The node of a word that begins a phrase, or -1.
     branches : int64 (B,)
-        ``node * W + word`` of each branch of the trie that leaves another node, rising.
+        ``node * W + word`` of each branch of the trie not from the root, in increasing order.
     targets : int32 (B,)
-        The node to which each branch leads.
+        The target node of each branch.
     values : int32 (nodes,)
-        What a phrase that ends at a node stands for, or -1 where none ends.
+        The value of the phrase that ends at a node, or -1.
     marks : int32 (T,)
-        Filled: twice the value at the first token of a phrase, one more at its others, -1
-        elsewhere.
+        Filled: 2 · value at the first token of a phrase, 2 · value + 1 at its others, -1 elsewhere.
     """
     n_words = len(starts)
     n_found = 0

@@ -1,12 +1,12 @@
-"""Kernels of the scaled forward–backward pass over many sentences at once, for many labels.
+"""Kernels of the batched scaled forward–backward pass, for many labels.
 
-The sentences of a run are ranked by length, the longest first, and their tokens arranged by
-*step*: first the first tokens of all sentences, then the second tokens of those that have one,
-and so on. Place ``starts[t] + r`` is token t of the sentence of rank r, so that the messages of a
-step are the rows of one matrix, and a step of the pass is a product of two matrices.
+The sentences of a run are ranked by length, the longest first, and their tokens arranged by *step*:
+first the first tokens of all sentences, then the second tokens of those that have one, and so on.
+Position ``starts[t] + r`` is token t of the sentence of rank r, so that the messages of a step are
+the rows of one matrix, and a step of the pass is a matrix product.
 
 Messages may be of single or double precision. Rows are W columns wide, a whole number of vectors;
-columns from L on hold zeros.
+columns from L on are zeros.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from crfcore.arrays import AnyFloatArray, FloatArray, MaskArray, OffsetArray
 from crfcore.inference.products_kernels import multiply, multiply_by_blocks, multiply_transposed
 from crfcore.jit import kernel
 
-# In single precision not many more rows should be summed before the sum goes into a double.
+# Limit of rows summed in single precision before the sum is added in double.
 PAIRS_AT_ONCE = 512
 
 
 @kernel
 def greatest_of_row(scores: AnyFloatArray, t: int, n_labels: int) -> float:
-    """Return the greatest score of row t: NaN if there is one among them."""
+    """Return the greatest score of row t, NaN if any is NaN."""
     least = scores.dtype.type(-np.inf)
     m0, m1, m2, m3 = least, least, least, least
     m4, m5, m6, m7 = least, least, least, least
     n_whole = n_labels - n_labels % 8
-    # One maximum would have to wait for the last comparison; eight need not.
+    # Eight maxima do not depend on each other's comparisons.
     for y in range(0, n_whole, 8):
         m0 = scores[t, y] if scores[t, y] > m0 else m0
         m1 = scores[t, y + 1] if scores[t, y + 1] > m1 else m1
@@ -41,7 +41,7 @@ def greatest_of_row(scores: AnyFloatArray, t: int, n_labels: int) -> float:
     for y in range(n_whole, n_labels):
         m0 = scores[t, y] if scores[t, y] > m0 else m0
     greatest = max(max(max(m0, m1), max(m2, m3)), max(max(m4, m5), max(m6, m7)))
-    # A NaN is lost in comparisons; a sum keeps it.
+    # Comparisons lose a NaN; a sum keeps it.
     total = scores.dtype.type(0.0)
     for y in range(n_labels):
         total += scores[t, y]
@@ -57,7 +57,7 @@ def shift_into_places(
     placed: AnyFloatArray,
     row_maxima: FloatArray,
 ) -> int:
-    """Write scores less the greatest allowed one of their row to their places.
+    """Write scores − greatest allowed one of their row to their positions.
 
     Parameters
     ----------
@@ -66,16 +66,16 @@ def shift_into_places(
     n_labels : int
         L; columns of `placed` from L on become −inf.
     tokens : (T,) array
-        The token at each place: its row in `scores` and `allowed`.
+        The token at each position: its row in `scores` and `allowed`.
     placed : (T, W) array, written
         −inf where a label is forbidden.
     row_maxima : (T,) array, written
-        The greatest allowed score of each place.
+        The greatest allowed score of each position.
 
     Returns
     -------
     int
-        The first token that has no label left (or a score that is NaN or +inf), or −1.
+        The first token without a label left (or with a score of NaN or +inf), or −1.
     """
     masked = allowed.shape[0] > 0
     forbidden = placed.dtype.type(-np.inf)
@@ -122,23 +122,23 @@ def batched_forward(
 ) -> None:
     """Run the scaled forward pass over all sentences of a run, a step at a time.
 
-    alpha[place] = (alpha[place before] · transitions) ∘ potentials[place] / its sum. A sentence
-    is marked as not reliable when that sum is not above ``least_total``. Messages not above
-    ``vanishing`` become zero: arithmetic with numbers that are next to none is slow.
+    alpha[place] = (alpha[place before] · transitions) ∘ potentials[place] / its sum. A sentence is
+    unreliable if that sum is not above ``least_total``. Messages not above ``vanishing`` become
+    zero: arithmetic with denormal numbers is slow.
 
     Parameters
     ----------
     starts : (steps + 1,) array
     chosen, chosen_starts : arrays
-        Where `transitions` are not zero, as for `multiply_by_blocks`; (0,) for everywhere.
+        Non-zero rows of `transitions`, as for `multiply_by_blocks`; (0,) for all.
     before : (T, W) array, written
-        Alpha of the token before each place, from the second step on.
+        Alpha of the token before each position, from the second step on.
     inverses : (T,) array, written
-        One over the sum of each place.
+        One over the sum of each position.
     reliable : (N,) array, changed
     log_z : (N,) array, written
         Potentials were divided by exp of ``row_maxima`` (T,) and of ``greatest_transition``;
-        that is put back.
+        log Z includes these again.
     """
     zero = alpha.dtype.type(0.0)
     one = alpha.dtype.type(1.0)
@@ -201,17 +201,17 @@ def batched_backward(
 
     With beta = 1 at last tokens and message = potential ∘ beta / sum: beta of the place before is
     message · transitionsᵀ, and posteriors[token] = alpha ∘ beta. The messages replace the
-    potentials. A sentence is marked as not reliable when the sum of its beta, or of that over the
-    place's sum, is not below ``greatest_mass``.
+    potentials. A sentence is unreliable if the sum of its beta, or that divided by the position's
+    sum, is not below ``greatest_mass``.
 
     Parameters
     ----------
     transposed : (L or more, W) array
     chosen, chosen_starts : arrays
-        Where it is not zero.
+        Its non-zero rows.
     beta : (sentences or more, W) array, workspace
     posteriors : (T, at least L) array, written
-        By token, not by place.
+        By token, not by position.
     """
     zero = alpha.dtype.type(0.0)
     one = alpha.dtype.type(1.0)
@@ -273,7 +273,7 @@ def batched_pairs(
 ) -> None:
     """Add ``sign`` times the expected transitions of the reliable sentences to pair_counts[0].
 
-    Each counts as often as ``place_weights`` (T,) says of its sentence, or once if that is empty.
+    They are weighted by ``place_weights`` (T,), if not empty.
 
     Parameters
     ----------

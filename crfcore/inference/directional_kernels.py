@@ -1,13 +1,13 @@
-"""Kernels of what a posterior chain expects, and how that changes with the scores.
+"""Kernels of expectations of a posterior chain, and of their directional derivatives.
 
 The derivative along a direction follows the chain itself (forward-mode differentiation). With
-g_t(x) = E[change of the score of all that follows label x of token t], from the back,
+g_t(x) = E[change of the score of everything after label x of token t], from the back,
 
     g_{t-1}(x) = Σ_y P(y given x) · w_t(x, y),
     w_t(x, y) = d transitions[x, y] + d scores[t, y] + g_t(y),
 
-a step's probability changes by P(y given x) · (w_t(x, y) − g_{t-1}(x)), and marginals follow from
-the front by the product rule. Like the chain, this neither overflows nor cancels.
+a step's probability changes by P(y given x) · (w_t(x, y) − g_{t-1}(x)), and marginals are computed
+from the front by the product rule. Like the chain, this neither overflows nor cancels.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def chain_expectations(
     expected: FloatArray,
     pairs: FloatArray,
 ) -> None:
-    """Add up what is expected, times a factor of each sentence.
+    """Sum expectations, times a factor of each sentence.
 
     Parameters
     ----------
@@ -35,7 +35,7 @@ def chain_expectations(
     expected : (T, L) array, written
         factor · P(y_t = y given x).
     pairs : (1 or T, L, L) array, as many as transitions, added to
-        factor · P(y_{t-1} = x, y_t = y given x), of all tokens together or of each.
+        factor · P(y_{t-1} = x, y_t = y given x), summed over tokens or by token.
     """
     n_labels = chain.transitions.shape[1]
     per_position = chain.transitions.shape[0] > 1
@@ -78,7 +78,7 @@ def chain_derivatives(
     d_expected: FloatArray,
     d_pairs: FloatArray,
 ) -> None:
-    """Add up how what `chain_expectations` expects changes along a direction.
+    """Sum the directional derivatives of `chain_expectations`.
 
     Parameters
     ----------
@@ -143,7 +143,7 @@ def chain_derivatives(
                         row[y] = chain.potentials[k, x, y] * chain.messages[t, y] * inverse
                 else:
                     row_after(t, x, chain, row)
-                # Short loops over few arrays, because only those become vectors.
+                # Short loops over few arrays, so that they are vectorised.
                 before = current[x]
                 for y in range(n_labels):
                     following[y] += before * row[y]

@@ -17,8 +17,8 @@ def chain_entropies(
 ) -> None:
     """Write the entropy of each sentence's labellings, in nats.
 
-    From the back, H(x) = Σ_y P(y given x) · (H(y) − log P(y given x)) is the entropy of all that
-    follows label x. No term is negative, so that nothing cancels.
+    From the back, H(x) = Σ_y P(y given x) · (H(y) − log P(y given x)) is the entropy of everything
+    after label x. No term is negative, so that nothing cancels.
     """
     n_labels = chain.transitions.shape[1]
     per_position = chain.transitions.shape[0] > 1

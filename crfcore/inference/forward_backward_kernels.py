@@ -1,4 +1,4 @@
-"""Kernels of the scaled forward–backward pass, and of its slow twin in the log domain.
+"""Kernels of the forward–backward pass, scaled and in the log domain.
 
 Labels are padded to a multiple of eight (width W), so that the inner loops become whole
 vectors; padding has potential zero. Transitions are (1, W, W), shared, or (T, W, W), where
@@ -29,7 +29,7 @@ def forward(
     """Run the scaled forward pass over tokens start..stop-1.
 
     alpha[t] = (alpha[t-1] · transitions) ∘ potentials[t] / scales[t], each row of sum one.
-    False when the mass vanished or became so small that the log domain has to be asked.
+    False if the mass vanished or is so small that the log domain is needed.
     """
     width = potentials.shape[1]
     per_position = transitions.shape[0] > 1
@@ -102,7 +102,7 @@ def backward(
         inverse = 1.0 / scales[t]
         for y in range(width):
             beta = posteriors[t, y]
-            # A label that no path reaches may have a backward mass beyond all numbers.
+            # An unreachable label may have infinite backward mass.
             reached = alpha[t, y] > 0.0
             potentials[t, y] = potentials[t, y] * beta * inverse if reached else 0.0
             posteriors[t, y] = alpha[t, y] * beta if reached else 0.0
@@ -163,7 +163,7 @@ def add_pairs(
     pair_counts: FloatArray,
     workspace: FloatArray,
 ) -> None:
-    """Add the expected transitions of the sentences that the scaled pass has done.
+    """Add the expected transitions of the sentences of the scaled pass.
 
     Parameters
     ----------
@@ -208,11 +208,11 @@ def scaled_pass(
     log_z: FloatArray,
     backwards: bool,  # noqa: FBT001 - kernels take no keywords
 ) -> int:
-    """Run forward (and backward) over sentences; return how many the log domain must redo.
+    """Run forward (and backward) over sentences; return the number for the log domain.
 
-    A sentence that was not reliable, or turned out not to be, has ``reliable`` set to 0 and its
-    outputs are undefined. Potentials were divided by exp of ``row_maxima`` (T,) and of
-    ``greatest_transition``; ``log_z`` (N,) has that put back.
+    Unreliable sentences get ``reliable`` 0, and their outputs are undefined. Potentials were
+    divided by exp of ``row_maxima`` (T,) and of ``greatest_transition``; ``log_z`` (N,) includes
+    these again.
     """
     n_failed = 0
     for i in range(offsets.shape[0] - 1):
@@ -275,13 +275,13 @@ def log_domain_pass(
         Log transition potentials.
     log_alpha, log_beta : (T, W) arrays, workspace
     posteriors : (T, W) array, written
-    pair_counts : (1 or T, at least L, at least L) array, added to; (0, 0, 0) when not wanted
+    pair_counts : (1 or T, at least L, at least L) array, added to; (0, 0, 0) if not needed
         Expected transitions times ``pair_sign``.
 
     Returns
     -------
     log_z : float
-        Logarithm of the sum over all paths; −inf when there is none.
+        Logarithm of the sum over all paths; −inf if there is none.
     token : int
         The first token that no path reaches, or −1.
     """
@@ -344,7 +344,7 @@ def redo_in_log_domain(
     pair_counts: FloatArray,
     sign: float,
 ) -> tuple[int, int]:
-    """Do again what `scaled_pass` marked as unreliable.
+    """Recompute the unreliable sentences of `scaled_pass`.
 
     Returns
     -------

@@ -1,4 +1,4 @@
-"""Kernel that scores labellings that are given."""
+"""Kernel that scores given labellings."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def given_path_scores(
     Parameters
     ----------
     labels : (T,) array
-        −1 for what is no label, which is forbidden.
+        −1 for an unknown label, which is forbidden.
     scores : (T, L) array
     transitions : (1 or T, L, L) array
     allowed : (T, L) array, or (0, 0) for everything

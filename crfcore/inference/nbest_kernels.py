@@ -1,10 +1,10 @@
 """Kernels of the search for the n best labellings.
 
-Every labelling but the best leaves the best way to some label of its own: read from the end, it
-is equal to a better labelling down to some token, has another label there, and goes the best way
-ahead of that. The score it loses by that is known at once. So each labelling found offers its
-*departures*, one for each earlier token and label, and a list of n departures, in order, is all
-that has to be kept (D. Nilsson and J. Goldberger, 2001; sidetracks of D. Eppstein, 1998).
+Every labelling but the best departs from a better one: read from the end, it is equal down to some
+token, has another label there, and before that follows the best path to this label. Its loss of
+score is known in constant time. So each labelling found has *departures*, one for each earlier
+token and label, and only a sorted list of n departures is kept (D. Nilsson and J. Goldberger, 2001;
+sidetracks of D. Eppstein, 1998).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def best_ways(
     best: FloatArray,
     back: IdArray,
 ) -> int:
-    """Write the greatest score of the ways to each label, and the label ahead of it.
+    """Write the greatest score of the paths to each label, and the previous label.
 
     Parameters
     ----------
@@ -70,7 +70,7 @@ def best_ways(
 
 @kernel
 def last_difference(start: int, stop: int, one: IdArray, other: IdArray) -> int:
-    """Return the last token at which two labellings differ, counted from start."""
+    """Return the last token at which two labellings differ, relative to start."""
     t = stop - 1
     while t > start and one[t] == other[t]:
         t -= 1
@@ -89,14 +89,14 @@ def is_lower(
     apart: int,
     labels: IdArray,
 ) -> bool:
-    """Whether, from the end, a departure's first label that is not the other's is the lower one.
+    """Whether a departure has the lower label at the last token where two departures differ.
 
     Parameters
     ----------
     row, place, label, other_row, other_place, other_label : int
-        Departure from labels[row] at a place, to a label; and another one of the same score.
+        Departure from labels[row] at a position, to a label; and another one of the same score.
     apart : int
-        The last place where the two rows differ, −1 if they are one.
+        The last position where the two rows differ, −1 if they are equal.
     """
     if apart > place and apart > other_place:
         return bool(labels[row, start + apart] < labels[other_row, start + apart])
@@ -123,21 +123,22 @@ def list_departures(
     departures: IdArray,
     apart: IdArray,
 ) -> int:
-    """Put the departures from labels[row] into the list, as far as they belong to the best n.
+    """Insert the departures from labels[row] into the list, if they are among the best n.
 
     Parameters
     ----------
     size : int
-        How many the list holds; those up to `row` are final.
+        The size of the list; entries up to `row` are final.
     losses, rows, places, departures : (n,) arrays
-        The list, in order: what each labelling has less than the best; from which labelling it
-        departs, where, and to which label. The place of the best itself is behind the last token.
+        The list, in order: the loss of each labelling relative to the best; the labelling from
+        which it departs, the position, and the label. The position of the best itself is after the
+        last token.
     apart : (n,) array, workspace
 
     Returns
     -------
     int
-        How many the list holds now.
+        The new size of the list.
     """
     n_labels = transitions.shape[1]
     per_position = transitions.shape[0] > 1
@@ -159,7 +160,7 @@ def list_departures(
             score = best[o, y]
             if not at_end:
                 score += transitions[k, y, after]
-            # Rounding must not let a departure overtake what it departs from.
+            # Rounding must not put a departure before its origin.
             loss = losses[row] + max(reference - score, 0.0)
             if not loss < np.inf or (size == n and loss > losses[n - 1]):
                 continue
@@ -210,7 +211,7 @@ def best_labellings(
     best_scores: FloatArray,
     losses: FloatArray,
 ) -> int:
-    """Find the n labellings of greatest score of every sentence.
+    """Find the n labellings of highest score of every sentence.
 
     Parameters
     ----------
@@ -221,10 +222,10 @@ def best_labellings(
         At least 1.
     best, back : (longest sentence, L) arrays, workspace
     labels : (n, T) array, written
-        Row r holds the r-th labelling of each sentence; what does not exist is left alone.
+        Row r has the r-th labelling of each sentence; missing ones are not written.
     best_scores : (N,) array, written
     losses : (N, n) array, written
-        What each labelling has less than the best; +inf for what does not exist.
+        The loss of each labelling relative to the best; +inf for missing ones.
 
     Returns
     -------

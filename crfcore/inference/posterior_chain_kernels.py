@@ -1,16 +1,16 @@
-"""Kernels that turn a lattice into the Markov chain of its posterior.
+"""Kernels that compute the Markov chain of a lattice's posterior.
 
 Given x, the labels of a sentence are a Markov chain: a distribution of the first label and, for
-each later token t, P(y_t = y given y_{t-1} = x). The backward pass makes that chain; everything
-that follows from it is a sum of products of probabilities, which neither overflow nor cancel.
+each later token t, P(y_t = y given y_{t-1} = x). The backward pass computes that chain; everything
+else is sums of products of probabilities, which neither overflow nor cancel.
 
-With u[t, y] = scores[t, y] + log β_t(y), less its greatest value,
+With u[t, y] = scores[t, y] + log β_t(y), minus its greatest value,
 
     P(y given x) = exp(transitions[x, y] + u[t, y]) / Σ_y' exp(transitions[x, y'] + u[t, y']).
 
-A row is summed from exponentials that were taken apart: of the transitions (each row less its
-greatest one) once, of u once for each token. Only where that sum underflows is the row
-exponentiated pair by pair; so the chain is exact to rounding for any scores.
+A row is summed from separate exponentials: of the transitions (minus the maximum of each row) once,
+of u once for each token. Only where that sum underflows is the row exponentiated pair by pair; so
+the chain is exact up to rounding for any scores.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from crfcore.jit import kernel
 
 
 class ChainArrays(NamedTuple):
-    """The chain of a run of sentences: T tokens, L labels, K = 1 or T transitions.
+    """The chain of a batch of sentences: T tokens, L labels, K = 1 or T transitions.
 
     Attributes
     ----------
     transitions, potentials : (K, L, L) arrays
     greatest : (K, L) array
-        As `row_potentials` has written them.
+        From `row_potentials`.
     log_messages, messages : (T, L) arrays
         u, and its exponentials.
     sums, log_sums : (T, L) arrays
-        [t, x]: the sum of row x into token t, less the greatest transition, and its logarithm.
-        The sum is 0 where it underflows; the logarithm is −inf only where there is no way on.
+        [t, x]: the sum of row x into token t, relative to the greatest transition, and its
+        logarithm. The sum is 0 where it underflows; the logarithm is −inf only without a successor.
     """
 
     transitions: FloatArray
@@ -47,13 +47,13 @@ class ChainArrays(NamedTuple):
     log_sums: FloatArray
 
 
-# What is lost by underflow (below 1e-308) is nothing beside a sum that is greater than this.
+# Losses by underflow (below 1e-308) are negligible for sums above this.
 SMALLEST_SUM = 1e-200
 
 
 @kernel
 def row_potentials(transitions: FloatArray, potentials: FloatArray, greatest: FloatArray) -> None:
-    """Exponentiate transitions (K, L, L) less the greatest of their row, (K, L)."""
+    """Exponentiate transitions (K, L, L) minus the maxima of rows, (K, L)."""
     n_labels = transitions.shape[1]
     for k in range(transitions.shape[0]):
         for x in range(n_labels):
@@ -163,7 +163,7 @@ def first_dead_end(
     allowed: MaskArray,
     transitions: FloatArray,
 ) -> int:
-    """Return the first token of a sentence that no label can stand on, coming from the front."""
+    """Return the first token of a sentence that no label can reach."""
     n_labels = transitions.shape[1]
     per_position = transitions.shape[0] > 1
     masked = allowed.shape[0] > 0
@@ -204,10 +204,9 @@ def first_row(t: int, messages: FloatArray, row: FloatArray) -> None:
 
 @kernel
 def row_after(t: int, x: int, chain: ChainArrays, row: FloatArray) -> None:
-    """Write P(y_t = y given y_{t-1} = x) into row (L,); zeros where there is no way on.
+    """Write P(y_t = y given y_{t-1} = x) into row (L,); zeros without a successor.
 
-    Loops over tokens write the ordinary row, the first of the three, themselves: this call is
-    never inlined, and takes longer than a row.
+    Loops over tokens write ordinary rows inline, because this call takes longer than a row.
     """
     k = t if chain.transitions.shape[0] > 1 else 0
     if chain.sums[t, x] > 0.0:

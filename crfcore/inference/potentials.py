@@ -1,9 +1,9 @@
 """Potentials: exponentials of scores, shifted so that none overflows.
 
-The scaled pass is exact to rounding as long as nothing that matters underflows. With every
-potential of a sentence between exp(−200) and 1, or exactly 0 where forbidden, a forward message
-can only become inexact after it has fallen below 1e-200, and that is looked at after each token.
-A sentence that fails either test is done again in the log domain.
+The scaled pass is exact up to rounding unless relevant mass underflows. With every potential of a
+sentence between exp(−200) and 1, or exactly 0 where forbidden, a forward message can only become
+inexact below 1e-200, which is checked after each token. A sentence that fails either test is
+recomputed in the log domain.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from crfcore.arrays import FloatArray, MaskArray, OffsetArray
 from crfcore.inference.potentials_kernels import pad_transitions, transition_range
 
 WIDEST_SPREAD = 200.0
-"""Greatest less least score of one step for which the scaled pass is trusted."""
+"""Limit of the range of scores in one step for the scaled pass."""
 
 LANES = 8
-"""Labels are padded to a multiple of this: one vector of doubles of the widest machines."""
+"""Labels are padded to a multiple of this: the widest vector of doubles."""
 
 
 def padded_width(n_labels: int) -> int:
@@ -29,18 +29,18 @@ def padded_width(n_labels: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class TransitionPotentials:
-    """Transitions made ready for the kernels.
+    """Transitions prepared for kernels.
 
     Attributes
     ----------
     log_potentials : (K, W, W) array
-        Scores less the greatest one; −inf in the padding. K = 1 for shared transitions.
+        Scores − greatest one; −inf in the padding. K = 1 for shared transitions.
     potentials : (K, W, W) array
         Their exponentials.
     greatest : float
-        What was subtracted.
+        The subtracted maximum.
     spread : float
-        Greatest less least finite score.
+        Range of the finite scores.
     """
 
     log_potentials: FloatArray
@@ -50,9 +50,9 @@ class TransitionPotentials:
 
 
 def used_transitions(transitions: FloatArray, offsets: OffsetArray) -> MaskArray:
-    """Return which entries of transitions (K, L, L) lead from one token to the next.
+    """Return the mask of used entries of transitions (K, L, L).
 
-    By position, the entries of first tokens may hold anything; so may those of a lone token.
+    By position, the entries of first tokens are unused.
     """
     used = np.ones(len(transitions), dtype=np.uint8)
     if len(transitions) > 1 or offsets[-1] == 1:

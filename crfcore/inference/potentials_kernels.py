@@ -1,4 +1,4 @@
-"""Kernels that make a lattice ready: masks, shifts, and how far its scores spread."""
+"""Kernels that prepare a lattice: masks, shifts, and ranges of scores."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def mask_and_shift(
     row_maxima: FloatArray,
     row_spreads: FloatArray,
 ) -> int:
-    """Write scores less the greatest allowed one of their row; −inf where forbidden.
+    """Write scores − greatest allowed one of their row; −inf where forbidden.
 
     Parameters
     ----------
@@ -28,12 +28,12 @@ def mask_and_shift(
     shifted : (T, W) array, written; may be `scores` itself
     row_maxima : (T,) array, written
     row_spreads : (T,) array, written
-        Greatest less least finite allowed score.
+        Range of the finite allowed scores.
 
     Returns
     -------
     int
-        The first token that has no label left (or a score that is NaN or +inf), or −1.
+        The first token without a label left (or with a score of NaN or +inf), or −1.
     """
     width = shifted.shape[1]
     masked = allowed.shape[0] > 0
@@ -51,7 +51,7 @@ def mask_and_shift(
                 least = min(least, score)
         total = 0.0
         for y in range(n_labels):
-            # A NaN is lost in comparisons; a sum keeps it.
+            # Comparisons lose a NaN; a sum keeps it.
             total += shifted[t, y]
             shifted[t, y] -= greatest
         for y in range(n_labels, width):
@@ -65,9 +65,9 @@ def mask_and_shift(
 
 @kernel
 def transition_range(transitions: FloatArray, used: MaskArray) -> tuple[float, float]:
-    """Return the least finite and the greatest transition score that is used.
+    """Return the least finite and the greatest used transition score.
 
-    (0, 0) when all are −inf; a greatest one of +inf when there is a NaN or +inf among them.
+    (0, 0) if all are −inf; the greatest is +inf if any is NaN or +inf.
     """
     least = np.inf
     greatest = -np.inf
@@ -91,7 +91,7 @@ def transition_range(transitions: FloatArray, used: MaskArray) -> tuple[float, f
 def pad_transitions(
     transitions: FloatArray, used: MaskArray, greatest: float, padded: FloatArray
 ) -> None:
-    """Write transition scores less the greatest one; padding and what is not used become −inf."""
+    """Write transition scores − greatest one; padding and unused entries become −inf."""
     n_labels = transitions.shape[1]
     width = padded.shape[1]
     for k in range(transitions.shape[0]):
@@ -107,7 +107,7 @@ def pad_transitions(
 def reliable_sentences(
     row_spreads: FloatArray, offsets: OffsetArray, limit: float, reliable: MaskArray
 ) -> None:
-    """Mark the sentences whose scores spread so little that no potential underflows."""
+    """Mark the sentences with a range of scores for which no potential underflows."""
     for i in range(offsets.shape[0] - 1):
         widest = 0.0
         for t in range(offsets[i], offsets[i + 1]):

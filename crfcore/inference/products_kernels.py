@@ -1,4 +1,4 @@
-"""Products of matrices for the recursions: without threads, in one order of summation.
+"""Matrix products for the recursions: without threads, in a fixed order of summation.
 
 All matrices are C-contiguous and of one precision, single or double.
 """
@@ -56,13 +56,13 @@ def multiply_by_blocks(
     product: AnyFloatArray,
     to: int,
 ) -> None:
-    """Do what `multiply` does where `right` is mostly zeros; see `blocks_of`.
+    """Compute `multiply` where `right` is mostly zeros; see `blocks_of`.
 
     Parameters
     ----------
     chosen, chosen_starts : arrays
-        Block b of columns has other entries than zero in the rows
-        ``chosen[chosen_starts[b] : chosen_starts[b + 1]]`` of `right` alone.
+        Block b of columns has non-zero entries only in the rows ``chosen[chosen_starts[b] :
+        chosen_starts[b + 1]]`` of `right`.
     width : int
         A block's width or more.
     """
@@ -121,7 +121,7 @@ def _fill(
     product: AnyFloatArray,
     to: int,
 ) -> None:
-    """Cover a product with tiles; the last ones overlap their neighbours rather than stick out."""
+    """Cover a product with tiles; the last ones overlap their neighbours."""
     narrow = _VECTOR_BYTES // product.itemsize
     wide = 2 * narrow
     if width < narrow:
@@ -158,7 +158,7 @@ def _fill_by_entry(
     product: AnyFloatArray,
     to: int,
 ) -> None:
-    """Do what `_fill` does for a product that is narrower than a vector."""
+    """Compute `_fill` for a product narrower than a vector."""
     zero = product.dtype.type(0.0)
     for r in range(n_rows):
         for y in range(width):

@@ -1,6 +1,6 @@
 """Kernels that add chosen rows of a matrix to one row, and one row to chosen rows.
 
-Matrices are C-contiguous, of one precision, and as wide as labels are padded.
+Matrices are C-contiguous, of one precision, with the padded width of labels.
 """
 
 from __future__ import annotations

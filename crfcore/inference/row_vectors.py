@@ -1,9 +1,9 @@
-"""Sums over chosen rows of a matrix, written for the compiler instruction by instruction.
+"""Sums over chosen rows of a matrix, emitted as LLVM instructions.
 
 A token's score is the sum of some rows of weights, and its probabilities are added to the same rows
-of the gradient. The sum stays in registers while a loop runs over the rows; plain loops over the
-columns of each row, of which there are only two or three vectors, take three times as long. Rows
-are added in the order in which they are named, so no machine comes to other bits.
+of the gradient. The sum stays in registers in the loop over rows; plain loops over the columns of
+each row, of only two or three vectors, take three times as long. Rows are added in the given order,
+so results are the same on all machines.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def emit_scatter(emitter: _Emitter, builder: Any) -> None:
 
 
 def compiled(emit: Callable[[_Emitter, Any], None], n_vectors: int) -> RowVectors:
-    """Return what kernels can call."""
+    """Return a function for kernels."""
 
     def typed(context, matrix, numbers, first, last, column, row, number):  # type: ignore[no-untyped-def] # noqa: ANN001, ANN202
         index = types.int64
@@ -131,7 +131,7 @@ def compiled(emit: Callable[[_Emitter, Any], None], n_vectors: int) -> RowVector
 
 
 def interpreted_gather(n_vectors: int) -> RowVectors:
-    """Return what adds rows, for the interpreter."""
+    """Return the function that adds rows, for the interpreter."""
 
     def gather(
         matrix: AnyFloatArray,
@@ -151,7 +151,7 @@ def interpreted_gather(n_vectors: int) -> RowVectors:
 
 
 def interpreted_scatter(n_vectors: int) -> RowVectors:
-    """Return what adds to rows, for the interpreter."""
+    """Return the function that adds to rows, for the interpreter."""
 
     def scatter(
         matrix: AnyFloatArray,

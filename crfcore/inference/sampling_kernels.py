@@ -1,4 +1,4 @@
-"""Kernel that draws labellings from a chain's posterior."""
+"""Kernel that samples labellings from a chain's posterior."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from crfcore.jit import kernel
 
 @kernel
 def draw(row: FloatArray, uniform: float) -> int:
-    """Return the place at which the cumulated row exceeds a number from [0, 1)."""
+    """Return the index at which the cumulative row exceeds a number from [0, 1)."""
     total = 0.0
     last = 0
     for y in range(row.shape[0]):
@@ -51,7 +51,7 @@ def draw_paths(
             for s in range(n_samples):
                 x = 0 if first else current[s]
                 if is_ready[x] == 0:
-                    # Samples that have come to the same label share its row.
+                    # Samples with the same label share its row.
                     is_ready[x] = 1
                     if first:
                         first_row(t, chain.messages, rows[x])

@@ -1,4 +1,4 @@
-"""Kernels for the probabilities of what several neighbouring tokens bear together."""
+"""Kernels for the probabilities of spans and of labels of neighbouring tokens."""
 
 from __future__ import annotations
 
@@ -62,11 +62,11 @@ def spans_from(
     first, stop : int
         The sentence is tokens first..stop-1.
     longest : int
-        The greatest length that is wanted.
+        The greatest length.
     members : (L,) array
         1 for the labels of tokens inside such a span.
     goes_on : (L, L) array
-        1 where label y after label x goes on with the span in which x stands.
+        1 where label y after label x continues the span of x.
     probabilities : (longest,) array, written
         [n - 1]: P(a span of exactly n tokens begins at `start`); 0 beyond the sentence.
     """
@@ -165,7 +165,7 @@ def chosen_spans(
     starts, ends : (S,) arrays
         The tokens of each span, the end exclusive; none is empty.
     firsts, stops : (S,) arrays
-        The tokens of the sentence in which each stands.
+        The tokens of the sentence of each.
     workspace : (longest span,) array
     """
     for s in range(starts.shape[0]):

@@ -1,7 +1,7 @@
-"""Kernels of the forward–backward pass over many sentences at once, step by step.
+"""Kernels of the forward–backward pass over batches in step-major order.
 
 Step s of a batch is the tokens s of all its sentences that are long enough, the longest sentence
-first; the steps stand one after the other. So step s + 1 continues the first rows of step s, and
+first; the steps are concatenated. So step s + 1 continues the first rows of step s, and
 a step of the recursion for all sentences is one matrix product.
 
 All arrays of floats have one precision, single or double; labels are padded to width W.
@@ -15,7 +15,7 @@ from crfcore.arrays import FloatArray, IdArray, OffsetArray
 from crfcore.inference.products_kernels import multiply, multiply_transposed
 from crfcore.jit import kernel
 
-# In single precision not many more rows should be summed before the sum goes into a double.
+# Limit of rows summed in single precision before the sum is added in double.
 ROWS_AT_ONCE = 512
 
 
@@ -23,7 +23,7 @@ ROWS_AT_ONCE = 512
 def order_by_step(
     offsets: OffsetArray, sentences: OffsetArray, step_starts: OffsetArray, order: OffsetArray
 ) -> int:
-    """Write which token stands in which row of a batch, and where its steps start.
+    """Write the token of each row of a batch, and the starts of its steps.
 
     Parameters
     ----------
@@ -42,7 +42,7 @@ def order_by_step(
     row = 0
     step_starts[0] = 0
     for s in range(step_starts.shape[0] - 1):
-        # The longest sentence, the first, goes on to the last step.
+        # The first sentence, the longest, has all steps.
         while offsets[sentences[n_active - 1] + 1] - offsets[sentences[n_active - 1]] <= s:
             n_active -= 1
         for i in range(n_active):
@@ -58,7 +58,7 @@ def shift_by_maximum(
 ) -> float:
     """Subtract each row's maximum; padding becomes −inf. Return the sum at the given labels.
 
-    ``row_weights`` (rows,) are the factors of that sum, or empty when all are one.
+    ``row_weights`` (rows,) are the factors of that sum, or empty if all are one.
     """
     weighted = row_weights.shape[0] > 0
     total = 0.0
@@ -161,8 +161,8 @@ def add_pairs_by_step(
     while s < n_steps:
         before = step_starts[s - 1]
         first = step_starts[s]
-        # Where no sentence has ended, the rows of one step follow upon those that they continue:
-        # several steps are then one product.
+        # While no sentence ends, rows of successive steps are contiguous, so that several steps are
+        # one product.
         while (
             s + 1 < n_steps
             and step_starts[s] - step_starts[s - 1] == step_starts[s + 1] - step_starts[s]
@@ -179,7 +179,7 @@ def add_pairs_by_step(
 
 @kernel
 def sum_of_logs(scales: FloatArray) -> float:
-    """Return Σ log scales, with few logarithms: factors are multiplied as long as none is lost."""
+    """Return Σ log scales, with few logarithms: factors are multiplied while they are safe."""
     total = 0.0
     product = 1.0
     for r in range(scales.shape[0]):

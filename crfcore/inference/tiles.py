@@ -1,10 +1,9 @@
-"""A tile of a product of matrices, written for the compiler instruction by instruction.
+"""A tile of a matrix product, emitted as LLVM instructions.
 
-The sums of a tile stay in registers while a loop runs over their terms. Plain loops do not make
-the compiler do that: they take twice the time, and in single precision libraries of linear
-algebra are faster than they. Such libraries have threads of their own, though, which get in the
-way of ours, and an order of summation that is their affair. Here every entry of a product is
-summed from its first term to its last, whatever tile it falls into.
+The sums of a tile stay in registers in the loop over terms, which plain loops do not achieve: they
+take twice the time. BLAS libraries have their own threads, which interfere with ours, and an
+unspecified order of summation. Here every entry of a product is summed from its first term to its
+last, in any tile.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ Tile: TypeAlias = Callable[..., None]
 
 
 class Shape(NamedTuple):
-    """How large a tile is.
+    """The size of a tile.
 
     Attributes
     ----------
@@ -41,17 +40,17 @@ class Shape(NamedTuple):
     vector_bytes: int
 
     def n_columns(self, item_bytes: int) -> int:
-        """Return how many entries a row has, of numbers of a precision."""
+        """Return the number of entries of a row, for a size of numbers."""
         return self.n_vectors * self.vector_bytes // item_bytes
 
 
 def shape_for(features: Mapping[str, bool]) -> Shape:
-    """Return the shape of which sums and factors fill the registers of a processor.
+    """Return the shape whose sums and factors fill the registers of a processor.
 
     Parameters
     ----------
     features : mapping
-        What the processor has, in LLVM's names.
+        Features of the processor, by LLVM's names.
     """
     if features.get("avx512f"):
         return Shape(8, 2, 64)
@@ -59,7 +58,7 @@ def shape_for(features: Mapping[str, bool]) -> Shape:
 
 
 class Matrix(NamedTuple):
-    """The address of a first entry, and how far the next row and column are from it."""
+    """The address of a first entry, and the strides of rows and columns."""
 
     start: Any
     by_row: Any
@@ -101,7 +100,7 @@ def emit_tile(
         The number of terms.
     shape : Shape
     chosen : llvmlite.ir.Value, optional
-        The address of the numbers of these terms; otherwise they are the first ones.
+        The address of the indices of these terms; by default the first ones.
     """
     n_bytes = 4 if isinstance(scalar, ir.FloatType) else 8
     n_lanes = shape.vector_bytes // n_bytes
@@ -126,7 +125,7 @@ def emit_tile(
             first = builder.insert_element(undefined, single, ir.IntType(32)(0))
             spread = builder.shuffle_vector(first, undefined, every_lane)
             for v in vectors:
-                # The flags let one instruction multiply and add.
+                # The flags allow fused multiply–add.
                 term = builder.fmul(spread, factors[v], flags=("contract",))
                 total = builder.fadd(term, builder.load(sums[r, v]), flags=("contract",))
                 builder.store(total, sums[r, v])

@@ -1,8 +1,8 @@
-"""Kernels of the search for the best labelling.
+"""Kernels of the Viterbi algorithm.
 
-The forward pass keeps the best score of every label at every token and nothing else, so that its
-inner loop is additions and maxima of whole vectors; the way back looks for the label from which
-the best score came, in the same arithmetic, for the labels of the best path alone.
+The forward pass stores only the best score of every label at every token, so that its inner loop is
+additions and maxima of whole vectors; the backward pass finds the previous label by the same
+arithmetic, for the labels of the best path only.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def add_scores(
         n_bad += 0 if score < np.inf else 1
         best[y] += score
     if allowed.shape[0] > 0:
-        # What is forbidden may have any score.
+        # Forbidden labels may have any score.
         n_bad = 0
         for y in range(n_labels):
             if allowed[t, y] == 0:
@@ -95,7 +95,7 @@ def viterbi_paths(
     labels: IdArray,
     path_scores: FloatArray,
 ) -> int:
-    """Find the labelling of greatest score of every sentence.
+    """Find the labelling of highest score of every sentence.
 
     Parameters
     ----------

@@ -1,7 +1,7 @@
-"""Kernels of tables of counts: rows of members, by owner, with what has changed beside them.
+"""Kernels of tables of counts: rows of members by owner, with changed rows stored separately.
 
-A row lies among the changed ones if its owner has a place there, else among those of the base. The
-base finds it by number, or, where ``codes`` is not empty, by the owner's place among these.
+The row of an owner is among the changed ones if the hash table has the owner, else in the base: at
+the owner's index, or, if ``codes`` is not empty, at the owner's position in these.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from crfcore.training.feature_index_kernels import sort_small
 
 
 class CountArrays(NamedTuple):
-    """The arrays of a `CountTable`; what has changed comes after the base."""
+    """The arrays of a `CountTable`: the base, then the changes."""
 
     codes: OffsetArray
     indptr: OffsetArray
@@ -28,14 +28,14 @@ class CountArrays(NamedTuple):
 
 
 DONE, NO_ROOM, NOT_THERE = 0, 1, 2
-"""How `add_counts` ends."""
+"""Results of `add_counts`."""
 
 
 @kernel
 def place_of(owner: int, owners: OffsetArray) -> int:
-    """Return where an owner stands in a hash table, or the empty place that is its own.
+    """Return the slot of an owner in a hash table, or the empty slot for it.
 
-    The number of places is a power of two, and one of them is empty (−1).
+    The number of slots is a power of two, and at least one is empty (−1).
     """
     mask = owners.shape[0] - 1
     place = ((owner >> 32) * 40_503 + (owner & 0xFFFFFFFF)) & mask
@@ -46,7 +46,7 @@ def place_of(owner: int, owners: OffsetArray) -> int:
 
 @kernel
 def first_code(owner: int, codes: OffsetArray) -> int:
-    """Return the place of the first code that is not below an owner's."""
+    """Return the position of the first code that is not below an owner's."""
     low, high = 0, codes.shape[0]
     while low < high:
         middle = (low + high) // 2
@@ -59,7 +59,7 @@ def first_code(owner: int, codes: OffsetArray) -> int:
 
 @kernel
 def base_row(owner: int, codes: OffsetArray, n_rows: int) -> int:
-    """Return the number of an owner's row in the base, −1 if it has none."""
+    """Return the index of an owner's row in the base, −1 if it has none."""
     if codes.shape[0] == 0:
         return owner if owner < n_rows else -1
     row = first_code(owner, codes)
@@ -75,21 +75,21 @@ def add_counts(
     table: CountArrays,
     filled: OffsetArray,
 ) -> int:
-    """Add amounts to counts, from number ``begin`` on; touched rows move to the changed ones.
+    """Add amounts to counts, from index ``begin`` on; affected rows move to the changed ones.
 
     Parameters
     ----------
     new_owners, new_members, amounts : (n,) arrays
-    table : CountArrays, of which what has changed is written
+    table : CountArrays, whose changes are written
     filled : (4,) array, written
-        Rows and entries that are taken, the number of the addition that is next, and how many more
-        counts than in the base are not zero.
+        Used rows and entries, the index of the next addition, and the difference to the base of the
+        number of non-zero counts.
 
     Returns
     -------
     int
-        `DONE`; `NO_ROOM`: begin again at ``filled[2]`` with more; `NOT_THERE`: a count would fall
-        below zero.
+        `DONE`; `NO_ROOM`: continue at ``filled[2]`` with more room; `NOT_THERE`: a count would be
+        negative.
     """
     codes, indptr, members, counts, owners, starts, sizes, changed_members, changed_counts = table
     for n in range(begin, new_owners.shape[0]):
@@ -100,7 +100,7 @@ def add_counts(
             row = base_row(owner, codes, indptr.shape[0] - 1)
             first = indptr[row] if row >= 0 else 0
             size = indptr[row + 1] - first if row >= 0 else 0
-            # One place stays empty, and one entry more is room for a new member.
+            # One slot stays empty, and one more entry is for a new member.
             if filled[0] + 2 > owners.shape[0] or filled[1] + size + 1 > changed_members.shape[0]:
                 return NO_ROOM
             owners[h] = owner
@@ -119,7 +119,7 @@ def add_counts(
             if amounts[n] < 0.0:
                 return NOT_THERE
             if end != filled[1]:
-                # The row is not the last one: it moves behind all others, and leaves a gap.
+                # The row is not the last one: it moves to the end, and leaves a gap.
                 size = sizes[h]
                 if filled[1] + size + 1 > changed_members.shape[0]:
                     return NO_ROOM
@@ -155,7 +155,7 @@ def move_owners(
     new_starts: OffsetArray,
     new_sizes: OffsetArray,
 ) -> None:
-    """Bring a hash table into a greater one, which is empty (−1)."""
+    """Copy a hash table into a greater, empty one (−1)."""
     for h in range(owners.shape[0]):
         if owners[h] >= 0:
             to = place_of(owners[h], new_owners)
@@ -173,20 +173,20 @@ def merge_rows(
     new_members: IdArray,
     new_counts: FloatArray,
 ) -> None:
-    """Write all rows one after the other, without members counted zero times.
+    """Write all rows, concatenated, without zero counts.
 
-    Rows between two that have changed are copied in one go.
+    Rows between two changed ones are copied together.
 
     Parameters
     ----------
     changed : (n,) array
-        The owners whose rows have changed, rising.
+        The owners of changed rows, in increasing order.
     table : CountArrays
     new_codes : (R,) array, written
-        Empty where ``codes`` is.
+        Empty if ``codes`` is.
     new_indptr : (R + 1,) array, written
     new_members, new_counts : arrays, written
-        Exactly long enough.
+        Of exactly the needed length.
     """
     codes, indptr, members, counts, owners, starts, sizes, changed_members, changed_counts = table
     has_codes = codes.shape[0] > 0
@@ -247,24 +247,24 @@ def count_members(
     members: IdArray,
     counts: FloatArray,
 ) -> int:
-    """Count the labels of the confirmed tokens of each attribute, members rising in a row.
+    """Count the labels of the confirmed tokens of each attribute, sorted within a row.
 
     Parameters
     ----------
     starts : (A + 1,) array
         Tokens of attribute a are ``tokens[starts[a]:starts[a + 1]]``.
     label_sets : (T,) array
-        Labels; what is not below n_labels is not confirmed.
+        Labels; values from n_labels on are not confirmed.
     frequency, touched : (L,) arrays, workspace
-        The first holds zeros, and does so again at the end.
+        The first has zeros, before and after.
     indptr : (A + 1,) array, written
     members, counts : (n,) arrays, written
-        n is as great as there may be pairs.
+        n is the maximum number of pairs.
 
     Returns
     -------
     int
-        How many pairs there are.
+        The number of pairs.
     """
     n = 0
     indptr[0] = 0

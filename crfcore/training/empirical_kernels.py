@@ -1,4 +1,4 @@
-"""Kernels that count, and turn counts into scores."""
+"""Kernels of counts, and of scores from counts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from crfcore.training.count_table_kernels import CountArrays, base_row, place_of
 def count_neighbours(
     offsets: OffsetArray, label_sets: IdArray, n_labels: int, counts: FloatArray
 ) -> None:
-    """Count pairs of neighbours that are both confirmed into counts (L, L)."""
+    """Count pairs of confirmed neighbours into counts (L, L)."""
     for i in range(offsets.shape[0] - 1):
         for t in range(offsets[i] + 1, offsets[i + 1]):
             if label_sets[t - 1] < n_labels and label_sets[t] < n_labels:
@@ -40,14 +40,14 @@ def empirical_scores(
     is_key : (A,) array
         1 for attributes that are the key of their token.
     table : CountArrays
-        How often labels were seen with attributes.
+        Counts of labels by attribute.
     prior : (L,) array
         P~(label).
     exponent : float
         psi = mean ** exponent where the key is unseen.
     scores : (last - first, L) array, written
     is_unseen : (last - first,) array, written
-        1 where no key has been seen.
+        1 where no key is known.
     """
     codes, base_indptr, members, counts, owners, starts, sizes = table[:7]
     changed_members, changed_counts = table[7:]
@@ -103,20 +103,20 @@ def word_rates(
     unseen: float,
     rates: FloatArray,
 ) -> None:
-    """Write the logarithms of equation 13 where a pair of keys has been seen.
+    """Write the logarithms of equation 13 where a pair of keys is known.
 
     Parameters
     ----------
     pairs : (n,) array
-        The codes of the keys of each token and the one before; −1 where there is none.
+        The codes of the keys of each token and the one before; −1 if missing.
     table : CountArrays
-        How often pairs of labels were seen with pairs of keys.
+        Counts of label pairs by pair of keys.
     scores : (n, L) array
         log P~(label given key) of each token.
     unseen : float
-        Logarithm of the rate of pairs of labels never seen with a pair of keys that was.
+        Logarithm of the rate of label pairs unseen with a known pair of keys.
     rates : (n, L, L) array, written
-        At each token the rates of its pair; what was not seen stays what it is.
+        At each token the rates of its pair; not written for unknown pairs.
     """
     codes, indptr, members, counts, owners, starts, sizes = table[:7]
     changed_members, changed_counts = table[7:]
@@ -152,7 +152,7 @@ def word_rates(
 
 @kernel
 def open_what_is_pinned(scores: FloatArray, allowed: MaskArray) -> None:
-    """Where all allowed labels are impossible, make them equally good: a person knows better."""
+    """Where all allowed labels are impossible, make them equally probable."""
     for t in range(scores.shape[0]):
         possible = False
         for y in range(scores.shape[1]):

@@ -1,4 +1,4 @@
-"""Kernels that find out which attribute was seen with which label."""
+"""Kernels that find the observed (attribute, label) pairs."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ def group_by_attribute(
     tokens: IdArray,
     entries: OffsetArray,
 ) -> None:
-    """List for each attribute the tokens on which it fires (a counting sort).
+    """List for each attribute the tokens that have it (a counting sort).
 
-    ``place`` (A,) holds where each attribute's next token goes, and is moved on. ``entries``
-    keeps where the attribute stood, to find its value; empty when values are all one.
+    ``place`` (A,) is the position of each attribute's next token, and is advanced. ``entries`` are
+    the positions of the attribute, to find its value; empty if values are all one.
     """
     for t in range(first_token, last_token):
         for k in range(indptr[t], indptr[t + 1]):
@@ -46,7 +46,7 @@ def group_by_attribute(
 
 @kernel
 def sort_small(values: IdArray, n: int) -> None:
-    """Sort values[:n] in place, by insertion: almost always a handful."""
+    """Sort values[:n] in place, by insertion: usually few."""
     for i in range(1, n):
         value = values[i]
         j = i - 1
@@ -77,9 +77,9 @@ def labels_of_attributes(
 ) -> None:
     """Find the labels seen with attributes first..last-1.
 
-    A token with a set of possible labels counts for each of them, an unknown token for none.
-    Called twice: with empty `labels` it writes how many there are into counts[a + 1], with
-    offsets in `counts` it writes the labels, rising.
+    A token with a set of possible labels counts for each of them, an unknown token for none. Called
+    twice: with empty `labels` it writes their number into counts[a + 1], with offsets in `counts`
+    it writes the labels, in increasing order.
 
     Parameters
     ----------
@@ -87,7 +87,7 @@ def labels_of_attributes(
         Tokens of attribute a are ``tokens[starts[a]:starts[a + 1]]``.
     sets : (S, L) array
     min_freq : float
-        Pairs whose values add up to less are left out.
+        Pairs with a smaller sum of values are left out.
     every_label : int
         1: all labels start as candidates, seen or not.
     frequency, is_touched : (L,) arrays of zeros, workspace
@@ -220,14 +220,14 @@ def translate_weights(
     old_weights: FloatArray,
     weights: FloatArray,
 ) -> None:
-    """Copy weights from one index to another; what the old one did not have stays as it is.
+    """Copy weights from one index to another; new weights are not written.
 
     Parameters
     ----------
     old_ids : (A,) array
         The old id of each attribute, or −1.
     label_map : (L,) array
-        The old number of each label (or label pair), or −1.
+        The old id of each label (or label pair), or −1.
     starts, members : arrays
         The features of attribute a are ``members[starts[a]:starts[a + 1]]`` (labels or pairs).
     """

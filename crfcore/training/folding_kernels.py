@@ -1,4 +1,4 @@
-"""Kernels that find attributes which fire on exactly the same tokens."""
+"""Kernels that find attributes of exactly the same tokens."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SECOND = np.uint64(0x94D049BB133111EB)
 
 @kernel
 def mixed(number: np.uint64) -> np.uint64:
-    """Return 64 bits that look random and depend on the number alone (SplitMix64)."""
+    """Return 64 pseudo-random bits of a number (SplitMix64)."""
     number = number + _GOLDEN
     number = (number ^ (number >> np.uint64(30))) * _FIRST
     number = (number ^ (number >> np.uint64(27))) * _SECOND
@@ -47,20 +47,20 @@ def number_by_marks(
     leaders: IdArray,
     sizes: IdArray,
 ) -> int:
-    """Give attributes with equal marks and equal labels one number.
+    """Assign the same number to attributes with equal marks and equal labels.
 
     Parameters
     ----------
     table : (power of two,) array of −1, workspace
-        Open addressing; at least twice as long as there are attributes.
+        Open addressing; at least twice the number of attributes.
     numbers : (A,) array, written
     leaders, sizes : (A,) arrays, written
-        The first attribute of each number, and how many have it.
+        The first attribute of each number, and the number of attributes.
 
     Returns
     -------
     int
-        How many numbers there are.
+        The count of numbers.
     """
     n_numbers = 0
     last_slot = np.uint64(table.shape[0] - 1)

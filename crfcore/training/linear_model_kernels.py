@@ -1,8 +1,8 @@
 """Kernels that score tokens of any dataset under a trained model.
 
-The weights of an attribute lie where one or two waits for memory bring them: in a row over all
-labels if there are several, else in a cell (label, weight, label, weight) of half a cache line.
-Where there is no room for a row, the cell says where the weights stand: (−1, first, 0, behind).
+The layout needs one or two cache misses per attribute: several weights are in a row over all
+labels, few in a cell (label, weight, label, weight) of half a cache line. Without room for a row,
+the cell is a reference to the weights: (−1, first, 0, end).
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from crfcore.arrays import FloatArray, IdArray, OffsetArray
 from crfcore.jit import kernel
 
 _AT_ONCE = 64
-"""Attributes of a token that are sorted into rows and cells together."""
+"""Attributes of a token that are sorted into rows and cells at a time."""
 
 
 @kernel
 def choose_places(state_indptr: OffsetArray, least: int, most_rows: int, places: IdArray) -> int:
-    """Write the row of each attribute, or −1 − its cell, (A,); return how many rows there are.
+    """Write the row of each attribute, or −1 − its cell, (A,); return the number of rows.
 
-    An attribute with `least` weights, more than two, gets a row; the first `most_rows` of them.
+    The first `most_rows` attributes with at least `least` weights, more than two, get a row.
     """
     n_rows = 0
     n_cells = 0
@@ -43,7 +43,7 @@ def fill_places(
     rows: FloatArray,
     cells: FloatArray,
 ) -> None:
-    """Lay weights out in rows (R, W) and cells (A − R, 4), both zero before."""
+    """Write weights into rows (R, W) and cells (A − R, 4), both initially zero."""
     for a in range(len(places)):
         first = state_indptr[a]
         stop = state_indptr[a + 1]
@@ -88,7 +88,7 @@ def score_dataset(
         for y in range(width):
             scores[o, y] = 0.0
         for begin in range(indptr[t], indptr[t + 1], _AT_ONCE):
-            # Sorted without a branch, for no processor could foretell it.
+            # Sorted without a branch, which would be unpredictable.
             n = min(_AT_ONCE, indptr[t + 1] - begin)
             n_rows = 0
             n_cells = 0

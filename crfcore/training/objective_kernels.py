@@ -141,9 +141,9 @@ def sum_of_lanes(
     Parameters
     ----------
     lanes : (G, F) array
-        What each lane has added up; added in this order, whoever has computed them.
+        The sums of each lane, added in this order.
     scale : (F,) array, or (0,)
-        A weight is its variable times this; empty when that is one.
+        A weight is its variable times this; empty if that is one.
     """
     for j in range(first, last):
         gradient[j] = lanes[0, j]

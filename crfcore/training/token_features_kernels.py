@@ -1,12 +1,11 @@
-"""Kernels that score tokens and give their probabilities back to the weights.
+"""Kernels that score tokens, and add their probabilities to the gradient.
 
-A frequent attribute that was seen with many labels has a *row*: its weights for all labels,
-padded to width W, added in whole vectors. The weights of all other attributes are *listed* token
-by token: which weight, which label. Both are exact; only speed decides who is where. One flat list
-a token is twice as fast as a list for each of its labels: short loops end in mispredicted jumps.
-
-A place is a position in the order in which tokens are worked on; ``order[place]`` is the token.
-Weights, scores and sums have one precision, single or double.
+A frequent attribute that was seen with many labels has a *row*: its weights for all labels, padded
+to width W, added in whole vectors. The weights of all other attributes are *listed* by token:
+weight and label. The choice affects only speed. One flat list per token is twice as fast as a list
+for each of its labels, because short loops cause branch mispredictions. A place is a position in
+the order in which tokens are processed; ``order[place]`` is the token. Weights, scores and sums
+have one precision, single or double.
 """
 
 from __future__ import annotations
@@ -19,15 +18,15 @@ from crfcore.jit import kernel
 
 
 class TokenEntries(NamedTuple):
-    """What scores the tokens, place by place.
+    """The weights of tokens, by position.
 
     Attributes
     ----------
     row_indptr, rows, row_values : arrays
-        Rows of place p are ``rows[row_indptr[p]:row_indptr[p + 1]]``; values empty = all ones.
+        Rows of position p are ``rows[row_indptr[p]:row_indptr[p + 1]]``; empty values are all ones.
     listed_indptr, listed, listed_labels, listed_values : arrays
-        Weights of place p outside rows are ``listed[listed_indptr[p]:listed_indptr[p + 1]]``; the
-        label of each, and the attribute's value.
+        Weights of position p outside rows are ``listed[listed_indptr[p]:listed_indptr[p + 1]]``;
+        the label of each, and the attribute's value.
     """
 
     row_indptr: OffsetArray
@@ -52,12 +51,12 @@ def count_entries(
     row_counts: OffsetArray,
     listed_counts: OffsetArray,
 ) -> None:
-    """Count what the places first..last-1 hold, into place + 1.
+    """Count the entries of positions first..last-1, into position + 1.
 
     Parameters
     ----------
     numbers : (A,) array
-        The number of each attribute in the index, or −1 to leave it out.
+        The id of each attribute in the index, or −1 to leave it out.
     row_counts, listed_counts : (T + 1,) arrays, written
         Rows, and weights outside rows.
     """
@@ -91,7 +90,7 @@ def fill_entries(
     last: int,
     entries: TokenEntries,
 ) -> None:
-    """Write the rows of the places first..last-1 and what is listed there."""
+    """Write the rows and listed weights of positions first..last-1."""
     row_indptr, rows, row_values, listed_indptr, listed, listed_labels, listed_values = entries
     valued = values.shape[0] > 0
     for place in range(first, last):
@@ -124,7 +123,7 @@ def weights_to_rows(
     weights: FloatArray,
     rows: FloatArray,
 ) -> None:
-    """Copy the weights of attributes that have a row into their rows (R, W)."""
+    """Copy the weights of attributes with a row into their rows (R, W)."""
     for r in range(row_attributes.shape[0]):
         a = row_attributes[r]
         for j in range(state_indptr[a], state_indptr[a + 1]):
@@ -139,7 +138,7 @@ def rows_to_gradient(
     rows: FloatArray,
     gradient: FloatArray,
 ) -> None:
-    """Copy the rows' entries for which there is a weight into the gradient."""
+    """Copy the entries of rows that have a weight into the gradient."""
     for r in range(row_attributes.shape[0]):
         a = row_attributes[r]
         for j in range(state_indptr[a], state_indptr[a + 1]):
@@ -155,7 +154,7 @@ def score_tokens(
     weights: FloatArray,
     scores: FloatArray,
 ) -> None:
-    """Write Σ value · weight of the places first..last-1 into scores[0 : last - first] (·, W)."""
+    """Write Σ value · weight of positions first..last-1 into scores[0 : last - first] (·, W)."""
     row_indptr, rows, row_values, listed_indptr, listed, listed_labels, listed_values = entries
     width = scores.shape[1]
     valued = row_values.shape[0] > 0 or listed_values.shape[0] > 0
@@ -188,7 +187,7 @@ def add_expectations(
     gradient: FloatArray,
     probabilities: FloatArray,
 ) -> None:
-    """Add probabilities[place - first] (·, W) of the places first..last-1 to what scored them."""
+    """Add probabilities[place - first] (·, W) of positions first..last-1 to the gradient."""
     row_indptr, rows, row_values, listed_indptr, listed, listed_labels, listed_values = entries
     width = probabilities.shape[1]
     valued = row_values.shape[0] > 0 or listed_values.shape[0] > 0

@@ -1,4 +1,4 @@
-"""Kernels on long vectors, for optimisers: in place, without the GIL, always in the same order."""
+"""Kernels on long vectors, for optimisers: in place, without the GIL, in a fixed order."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def norm(x: FloatArray) -> float:
 
 @kernel
 def dot_at(places: OffsetArray, x: FloatArray, y: FloatArray) -> float:
-    """Return Σ x·y over some places."""
+    """Return Σ x·y over some indices."""
     total = 0.0
     for i in range(places.shape[0]):
         total += x[places[i]] * y[places[i]]
@@ -76,6 +76,6 @@ def dot_at(places: OffsetArray, x: FloatArray, y: FloatArray) -> float:
 
 @kernel
 def add_scaled_at(places: OffsetArray, factor: float, x: FloatArray, y: FloatArray) -> None:
-    """Do y += factor · x at some places."""
+    """Do y += factor · x at some indices."""
     for i in range(places.shape[0]):
         y[places[i]] += factor * x[places[i]]

@@ -1,4 +1,4 @@
-"""Kernels of the adaptive regularisation of weights."""
+"""Kernels of adaptive regularisation of weights."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ def arow_steps(
     values: FloatArray,
     gamma: float,
 ) -> float:
-    """Visit sentences as `perceptron_steps` does; weights move as far as they are uncertain.
+    """Visit sentences like `perceptron_steps`; weights change by their variance.
 
     Parameters
     ----------
     variances : (F,) array, changed
-        Of each weight; never rises.
+        Of each weight; never increases.
     gamma : float
-        The greater, the shorter the steps.
+        Greater values give shorter steps.
 
     Returns
     -------

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from crfcore.training.online.kernel_data import Layout, Sentences, Weights, Workspace
 
 LEAST_CHANGE = 1e-14
-"""A token whose probabilities change by less, squared and added up, is left as it is."""
+"""Least sum of squared changes of probabilities for an update of a token."""
 
 
 @kernel
@@ -42,12 +42,12 @@ def ascend(
     pair_residuals : (N, L, L) array, changed; (0, 0, 0) to descend along the gradient of
         transitions instead, at the rate ``pair_rate``.
     caution : float
-        What the squared length of a change is multiplied by: more means shorter steps.
+        Factor of the squared length of a change: greater values give shorter steps.
 
     Returns
     -------
     float
-        Σ −log P(what is known) of these sentences, each just before its step.
+        Σ −log P(known labels) of these sentences, each just before its step.
     """
     n_labels = layout.n_labels
     width = work.scores.shape[1]

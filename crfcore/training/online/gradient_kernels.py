@@ -40,16 +40,15 @@ def gradient_steps(
 ) -> tuple[float, float]:
     """Step down the gradient of each sentence order[first], …, order[last - 1] in turn.
 
-    The weights are scale · what stands in ``weights``, so that the penalty shrinks all of them
-    by one product. Step t has the rate η_t = 1 / (λ · (t₀ + t)) with λ = ``decay`` and
-    t₀ = 1 / (λ · first_rate).
+    The weights are scale · ``weights``, so that the penalty shrinks all of them by one product.
+    Step t has the rate η_t = 1 / (λ · (t₀ + t)) with λ = ``decay`` and t₀ = 1 / (λ · first_rate).
 
     Returns
     -------
     loss : float
-        Σ −log P(what is known), each just before its step.
+        Σ −log P(known labels), each just before its step.
     scale : float
-        The new one.
+        The new scale.
     """
     start = 1.0 / (decay * first_rate) if decay > 0.0 else 0.0
     loss = 0.0
@@ -58,7 +57,7 @@ def gradient_steps(
         step = n_steps + place - first
         rate = 1.0 / (decay * (start + step)) if decay > 0.0 else first_rate
         shrunk = scale * (1.0 - rate * decay)
-        # A first step at the rate 1/λ forgets all weights: what they were does not matter then.
+        # A first step at the rate 1/λ erases all weights.
         if shrunk == 0.0:
             weights.rows[:] = 0.0
             weights.pairs[:] = 0.0

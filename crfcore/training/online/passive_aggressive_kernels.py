@@ -37,7 +37,7 @@ def passive_aggressive_steps(
     aggressiveness: float,
     error_sensitive: bool,  # noqa: FBT001 - kernels take no keywords
 ) -> float:
-    """Visit sentences as `perceptron_steps` does; a change is as long as the mistake asks for.
+    """Visit sentences like `perceptron_steps`; steps depend on the loss.
 
     Parameters
     ----------
@@ -46,7 +46,7 @@ def passive_aggressive_steps(
     aggressiveness : float
         C.
     error_sensitive : bool
-        Whether the margin wanted is √(wrong labels) instead of 1.
+        Whether the margin is √(wrong labels) instead of 1.
 
     Returns
     -------

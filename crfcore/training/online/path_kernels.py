@@ -1,4 +1,4 @@
-"""Kernels on labellings: the best one of a sentence, and the features by which two differ."""
+"""Kernels on labellings: the best one of a sentence, and the difference of features of two."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def best_path(
     constrained: int,
     path: IdArray,
 ) -> float:
-    """Write the labelling of greatest score of a scored sentence; return its score.
+    """Write the labelling of highest score of a scored sentence; return its score.
 
     ``constrained`` 1: among those that the targets allow. Of equal scores the lower label wins.
     """
@@ -93,16 +93,14 @@ def best_path(
 def truth_and_path(
     sentences: Sentences, layout: Layout, weights: Weights, work: Workspace, i: int
 ) -> tuple[int, float]:
-    """Write the best labelling into ``work.path`` and what it should be into ``work.truth``.
-
-    What it should be is the best labelling among those that the targets allow.
+    """Write the best labelling into ``work.path`` and the best allowed one into ``work.truth``.
 
     Returns
     -------
     n_wrong : int
-        How many labels differ.
+        The number of different labels.
     loss : float
-        How much more the model scores its labelling than what should be; at least 0.
+        The difference of their scores; at least 0.
     """
     start = sentences.offsets[i]
     n = score_sentence(sentences, layout, weights, i, work)
@@ -127,7 +125,7 @@ def truth_and_path(
 
 @kernel
 def note(number: int, change: float, changes: FloatArray, touched: OffsetArray, n: int) -> int:
-    """Add a change to a weight's number and note the number; return how many are noted."""
+    """Add a change of a weight and record its index; return the number of records."""
     changes[number] += change
     touched[n] = number
     return n + 1
@@ -142,18 +140,18 @@ def collect_difference(
     changes: FloatArray,
     touched: OffsetArray,
 ) -> int:
-    """Collect the features of ``work.truth`` less those of ``work.path``.
+    """Collect the features of ``work.truth`` minus those of ``work.path``.
 
     Parameters
     ----------
     changes : (F,) array of zeros, added to
     touched : array, written
-        The numbers of the weights concerned; some stand there twice.
+        The indices of changed weights, possibly repeated.
 
     Returns
     -------
     int
-        How many numbers were written.
+        The number of indices written.
     """
     n_labels = layout.n_labels
     valued = sentences.values.shape[0] > 0
@@ -198,9 +196,9 @@ def collect_difference(
 
 @kernel
 def keep_distinct(touched: OffsetArray, n: int, changes: FloatArray, values: FloatArray) -> int:
-    """Keep each touched number once, if its change is not zero, and clear the changes.
+    """Keep each touched index once, if its change is not zero, and clear the changes.
 
-    Writes the changes into ``values`` beside ``touched``; returns how many there are.
+    Writes the changes into ``values`` parallel to ``touched``; returns their number.
     """
     n_kept = 0
     for k in range(n):
@@ -216,7 +214,7 @@ def keep_distinct(touched: OffsetArray, n: int, changes: FloatArray, values: Flo
 
 @kernel
 def add_to_weight(layout: Layout, weights: Weights, number: int, change: float) -> None:
-    """Add to the weight that has this number in the weight vector."""
+    """Add to the weight with this index in the weight vector."""
     first_transition = layout.state_labels.shape[0]
     first_edge = first_transition + layout.transition_pairs.shape[0]
     if number < first_transition:

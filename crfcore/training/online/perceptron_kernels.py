@@ -22,7 +22,7 @@ def reward_and_punish(
     i: int,
     before: float,
 ) -> None:
-    """Add the features of ``work.truth`` less those of ``work.path``; times ``before`` to sums."""
+    """Add the features of ``work.truth`` minus those of ``work.path``; times ``before`` to sums."""
     n_labels = layout.n_labels
     masks = layout.row_masks
     valued = sentences.values.shape[0] > 0
@@ -91,7 +91,7 @@ def perceptron_steps(
     work: Workspace,
     n_steps: int,
 ) -> float:
-    """Visit sentences order[first], …, order[last - 1]; mistakes change the weights.
+    """Visit sentences order[first], …, order[last - 1]; errors change the weights.
 
     Parameters
     ----------
@@ -104,7 +104,7 @@ def perceptron_steps(
     Returns
     -------
     float
-        Sum over sentences of the fraction of labels that were wrong.
+        Sum over sentences of the fraction of wrong labels.
     """
     loss = 0.0
     for place in range(first, last):

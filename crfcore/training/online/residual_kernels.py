@@ -1,4 +1,4 @@
-"""Kernels of the gradient of one sentence's likelihood, before it meets the attributes."""
+"""Kernels of the gradient of one sentence's likelihood by scores and transitions."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 def residuals_of_sentence(
     sentences: Sentences, layout: Layout, weights: Weights, work: Workspace, i: int, scale: float
 ) -> tuple[float, int]:
-    """Write what is allowed less what is expected, of labels and of transitions, into ``work``.
+    """Write expectations given the targets minus those without, into ``work``.
 
-    The weights are ``scale`` times what stands in ``weights``. Written are
-    ``work.targets`` and ``work.target_pairs``; ``work.posteriors`` is what is expected.
+    The weights are ``scale`` times ``weights``. Written are ``work.targets`` and
+    ``work.target_pairs``; ``work.posteriors`` are the expectations without targets.
 
     Returns
     -------
     loss : float
-        −log P(what the targets allow).
+        −log P(targets).
     n_matrices : int
         1 for shared transitions, else one for each token.
     """
@@ -57,7 +57,7 @@ def residuals_of_sentence(
                 before = sentences.label_sets[start + t - 1]
                 log_allowed += work.transitions[t if by_position else 0, before, label]
     else:
-        # An int64: of a constant the compiler makes a version of its own for each value.
+        # An int64: the compiler would specialise a constant for each value.
         log_allowed = sum_over_labellings(sentences, layout, work, i, n_matrices, np.int64(1))
         for t in range(n):
             for y in range(width):

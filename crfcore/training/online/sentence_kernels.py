@@ -1,4 +1,4 @@
-"""Kernels on one sentence: its scores, its sums over labellings, and changes of its weights."""
+"""Kernels on one sentence: scores, sums over labellings, and updates of weights."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 Reals = NDArray[np.floating]
 
 LEAST_EXPONENT = -700.0
-"""exp of less is taken for zero."""
+"""exp of smaller numbers is taken as 0."""
 
 VANISHING = -1e6
 """Its exponential is zero."""
@@ -29,7 +29,7 @@ LN2_LOW = 1.90821492927058770002e-10
 
 @kernel
 def mark_rows(layout: Layout) -> None:
-    """Write which labels rows have weights for, and where those stand, into the layout."""
+    """Write the labels of rows, and the positions of their weights, into the layout."""
     width = layout.row_masks.shape[1]
     for a in range(layout.row_of.shape[0]):
         r = layout.row_of[a]
@@ -41,7 +41,7 @@ def mark_rows(layout: Layout) -> None:
 
 @kernel
 def lay_out_rows(layout: Layout, pairs: Reals, rows: Reals) -> None:
-    """Move weights from the places of the index into rows."""
+    """Move weights from the positions of the index into rows."""
     for a in range(layout.row_of.shape[0]):
         r = layout.row_of[a]
         if r >= 0:
@@ -52,7 +52,7 @@ def lay_out_rows(layout: Layout, pairs: Reals, rows: Reals) -> None:
 
 @kernel
 def read_back_rows(layout: Layout, rows: Reals, states: FloatArray) -> None:
-    """Copy the weights of rows to the places of the index."""
+    """Copy the weights of rows to the positions of the index."""
     for a in range(layout.row_of.shape[0]):
         r = layout.row_of[a]
         if r >= 0:
@@ -69,7 +69,7 @@ def count_confirmed(
     counts: Weights,
     label_counts: FloatArray,
 ) -> None:
-    """Count (attribute, label) and labels over the confirmed among tokens first..last-1."""
+    """Count (attribute, label) pairs and labels of confirmed tokens in first..last-1."""
     for t in range(first, last):
         label = sentences.label_sets[t]
         if label >= layout.n_labels:
@@ -136,7 +136,7 @@ def score_sentence(
                 value = scores.dtype.type(sentences.values[k] if valued else 1.0)
                 for j in range(layout.state_indptr[a], layout.state_indptr[a + 1]):
                     scores[o, layout.state_labels[j]] += value * pairs[j]
-        # Several rows at a time: the scores stay in registers meanwhile.
+        # Several rows at a time, so that the scores stay in registers.
         k = 0
         while k + 3 < n_rows:
             r0 = row_list[k]
@@ -158,7 +158,7 @@ def score_sentence(
 def transitions_of_sentence(
     sentences: Sentences, layout: Layout, weights: Weights, i: int, transitions: Reals
 ) -> int:
-    """Write the transition scores of a sentence, (1 or n, W, W); return how many matrices."""
+    """Write the transition scores of a sentence, (1 or n, W, W); return the number of matrices."""
     n_labels = layout.n_labels
     shared = weights.transitions
     if layout.edge_pairs.shape[0] == 0:
@@ -188,12 +188,12 @@ def exponentiate(
     """Replace values[first : last] by their exponentials.
 
     exp(x) = 2^m · exp(r) with |r| ≤ ln 2 / 2: a Taylor polynomial, and m put into the exponent's
-    bits. Long loops without calls become whole vectors; the relative error is below 1e-15.
+    bits. Long loops without calls are vectorised; the relative error is below 1e-15.
 
     Parameters
     ----------
     bits, floats : arrays
-        The same bytes as 64-bit integers and as doubles, workspace of at least last − first.
+        The same memory as 64-bit integers and as doubles, workspace of at least last − first.
     """
     for k in range(first, last):
         given = np.float64(values[k])
@@ -221,11 +221,11 @@ def exponentiate(
 
 @kernel
 def potentials_of_transitions(layout: Layout, work: Workspace, n_matrices: int) -> float:
-    """Exponentiate the transition scores in ``work``, less the greatest; return that."""
+    """Exponentiate the transition scores in ``work`` minus the greatest; return that."""
     n_labels = layout.n_labels
     potentials = work.transition_potentials
     width = potentials.shape[1]
-    # By column, which goes in whole vectors; a row that the forward pass overwrites has room.
+    # By column, which is vectorised; uses a row that the forward pass overwrites.
     columns = work.alpha[0]
     for y in range(n_labels):
         columns[y] = work.transitions[0, 0, y]
@@ -258,7 +258,7 @@ def potentials_of_transitions(layout: Layout, work: Workspace, n_matrices: int) 
 def potentials_of_scores(
     sentences: Sentences, layout: Layout, work: Workspace, i: int, constrained: int | np.int64
 ) -> float:
-    """Exponentiate the scores in ``work``, less the greatest of each token; return their sum.
+    """Exponentiate the scores in ``work`` minus the greatest of each token; return their sum.
 
     ``constrained`` 1: labels that the targets exclude get potential zero.
     """
@@ -290,7 +290,7 @@ def potentials_of_scores(
 
 @kernel
 def forward_pass(n: int, n_labels: int, n_matrices: int, work: Workspace) -> float:
-    """Run the scaled forward pass; return Σ log scale, or NaN when the mass vanished."""
+    """Run the scaled forward pass; return Σ log scale, or NaN if the mass vanished."""
     alpha = work.alpha
     potentials = work.potentials
     matrices = work.transition_potentials
@@ -320,7 +320,7 @@ def forward_pass(n: int, n_labels: int, n_matrices: int, work: Workspace) -> flo
         total = zero
         for y in range(width):
             total += alpha[t, y]
-        # Below this the product with the next potentials could vanish, or is not a number.
+        # Below this the product with the next potentials could vanish, or be NaN.
         if not total > 1e-30:
             return np.nan
         work.scales[t] = total
@@ -407,8 +407,8 @@ def sum_over_labellings(
 ) -> float:
     """Write posteriors and expected pairs of a scored sentence into ``work``; return log Z.
 
-    Scores and transitions stand in ``work``; ``constrained`` 1 sums over what the targets allow.
-    Scores beyond finite numbers make all of it NaN.
+    Scores and transitions are in ``work``; ``constrained`` 1 sums over allowed labellings. Infinite
+    scores give NaN.
     """
     n_labels = layout.n_labels
     n = sentences.offsets[i + 1] - sentences.offsets[i]
@@ -435,7 +435,7 @@ def sum_over_labellings(
         0, n, n_labels, shifted, transitions, log_alpha, log_beta, posteriors, pairs, 1.0
     )
     if token >= 0:
-        # No labelling is reached, so nothing was written: what stands there is any memory.
+        # No labelling is reached, so nothing was written: the buffers are uninitialised.
         log_z = np.nan
         posteriors[:] = np.nan
         pairs[:] = np.nan
@@ -450,7 +450,7 @@ def add_to_tokens(
 ) -> int:
     """Add changes[t] (·, W) to the weights of token t's attributes, times their values.
 
-    Tokens with a sum of squared changes up to ``least`` are passed over. Returns how many were not.
+    Tokens with a sum of squared changes up to ``least`` are skipped. Returns the number of others.
     """
     width = changes.shape[1]
     rows = weights.rows
@@ -465,7 +465,7 @@ def add_to_tokens(
         square = zero
         for y in range(width):
             square += changes[o, y] * changes[o, y]
-        if square <= least:  # not so of NaN, which has to reach the weights to be noticed
+        if square <= least:  # False for NaN, which must reach the weights to be detected
             continue
         n_changed += 1
         for k in range(sentences.indptr[t], sentences.indptr[t + 1]):

@@ -1,4 +1,4 @@
-"""Kernels of OWL-QN: what an absolute value in the objective changes in the work on vectors."""
+"""Kernels of OWL-QN: vector operations for an L1 penalty."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from crfcore.jit import kernel
 
 @kernel
 def absolute_sum(x: FloatArray, l1: FloatArray) -> float:
-    """Return Σ l1·|x|; l1 (F,), or (1,) for all alike."""
+    """Return Σ l1·|x|; l1 (F,), or (1,) for all."""
     each = l1.shape[0] > 1
     total = 0.0
     for k in range(x.shape[0]):
@@ -47,7 +47,7 @@ def pseudo_gradient_into(
 
 @kernel
 def free_places(x: FloatArray, pseudo: FloatArray, places: OffsetArray) -> int:
-    """Write the places that may move, those not held at 0 by the penalty; return how many."""
+    """Write the indices of variables not fixed at 0 by the penalty; return their number."""
     n = 0
     for k in range(x.shape[0]):
         if x[k] != 0.0 or pseudo[k] != 0.0:
@@ -58,7 +58,7 @@ def free_places(x: FloatArray, pseudo: FloatArray, places: OffsetArray) -> int:
 
 @kernel
 def align(pseudo: FloatArray, direction: FloatArray) -> float:
-    """Stop each component of a direction that does not go down; return the slope that is left."""
+    """Set components of a direction that do not descend to 0; return the remaining slope."""
     total = 0.0
     for k in range(direction.shape[0]):
         product = direction[k] * pseudo[k]
@@ -73,14 +73,14 @@ def align(pseudo: FloatArray, direction: FloatArray) -> float:
 def step_in_orthant(
     x: FloatArray, step: float, direction: FloatArray, pseudo: FloatArray, y: FloatArray
 ) -> float:
-    """Write x + step · direction, stopped at 0 where it would change its sign.
+    """Write x + step · direction, clipped at 0 where it would change its sign.
 
-    A component that is 0 may go where it falls, so its sign is that of −pseudo.
+    The sign of a component of 0 is that of −pseudo.
 
     Returns
     -------
     float
-        Σ pseudo · (y − x), what the linear model promises.
+        Σ pseudo · (y − x), the predicted change.
     """
     promised = 0.0
     for k in range(x.shape[0]):
