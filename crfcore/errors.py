@@ -126,5 +126,5 @@ class NotFittedError(CrfError, AttributeError):
     """An estimator is used before it is fitted."""
 
 
-class TrainingCancelled(Exception):  # noqa: N818 - not an error: somebody asked for it
-    """Raised between two parts of a long computation, such as a training, that was cancelled."""
+class TrainingCancelled(Exception):  # noqa: N818 - not an error
+    """Raised when a long computation, such as a training, was cancelled."""

@@ -13,7 +13,7 @@ from crfcore.arrays import FloatArray
 from crfcore.errors import CrfError
 
 MIN_POINTS = 4
-"""A power law has three parameters; the fourth point tells how well it fits."""
+"""A power law has three parameters; the fourth point shows the fit."""
 
 LEVEL = 0.95
 

@@ -219,7 +219,7 @@ class Pool:
         """The pool of which this is a part, or itself."""
         return self._whole or self
 
-    # ---- what the model says
+    # ---- predictions
 
     @cached_property
     def proposals(self) -> Proposals:

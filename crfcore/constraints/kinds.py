@@ -48,7 +48,7 @@ class Pin:
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """The token has one of the labels; a type stands for all labels of that type."""
+    """The token has one of the labels; a type means all its labels."""
 
     token: int
     labels: tuple[str, ...]
@@ -62,7 +62,7 @@ class OneOf:
 
 @dataclass(frozen=True, slots=True)
 class NoneOf:
-    """The token has none of the labels; a type stands for all labels of that type."""
+    """The token has none of the labels; a type means all its labels."""
 
     token: int
     labels: tuple[str, ...]
@@ -159,7 +159,7 @@ class EndsWith:
 
 @dataclass(frozen=True, slots=True)
 class NeverAdjacent:
-    """No `a` and `b` stand side by side, in either order."""
+    """No `a` and `b` are adjacent, in either order."""
 
     a: str
     b: str
@@ -320,7 +320,7 @@ class Lexical:
 
     "implies" takes one name: with a type, the match is one segment of it, borders included; with
     a label, each token of the match has it. "allows": each token of a match has one of the labels
-    ("CITY or O"); "forbids": none of them. For these two a type stands for all its labels.
+    ("CITY or O"); "forbids": none of them. For these two a type means all its labels.
     """
 
     matcher: Matcher

@@ -25,7 +25,7 @@ class Steps:
         How many steps there will be.
     monitor : StepMonitor, optional
     cancelled : callable, optional
-        Asked before each part; True stops.
+        Called before each part; True stops.
     threads : int
     """
 

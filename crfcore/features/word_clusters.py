@@ -173,7 +173,7 @@ def learn_clusters(
     monitor : callable, optional
         Called with (steps done, steps in all) after each step; True stops.
     cancelled : callable, optional
-        Asked every few milliseconds; True stops.
+        Called every few milliseconds; True stops.
 
     Returns
     -------

@@ -26,7 +26,7 @@ def minimise_by_scaling(
     stopping: Stopping | None = None,
     monitor: Monitor | None = None,
 ) -> Minimum:
-    """Minimise an objective in place of weights (F,); see `Minimisation`.
+    """Minimise an objective, updating weights (F,) in place; see `Minimisation`.
 
     Raises
     ------

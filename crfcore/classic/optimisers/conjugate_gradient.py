@@ -45,7 +45,7 @@ def minimise_by_conjugate_gradients(
     refine: Callable[[], bool] | None = None,
     norms: Norms | None = None,
 ) -> Minimum:
-    """Minimise a function in place of x.
+    """Minimise a function, updating x in place.
 
     Parameters
     ----------

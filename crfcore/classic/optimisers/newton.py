@@ -46,7 +46,7 @@ def minimise_by_newton(
     refine: Callable[[], bool] | None = None,
     norms: Norms | None = None,
 ) -> Minimum:
-    """Minimise a function in place of x.
+    """Minimise a function, updating x in place.
 
     Parameters
     ----------

@@ -25,7 +25,7 @@ def minimise_by_steepest_descent(
     refine: Callable[[], bool] | None = None,
     norms: Norms | None = None,
 ) -> Minimum:
-    """Minimise a function in place of x.
+    """Minimise a function, updating x in place.
 
     Each search begins with the step of the same first-order decrease as the last one (J. Nocedal
     and S. J. Wright, Numerical Optimization, 2nd edition, section 3.5).

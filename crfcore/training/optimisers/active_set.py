@@ -61,7 +61,7 @@ def minimise_by_rounds(
     stopping: Stopping | None = None,
     monitor: Monitor | None = None,
 ) -> Minimum:
-    """Minimise function(x) + Σ c1·|x| in place of x, in rounds.
+    """Minimise function(x) + Σ c1·|x| in rounds, updating x in place.
 
     Parameters
     ----------

@@ -33,7 +33,7 @@ def minimise(
     refine: Callable[[], bool] | None = None,
     norms: Norms | None = None,
 ) -> Minimum:
-    """Minimise a function in place of x.
+    """Minimise a function, updating x in place.
 
     Parameters
     ----------

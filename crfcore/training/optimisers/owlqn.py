@@ -44,7 +44,7 @@ def minimise_with_l1(
     keep_state: bool = False,
     refine: Callable[[], bool] | None = None,
 ) -> Minimum:
-    """Minimise function(x) + Σ c1·|x| in place of x.
+    """Minimise function(x) + Σ c1·|x|, updating x in place.
 
     Parameters
     ----------
