@@ -1,4 +1,4 @@
-"""A child process imports this program's modules, whatever the current folder holds."""
+"""A child process imports this program's modules, independent of the current folder."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TRAP = "import pathlib; pathlib.Path(__file__ + '.has-run').touch()\n"
 
 @pytest.fixture
 def trapped(tmp_path: Path) -> Path:
-    """Return a folder in which every name that a child might import is a file of somebody else."""
+    """Return a folder with a foreign file for every module that a child might import."""
     for name in ("json", "numpy", "runpy", "random", "sitecustomize", "usercustomize", "yaml"):
         (tmp_path / f"{name}.py").write_text(TRAP)
     for package in ("app", "crfcore", "numba", "scipy"):

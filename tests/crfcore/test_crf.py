@@ -504,7 +504,7 @@ def test_a_model_whose_labels_are_alike_is_rejected(fitted):
         LinearChainCRF.from_bytes(data)
 
 
-# ---- what cannot be done is said
+# ---- errors
 
 
 @pytest.mark.parametrize(

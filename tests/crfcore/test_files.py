@@ -1,4 +1,4 @@
-"""Damaged and hostile model files: an error in words, in no time, and no crash."""
+"""Damaged and hostile model files: fast plain errors, and no crash."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers in model files that would wrap, overflow or ask for all memory are refused."""
+"""Numbers in model files that would wrap, overflow or exhaust memory are rejected."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def test_many_labels_with_weights_for_each_are_a_model():
 
 
 def labelled(name):
-    """Return a file that somebody has made, with a name in place of the first label's."""
+    """Return a forged file, with another name of the first label."""
     header, arrays = opened(made("items")[1])
     header["content"]["labels"][0] = name
     return with_right_checksum(header, arrays)

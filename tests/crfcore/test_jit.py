@@ -1,4 +1,4 @@
-"""A cache of machine code that cannot be used costs time, never an answer."""
+"""An unusable cache of machine code costs time, but results are correct."""
 
 from __future__ import annotations
 

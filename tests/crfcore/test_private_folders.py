@@ -1,4 +1,4 @@
-"""What may hold code to be run: folders and files that are the user's own."""
+"""Private folders and files, which may contain code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Warming compiles everything that ordinary work calls: no key press waits for the compiler."""
+"""Warming compiles all kernels of ordinary use."""
 
 from __future__ import annotations
 

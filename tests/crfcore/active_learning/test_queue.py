@@ -71,7 +71,7 @@ def test_a_part_under_a_newer_model_is_compared_with_what_the_whole_was():
     gain = strategy_named("fisher_ratio")(part, rng)
     own = strategy_named("fisher_ratio")(Pool(newer, part.dataset), rng)
     assert not np.allclose(gain, own)
-    # By hand: what the whole knew of each weight, by its name.
+    # Directly: the information of the whole pool, by name of the weight.
     named = {}
     for a in range(old.model.index.n_attributes):
         for k in range(*old.model.index.state_indptr[a : a + 2]):

@@ -1,4 +1,4 @@
-"""The person who is not there."""
+"""The simulated annotator."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_any_labels_of_any_scheme_are_reached(data):
 
 
 def test_what_a_label_decides_need_not_be_corrected():
-    """B-X is never followed by O in training: one correction brings both tokens right."""
+    """B-X is never followed by O in training: one correction fixes both tokens."""
     crf = LinearChainCRF(c2=0.01)
     items = [[["w=a"], ["w=a"]]] * 5
     crf.fit(items, [["O", "O"]] * 3 + [["B-X", "I-X"]] * 2)
@@ -135,7 +135,7 @@ def test_what_a_label_decides_need_not_be_corrected():
 
 
 def test_a_span_that_is_known_but_shown_as_part_of_a_longer_one_is_fixed_by_its_neighbour():
-    """In IOB1 a span goes on with the one before it, wherever that was proposed."""
+    """In IOB1 a span continues a proposed one before it."""
     crf = LinearChainCRF(c2=0.01)
     items = [[["w=a"], ["w=b"]]]
     crf.fit(items, [["I-X", "I-X"]], labels=["O", "I-X"])
@@ -169,7 +169,7 @@ def test_without_proposals_every_label_is_a_correction():
 
 
 def _answered_slowly(crf, sentence, right, scheme):
-    """Answer for the doubtful tokens of one sentence with sets of allowed labels."""
+    """Label the uncertain tokens of one sentence with sets of allowed labels."""
     n = len(right)
     allowed = [set(TAGS) for _ in right]
     asked, passed = [False] * n, [False] * n
@@ -287,5 +287,5 @@ def test_errors_are_as_frequent_as_requested():
 
 
 def _beginnings(own, wanted):
-    """Return the beginnings of the three spans: what was read, and what is right."""
+    """Return the beginnings of the three spans: as read, and right."""
     return [(own[t], wanted[t]) for t in (0, 3, 5)]

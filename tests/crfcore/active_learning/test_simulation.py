@@ -1,4 +1,4 @@
-"""Simulated people who label a small corpus in several ways."""
+"""Simulated annotators of a small corpus in several settings."""
 
 from __future__ import annotations
 
@@ -260,7 +260,7 @@ def test_areas_end_at_the_reference():
         "random": 0.5, "better": 0.75, "short": None, "torn": None,
     }  # fmt: skip
     assert set(found["better"].crossings) == {(amount, 1.0) for amount in AMOUNTS}
-    # Where nobody is the reference, or it did not come there, the shortest curve says where.
+    # Without a reference, or if it did not reach the score, the shortest curve determines the end.
     for reference, best in ((None, 1.0), ("random", 2.0)):
         found = summaries(ways, Scores(best, best), "f1", shares=[1.0], reference=reference)
         assert found["short"].area == 0.5

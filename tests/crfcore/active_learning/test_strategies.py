@@ -90,7 +90,7 @@ def attributes_at(dataset, t):
 
 
 def features(pool, start, path, power=1):
-    """Return what a labelling counts of each weight, token by token: (T, F)."""
+    """Return the feature counts of a labelling by token, (T, F)."""
     dataset, index = pool.dataset, pool.fitted.model.index
     rows = np.zeros((len(path), index.n_weights))
     states = list(zip(np.repeat(*owners(index.state_indptr)), index.state_labels, strict=True))
@@ -163,7 +163,7 @@ EDGES = "U0:%x[0,0]\nU1:%x[-1,0]\nB\nB1:%x[0,0]\n"
 
 @dataclass
 class Case:
-    """What a pool is made of; to make it compiles what it calls, so that a test has to do it."""
+    """Arguments of a pool; a test creates it, because that compiles kernels."""
 
     seed: int
     n_labels: int

@@ -54,7 +54,7 @@ def test_the_temperature_of_what_was_drawn_is_found(material):
     assert fit.log_likelihood == pytest.approx(
         slow_log_likelihood(crf, table, y, fit.temperature), rel=1e-9
     )
-    # What the model carries already does not matter.
+    # The model's current temperature does not matter.
     assert fit_temperature(crf.with_temperature(9.0), table, y) == fit
 
 

@@ -31,7 +31,7 @@ def test_per_second_divides_by_what_is_expected():
 
 
 def slow_diverse(pool, scores, batch, alike):
-    """Return the order, of vectors that are compared one by one."""
+    """Return the order by comparing vectors one by one."""
     data = pool.dataset
     vectors = np.zeros((pool.n_sentences, data.n_attributes))
     for i in range(pool.n_sentences):

@@ -55,7 +55,7 @@ def test_probabilities_sum_to_one_and_answers_are_those_of_the_definition(option
     assert hmm.start_.sum() == pytest.approx(1.0)
     last = hmm.emissions_[:, -1].copy()
     if options.get("smoothing") == "none":
-        # A symbol that was never seen says nothing.
+        # An unseen symbol has no effect.
         assert np.all(last == 1.0)
         last[:] = 0.0
     np.testing.assert_allclose(hmm.emissions_[:, :-1].sum(axis=1) + last, 1.0)

@@ -46,7 +46,7 @@ def test_each_token_is_for_itself(tmp_path):
 
 
 def test_expectations_are_those_observed_at_the_optimum():
-    """The penalty pulls by 2·c2·w; the rest is what maximum entropy asks for."""
+    """Expectations are equal up to the penalty's 2·c2·w."""
     model = MaximumEntropyClassifier(**TO_THE_END).fit(X, Y)
     rows = [row for sentence in model.predict_marginals(X) for row in sentence]
     items = [item for sentence in X for item in sentence]

@@ -114,7 +114,7 @@ def test_a_crf_starts_from_its_weights(fitted):
 
 @pytest.mark.parametrize("algorithm", ["gis", "lbfgs"])
 def test_hidden_states(algorithm):
-    """Two states bear each label; which of them is not known."""
+    """Each label has two states, which are hidden."""
     y = [[{f"{label}1", f"{label}2"} for label in labels] for labels in Y]
     names = [f"{label}{number}" for label in "DNV" for number in (1, 2)]
     model = MaximumEntropyMarkovModel(algorithm, c2=0.01, max_iterations=60)

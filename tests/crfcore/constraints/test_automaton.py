@@ -1,4 +1,4 @@
-"""Automata: made of steps, intersected, minimised, and never other than before."""
+"""Automata: construction, product, minimisation."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def random_automaton(seed, n_states=5, n_labels=3, n_marks=2):
 
 
 def readings(automaton, n_tokens=4):
-    """Return what every labelling costs under every sequence of marks."""
+    """Return the cost of every labelling under every sequence of marks."""
     return [
         automaton.read(labels, marks)
         for marks in paths_of(range(automaton.n_marks), repeat=n_tokens)

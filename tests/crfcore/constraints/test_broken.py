@@ -1,4 +1,4 @@
-"""Which labelled sentences break a rule, as reading their spans has it."""
+"""Sentences that violate a rule, compared with direct counts."""
 
 from __future__ import annotations
 

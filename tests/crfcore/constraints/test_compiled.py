@@ -1,4 +1,4 @@
-"""What rules become for a sentence: masks, additions, automata, and what is left over."""
+"""Compiled rules of a sentence: masks, additions, automata, leftovers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules made ready for a whole text: the same as sentence by sentence, in fewer pieces."""
+"""Rules compiled for a text, compared with sentence by sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Confidence is the share of the probability of all labellings, as enumeration has it."""
+"""Confidence of statements against enumeration."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The smallest sets of constraints that contradict each other."""
+"""Minimal sets of contradicting constraints."""
 
 from __future__ import annotations
 

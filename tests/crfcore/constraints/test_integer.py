@@ -1,4 +1,4 @@
-"""The integer program finds what enumeration finds."""
+"""The integer program against enumeration."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ def test_what_it_cannot_take_is_rejected():
 
 @pytest.mark.parametrize(("limit", "says"), [(0.25, "in 0.25 seconds"), (None, "it had")])
 def test_when_the_time_is_up(monkeypatch, limit, says):
-    """Nothing found is an error; something found is not proved to be the best."""
+    """No labelling is an error; a labelling found is not proved optimal."""
     chain = random_chain(np.random.default_rng(0), 3, 2)
     monkeypatch.setattr(
         LinearRows, "solve", lambda self, _limit: Solution(None, True, False, -np.inf)

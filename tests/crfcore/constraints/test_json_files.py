@@ -1,4 +1,4 @@
-"""Rules as JSON: what is written is read again, and what is wrong is named with its place."""
+"""Rules as JSON: round trips, and errors with their position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What rules say, and what they refuse to say."""
+"""Kinds of rules, and invalid arguments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where lexical rules find their words."""
+"""Matches of lexical rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules that are empty, doubled, needless, huge, unknown or impossible: one clear end for each."""
+"""Rules that are empty, repeated, redundant, huge, unknown or impossible."""
 
 from __future__ import annotations
 

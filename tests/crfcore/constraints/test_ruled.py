@@ -1,4 +1,4 @@
-"""Runs of sentences under rules: every answer against enumeration, and against one at a time."""
+"""Batches of sentences under rules, against enumeration and against single sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What rules say, in words."""
+"""Rules as English text."""
 
 from __future__ import annotations
 

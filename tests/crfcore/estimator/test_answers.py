@@ -61,7 +61,7 @@ def test_marginals_obey_what_is_allowed():
     )
 
 
-# ---- hard cases: right answers, or words
+# ---- hard cases: correct results, or errors
 
 
 EVERYTHING = [
@@ -109,7 +109,7 @@ def test_an_attribute_that_is_repeated_counts_twice():
 
 
 def test_weights_of_seven_hundred():
-    """Where the scaled pass gives up, all that is asked is still right."""
+    """Results are correct where the scaled pass is unreliable."""
     crf = of_items()
     with LinearChainCRF(c2=0.05).objective(ITEMS, TAGS) as function:
         rng = np.random.default_rng(0)

@@ -1,4 +1,4 @@
-"""Labels straight from columns are those of the dataset that the columns become."""
+"""Labels predicted from columns are those of the extracted dataset."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A fitted model is asked how probable something is."""
+"""Probabilities of statements under a fitted model."""
 
 from __future__ import annotations
 

@@ -41,5 +41,5 @@ def test_counts_are_no_start():
     counted = LinearChainCRF("empirical").fit(X, Y)
     with pytest.raises(CrfError, match="a model made by counting has no weights"):
         LinearChainCRF(initial=counted).fit(X, Y)
-    # Whoever counts needs no start.
+    # Counts need no initial weights.
     assert LinearChainCRF("empirical", initial=counted).fit(X, Y).classes_ == ["x", "y"]

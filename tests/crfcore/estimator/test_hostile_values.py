@@ -1,4 +1,4 @@
-"""What no sentence, label or parameter is, told in words: never a traceback from inside."""
+"""Invalid sentences, labels and parameters: plain errors instead of internal ones."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def test_attributes_and_labels_are_added(algorithm):
     assert ("w=dog", "N") in crf.state_features_
     assert ("w=dog", "V") not in crf.state_features_
     if algorithm != "l2sgd" and algorithm != "lbfgs":
-        # Only a penalty moves what these sentences do not have; means are taken anew.
+        # Only a penalty changes weights that these sentences lack; averages start again.
         assert (crf.state_features_["w=dog", "N"] > 0.0) == (before["w=dog", "N"] > 0.0)
 
 

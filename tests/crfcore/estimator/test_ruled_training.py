@@ -1,4 +1,4 @@
-"""Training under rules: what is partly known becomes more, and labels win over rules."""
+"""Training under rules: they restrict partly labelled sentences, and labels override them."""
 
 from __future__ import annotations
 

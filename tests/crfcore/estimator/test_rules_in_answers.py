@@ -1,4 +1,4 @@
-"""Every answer of every estimator takes rules, and they mean the same in all of them."""
+"""Rules in the predictions of every estimator."""
 
 from __future__ import annotations
 

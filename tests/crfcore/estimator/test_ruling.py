@@ -1,4 +1,4 @@
-"""Rules given to a fitted model: every answer obeys them."""
+"""Rules in the predictions of a fitted model."""
 
 from __future__ import annotations
 

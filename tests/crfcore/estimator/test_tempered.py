@@ -1,4 +1,5 @@
-"""A temperature: every probability is of scores that it divides, and the best labelling stays."""
+"""Temperature: probabilities are those of divided scores, and the best labelling does not
+change."""
 
 from __future__ import annotations
 

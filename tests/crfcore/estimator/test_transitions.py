@@ -1,4 +1,4 @@
-"""Transitions that are forbidden: what a caller may say, and that a model keeps to it."""
+"""Forbidden transitions: arguments, and their effect."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_a_model_never_labels_what_is_forbidden_and_its_file_knows(wanted):
         for labels in model.predict(odd):
             assert set(pairwise(labels)) <= set(PAIRS)
         assert model.predict(X) == Y
-        # From D to D there is no way: such a labelling has no probability at all.
+        # D to D is forbidden: such a labelling has probability 0.
         assert model.log_likelihood([odd[1]], [["D", "D", "D"]]) == -np.inf
         again = model.fit(X, Y)
         assert set(again.transition_features_) == set(PAIRS)

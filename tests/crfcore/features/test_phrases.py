@@ -1,4 +1,4 @@
-"""Lists of phrases mark the same places as a plain search, and give tokens attributes."""
+"""Lists of phrases, compared with a plain search, and their attributes."""
 
 import numpy as np
 import pytest

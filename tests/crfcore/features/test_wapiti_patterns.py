@@ -76,7 +76,7 @@ def patterns(draw):
 
 
 def cell(sentence, t, macro):
-    """Read a cell as the manual tells it."""
+    """Read a cell as described in the manual."""
     place = t + macro.row
     if macro.absolute:
         place = len(sentence) + macro.row if macro.row < 0 else macro.row - 1

@@ -27,7 +27,7 @@ CLASSES = {
 
 
 class SlowTwin:
-    """The matcher as the manual tells it: one byte after the other, with a running count."""
+    """A matcher as described in the manual: byte by byte, with a running count."""
 
     def __init__(self, pattern):
         self.pattern = pattern
@@ -121,7 +121,7 @@ def test_only_patterns_that_may_count_too_much_do(pattern, text):
         (r"^a", "ba", ""),
         (r"a$b", "a$b", "a$b"),
         (r"b^", "b^", "b^"),
-        # A byte was taken, given back, and still counts.
+        # A byte was matched and released by backtracking, and still counts.
         (r"a?ab", "abc", "abc"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Many sentences at once, for many labels: the same sums as one by one, and as by enumeration."""
+"""Batched passes for many labels, against single sentences and enumeration."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_scores_may_stand_in_the_worker_and_stay_as_they_are():
 
 @PRECISIONS
 def test_mass_that_vanishes_is_found(dtype):
-    """The best label fades from token to token until a label that had vanished is needed."""
+    """The best label decays until a label that has underflowed is needed."""
     n_tokens = 8
     scores = np.zeros((3 * n_tokens, 2))
     faded = slice(n_tokens, 2 * n_tokens)
@@ -126,7 +126,7 @@ def test_mass_that_vanishes_is_found(dtype):
 
 @pytest.mark.parametrize(("dtype", "far"), [(np.float32, 100.0), (np.float64, 800.0)])
 def test_a_label_that_comes_back_from_nothing_is_found_on_the_way_back(dtype, far):
-    """One step takes all mass from a label, and ten small ones give it back."""
+    """One step removes all mass from a label, and ten small ones restore it."""
     scores = np.zeros((22, 2))
     scores[0, 1] = -far
     scores[1:11, 0] = -far / 10

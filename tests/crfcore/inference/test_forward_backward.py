@@ -103,7 +103,7 @@ def test_weights_of_seven_hundred_are_right_where_only_the_worst_path_is_allowed
 
 
 def test_mass_lost_slowly_is_found():
-    """The best label fades from token to token until a label that had vanished is needed."""
+    """The best label decays until a label that has underflowed is needed."""
     n_tokens = 8
     scores = np.zeros((n_tokens, 2))
     scores[0] = [0.0, -195.0]

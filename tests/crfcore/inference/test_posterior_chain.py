@@ -1,4 +1,4 @@
-"""What follows from the posterior chain: marginals of all kinds, entropy, samples."""
+"""Results of the posterior chain: marginals, entropy, samples."""
 
 from __future__ import annotations
 
@@ -182,7 +182,7 @@ def test_fewer_than_no_samples_are_rejected():
         sample(np.zeros((3, 2)), np.zeros((2, 2)), [0, 3], -1, np.random.default_rng(0))
 
 
-# ---- what cannot be
+# ---- errors
 
 
 def drawn(scores, transitions, offsets, allowed=None):
@@ -213,7 +213,7 @@ def test_scores_that_are_not_numbers_are_rejected(function, value):
     scores[1, 1] = value
     with pytest.raises(CrfError, match="token 2"):
         function(scores, np.zeros((2, 2)), np.array([0, 3]))
-    # What is not allowed is not looked at.
+    # Forbidden labels are ignored.
     allowed = np.array([[1, 1], [1, 0], [1, 1]], np.uint8)
     function(scores, np.zeros((2, 2)), np.array([0, 3]), allowed)
 

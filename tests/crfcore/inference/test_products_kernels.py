@@ -1,4 +1,4 @@
-"""Products of parts of matrices, of every size, beside numpy's."""
+"""Products of parts of matrices, of every size, against numpy."""
 
 from __future__ import annotations
 

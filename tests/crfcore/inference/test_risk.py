@@ -44,7 +44,8 @@ def test_within_what_is_possible_none_has_fewer_either(chain):
 
 
 def test_the_most_probable_labels_may_not_go_together():
-    """Three ways of 0.4, 0.3 and 0.3: the best labels of the two tokens never meet."""
+    """Three labellings of 0.4, 0.3 and 0.3: the best labels of the two tokens never occur
+    together."""
     scores = np.zeros((2, 3))
     with np.errstate(divide="ignore"):
         transitions = np.log(np.array([[0.4, 0.0, 0.0], [0.0, 0.0, 0.3], [0.0, 0.0, 0.3]]))

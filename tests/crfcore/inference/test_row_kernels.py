@@ -1,4 +1,4 @@
-"""Chosen rows are added up, in vectors, in the order in which they are named."""
+"""Sums of chosen rows, in vectors, in the given order."""
 
 from __future__ import annotations
 

@@ -270,8 +270,8 @@ BASELINE = {
 }
 """What conlleval prints of the baseline of CoNLL-2000: precision, recall, F1 and phrases found.
 
-The totals are in E. F. Tjong Kim Sang and S. Buchholz (2000), table 2; the output of conlleval,
-label by label, stands in reports of people who repeated the baseline.
+The totals are in E. F. Tjong Kim Sang and S. Buchholz (2000), table 2; the output of conlleval by
+label is in reports of reproductions of the baseline.
 """
 
 

@@ -1,4 +1,4 @@
-"""CRFsuite's files: imported models answer what python-crfsuite answers."""
+"""CRFsuite's files: imported models predict what python-crfsuite predicts."""
 
 import struct
 from itertools import pairwise

@@ -62,7 +62,7 @@ def test_other_parameters_and_algorithms_can_be_searched():
     grid = [{"algorithm": "empirical"}, {"algorithm": "lbfgs", "min_freq": 2.0}]
     found = search(LinearChainCRF(), X, Y, grid, folds=2, score="token_accuracy")
     assert [len(row.scores) for row in found.table] == [2, 2]
-    # Models that trainings started from are not held on to.
+    # Initial models of trainings are not kept.
     assert found.best.initial == "auto"
 
 

@@ -1,4 +1,4 @@
-"""What the functions that train many models take."""
+"""The input of functions that train many models."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small files are read whole, and what is none of them is refused without waiting for it."""
+"""Small text files, and rejection of other files without blocking."""
 
 from __future__ import annotations
 

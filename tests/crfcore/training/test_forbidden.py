@@ -1,4 +1,4 @@
-"""Training under forbidden transitions: exact, and clear where nothing is left."""
+"""Training under forbidden transitions, and errors without a possible labelling."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a caller says of labels has to be something that can be learned."""
+"""Checks of the arguments `y` and `labels`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The objective for other people's optimisers: Hessian products and expected counts."""
+"""The objective for other optimisers: Hessian products and expected counts."""
 
 from __future__ import annotations
 

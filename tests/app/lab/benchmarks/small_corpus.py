@@ -1,4 +1,4 @@
-"""Two sentences in the place of a corpus."""
+"""A corpus of two sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Labelling by hand: the project that is played in, the figures, and the session on a small one."""
+"""The benchmark of manual labelling: project, figures, and a small session."""
 
 from __future__ import annotations
 

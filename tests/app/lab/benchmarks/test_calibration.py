@@ -18,7 +18,7 @@ KINDS = [
 
 
 def made_up(seed: int, n_sentences: int) -> list[list[tuple[str, str, str]]]:
-    """Return words with parts of speech and chunk tags, some of which cannot be told."""
+    """Return words with parts of speech and chunk tags, some of which are unpredictable."""
     rng = np.random.default_rng(seed)
     sentences = []
     for _ in range(n_sentences):

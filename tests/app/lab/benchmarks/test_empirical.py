@@ -1,4 +1,4 @@
-"""The benchmark of counting, on corpora of a few sentences; the window is measured by hand."""
+"""The benchmark of models of counts, on corpora of a few sentences, without the window."""
 
 from __future__ import annotations
 

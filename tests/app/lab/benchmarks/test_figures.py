@@ -1,4 +1,4 @@
-"""What a benchmark answers, and what it says when it cannot."""
+"""Results and errors of benchmarks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The hand that sends keys: each at its planned time, however slow the reader is."""
+"""The sender of keys: each at its planned time, even for a slow reader."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sample that is set apart for measuring the window with its progress panel open."""
+"""The test sample of the benchmark with the progress panel."""
 
 from __future__ import annotations
 

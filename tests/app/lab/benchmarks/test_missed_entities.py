@@ -1,4 +1,4 @@
-"""Keys for missed names: the projects that are played in, and what is made of the answers."""
+"""Keys for missed names: projects and figures."""
 
 from __future__ import annotations
 

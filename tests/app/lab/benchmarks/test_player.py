@@ -1,4 +1,4 @@
-"""What the player would correct first."""
+"""The player's choice of the next correction."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keys under rules: the project that is played in, and the figures; make bench measures."""
+"""Keys under rules: project and figures."""
 
 from __future__ import annotations
 

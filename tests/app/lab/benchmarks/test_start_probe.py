@@ -1,4 +1,4 @@
-"""The real command, started as a user starts it: its window comes before the compiler."""
+"""The real command shows its window before the compiler is imported."""
 
 from __future__ import annotations
 

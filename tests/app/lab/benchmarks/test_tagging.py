@@ -1,4 +1,4 @@
-"""The tagging benchmark on a corpus of a few sentences: both label alike."""
+"""The tagging benchmark on a corpus of a few sentences: both predict the same."""
 
 from __future__ import annotations
 

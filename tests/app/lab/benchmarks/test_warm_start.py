@@ -1,4 +1,4 @@
-"""The benchmark of starts, on a few sentences in place of three corpora."""
+"""The benchmark of starts, on a few sentences instead of three corpora."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the window's figures are summed up; the window itself is measured by make bench."""
+"""Summaries of the window's figures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The stand-in for a Brown task."""
+"""The substitute for a Brown task."""
 
 from __future__ import annotations
 

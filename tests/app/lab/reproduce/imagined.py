@@ -1,4 +1,4 @@
-"""A table of a paper that nobody wrote."""
+"""A table of an imaginary paper."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from app.lab.reproduce.table import Row
 
 @dataclass
 class ImaginedTable:
-    """Three rows; what was computed for them is noted."""
+    """Three rows; computations are recorded."""
 
     name: str = "zhu-4"
     about: str = "An imagined table (000, table 0)."

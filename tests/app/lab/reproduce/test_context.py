@@ -1,4 +1,4 @@
-"""What is finished is kept, and the listener hears of it."""
+"""Finished outcomes are saved and reported."""
 
 from __future__ import annotations
 

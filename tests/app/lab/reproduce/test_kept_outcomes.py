@@ -1,4 +1,4 @@
-"""A file of what is finished, and files that are something else."""
+"""Files of saved outcomes, and invalid files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table on corrections that propagate, with corpora of a few sentences."""
+"""The table on correction propagation, with corpora of a few sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What kind of machine this is."""
+"""The description of the machine."""
 
 from __future__ import annotations
 

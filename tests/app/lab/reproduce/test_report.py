@@ -1,4 +1,4 @@
-"""A table as text, as JSON, and what is said beforehand."""
+"""A table as text and as JSON, and its warning."""
 
 from __future__ import annotations
 

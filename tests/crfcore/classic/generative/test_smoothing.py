@@ -1,4 +1,4 @@
-"""Smoothing: distributions that sum to one, with the shares that they should have."""
+"""Smoothing: normalised distributions with the expected shares."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_classes_lend_what_a_label_has_never_shown():
 
 
 def test_the_weights_of_a_mixture_are_those_that_held_out_counts_ask_for():
-    """One level says what happens, the other nothing."""
+    """One level is informative, the other is not."""
     right = np.array([[0.9, 0.1], [0.1, 0.9]])
     uniform = np.full((2, 2), 0.5)
     held_out = 10_000.0 * right
@@ -110,7 +110,7 @@ def test_the_weights_of_a_mixture_are_those_that_held_out_counts_ask_for():
 
 
 def test_a_few_held_out_tokens_take_not_everything_from_what_was_seen():
-    """Of one held-out token that was never seen, the rule of succession makes two thirds."""
+    """One unseen held-out token has a share of two thirds by the rule of succession."""
     steps = np.ones((2, 2))
     training = Counts(steps, np.array([[3.0, 0.0, 0.0]]))
     held_out = Counts(steps, np.array([[0.0, 1.0, 0.0]]))

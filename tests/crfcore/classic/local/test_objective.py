@@ -1,4 +1,4 @@
-"""Chains normalised state by state against enumeration, and their gradients against differences."""
+"""Locally normalised chains against enumeration, and gradients against differences."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def path_probability(dataset, model, tokens, path):
 
 
 def by_enumeration(dataset, targets, model):
-    """Return Σ −log P(what is known) over all labellings of each sentence."""
+    """Return Σ −log P(known labels) over all labellings of each sentence."""
     allowed = targets.allowed_by_set()[targets.label_sets]
     total = 0.0
     for start, stop in pairwise(dataset.offsets):
@@ -132,7 +132,7 @@ def test_the_model_is_a_chain_whose_labellings_have_those_probabilities(seed, ki
             one = path_probability(dataset, model, range(start, stop), path)
             probabilities[np.arange(start, stop), path] += one
             mass += one
-        # What leads nowhere is left out, and the rest is as much as one again.
+        # Dead ends are left out, and the rest is normalised again.
         probabilities[start:stop] /= mass
     np.testing.assert_allclose(marginals(*lattice), probabilities, atol=1e-9)
     if kind.get("allowed") is None:

@@ -10,7 +10,7 @@ from tests.functions_to_minimise import quadratic
 
 @pytest.mark.parametrize("formula", ["fletcher-reeves", "polak-ribiere"])
 def test_few_curvatures_need_few_iterations(formula):
-    """As linear conjugate gradients end after as many steps as there are curvatures."""
+    """Linear conjugate gradients end after as many steps as distinct eigenvalues."""
     x = np.zeros(30)
     scales = np.repeat([1.0, 30.0, 300.0], 10)
     minimum = minimise_by_conjugate_gradients(
@@ -21,7 +21,7 @@ def test_few_curvatures_need_few_iterations(formula):
 
 
 def test_a_direction_that_would_lead_upwards_is_given_up():
-    """Where the function is another one than it was, the old direction is worth nothing."""
+    """After a change of the function, the old direction is useless."""
     turned = []
 
     def function(x, gradient):

@@ -42,7 +42,7 @@ def problem(seed, *, values=False, n_edge_attributes=0, lengths=(3, 1, 2, 3), **
 
 
 def counts_of(dataset, index, sentence, path):
-    """Return what each feature adds up to in one labelling, one token after the other."""
+    """Return the sum of each feature in one labelling, by token."""
     counts = np.zeros(index.n_weights)
     states, transitions = index.state_part(counts), index.transition_part(counts)
     edges = index.edge_part(counts)

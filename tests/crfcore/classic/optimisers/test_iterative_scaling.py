@@ -1,4 +1,4 @@
-"""Iterative scaling on made-up events: each bound is one, and the optimum that of L-BFGS."""
+"""Iterative scaling on artificial events: bounds are valid, and the optimum is that of L-BFGS."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Choices:
     def __init__(self, rng, penalty, *, even=False):
         self.features = rng.integers(0, 3, size=(5, 4, 6)).astype(float)
         if even:
-            # The last feature is what the others lack.
+            # The last feature is the correction feature.
             self.features[:, :, -1] = 20.0 - self.features[:, :, :-1].sum(axis=2)
         self.chosen = rng.integers(0, 4, size=5)
         self.penalty = penalty
@@ -91,7 +91,7 @@ def test_totals_of_one_size_need_no_correction():
 
 
 def test_the_correction_feature_is_a_feature_like_any_other():
-    """Its weight, added by hand as a seventh feature without penalty, leads along the same path."""
+    """An explicit seventh feature without penalty follows the same path."""
     choices = Choices(np.random.default_rng(8), 0.0)
     explicit = Choices(np.random.default_rng(8), 0.0)
     slack = explicit.total - explicit.features.sum(axis=2, keepdims=True)

@@ -1,4 +1,4 @@
-"""What holds for all optimisers of smooth functions alike."""
+"""Properties of all optimisers of smooth functions."""
 
 from __future__ import annotations
 

@@ -127,7 +127,7 @@ def test_a_start_at_the_optimum_needs_no_iteration():
 
 
 def test_an_uphill_gradient_is_given_up():
-    """A wrong gradient must end in words, not in a loop."""
+    """A wrong gradient must end with a reason, not in a loop."""
 
     def wrong(x, gradient):
         gradient[:] = -2.0 * x

@@ -117,7 +117,7 @@ def test_a_wrong_gradient_ends():
 
 
 def test_a_curvature_that_has_become_useless_is_forgotten():
-    """Downwards curved pairs among the free variables, and a gradient that lies for a while."""
+    """Pairs of negative curvature among the free variables, and a temporarily wrong gradient."""
     calls = []
 
     def function(x, gradient):
@@ -234,7 +234,7 @@ def test_on_all_of_conll_2000_it_reaches_the_objective_of_python_crfsuite(c1, c2
     dataset, labels, extractor = chunking()
     objective, n_left = PEERS[c1, c2]
     crf = LinearChainCRF(c1=c1, c2=c2, delta=1e-7)
-    # Beyond it lies only patience.
+    # Further iterations change nothing relevant.
     enough = {"monitor": lambda progress: progress.objective <= objective}
     crf.fit(dataset, labels, extractor=extractor, **enough)
     assert crf.training_.objective <= objective * (1 + 1e-5)
