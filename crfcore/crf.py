@@ -9,7 +9,6 @@ from typing import Any, Self
 
 from crfcore.arrays import FloatArray
 from crfcore.base import Estimator
-from crfcore.estimator.answers import Answers
 from crfcore.estimator.chain_parameters import ChainParameters
 from crfcore.estimator.counting import Recount, empirical_model
 from crfcore.estimator.expectations import ExpectationArguments, given_with_expectations
@@ -24,6 +23,7 @@ from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.incremental import check_passes, fit_further
 from crfcore.estimator.objectives import ObjectiveFunction, objective_of
 from crfcore.estimator.parameters import ALGORITHMS, check_parameters
+from crfcore.estimator.prediction import PredictionMethods
 from crfcore.estimator.ruled_training import DroppedRule, check_ruled_training, ruled_likelihood
 from crfcore.estimator.training_log import TrainingLog, write_line
 from crfcore.estimator.training_methods import TrainingJob
@@ -37,7 +37,7 @@ from crfcore.training.monitor import Monitor
 from crfcore.training.objectives.ruled_likelihood import RuledLikelihood
 
 
-class LinearChainCRF(ChainParameters, Estimator, Answers):
+class LinearChainCRF(ChainParameters, Estimator, PredictionMethods):
     """A linear-chain conditional random field.
 
     Parameters

@@ -22,10 +22,10 @@ from crfcore.classic.generative.fitting import (
 from crfcore.classic.generative.smoothing import Hierarchy
 from crfcore.crf import LinearChainCRF
 from crfcore.errors import CrfError, UnknownLabelError, shown
-from crfcore.estimator.answers import Answers
 from crfcore.estimator.extractors import Extractor, dataset_to_learn, ids_in, key_mask
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.parameters import check_choice, check_numbers
+from crfcore.estimator.prediction import PredictionMethods
 from crfcore.estimator.training_log import TrainingLog, write_line
 from crfcore.features.dataset import Dataset
 from crfcore.features.symbol_extraction import SymbolExtractor
@@ -40,7 +40,7 @@ from crfcore.training.optimisers.minimisation import Stopping
 
 
 @dataclass(eq=False, repr=False)
-class HiddenMarkovModel(Estimator, Answers):
+class HiddenMarkovModel(Estimator, PredictionMethods):
     """A hidden Markov model, which generates labels and from each label a symbol.
 
     P(x, y) = π(y_1) · Π A(y_{t-1}, y_t) · Π B(y_t, x_t). Inference about y given x is that of a

@@ -11,7 +11,6 @@ import numpy as np
 from crfcore.arrays import FloatArray
 from crfcore.base import Estimator
 from crfcore.crf import LinearChainCRF
-from crfcore.estimator.answers import Answers
 from crfcore.estimator.dev_scores import dev_watch_of
 from crfcore.estimator.extractors import Extractor
 from crfcore.estimator.fit_arguments import check_labels_known, given_data, start_of
@@ -23,6 +22,7 @@ from crfcore.estimator.parameters import (
     feature_choice,
     optimisation,
 )
+from crfcore.estimator.prediction import PredictionMethods
 from crfcore.estimator.training_log import TrainingLog, write_line
 from crfcore.features.dataset import Dataset
 from crfcore.features.template import Template
@@ -33,7 +33,7 @@ from crfcore.training.optimisation import OPTIMISERS
 
 
 @dataclass(eq=False, repr=False)
-class MaximumEntropyClassifier(Estimator, Answers):
+class MaximumEntropyClassifier(Estimator, PredictionMethods):
     """A log-linear model of single labels: P(y_t given x_t).
 
     Of all distributions with the observed expectations of features, it has the greatest entropy

@@ -9,7 +9,6 @@ from typing import Any, ClassVar, Self
 from crfcore.base import Estimator
 from crfcore.classic.local.fitting import ALGORITHMS, LocalSettings, fit_locally
 from crfcore.crf import LinearChainCRF
-from crfcore.estimator.answers import Answers
 from crfcore.estimator.dev_scores import dev_watch_of
 from crfcore.estimator.extractors import Extractor
 from crfcore.estimator.fit_arguments import check_labels_known, given_data, start_from
@@ -21,6 +20,7 @@ from crfcore.estimator.parameters import (
     feature_choice,
     optimisation,
 )
+from crfcore.estimator.prediction import PredictionMethods
 from crfcore.estimator.training_log import TrainingLog, write_line
 from crfcore.features.template import Template
 from crfcore.training.defaults import DEFAULT_C2
@@ -32,7 +32,7 @@ USUAL_MEMORY = 20
 
 
 @dataclass(eq=False, repr=False)
-class MaximumEntropyMarkovModel(Estimator, Answers):
+class MaximumEntropyMarkovModel(Estimator, PredictionMethods):
     """A locally normalised chain: P(y given x) = Π P(y_t | y_{t-1}, x_t).
 
     It has the features of a `LinearChainCRF` and a weight for each label that begins a sentence.

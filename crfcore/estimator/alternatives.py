@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from crfcore.arrays import OffsetArray
-from crfcore.estimator.question import Question
+from crfcore.estimator.prediction_input import PredictionInput
 from crfcore.inference import NBest, log_z, nbest
 from crfcore.inference.nbest import check_number
 
@@ -33,17 +33,17 @@ class Prediction(NamedTuple):
     margin: float
 
 
-def ranked(question: Question, n: int) -> list[tuple[OffsetArray, NBest]]:
+def ranked(inputs: PredictionInput, n: int) -> list[tuple[OffsetArray, NBest]]:
     """Return the n best labellings of batches of sentences, each with its offsets."""
     check_number(n)
-    fitted, dataset, mask = question.fitted, question.dataset, question.mask
+    fitted, dataset, mask = inputs.fitted, inputs.dataset, inputs.mask
     n_tokens = max(LABELLINGS_AT_ONCE // n, 1)
-    if question.ruling is not None:
-        return question.ruling.in_lattices(
+    if inputs.ruling is not None:
+        return inputs.ruling.in_lattices(
             dataset,
             lambda lattice, offsets: (offsets, lattice.nbest(n)),
             mask,
-            question.threads,
+            inputs.threads,
             n_tokens,
         )
 
@@ -55,4 +55,4 @@ def ranked(question: Question, n: int) -> list[tuple[OffsetArray, NBest]]:
             found = NBest(found.labels, found.path_scores / fitted.temperature, log_sums)
         return offsets, found
 
-    return fitted.in_slices(dataset, part, question.threads, n_tokens)
+    return fitted.in_slices(dataset, part, inputs.threads, n_tokens)

@@ -15,7 +15,7 @@ from crfcore.errors import CrfError, shown
 from crfcore.estimator.confidences import confidences
 from crfcore.estimator.fitted_chain import LatticeArrays
 from crfcore.estimator.learned import Learned
-from crfcore.estimator.question import Question
+from crfcore.estimator.prediction_input import PredictionInput
 from crfcore.estimator.ruling import Ruling
 from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
@@ -53,8 +53,8 @@ class Probabilities(Learned):
         X, allowed, rules
             As for `predict`.
         """
-        question = Question(self, X, allowed, rules)
-        parts = question.in_lattices(entropy, lambda lattice, _: lattice.entropy())
+        inputs = PredictionInput(self, X, allowed, rules)
+        parts = inputs.in_lattices(entropy, lambda lattice, _: lattice.entropy())
         return np.concatenate([np.zeros(0), *parts])
 
     def pair_marginals(
@@ -81,7 +81,7 @@ class Probabilities(Learned):
         def by_sentence(pairs: FloatArray, offsets: OffsetArray) -> list[FloatArray]:
             return [pairs[start:stop] for start, stop in pairwise(offsets.tolist())]
 
-        tables = Question(self, X, allowed, rules).in_lattices(
+        tables = PredictionInput(self, X, allowed, rules).in_lattices(
             lambda scores, transitions, offsets, allowed: by_sentence(
                 pair_marginals(scores, transitions, offsets, allowed), offsets
             ),
@@ -123,13 +123,13 @@ class Probabilities(Learned):
         CrfError
             A span is empty or exceeds its sentence; names the sentence and the span.
         """
-        question = Question(self, X, allowed, rules)
-        fitted, dataset, mask = question.fitted, question.dataset, question.mask
+        inputs = PredictionInput(self, X, allowed, rules)
+        fitted, dataset, mask = inputs.fitted, inputs.dataset, inputs.mask
         lists = [list(queried) for queried in spans]
         _check_spans(lists, dataset)
         scheme = _scheme_of(scheme, self.metadata_)
-        if question.ruling is not None:
-            return _under_rules(lists, dataset, mask, question.ruling, scheme)
+        if inputs.ruling is not None:
+            return _under_rules(lists, dataset, mask, inputs.ruling, scheme)
 
         def part(first: int, last: int) -> list[list[float]]:
             lattice = fitted.lattice(dataset, mask, first, last)
@@ -167,14 +167,14 @@ class Probabilities(Learned):
             [t, n - 1]: the probability that a span of the type begins at token t and has exactly
             n tokens.
         """
-        question = Question(self, X, allowed, rules)
-        kind = span_kind(question.fitted.labels, label, _scheme_of(scheme, self.metadata_))
-        parts = question.in_lattices(
+        inputs = PredictionInput(self, X, allowed, rules)
+        kind = span_kind(inputs.fitted.labels, label, _scheme_of(scheme, self.metadata_))
+        parts = inputs.in_lattices(
             partial(all_span_marginals, kind=kind, longest=longest),
             lambda lattice, _: lattice.all_span_marginals(kind, longest),
         )
         table = np.concatenate([np.zeros((0, longest)), *parts])
-        return [table[start:stop] for start, stop in pairwise(question.dataset.offsets.tolist())]
+        return [table[start:stop] for start, stop in pairwise(inputs.dataset.offsets.tolist())]
 
     def sequence_log_probability(
         self,
@@ -260,8 +260,8 @@ def log_probabilities(
 
     With `skip_unknown_labels`, tokens with a label unknown to the model count as open.
     """
-    question = Question(model, X, rules=rules)
-    names, dataset = question.fitted.labels, question.dataset
+    inputs = PredictionInput(model, X, rules=rules)
+    names, dataset = inputs.fitted.labels, inputs.dataset
     impossible = np.zeros(dataset.n_sentences, dtype=np.bool_)
     if not isinstance(y, Targets):
         y = aligned_labels(y, dataset)
@@ -269,8 +269,8 @@ def log_probabilities(
             impossible[:] = impossible_sentences(y, names)
         y = without_unknown_labels(y, set(names))
     targets, _ = targets_for(y, names, dataset)
-    source = question.fitted if question.ruling is None else question.ruling
-    result = source.log_probabilities(dataset, targets, threads=question.threads)
+    source = inputs.fitted if inputs.ruling is None else inputs.ruling
+    result = source.log_probabilities(dataset, targets, threads=inputs.threads)
     result[impossible] = -np.inf
     return result
 

@@ -19,8 +19,8 @@ from crfcore.estimator.explanation import Explanation, explain
 from crfcore.estimator.extractors import dataset_of, table_of
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.estimator.labellings import Labellings, Marginals, by_sentence
+from crfcore.estimator.prediction_input import PredictionInput
 from crfcore.estimator.probabilities import Probabilities, log_probabilities
-from crfcore.estimator.question import Question
 from crfcore.estimator.rule_costs import learned_costs
 from crfcore.estimator.ruling import RuledDecoding, Ruling, ruling_for
 from crfcore.estimator.text_rules import text_rules, words_of
@@ -42,7 +42,7 @@ DECODINGS = ("viterbi", "posterior", "possible-posterior")
 expected correct tokens among the possible ones."""
 
 
-class Answers(Probabilities):
+class PredictionMethods(Probabilities):
     """The prediction methods of an estimator."""
 
     def decode_dataset(
@@ -186,11 +186,11 @@ class Answers(Probabilities):
         Parameters are those of `predict`. Rules that need the integer program are ignored;
         `decode_under_rules` names the sentences.
         """
-        question = Question(self, X, allowed, rules)
-        fitted, rows = question.fitted, question.label_probabilities()
+        inputs = PredictionInput(self, X, allowed, rules)
+        fitted, rows = inputs.fitted, inputs.label_probabilities()
         by_label = [dict(zip(fitted.labels, row, strict=True)) for row in rows.tolist()]
         calibrated = fitted.temperature is not None
-        return Marginals(by_sentence(by_label, question.dataset), calibrated=calibrated)
+        return Marginals(by_sentence(by_label, inputs.dataset), calibrated=calibrated)
 
     def predict_marginals_single(self, xseq: Any) -> list[dict[str, float]]:
         """Return the probability of each label of each token of one sentence."""
@@ -287,9 +287,9 @@ class Answers(Probabilities):
             A sentence has no labelling; names the sentence and the token.
         """
         result: list[list[tuple[list[str], float]]] = []
-        question = Question(self, X, allowed, rules)
-        names = np.array(question.fitted.labels, dtype=object)
-        for offsets, found in ranked(question, n):
+        inputs = PredictionInput(self, X, allowed, rules)
+        names = np.array(inputs.fitted.labels, dtype=object)
+        for offsets, found in ranked(inputs, n):
             labels = names[found.labels]
             probabilities = np.exp(found.log_probabilities)
             for sentence, count in enumerate(found.counts.tolist()):
@@ -313,10 +313,10 @@ class Answers(Probabilities):
             As for `predict`.
         """
         result: list[Prediction] = []
-        question = Question(self, X, allowed, rules)
-        names = np.array(question.fitted.labels, dtype=object)
-        temperature = question.fitted.divisor
-        for offsets, found in ranked(question, 2):
+        inputs = PredictionInput(self, X, allowed, rules)
+        names = np.array(inputs.fitted.labels, dtype=object)
+        temperature = inputs.fitted.divisor
+        for offsets, found in ranked(inputs, 2):
             labels = names[found.labels[0]].tolist()
             path_scores = found.path_scores * temperature
             margins = path_scores[:, 0] - path_scores[:, 1]
@@ -357,16 +357,16 @@ class Answers(Probabilities):
         list of lists of labellings
             n labellings for each sentence.
         """
-        question = Question(self, X, allowed, rules)
+        inputs = PredictionInput(self, X, allowed, rules)
         generator = np.random.default_rng(rng)
         # One thread: numbers are drawn in the order of the tokens.
-        parts = question.in_lattices(
+        parts = inputs.in_lattices(
             partial(sample, n=n, rng=generator),
             lambda lattice, _: lattice.sample(n, generator),
             threads=1,
         )
-        dataset = question.dataset
-        names = np.array(question.fitted.labels, dtype=object)
+        dataset = inputs.dataset
+        names = np.array(inputs.fitted.labels, dtype=object)
         labels = names[np.concatenate([np.zeros((max(n, 0), 0), np.int32), *parts], axis=1)]
         samples = [by_sentence(row, dataset) for row in labels.tolist()]
         return [[row[sentence] for row in samples] for sentence in range(dataset.n_sentences)]

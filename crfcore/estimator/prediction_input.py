@@ -14,7 +14,7 @@ from crfcore.estimator.ruling import ruling_for
 Part = TypeVar("Part")
 
 
-class Question:
+class PredictionInput:
     """Sentences as a dataset, with allowed labels and rules, for one model.
 
     Parameters
