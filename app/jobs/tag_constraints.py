@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from crfcore.errors import DataError
 from crfcore.text.columns import parse_columns
-from crfcore.text.lines import read_text
 from crfcore.text.rows import RawSentence, line_content, listed, shortened
 
 ANYTHING = "_"
@@ -38,11 +37,6 @@ class Constraints:
             path=self.path,
             line=int(self.lines[token]),
         )
-
-
-def read_constraints(path: Path, labels: Sequence[str], lengths: Sequence[int]) -> Constraints:
-    """Read a file of constraints; see `parse_constraints`."""
-    return parse_constraints(read_text(path), path, labels, lengths)
 
 
 def parse_constraints(

@@ -16,7 +16,7 @@ import pytest
 
 from app.formats.records import ExportedDocument, ExportedSentence, Format, ImportedText
 from app.formats.table import FORMATS, format_of
-from app.jobs.tag_constraints import read_constraints
+from app.jobs.tag_constraints import parse_constraints
 from crfcore import ColumnTable, LinearChainCRF, parse_template
 from crfcore.errors import CrfError
 from crfcore.features.extraction import TemplateExtractor
@@ -135,7 +135,7 @@ def _document(read: ImportedText, tag: str | None) -> ExportedDocument:
 def read_known_labels(data: bytes, *, folder: Path) -> None:
     path = folder / "known"
     path.write_bytes(data)
-    found = read_constraints(path, ["A", "B", "C", "A|B", "C|D"], [2, 1])
+    found = parse_constraints(read_text(path), path, ["A", "B", "C", "A|B", "C|D"], [2, 1])
     assert found.allowed.shape == (3, 5)
     assert found.allowed.any(axis=1).all()
 
