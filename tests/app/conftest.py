@@ -1,4 +1,4 @@
-"""What tests of the application stand on besides: nobody is told of the compiler."""
+"""Fixtures for the application's tests: no message about the compiler."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from app.jobs import kernels
 
 @pytest.fixture(autouse=True)
 def _nothing_to_compile(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no output depend on which kernels this machine has compiled; it may be none."""
+    """Make output independent of which kernels this machine has compiled."""
     monkeypatch.setattr(kernels, "missing_parts", lambda _: [])

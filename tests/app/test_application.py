@@ -70,7 +70,7 @@ def preferences_path(tmp_path):
 
 @pytest.fixture
 def built(qtbot, qapp, learning, preferences_path):
-    """Give a function that builds the program as the command does; all are closed at the end."""
+    """Return a function that builds the program as the command does; all are closed at the end."""
     made: list[Application] = []
 
     def start(path: Path | None = None) -> Application:
@@ -84,7 +84,7 @@ def built(qtbot, qapp, learning, preferences_path):
 
 
 def written(application):
-    """Return the preferences as they lie on the disk once they are written."""
+    """Return the preferences on disk once they are written."""
     assert application.writer.wait()
     return preferences.load(application.writer._path)
 
@@ -384,11 +384,11 @@ def test_the_annotators_name_is_asked_once_and_kept(
     qtbot, built, path, preferences_path, monkeypatch
 ) -> None:
     preferences.save(preferences.Preferences(), preferences_path)
-    asked = []
-    monkeypatch.setattr(module.MainWindow, "ask_annotator", lambda _: asked.append("name"))
+    shown_dialogs = []
+    monkeypatch.setattr(module.MainWindow, "ask_annotator", lambda _: shown_dialogs.append("name"))
     application = built(path)
     window = painted(qtbot, application)
-    qtbot.waitUntil(lambda: asked == ["name"])
+    qtbot.waitUntil(lambda: shown_dialogs == ["name"])
     window.controllers.project.annotator_named.emit("Ben")
     assert application.project.session.annotator == "Ben"
     assert written(application).annotator == "Ben"
@@ -415,7 +415,7 @@ IN_THEIR_PLACE = {
 def test_whatever_lies_in_place_of_preferences_a_project_opens(
     qtbot, built, path, preferences_path, monkeypatch, kind
 ) -> None:
-    # So long a writer waits for the reader of a pipe.
+    # A writer waits as long for the reader of a pipe.
     monkeypatch.setattr(whole_files, "READER_SECONDS", 0.0)
     preferences_path.unlink()
     IN_THEIR_PLACE[kind](preferences_path)
@@ -461,7 +461,7 @@ def test_the_scale_is_told_to_qt_unless_it_is_set_outside(
     monkeypatch.delenv("QT_SCALE_FACTOR", raising=False)
     if outside:
         monkeypatch.setenv("QT_SCALE_FACTOR", outside)
-    monkeypatch.setattr(os, "environ", dict(os.environ))  # what is set here goes with the test
+    monkeypatch.setattr(os, "environ", dict(os.environ))  # restored after the test
     scale(percent)
     assert os.environ.get("QT_SCALE_FACTOR") == factor
 
@@ -692,16 +692,16 @@ def test_the_first_sample_begins_with_the_tour_until_it_has_been_seen(
 
 
 class SlowBackup:
-    """Makes backups only when it is let."""
+    """Makes backups only when it may."""
 
     def __init__(self, monkeypatch) -> None:
         self._make = backups_service.make_backup
         self.free = threading.Event()
-        self.asked = threading.Event()
+        self.reached = threading.Event()
         monkeypatch.setattr(backups_service, "make_backup", self)
 
     def __call__(self, *arguments, **how):
-        self.asked.set()
+        self.reached.set()
         assert self.free.wait(60)
         return self._make(*arguments, **how)
 
@@ -723,9 +723,9 @@ def test_nobody_waits_for_the_backup_of_a_project_that_closes(
     application.show_welcome()
     assert application.welcome.isVisible()
     assert not window.isVisible()
-    assert slow_backup.asked.wait(60)
+    assert slow_backup.reached.wait(60)
     assert backups_of(path) == []
-    # It can be opened again as soon as it is closed, and closing everything twice does no harm.
+    # It can be opened again once it is closed, and closing everything twice is harmless.
     application.open(path)
     application.open(path)
     assert application.window is None
@@ -743,7 +743,7 @@ def test_whoever_ends_the_program_meanwhile_has_the_backup(qtbot, built, path, s
     window.workspace.caret.go_to(2, 1)
     window.workspace.labeller.clear()
     application.show_welcome()
-    assert slow_backup.asked.wait(60)
+    assert slow_backup.reached.wait(60)
     threading.Timer(0.05, slow_backup.free.set).start()
     assert application.close()
     (backup,) = backups_of(path)
@@ -776,7 +776,7 @@ def test_a_project_that_was_deleted_while_open_comes_back_in_its_place(qtbot, bu
     application.restore(path, received.args[0].path, path)
     assert painted(qtbot, application) is not window
     assert token_tags(application.project.session.project, 2) == ["O", "?", "O"]
-    # What was done before can be taken back, and that is saved in the file that came back.
+    # Earlier steps can be undone, which is saved in the restored file.
     application.window.workspace.undo_redo.undo()
     qtbot.waitUntil(lambda: application.project.session.saving.state == "saved", timeout=20_000)
     assert application.close()
@@ -787,7 +787,7 @@ def test_a_project_that_was_deleted_while_open_comes_back_in_its_place(qtbot, bu
 def test_nobody_waits_for_a_training_that_cannot_be_stopped_yet(
     qtbot, built, path, learning
 ) -> None:
-    """Such as one that is still extracting the attributes of a million tokens."""
+    """For example one that still extracts the attributes of a million tokens."""
     begun, free = threading.Event(), threading.Event()
 
     def deaf() -> None:
@@ -806,17 +806,17 @@ def test_nobody_waits_for_a_training_that_cannot_be_stopped_yet(
     application.open(path)
     painted(qtbot, application)
     assert application.project is not project
-    # Not by the signal: the program, which hears it first, deletes whoever sends it.
+    # Not by the signal: the program receives it first and deletes its sender.
     free.set()
     qtbot.waitUntil(lambda: project.ended, timeout=20_000)
 
 
-# ---- a disk that does not answer
+# ---- a disk that does not respond
 
 
 @pytest.fixture
 def stalled_disk(monkeypatch):
-    """Give what lets steps be written again; until then the disk does not answer."""
+    """Return what lets steps be written; until then the disk does not respond."""
     for name in ("app.services.storage_thread", "app.views.closing"):
         monkeypatch.setattr(f"{name}.CLOSE_SECONDS", 0.05)
     free = threading.Event()
@@ -831,8 +831,8 @@ def stalled_disk(monkeypatch):
     free.set()
 
 
-def asked(qtbot, window):
-    """Close a window on a stalled disk, and return the question that comes by itself."""
+def stalled_question(qtbot, window):
+    """Close a window on a stalled disk and return the question that appears."""
     window.close()
     assert window.isVisible()
     qtbot.waitUntil(lambda: window.controllers.closing.box is not None, timeout=20_000)
@@ -851,7 +851,7 @@ def test_a_stalled_disk_is_told_with_what_it_has_not_saved(
     window.workspace.caret.go_to(2, 1)
     window.workspace.labeller.clear()
     project = application.project
-    box = asked(qtbot, window)
+    box = stalled_question(qtbot, window)
     assert box.informativeText().startswith(
         "The disk does not answer.\n\nNot saved: “names: no label → open”.\n\n"
     )
@@ -871,8 +871,8 @@ def test_who_waits_for_a_stalled_disk_has_everything_saved(
     window = painted(qtbot, application)
     window.workspace.caret.go_to(2, 1)
     window.workspace.labeller.clear()
-    asked(qtbot, window)
-    # From here on the disk answers, however busy the machine is.
+    stalled_question(qtbot, window)
+    # From here on the disk responds, however busy the machine is.
     application.project.storage.limit = Limit(600.0)
     stalled_disk.set()
     qtbot.waitUntil(lambda: not window.isVisible(), timeout=20_000)

@@ -1,4 +1,4 @@
-"""The sub-commands, as a person or a script uses them."""
+"""Tests of the sub-commands, as a user or a script runs them."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def folder(tmp_path, monkeypatch):
 
 @pytest.fixture
 def tagwright(folder, capfd):
-    """Run a command; give its status, standard output and standard error."""
+    """Run a command; return its status, standard output and standard error."""
 
     def run(*arguments):
         status = main([str(argument) for argument in arguments])
@@ -86,7 +86,7 @@ def tagwright(folder, capfd):
 
 @pytest.fixture
 def done(tagwright):
-    """Run a command that must succeed and give its standard output."""
+    """Run a command that must succeed and return its standard output."""
 
     def run(*arguments):
         status, out, err = tagwright(*arguments)
@@ -98,7 +98,7 @@ def done(tagwright):
 
 @pytest.fixture
 def bad(tagwright):
-    """Run a command that must find its input bad and give the sentence."""
+    """Run a command that must reject its input and return the error message."""
 
     def run(*arguments):
         status, out, err = tagwright(*arguments)
@@ -852,7 +852,7 @@ CONTROLS = "\x1b]0;owned\x07\x9b2J\u202e\u2028\x7f"
 
 
 def ascii_run(*words, folder=None, **more):
-    """Run a command as on a terminal that knows ASCII alone."""
+    """Run a command as on a terminal that supports only ASCII."""
     environment = {**_here(), "LC_ALL": "C", "PYTHONIOENCODING": "ascii", **more}
     return subprocess.run(
         [sys.executable, "-m", "app", *words], capture_output=True, env=environment, check=False
@@ -998,10 +998,10 @@ def test_benchmark_prints_its_figures(done, monkeypatch):
     from app.lab.benchmarks import training
     from app.lab.benchmarks.figures import Figure
 
-    asked = []
+    received_options = []
 
     def measure(options):
-        asked.append(options)
+        received_options.append(options)
         return {
             "training_seconds": Figure(1.0, 2.0, "s", 3),
             "f1": Figure(0.9, None, "fraction"),
@@ -1014,7 +1014,7 @@ def test_benchmark_prints_its_figures(done, monkeypatch):
         "ours": 1.0, "peer": 2.0, "ratio": 0.5, "unit": "s", "runs": 3,
     }  # fmt: skip
     assert out["f1"]["peer"] is None
-    assert asked[0].corpora == Path("x")
+    assert received_options[0].corpora == Path("x")
     received = done("benchmark", "training")
     assert "ratio 0.5" in received
     assert received.endswith("fraction  peer 0\n")
@@ -1023,11 +1023,13 @@ def test_benchmark_prints_its_figures(done, monkeypatch):
 def test_a_benchmark_may_say_how_often_it_is_usually_measured(done, monkeypatch):
     from app.lab.benchmarks import warm_start
 
-    asked = []
-    monkeypatch.setattr(warm_start, "measure", lambda options: asked.append(options.runs) or {})
+    received_options = []
+    monkeypatch.setattr(
+        warm_start, "measure", lambda options: received_options.append(options.runs) or {}
+    )
     done("benchmark", "warm-start")
     done("benchmark", "warm-start", "--runs", "2")
-    assert asked == [warm_start.RUNS, 2]
+    assert received_options == [warm_start.RUNS, 2]
 
 
 def test_a_benchmark_without_its_corpus_says_what_it_needs(tagwright, monkeypatch):
@@ -1047,9 +1049,9 @@ def imagined(monkeypatch):
 
 
 def test_simulate_compares_strategies(done, folder, qapp):  # a picture needs an application
-    asked = ("simulate", "train.conll", "--test", "test.conll", "--strategy", "random")
+    command = ("simulate", "train.conll", "--test", "test.conll", "--strategy", "random")
     out = json.loads(
-        done(*asked, "--strategy", "min_marginal", "--budget", "20", "--seed", "1", "--json")
+        done(*command, "--strategy", "min_marginal", "--budget", "20", "--seed", "1", "--json")
     )
     assert set(out["strategies"]) == {"random", "min_marginal"}
     assert {
@@ -1057,7 +1059,7 @@ def test_simulate_compares_strategies(done, folder, qapp):  # a picture needs an
         "token_accuracy",
     } <= set(out["strategies"]["random"][0])  # fmt: skip
     assert out["strategies"]["random"][-1]["sentences"] == 16
-    assert "needed for 99%" in done(*asked, "--csv", "a.csv", "--png", "a.png")
+    assert "needed for 99%" in done(*command, "--csv", "a.csv", "--png", "a.png")
     assert Path("a.csv").read_text().startswith("strategy,seed,sentences")
     assert Path("a.png").read_bytes().startswith(b"\x89PNG")
 
@@ -1073,8 +1075,8 @@ def test_simulate_refuses_what_it_does_not_know(tagwright):
 def test_an_interrupted_simulation_goes_on(tagwright, done, monkeypatch):
     from crfcore.active_learning import simulation
 
-    asked = ("simulate", "train.conll", "--test", "test.conll", "--strategy", "random", "--json")
-    whole = done(*asked)
+    command = ("simulate", "train.conll", "--test", "test.conll", "--strategy", "random", "--json")
+    whole = done(*command)
     step = simulation.Run.step
 
     def interrupted(run):
@@ -1082,11 +1084,11 @@ def test_an_interrupted_simulation_goes_on(tagwright, done, monkeypatch):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(simulation.Run, "step", interrupted)
-    status, out, err = tagwright(*asked, "--resume", "kept")
+    status, out, err = tagwright(*command, "--resume", "kept")
     assert (status, out) == (130, "")
     assert "the same command goes on from there" in err
     monkeypatch.setattr(simulation.Run, "step", step)
-    assert done(*asked, "--resume", "kept") == whole
+    assert done(*command, "--resume", "kept") == whole
 
 
 def test_reproduce_prints_a_table(done, imagined):

@@ -1,4 +1,4 @@
-"""What the program does before anything else: where code and settings may come from."""
+"""Tests of the program's start: where code and settings are loaded from."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ MODULES = ("json", "click", "numpy", "numba", "yaml", "platformdirs", "sqlite_ut
 
 @pytest.fixture
 def trapped(tmp_path: Path) -> Path:
-    """Return a folder with files of the names of modules, and settings for the compiler."""
+    """Return a folder with files named like modules, and settings for the compiler."""
     for name in MODULES:
         (tmp_path / f"{name}.py").write_text(TRAP)
     (tmp_path / "crfcore").mkdir()
     (tmp_path / "crfcore" / "warm.py").write_text(TRAP)
     (tmp_path / "text.conll").write_text("a X\n\nb Y\n")
-    # With a YAML reader the compiler would look here for the cache, and be told of a bad value.
+    # With a YAML reader the compiler would look here for the cache, and reject a bad value.
     (tmp_path / ".numba_config.yaml").write_text("cache_dir: planted\nnum_threads: many\n")
     return tmp_path
 

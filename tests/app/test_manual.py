@@ -1,4 +1,4 @@
-"""The manual: its pages hang together, and it names the keys and menus that there are."""
+"""Tests of the manual's links, keys and menus."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Rules that are infeasible, contradictory, redundant, duplicate, empty, huge or unknown.
+"""Tests of infeasible, contradictory, redundant, duplicate, empty, huge or unknown rules.
 
 Each ends in the right answer or in one clear sentence: in the library, on the command line, and in
 the jobs of the window.
@@ -79,7 +79,7 @@ def library(crf):
 
 @pytest.fixture
 def command(crf, tmp_path, capfd):
-    """Label the text under rules on the command line: status, labels, what is said."""
+    """Label the text under rules on the command line: status, labels, messages."""
     crf.save(tmp_path / "m.crf")
     blocks = ("".join(f"{word}\n" for word in words) for words in TEXT)
     (tmp_path / "text").write_text("\n".join(blocks))

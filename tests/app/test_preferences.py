@@ -1,4 +1,4 @@
-"""Preferences outlive damage, and never stand in the way of work."""
+"""Tests of preferences, also damaged or unwritable ones."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def test_what_is_no_file_gives_defaults_at_once(tmp_path):
 def test_a_file_that_would_be_waited_for_gives_defaults(tmp_path, monkeypatch):
     path = tmp_path / "preferences.json"
     os.mkfifo(path)
-    # Files of the system that are like pipes say that they are regular.
+    # Some system files that behave like pipes claim to be regular files.
     monkeypatch.setattr(lines, "_check_kind", lambda *_, **__: None)
     with os.fdopen(os.open(path, os.O_RDWR), "wb", buffering=0):
         assert preferences.load(path) == Preferences()
@@ -137,10 +137,10 @@ def test_a_file_that_would_be_waited_for_gives_defaults(tmp_path, monkeypatch):
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are links of Unix")
 def test_a_link_that_leads_nowhere_is_no_trouble(tmp_path):
-    """A disk that is not there, a circle, a link into a folder that is none."""
+    """A missing disk, a cycle of links, a link to something that is no folder."""
     path = tmp_path / "preferences.json"
     (tmp_path / "file").touch()
-    # What `Path.resolve` raises for a circle is no OSError in Python 3.11 and 3.12.
+    # In Python 3.11 and 3.12 `Path.resolve` raises no OSError for a cycle.
     for target in (path, tmp_path / "gone" / "p.json", tmp_path / "file" / "p.json", "x" * 5000):
         with suppress(FileNotFoundError):
             path.unlink()

@@ -1,4 +1,4 @@
-"""Resources are found in a checkout, in an installed package and in a frozen build."""
+"""Tests of finding resources in a checkout, an installed package and a frozen build."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app import resource_files
 
 @pytest.fixture
 def elsewhere(tmp_path, monkeypatch):
-    """Let the program lie in another folder."""
+    """Let the program be in another folder."""
     app = tmp_path / "app"
     app.mkdir()
     monkeypatch.setattr(resource_files, "__file__", str(app / "resource_files.py"))

@@ -1,4 +1,4 @@
-"""The sample project: sound files, varied sentences, and a learner that gets better on them."""
+"""Tests of the sample project: sound files, varied sentences, improving scores."""
 
 from itertools import pairwise
 from pathlib import Path
@@ -35,7 +35,7 @@ def tags_of(sentence: Sentence) -> list[str]:
 
 
 def outline(sentence: Sentence) -> tuple[str, ...]:
-    """Give the sentence with each entity replaced by its label."""
+    """Return the sentence with each entity replaced by its label."""
     outlined: list[str] = []
     for word, tag in sentence:
         prefix, _, label = tag.partition("-")
@@ -114,12 +114,12 @@ def test_sentences_are_of_many_lengths(labelled, answers):
     assert lengths[0] == 3
     assert 35 <= lengths[-1] <= 40
     assert len(set(lengths)) >= 25
-    # The middle half of the sentences doesn't sit within a few tokens.
+    # The middle half of the sentences spans more than a few tokens of length.
     assert lengths[3 * len(lengths) // 4] - lengths[len(lengths) // 4] >= 6
 
 
 def f1_after(training: list[Sentence], held_out: list[Sentence]) -> float:
-    """Train as the window does and give the span F1 on sentences not seen."""
+    """Train as the window does and return the span F1 on unseen sentences."""
     crf = LinearChainCRF(c2=ProjectSettings().c2, template="basic")
     crf.fit(
         ColumnTable.from_sentences([[[word] for word in words_of(s)] for s in training]),

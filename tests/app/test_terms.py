@@ -1,4 +1,4 @@
-"""What a person can see uses the terms of the glossary: no retired word, none of the old habits."""
+"""Tests that visible text uses the glossary's terms and no retired words."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ STANDING_ALONE = frozenset(
         *("setPlaceholderText", "setSpecialValueText", "setWindowTitle", "set_tip", "_fill"),
     }
 )
-"""What shows a text by itself: it begins with a capital."""
+"""What displays a text alone; the text begins with a capital."""
 
 SMALL = {
     "e.g. your initials": "an abbreviation",
@@ -184,7 +184,7 @@ SHOWERS = frozenset(
         *TIP_SETTERS,
     }
 )
-"""What shows the literal that it is given."""
+"""Functions that display the literal they are given."""
 
 UNTRANSLATED = {
     **dict.fromkeys(("F1", "Tagwright"), "names, the same in all languages"),

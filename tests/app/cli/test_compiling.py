@@ -1,4 +1,4 @@
-"""Whoever waits for the compiler is told so at the start, and nobody else is."""
+"""Tests of the message about compiling kernels, shown only by commands that compile."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DATA = "Anna NNP B-PER\nlives VB O\n\nUlm NNP B-LOC\nsleeps VB O\n\n"
 
 @pytest.fixture
 def commands(tmp_path):
-    """Return a command for each kind of work, by its name; files that they need are there."""
+    """Return a command for each kind of work, by its name, with its files."""
     data, model = tmp_path / "data.conll", tmp_path / "m.crf"
     data.write_text(DATA)
     train = ["train", str(data), "--model", str(model), "--max-iterations", "3"]
@@ -38,7 +38,7 @@ def commands(tmp_path):
 
 @pytest.fixture
 def cold(commands, tmp_path, monkeypatch):
-    """Give an empty cache, and a compiler that takes no time; the parts it was asked for."""
+    """Return the kernels requested from an instant compiler with an empty cache."""
     compiled: list[str] = []
     cache = tmp_path / "cache"
     monkeypatch.setattr(kernel_stamps, "cache_folder", lambda: cache)

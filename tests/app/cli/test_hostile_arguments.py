@@ -1,4 +1,4 @@
-"""Arguments that mean nothing, files that are none, and outputs that take nothing."""
+"""Tests of invalid arguments, missing input files and outputs that can't be written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The encoding and the sentences of texts, as the command line takes them."""
+"""Tests of the options for the encoding and the sentences of texts."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ def test_the_command_takes_an_encoding_and_lines(tmp_path, monkeypatch, capfd):
     assert main(["new", "p.tagwright"]) == 0
     assert main(["import", "p.tagwright", "a.txt"]) == 1
     assert "Windows-1252; choose that encoding" in capfd.readouterr().err
-    asked = ["import", "p.tagwright", "a.txt", "--encoding", "windows-1252"]
-    assert main([*asked, "--sentences", "lines"]) == 0
+    command = ["import", "p.tagwright", "a.txt", "--encoding", "windows-1252"]
+    assert main([*command, "--sentences", "lines"]) == 0
     assert capfd.readouterr().out == "a.txt: 2 sentences, 9 tokens (text).\n"
     assert main(["export", "p.tagwright", "out.conll"]) == 0
     words = Path("out.conll").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The commands of the extra lab, with it and without."""
+"""Tests of the commands of the extra lab, with it and without."""
 
 from __future__ import annotations
 

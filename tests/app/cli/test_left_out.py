@@ -1,4 +1,4 @@
-"""Spans that an import can't show are told, and what lies beside a text must be a file."""
+"""Tests of reporting spans that an import omits, and of companion paths."""
 
 from __future__ import annotations
 

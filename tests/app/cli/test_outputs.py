@@ -1,4 +1,4 @@
-"""Outputs that are streams: data alone go into them, and “-” is standard output."""
+"""Tests of output to streams: only data, and “-” is standard output."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def material(tmp_path_factory):
 
 
 def done(*arguments, cwd, command='"$@"'):
-    """Run the program in a folder, so that a file named “-” would lie there; give both outputs."""
+    """Run the program in a folder, where a file named “-” would be; return both outputs."""
     program = [sys.executable, "-c", "from app.__main__ import main; raise SystemExit(main())"]
     finished = subprocess.run(
         ["bash", "-c", command, "bash", *program, *arguments],
@@ -120,8 +120,8 @@ def test_what_is_read_again_is_no_stream(material, tmp_path, capsys, name):
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     data = material["data.conll"]
-    asked = ["simulate", data, "--test", data, "--strategy", "random", "--resume"]
-    assert run([*asked, name.format(pipe=pipe)]) == 2
+    command = ["simulate", data, "--test", data, "--strategy", "random", "--resume"]
+    assert run([*command, name.format(pipe=pipe)]) == 2
     assert "a file that is read again, no pipe and no device, is expected" in (
         capsys.readouterr().err
     )

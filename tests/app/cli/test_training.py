@@ -1,4 +1,4 @@
-"""A project's own penalty holds wherever the project is given; nobody else's default differs."""
+"""Tests of a project's own penalty in every command that trains."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TRAIN = "Anna B-PER\nlives O\n\nBen B-PER\nworks O\n\n"
 
 @pytest.fixture
 def train(tmp_path, monkeypatch, capfd):
-    """Train on some data and return the objective that was reached."""
+    """Train on some data and return the objective."""
     monkeypatch.chdir(tmp_path)
     Path("train.conll").write_text(TRAIN)
 
@@ -34,7 +34,7 @@ def train(tmp_path, monkeypatch, capfd):
 
 @pytest.fixture
 def project(tmp_path):
-    """Return the sample with a penalty of its own."""
+    """Return the sample project with its own penalty."""
     path = tmp_path / "s.tagwright"
     create_sample(path)
     with ProjectFile.open(path) as file:
@@ -58,9 +58,9 @@ def test_what_is_simulated_on_a_project_has_its_penalty(project, monkeypatch):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(simulate_job, "simulate_on", stop)
-    asked = ["simulate", project, "--test", project, "--strategy", "random"]
-    main(asked)
-    main([*asked, "--c2", "2"])
+    command = ["simulate", project, "--test", project, "--strategy", "random"]
+    main(command)
+    main([*command, "--c2", "2"])
     assert taken == [7.0, 2.0]
 
 

@@ -1,4 +1,4 @@
-"""What the window offers for the order of the queue, and what it makes of what it does not know."""
+"""Tests of the choices for the queue's order, and of unknown stored values."""
 
 import pytest
 

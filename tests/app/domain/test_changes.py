@@ -1,4 +1,4 @@
-"""Places are found among few others as among many."""
+"""Tests of finding sentence indices among few others and many."""
 
 import numpy as np
 from hypothesis import given

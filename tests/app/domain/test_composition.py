@@ -1,4 +1,4 @@
-"""Several edits as one: whatever was done, it comes to the same."""
+"""Tests of composing edits into one with the same result."""
 
 from __future__ import annotations
 

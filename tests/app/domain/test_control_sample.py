@@ -1,4 +1,4 @@
-"""Every so-many-th sentence of the queue is one of the test sample, in an order of chance."""
+"""Tests of interleaving control sentences with the queue."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Progress is brought up to date from what changed, and is what counting everything anew gives."""
+"""Tests of incremental progress counts, against counting from scratch."""
 
 from __future__ import annotations
 

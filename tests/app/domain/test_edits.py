@@ -1,4 +1,4 @@
-"""An edit and its inverse."""
+"""Tests of an edit and its inverse."""
 
 from __future__ import annotations
 

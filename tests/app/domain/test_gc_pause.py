@@ -1,4 +1,4 @@
-"""The cycle collector pauses, and comes back whatever happens."""
+"""Tests of pausing the cycle collector."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Characters that nobody sees: named, and shown in lists."""
+"""Tests of naming invisible characters, and of showing them in lists."""
 
 from hypothesis import given
 from hypothesis import strategies as st

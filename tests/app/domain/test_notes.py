@@ -1,4 +1,4 @@
-"""Notes of one thing become one, and the gravest are read first."""
+"""Tests of merging notes on one thing, and of their order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is promised of a size is what the library says."""
+"""Tests of the precision of a sample size, against the library."""
 
 import pytest
 

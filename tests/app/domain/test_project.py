@@ -1,4 +1,4 @@
-"""The image of a project in memory."""
+"""Tests of the image of a project in memory."""
 
 from __future__ import annotations
 

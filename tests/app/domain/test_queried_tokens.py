@@ -1,4 +1,4 @@
-"""What is asked of a sentence where doubtful tokens alone are: pieces, and what an answer says."""
+"""Tests of queries for uncertain tokens only: pieces, and answers."""
 
 from dataclasses import replace
 
@@ -29,19 +29,19 @@ def session(qapp):
     return session_of(tags, [0.99, 0.9, 0.5, 0.4, 0.3, 0.7, 0.99])
 
 
-def asked(session):
+def queried_tokens(session):
     return [record.index for record in session.token_display(0) if record.queried]
 
 
 def test_a_doubtful_token_is_looked_at_with_its_span_and_asked_alone(session):
-    assert asked(session) == [2, 3, 4]
+    assert queried_tokens(session) == [2, 3, 4]
     assert queried_pieces(session.token_display(0)) == [(1, 2), (3, 4)]
     assert answer_of(session.token_display(0), 0.0) == Answer((2, 3, 4), (), 4)
 
 
 def test_what_a_person_said_is_not_asked(session):
     set_tags(session.project, 0, [None, "B-DRUG"] + [None] * 5)
-    assert asked(session) == [2, 3, 4]
+    assert queried_tokens(session) == [2, 3, 4]
     assert queried_pieces(session.token_display(0)) == [(1, 2), (3, 4)]
     assert answer_of(session.token_display(0), 0.0).queried == (2, 3, 4)
 
@@ -63,13 +63,13 @@ def test_one_label_a_token_is_asked_one_by_one(qapp):
 def test_what_was_looked_at_is_asked_until_it_shows_something_else(session):
     session.looked_at.note(0, session.token_display(0)[3:4])
     propose(session, 0, ["O"] * 7, [0.99] * 7)
-    assert asked(session) == [3]
+    assert queried_tokens(session) == [3]
     assert session.looked_at.has(0, session.token_display(0)[3])
     propose(session, 0, ["O", "O", "O", "B-DRUG", "O", "O", "O"], [0.99] * 7)
-    assert asked(session) == []
+    assert queried_tokens(session) == []
     session.clear_marks(0)
     propose(session, 0, ["O"] * 7, [0.99] * 7)
-    assert asked(session) == []
+    assert queried_tokens(session) == []
 
 
 def test_without_a_model_and_in_the_control_sample_whole_sentences_are_asked_for(session):
@@ -80,9 +80,9 @@ def test_without_a_model_and_in_the_control_sample_whole_sentences_are_asked_for
     session.proposals.models[0] = 1
     session.corpus.roles[0] = Role.CONTROL
     assert not session.queries_tokens(0)
-    assert asked(session) == []
+    assert queried_tokens(session) == []
 
 
 def test_as_long_as_whole_sentences_are_asked_for_nothing_is_marked(session):
     session.project.settings = replace(session.project.settings, query_unit="sentence")
-    assert asked(session) == []
+    assert queried_tokens(session) == []

@@ -1,4 +1,4 @@
-"""The line of a query: what it says, and a sentence with the place where it says nothing."""
+"""Tests of parsing a query line, and of its errors with their columns."""
 
 import pytest
 from hypothesis import given

@@ -50,7 +50,7 @@ def test_a_text_is_read_as_it_is_written(text: str):
 
 
 def apart(text: str) -> list[str]:
-    """Return a text's tokens as a file of columns has them."""
+    """Return a text's tokens as a column file has them."""
     words: list[str] = []
     for word in text.split(" "):
         words += tokens_of(word)
@@ -171,7 +171,7 @@ def test_an_excerpt_reads_on_where_it_is_cut():
 
 
 def test_thousands_of_quotation_marks_are_set_once_through():
-    # A look at all that follows each mark took seconds for 10,000 of them.
+    # Scanning the rest after each of 10,000 marks took seconds.
     for mark in ('"', "'", "„", "“"):
         words = [mark, "x"] * 50_000
         assert len(closed_gaps(words)) == len(words) - 1

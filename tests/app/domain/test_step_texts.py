@@ -1,4 +1,4 @@
-"""The names of steps are made of their kind and data when they are shown, in any language."""
+"""Tests of naming steps by kind and data, in any language."""
 
 import pytest
 

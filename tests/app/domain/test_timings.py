@@ -1,4 +1,4 @@
-"""What lies between two finished sentences was spent on the second."""
+"""Tests of sentence times: from one finished sentence to the next."""
 
 from app.domain.timings import REFIT_EVERY, Timed, Timings
 

@@ -1,4 +1,4 @@
-"""What of a sentence is doubtful: spans whole, doubtful neighbours together."""
+"""Tests of a sentence's uncertain pieces: whole spans, and neighbours together."""
 
 import pytest
 
@@ -63,7 +63,7 @@ def test_many_doubtful_neighbours_are_no_name():
 
 @pytest.mark.usefixtures("qapp")
 def test_a_span_and_a_word_that_meet_at_capitals_are_one_piece():
-    """Rather than two names, that is one whose end the model has missed."""
+    """This is one name whose end the model has missed, rather than two names."""
     tags, chances = ["B-DRUG", "O", "O", "B-DOSE"], [0.5] * 4
     sure_of_saw = [0.5, 0.5, 0.99, 0.5]
     assert pieces(tags, sure_of_saw, words=["Albert", "II", "saw", "Rome"]) == [(0, 1), (3, 3)]

@@ -111,7 +111,7 @@ def test_it_is_noted_where_nothing_was_said_or_proposed(project) -> None:
     nothing = proposals(project, [])
     assert accept_sentence(project, nothing, 0).origin is Origin.NOTHING
     assert accept_sentence(project, proposals(project, ["O"]), 0).origin is Origin.ACCEPTED
-    project.corpus.roles[0] = Role.CONTROL  # nobody proposes anything of it
+    project.corpus.roles[0] = Role.CONTROL  # it has no proposals
     assert accept_sentence(project, nothing, 0).origin is Origin.ACCEPTED
     project.corpus.roles[0] = Role.POOL
     Session(project).apply(label_span(project, 0, 1, 1, 1))

@@ -1,4 +1,4 @@
-"""Answering for doubtful tokens: what is confirmed, what stays open, and undo."""
+"""Tests of answering for uncertain tokens: what is confirmed, what stays open, undo."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def test_an_open_token_is_unknown_to_the_training(qapp):
 
 
 def steps(session, draw):
-    """Do one thing that a person may do of a sentence."""
+    """Do one of a user's actions on a sentence."""
     first = draw(st.integers(0, 4))
     last = draw(st.integers(first, 4))
     project = session.project

@@ -1,4 +1,4 @@
-"""The same said of many places: in one step, and nothing that a person has decided is changed."""
+"""Tests of labelling many matches in one step without changing the user's labels."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Gazetteers are made, changed, switched and removed, and each step survives undo and restart."""
+"""Tests of adding, changing, switching and removing gazetteers."""
 
 from dataclasses import replace
 

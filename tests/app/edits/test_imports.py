@@ -14,7 +14,7 @@ from tests.memory_projects import project_of, token_tags
 
 
 def read(project, *names, scheme=None) -> Edit:
-    """Return the step of an import, as it was when its file was read."""
+    """Return the step of an import."""
     document = Document(2, "b.conll", 1)
     rows = [Label(n, name, 0, str(n), n) for n, name in enumerate(names, len(project.labels) + 1)]
     now = project.settings

@@ -1,4 +1,4 @@
-"""What a person may paste as a name can be kept in the file, and is read again."""
+"""Tests that pasted names can be stored and read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Saying the same of the same words elsewhere: one step, and a person's word stays."""
+"""Tests of labelling the same words elsewhere in one step."""
 
 import pytest
 

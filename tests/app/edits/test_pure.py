@@ -1,4 +1,4 @@
-"""No function of `app.edits` changes the project that it is given."""
+"""Tests that no function of `app.edits` changes the project it is given."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ SCHEMES = ("iob1", "iob2", "ioe2", "bioes", "bilou", "tokens")
 
 
 def labelled(scheme: str) -> Project:
-    """Return a project in which spans are said, labels ruled out and tokens left open."""
+    """Return a project with labelled spans, rejected labels and open tokens."""
     session = Session(project_of(scheme=scheme))
     project = session.project
     session.apply(spans.label_span(project, 0, 1, 2, DRUG))
@@ -93,7 +93,7 @@ def shown(project: Project):
 
 
 def arriving(project: Project) -> Edit:
-    """Return the step of an import that brings a label."""
+    """Return the step of an import with a label."""
     row = Document(2, "b.txt", 1)
     label = Label(3, "ROUTE", 2, "", 2)
     changes = (DocumentChange(row, row),)
@@ -160,10 +160,10 @@ BUILT = {
 
 
 def everything(project: Project) -> dict[str, object]:
-    """Return a deep copy of all that a project has, in a form that can be compared."""
+    """Return a deep copy of a project's fields in a comparable form."""
     parts = {one.name: getattr(project, one.name) for one in fields(project)}
     corpus = parts.pop("corpus")
-    del parts["_listed"]  # what was looked up is kept there
+    del parts["_listed"]  # a cache
     arrays = {one.name: getattr(corpus, one.name) for one in fields(corpus)}
     plain = {
         name: one.tolist() if isinstance(one, np.ndarray) else one for name, one in arrays.items()

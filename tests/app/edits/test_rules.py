@@ -1,4 +1,4 @@
-"""Rules are added, changed, switched, ordered and removed, and each step can be taken back."""
+"""Tests of adding, changing, switching, moving and removing rules."""
 
 import json
 from dataclasses import replace
@@ -134,15 +134,15 @@ def test_a_rule_is_told_in_plain_words(kind, fields, text):
 
 
 def test_a_rule_of_many_phrases_is_read_once_to_be_told(monkeypatch):
-    asked = []
+    parsed = []
     real = json.loads
-    monkeypatch.setattr(json, "loads", lambda text: asked.append(1) or real(text))
+    monkeypatch.setattr(json, "loads", lambda text: parsed.append(1) or real(text))
     phrases = [[f"word{number}", "here"] for number in range(2_000)]
     shown_text = {"matcher": {"phrases": phrases}, "effect": "forbids", "labels": ["X"]}
     rule = ProjectRule(1, "lexical", parameters_of(shown_text))
     text = "“word0 here”, “word1 here”, “word2 here” … (2,000): never X"
     assert [rule_text(rule), rule_text(replace(rule, on=False))] == [text, text]
-    assert len(asked) == 1
+    assert len(parsed) == 1
 
 
 ODD = [None, 5, True, "", "X", [], [["X"]], {}, {"kind": "phrases"}, {"phrases": 3}]

@@ -1,4 +1,4 @@
-"""Notes on sentences: what each edit leaves, and that they survive the project file."""
+"""Tests of notes and flags of sentences, and of storing them."""
 
 import pytest
 

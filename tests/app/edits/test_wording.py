@@ -1,4 +1,4 @@
-"""What steps are called: by their words, by what became of them, and by what that was before."""
+"""Tests of the names of steps."""
 
 from dataclasses import replace
 
@@ -31,7 +31,7 @@ def session():
 
 
 def name(session, make, *rest):
-    """Make a step of the first sentence, and return what it is called."""
+    """Make a step on the first sentence and return its name."""
     edit = make(session.project, 0, *rest)
     session.apply(edit)
     return step_name(edit)

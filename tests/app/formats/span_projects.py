@@ -1,4 +1,4 @@
-"""Files of span formats that go into a project and out again."""
+"""Projects of files in span formats, for tests of import and export."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from app.storage.project_file import ProjectFile
 
 
 class Trip:
-    """A project with one file; what was labelled since is only in memory."""
+    """A project with one file; later labels are only in memory."""
 
     def __init__(self, folder, content, *, name="in.jsonl", beside="", **options):
         self.folder = folder
@@ -38,7 +38,7 @@ class Trip:
         self.file.close()
 
     def label(self, sentence_index, first, last, name):
-        """Say a label of some tokens, None for none."""
+        """Label some tokens, or remove their label with None."""
         ids = {label.name: label.id for label in self.project.visible_labels()}
         if name is None:
             edit = no_label(self.project, sentence_index, first, last)
@@ -55,7 +55,7 @@ class Trip:
         return to.read_bytes().decode("utf-8")
 
     def losses(self, format_name=""):
-        """Return what the format of an export would not hold."""
+        """Return what an export in the format would lose."""
         form, sources = ExportForm(format=format_name), self.file.sentence_sources
         exporter = Exporter(self.project, sources, form, None, self.file.records, None)
         return {note.text: note.n for note in exporter.losses(self.project.documents[1])}

@@ -1,4 +1,4 @@
-"""brat: the text stays, and of the file of spans only the lines that were edited change."""
+"""Tests of brat: the text is kept, and only lines of edited spans change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""CoNLL-U: sentences read as they were written, and labels that the file had no place for."""
+"""Tests of CoNLL-U: exact reading, and labels that the file has no column for."""
 
 from __future__ import annotations
 

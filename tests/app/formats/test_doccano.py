@@ -1,4 +1,4 @@
-"""doccano: what comes in comes out, and only spans that were changed are written anew."""
+"""Tests of doccano: exact round trips, in which only edited spans are rewritten."""
 
 from __future__ import annotations
 

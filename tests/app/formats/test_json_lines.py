@@ -1,4 +1,4 @@
-"""Strict JSON, and lines in which only what is meant is rewritten."""
+"""Tests of strict JSON, and of rewriting only the changed part of a line."""
 
 from __future__ import annotations
 

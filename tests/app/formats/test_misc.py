@@ -1,4 +1,4 @@
-"""Labels in the last column of CoNLL-U: read, and written so that nothing else changes."""
+"""Tests of labels in the MISC column of CoNLL-U."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plain text becomes sentences and tokens, and every character stays where it was."""
+"""Tests of splitting plain text into sentences and tokens, character by character."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The quick ways to read plain text find what the one expression finds."""
+"""Tests of the fast tokenizers, against the one regular expression."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Prodigy: answers to the same text are one text, and go back into the lines they came from."""
+"""Tests of Prodigy: answers to the same text are merged, and written to their lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is exported is read by others as it was meant, in every script and every format.
+"""Tests of exports read by other programs, in every script and format.
 
 The readers here are a kept library, or naive ones written from the published descriptions: of
 doccano's JSONL (``label``: start, end, name), Prodigy's tasks (``spans`` and ``tokens``, the last
@@ -66,7 +66,7 @@ def conllu_columns():
 
 
 class Exports:
-    """A project in which some spans are labelled, saved, and written in every format."""
+    """A project with some labelled spans, saved, and written in every format."""
 
     def __init__(self, folder, content, suffix, data):
         path = folder / f"in.{suffix}"
@@ -193,7 +193,7 @@ def check_rows(made):
 
 
 def check_conllu(made):
-    """Compare what is written into the last column with the reference's reading of it."""
+    """Compare the last column with the reference's reading of it."""
     found = conllu.parse(made.text("", "conllu"))
     tags = [[(token["misc"] or {}).get("NE", "O") for token in one] for one in found]
     assert [[token["form"] for token in one] for one in found] == made.words

@@ -1,4 +1,4 @@
-"""Column files and CoNLL-U come out as they went in, but for the labels."""
+"""Tests that column files and CoNLL-U are exported unchanged but for the labels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever text with spans goes into a project comes out of it to the byte, but for what was said.
+"""Tests of span formats: import and export to the byte, but for edited labels.
 
 The texts hold what shifts places elsewhere: emoji of several characters, combining marks, line
 ends of Windows, byte-order marks, right-to-left words, characters outside the first plane.

@@ -1,4 +1,4 @@
-"""Which format a file has: by its content, and by its name where the content says little."""
+"""Tests of detecting a file's format by content, then by name."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ LONG_FILES = {
 
 
 class StoppedError(Exception):
-    """Somebody wants no more."""
+    """Cancel at once."""
 
 
 @pytest.mark.parametrize("name", list(LONG_FILES))
@@ -82,7 +82,7 @@ def test_reading_can_be_stopped_in_every_part_of_a_file(name):
 
     read(0)
     n_looks = looks
-    # What is read of brat: its lines, what they count, spans, sentences, and both put together.
+    # The parts of reading brat: lines, counts, spans, sentences, and the two together.
     assert n_looks >= (5 * SENTENCES if name == "brat" else SENTENCES) // 200
     for last in (1, n_looks // 2, n_looks):
         with pytest.raises(StoppedError):

@@ -1,4 +1,4 @@
-"""Whatever bytes a file has: one sentence says what is wrong and where, or it comes out again."""
+"""Tests of arbitrary bytes: an error with its position, or an exact round trip."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ ANN = st.lists(st.sampled_from(TERMS), max_size=6).map("".join)
 
 
 def written(form, text, beside):
-    """Read a text and write it again, as a document that nobody has touched."""
+    """Read a text and write it again as an unedited document."""
     read = form.read(text, (), Path("in"), companions=dict.fromkeys(form.companions, beside))
     sentences = [
         ExportedSentence(

@@ -1,4 +1,4 @@
-"""What fits some typed letters, and in which order."""
+"""Tests of completions for typed letters, and their order."""
 
 import pytest
 from hypothesis import given

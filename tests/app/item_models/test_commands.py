@@ -1,4 +1,4 @@
-"""Commands are found by their names, menus and keys."""
+"""Tests of finding commands by name, menu and key."""
 
 import pytest
 from PySide6.QtCore import Qt

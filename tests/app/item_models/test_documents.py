@@ -1,4 +1,4 @@
-"""The list of documents and how much of each is done."""
+"""Tests of the document list's model, with the progress of each."""
 
 import pytest
 from PySide6.QtCore import Qt

@@ -1,4 +1,4 @@
-"""The listed history: pages, days, and steps that are made while it is looked at."""
+"""Tests of the history's model: pages, days, and new steps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The palette as a model."""
+"""Tests of the palette's model."""
 
 import numpy as np
 import pytest

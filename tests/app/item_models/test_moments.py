@@ -1,4 +1,4 @@
-"""Times of a project file as they are shown, and those that no clock can show."""
+"""Tests of showing the times of a project file, also those out of range."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The queue as a model: order, excerpt, and how one finished sentence leaves it."""
+"""Tests of the queue's model: order, excerpts, and removing a finished sentence."""
 
 from dataclasses import replace
 

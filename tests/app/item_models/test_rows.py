@@ -1,4 +1,4 @@
-"""Lists answer for the rows that they have, and say nothing of others."""
+"""Tests of the models' answers for rows in and out of range."""
 
 from __future__ import annotations
 

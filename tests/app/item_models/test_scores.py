@@ -1,4 +1,4 @@
-"""Scores by label and confusion as Qt's tables."""
+"""Tests of the tables of scores and confusion."""
 
 import pytest
 from PySide6.QtCore import Qt

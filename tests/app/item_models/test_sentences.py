@@ -1,4 +1,4 @@
-"""The list of sentences: rows on demand, three states, filters; only what changed is redrawn."""
+"""Tests of the sentence list's model: lazy rows, states, filters, updates."""
 
 import numpy as np
 import pytest

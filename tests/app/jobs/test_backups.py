@@ -1,4 +1,4 @@
-"""Backups: whole and opened before an older one goes, listed, brought back, nothing overwritten."""
+"""Tests of making, checking, listing, deleting and restoring backups."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def test_two_in_the_same_second_are_two(path):
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 2**32), flips=st.integers(1, 4))
 def test_a_bad_backup_never_replaces_a_good_one(tmp_path_factory, seed, flips):
-    """Whatever is broken in the project: the good backup stays, and what is kept opens."""
+    """Whatever is broken in the project, the good backup stays and what is kept opens."""
     path = tmp_path_factory.mktemp("damaged") / "names.tagwright"
     small_project(path)
     right = content(path)
@@ -194,7 +194,7 @@ def test_what_is_kept_is_thinned_by_hours_days_and_weeks(minutes):
     assert stay <= times
     assert set(newest_first[:NEWEST_KEPT]) <= stay
     assert len(stay) <= NEWEST_KEPT + module.HOURS_KEPT + module.DAYS_KEPT + module.WEEKS_KEPT
-    # Thinning what is thin removes nothing, and one that goes leaves a newer one of its hour.
+    # Thinning again deletes nothing, and each deleted backup leaves a newer one of its hour.
     assert kept(stay) == stay
     hours = sorted({(at.date(), at.hour) for at in times}, reverse=True)[: module.HOURS_KEPT]
     for hour in hours:
@@ -218,7 +218,7 @@ def test_an_old_one_that_cannot_be_removed_keeps_no_new_one_from_being_made(path
 
 
 def test_a_clock_that_was_wrong_costs_no_backup(path):
-    """Backups from the future push none out that is made once the clock is right."""
+    """Backups dated in the future displace none made after the clock is set right."""
     for number in range(40):
         backed_up(path, NOON + timedelta(days=400, hours=13 * number))
     for number in range(5):
@@ -333,7 +333,7 @@ def test_a_broken_or_missing_backup_replaces_nothing(path):
 
 
 def log_of(path, target):
-    """Leave the log of a project that was killed, as that of another file."""
+    """Leave the log of a killed project beside another file."""
     other = path.with_name("other.tagwright")
     small_project(other, LABELLED * 20)
     with ProjectFile.open(other) as file:
@@ -410,7 +410,7 @@ def names_in(folder):
 
 @pytest.mark.parametrize("log", [False, True], ids=["closed", "killed before"])
 def test_a_restoring_that_is_killed_loses_nothing(path, log):
-    """Wherever it ends: the project is there, or what was set aside has all that was saved."""
+    """Wherever it fails, the project exists or its old file has all that was saved."""
     folder = path.parent
     backup = backed_up(path)
     (killed_after if log else with_open)(path, lambda file: change(file, edit_id=2))
@@ -438,7 +438,7 @@ def test_a_backup_that_is_killed_spoils_no_other(path):
     assert not [one for one in names_in(folder_of(path)) if one.startswith(".")]
 
 
-# ---- who may read them, and where they may go
+# ---- permissions and folders
 
 
 def mode_of(path):
@@ -506,11 +506,11 @@ def test_a_link_where_a_project_is_set_aside_is_not_written_through(path, tmp_pa
     assert not (tmp_path / "elsewhere").exists()
 
 
-# ---- whose they are
+# ---- identities
 
 
 def without_identity(path):
-    """Make a project one of a version that wrote no identity."""
+    """Turn a project into one of a version without identities."""
     with closing(sqlite3.connect(path)) as connection, connection:
         assert connection.execute("DELETE FROM settings WHERE key = 'identity'").rowcount == 1
 

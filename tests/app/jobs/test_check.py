@@ -25,7 +25,7 @@ def path(tmp_path):
 
 
 def add_backups(path):
-    """Lay three backups beside a project, and return them, the oldest first."""
+    """Write three backups beside a project and return them, oldest first."""
     backups = [folder_of(path) / f"names.{name}.tagwright" for name in NAMES]
     for backup in backups:
         shutil.copyfile(path, backup)

@@ -1,4 +1,4 @@
-"""What is sure enough: against a slow reading of the same rules, and what accepting it says."""
+"""Tests of finding and accepting confident proposals, against a slow reference."""
 
 import numpy as np
 import pytest
@@ -44,8 +44,8 @@ def question(session, sentence_indices=(0, 1, 2, 3), *, calibrated=False):
 
 
 def accept(session, choice, sentence_indices=(0, 1, 2, 3)):
-    asked = question(session, sentence_indices)
-    changes = changes_of(asked, confident_proposals(asked, choice))
+    request = question(session, sentence_indices)
+    changes = changes_of(request, confident_proposals(request, choice))
     return session.apply(accept_confident(session.project, changes))
 
 
@@ -183,8 +183,8 @@ def test_what_is_confirmed_is_what_accepting_each_sentence_confirms(qapp, scheme
         known = [tag if data.draw(st.booleans()) else None for tag in own]
         set_tags(session.project, sentence_index, known)
     session.state.count_corpus()
-    asked = question(session, range(len(lengths)))
-    changes = changes_of(asked, confident_proposals(asked, WHOLE))
+    request = question(session, range(len(lengths)))
+    changes = changes_of(request, confident_proposals(request, WHOLE))
     for sentence_index in range(len(lengths)):
         slow = accept_sentence(session.project, session.proposals, sentence_index).tokens
         own = changes.of_sentence(int(session.corpus.ids[sentence_index]))
@@ -206,10 +206,10 @@ def test_the_curve_knows_what_every_threshold_accepts(qapp, tokens, whole):
             tag if known else None for tag, (_, known) in zip(tags[own], tokens[own], strict=True)
         ]
         set_tags(session.project, sentence_index, confirmed)
-    asked = question(session, (0, 1, 2))
-    curve = confident_proposals(asked, ConfidenceChoice(0.9, whole)).curve
+    request = question(session, (0, 1, 2))
+    curve = confident_proposals(request, ConfidenceChoice(0.9, whole)).curve
     for threshold in (0.5, 0.51, 0.77, 0.9, 0.95, 0.99, 0.995, 0.9999):
-        found = confident_proposals(asked, ConfidenceChoice(threshold, whole))
+        found = confident_proposals(request, ConfidenceChoice(threshold, whole))
         n_tokens, errors = curve.at(threshold)
         assert n_tokens == found.n_tokens.sum()
         assert errors == pytest.approx(found.expected_errors, abs=1e-6)

@@ -1,4 +1,4 @@
-"""Who is drawn, who goes back, and what a new document does to the sample."""
+"""Tests of the control sample: how sentences are drawn, returned and added."""
 
 import subprocess
 import sys

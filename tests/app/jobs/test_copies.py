@@ -1,4 +1,4 @@
-"""Copies are what was there, and no one that is still read is written over."""
+"""Tests of copies: complete, and never overwritten while they are read."""
 
 import numpy as np
 from hypothesis import given

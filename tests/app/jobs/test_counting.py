@@ -1,4 +1,4 @@
-"""Counting that follows a project is counting it from the beginning."""
+"""Tests of incremental counting, against counting from scratch."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def project(tmp_path):
 
 
 def edit(project, rng):
-    """Change what is said of a token, or the role of a sentence."""
+    """Change the label of a token, or the role of a sentence."""
     corpus = project.corpus
     at = int(rng.integers(corpus.n_tokens))
     kind = rng.integers(8)
@@ -68,7 +68,7 @@ def test_after_every_edit_the_counts_are_those_of_the_whole(project, monkeypatch
         assert model.crf.metadata_ == anew.crf.metadata_
         models.append((model, anew))
         edit(project, rng)
-    # Models that were handed out stay what they were.
+    # Models returned before stay unchanged.
     for model, anew in models:
         assert_same(model.crf._fitted.model.counts, anew.crf._fitted.model.counts)
 
@@ -97,7 +97,7 @@ def test_a_model_of_little_text_is_less_sure_and_proposes_the_same(project):
     plain_labels, plainly_confident, *_ = plain.decode_dataset(extraction.dataset)
     np.testing.assert_array_equal(labels, plain_labels)
     assert confident.mean() < 0.9 * plainly_confident.mean()
-    # That was not measured: nothing may say so.
+    # That was not measured, so nothing may report it.
     assert not model.is_calibrated
 
 

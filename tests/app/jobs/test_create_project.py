@@ -1,4 +1,4 @@
-"""New projects and the sample."""
+"""Tests of new projects and the sample project."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_a_sample_for_which_there_is_no_room_leaves_nothing(tmp_path):
 
 
 def test_where_a_backup_is_the_check_names_it(tmp_path):
-    """Also where the name has letters that stand for others in patterns."""
+    """Test a name with the wildcard characters of patterns."""
     path = tmp_path / "[a].tagwright"
     create_project(path).close()
     path.with_name("[a].backup-v4.tagwright").write_bytes(path.read_bytes())
@@ -114,7 +114,7 @@ def test_where_a_backup_is_the_check_names_it(tmp_path):
 @pytest.mark.parametrize("make", [create_sample, create_project, ProjectFile.create])
 def test_of_two_projects_made_under_one_name_the_first_remains(tmp_path, monkeypatch, make):
     path = tmp_path / "twice.tagwright"
-    # The other one comes after the look at the name.
+    # The other one appears after the check of the name.
     monkeypatch.setattr(Path, "exists", lambda self: self != path and os.path.lexists(self))
     path.write_bytes(b"somebody's")
     with pytest.raises(ExistsError, match="exists already"):

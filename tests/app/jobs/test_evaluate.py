@@ -1,4 +1,4 @@
-"""Scores of a model, and what can't be scored."""
+"""Tests of evaluating a model, and of input that can't be evaluated."""
 
 from __future__ import annotations
 

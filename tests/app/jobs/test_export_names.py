@@ -1,4 +1,4 @@
-"""The files of documents in a folder have names that disks take, each its own."""
+"""Tests of the names of exported files: valid on every system and unique."""
 
 from __future__ import annotations
 

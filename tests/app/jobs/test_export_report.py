@@ -1,4 +1,4 @@
-"""What an export would lose is told beforehand, and agrees with what is written then."""
+"""Tests of the report of what an export would lose, against what is written."""
 
 from __future__ import annotations
 

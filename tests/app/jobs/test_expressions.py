@@ -1,4 +1,4 @@
-"""Expressions of users: refused before they are compiled where that would take long, or much."""
+"""Tests of rejecting users' regular expressions that are slow or large to compile."""
 
 from __future__ import annotations
 

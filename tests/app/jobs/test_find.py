@@ -1,4 +1,4 @@
-"""What a query finds: as a plain walk over all sentences finds it."""
+"""Tests of the results of queries, against a plain scan of all sentences."""
 
 import itertools
 import re
@@ -66,7 +66,7 @@ def found(session, line, **options):
 
 
 def hits(session, line, **options):
-    """Return the hits as (place, words)."""
+    """Return the hits as (sentence index, words)."""
     one = found(session, line, **options)
     return [
         (sentence_index, " ".join(session.corpus.words_of(sentence_index)[first : last + 1]))
@@ -251,7 +251,7 @@ def test_texts_that_contain_a_text():
     assert sentences_with(texts, "mrs", cancelled=lambda: True) is None
 
 
-# ---- a plain walk
+# ---- a plain scan
 
 WORDS = ["a", "b", "A"]
 FIELDS = [
@@ -286,7 +286,7 @@ QUERIES = st.recursive(
 
 
 def ways(query, wanted=True):
-    """Return all ways to be true, by hand: lists of (atom, wanted)."""
+    """Return all conjunctions that make it true, by hand: lists of (atom, wanted)."""
     if isinstance(query, Not):
         return ways(query.part, not wanted)
     if isinstance(query, (AllOf, AnyOf)):
@@ -298,7 +298,7 @@ def ways(query, wanted=True):
 
 
 class Walk:
-    """Looks at one sentence after the other, token by token, as it is shown."""
+    """Scans the sentences token by token."""
 
     def __init__(self, session):
         self.session = session
@@ -393,7 +393,7 @@ class Walk:
         return labels[record.label].name if record.label in labels else ""
 
     def broken(self, sentence_index, index):
-        """Say whether a tag may not stand here; one that nobody has said could be any."""
+        """Return whether a tag can't be here; a token without a tag could have any."""
         corpus, project = self.session.corpus, self.session.project
         at = corpus.span(sentence_index)
         known = (TokenState.CONFIRMED, TokenState.SUGGESTED)

@@ -1,4 +1,4 @@
-"""What a format may bring along: options, files beside its own, records, notes, labels ruled out.
+"""Tests of what a format may add: options, companion files, records, notes, rejected labels.
 
 The format here is made up: a line is a record, its words stand behind a name; beside it lies a
 file that says which labels single words have, or have not.

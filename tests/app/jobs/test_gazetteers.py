@@ -1,4 +1,4 @@
-"""Gazetteers at work: read and written, counted, proposed, obeyed as rules, learnt from."""
+"""Tests of gazetteers: files, counts, proposals, rules and features."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Each labelled sentence is proposed for by a model that has not learnt from it."""
+"""Tests of held-out proposals for labelled sentences."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_only_what_is_labelled_is_proposed_for(project):
 
 
 def test_no_model_has_learnt_from_what_it_proposes_for(project, monkeypatch):
-    learnt, asked = [], []
+    learnt, proposed_for = [], []
     train, propose = module.train, module.propose
 
     def trained(data, extraction, *, cancelled, wanted):
@@ -61,7 +61,7 @@ def test_no_model_has_learnt_from_what_it_proposes_for(project, monkeypatch):
         return train(data, extraction, cancelled=cancelled, wanted=wanted)
 
     def proposed(model, sentences):
-        asked.append(set(sentences.sentence_indices.tolist()))
+        proposed_for.append(set(sentences.sentence_indices.tolist()))
         assert not sentences.tag_sets.any()
         return propose(model, sentences)
 
@@ -70,8 +70,10 @@ def test_no_model_has_learnt_from_what_it_proposes_for(project, monkeypatch):
     received = []
     answers(project, monitor=lambda *own: received.append(own))
     assert received == [(number, FOLDS) for number in range(FOLDS)]
-    assert all(not own & others for own, others in zip(asked, learnt, strict=True))
-    assert sorted(sentence_index for own in asked for sentence_index in own) == list(range(12))
+    assert all(not own & others for own, others in zip(proposed_for, learnt, strict=True))
+    assert sorted(sentence_index for own in proposed_for for sentence_index in own) == list(
+        range(12)
+    )
 
 
 def test_it_can_be_stopped(project):

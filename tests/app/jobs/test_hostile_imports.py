@@ -1,4 +1,4 @@
-"""Hostile files end in a sentence or an import, in time and memory that grow as the file does."""
+"""Tests of hostile files: an error or an import, in linear time and memory."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ for number, family in enumerate(FAMILIES.values()):
     print(number, flush=True)
 """
 SIZE = 300_000
-"""Of this size some seconds suffice for all families; where one is quadratic, no half minute."""
+"""At this size all families take seconds; a quadratic one takes over half a minute."""
 
 
 def test_no_hostile_shape_costs_more_than_its_size(tmp_path):
@@ -69,7 +69,7 @@ def test_words_in_the_place_of_labels_are_refused(tmp_path):
 
 
 def span_lines(kind, text, number):
-    """Return lines with a new label for each word of a text, as many as ``number``."""
+    """Return ``number`` lines, with a new label for each word of a text."""
     word = text.index(" ")
     spans = [
         {"start": start, "end": start + word, "label": f"L{number}"}
@@ -95,7 +95,7 @@ def test_labels_of_spans_are_counted_while_a_file_is_read(tmp_path, kind, monkey
         path.write_text(text)
         path.with_suffix(".ann").write_text(lines)
     else:
-        # What comes behind is not even looked at.
+        # The rest is not read.
         path.write_text(lines + "no JSON\n")
     with pytest.raises(DataError, match="more than 5,000 different labels"):
         prepare(path)
@@ -186,7 +186,7 @@ def text_with_ann(folder):
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no such pipes")
 def test_a_pipe_beside_a_text_is_not_waited_for(tmp_path):
-    """A command reads the pipes that it is given; this one somebody else has put there."""
+    """A command may read a pipe that it is given, but not one that another user put there."""
     text, ann = text_with_ann(tmp_path)
     os.mkfifo(ann)
     with reading_streams(), pytest.raises(DataError, match=r"in.ann: .* no file"):

@@ -1,4 +1,4 @@
-"""What is imported is exported unchanged, but for what was labelled meanwhile."""
+"""Tests that an import is exported unchanged, but for labels edited since."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def test_a_token_that_was_cleared_gets_no_label(file, tmp_path):
 def test_a_field_that_says_nothing_stays_beside_a_labelled_token(file, tmp_path):
     content = "Anna B-PER\nmet _\nIda _\n. O\n\n"
     project = imported(file, tmp_path / "in.conll", content)
-    # The token behind is closed: it may have any tag but one that goes on with the span.
+    # The next token is closed: it may have any tag but one that continues the span.
     edit = stamped(assign_ids(project, label_span(project, 0, 1, 1, 1)), 2, "AB")
     file.write_edit(edit, Additions.unwritten(project))
     assert TokenState.NARROWED in file.load().corpus.states
@@ -401,19 +401,19 @@ def test_a_cancelled_import_leaves_no_document(file, tmp_path, calls):
 )
 def test_reading_is_stopped_before_the_end_of_the_file(tmp_path, name, line, end):
     (tmp_path / name).write_text(line * 4000 + end)
-    asked = iter([False, False, True])
+    stops = iter([False, False, True])
     with pytest.raises(JobCancelledError):
-        prepare(tmp_path / name, monitor=lambda *_: next(asked))
+        prepare(tmp_path / name, monitor=lambda *_: next(stops))
     with pytest.raises(DataError, match=r"line \d+"):
         prepare(tmp_path / name, monitor=lambda *_: False)
 
 
 def test_sentences_of_a_text_are_counted_while_it_is_read(tmp_path):
     (tmp_path / "a.txt").write_text("He came. " * 1000)
-    asked = iter([False] * 3 + [True] + [False] * 99)
+    stops = iter([False] * 3 + [True] + [False] * 99)
     with pytest.raises(JobCancelledError):
-        prepare(tmp_path / "a.txt", monitor=lambda *_: next(asked))
-    assert len(list(asked)) == 99
+        prepare(tmp_path / "a.txt", monitor=lambda *_: next(stops))
+    assert len(list(stops)) == 99
 
 
 def test_edits_may_come_between_the_slices_of_an_import(file, tmp_path):

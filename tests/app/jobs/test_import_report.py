@@ -1,4 +1,4 @@
-"""The report of an import is what a naive count of the file would say."""
+"""Tests of the import report against a naive count of the file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Training and proposing on a project: what is labelled is learnt, what is said binds."""
+"""Tests of training on a project and proposing with its constraints."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def project(tmp_path):
 
 
 def set_token(project, sentence_index, token, state, *tags):
-    """Let a person say something of one token."""
+    """Label one token as a user does."""
     at = int(project.corpus.offsets[sentence_index]) + token
     known = project.set_id(tuple(project.tag_id(tag) for tag in tags)) if tags else UNKNOWN_SET
     project.corpus.tag_sets[at] = known
@@ -119,9 +119,7 @@ def test_a_model_proposes_under_what_is_said(project, kind):
 def test_a_token_left_open_is_unknown_and_not_outside(project, start):
     learning = ProjectLearning()
     previous = trained(learning, project) if start == "warm" else None
-    set_token(
-        project, 2, 0, TokenState.CONFIRMED, "B-PER"
-    )  # of four tokens only one was asked about
+    set_token(project, 2, 0, TokenState.CONFIRMED, "B-PER")  # only one of four tokens was queried
     model = trained(learning, project, previous)
     assert model is not None
     rows = model.extraction.dataset.select(np.array([0, 1, 2]))
@@ -225,7 +223,7 @@ def test_a_label_that_was_deleted_is_not_proposed_any_more(project):
 
 
 def test_a_model_of_names_alone_is_none(project):
-    # It would take every word for a name, and be sure of that.
+    # It would label every word as a name, with high confidence.
     learning = ProjectLearning()
     set_token(project, 0, 1, TokenState.UNKNOWN)
     for sentence_index in range(project.corpus.n_sentences):

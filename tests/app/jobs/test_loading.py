@@ -1,9 +1,9 @@
-"""The mathematics, asked for by several threads at once."""
+"""Tests of importing the numerical modules from several threads."""
 
 import subprocess
 import sys
 
-# A fresh interpreter: here everything is loaded already.
+# A new interpreter, because everything is loaded in this one.
 TWO_THREADS = """
 import threading
 from app.jobs.learning import ProjectLearning

@@ -1,4 +1,4 @@
-"""Where a project lies: services by the names of their folders, disks by how they are mounted."""
+"""Tests of a project's location: sync services by folder names, disks by mounts."""
 
 from __future__ import annotations
 

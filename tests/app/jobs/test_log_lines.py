@@ -1,4 +1,4 @@
-"""What names in a log may do: nothing."""
+"""Tests of hostile names in log lines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the test sample says of a model is what counting by hand says."""
+"""Tests of the scores on the test sample, against counting by hand."""
 
 from __future__ import annotations
 
@@ -69,13 +69,13 @@ def measured(project, model, *, detailed=False):
 
 
 def spoil(project, sentence_indices, tag):
-    """Let a person have said something else of the first token."""
+    """Relabel the first token as a user does."""
     at = project.corpus.offsets[sentence_indices]
     project.corpus.tag_sets[at] = project.set_id((project.tag_id(tag),))
 
 
 def by_hand(project, model):
-    """Return right and predicted tags of the labelled test sentences, by another way."""
+    """Return correct and predicted tags of the labelled test sentences, by another way."""
     done = project.confirmed_sentences() & (project.corpus.roles == Role.CONTROL)
     sentence_indices = np.flatnonzero(done)
     right = [project.tags_of(int(sentence_index)) for sentence_index in sentence_indices]
@@ -192,11 +192,11 @@ def test_tags_that_the_project_lost_are_no_label(project):
 
 
 def test_asking_looks_at_the_control_sample_alone(project, monkeypatch):
-    # The window's thread asks, and a count over all tokens takes too long in a large project.
-    asked = question_of(project)
+    # It runs on the window's thread, and a count over all tokens is slow in a large project.
+    request = question_of(project)
     monkeypatch.setattr(type(project), "confirmed_sentences", lambda _: pytest.fail("counts all"))
     done = project.corpus.states.reshape(-1)
-    assert (asked.n_rest, int(asked.labelled.sum())) == (0, 60)
+    assert (request.n_rest, int(request.labelled.sum())) == (0, 60)
     done[project.corpus.span(int(np.flatnonzero(project.corpus.roles == Role.POOL)[0]))] = 0
     done[project.corpus.span(int(np.flatnonzero(project.corpus.roles == Role.CONTROL)[0]))] = 0
     again = question_of(project)

@@ -1,4 +1,4 @@
-"""No word of a model's file makes rows of its own, or columns."""
+"""Tests that text in a model's file adds no rows or columns to output."""
 
 from __future__ import annotations
 

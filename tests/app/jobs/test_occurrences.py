@@ -1,4 +1,4 @@
-"""Where else the words of a correction stand: as a plain walk over all sentences finds them."""
+"""Tests of finding a correction's words elsewhere, against a plain scan."""
 
 from dataclasses import replace
 
@@ -233,7 +233,7 @@ def test_in_iob1_a_span_may_begin_in_two_ways(qapp):
     ]
 
 
-# ---- the same from a plain walk
+# ---- against a plain scan
 
 TAGS = ["O", "B-DRUG", "I-DRUG", "B-DOSE", None]
 TOKEN = st.tuples(st.sampled_from("abA"), st.sampled_from(TAGS), st.integers(0, 3))
@@ -250,7 +250,7 @@ KINDS = [
 
 
 def plain(session, correction, reach):
-    """Return occurrences by looking at what is shown, sentence after sentence."""
+    """Return occurrences found by a plain scan of the sentences."""
     documents = session.corpus.documents
     words = like(
         session.corpus.words_of(correction.sentence_index)[correction.first : correction.last + 1],
@@ -291,7 +291,7 @@ SAID_BY_ANYBODY = (DisplayKind.PERSON, DisplayKind.IMPORTED)
 
 
 def _has_label(records, correction, first, kinds):
-    """Say whether the tokens are said to be one span of what the fix has taken away."""
+    """Return whether the tokens are labelled as one span that the correction removed."""
     tags = [record.tag if record.kind in kinds else "O" for record in records]
     names = {DRUG: "DRUG", DOSE: "DOSE"}
     wanted = {Span(first, first + correction.n_tokens, names[label]) for label in correction.taken}

@@ -1,4 +1,4 @@
-"""Pauses do not count, and what was accepted unchanged is told from what was corrected."""
+"""Tests of the labelling pace: pauses excluded, accepted apart from corrected."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_labels_an_hour_without_pauses(session) -> None:
     steps = [accept(session, sentence_index) for sentence_index in range(4)]
     timed = [at(step, second) for step, second in zip(steps, (0, 10, 1000, 1020), strict=True)]
     pace = pace_of(timed, frozenset())
-    # The first step, and the one after the pause, took nobody knows how long.
+    # How long the first step and the one after the pause took is unknown.
     assert (pace.n_labels, pace.n_sentences, pace.seconds) == (6, 2, 30.0)
     assert pace.labels_an_hour == pytest.approx(720.0)
     assert pace.seconds_a_sentence == pytest.approx(15.0)

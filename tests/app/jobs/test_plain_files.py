@@ -1,4 +1,4 @@
-"""Everything as plain files and back: nothing of texts, labels, rules, notes or roles is lost."""
+"""Tests of saving a project as plain files and reading it back without loss."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tests.small_disks import small_disk
 
 
 def without_steps(project):
-    """Return everything but which step said what: the history begins anew."""
+    """Return everything but the step ids, which the new history does not keep."""
     values = list(contents_of(project))
     del values[2]
     corpus = project.corpus

@@ -1,4 +1,4 @@
-"""Proposals obey the project's scheme wherever what was said leaves them a way."""
+"""Tests of proposals under the project's scheme and the user's labels."""
 
 from dataclasses import replace
 from threading import Event
@@ -20,7 +20,7 @@ NAMES = ["Ada", "Ben", "Cay", "Dee"]
 
 @pytest.fixture
 def project():
-    """Names of two words, after "by", in twelve sentences; three that are open."""
+    """Names of two words after "by" in twelve sentences; three open sentences."""
     received = [["by", NAMES[n % 4], "Hall", "now"] for n in range(12)]
     project = project_of([*received, *[["by", "Ada", "Hall", "now"]] * 3])
     project.words = ["by", *NAMES, "Hall", "now"]
@@ -73,7 +73,7 @@ def test_what_is_not_loaded_yet_is_left_to_a_worker(project, monkeypatch) -> Non
 
 
 def test_without_a_scheme_the_model_would_break_it(project) -> None:
-    """So the others would notice if nobody looked."""
+    """Make sure that the other tests can fail."""
     model = model_of(project)
     set_tags(project, 13, [None, "O", None, None])
     freely = propose(model, replace(at(project, 13), scheme=""))

@@ -1,4 +1,4 @@
-"""What passes each filter of the queue."""
+"""Tests of the filters of the queue."""
 
 import numpy as np
 import pytest
@@ -66,48 +66,48 @@ def listed(project, proposals, learning, held, **wanted):
 
 
 def test_without_a_kind_the_queue_keeps_its_order(project, proposals, learning, model):
-    asked = (project, proposals, learning, model)
-    assert listed(*asked).sentence_indices.tolist() == [5, 4, 3, 2]
-    assert listed(*asked, document=2).sentence_indices.tolist() == [5, 4]
+    parts = (project, proposals, learning, model)
+    assert listed(*parts).sentence_indices.tolist() == [5, 4, 3, 2]
+    assert listed(*parts, document=2).sentence_indices.tolist() == [5, 4]
 
 
 def test_what_a_search_has_found_comes_in_the_order_of_the_text(
     project, proposals, learning, model
 ):
-    asked = (project, proposals, learning, model)
+    parts = (project, proposals, learning, model)
     found = FoundSentences(np.array([4, 0, 4, 5]))
-    assert listed(*asked, kind=QueueKind.FOUND, found=found).sentence_indices.tolist() == [0, 4, 5]
+    assert listed(*parts, kind=QueueKind.FOUND, found=found).sentence_indices.tolist() == [0, 4, 5]
     assert listed(
-        *asked, kind=QueueKind.FOUND, found=found, document=2
+        *parts, kind=QueueKind.FOUND, found=found, document=2
     ).sentence_indices.tolist() == [4, 5]
-    assert listed(*asked, kind=QueueKind.FOUND).sentence_indices.tolist() == []
+    assert listed(*parts, kind=QueueKind.FOUND).sentence_indices.tolist() == []
 
 
 def test_by_what_the_model_says_of_its_certainty(project, proposals, learning, model):
-    asked = (project, proposals, learning, model)
-    assert listed(*asked, kind=QueueKind.UNCERTAIN).sentence_indices.tolist() == [3]
-    assert listed(*asked, kind=QueueKind.CONFIDENT).sentence_indices.tolist() == [5, 4, 2]
+    parts = (project, proposals, learning, model)
+    assert listed(*parts, kind=QueueKind.UNCERTAIN).sentence_indices.tolist() == [3]
+    assert listed(*parts, kind=QueueKind.CONFIDENT).sentence_indices.tolist() == [5, 4, 2]
     project.corpus.roles[4] = Role.CONTROL
     proposals.models[5] = 0
-    assert listed(*asked, kind=QueueKind.CONFIDENT).sentence_indices.tolist() == [2]
+    assert listed(*parts, kind=QueueKind.CONFIDENT).sentence_indices.tolist() == [2]
 
 
 def test_by_a_label_that_is_said_or_proposed(project, proposals, learning, model):
-    asked = (project, proposals, learning, model)
+    parts = (project, proposals, learning, model)
     at = project.corpus.offsets
     proposals.tags[:] = project.tag_ids["O"]
     proposals.tags[at[5] + 1] = project.tag_ids["B-LOC"]
     set_tags(project, 3, ["B-LOC", None])
     set_tags(project, 2, ["B-PER", None])
-    assert listed(*asked, label=2).sentence_indices.tolist() == [5, 3]
-    assert listed(*asked, label=1).sentence_indices.tolist() == [2]
-    assert listed(*asked, label=2, document=2).sentence_indices.tolist() == [5]
+    assert listed(*parts, label=2).sentence_indices.tolist() == [5, 3]
+    assert listed(*parts, label=1).sentence_indices.tolist() == [2]
+    assert listed(*parts, label=2, document=2).sentence_indices.tolist() == [5]
     project.corpus.roles[5] = Role.CONTROL
-    assert listed(*asked, label=2).sentence_indices.tolist() == [3]
+    assert listed(*parts, label=2).sentence_indices.tolist() == [3]
 
 
 def test_by_what_a_person_has_noted(project, proposals, learning, model):
-    asked = (project, proposals, learning, model)
+    parts = (project, proposals, learning, model)
     ids = project.corpus.ids
     project.flags = {
         int(ids[0]): SentenceFlags.FLAGGED,
@@ -115,15 +115,15 @@ def test_by_what_a_person_has_noted(project, proposals, learning, model):
         int(ids[4]): SentenceFlags.FLAGGED | SentenceFlags.SKIPPED,
         int(ids[5]): SentenceFlags.ANSWERED,
     }
-    assert listed(*asked, kind=QueueKind.FLAGGED).sentence_indices.tolist() == [0, 4]
-    assert listed(*asked, kind=QueueKind.LATER).sentence_indices.tolist() == [3]
-    assert listed(*asked, kind=QueueKind.SKIPPED).sentence_indices.tolist() == [4]
-    assert listed(*asked, kind=QueueKind.ANSWERED).sentence_indices.tolist() == [5]
+    assert listed(*parts, kind=QueueKind.FLAGGED).sentence_indices.tolist() == [0, 4]
+    assert listed(*parts, kind=QueueKind.LATER).sentence_indices.tolist() == [3]
+    assert listed(*parts, kind=QueueKind.SKIPPED).sentence_indices.tolist() == [4]
+    assert listed(*parts, kind=QueueKind.ANSWERED).sentence_indices.tolist() == [5]
 
 
 def test_where_gazetteer_and_model_disagree(project, proposals, learning, model):
-    asked = (project, proposals, learning, model)
-    assert not len(listed(*asked, kind=QueueKind.DISAGREE).sentence_indices)
+    parts = (project, proposals, learning, model)
+    assert not len(listed(*parts, kind=QueueKind.DISAGREE).sentence_indices)
     project.gazetteers[1] = Gazetteer(1, "towns", label="LOC")
     project.phrases[1] = {"Ulm": "", "Ben": ""}
     proposals.tags[:] = project.tag_ids["O"]
@@ -131,7 +131,7 @@ def test_where_gazetteer_and_model_disagree(project, proposals, learning, model)
     proposals.tags[at[3]] = project.tag_ids["B-LOC"]
     proposals.tags[at[4]] = project.tag_ids["B-PER"]
     proposals.tags[at[4] + 3] = project.tag_ids["B-LOC"]
-    found = listed(*asked, kind=QueueKind.DISAGREE)
+    found = listed(*parts, kind=QueueKind.DISAGREE)
     assert found.sentence_indices.tolist() == [4]
     shown_text = found.disagreements[4]
     assert (shown_text.token, shown_text.current, shown_text.proposed, shown_text.confirmed) == (
@@ -140,21 +140,21 @@ def test_where_gazetteer_and_model_disagree(project, proposals, learning, model)
         "B-PER",
         False,
     )
-    # What a person has decided is no matter for a gazetteer.
+    # A gazetteer does not affect the user's labels.
     set_tags(project, 4, ["B-PER", None, None, None])
-    assert not len(listed(*asked, kind=QueueKind.DISAGREE).sentence_indices)
+    assert not len(listed(*parts, kind=QueueKind.DISAGREE).sentence_indices)
 
 
 def test_what_is_confirmed_and_the_model_is_sure_of_something_else(project, proposals, learning):
     held = HeldOut.none(project.corpus.n_tokens)
-    asked = (project, proposals, learning, held)
+    parts = (project, proposals, learning, held)
     at = project.corpus.offsets[2]
     held.tags[at : at + 2] = project.tag_ids["B-PER"], project.tag_ids["O"]
     held.probabilities[at : at + 2] = 0.95, 0.99
     set_tags(project, 2, ["B-PER", "O"])
-    assert not len(listed(*asked, kind=QueueKind.CONTRADICTED).sentence_indices)
+    assert not len(listed(*parts, kind=QueueKind.CONTRADICTED).sentence_indices)
     set_tags(project, 2, ["B-LOC", "O"])
-    found = listed(*asked, kind=QueueKind.CONTRADICTED)
+    found = listed(*parts, kind=QueueKind.CONTRADICTED)
     assert found.sentence_indices.tolist() == [2]
     shown_text = found.disagreements[2]
     assert (shown_text.token, shown_text.current, shown_text.proposed, shown_text.confirmed) == (
@@ -165,14 +165,14 @@ def test_what_is_confirmed_and_the_model_is_sure_of_something_else(project, prop
     )
     assert shown_text.probability == pytest.approx(0.95)
     held.probabilities[at] = 0.85
-    assert not len(listed(*asked, kind=QueueKind.CONTRADICTED).sentence_indices)
+    assert not len(listed(*parts, kind=QueueKind.CONTRADICTED).sentence_indices)
     held.probabilities[at] = 0.95
     project.flags = {int(project.corpus.ids[2]): SentenceFlags.SKIPPED}
-    assert not len(listed(*asked, kind=QueueKind.CONTRADICTED).sentence_indices)
+    assert not len(listed(*parts, kind=QueueKind.CONTRADICTED).sentence_indices)
     project.flags = {}
     project.corpus.roles[2] = Role.CONTROL
-    assert not len(listed(*asked, kind=QueueKind.CONTRADICTED).sentence_indices)
-    assert not len(listed(*asked[:3], None, kind=QueueKind.CONTRADICTED).sentence_indices)
+    assert not len(listed(*parts, kind=QueueKind.CONTRADICTED).sentence_indices)
+    assert not len(listed(*parts[:3], None, kind=QueueKind.CONTRADICTED).sentence_indices)
 
 
 def test_it_can_be_stopped_and_tells_how_far_it_is(project, proposals, learning):

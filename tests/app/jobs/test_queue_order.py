@@ -1,4 +1,4 @@
-"""The order of the queue from given numbers: ties, chance, near copies, and what was put off."""
+"""Tests of the queue's order: ties, random order, near copies, postponed sentences."""
 
 from dataclasses import replace
 
@@ -39,16 +39,18 @@ def test_the_greatest_comes_first_then_the_earlier_one_then_what_is_not_rated():
 
 def test_by_the_second_what_takes_long_comes_later():
     work = Work(np.array([10, 10, 100]), np.array([1.0, 2.0, 2.0]))
-    asked = replace(waiting([1.0, 2.0, 2.0], Asking("margin", PER_SECOND)), work=work)
+    request = replace(waiting([1.0, 2.0, 2.0], Asking("margin", PER_SECOND)), work=work)
     seconds = CostModel().seconds(work.tokens, work.corrections)
-    worth = asked.worth / seconds
+    worth = request.worth / seconds
     assert (
-        in_order(asked).sentence_indices.tolist() == (2 * np.argsort(-worth)).tolist() == [2, 0, 4]
+        in_order(request).sentence_indices.tolist()
+        == (2 * np.argsort(-worth)).tolist()
+        == [2, 0, 4]
     )
     slow = tuple(Timed(1, corrections, 60.0 * corrections) for corrections in (1, 2)) * 50
-    by_hand = replace(asked, work=replace(work, timed=slow))
+    by_hand = replace(request, work=replace(work, timed=slow))
     assert in_order(by_hand).sentence_indices.tolist()[0] == 2
-    plain = replace(asked, asking=Asking("margin", PLAIN))
+    plain = replace(request, asking=Asking("margin", PLAIN))
     assert in_order(plain).sentence_indices.tolist() == [2, 4, 0]
 
 
@@ -78,7 +80,7 @@ def test_a_random_order_stays_the_same_when_sentences_leave_or_come():
 
 
 def test_one_of_ten_comes_by_chance_whoever_follows_the_head():
-    # The queue is made anew after every sentence, and only its head is labelled.
+    # The queue is built again after every sentence, and only its head is labelled.
     asking = Asking("margin", MIXED)
     worth = np.linspace(1.0, 0.0, 200)
     ids = np.arange(1, 201)
@@ -120,7 +122,7 @@ def learnt():
 def test_near_copies_come_behind_everything_else(learnt):
     project, learning, model = learnt
     sentence_indices = np.array([2, 3, 4, 5])
-    asked = Waiting(
+    request = Waiting(
         sentence_indices,
         project.corpus.ids[sentence_indices],
         np.array([3.0, 2.0, 1.0, 0.0]),
@@ -129,9 +131,9 @@ def test_near_copies_come_behind_everything_else(learnt):
         Asking("margin", DIVERSE),
         ProjectText.of(project),
     )
-    assert learning.in_order(asked, model).sentence_indices.tolist() == [2, 5, 3, 4]
-    # Without a model, or after an import, nothing is known of their likeness.
-    assert in_order(asked).sentence_indices.tolist() == [2, 3, 4, 5]
+    assert learning.in_order(request, model).sentence_indices.tolist() == [2, 5, 3, 4]
+    # Without a model, or after an import, their similarity is unknown.
+    assert in_order(request).sentence_indices.tolist() == [2, 3, 4, 5]
 
 
 def test_numbers_fall_but_for_those_that_stand_where_they_do_for_another_reason():

@@ -1,4 +1,4 @@
-"""What sentences are worth, asked slice by slice: the same as of the project as a whole."""
+"""Tests of rating sentences in slices, against rating the whole project."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""While a file is read, what is told of it moves, and reading can be stopped at any time."""
+"""Tests of progress and cancellation while a file is read."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ def test_reading_tells_how_far_it_is(suffix, tmp_path):
     assert done == sorted(done)
     tenths = {10 * one // STEPS for one in done}
     assert len(tenths) >= 6, "nobody takes it for stuck"
-    asked = []
+    calls = []
 
     def stop(*_):
-        asked.append(1)
-        return len(asked) > len(received) // 2
+        calls.append(1)
+        return len(calls) > len(received) // 2
 
     with pytest.raises(JobCancelledError):
         prepare(path, monitor=stop)

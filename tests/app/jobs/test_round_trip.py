@@ -1,4 +1,4 @@
-"""Whatever goes into a project comes out of it unchanged, but for the labels that were edited."""
+"""Tests of import and export: nothing changes but edited labels."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def column_rows(draw, sentences):
 
 
 def conllu_rows(draw, sentences):
-    """Return a CoNLL-U file with ranges, empty nodes and comments, and where its labels stand."""
+    """Return a CoNLL-U file with ranges, empty nodes and comments, and its label column."""
     end, column = draw(END), draw(st.sampled_from([3, 4, 9]))
     pieces = [draw(st.sampled_from(["", "\ufeff"]))]
     for tags in sentences:
@@ -116,7 +116,7 @@ def conllu_rows(draw, sentences):
 
 @st.composite
 def files(draw, schemes=SCHEMES):
-    """Return a file's format, scheme, content, tags, the columns to name, and the label's place."""
+    """Return a file's format, scheme, content, tags, column names and label column."""
     scheme = draw(st.sampled_from(schemes))
     sentences = draw(tagged(scheme))
     if draw(st.booleans()):
@@ -128,7 +128,7 @@ def files(draw, schemes=SCHEMES):
 
 
 def brought(file: ProjectFile, path, form, names, scheme, other="") -> Project:
-    """Import a file; its scheme is told, because few tags may look like several."""
+    """Import a file with its scheme given, because few tags may fit several."""
     prepared = prepare(path, ImportOptions(form, names))
     prepared = replace(prepared, scheme=scheme)
     if other:
@@ -198,7 +198,7 @@ def test_edited_labels_change_and_nothing_else(tmp_path_factory, made, data):
 @settings(max_examples=25)
 @given(files(SPAN_SCHEMES), st.sampled_from(SPAN_SCHEMES), st.sampled_from(SCHEMES))
 def test_a_file_of_another_scheme_comes_out_in_its_own_or_in_any(
-    tmp_path_factory, made, other, asked
+    tmp_path_factory, made, other, wanted
 ):
     form, scheme, content, sentences, names, label = made
     folder = tmp_path_factory.mktemp("schemes")
@@ -209,8 +209,8 @@ def test_a_file_of_another_scheme_comes_out_in_its_own_or_in_any(
             convert(tags, scheme, other) for tags in sentences
         ]
         export(project, file.sentence_sources, folder / "own")
-        export(project, file.sentence_sources, folder / "asked", scheme=asked)
+        export(project, file.sentence_sources, folder / "asked", scheme=wanted)
     assert (folder / "own").read_bytes() == content.encode("utf-8")
     written = rows_of(form, (folder / "asked").read_bytes().decode("utf-8"))
     found = [label_of(fields[label], label, form) for fields in written]
-    assert found == [tag for tags in sentences for tag in convert(tags, scheme, asked)]
+    assert found == [tag for tags in sentences for tag in convert(tags, scheme, wanted)]

@@ -1,4 +1,4 @@
-"""Which labels that are to be written break rules that must hold, and how that is said."""
+"""Tests of reporting labels in an export that violate hard rules."""
 
 import numpy as np
 import pytest

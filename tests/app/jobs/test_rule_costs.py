@@ -1,4 +1,4 @@
-"""Costs of a project's soft rules, learned from what is confirmed."""
+"""Tests of learning the penalties of soft rules from confirmed sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What rules meet: confirmed sentences that break them, and proposals that they change."""
+"""Tests of counting confirmed sentences that violate rules, and proposals they change."""
 
 import time
 from dataclasses import replace
@@ -95,7 +95,7 @@ def test_progress_is_told_over_confirmed_and_open_sentences(project):
     assert received == [(0, 4), (2, 4)]
 
 
-# ---- exactly the sentences whose proposals would be other ones without the rule
+# ---- exactly the sentences whose proposals would differ without the rule
 
 TAGS = ["B-TITLE", "I-TITLE", "B-PERSON", "I-PERSON", "O"]
 RULES = st.sampled_from(
@@ -124,7 +124,7 @@ def open_project():
         set_tags(
             project, sentence_index, [TAGS[number] for number in rng.integers(5, size=n_tokens)]
         )
-    for sentence_index in range(30, 40):  # pins, which may leave a rule no way
+    for sentence_index in range(30, 40):  # pins, which may make a rule infeasible
         set_tags(
             project, sentence_index, ["B-TITLE", *[None] * (len(sentences[sentence_index]) - 1)]
         )
@@ -173,7 +173,7 @@ def test_a_question_about_a_large_project_is_put_in_a_moment():
         question = rule_question(project, project.visible())
         moments.append(time.process_time() - began)
         assert len(question.confirmed()) == 5_000
-    # What is known of each token is gathered a few sentences at a time, on the worker.
+    # The tokens' states are gathered a few sentences at a time, on the worker.
     assert min(moments) < 0.02
 
 

@@ -1,4 +1,4 @@
-"""Rules go into files and come back; a file that is no such file is refused in words."""
+"""Tests of writing and reading rule files, and of rejecting other files."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Rules found in what is confirmed: only what always held, and often enough."""
+"""Tests of mining rules from confirmed sentences."""
 
 from app.domain.rules import rule_text
 from app.domain.tokens import Role

@@ -1,4 +1,4 @@
-"""What rules cost: states each by itself, together, and what goes to the integer program."""
+"""Tests of the number of states that rules need, alone and together."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Proposals under the rules of a project: they obey, and what a person said comes first."""
+"""Tests of proposals under rules, where the user's labels take precedence."""
 
 import time
 

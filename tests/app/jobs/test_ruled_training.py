@@ -1,4 +1,4 @@
-"""Trainings of a project that obey its rules."""
+"""Tests of training under a project's rules."""
 
 from __future__ import annotations
 

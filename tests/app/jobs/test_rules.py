@@ -1,4 +1,4 @@
-"""Rules of a project for the engine: made, refused in words, and kept from taking long."""
+"""Tests of compiling a project's rules, and of rejecting bad or slow ones."""
 
 import pytest
 

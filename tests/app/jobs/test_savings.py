@@ -1,4 +1,4 @@
-"""Time saved is held against sentences without proposals, and is not told before it is known."""
+"""Tests of the time saved by proposals, and of when it is reported."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.memory_projects import project_of
 
 START = datetime(2026, 3, 1, 10, tzinfo=UTC)
 MODEL = 3_600.0
-"""So long after the start there is a model."""
+"""The first model exists so long after the start."""
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def session():
 
 
 class WorkSession:
-    """Makes the steps of a person who takes so many seconds for a sentence."""
+    """Makes the steps of a user who takes a given number of seconds for a sentence."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -66,7 +66,7 @@ def lengths(session, sentence_indices):
 
 
 def work(work_session, alone=range(1, 21), helped=range(21, 51), alone_pace=3.0, helped_pace=1.0):
-    """Accept a first sentence, and then some before there is a model, and some after it."""
+    """Accept a first sentence, then some before the first model and some after it."""
     work_session.accept(0, 0.0)
     for sentence_index in alone:
         work_session.accept(
@@ -82,11 +82,11 @@ def work(work_session, alone=range(1, 21), helped=range(21, 51), alone_pace=3.0,
 def test_what_would_have_taken_longer_is_saved(session, work_session):
     work(work_session)
     saved = work_session.saving()
-    # The first sentence of each stretch of work was begun nobody knows when.
+    # When the first sentence after each break was begun is unknown.
     assert (saved.n_alone, saved.n_helped) == (20, 29)
     assert (saved.alone_pace, saved.helped_pace) == pytest.approx((3.0, 1.0))
     assert saved.seconds == pytest.approx(2.0 * lengths(session, range(22, 51)).sum())
-    # Each token took as long as the others: then nothing is uncertain.
+    # Each token took as long as the others, so nothing is uncertain.
     assert (saved.low, saved.high) == pytest.approx((saved.seconds, saved.seconds))
 
 
@@ -152,7 +152,7 @@ def test_a_sentence_with_a_pause_or_after_something_else_is_left_out(session, wo
     work_session.accept(50, 3.0)
     work_session.at(Edit("settings", "change the settings"), 3.0)
     work_session.accept(51, 3.0)
-    work_session.accept(52, -30.0)  # the clock was put back
+    work_session.accept(52, -30.0)  # the clock was set back
     assert work_session.saving().n_helped == n_helped
     work_session.accept(53, 3.0)
     assert work_session.saving().n_helped == n_helped + 1

@@ -1,4 +1,4 @@
-"""Comparing query strategies on a corpus, and keeping what is done."""
+"""Tests of comparing query strategies on a corpus, and of resuming."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def text(tmp_path):
 
 @pytest.fixture
 def constrained(crf, text, tmp_path):
-    """Tag the text under constraints; give the labels, or the error."""
+    """Tag the text under constraints; return the labels or the error."""
 
     def run(content, **choices):
         path = tmp_path / "known"
@@ -95,7 +95,7 @@ def test_plain_text_becomes_rows(crf, tmp_path):
     assert "\n\n# 2 0." in out
 
 
-# ---- spans in formats of others
+# ---- spans in other formats
 
 SPANS = {
     "a.jsonl": (

@@ -1,4 +1,4 @@
-"""Tagging under rules of a JSON file."""
+"""Tests of tagging under rules of a JSON file."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def crf():
 
 @pytest.fixture
 def ruled(crf, tmp_path):
-    """Tag the text under rules; give rows, notes and all."""
+    """Tag the text under rules; return rows and notes."""
     (tmp_path / "text").write_text(TEXT)
 
     def run(*rules, sentences=(), name="rules.json", **choices):

@@ -1,4 +1,4 @@
-"""In a project a template is a preset or a text; what a project says is never taken for a path."""
+"""Tests of a project's template: a preset or a text, never a path."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A user's expressions over texts: quick where most cannot match, and the same as without."""
+"""Tests of regular expressions over texts with the prefilter, against without."""
 
 import pytest
 import regex
@@ -69,10 +69,10 @@ def test_texts_without_what_is_needed_are_not_matched(monkeypatch):
 
 def test_it_stops_within_many_texts(monkeypatch):
     monkeypatch.setattr(text_patterns, "TEXTS_AT_ONCE", 2)
-    asked = []
+    calls = []
     pattern = TextPattern(Pattern("a"), Budget())
-    assert pattern.find_all(["a"] * 9, range(9), lambda: len(asked) > 1 or asked.append(1)) is None
-    assert len(asked) == 2
+    assert pattern.find_all(["a"] * 9, range(9), lambda: len(calls) > 1 or calls.append(1)) is None
+    assert len(calls) == 2
 
 
 def test_one_slow_text_among_many_is_named():

@@ -1,4 +1,4 @@
-"""What the history says of how long sentences took is what the window saw when they were made."""
+"""Tests of sentence times from the history, against those that the window measured."""
 
 from __future__ import annotations
 

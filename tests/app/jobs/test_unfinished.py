@@ -1,4 +1,4 @@
-"""What an export writes unless a person says otherwise, and what is said of the rest."""
+"""Tests of what an export writes for unconfirmed sentences."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DOCCANO = '{"text": "Anna lives.", "label": [[0, 4, "PER"]]}\n{"text": "Ben work
 
 @pytest.fixture
 def project(tmp_path):
-    """Return what makes a project of a labelled text, with a token of its last sentence open."""
+    """Return a factory of projects with a labelled text and an open token at its end."""
 
     def make(name, text, *, is_open=True):
         path, source = tmp_path / "p.tagwright", tmp_path / name

@@ -1,4 +1,4 @@
-"""Regular expressions of users: whole words, and no more time than they may have."""
+"""Tests of users' regular expressions on whole words, with a time limit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Backups of an open project: when they are made, what they hold, and that nobody waits."""
+"""Tests of backups of an open project: when, with what content, without blocking."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.gui
 
 
 class Open:
-    """A project as the application opens it, as far as backups go."""
+    """The parts of an open project that backups need."""
 
     def __init__(self, path):
         self.path = path
@@ -238,7 +238,7 @@ def test_everything_is_written_as_plain_files_beside_the_work(qtbot, opened, tmp
 
 
 def test_the_check_gives_way_and_keeps_nothing(tmp_path):
-    """It counts what a project in memory counts, page by page, and can be stopped at each."""
+    """Compare with counts in memory, page by page; it can be stopped at each page."""
     path = tmp_path / "p.tagwright"
     small_project(path, LABELLED * 250)
     with ProjectFile.open(path) as file:
@@ -251,7 +251,7 @@ def test_the_check_gives_way_and_keeps_nothing(tmp_path):
         held = file.check_through(lambda done, total: reported.append((done, total)))
         assert held == ProjectContents.of(file.load())
         assert (held.n_documents, held.n_sentences, held.n_confirmed) == (1, 3, 3)
-        # Between two pages a key can be served: none has more than some sentences.
+        # Between two pages a key press can be handled: none has more than some sentences.
         assert max(after[0] - before[0] for before, after in pairwise(reported)) <= 200
         with pytest.raises(JobCancelledError):
             file.check_through(_stop)

@@ -1,4 +1,4 @@
-"""Accepting what is sure: looked for on a thread, and exactly what was shown is accepted."""
+"""Tests of accepting confident proposals: found on a thread, accepted as shown."""
 
 import weakref
 
@@ -60,7 +60,7 @@ def test_what_was_looked_at_is_let_go_once_nobody_wants_to_know(qtbot, finder):
     confident = found(qtbot, finder, lambda: finder.look(CHOICE))
     looked_at = weakref.ref(finder._question.data.states)
     finder.stop()
-    # A signal that brought it may still be on its way out.
+    # A signal from its thread may still be queued.
     qtbot.waitUntil(lambda: looked_at() is None)
     finder.accept(confident)
     assert finder._session.undo() is None
@@ -99,7 +99,7 @@ def test_where_everything_was_edited_nothing_is_accepted(qtbot, finder):
 
 
 def accepted_late(qtbot, finder, act):
-    """Return whether anything is accepted of what was found before something else was done."""
+    """Return whether proposals are accepted that were found before another step."""
     confident = found(qtbot, finder, lambda: finder.look(CHOICE))
     act(finder._session)
     with qtbot.waitSignals(

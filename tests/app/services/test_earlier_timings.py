@@ -1,4 +1,4 @@
-"""The history is read where an order divides by seconds, once, and not ahead of that."""
+"""Tests of reading the history only when an order by time needs it, and once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The search on its thread: the newest query alone counts, and what it found can be acted on."""
+"""Tests of the search on its thread: only the newest query counts."""
 
 import numpy as np
 import pytest
@@ -76,7 +76,7 @@ def do(finder, qtbot, edit_action):
 def test_all_hits_are_labelled_in_one_step(finder, qtbot):
     session = finder._session
     found(finder, qtbot, lambda: finder.look("aspirin"))
-    # New names are given on the thread, in a copy, and again in the project.
+    # New names are added on the thread, in a copy, and again in the project.
     bulk_done, edit = do(finder, qtbot, BulkAction(Act.LABEL, 1))
     assert step_name(edit) == "2 matches → DRUG"
     assert [session.project.tags_of(1)[2], session.project.tags_of(2)[1]] == ["B-DRUG"] * 2
@@ -98,7 +98,7 @@ def test_names_given_meanwhile_do_not_get_mixed_up(finder, qtbot):
         finder.act(BulkAction(Act.LABEL, 1), finder.findings)
         session.apply(label_span(session.project, 1, 0, 0, 2))
     assert seen.args[0].n_changed == 1
-    # The sentence that was edited meanwhile stays as it was left.
+    # The sentence that was edited in between is unchanged.
     assert session.project.tags_of(1)[:3] == ["B-DOSE", None, None]
     assert session.project.tags_of(2)[1] == "B-DRUG"
 
@@ -141,7 +141,7 @@ def test_a_project_that_cannot_be_written_refuses(finder, qtbot):
 
 @pytest.fixture
 def stored(qtbot, tmp_path):
-    """Return a finder over a project file in which Ann has worked, and Ben does now."""
+    """Return a finder over a project file that Ann has edited, and Ben edits now."""
     path = tmp_path / "p.tagwright"
     small_project(path)
     storage = StorageThread(open_project_file(path))
@@ -177,13 +177,13 @@ def test_only_suggestions_that_were_seen_are_accepted(finder, qtbot):
         suggest(sentence_index, "B-DRUG")
     chosen = found(finder, qtbot, lambda: finder.look("aspirin"))
     assert chosen.sentence_indices.tolist() == [1, 2]
-    suggest(2, "B-DOSE")  # a newer model, while the person is about to accept what is listed
+    suggest(2, "B-DOSE")  # a newer model, just before the user accepts the list
     with qtbot.waitSignal(finder.bulk_done, timeout=5000) as seen:
         finder.act(BulkAction(Act.ACCEPT), chosen)
     bulk_done, edit = seen.args
     assert [change.sentence for change in edit.tokens] == [int(session.corpus.ids[1])]
     assert bulk_done.n_changed == 1
-    finder.note_seen()  # the menu was opened again, over the list as it is now
+    finder.note_seen()  # the menu was opened again, on the new list
     with qtbot.waitSignal(finder.bulk_done, timeout=5000) as seen:
         finder.act(BulkAction(Act.ACCEPT), chosen.rows(np.array([1])))
     assert [change.sentence for change in seen.args[1].tokens] == [int(session.corpus.ids[2])]

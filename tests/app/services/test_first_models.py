@@ -1,4 +1,4 @@
-"""Models for the first minute on a computer: made without the compiler, given up for a real one."""
+"""Tests of first models without compiled kernels, replaced by a real one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.memory_projects import project_of
 
 
 class FirstLearning(FakeLearning):
-    """A mathematics that makes first models, too."""
+    """An engine that makes first models, too."""
 
     def first(self, data):
         self.counts.append(data)
@@ -34,7 +34,7 @@ def parts(qtbot):
     trainer.model_ready.connect(suggester.set_model)
     trainer.set_preparing()
     first = FirstModels(trainer, learning, suggester.set_model)
-    # What it has begun with, before anything is labelled.
+    # The first count, before anything is labelled.
     qtbot.waitUntil(lambda: bool(learning.counts))
     yield SimpleNamespace(session=session, learning=learning, trainer=trainer, first=first)
     first.close()

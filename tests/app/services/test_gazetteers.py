@@ -1,4 +1,4 @@
-"""Gazetteers are counted when they change, and propose as long as there is no model."""
+"""Tests of counting changed gazetteers, and of their proposals before a model exists."""
 
 import numpy as np
 import pytest
@@ -33,12 +33,12 @@ def test_each_is_counted_and_only_the_changed_one_again(parts, qtbot, monkeypatc
     session, _, service, learning = parts
     add(session, "cities", "Ulm", "Rome")
     add(session, "drugs", "warfarin")
-    asked = []
+    counted = []
     count = learning.count_matches
     monkeypatch.setattr(
         learning,
         "count_matches",
-        lambda listed, *rest: asked.append(listed.gazetteer.name) or count(listed, *rest),
+        lambda listed, *rest: counted.append(listed.gazetteer.name) or count(listed, *rest),
     )
     with qtbot.waitSignal(service.counted):
         service.start()
@@ -46,13 +46,13 @@ def test_each_is_counted_and_only_the_changed_one_again(parts, qtbot, monkeypatc
     with qtbot.waitSignal(service.counted):
         session.apply(set_phrase(session.project, 1, "Oslo"))
     assert service.counts == {1: 12, 2: 4}
-    assert asked == ["cities", "drugs", "cities"]
+    assert counted == ["cities", "drugs", "cities"]
     session.apply(switch_use(session.project, 1, Use.RULE, on=True))
     service._query.ask()
     with qtbot.waitSignal(service.counted):
         session.apply(remove_gazetteer(session.project, 2))
     assert service.counts == {1: 12}
-    assert asked == ["cities", "drugs", "cities"]
+    assert counted == ["cities", "drugs", "cities"]
 
 
 def test_numbers_that_come_too_late_are_dropped(parts):

@@ -1,4 +1,4 @@
-"""Going through many steps at once, with the file behind it."""
+"""Tests of undoing and redoing many steps at once, with the file."""
 
 from __future__ import annotations
 

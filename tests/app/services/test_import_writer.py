@@ -1,4 +1,4 @@
-"""Writing an import: what ends it, also while the project closes."""
+"""Tests of writing an import, and of what ends it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.step_names import undo_text
 
 
 class PausedStorage:
-    """A storage thread that works when it is told to, on a file that refuses everything."""
+    """A storage thread that works on demand, on a file that rejects everything."""
 
     def __init__(self) -> None:
         self.jobs = []

@@ -1,4 +1,4 @@
-"""Questions that are answered on a worker: the newest counts, one at a time, in one sentence."""
+"""Tests of queries on a worker: only the newest counts, one runs at a time."""
 
 import threading
 
@@ -10,7 +10,7 @@ from crfcore.errors import CrfError
 
 
 class Asker:
-    """Asks for the next number; an answer waits until `go` is set."""
+    """Queries the next number; the answer waits until `go` is set."""
 
     def __init__(self):
         self.n_queried = 0

@@ -1,4 +1,4 @@
-"""The services with the real mathematics, on the sample project."""
+"""Tests of the services with real training, on the sample project."""
 
 from __future__ import annotations
 

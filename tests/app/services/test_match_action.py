@@ -1,4 +1,4 @@
-"""Doing the same at many matches: on a thread, in one step, and one can stop it."""
+"""Tests of an action on many matches: on a thread, in one step, cancellable."""
 
 import gc
 import threading
@@ -61,7 +61,7 @@ def test_it_tells_how_far_it_is_and_ends(finder, qtbot):
 
 @pytest.fixture
 def held(qapp):
-    """Return an action that builds its step when `go` is set, and what makes it."""
+    """Return an action that builds its step when `go` is set, and its builder."""
     action, go = MatchAction(Session(project_of([["a"]] * N))), threading.Event()
 
     def start():

@@ -1,4 +1,4 @@
-"""Models are judged on a worker, once each; the curve grows, is kept, and comes back."""
+"""Tests of measuring models on a worker, and of the stored learning curve."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.memory_projects import project_of
 
 
 class Question:
-    """What is asked; two are alike while nothing was said."""
+    """A request; two are equal while no label changed."""
 
     def __init__(self, shown_text):
         self.shown_text = shown_text
@@ -31,7 +31,7 @@ class Question:
 
 
 class Judge(FakeLearning):
-    """Notes what it judges, and on which thread."""
+    """Records what it measures, and on which thread."""
 
     judged = None
 
@@ -65,8 +65,8 @@ def learning():
 
 @pytest.fixture
 def measurements(qtbot, session, learning, monkeypatch):
-    asked = "app.services.measurements.control_question"
-    monkeypatch.setattr(asked, learning.control_question)
+    target = "app.services.measurements.control_question"
+    monkeypatch.setattr(target, learning.control_question)
     made = Measurements(session, learning)
     yield made
     made.close()
@@ -124,12 +124,12 @@ def test_calibration_and_pace_are_told_while_somebody_looks(qtbot, session, meas
     with qtbot.waitSignal(measurements.progressed):
         session.apply(accept_sentence(session.project, session.proposals, 0))
     assert measurements.progress.pace.n_helped == 1
-    # The sample is as it was: the model is not judged again.
+    # The sample is unchanged, so the model is not measured again.
     assert [detailed for _, _, detailed in learning.judged] == [False, True]
 
 
 def test_what_proposals_save_is_told_to_whoever_looks(qtbot, session, measurements, monkeypatch):
-    monkeypatch.setattr(module, "saving_of", lambda *asked: asked)
+    monkeypatch.setattr(module, "saving_of", lambda *request: request)
     assert judge(qtbot, measurements, model(1, 20)).saving is None
     session.annotator = "Ann"
     edit = session.apply(accept_sentence(session.project, session.proposals, 0))
@@ -222,7 +222,7 @@ def test_points_of_labels_that_were_taken_back_go(qtbot, measurements):
     for number, sentences in enumerate((20, 22, 540, 22), 1):
         judge(qtbot, measurements, model(number, sentences))
     assert [point.sentences for point in measurements.progress.points] == [20, 22]
-    # Of how many sentences a model of an old file has learnt nobody knows.
+    # The number of sentences that a model of an old file was trained on is unknown.
     assert len(with_point(measurements.progress.points, measurement(0, 0.5))) == 3
 
 

@@ -1,4 +1,4 @@
-"""The search for the same words: on its thread, the newest alone counts, and it ends in time."""
+"""Tests of the search for the same words: on a thread, only the newest counts."""
 
 import pytest
 

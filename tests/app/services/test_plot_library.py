@@ -1,4 +1,4 @@
-"""What draws plots is loaded on a thread, and nobody hears of it after the end."""
+"""Tests of importing the plot library on a thread."""
 
 from __future__ import annotations
 

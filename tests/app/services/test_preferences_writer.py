@@ -1,4 +1,4 @@
-"""Preferences are written behind whoever changes them, the newest last."""
+"""Tests of writing preferences in the background, the newest last."""
 
 from __future__ import annotations
 

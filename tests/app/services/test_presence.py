@@ -1,4 +1,4 @@
-"""Whether files are there: each is told of, whatever the ones before it are like."""
+"""Tests of checking whether files exist, each reported whatever the others are."""
 
 from pathlib import Path
 

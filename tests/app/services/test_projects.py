@@ -31,7 +31,7 @@ CONLL = "Anna B-PER\nlives O\nin O\nUlm B-LOC\n\nUlm B-LOC\nis O\nold O\n\n"
 
 
 class Warm:
-    """A cache of kernels that is full already."""
+    """A cache that has all kernels."""
 
     done = True
 
@@ -513,21 +513,21 @@ def test_a_model_is_kept_when_nothing_else_is_to_be_done(
     qtbot.waitUntil(stored, timeout=10_000)
 
 
-# ---- a disk that does not answer
+# ---- a disk that does not respond
 
 
 def test_leaving_waits_for_no_disk(qtbot, projects, tmp_path, monkeypatch) -> None:
-    """An export that waits for the file, and a backup, hold nobody up; closing ends in time."""
+    """An export that waits for the file and a backup block nothing; closing ends in time."""
     monkeypatch.setattr("app.services.storage_thread.CLOSE_SECONDS", 0.05)
     project = created(qtbot, projects, tmp_path / "p.tagwright")
-    asked, free = threading.Event(), threading.Event()
+    reached, free = threading.Event(), threading.Event()
 
     def stalled(_file):
-        asked.set()
+        reached.set()
         assert free.wait(120)
 
     project.storage.post(stalled)
-    assert asked.wait(60)
+    assert reached.wait(60)
     copying = project.exchange.save_copy(tmp_path / "copy.tagwright")
     qtbot.waitUntil(lambda: copying.begun, timeout=20_000)
     project.backups.check()
@@ -542,18 +542,18 @@ def test_a_project_on_a_disk_that_does_not_answer_holds_up_no_end(
     qtbot, projects, tmp_path, monkeypatch
 ) -> None:
     monkeypatch.setattr("app.services.projects.CLOSE_SECONDS", 0.05)
-    asked, free = threading.Event(), threading.Event()
+    reached, free = threading.Event(), threading.Event()
     opening = ProjectFile.open
 
     def stalled(*arguments, **how):
-        asked.set()
+        reached.set()
         assert free.wait(120)
         return opening(*arguments, **how)
 
     created(qtbot, projects, tmp_path / "p.tagwright").close()
     monkeypatch.setattr(ProjectFile, "open", stalled)
     task = projects.open(tmp_path / "p.tagwright")
-    qtbot.waitUntil(lambda: asked.is_set() and task.begun, timeout=20_000)
+    qtbot.waitUntil(lambda: reached.is_set() and task.begun, timeout=20_000)
     assert not projects.close()
     with qtbot.waitSignal(projects.opened, timeout=20_000):
         free.set()

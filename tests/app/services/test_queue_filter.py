@@ -1,4 +1,4 @@
-"""The filter of the queue: found on a thread, kept up to date, and dropped with what it names."""
+"""Tests of the queue's filter: found on a thread, updated, dropped with its target."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Counting what rules meet: on a worker, after a pause, and only the newest round counts."""
+"""Tests of counting violations on a worker after a pause; only the newest counts."""
 
 import threading
 
@@ -102,10 +102,10 @@ def test_rules_that_were_there_at_the_beginning_are_counted(qtbot):
 
 def test_a_count_under_way_comes_to_its_end_though_labels_are_said(counts, qtbot, monkeypatch):
     session = counts._session
-    go, asked = threading.Event(), []
+    go, questions = threading.Event(), []
 
     def held(model, question, cancelled, report):
-        asked.append(question)
+        questions.append(question)
         while not go.wait(0.01):
             if cancelled():
                 return None
@@ -113,34 +113,34 @@ def test_a_count_under_way_comes_to_its_end_though_labels_are_said(counts, qtbot
 
     monkeypatch.setattr(counts._learning, "evaluate_rules", held)
     session.apply(add_rules(session.project, [RULE]))
-    qtbot.waitUntil(lambda: bool(asked))
+    qtbot.waitUntil(lambda: bool(questions))
     for token in range(3):
         session.apply(label_span(session.project, 0, token, token, 1))
         qtbot.wait(30)
-    assert len(asked) == 1
+    assert len(questions) == 1
     with qtbot.waitSignals([counts.counted, counts.counted], timeout=5000):
         go.set()
-    assert len(asked) == 2
+    assert len(questions) == 2
     go.clear()
     session.apply(switch_rule(session.project, 1, on=False))
-    qtbot.waitUntil(lambda: len(asked) == 3)
+    qtbot.waitUntil(lambda: len(questions) == 3)
     session.apply(switch_rule(session.project, 1, on=True))
-    qtbot.waitUntil(lambda: len(asked) == 4)
+    qtbot.waitUntil(lambda: len(questions) == 4)
     go.set()
 
 
 def test_after_a_count_that_failed_there_is_another(counts, qtbot, monkeypatch):
     session = counts._session
     real = counts._learning.evaluate_rules
-    asked = []
+    questions = []
 
     def failing(*question):
-        asked.append(question)
+        questions.append(question)
         raise CrfError("The rules are odd.")
 
     monkeypatch.setattr(counts._learning, "evaluate_rules", failing)
     session.apply(add_rules(session.project, [RULE]))
-    qtbot.waitUntil(lambda: bool(asked) and counts._query.idle)
+    qtbot.waitUntil(lambda: bool(questions) and counts._query.idle)
     monkeypatch.setattr(counts._learning, "evaluate_rules", real)
     with qtbot.waitSignal(counts.counted, timeout=5000):
         session.apply(label_span(session.project, 0, 1, 1, 1))

@@ -1,4 +1,4 @@
-"""What a worker is asked is of one moment: whatever is labelled meanwhile, the answer stays."""
+"""Tests that a worker's input is a snapshot, which later edits do not change."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ from tests.app.jobs.test_find import propose, session_of
 from tests.memory_projects import corpus_of
 
 APP = str(Path(app.__file__).parent)
-PLACES_OF_EDITS = 10
-"""Between so many pairs of steps of each answer something is edited."""
+N_EDIT_LINES = 10
+"""The number of lines of an answer at which everything is edited."""
 
 DRUG, DOSE = 1, 2
 
 
 def labelled_session() -> Session:
-    """Return a project in which everything occurs that a question may read."""
+    """Return a project with everything that a worker may read."""
     session = session_of()
     session.annotator = "Ann"
     session.apply(label_span(session.project, 0, 7, 7, DRUG))
@@ -76,7 +76,7 @@ def labelled_session() -> Session:
 
 
 def edit_everything(session: Session) -> None:
-    """Label, rename, forbid, mark, import, take the import back, delete."""
+    """Label, rename, reject, note, import, undo the import, delete."""
     session.apply(add_label(session.project, "NEW"))
     session.apply(label_span(session.project, 2, 3, 4, max(session.project.labels)))
     session.apply(label_span(session.project, 1, 0, 2, DOSE))
@@ -99,7 +99,7 @@ def edit_everything(session: Session) -> None:
 Question = tuple[Callable[[Session], Any], Callable[[Any], Any]]
 
 
-def asked(line: str, order: Order = Order.TEXT) -> Question:
+def query_question(line: str, order: Order = Order.TEXT) -> Question:
     def ask(session: Session) -> Any:
         names = Authors({1: "Ann", 2: "Ben"}, {1: "typed", 2: "rule"})
         return find_question(
@@ -186,14 +186,14 @@ def summed_up(question: Any) -> Any:
 
 QUESTIONS: dict[str, Question] = {
     **{
-        f"find {line}": asked(line)
+        f"find {line}": query_question(line)
         for line in (
             *("aspirin", "/asp|war/", "label:DRUG", "label:none", "token:broken", "token:foreign"),
             *("token:narrowed", "p<60", "by:Ann", "from:typed", "has:DOSE", "state:partly"),
             *("state:done", "mark:flagged", "doc:notes*", "aspirin -label:DRUG OR patient"),
         )
     },
-    "find by the words before": asked("aspirin OR mg", Order.LEFT),
+    "find by the words before": query_question("aspirin OR mg", Order.LEFT),
     **{f"queue {kind}": filtered(QueueFilter(kind)) for kind in QueueKind},
     "queue of a label": filtered(QueueFilter(QueueKind.ALL, label=DRUG)),
     **{f"occurrences {kind}": same_words(kind) for kind in CorrectionKind},
@@ -219,7 +219,7 @@ QUESTIONS: dict[str, Question] = {
 
 
 def plain(value: Any) -> Any:
-    """Return an answer as it can be compared."""
+    """Return an answer in a comparable form."""
     if isinstance(value, np.ndarray):
         return value.tolist()
     if is_dataclass(value) and not isinstance(value, type):
@@ -232,7 +232,7 @@ def plain(value: Any) -> Any:
 
 
 class Interrupted:
-    """Calls something before the k-th line of our own that an answer runs through."""
+    """Calls a function before the k-th line of our own code that an answer executes."""
 
     def __init__(self, act: Callable[[], object], line: int) -> None:
         self._act = act
@@ -269,14 +269,14 @@ def test_whatever_is_edited_between_two_steps_the_answer_is_of_its_moment(qapp, 
     expected = plain(walk.answer(answer, question))
     edit_everything(session)
     assert plain(answer(question)) == expected
-    for line in np.unique(np.linspace(1, walk.lines, PLACES_OF_EDITS).astype(int)).tolist():
+    for line in np.unique(np.linspace(1, walk.lines, N_EDIT_LINES).astype(int)).tolist():
         session = labelled_session()
         edits = Interrupted(lambda session=session: edit_everything(session), line)
         assert plain(edits.answer(answer, ask(session))) == expected
 
 
 def test_nothing_that_a_worker_is_given_is_written_into(qapp, monkeypatch) -> None:
-    """The same, of what the services hand over: no array of theirs is one that edits change."""
+    """Test the services' input likewise: it shares no array with those that edits change."""
     posted: list[Any] = []
     post = "app.services.workers.LatestWorker.post"
 
@@ -302,7 +302,7 @@ def test_nothing_that_a_worker_is_given_is_written_into(qapp, monkeypatch) -> No
 
 
 def every_service(session: Session) -> Sequence[Any]:
-    """Return what works for a project in the background, each of it asked for something."""
+    """Return the background services of a project, each with a request."""
     from app.jobs.learning import ProjectLearning
     from app.services.confident_proposals import ConfidentFinder
     from app.services.gazetteers import Gazetteers
@@ -356,7 +356,7 @@ def written_arrays(session: Session) -> dict[str, Any]:
 
 
 def arrays_in(value: Any) -> list[Any]:
-    """Return all arrays that can be reached from what a worker is given."""
+    """Return all arrays reachable from a worker's input."""
     found: list[Any] = []
     seen: set[int] = set()
     left = [value]
@@ -377,7 +377,7 @@ def arrays_in(value: Any) -> list[Any]:
 
 
 def test_searching_on_a_thread_while_somebody_labels(qapp) -> None:
-    """The threads as they are: searches of all kinds, while labels come and go."""
+    """Run all searches on real threads while labels change."""
     session = labelled_session()
     errors: list[BaseException] = []
     stop = threading.Event()

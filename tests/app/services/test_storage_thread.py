@@ -295,7 +295,7 @@ EDIT_ACTIONS = (
 
 
 def go_back(session, n_steps):
-    """Take several steps back at once."""
+    """Undo several steps at once."""
     steps = session.history.steps()[-n_steps:][::-1]
     composition = Composition()
     for step in steps:
@@ -304,7 +304,7 @@ def go_back(session, n_steps):
 
 
 def state_of(session):
-    """Return what the project is, and which steps are in force or can come again."""
+    """Return the project's image, and which steps can be undone or redone."""
     again = [(step.id, True) for step in session.history.again_up_to(2**62)]
     return contents_of(session.project), sorted(
         [(step.id, False) for step in session.history.steps()] + again
@@ -318,7 +318,7 @@ def state_in(path):
 
 
 def test_what_was_called_saved_is_there_wherever_it_is_killed(path, tmp_path):
-    """Every kind of step is one transaction, and is called saved after it, never before."""
+    """Every kind of step is one transaction, and reported as saved only after it."""
     with ProjectFile.open(path) as file:
         session = Session(file.load(), annotator="Ben", history=first_history(file), next_edit=2)
     states = [state_of(session)]
@@ -350,7 +350,7 @@ def test_what_was_called_saved_is_there_wherever_it_is_killed(path, tmp_path):
 
 
 class Large:
-    """Something that a job holds."""
+    """Something that a job refers to."""
 
 
 def test_a_step_is_written_after_the_key_has_been_answered(qtbot, path, monkeypatch) -> None:
@@ -469,19 +469,19 @@ def test_a_file_overwritten_before_closing_is_told_of(qtbot, path, monkeypatch, 
     assert path.read_bytes() == left
 
 
-# ---- a disk that does not answer
+# ---- a disk that does not respond
 
 
 class Stalled:
-    """A disk on which a step is written only when it is let."""
+    """A disk that writes a step only when it may."""
 
     def __init__(self, monkeypatch) -> None:
         self.free = threading.Event()
-        self.asked = threading.Event()
+        self.reached = threading.Event()
         write = ProjectFile.write_edit
 
         def stalled(file, *arguments):
-            self.asked.set()
+            self.reached.set()
             assert self.free.wait(120)
             write(file, *arguments)
 
@@ -496,7 +496,7 @@ def test_closing_waits_no_longer_than_its_limit_for_a_stalled_disk(qtbot, path, 
     session.apply(clear_tokens(session.project, 0, 1, 2))
     names = [step_name(step) for step in session.saving.unsaved_steps()]
     assert names == ["Anna: PER → open", "lives in: no label → open"]
-    assert disk.asked.wait(60)
+    assert disk.reached.wait(60)
     assert not storage.close()
     assert not storage.ended
     disk.free.set()

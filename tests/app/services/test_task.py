@@ -131,7 +131,7 @@ def test_an_error_that_is_rare_says_what_the_system_says():
 
 
 class Held:
-    """Something that a listener holds."""
+    """Something that a listener refers to."""
 
 
 @pytest.mark.parametrize("way", ["finishes", "fails", "is stopped"])

@@ -1,4 +1,4 @@
-"""The field above the list of sentences: looked for on a thread, the last text alone counts."""
+"""Tests of the search field of the sentence list: only the last text counts."""
 
 import pytest
 

@@ -62,7 +62,7 @@ def test_counts_propose_first_and_the_full_model_follows(qtbot, trainer, learnin
     label(trainer, 0)
     wait_for(qtbot, lambda: trainer.status.model_kind == "full" and trainer.status.state == "idle")
     assert models[-1][1] == "full"
-    # The training of so little may overtake the counts, which then have nothing to add.
+    # Training on so little may finish before the counts, which then add nothing.
     assert [number for number, _ in models] == list(range(1, len(models) + 1))
     assert trainer.full_model is trainer.model
     status = trainer.status
@@ -137,7 +137,7 @@ def test_a_training_that_nobody_has_heard_of_yet_stops_too(
     trainer._begin()
     assert begun.wait(120)
     label(trainer, 1)
-    trainer._begin()  # before the window has heard that the first one has begun
+    trainer._begin()  # before the first one's start was signalled
     getattr(trainer, command)()
     wait_for(qtbot, lambda: trainer._full.idle)
     assert len(learning.trainings) == 1
@@ -236,7 +236,7 @@ def when(trainer, **wanted):
 
 @pytest.fixture
 def trained(qtbot, trainer, learning):
-    """Give a trainer that has learnt from a first label, and is at rest."""
+    """Return an idle trainer that has trained on a first label."""
     trainer.start()
     label(trainer, 0)
     wait_for(qtbot, lambda: trainer.full_model is not None and trainer.status.state == "idle")

@@ -34,11 +34,11 @@ def test_the_newest_request_is_worked_on_and_older_ones_that_wait_are_forgotten(
 
 
 def test_nothing_is_begun_while_a_key_is_answered(monkeypatch) -> None:
-    asked, go, worked, done = threading.Event(), threading.Event(), threading.Event(), []
+    reached, go, worked, done = threading.Event(), threading.Event(), threading.Event(), []
 
     class Key:
         def give(self) -> None:
-            asked.set()
+            reached.set()
             go.wait()
 
     def work(request: int) -> None:
@@ -48,7 +48,7 @@ def test_nothing_is_begun_while_a_key_is_answered(monkeypatch) -> None:
     monkeypatch.setattr(workers, "UI_PRIORITY", Key())
     worker = LatestWorker(work)
     worker.post(1)
-    asked.wait()
+    reached.wait()
     worker.post(2)
     assert not worker.idle
     assert done == []
@@ -70,7 +70,7 @@ def test_nothing_asked_is_no_thread_and_at_the_end_nothing_is_taken_any_more() -
 
 
 class Request:
-    """Something that may hold much."""
+    """Something that may refer to much."""
 
 
 def test_what_has_been_worked_on_is_let_go(qtbot) -> None:
@@ -195,7 +195,7 @@ def test_many_share_a_few_threads_in_turn(qtbot) -> None:
     for worker in many:
         worker.close()
     qtbot.waitUntil(lambda: all(thread.name != "few" for thread in threading.enumerate()))
-    # They come back for somebody who asks later.
+    # They are available again for a later request.
     late = LatestWorker(work, workers=pool)
     late.post(9)
     qtbot.waitUntil(lambda: (9, "few") in names)

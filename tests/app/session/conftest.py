@@ -8,5 +8,5 @@ from tests.memory_projects import project_of
 
 @pytest.fixture
 def session():
-    """Return three sentences of five, three and two words, of which nothing is said."""
+    """Return three unlabelled sentences of five, three and two words."""
     return Session(project_of([list("abcde"), list("abc"), list("ab")]), annotator="Ann")

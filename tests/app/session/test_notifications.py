@@ -1,4 +1,4 @@
-"""Each step ends in one notification, and no listener hears of a later step before it."""
+"""Tests that each step sends one notification before the next step's."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ALL_DOSE = ["O", "O", "B-DOSE", "I-DOSE", "O"]
 
 @pytest.fixture
 def suggesting(session):
-    """Give a session that suggests the same for each edited sentence of five tokens."""
+    """Return a session with the same proposals for each edited sentence of five tokens."""
     session.propose(proposed(session, [0], ["O"] * 5))
     session.suggest_with(
         lambda sentence_index: (
@@ -60,14 +60,14 @@ def test_a_sentence_that_is_not_decoded_at_once_is_none_with_suggestions(suggest
 
 def test_a_step_on_many_sentences_asks_for_no_suggestions(suggesting, monkeypatch) -> None:
     monkeypatch.setattr("app.session.session.FEW_SENTENCES", 1)
-    asked = []
-    suggesting.suggest_with(asked.append)
+    requested = []
+    suggesting.suggest_with(requested.append)
     first, second = (
         label_span(suggesting.project, sentence_index, 0, 0, DRUG) for sentence_index in (0, 1)
     )
     suggesting.apply(first)
     suggesting.apply(Edit("both", "both", tokens=first.tokens + second.tokens))
-    assert asked == [0]
+    assert requested == [0]
 
 
 @pytest.mark.parametrize("seed", range(8))

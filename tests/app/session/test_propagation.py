@@ -9,7 +9,7 @@ DRUG = 1
 
 
 def corrected(session):
-    """Label a token of sentence 0, after which the model changes tokens 2 and 3 by itself."""
+    """Label a token of sentence 0, after which the model changes tokens 2 and 3."""
     session.propose(proposed(session, [0], ["O", "O", "O", "O", "O"], chance=0.9))
     session.apply(label_span(session.project, 0, 0, 0, DRUG))
     news = proposed(session, [0], ["B-DRUG", "O", "B-DOSE", "I-DOSE", "O"], model=1)
@@ -72,7 +72,7 @@ def test_what_an_undone_label_had_led_to_is_not_brought_back_by_the_next_correct
     session.suggestions.begin_work_on(0)
     corrected(session)
     session.propose(proposed(session, [0], ["B-DRUG", "O", "B-DOSE", "I-DOSE", "O"], model=2))
-    session.undo()  # the model has learnt the label, and still suggests what followed from it
+    session.undo()  # the model has learnt the label, and still proposes what follows
     session.propose(proposed(session, [0], ["B-DRUG", "O", "B-DOSE", "I-DOSE", "O"], model=2))
     session.apply(label_span(session.project, 0, 1, 1, DRUG))
     news = proposed(session, [0], ["O", "B-DRUG", "O", "O", "O"], model=2)

@@ -34,14 +34,14 @@ def test_hidden_sentences_leave_the_queue(session) -> None:
     session.set_queue(np.array([2, 0, 1]))
     session.apply(remove_document(session.project, 1))
     assert session.queue.sentence_indices.tolist() == []
-    session.set_queue(np.array([2, 0, 1]))  # an order that was asked for before
+    session.set_queue(np.array([2, 0, 1]))  # an order that was requested before
     assert session.queue.sentence_indices.tolist() == []
     session.set_filtered(FilteredQueue(QueueFilter(QueueKind.FLAGGED), np.array([1, 2])))
     assert session.queue.queried.tolist() == []
 
 
 def begun(n_labelled: int = BEGINS_AFTER) -> Session:
-    """Return a session of 12 open sentences in front of those a test sample waits for."""
+    """Return a session of 12 open sentences, before those that a test sample needs labelled."""
     session = Session(project_of([list("ab")] * (12 + n_labelled)))
     for sentence_index in range(12, 12 + n_labelled):
         session.apply(
@@ -54,27 +54,27 @@ def test_no_control_sentence_comes_before_there_is_a_model_to_test() -> None:
     session = Session(project_of([list("ab")] * 16))
     session.project.settings = replace(session.project.settings, control_size=4)
     session.corpus.roles[[2, 5, 7, 10]] = Role.CONTROL
-    asked = []
+    shown_roles = []
     for _ in range(16):
         session.set_queue(np.argsort(-session.open_tokens, kind="stable"))
         sentence_index = int(session.queue.sentence_indices[0])
-        asked.append(int(session.corpus.roles[sentence_index]))
+        shown_roles.append(int(session.corpus.roles[sentence_index]))
         session.apply(accept_sentence(session.project, session.proposals, sentence_index))
-    assert asked == [0] * 10 + [1, 0, 0, 1, 1, 1]
+    assert shown_roles == [0] * 10 + [1, 0, 0, 1, 1, 1]
 
 
 def test_the_queue_asks_for_every_third_sentence_without_help() -> None:
     session = begun()
     session.project.settings = replace(session.project.settings, control_size=4)
     session.corpus.roles[[2, 5, 7, 10]] = Role.CONTROL
-    asked = []
+    shown_roles = []
     for _ in range(12):
-        # Another order after each sentence, as a strategy makes it.
+        # Another order after each sentence, as a query strategy gives it.
         session.set_queue(np.argsort(-session.open_tokens, kind="stable"))
         sentence_index = int(session.queue.sentence_indices[0])
-        asked.append(int(session.corpus.roles[sentence_index]))
+        shown_roles.append(int(session.corpus.roles[sentence_index]))
         session.apply(accept_sentence(session.project, session.proposals, sentence_index))
-    assert asked == [0, 0, 1] * 4
+    assert shown_roles == [0, 0, 1] * 4
 
 
 def test_a_bulk_that_finishes_one_sentence_brings_no_control_sentence_nearer() -> None:
@@ -94,15 +94,15 @@ def test_a_new_order_while_a_sentence_is_worked_on_puts_no_control_sentence_off(
     session = begun()
     session.project.settings = replace(session.project.settings, control_size=4)
     session.corpus.roles[[2, 5, 7, 10]] = Role.CONTROL
-    order, asked = np.arange(12), []
+    order, shown_roles = np.arange(12), []
     session.set_queue(order)
     for _ in range(12):
         sentence_index = int(session.queue.sentence_indices[0])
-        asked.append(int(session.corpus.roles[sentence_index]))
+        shown_roles.append(int(session.corpus.roles[sentence_index]))
         order = np.roll(order, 5)
         session.set_queue(order)
         session.apply(accept_sentence(session.project, session.proposals, sentence_index))
-    assert asked == [0, 0, 1] * 4
+    assert shown_roles == [0, 0, 1] * 4
 
 
 def test_a_sample_drawn_later_is_in_the_queue_at_once() -> None:

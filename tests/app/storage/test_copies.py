@@ -1,4 +1,4 @@
-"""Copies made for reading leave nothing behind, also when the program is killed."""
+"""Tests that copies for reading are removed, also when the program is killed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One bit of a project of some hundred sentences flips, anywhere: damage in words, or no harm."""
+"""Tests of flipping one bit anywhere in a project: an error message, or no harm."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def path(tmp_path):
 
 
 def read(path):
-    """Go through everything as the check does, and return the project."""
+    """Read everything as the check does, and return the project."""
     with ProjectFile.open(path) as file:
         file.check_through()
         return file.load()
 
 
 def is_not_summed_up(found, right):
-    """Whether projects differ in a setting, a character of a name or a sentence's role alone.
+    """Whether projects differ only in a setting, a character of a name or a sentence's role.
 
     Nothing sums these up, and the manual says so.
     """
@@ -51,7 +51,7 @@ def is_not_summed_up(found, right):
 
 
 def flip_each(path, positions, chance):
-    """Flip one bit at each place in turn; return how often that was called damage."""
+    """Flip one bit at each offset; return how often that was found as damage."""
     right = read(path)
     expected, content = digest(right), path.read_bytes()
     n_damaged = 0
@@ -72,7 +72,7 @@ def flip_each(path, positions, chance):
 
 
 def positions_in(path, chance, each):
-    """Return places in every page: its header, its list of cells, and wherever else."""
+    """Return offsets in every page: in its header, its list of cells, and elsewhere."""
     positions = []
     for page in range(path.stat().st_size // PAGE):
         near = [*range(8), *(chance.randrange(8, 60) for _ in range(2))]
@@ -96,7 +96,7 @@ def test_ten_thousand_flipped_bits_are_called_damage_or_harm_nothing(path):
 
 
 def test_a_sentence_that_does_not_match_its_checksum_leaves_the_file_closed(path):
-    """A page that was begun and not read to its end kept SQLite from closing the file."""
+    """A page that was not read to its end kept SQLite from closing the file."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("UPDATE sentences SET states = zeroblob(4) WHERE id = 250")
     for _ in range(2):
@@ -111,7 +111,7 @@ def test_a_sentence_that_does_not_match_its_checksum_leaves_the_file_closed(path
 
 
 def open_and_fail(path, monkeypatch, error):
-    """Open a file that can't be closed, and come upon an error before that."""
+    """Open a file that can't be closed, and meet an error before that."""
 
     def close(file):
         real(file)

@@ -1,4 +1,4 @@
-"""The disk is full from some write on: what was said to be saved is there, the rest is refused."""
+"""Tests of a disk that is full from some write on: what was saved is kept."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from tests.small_disks import small_disk
 from tests.soak.state import digest
 
 MANY = 40
-"""Steps of a session: enough for a backup, and for the log to be brought in some times."""
+"""Steps of a session: enough for a backup and some checkpoints of the log."""
 
 
 def unhindered(tmp_path: Path, n_steps: int) -> tuple[int, list[str]]:
-    """Play a session that nothing hinders; return how often it wrote, and its states."""
+    """Run an undisturbed session; return its number of writes and its states."""
     out = tmp_path / "trace"
     options = ["--seccomp-bpf", "-e", "trace=pwrite64", "-o", str(out)]
     shown_text = traced(options, fresh(tmp_path), n_steps, 1)
@@ -80,7 +80,7 @@ def test_a_disk_that_is_full_from_some_write_on_loses_nothing(tmp_path: Path) ->
 
 
 def test_closing_on_a_disk_that_takes_nothing_more_asks_for_no_log(tmp_path: Path) -> None:
-    """The last write says in the header that there is no log."""
+    """The last write sets the header to “no log”."""
     total, states = unhindered(tmp_path, 2)
     for write in range(total - 2, total + 1):
         assert fill_at(tmp_path, 2, write, states) == "closed"
@@ -92,7 +92,7 @@ def batched(rows: Iterator[SentenceRow]) -> Iterator[list[SentenceRow]]:
 
 
 def import_until_full(project: Path) -> None:
-    """Import sentences without end, and give up as the program does."""
+    """Import sentences without end, and fail as the program does."""
     with ProjectFile.open(project) as file:
         state = file.load()
         file.imports.begin_document(Document(2, "endless", 1, Layout("columns", ("word", "label"))))

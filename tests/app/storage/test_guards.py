@@ -1,4 +1,4 @@
-"""Whatever lies beside a project or under its name, nothing else is read, written or waited for."""
+"""Tests that no other file is read, written or waited for when a project is opened."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LOOKS = [
 ]
 
 PATIENCE = 60
-"""Seconds: what waits for a pipe would wait for ever."""
+"""Seconds; reading a pipe would wait for ever."""
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def path(tmp_path):
 
 
 def refused(path):
-    """Try every way of opening; return why it is refused."""
+    """Try every way of opening; return the errors."""
     reasons = []
     for look in LOOKS:
         with pytest.raises(ProjectFileError) as caught:
@@ -48,7 +48,7 @@ def refused(path):
 
 
 def refused_at_once(path):
-    """Do the same in a child, because what waits can't be stopped."""
+    """Do the same in a child process, because a blocked read can't be stopped."""
     script = """
 import sys
 from pathlib import Path
@@ -114,7 +114,7 @@ def test_what_is_planted_beside_a_project_is_not_touched(path, tmp_path, ending,
 
 
 def journal(path, n_pages=1, name=b""):
-    """Return the bytes of a journal that SQLite would play back, naming another file or none."""
+    """Return a journal that SQLite would roll back, with another file's name or none."""
     content = path.read_bytes()
     page_size = int.from_bytes(content[16:18], "big")
     nonce = 7
@@ -133,7 +133,7 @@ def journal(path, n_pages=1, name=b""):
 
 
 def test_sqlite_itself_deletes_the_file_that_a_journal_names(path, tmp_path):
-    """What is refused below is no invention."""
+    """Make sure that SQLite does what the tests below reject."""
     thesis = tmp_path / "thesis"
     thesis.write_bytes(b"years of work")
     n_pages = path.stat().st_size // 4096
@@ -181,7 +181,7 @@ def test_a_backup_that_is_a_pipe_is_not_waited_for(path, tmp_path):
 
 
 def test_pages_in_a_ring_are_not_walked_through_for_ever(path):
-    """A table whose inner page leads to itself, many times."""
+    """A table whose inner page refers to itself, many times."""
     content = bytearray(path.read_bytes())
     with closing(sqlite3.connect(path)) as connection:
         (root,) = connection.execute(

@@ -1,4 +1,4 @@
-"""Edits survive the way through the columns `before` and `after`."""
+"""Tests of storing edits in the columns `before` and `after`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files that are no projects, broken ones, full disks, killed programs: a sentence, no loss."""
+"""Tests of files that are no projects, damaged files, full disks and killed programs."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_a_truncated_project(path, length):
 
 
 def test_a_flipped_bit_is_noticed_or_harmless(path):
-    """Whatever bit flips, the project is refused in words or every sentence is as it was."""
+    """Whatever bit flips, the project is rejected or every sentence is intact."""
     content = path.read_bytes()
     with ProjectFile.open(path) as file:
         right = file.load()
@@ -170,7 +170,7 @@ OPEN = "import sys; from app.storage.project_file import ProjectFile; ProjectFil
 
 
 def test_a_look_into_the_file_lets_no_second_window_in(path):
-    """As a file dialog does: closing the file takes SQLite's locks away from the process."""
+    """As a file dialog does: closing the file releases the process's SQLite locks."""
     with ProjectFile.open(path) as first:
         path.read_bytes()
         second = subprocess.run(
@@ -242,7 +242,7 @@ def test_no_room_in_the_file_loses_nothing_that_was_written(path):
 
 
 def _fill(file):
-    """Write long edits until the disk is full; return the id of the last that was written."""
+    """Write long edits until the disk is full; return the id of the last one written."""
     written = file.history.last_edit_id()
     project = file.load()
     for number in range(written + 1, written + 2000):

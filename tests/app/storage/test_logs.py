@@ -1,4 +1,4 @@
-"""A project that was killed, and its log: apart, and beside others."""
+"""Tests of a killed project and its log, together and apart."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def path(tmp_path):
 
 
 def label(file):
-    """Make the step that the log alone holds."""
+    """Make a step that only the log has."""
     file.write_edit(retag(file.load(), 0, 1, "B-LOC", 2))
 
 
@@ -128,7 +128,7 @@ def test_an_empty_log_beside_a_closed_project_is_nothing(path):
 
 
 def test_a_program_that_was_killed_while_it_closed_asks_for_no_log(path):
-    """SQLite removes the log, and only then says in the header that there is none."""
+    """SQLite removes the log before it changes the header."""
     killed_after(path, lambda file: file.database.freeze())
     log, _, journal = logs_of(path)
     log.unlink()
@@ -189,7 +189,7 @@ def test_a_probe_is_written(path):
 
 
 def two_killed(path):
-    """Make another project beside, kill both with steps in their logs, and return the other."""
+    """Make another project, kill both with steps in their logs, and return the other."""
     other = path.with_name("other.tagwright")
     small_project(other)
     with closing(sqlite3.connect(other)) as connection, connection:
@@ -226,7 +226,7 @@ def test_a_read_only_copy_has_no_log_of_another_project_mixed_in(path):
 
 
 def test_an_older_log_of_the_same_project_takes_no_steps_back(path):
-    """What copies a project file and its log one after the other leaves such a pair."""
+    """Copying a project file and its log one after the other gives such a pair."""
     kept = path.with_name("kept")
 
     def steps(file):
@@ -258,7 +258,7 @@ def test_a_log_that_makes_damage_of_a_project_is_left_as_it_is(path):
 
 
 def test_a_log_that_leaves_rows_without_their_words_is_left_as_it_is(path):
-    """Pages of two projects can make a database that is sound for SQLite."""
+    """Pages of two projects can make a database that SQLite takes as sound."""
 
     def lose_words(file):
         with file.database.transaction() as connection:
@@ -275,7 +275,7 @@ def test_a_log_that_leaves_rows_without_their_words_is_left_as_it_is(path):
 
 
 def test_a_log_that_was_deleted_while_the_project_is_open_takes_no_more_steps(path, tmp_path):
-    """What goes into a log without a name is gone when the program is killed."""
+    """Writes into a deleted log are lost when the program is killed."""
     with ProjectFile.open(path) as file:
         label(file)
         logs_of(path)[0].unlink()
@@ -287,13 +287,13 @@ def test_a_log_that_was_deleted_while_the_project_is_open_takes_no_more_steps(pa
 
 
 def label_often(file):
-    """Make many steps that the log alone holds, in more pages than one."""
+    """Make many steps that only the log has, in several pages."""
     for step in range(2, 60):
         file.write_edit(retag(file.load(), 0, 1, ("B-LOC", "B-PER")[step % 2], step))
 
 
 def torn(content, log, random):
-    """Return a file into which a killed program, or a disk, has brought its log by pieces."""
+    """Return a file with a checkpoint that a killed program, or a disk, left partial."""
     size = int.from_bytes(log[8:12], "big")
     frames = [
         log[sentence_index : sentence_index + 24 + size]

@@ -1,4 +1,4 @@
-"""An older project is copied, then brought up to date; a failure on the way leaves it as it was."""
+"""Tests of migrating an older project: copied first, unchanged on failure."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def older(tmp_path):
 
 @pytest.fixture
 def next_schema(monkeypatch):
-    """Let the program know one migration more than the file has seen."""
+    """Add a migration that the file has not had."""
     steps = Migrations("tagwright")
     steps(name="m0001_first_schema")(migrations.m0001_first_schema)
     steps(name="m0002_rules")(migrations.m0002_rules)

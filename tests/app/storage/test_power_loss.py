@@ -1,4 +1,4 @@
-"""The power fails at any moment of a session: nothing that was said to be saved is lost."""
+"""Tests of a power failure at any moment of a session: what was saved is kept."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SECONDS = 60.0
 
 
 class Loss:
-    """Lets the power fail again and again, and opens what is left each time."""
+    """Simulates power failures, and opens what is left after each."""
 
     def __init__(self, project: Path, session: list[Operation], folder: Path) -> None:
         shown_text = [one.data.decode().split() for one in session if one.what == "said"]
@@ -32,7 +32,7 @@ class Loss:
         self.outcomes: Counter[str] = Counter()
 
     def play(self, chance: random.Random, every: int, n_by_chance: int) -> None:
-        """Go through the session, and let the power fail after each operation, or some of them."""
+        """Run the session with a power failure after each operation, or some of them."""
         disk = Disk()
         for number, one in enumerate(self.session):
             if one.what == "said":
@@ -52,7 +52,7 @@ class Loss:
             self.newest_backup = words[1]
 
     def fail(self, files: dict[str, bytes]) -> None:
-        """Open what is on the disk, and compare it with what was said."""
+        """Open what is on disk and compare it with what was reported as saved."""
         key = hash((self.n_saved, frozenset(files.items())))
         if key in self.seen:
             return

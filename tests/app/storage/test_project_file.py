@@ -1,4 +1,4 @@
-"""A project is written, read, edited, undone and copied."""
+"""Tests of writing, reading, editing, undoing and copying a project."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_a_new_project_keeps_its_settings_labels_and_annotator(tmp_path):
         project = file.load()
     assert project.settings == settings
     assert project.labels == {1: labels[0], 2: labels[1]}
-    # The tags of its labels are known at once, and in the file with the first step.
+    # Its tags are known at once, and stored with the first step.
     assert project.tags == ["O", "B-PER", "I-PER", "L-PER", "U-PER"]
     assert (project.written, len(project.tag_sets)) == ((0, 0, 1), 6)
     assert project.corpus.n_sentences == 0

@@ -1,4 +1,4 @@
-"""A file holds exactly the tables of this program, or nothing in it is touched."""
+"""Tests that a file with other tables than this program's is left alone."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ records (
    "document_id" INTEGER, "number" INTEGER, "first_sentence" INTEGER NOT NULL,
    "raw" TEXT NOT NULL, PRIMARY KEY ("document_id", "number"))
 """
-"""What files of schema 6 hold, as they were written when it was new."""
+"""The tables of schema 6, as this program wrote them."""
 
 
 @pytest.fixture
@@ -77,7 +77,7 @@ def altered(path, *statements):
 
 
 def test_projects_of_today_keep_opening(path):
-    """The description of the tables is what files hold that are there already."""
+    """The tables' description must match existing files."""
     wanted = [
         f'CREATE TABLE "{name}" {rest}'
         for name, rest in (
@@ -173,7 +173,7 @@ def test_other_tables_are_refused_before_they_are_touched(path, statements):
 
 
 def test_very_many_tables_are_refused_at_once(path):
-    # SQLite's own time for many more grows with their square.
+    # SQLite's own time grows with the square of their number.
     altered(
         path,
         "PRAGMA writable_schema=ON",

@@ -1,4 +1,4 @@
-"""What is kept of imported files is looked at where it is read: a sentence, never a traceback."""
+"""Tests of checking stored source files where they are read."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def changed(path, statement, *values):
 
 
 def uses(path, folder):
-    """Everything that reads what is kept of files."""
+    """Read stored source files in every way."""
     out = folder / "out"
     out.mkdir(exist_ok=True)
     with ProjectFile.open(path) as file:
@@ -194,7 +194,7 @@ KINDS = {
 
 
 def imported_as(kind, folder):
-    """A project of a text of doccano, Prodigy or brat; its one token more than was labelled."""
+    """A doccano, Prodigy or brat project with one more token than its labels."""
     folder.mkdir(exist_ok=True)
     name, text = KINDS[kind]
     (folder / name).write_text(text)
@@ -212,7 +212,7 @@ def imported_as(kind, folder):
 
 
 def in_a_sentence(path, out):
-    """Export; what stands in the way is said in one sentence."""
+    """Export; expect one error message."""
     with ProjectFile.open(path) as file:
         try:
             export(file.load(), file.sentence_sources, out, records=file.records)

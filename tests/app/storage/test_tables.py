@@ -1,4 +1,4 @@
-"""Every value of a project file is of its type, in its range, and names what is there."""
+"""Tests of each value's type, range and references in a project file."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def altered(path, *statements):
 
 
 def read_whole(path):
-    """Do what a window and `tagwright check` do; either may find what is wrong."""
+    """Do what a window and `tagwright check` do; either may find the error."""
     with ProjectFile.open(path) as file:
         file.load()
         file.history.recent_edits()

@@ -1,4 +1,4 @@
-"""Somebody else writes over an open project in place: nothing more is written into it."""
+"""Tests of another program that overwrites an open project: nothing more is written."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_a_step_that_fails_leaves_the_file_known(path):
 
 
 def test_long_sessions_are_never_taken_for_somebody_elses(path, tmp_path):
-    """Every way in which this program itself writes the file: the log is brought in by each."""
+    """Every way in which this program writes the file; each checkpoints the log."""
     with ProjectFile.open(path) as file:
         for number in range(2, 9):
             add_document(file, LABELLED * 300, file.history.last_edit_id() + 1)

@@ -1,4 +1,4 @@
-"""A child process that counts and proposes with interpreted kernels: the same as the compiled."""
+"""Tests of the child process with interpreted kernels, against compiled kernels."""
 
 from __future__ import annotations
 
