@@ -26,7 +26,7 @@ from crfcore.estimator.parameters import ALGORITHMS, check_parameters
 from crfcore.estimator.prediction import PredictionMethods
 from crfcore.estimator.ruled_training import DroppedRule, check_ruled_training, ruled_likelihood
 from crfcore.estimator.training_log import TrainingLog, write_line
-from crfcore.estimator.training_methods import TrainingJob
+from crfcore.estimator.training_methods import Trained, TrainingJob
 from crfcore.features.word_clusters import WordClusters
 from crfcore.features.word_vectors import WordVectors
 from crfcore.training.empirical_counts import EmpiricalCounts
@@ -34,7 +34,6 @@ from crfcore.training.expectations import Expectation
 from crfcore.training.fitting import TrainingState
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.monitor import Monitor
-from crfcore.training.objectives.ruled_likelihood import RuledLikelihood
 
 
 class LinearChainCRF(ChainParameters, Estimator, PredictionMethods):
@@ -255,12 +254,8 @@ calibration_max_trials
         params = self.get_params()
         check_parameters(params)
         has_state = keep_state or state is not None
-        asked = ExpectationArguments(
-            expectations,
-            unlabelled,
-            expectation_weight,
-            {"rules": rules is not None, "state": has_state},
-        )
+        others = {"rules": rules is not None, "state": has_state}
+        asked = ExpectationArguments(expectations, unlabelled, expectation_weight, others)
         given, expected = given_with_expectations(
             X, y, labels, extractor, params, sample_weight, asked, clusters, vectors
         )
@@ -271,12 +266,7 @@ calibration_max_trials
         check_ruled_training(
             rules, normalise, self.algorithm, self.objective_name, has_state=has_state
         )
-        ruled: RuledLikelihood | None = None
-        dropped: tuple[DroppedRule, ...] = ()
-        if rules is not None:
-            ruled, dropped = ruled_likelihood(
-                rules, normalise, X, given.dataset, given.targets, given.names, given.extractor
-            )
+        ruled, dropped = ruled_likelihood(rules, normalise, X, given)
         log = TrainingLog()
         trained = TrainingJob(
             params,
@@ -290,12 +280,7 @@ calibration_max_trials
             ruled,
             expected,
         ).run()
-        record = trained.record
-        record = replace(record, seconds_features=record.seconds_features + given.seconds)
-        fitted = FittedChain(
-            given.names, given.extractor, trained.model, record, trained.state, trained.online
-        )
-        self._set_fitted(fitted, log)
+        self._set_fitted(_fitted(given, trained), log)
         self.dropped_rules_ = dropped
         self.unused_expectations_ = () if expected is None else expected.unused
         return self
@@ -475,6 +460,14 @@ calibration_max_trials
             extractor=extractor,
             sample_weight=sample_weight,
         )
+
+
+def _fitted(given: GivenData, trained: Trained) -> FittedChain:
+    record = trained.record
+    record = replace(record, seconds_features=record.seconds_features + given.seconds)
+    return FittedChain(
+        given.names, given.extractor, trained.model, record, trained.state, trained.online
+    )
 
 
 def _start(crf: LinearChainCRF, given: GivenData, *, new_labels: bool) -> str | FittedChain:

@@ -18,7 +18,7 @@ from crfcore.constraints.ruled import RuledLattice
 from crfcore.constraints.rules import Rules
 from crfcore.constraints.violations import violations
 from crfcore.errors import CrfError, shown
-from crfcore.estimator.extractors import Extractor
+from crfcore.estimator.fit_arguments import GivenData
 from crfcore.estimator.text_rules import (
     TextRules,
     Words,
@@ -76,29 +76,23 @@ def ruled_likelihood(
     rules: Any,
     normalise: str,
     sentences: Any,
-    dataset: Dataset,
-    targets: Targets,
-    labels: tuple[str, ...],
-    extractor: Extractor,
+    given: GivenData,
 ) -> tuple[RuledLikelihood | None, tuple[DroppedRule, ...]]:
     """Return the objective of a training under rules, and the rules left out by sentence.
 
     Parameters
     ----------
-    rules : Rules, sequence of Rules or None, or TextRules
+    rules : Rules, sequence of Rules or None, or TextRules, optional
         Soft rules are ignored.
     normalise : {"all", "rules"}
     sentences : Any
         The caller's input, for its words.
-    dataset : Dataset
-    targets : Targets
-    labels : tuple of str
-    extractor : Extractor
+    given : GivenData
 
     Returns
     -------
     RuledLikelihood or None
-        None where the rules change nothing: all sentences are fully labelled.
+        None without rules, or where they change nothing: all sentences are fully labelled.
     tuple of DroppedRule
         In the order of the sentences.
 
@@ -107,10 +101,13 @@ def ruled_likelihood(
     CrfError
         A rule needs the integer program, or names tokens or words that the sentences lack.
     """
+    if rules is None:
+        return None, ()
+    dataset = given.dataset
     requested = text_rules(rules)
     by_sentence = rules_by_sentence(requested.rules, dataset.n_sentences)
-    words = checked_words(requested, by_sentence, sentences, dataset.offsets, extractor)
-    text = _Text(by_sentence, words, requested, dataset, targets, labels)
+    words = checked_words(requested, by_sentence, sentences, dataset.offsets, given.extractor)
+    text = _Text(by_sentence, words, requested, dataset, given.targets, given.names)
     is_strict = normalise == "rules"
     if isinstance(by_sentence, Rules):
         found = _by_one_for_all(text, by_sentence, is_strict=is_strict)

@@ -92,11 +92,7 @@ def fit_with_expectations(
         dataset, targets, sentence_weights = with_weight(dataset, targets, sentence_weights)
     index = _with_weights_of_text(choice.index(dataset, targets), expected)
     _check_text(expected, index)
-    weights = np.zeros(index.n_weights)
-    if earlier is not None:
-        weights = earlier.model.translated(
-            index, earlier.old_ids, earlier.old_edge_ids, earlier.old_labels
-        )
+    weights = _start_weights(index, earlier)
     of_labelled = Objective(
         dataset,
         targets,
@@ -118,6 +114,14 @@ def fit_with_expectations(
     seconds = time.perf_counter() - started
     found = _record(optimisation, minimum, seconds, given, index, first)
     return LinearModel(index, weights), found.judged(dev)
+
+
+def _start_weights(index: FeatureIndex, earlier: EarlierModel | None) -> FloatArray:
+    if earlier is None:
+        return np.zeros(index.n_weights)
+    return earlier.model.translated(
+        index, earlier.old_ids, earlier.old_edge_ids, earlier.old_labels
+    )
 
 
 def _same_features(model: LinearModel) -> EarlierModel:
