@@ -25,6 +25,7 @@ class FakeModel(NamedTuple):
     tag: int
     chance: float = 0.5
     is_calibrated: bool = False
+    cluster_tokens: int = 0
 
     def to_bytes(self) -> bytes:
         return f"{self.name} {self.tag}".encode()
@@ -80,6 +81,7 @@ class FakeLearning:
     rated: list[Any] = field(default_factory=list)
     worth: Callable[[int], float] = lambda sentence_index: float(sentence_index)
     takes_long: bool = False
+    clusters: list[Callable[..., int | None]] = field(default_factory=list)
     chances: Callable[[int], float] = lambda _sentence_index: 0.5
 
     def __post_init__(self) -> None:
@@ -107,6 +109,10 @@ class FakeLearning:
         if self.fail is not None:
             raise self.fail
         return FakeModel("counts", data.tag)
+
+    def learn_clusters(self, data, cancelled, report) -> int | None:
+        self.threads.add(threading.current_thread().name)
+        return self.clusters.pop(0)(cancelled, report) if self.clusters else None
 
     def train(self, data, previous, monitor, cancelled, threads) -> FakeModel | None:
         self.threads.add(threading.current_thread().name)

@@ -41,7 +41,8 @@ class ProjectSettings:
     only uncertain tokens are queried, others are accepted from the probability ``accept_rest_from``
     on, none with 0. ``goal`` is the score, of 1, that a person wants to reach. A full training
     waits for ``train_after`` tokens to be labelled or changed, and begins at least ``train_every``
-    seconds after the last one.
+    seconds after the last one. With ``learn_from_text`` models use word clusters of all text of the
+    project.
     """
 
     scheme: str = "iob2"
@@ -58,6 +59,7 @@ class ProjectSettings:
     goal: float = 0.9
     train_after: int = 1
     train_every: int = 0
+    learn_from_text: bool = True
 
     def check(self) -> None:
         """Raise ValueError if a value is out of range: settings come from files, too."""

@@ -95,6 +95,8 @@ TEXTS = {
     "settings.pause": "pause learning",
     "settings.resume": "resume learning",
     "settings.template": "change the template",
+    "settings.text_on": "learn from unlabelled text",
+    "settings.text_off": "stop learning from unlabelled text",
     "settings.sample": "set the test sample to {:,}",
     "settings.schedule": "change training schedule",
     "settings.goal": "set the goal to {}%",

@@ -89,7 +89,7 @@ class LiveCounts:
             for numbers in (newest.labels, labels)
         )
         crf.correct(extraction.dataset.select(sentence_indices), before, after)
-        return TrainedModel(described(crf, data), wanted.tag_ids, extraction)
+        return TrainedModel(described(crf, data, extraction), wanted.tag_ids, extraction)
 
 
 def temperature_of_counts(tokens: NDArray[np.int64]) -> float:

@@ -21,6 +21,7 @@ from app.jobs.collected_sentences import NO_TAG
 from app.jobs.import_documents import PreparedDocument, Use, arrays_of
 from app.jobs.snapshot import feature_columns, snapshot, training_targets
 from app.jobs.train import training_rules
+from app.jobs.word_clusters import ClusterText, cluster_text
 from crfcore.errors import DataError
 from crfcore.text.conllu import CONLLU_COLUMNS
 from crfcore.text.lines import read_text
@@ -55,6 +56,8 @@ class LabelledData:
     """The gazetteers that give a project's tokens attributes."""
     attribute: str = ""
     c2: float = DEFAULT_C2
+    cluster_text: ClusterText | None = None
+    """What a project's word clusters are learned from, None if the text is short or not used."""
 
     @property
     def feature_columns(self) -> tuple[str, ...]:
@@ -188,4 +191,5 @@ def of_project(path: Path, *, control: bool = False) -> LabelledData:
         training_rules(data, wanted),
         data.lists,
         c2=data.c2,
+        cluster_text=cluster_text(data),
     )

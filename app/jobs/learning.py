@@ -51,6 +51,7 @@ from app.jobs.train import (
     TrainedModel,
     train,
 )
+from app.jobs.word_clusters import ClusterCache
 
 if TYPE_CHECKING:
     from crfcore.training.monitor import Monitor
@@ -79,6 +80,7 @@ class ProjectLearning:
 
     def __init__(self) -> None:
         self._extractions = ExtractionCache()
+        self._clusters = ClusterCache()
         self._counts = LiveCounts()
         self._ratings = Ratings()
         self._paces: dict[_Compiled, float] = {}
@@ -155,7 +157,18 @@ class ProjectLearning:
         return replace(model, crf=model.crf.with_temperature(previous.crf.temperature_))
 
     def _extraction(self, data: TrainingData) -> Extraction:
-        return self._extractions.get(data.text, data.template, data.lists)
+        return self._extractions.get(data, self._clusters.get(data))
+
+    @with_mathematics
+    def learn_clusters(
+        self, data: TrainingData, cancelled: Cancelled, report: Callable[[int, int], None]
+    ) -> int | None:
+        """Learn word clusters from all text; return its tokens.
+
+        Trainings that begin later use them. None if nothing is to be learned, or if cancelled.
+        """
+        learned = self._clusters.learn(data, report, cancelled)
+        return None if learned is None else learned.source.n_tokens
 
     def listed_model(self, project: Project) -> ListedModel:
         """Return the gazetteers of a project as a model."""
@@ -303,4 +316,6 @@ class ProjectLearning:
         """Return the model in the bytes of a file; ModelFileError if they are invalid."""
         from crfcore.crf import LinearChainCRF
 
-        return TrainedModel(LinearChainCRF.from_bytes(data))
+        crf = LinearChainCRF.from_bytes(data)
+        self._clusters.restore(crf)
+        return TrainedModel(crf)

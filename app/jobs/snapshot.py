@@ -73,6 +73,8 @@ class TrainingData:
     rules: tuple[ProjectRule, ...] = ()
     lists: tuple[Listed, ...] = ()
     """The gazetteers that give tokens attributes."""
+    learn_from_text: bool = False
+    """Whether clusters of all words of the project are learned, too."""
 
     def with_control(self) -> TrainingData:
         """Return the data with test sentences included in training."""
@@ -120,6 +122,7 @@ def snapshot(project: Project, copies: Copies | None = None) -> TrainingData:
         columns=project_columns(project),
         rules=project.rules_in_force(),
         lists=project.listed_for(Use.FEATURES),
+        learn_from_text=project.settings.learn_from_text,
     )
 
 

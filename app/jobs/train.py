@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +21,7 @@ from app.jobs.snapshot import (
     words_at,
 )
 from app.jobs.templates import template_of
+from app.jobs.word_clusters import LearnedClusters, n_cluster_tokens
 
 if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
@@ -41,11 +42,15 @@ class Extraction:
     extractor: TemplateExtractor
     dataset: Dataset
     lists: tuple[Listed, ...] = ()
+    learned: LearnedClusters | None = None
 
-    def suits(self, text: ProjectText, template: str, lists: Sequence[Listed]) -> bool:
+    def suits(self, data: TrainingData, learned: LearnedClusters | None) -> bool:
         """Return whether these are still the attributes of a project."""
         return (
-            self.template == template and self.text.same_as(text) and find_alike(self.lists, lists)
+            self.template == data.template
+            and self.learned is learned
+            and self.text.same_as(data.text)
+            and find_alike(self.lists, data.lists)
         )
 
 
@@ -68,34 +73,43 @@ class TrainedModel:
         """Whether its probabilities are calibrated."""
         return self.crf.calibrated_ and not self.damped
 
+    @property
+    def cluster_tokens(self) -> int:
+        """From how many tokens its word clusters were learned, 0 if it has none."""
+        return n_cluster_tokens(self.crf)
+
     def to_bytes(self) -> bytes:
         """Return the bytes of its file, without what is not needed for tagging."""
         return self.crf.compact().to_bytes()
 
 
-def extract(text: ProjectText, template: str, lists: tuple[Listed, ...] = ()) -> Extraction:
+def extract(data: TrainingData, learned: LearnedClusters | None = None) -> Extraction:
     """Return the attributes of a whole project; TemplateError if it lacks a column."""
     from crfcore.features.dataset import Dataset
     from crfcore.features.extraction import TemplateExtractor
 
-    extractor = TemplateExtractor(template_of(template), phrase_lists=phrase_lists(lists))
-    dataset = Dataset.of(extractor.fit(text.table()))
-    return Extraction(text, template, extractor, dataset, lists)
+    extractor = TemplateExtractor(
+        template_of(data.template),
+        phrase_lists=phrase_lists(data.lists),
+        clusters=None if learned is None else learned.clusters,
+    )
+    dataset = Dataset.of(extractor.fit(data.text.table()))
+    return Extraction(data.text, data.template, extractor, dataset, data.lists, learned)
 
 
 class ExtractionCache:
-    """A cache of the newest attributes, which imports, templates and gazetteers change."""
+    """A cache of the newest attributes, which imports, templates, lists and clusters change."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._newest: Extraction | None = None
 
-    def get(self, text: ProjectText, template: str, lists: tuple[Listed, ...] = ()) -> Extraction:
+    def get(self, data: TrainingData, learned: LearnedClusters | None = None) -> Extraction:
         """Return the attributes of a project; thread-safe."""
         with self._lock:
             newest = self._newest
-            if newest is None or not newest.suits(text, template, lists):
-                newest = self._newest = extract(text, template, lists)
+            if newest is None or not newest.suits(data, learned):
+                newest = self._newest = extract(data, learned)
             return newest
 
 
@@ -139,7 +153,7 @@ def train(
     )
     if cancelled is not None and cancelled():
         return None
-    return TrainedModel(described(crf, data), wanted.tag_ids, extraction)
+    return TrainedModel(described(crf, data, extraction), wanted.tag_ids, extraction)
 
 
 def training_rules(data: TrainingData, wanted: TrainingTargets) -> TextRules | None:
@@ -159,9 +173,11 @@ def training_rules(data: TrainingData, wanted: TrainingTargets) -> TextRules | N
     return TextRules(active.rules, words, matches, lenient=True, regular_only=True)
 
 
-def described(crf: LinearChainCRF, data: TrainingData) -> LinearChainCRF:
+def described(crf: LinearChainCRF, data: TrainingData, extraction: Extraction) -> LinearChainCRF:
     """Return a model with the metadata of its training data."""
     crf.metadata_ = {"scheme": data.scheme, "columns": list(data.columns)}
+    if extraction.learned is not None:
+        crf.metadata_.update(extraction.learned.metadata())
     return crf
 
 
@@ -169,7 +185,7 @@ def _initial(previous: TrainedModel | None, extraction: Extraction) -> Any:
     earlier = None if previous is None else previous.extraction
     if earlier is None or previous is None:
         return "auto"
-    # Changes of gazetteers affect few attributes: the other weights are still good.
+    # Changes of gazetteers and clusters affect few attributes: the other weights are still good.
     if earlier.text.same_as(extraction.text) and earlier.template == extraction.template:
         return previous.crf
     return "auto"

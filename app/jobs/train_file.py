@@ -14,6 +14,7 @@ from app.jobs.labelled_data import LabelledData
 from app.jobs.phrase_lists import phrase_lists
 from app.jobs.tag_rules import read_rules_of_text
 from app.jobs.templates import template_for
+from app.jobs.word_clusters import ClusterText, reads_clusters
 from crfcore.constraints.matching import WordColumn
 from crfcore.errors import DataError
 
@@ -85,8 +86,14 @@ def train_on(
     rules = _rules(options, data)
     lists = [*phrase_lists(data.lists), *_lists_of_files(options)]
     clusters, vectors = _learned_from_text(options, template)
-    seconds_compile = load_kernels(*_kernels(options), report=report)
+    own_text = None if clusters is not None else _own_text(data, template)
+    kernels = _kernels(options) if own_text is None else [*_kernels(options), "vectors"]
+    seconds_compile = load_kernels(*kernels, report=report)
     start = time.perf_counter()
+    own = None
+    if own_text is not None:
+        own = own_text.learn()
+        clusters = own.clusters
     extractor = TemplateExtractor(template, options.min_count, lists, clusters, vectors)
     dataset = extractor.fit(data.table)
     seconds_features = time.perf_counter() - start
@@ -117,6 +124,8 @@ def train_on(
         "columns": list(data.columns),
         "scheme": data.scheme,
     }
+    if own is not None:
+        crf.metadata_.update(own.metadata())
     if data.attribute:
         crf.metadata_["label_attribute"] = data.attribute
     figures = _figures(crf, data, seconds_features, seconds_compile)
@@ -178,6 +187,11 @@ def _learned_from_text(
         None if options.clusters is None else WordClusters.load(options.clusters),
         None if options.vectors is None else WordVectors.load(options.vectors),
     )
+
+
+def _own_text(data: LabelledData, template: Template) -> ClusterText | None:
+    """Return the text of a project that a template's clusters are learned from."""
+    return data.cluster_text if reads_clusters(template) else None
 
 
 def _kernels(options: TrainingOptions) -> list[str]:

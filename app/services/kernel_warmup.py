@@ -19,8 +19,8 @@ END_MILLISECONDS = 3_000
 PARTS = ("labelling", "passes")
 """Parts that the window needs; each is compiled in its own process."""
 
-LATER = ("asking",)
-"""Parts for other query strategies; compiled after the others."""
+LATER = ("vectors", "asking")
+"""Parts for unlabelled text and for other query strategies; compiled after the others."""
 
 
 class KernelWarmup(QObject):
@@ -30,9 +30,12 @@ class KernelWarmup(QObject):
     -------
     finished : ()
         The kernels of `PARTS` can be loaded; also after a failure, which costs only time.
+    all_finished : ()
+        Those of `LATER`, too.
     """
 
     finished = Signal()
+    all_finished = Signal()
 
     def __init__(self, cache: Path | None = None, parent: QObject | None = None) -> None:
         """Use a cache folder, or that of the environment."""
@@ -46,8 +49,13 @@ class KernelWarmup(QObject):
         self._running: set[QProcess] = set()
         self.done = not self._missing
 
+    @property
+    def all_done(self) -> bool:
+        """Whether the kernels of `LATER` can be loaded, too."""
+        return self.done and not self._later and not self._running
+
     def start(self) -> None:
-        """Begin to compile, if needed; `finished` is emitted in any case."""
+        """Begin to compile, if needed; the signals are emitted in any case."""
         if self.done:
             self.finished.emit()
             self._compile_later()
@@ -81,6 +89,8 @@ class KernelWarmup(QObject):
         later, self._later = self._later, []
         if later:
             self._compile(later)
+        elif not self._running:
+            self.all_finished.emit()
 
     def _one_ended(self, process: QProcess, *_: object) -> None:
         # A crashed process emits two signals.
@@ -88,10 +98,12 @@ class KernelWarmup(QObject):
             return
         self._running.remove(process)
         _note_failure(process)
-        if not self._running and not self.done:
+        if self._running:
+            return
+        if not self.done:
             self.done = True
             self.finished.emit()
-            self._compile_later()
+        self._compile_later()
 
 
 def _missing(folder: Path | None, parts: tuple[str, ...]) -> list[str]:

@@ -20,6 +20,7 @@ from app.jobs.check import naming_a_backup
 from app.jobs.learning import ProjectLearning
 from app.jobs.locations import Location, location_of
 from app.services.backups import Backups
+from app.services.cluster_learner import ClusterLearner
 from app.services.confident_proposals import ConfidentFinder
 from app.services.earlier_timings import EarlierTimings
 from app.services.exchange import Exchange
@@ -89,6 +90,7 @@ class OpenProject(QObject):
     _warmup: KernelWarmup | None
     _load: TaskState | None
     _first: FirstModels | None
+    _leaving: threading.Thread | None
 
     def __init__(
         self,
@@ -121,6 +123,7 @@ class OpenProject(QObject):
         self.trainer = Trainer(self.session, learning, self)
         self.suggester = Suggester(self.session, learning, self)
         self.trainer.model_ready.connect(self.suggester.set_model)
+        self._clusters = ClusterLearner(self.trainer, learning, self)
         self.rule_counts = RuleCounts(self.session, learning, self)
         self.trainer.model_ready.connect(self.rule_counts.set_model)
         self.queue_filter = QueueFilterer(self.session, learning, self)
@@ -143,23 +146,21 @@ class OpenProject(QObject):
         self.session.suggestions.loading = loaded.model is not None
         self.suggester.caught_up.connect(self._note_caught_up)
         self._learning = learning
-        self._keeper, self._warmup, self._load, self._first = None, None, None, None
+        self._keeper, self._warmup, self._load, self._first, self._leaving = (None,) * 5
         self._closed = self._saved = False
-        self._leaving: threading.Thread | None = None
         self._left_emitted = threading.Event()
 
     def begin_learning(self, warmup: KernelWarmup) -> None:
         """Load kernels and learn; called after the window has been painted."""
         self._timings.start()
-        if warmup.done:
-            self._kernels_ready()
-        else:
+        self._warmup = warmup
+        if not warmup.done:
             self.trainer.set_preparing()
             propose = self.suggester.set_model
             self._first = FirstModels(self.trainer, self._learning, propose, self)
-            self._warmup = warmup
-            warmup.finished.connect(self._kernels_ready)
-            warmup.start()
+        warmup.finished.connect(self._kernels_ready)
+        warmup.all_finished.connect(self._start_clusters)
+        warmup.start()
 
     def close(self) -> bool:
         """Stop every thread and close the file; False if steps could not be saved in time.
@@ -187,6 +188,7 @@ class OpenProject(QObject):
         self._closed = True
         if self._warmup is not None:
             self._warmup.finished.disconnect(self._kernels_ready)
+            self._warmup.all_finished.disconnect(self._start_clusters)
         self.storage.limit.moved()
         # Tasks that may wait for the disk are waited for on a thread: it may never answer.
         waiting = [*self.exchange.stop(), *self.finder.stop(), *self.history.stop()]
@@ -196,6 +198,7 @@ class OpenProject(QObject):
         if self._first is not None:
             self._first.close()
         self.trainer.stop()
+        self._clusters.close()
         self.suggester.close()
         self.rule_counts.close()
         self.queue_filter.close()
@@ -222,6 +225,7 @@ class OpenProject(QObject):
             if self._first is not None:
                 self._first.wait()
             self.trainer.wait()
+            self._clusters.wait()
             for task in waiting:
                 task.wait()
             self.backups.wait()
@@ -264,6 +268,14 @@ class OpenProject(QObject):
             self._keeper = ModelKeeper(self.trainer, self.storage, self.measurements, self)
             self.trainer.start()
             self.gazetteers.start()
+            self._start_clusters()
+
+    def _start_clusters(self) -> None:
+        # After the stored model, which has clusters already.
+        if self._closed or self._keeper is None or self._warmup is None:
+            return
+        if self._warmup.all_done:
+            self._clusters.start()
 
 
 class Projects(QObject):

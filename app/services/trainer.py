@@ -189,6 +189,10 @@ class Trainer(QObject):
         """Learn again."""
         self._set_paused(paused=False)
 
+    def show_cluster_progress(self, share: float) -> None:
+        """Show the finished share of learning word clusters; 0 at the end."""
+        self._set(cluster_progress=share)
+
     def take_over(
         self, model: Any, number: int, sentences: int, tokens: int, made_at: float
     ) -> None:
@@ -407,6 +411,7 @@ class Trainer(QObject):
             trained_sentences=model.sentences,
             trained_tokens=model.tokens,
             partly_labelled=model.partly,
+            cluster_tokens=model.model.cluster_tokens,
         )
 
     def _set(self, **news: Any) -> None:

@@ -31,6 +31,8 @@ class TrainingStatus:
     tokens. ``waiting``: another training is queued. ``missing_labels`` is the number of new labels
     required before the next training, 0 for none; ``begins_at``, in seconds since the epoch, is the
     start of a delayed training, else 0. ``error`` is a sentence, "" if the last training went well.
+    ``cluster_tokens`` is the size of the text of the proposing model's word clusters, 0 for none;
+    ``cluster_progress`` is the finished share while clusters are learned, else 0.
     """
 
     state: str = "idle"
@@ -49,6 +51,8 @@ class TrainingStatus:
     missing_labels: int = 0
     begins_at: float = 0.0
     error: str = ""
+    cluster_tokens: int = 0
+    cluster_progress: float = 0.0
 
 
 class TrainingProgress:

@@ -40,23 +40,16 @@ from tests.kill_points import killed_after
 from tests.memory_projects import token_tags
 from tests.project_files import small_project
 from tests.step_names import undo_text
-from tests.window_parts import choose
+from tests.window_parts import CompiledKernels, choose
 
 pytestmark = pytest.mark.gui
-
-
-class Warm:
-    done = True
-
-    def close(self) -> None:
-        pass
 
 
 @pytest.fixture
 def learning(monkeypatch, tmp_path):
     made = FakeLearning()
     monkeypatch.setattr(module, "ProjectLearning", lambda: made)
-    monkeypatch.setattr(module, "KernelWarmup", lambda parent: Warm())
+    monkeypatch.setattr(module, "KernelWarmup", lambda parent: CompiledKernels(parent))
     monkeypatch.setattr(module, "documents_folder", lambda: tmp_path)
     return made
 

@@ -41,6 +41,7 @@ class InterpretedModel:
     number: int
     trained_on: tuple[int, int]
     is_calibrated: ClassVar[bool] = False
+    cluster_tokens: ClassVar[int] = 0
 
 
 class InterpretedLearning:

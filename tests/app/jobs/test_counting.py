@@ -59,7 +59,7 @@ def test_after_every_edit_the_counts_are_those_of_the_whole(project, monkeypatch
     models = []
     for _ in range(12):
         data = snapshot(project)
-        extraction = cache.get(data.text, data.template)
+        extraction = cache.get(data)
         model = live.model(data, extraction)
         anew = train(data, extraction, algorithm="empirical")
         assert model.crf.classes_ == anew.crf.classes_
@@ -76,8 +76,8 @@ def test_after_every_edit_the_counts_are_those_of_the_whole(project, monkeypatch
 def test_other_sentences_are_counted_from_the_beginning(project):
     live = LiveCounts()
     data = snapshot(project)
-    first = live.model(data, ExtractionCache().get(data.text, data.template))
-    extraction = ExtractionCache().get(data.text, data.template)
+    first = live.model(data, ExtractionCache().get(data))
+    extraction = ExtractionCache().get(data)
     assert live.model(data, extraction).extraction is extraction is not first.extraction
 
 
@@ -90,7 +90,7 @@ def test_too_little_gives_no_model(project):
 
 def test_a_model_of_little_text_is_less_sure_and_proposes_the_same(project):
     data = snapshot(project)
-    extraction = ExtractionCache().get(data.text, data.template)
+    extraction = ExtractionCache().get(data)
     model = LiveCounts().model(data, extraction)
     plain = model.crf.with_temperature(None)
     labels, confident, *_ = model.crf.decode_dataset(extraction.dataset)

@@ -33,7 +33,7 @@ def project():
 
 def answers(project, **more):
     data = snapshot(project)
-    return held_out(data, extract(data.text, data.template), **more)
+    return held_out(data, extract(data), **more)
 
 
 def test_a_wrong_label_is_contradicted_by_the_others(project):
@@ -83,7 +83,7 @@ def test_it_can_be_stopped(project):
 def test_too_little_tells_nothing(project):
     data = snapshot(project)
     few = replace(data, roles=np.where(np.arange(13) < 4, data.roles, Role.CONTROL))
-    found = held_out(few, extract(data.text, data.template))
+    found = held_out(few, extract(data))
     assert (found.tags == NO_TAG).all()
 
 

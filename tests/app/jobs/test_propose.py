@@ -36,7 +36,7 @@ def project():
 
 def model_of(project):
     data = snapshot(project)
-    return train(data, extract(data.text, data.template))
+    return train(data, extract(data))
 
 
 def tags(project, proposed):

@@ -22,7 +22,11 @@ class FirstLearning(FakeLearning):
 
     def first(self, data):
         self.counts.append(data)
-        return SimpleNamespace(tag=data.tag, trained_on=(1, data.tokens)) if data.tokens else None
+        return (
+            SimpleNamespace(tag=data.tag, trained_on=(1, data.tokens), cluster_tokens=0)
+            if data.tokens
+            else None
+        )
 
 
 @pytest.fixture

@@ -14,10 +14,7 @@ from app.services.projects import OpenProject, Projects
 from app.services.suggester import COST_OF_A_KEY
 from app.views.workspace import Workspace
 from tests.queue_checks import in_the_order_of_a_new_project
-
-
-class Warm:
-    done = True
+from tests.window_parts import CompiledKernels
 
 
 @pytest.fixture
@@ -57,7 +54,7 @@ def test_the_sample_is_learnt_proposed_corrected_kept_and_proposed_again(
     project = opened(qtbot, projects, lambda: projects.create_sample(path))
     session = project.session
     workspace = Workspace(session)
-    project.begin_learning(Warm())
+    project.begin_learning(CompiledKernels())
     trained(qtbot, project)
     status = project.trainer.status
     assert status.trained_sentences == int(np.count_nonzero(session.open_tokens == 0))
@@ -104,7 +101,7 @@ def test_the_sample_is_learnt_proposed_corrected_kept_and_proposed_again(
     project = opened(qtbot, projects, lambda: projects.open(path))
     kept = project._stored
     assert kept is not None
-    project.begin_learning(Warm())
+    project.begin_learning(CompiledKernels())
     qtbot.waitUntil(lambda: project.trainer.model is not None, timeout=60_000)
     assert project.trainer.model.number == kept.number
     trained(qtbot, project)
@@ -121,7 +118,7 @@ def test_a_project_closed_in_the_middle_of_everything_leaves_no_thread(
         project.trainer.status_changed,
         check_params_cb=lambda received: received.state == "training",
     ):
-        project.begin_learning(Warm())
+        project.begin_learning(CompiledKernels())
     assert project.close()
     names = {thread.name for thread in threading.enumerate()}
     assert not names & {"training", "workers", "storage"}

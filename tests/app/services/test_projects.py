@@ -26,14 +26,9 @@ from crfcore.errors import CrfError
 from tests.fake_learning import FakeLearning
 from tests.memory_projects import contents_of, token_tags
 from tests.step_names import redo_text, step_name, undo_text
+from tests.window_parts import CompiledKernels
 
 CONLL = "Anna B-PER\nlives O\nin O\nUlm B-LOC\n\nUlm B-LOC\nis O\nold O\n\n"
-
-
-class Warm:
-    """A cache that has all kernels."""
-
-    done = True
 
 
 @pytest.fixture
@@ -421,7 +416,7 @@ def test_the_model_is_exported_once_there_is_one(qtbot, projects, tmp_path, lear
     text = tmp_path / "a.txt"
     text.write_text("Anna lives in Ulm.\n")
     finished(qtbot, project.exchange.import_files([text]))
-    project.begin_learning(Warm())
+    project.begin_learning(CompiledKernels())
     project.session.apply(label_span(project.session.project, 0, 0, 0, 1))
     qtbot.waitUntil(lambda: project.trainer.full_model is not None, timeout=10_000)
     assert finished(qtbot, project.exchange.export_model(out)) == ("finished", out)
@@ -435,14 +430,14 @@ def test_the_newest_model_is_kept_and_proposes_at_the_next_start(
     text.write_text("Anna lives in Ulm.\n")
     project = created(qtbot, projects, path)
     finished(qtbot, project.exchange.import_files([text]))
-    project.begin_learning(Warm())
+    project.begin_learning(CompiledKernels())
     project.session.apply(label_span(project.session.project, 0, 0, 0, 1))
     qtbot.waitUntil(lambda: project.trainer.full_model is not None, timeout=10_000)
     number = project.trainer.full_model.number
     assert project.close()
     learning.go.clear()
     project = opened(qtbot, projects, lambda: projects.open(path))
-    project.begin_learning(Warm())
+    project.begin_learning(CompiledKernels())
     assert project.trainer.status.state == "loading"
     qtbot.waitUntil(lambda: project.trainer.model is not None, timeout=10_000)
     assert project.trainer.model.number == number
@@ -458,7 +453,7 @@ def test_suggestions_are_loading_until_a_kept_model_has_made_them(
     project = created(qtbot, projects, path)
     assert not project.session.suggestions.loading, "there is no model to be read"
     finished(qtbot, project.exchange.import_files([text]))
-    project.begin_learning(Warm())
+    project.begin_learning(CompiledKernels())
     project.session.apply(label_span(project.session.project, 0, 0, 0, 1))
     qtbot.waitUntil(lambda: project.trainer.full_model is not None, timeout=10_000)
     assert project.close()
@@ -467,7 +462,7 @@ def test_suggestions_are_loading_until_a_kept_model_has_made_them(
     assert suggestions.are_loading(0)
     assert suggestions.are_loading(1)
     with qtbot.waitSignal(project.suggester.caught_up, timeout=10_000):
-        project.begin_learning(Warm())
+        project.begin_learning(CompiledKernels())
     assert not suggestions.loading
 
 
@@ -478,7 +473,7 @@ def test_a_kept_model_that_cannot_be_read_is_not_waited_for(
     text.write_text("Anna lives in Ulm.\n")
     project = created(qtbot, projects, path)
     finished(qtbot, project.exchange.import_files([text]))
-    project.begin_learning(Warm())
+    project.begin_learning(CompiledKernels())
     project.session.apply(label_span(project.session.project, 0, 0, 0, 1))
     qtbot.waitUntil(lambda: project.trainer.full_model is not None, timeout=10_000)
     assert project.close()
@@ -489,7 +484,7 @@ def test_a_kept_model_that_cannot_be_read_is_not_waited_for(
     monkeypatch.setattr(FakeLearning, "from_bytes", unreadable)
     learning.go.clear()
     project = opened(qtbot, projects, lambda: projects.open(path))
-    project.begin_learning(Warm())
+    project.begin_learning(CompiledKernels())
     qtbot.waitUntil(lambda: not project.session.suggestions.loading, timeout=10_000)
     assert project.trainer.full_model is None
     learning.go.set()
@@ -503,7 +498,7 @@ def test_a_model_is_kept_when_nothing_else_is_to_be_done(
     text.write_text("Anna lives in Ulm.\n")
     project = created(qtbot, projects, path)
     finished(qtbot, project.exchange.import_files([text]))
-    project.begin_learning(Warm())
+    project.begin_learning(CompiledKernels())
     project.session.apply(label_span(project.session.project, 0, 0, 0, 1))
     qtbot.waitUntil(lambda: project.trainer.full_model is not None, timeout=10_000)
 

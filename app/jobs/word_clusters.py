@@ -1,0 +1,198 @@
+"""Word clusters learned from all text of a project, labelled or not."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.jobs.snapshot import ProjectText, TrainingData
+from app.jobs.templates import template_of
+
+if TYPE_CHECKING:
+    from crfcore.crf import LinearChainCRF
+    from crfcore.features.column_table import ColumnTable
+    from crfcore.features.template import Template
+    from crfcore.features.word_clusters import WordClusters
+
+LEAST_TOKENS = 20_000
+"""Clusters of fewer tokens are not worth their time."""
+
+GROWTH = 1.2
+"""Clusters are learned anew when the text has grown by this factor."""
+
+_KEY = "clusters"
+"""The name of their source in a model's metadata."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClusterSource:
+    """The documents, by id, and their number of tokens."""
+
+    documents: tuple[int, ...]
+    n_tokens: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LearnedClusters:
+    """Word clusters and the text that they were learned from."""
+
+    source: ClusterSource
+    clusters: WordClusters
+
+    def metadata(self) -> dict[str, Any]:
+        """Return the source as part of a model's metadata."""
+        source = self.source
+        return {_KEY: {"documents": list(source.documents), "tokens": source.n_tokens}}
+
+    @classmethod
+    def of_model(cls, crf: LinearChainCRF) -> LearnedClusters | None:
+        """Return the clusters of a model of a project; None if it has none."""
+        clusters = getattr(crf.extractor_, "clusters", None)
+        source = _source_of(crf.metadata_.get(_KEY))
+        return None if clusters is None or source is None else cls(source, clusters)
+
+
+def _source_of(metadata: object) -> ClusterSource | None:
+    """Return the source in a model's metadata, which may be anything in a file from elsewhere."""
+    if not isinstance(metadata, dict):
+        return None
+    documents, n_tokens = metadata.get("documents"), metadata.get("tokens")
+    if not isinstance(documents, list) or type(n_tokens) is not int or n_tokens < 0:
+        return None
+    if any(type(document) is not int for document in documents):
+        return None
+    return ClusterSource(tuple(documents), n_tokens)
+
+
+def n_cluster_tokens(crf: LinearChainCRF) -> int:
+    """Return from how many tokens a model's clusters were learned, 0 if it has none."""
+    learned = LearnedClusters.of_model(crf)
+    return 0 if learned is None else learned.source.n_tokens
+
+
+def cluster_source(
+    text: ProjectText, documents: NDArray[np.int32], shown: tuple[int, ...]
+) -> ClusterSource | None:
+    """Return the documents that clusters are learned from; None while there is too little text.
+
+    ``documents`` int32 (N,) is the document of each sentence. The result depends on the visible
+    documents ``shown`` alone, in the order of their ids: a document is learned from if the text had
+    grown enough with it, or with a later one. So the same project always has the same clusters.
+    """
+    if not shown:
+        return None
+    known = np.isin(documents, shown)
+    sizes = np.bincount(documents[known], np.diff(text.offsets)[known], max(shown) + 1)
+    newest, n_tokens = None, 0
+    ordered = sorted(shown)
+    for n, document in enumerate(ordered, 1):
+        n_tokens += int(sizes[document])
+        if n_tokens >= (LEAST_TOKENS if newest is None else GROWTH * newest.n_tokens):
+            newest = ClusterSource(tuple(ordered[:n]), n_tokens)
+    return newest
+
+
+def reads_clusters(template: Template) -> bool:
+    """Return whether a template has a line that reads clusters."""
+    return any(macro.function == "cluster" for line in template.features for macro in line.macros)
+
+
+@lru_cache(maxsize=16)
+def _reads_clusters(template: str) -> bool:
+    return reads_clusters(template_of(template))
+
+
+def wanted_source(data: TrainingData) -> ClusterSource | None:
+    """Return what the clusters of a project's models are learned from; None if they have none."""
+    if not data.learn_from_text or not _reads_clusters(data.template):
+        return None
+    return cluster_source(data.text, data.documents, data.shown)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ClusterText:
+    """The sentences that clusters are learned from."""
+
+    source: ClusterSource
+    sentences: ColumnTable
+
+    def learn(
+        self,
+        report: Callable[[int, int], None] | None = None,
+        cancelled: Callable[[], bool] | None = None,
+    ) -> LearnedClusters:
+        """Learn clusters; TrainingCancelled if cancelled."""
+        from crfcore.features.word_clusters import learn_clusters
+
+        clusters = learn_clusters(self.sentences, monitor=report, cancelled=cancelled)
+        return LearnedClusters(self.source, clusters)
+
+
+def cluster_text(data: TrainingData) -> ClusterText | None:
+    """Return what a project's clusters are learned from; None for a short text, or by setting."""
+    if not data.learn_from_text:
+        return None
+    source = cluster_source(data.text, data.documents, data.shown)
+    if source is None:
+        return None
+    chosen = np.flatnonzero(np.isin(data.documents, source.documents))
+    return ClusterText(source, data.text.table().select(chosen.astype(np.int64)))
+
+
+class ClusterCache:
+    """Keeps the newest clusters of one project while it is open; thread-safe."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._newest: LearnedClusters | None = None
+        # Of the last question: each edit asks, and few edits change the answer.
+        self._text: ProjectText | None = None
+        self._asked: tuple[object, ...] = ()
+        self._source: ClusterSource | None = None
+
+    def get(self, data: TrainingData) -> LearnedClusters | None:
+        """Return the clusters for a training now: the newest, also if those of more text are due.
+
+        None if the project's models have no clusters, or the first are not learned yet.
+        """
+        return None if self._wanted(data) is None else self._newest
+
+    def learn(
+        self,
+        data: TrainingData,
+        report: Callable[[int, int], None],
+        cancelled: Callable[[], bool],
+    ) -> LearnedClusters | None:
+        """Learn and keep the clusters of a project; None if they are there, or after a cancel."""
+        from crfcore.errors import TrainingCancelled
+
+        source, newest = self._wanted(data), self._newest
+        if source is None or (newest is not None and newest.source == source):
+            return None
+        text = cluster_text(data)
+        if text is None:
+            return None
+        try:
+            self._newest = text.learn(report, cancelled)
+        except TrainingCancelled:
+            return None
+        return self._newest
+
+    def restore(self, crf: LinearChainCRF) -> None:
+        """Keep the clusters of a model from the project's file until there are others."""
+        if self._newest is None:
+            self._newest = LearnedClusters.of_model(crf)
+
+    def _wanted(self, data: TrainingData) -> ClusterSource | None:
+        asked = data.shown, data.template, data.learn_from_text
+        with self._lock:
+            if self._text is None or not self._text.same_as(data.text) or self._asked != asked:
+                self._source = wanted_source(data)
+                self._text, self._asked = data.text, asked
+            return self._source
