@@ -129,6 +129,8 @@ def train_on(
     if data.attribute:
         crf.metadata_["label_attribute"] = data.attribute
     figures = _figures(crf, data, seconds_features, seconds_compile)
+    if own is not None:
+        figures["cluster_tokens"] = own.source.n_tokens
     if rules is not None:
         figures["dropped_rules"] = len(crf.dropped_rules_)
     return Training(crf, figures)

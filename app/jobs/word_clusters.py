@@ -27,7 +27,7 @@ GROWTH = 1.2
 """Clusters are learned anew when the text has grown by this factor."""
 
 _KEY = "clusters"
-"""The name of their source in a model's metadata."""
+"""The key of their source in a model's metadata."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QSpinBox, QWidget
 
 from app.domain.settings import ProjectSettings
 from app.edits.settings import change_settings
+from app.jobs.word_clusters import LEAST_TOKENS
 from app.session import Session
 from app.views.dialogs.asking import RestBox, UnitBox
 from app.views.dialogs.choices import SchemeBox, TemplateBox
@@ -15,6 +16,7 @@ from app.views.dialogs.control_sample import ControlPaceBox, ControlSampleBox
 from app.views.dialogs.frame import Frame
 from app.views.dialogs.sheet import quiet, with_margin
 from app.views.dialogs.training_pace import TrainingPaceBox
+from app.views.panels.model_words import tokens
 from app.views.theme import GRID
 
 NUMBER_WIDTH = 14 * GRID
@@ -46,6 +48,8 @@ class ProjectSettingsDialog(Frame):
         )
         self.pace = ControlPaceBox(settings.control_every, self)
         self.training = TrainingPaceBox(settings.train_after, settings.train_every, self)
+        self.from_text = QCheckBox(self.tr("Learn &from unlabelled text"), self)
+        self.from_text.setChecked(settings.learn_from_text)
         self.paused = QCheckBox(self.tr("&Pause learning"), self)
         self.paused.setChecked(settings.learning_paused)
         form = self.add_form()
@@ -68,6 +72,13 @@ class ProjectSettingsDialog(Frame):
         self.add_field(form, self.tr("Test samp&le"), self.control, self.control.explanation)
         self.add_field(form, self.tr("Test sentences in &queue"), self.pace, self.pace.explanation)
         self.add_field(form, self.tr("Re&train after"), self.training, self.training.explanation)
+        unlabelled = quiet(
+            self.tr("Word clusters of the whole text, if it has at least {tokens}.").format(
+                tokens=tokens(LEAST_TOKENS)
+            ),
+            self,
+        )
+        self.add_field(form, "", self.from_text, unlabelled)
         form.addRow("", self.paused)
         self.column.addStretch()
         self.add_buttons(self.tr("Apply"))
@@ -82,6 +93,7 @@ class ProjectSettingsDialog(Frame):
             template=self.template.template(),
             c2=self.c2.value(),
             uncertain_below=self.threshold.value() / 100,
+            learn_from_text=self.from_text.isChecked(),
             learning_paused=self.paused.isChecked(),
             train_after=self.training.after.value(),
             train_every=self.training.every.value(),

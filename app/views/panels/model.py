@@ -45,8 +45,9 @@ class ModelPanel(QWidget):
         self.curve = ObjectiveCurve(self)
         self.newest = self._text("newest")
         self.source = self._text("source")
+        self.clusters = self._text("clusters")
         self.rhythm = self._text("rhythm")
-        for label in (self.newest, self.source, self.rhythm):
+        for label in (self.newest, self.source, self.clusters, self.rhythm):
             label.setForegroundRole(self.palette().ColorRole.PlaceholderText)
         self.train = self._button("train_now")
         self.cancel = self._button("cancel_training")
@@ -75,6 +76,8 @@ class ModelPanel(QWidget):
         self.objective.setVisible(bool(self.objective.text()))
         self.curve.setVisible(self.curve.has_points)
         self.source.setText(self._source(status))
+        self.clusters.setText(words.clusters(status))
+        self.clusters.setVisible(bool(status.cluster_tokens))
         rhythm = self._rhythm(status, self._trainer.session.project.settings)
         self.rhythm.setText(rhythm)
         self.rhythm.setVisible(bool(rhythm) and not status.missing_labels and not status.begins_at)
@@ -129,7 +132,8 @@ class ModelPanel(QWidget):
         texts = QVBoxLayout(page)
         texts.setContentsMargins(2 * GRID, HALF_GRID, 2 * GRID, 0)
         texts.setSpacing(HALF_GRID)
-        for label in (self.headline, self.newest, self.source, self.rhythm, self.objective):
+        facts = (self.newest, self.source, self.clusters, self.rhythm, self.objective)
+        for label in (self.headline, *facts):
             texts.addWidget(label)
         texts.addWidget(self.curve)
         texts.addStretch()
@@ -158,18 +162,15 @@ class ModelPanel(QWidget):
         if status.begins_at:
             left = max(0.0, status.begins_at - time.time())
             return self.tr("Trains in {time}").format(time=in_words(ceil(left)))
-        if status.model_number:
-            return self.tr("Up to date")
-        return words.without_model(status, self._trainer.session)
+        return words.at_rest(status, self._trainer.session)
 
     def _objective(self, status: TrainingStatus) -> str:
         return self.tr("Training loss {value}").format(value=f"{status.objective:,.1f}")
 
     def _source(self, status: TrainingStatus) -> str:
         if status.model_number:
-            many = self.tr("{n} tokens").format(n=f"{status.trained_tokens:,}")
-            tokens = self.tr("1 token") if status.trained_tokens == 1 else many
             text = self.tr("on {sentences}, {tokens}")
+            tokens = words.tokens(status.trained_tokens)
             return text.format(sentences=words.sentences(status), tokens=tokens)
         if text := words.first_model_text(status, self._trainer.session):
             return text

@@ -55,6 +55,30 @@ def sentences(status: TrainingStatus) -> str:
     return text
 
 
+def tokens(n: int) -> str:
+    """Return a number of tokens."""
+    return tr("1 token") if n == 1 else tr("{n} tokens").format(n=f"{n:,}")
+
+
+def clusters(status: TrainingStatus) -> str:
+    """Return where the model's word clusters come from."""
+    text = tr("Word clusters from {tokens} of this project")
+    return text.format(tokens=tokens(status.cluster_tokens))
+
+
+def learning_clusters(status: TrainingStatus) -> str:
+    """Return how far the computation of word clusters is."""
+    text = tr("Learning from unlabelled text · {n}%")
+    return text.format(n=int(100 * status.cluster_progress))
+
+
+def at_rest(status: TrainingStatus, session: Session) -> str:
+    """Return the state of the model while nothing is trained."""
+    if status.cluster_progress:
+        return learning_clusters(status)
+    return tr("Up to date") if status.model_number else without_model(status, session)
+
+
 def model_size(status: TrainingStatus) -> str:
     """Return the size of the current model's training data."""
     return tr("Model: {sentences}").format(sentences=sentences(status))
@@ -68,6 +92,8 @@ def chip_text(status: TrainingStatus, session: Session) -> str:
         return tr("Training…")
     if status.state == "paused":
         return tr("Learning is paused")
+    if status.cluster_progress:
+        return learning_clusters(status)
     if status.model_number:
         return model_size(status)
     if status.state != "loading" and nothing_labelled(session):
@@ -87,6 +113,8 @@ def condition(status: TrainingStatus) -> str:
         return BUSY if status.state != "preparing" or status.model_number else NONE
     if status.state == "paused":
         return PAUSED
+    if status.cluster_progress:
+        return BUSY
     return READY if status.model_number else NONE
 
 

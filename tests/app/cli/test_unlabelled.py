@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 
 from app.__main__ import main
+from app.jobs import word_clusters
+from app.jobs.learning import ProjectLearning
+from app.storage.project_file import ProjectFile
 from crfcore import LinearChainCRF, WordClusters, WordVectors
 
 NAMES, VERBS = ("Anna", "Ben", "Cleo", "Dora"), ("slept", "ran", "ate", "sang")
@@ -145,3 +148,59 @@ def test_what_makes_no_sense_is_told_in_a_sentence(learned, arguments, message):
 def test_values_that_are_not_possible_are_wrong_usage(tagwright, arguments):
     status, out, _ = tagwright("vectors", "text.txt", "-o", "w.vec", *arguments)
     assert (status, out) == (2, "")
+
+
+@pytest.fixture
+def project(tagwright, monkeypatch):
+    """Return what runs commands, beside a project with labelled and unlabelled text."""
+    monkeypatch.setattr(word_clusters, "LEAST_TOKENS", 300)
+    for arguments in (
+        ("new", "p.tagwright", "--labels", "PER", "--scheme", "tokens"),
+        ("import", "p.tagwright", "train.conll", "--as", "gold"),
+        ("import", "p.tagwright", "text.txt", "--as", "text", "--format", "text"),
+    ):
+        assert tagwright(*arguments)[0] == 0
+    return tagwright
+
+
+def clusters_of(path: str) -> WordClusters:
+    return LinearChainCRF.load(path).extractor_.clusters
+
+
+def test_a_model_of_a_project_has_clusters_of_all_its_text(project):
+    status, out, _ = project("train", "p.tagwright", "--model", "m.crf", "--json")
+    assert status == 0
+    with ProjectFile.open(Path("p.tagwright"), for_reading=True) as file:
+        learning, loaded = ProjectLearning(), file.load()
+    data = learning.snapshot(loaded)
+    n_tokens = learning.learn_clusters(data, lambda: False, lambda _done, _total: None)
+    assert json.loads(out)["cluster_tokens"] == n_tokens == loaded.corpus.n_tokens
+    in_window = learning.train(data, None, lambda _: None, lambda: False, 1)
+    own, theirs = clusters_of("m.crf"), in_window.crf.extractor_.clusters
+    assert (own.words, own.bit_strings) == (theirs.words, theirs.bit_strings)
+    assert own.classes.tolist() == theirs.classes.tolist()
+    # The model works without the project, also for words without a label in it.
+    Path("new.txt").write_text("Dora sang\n")
+    Path("p.tagwright").unlink()
+    status, out, _ = project("tag", "m.crf", "new.txt")
+    assert status == 0
+    labels = dict(line.split() for line in out.splitlines() if line)
+    assert labels["Dora"] == "PER"
+    assert labels["sang"] == "O"
+
+
+def test_a_file_of_clusters_replaces_those_of_a_project(project):
+    project("clusters", "text.txt", "-o", "w", "--tokens", "spaces", "--classes", "3")
+    assert project("train", "p.tagwright", "--model", "m.crf", "--clusters", "w")[0] == 0
+    assert len(clusters_of("m.crf").bit_strings) == 3
+
+
+@pytest.mark.parametrize("least", [10_000, 300])
+def test_a_short_text_or_another_template_gives_no_clusters(project, monkeypatch, least):
+    monkeypatch.setattr(word_clusters, "LEAST_TOKENS", least)
+    Path("t").write_text("U0:%x[0,0]\nB\n")
+    more = ["--template", "t"] if least == 300 else []
+    status, out, _ = project("train", "p.tagwright", "--model", "m.crf", "--json", *more)
+    assert status == 0
+    assert "cluster_tokens" not in json.loads(out)
+    assert clusters_of("m.crf") is None

@@ -40,6 +40,8 @@ def test_a_change_of_settings_comes_back() -> None:
     [
         ({"template": "ner"}, "change the template"),
         ({"c2": 0.5}, "change the settings"),
+        ({"learn_from_text": False}, "stop learning from unlabelled text"),
+        ({"learn_from_text": False, "c2": 0.5}, "change the settings"),
         ({"scheme": "ioe2"}, "change the scheme to ioe2"),
         ({"goal": 0.855}, "set the goal to 85.5%"),
         ({"goal": 0.8, "c2": 0.5}, "change the settings"),

@@ -14,7 +14,7 @@ from app.edits.spans import label_span
 from app.services.trainer import Trainer
 from app.session import Session
 from crfcore.errors import TemplateError
-from tests.fake_learning import FakeLearning
+from tests.fake_learning import FakeLearning, FakeModel
 from tests.memory_projects import project_of
 from tests.step_names import undo_text
 
@@ -184,14 +184,14 @@ def test_a_training_that_cannot_be_says_why(qtbot, trainer, learning) -> None:
 
 
 def test_the_kept_model_proposes_until_there_is_a_new_one(qtbot, trainer, learning) -> None:
-    trainer.take_over("kept", 12, 5, 50, 1000.0)
+    trainer.take_over(FakeModel("kept", 1), 12, 5, 50, 1000.0)
     assert (trainer.status.model_number, trainer.status.trained_tokens) == (12, 50)
     trainer.take_over("other", 1, 1, 1, 1.0)
-    assert trainer.model.model == "kept"
+    assert trainer.model.model.name == "kept"
     label(trainer, 0)
     trainer.start()
     wait_for(qtbot, lambda: trainer.status.model_number == 13)
-    assert learning.trainings[0][1] == "kept"
+    assert learning.trainings[0][1].name == "kept"
 
 
 def test_rules_train_again_where_they_say_more_than_labels(qtbot, trainer, learning) -> None:

@@ -45,6 +45,16 @@ def test_all_changes_are_one_step(dialog, session):
     assert undo_text(session) is None
 
 
+def test_learning_from_unlabelled_text_is_switched_off_and_back(dialog, session):
+    assert dialog.from_text.isChecked()
+    dialog.from_text.setChecked(False)
+    dialog.accept()
+    assert not session.project.settings.learn_from_text
+    assert undo_text(session) == "stop learning from unlabelled text"
+    session.undo()
+    assert session.project.settings.learn_from_text
+
+
 def test_another_scheme_rewrites_the_tags(dialog, session):
     session.apply(label_span(session.project, 0, 4, 5, 2))
     dialog.scheme.setCurrentIndex(dialog.scheme.findData("bilou"))

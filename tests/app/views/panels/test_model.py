@@ -79,11 +79,23 @@ def test_while_it_trains(panel, trainer):
         ({"model_number": 3, "missing_labels": 1_200}, "Trains after 1,200 more labels"),
         ({"begins_at": 1.0}, "Trains in 0 s"),
         ({"state": "training", "missing_labels": 4}, "Training…"),
+        ({"cluster_progress": 0.4}, "Learning from unlabelled text · 40%"),
+        ({"state": "training", "cluster_progress": 0.4}, "Training…"),
     ],
 )
 def test_other_states(panel, trainer, status, headline):
     trainer.show(**status)
     assert panel.headline.text() == headline
+
+
+def test_it_shows_where_word_clusters_come_from(panel, trainer):
+    trainer.show(**finished_status())
+    assert not panel.clusters.isVisible()
+    trainer.show(cluster_tokens=312_000)
+    assert panel.clusters.isVisible()
+    assert panel.clusters.text() == "Word clusters from 312,000 tokens of this project"
+    trainer.show(cluster_tokens=0)
+    assert not panel.clusters.isVisible()
 
 
 def test_the_first_start_on_a_computer_is_explained(panel, trainer):

@@ -35,6 +35,8 @@ def chip(trainer, qtbot):
         ({"state": "training"}, "Training…"),
         ({"state": "paused"}, "Learning is paused"),
         (FINISHED, "Model: 412 sentences"),
+        (FINISHED | {"cluster_progress": 0.4}, "Learning from unlabelled text · 40%"),
+        (FINISHED | {"cluster_progress": 0.4, "state": "paused"}, "Learning is paused"),
         (FINISHED | {"trained_sentences": 1}, "Model: 1 sentence"),
         (FINISHED | {"partly_labelled": 3}, "Model: 412 sentences (3 partial)"),
         (FINISHED | {"state": "paused"}, "Learning is paused"),
@@ -104,4 +106,5 @@ def test_which_sign_is_shown(trainer):
     assert condition(state="paused") == words.PAUSED
     assert condition(state="idle", model_number=0) == words.NONE
     assert condition(state="idle", error="No.") == words.WRONG
+    assert condition(state="idle", error="", model_number=1, cluster_progress=0.4) == words.BUSY
     assert LIGHT.bad != LIGHT.good
