@@ -25,8 +25,8 @@ from crfcore.features.segments import MISSING
 from crfcore.features.string_arrays import pack_strings, unpack_alphabet
 from crfcore.features.template import Feature, Template, parse_template
 from crfcore.features.template_cells import TemplateCells
-from crfcore.features.token_attributes import TokenAttributes
-from crfcore.features.vector_lines import VectorLines, VectorReading, reads_vector
+from crfcore.features.token_attributes import TokenAttributes, VectorRows
+from crfcore.features.vector_lines import VectorLines, reads_vector, with_vectors
 from crfcore.features.word_clusters import WordClusters, with_cluster_column
 from crfcore.features.word_vectors import WordVectors
 
@@ -174,7 +174,7 @@ class TemplateExtractor:
         self._fitted = True
         vectors = self._vectors.reading(table)
         if vectors is not None:
-            tokens = vectors.before(tokens, 0, table.n_tokens)
+            tokens = with_vectors(vectors, tokens)
         return self.dataset(table.offsets, tokens, edges)
 
     def transform(self, sentences: Any) -> TokenAttributes:
@@ -229,7 +229,12 @@ class TemplateExtractor:
         offsets = np.ascontiguousarray(offsets, dtype=np.int64)
         if edges is None or not self.n_edge_attributes:
             return TokenAttributes(
-                offsets, tokens.indptr, tokens.attributes, self.n_attributes, tokens.values
+                offsets,
+                tokens.indptr,
+                tokens.attributes,
+                self.n_attributes,
+                tokens.values,
+                vector_rows=tokens.vector_rows,
             )
         return TokenAttributes(
             offsets,
@@ -240,6 +245,7 @@ class TemplateExtractor:
             edge_indptr=edges.indptr,
             edge_attributes=edges.attributes,
             n_edge_attributes=self.n_edge_attributes,
+            vector_rows=tokens.vector_rows,
         )
 
     def _with_columns(self, table: ColumnTable) -> ColumnTable:
@@ -451,7 +457,7 @@ class TableReading:
     table: ColumnTable
     _tokens: RowReading
     _edges: RowReading | None
-    _vectors: VectorReading | None
+    _vectors: VectorRows | None
 
     def dataset(self, first: int, last: int) -> TokenAttributes:
         """Return the known attributes of sentences first..last-1."""
@@ -460,5 +466,5 @@ class TableReading:
         edges = None if self._edges is None else self._edges.rows(start, stop)
         tokens = self._tokens.rows(start, stop)
         if self._vectors is not None:
-            tokens = self._vectors.before(tokens, start, stop)
+            tokens = with_vectors(self._vectors.of_tokens(slice(start, stop)), tokens)
         return self.extractor.dataset(offsets - start, tokens, edges)

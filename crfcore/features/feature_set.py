@@ -16,6 +16,7 @@ from crfcore.features.lookup import TemplateLookup, TupleTable
 from crfcore.features.segments import MISSING
 from crfcore.features.template import Feature, Macro
 from crfcore.features.template_cells import TemplateCells
+from crfcore.features.token_attributes import VectorRows
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,6 +26,7 @@ class AttributeRows:
     indptr: OffsetArray
     attributes: IdArray
     values: FloatArray = field(default_factory=lambda: np.zeros(0))
+    vector_rows: VectorRows | None = None
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,7 +11,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from crfcore.arrays import FloatArray, IdArray, OffsetArray
+from crfcore.arrays import Float32Array, FloatArray, IdArray, OffsetArray
 from crfcore.features.segments import (
     as_sentence_indices,
     chosen_offsets,
@@ -30,6 +30,34 @@ def _no_offsets() -> OffsetArray:
 
 def _no_values() -> FloatArray:
     return np.zeros(0, np.float64)
+
+
+@dataclass(frozen=True, eq=False)
+class VectorRows:
+    """Vectors of tokens as rows of a table: their attributes once for each distinct vector.
+
+    Attributes
+    ----------
+    rows : int32 (T, M)
+        The rows of `vectors` that each token has, -1 for none.
+    ids : int32 (M, K)
+        The attribute of each dimension, for each of a token's vectors; -1 for none.
+    vectors : float32 (D, K)
+        The values of these attributes.
+    """
+
+    rows: IdArray
+    ids: IdArray
+    vectors: Float32Array
+
+    @property
+    def attributes(self) -> IdArray:
+        """The attributes of all dimensions."""
+        return self.ids[self.ids >= 0]
+
+    def of_tokens(self, tokens: Any) -> VectorRows:
+        """Return the same for some tokens: a slice or int (T',)."""
+        return VectorRows(np.ascontiguousarray(self.rows[tokens]), self.ids, self.vectors)
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,6 +87,9 @@ class TokenAttributes:
         Ids of edge attributes are below this number.
     made_by : extractor, optional
         The extractor, if trainings may use it; see `Dataset.from_columns`.
+    vector_rows : VectorRows, optional
+        Which of the attributes and values above are rows of a table of vectors; all other
+        attributes then have the value 1. Training scores each distinct vector once.
     """
 
     offsets: OffsetArray
@@ -70,6 +101,7 @@ class TokenAttributes:
     edge_attributes: IdArray = field(default_factory=_no_ids)
     n_edge_attributes: int = 0
     made_by: Any = None
+    vector_rows: VectorRows | None = None
 
     @property
     def n_sentences(self) -> int:
@@ -125,7 +157,14 @@ class TokenAttributes:
             edge_attributes,
             self.n_edge_attributes,
             self.made_by,
+            self._vector_rows_of(chosen, out),
         )
+
+    def _vector_rows_of(self, chosen: OffsetArray, out: OffsetArray) -> VectorRows | None:
+        if self.vector_rows is None:
+            return None
+        every = np.arange(self.n_tokens)
+        return self.vector_rows.of_tokens(copied_segments(self.offsets, chosen, out, every))
 
     def _rows_of(
         self, places: OffsetArray, out: OffsetArray, indptr: OffsetArray

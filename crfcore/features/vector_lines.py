@@ -8,12 +8,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from crfcore.arrays import Float32Array, IdArray
+from crfcore.arrays import IdArray
 from crfcore.features.column_table import ColumnTable
 from crfcore.features.extraction_kernels import shift_cells
 from crfcore.features.feature_set import AttributeRows
 from crfcore.features.segments import MISSING
 from crfcore.features.template import Feature
+from crfcore.features.token_attributes import VectorRows
 from crfcore.features.vector_lines_kernels import count_entries, fill_entries
 from crfcore.features.word_vectors import WordVectors
 
@@ -84,7 +85,7 @@ class VectorLines:
             raise ValueError(message)
         return replace(self, ids=np.require(ids, np.int32, ["C", "W"]))
 
-    def reading(self, table: ColumnTable) -> VectorReading | None:
+    def reading(self, table: ColumnTable) -> VectorRows | None:
         """Return the vectors of a table's tokens, None if no line reads any."""
         if self.vectors is None or not self.lines:
             return None
@@ -97,44 +98,27 @@ class VectorLines:
             nothing = np.full(max(abs(row), 1), MISSING, np.int32)
             shift_cells(own, offsets, row, nothing, shifted)
             rows[:, number] = shifted
-        return VectorReading(rows, self.ids, vectors)
+        return VectorRows(rows, self.ids, vectors)
 
 
-@dataclass(frozen=True, eq=False)
-class VectorReading:
-    """The vectors of a table's tokens.
-
-    Attributes
-    ----------
-    rows : int32 (T, M)
-        The vector that each line reads for each token, -1 for none.
-    ids : int32 (M, K)
-    vectors : float32 (D, K)
-    """
-
-    rows: IdArray
-    ids: IdArray
-    vectors: Float32Array
-
-    def before(self, others: AttributeRows, start: int, stop: int) -> AttributeRows:
-        """Return the attributes of tokens start..stop-1 with their vectors before them."""
-        rows = self.rows[start:stop]
-        indptr = np.empty(len(rows) + 1, np.int64)
-        count_entries(others.indptr, rows, self.ids, self.vectors, indptr)
-        attributes = np.empty(int(indptr[-1]), np.int32)
-        values = np.empty(len(attributes))
-        fill_entries(
-            others.indptr,
-            others.attributes,
-            int(np.count_nonzero(self.ids >= 0)),
-            rows,
-            self.ids,
-            self.vectors,
-            indptr,
-            attributes,
-            values,
-        )
-        return AttributeRows(indptr, attributes, values)
+def with_vectors(vectors: VectorRows, others: AttributeRows) -> AttributeRows:
+    """Return attributes of tokens with those of their vectors before them."""
+    indptr = np.empty(len(vectors.rows) + 1, np.int64)
+    count_entries(others.indptr, vectors.rows, vectors.ids, vectors.vectors, indptr)
+    attributes = np.empty(int(indptr[-1]), np.int32)
+    values = np.empty(len(attributes))
+    fill_entries(
+        others.indptr,
+        others.attributes,
+        len(vectors.attributes),
+        vectors.rows,
+        vectors.ids,
+        vectors.vectors,
+        indptr,
+        attributes,
+        values,
+    )
+    return AttributeRows(indptr, attributes, values, vectors)
 
 
 def reads_vector(line: Feature) -> bool:

@@ -91,16 +91,20 @@ def folding_of(dataset: Dataset, index: FeatureIndex) -> Folding:
 
     Tokens get random 128-bit numbers, and attributes are compared by sums over their tokens: for a
     million attributes a collision has a probability below 1e-25. Attributes with values are not
-    folded.
+    folded; if these are vectors, the others are.
     """
     n_attributes = index.n_attributes
-    if dataset.has_values:
+    vectors = dataset.vector_rows
+    if dataset.has_values and vectors is None:
         everyone = np.arange(n_attributes, dtype=np.int32)
         return Folding(index, index, everyone, everyone, np.ones(n_attributes, dtype=np.int32))
     marks = np.zeros((n_attributes, 2), dtype=np.uint64)
     for first in range(0, dataset.n_tokens, TOKENS_AT_ONCE):
         last = min(first + TOKENS_AT_ONCE, dataset.n_tokens)
         sum_of_marks(first, last, dataset.indptr, dataset.attributes, marks)
+    if vectors is not None:
+        # Dimensions occur on the same tokens, with different values: each keeps to itself.
+        marks[vectors.attributes] = np.arange(2 * len(vectors.attributes)).reshape(-1, 2)
     numbers = np.empty(n_attributes, dtype=np.int32)
     leaders = np.empty(n_attributes, dtype=np.int32)
     sizes = np.empty(n_attributes, dtype=np.int32)

@@ -182,6 +182,7 @@ class Objective:
             )
 
         self._each_lane(add)
+        arrays.add_vectors(self._features, squared=True)
         curvature: FloatArray = arrays.expected.sum(axis=0, dtype=np.float64)
         penalty = max(2.0 * self._c2, MIN_CURVATURE)
         curvature = np.maximum(curvature, 0.0) / penalty + 1.0 / self._counts
@@ -257,6 +258,7 @@ class Objective:
             )
 
         value = float(sum(self._each_lane(evaluate)))
+        arrays.add_vectors(self._features)
         self._add_lanes(arrays.expected, weights, gradient)
         observed = self._observed_pairs
         factors = self.index.transition_part(self.scale) if len(self.scale) else 1.0
@@ -362,6 +364,11 @@ class _Arrays:
         self.expected: FloatArray = np.zeros((n_lanes, n_weights), dtype=precision)
         self.sums = [Sums(features, lane) for lane in self.expected]
         self.weights: FloatArray = np.empty(n_weights if copied else 0, dtype=precision)
+
+    def add_vectors(self, features: TokenFeatures, *, squared: bool = False) -> None:
+        """Write the gradient of the weights of vectors into the first lane's; 0 in the others."""
+        parts = [sums.row_gradient for sums in self.sums]
+        features.store_vectors(parts, self.expected[0], squared=squared)
 
 
 class _Lane:

@@ -93,9 +93,9 @@ class Sums:
         self.pairs[:] = 0.0
 
     def finish(self, features: TokenFeatures, point: Point) -> None:
-        """Add the sums of rows and transitions to `expected`."""
+        """Add the sums of rows and transitions, but not of vectors, to `expected`."""
         index = features.index
-        features.store(self.row_gradient, self.expected)
+        features.store_rows(self.row_gradient, self.expected)
         n_labels = index.n_labels
         pairs = self.pairs[0] + self.pair_sums * point.transitions.potentials[0]
         flat = pairs[:n_labels, :n_labels].ravel()

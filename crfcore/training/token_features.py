@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,7 @@ from crfcore.training.token_features_kernels import (
     score_tokens,
     weights_to_rows,
 )
+from crfcore.training.vector_table import VectorTable, vector_table
 
 MIN_COUNT_OF_ROWS = 32
 """Rarer attributes have no row, which would displace others from the cache."""
@@ -42,18 +44,22 @@ class TokenFeatures:
     width : int
         W, the padded number of labels.
     row_attributes : (R,) array
-        The attributes with a row.
+        The attributes with a row. Each vector has a row, too: its product with the weights of its
+        dimensions. These follow.
     entries : TokenEntries
+    vectors : VectorTable, optional
     """
 
     index: FeatureIndex
     width: int
     row_attributes: IdArray
     entries: TokenEntries
+    vectors: VectorTable | None = None
 
     def empty_rows(self, precision: type[np.floating[Any]] = np.float64) -> FloatArray:
         """Return zeros (R, W)."""
-        return np.zeros((len(self.row_attributes), self.width), dtype=precision)
+        n_rows = len(self.row_attributes) + (0 if self.vectors is None else self.vectors.n_rows)
+        return np.zeros((n_rows, self.width), dtype=precision)
 
     def load(self, weights: FloatArray, row_weights: FloatArray) -> None:
         """Copy the weights of rows; other weights are read from the vector."""
@@ -64,6 +70,8 @@ class TokenFeatures:
             weights,
             row_weights,
         )
+        if self.vectors is not None:
+            self.vectors.load(self.index, weights, row_weights, len(self.row_attributes))
 
     def score(
         self,
@@ -102,6 +110,11 @@ class TokenFeatures:
         )
 
     def store(self, row_gradient: FloatArray, gradient: FloatArray) -> None:
+        """Write the gradient of the weights that rows and vectors have."""
+        self.store_rows(row_gradient, gradient)
+        self.store_vectors([row_gradient], gradient)
+
+    def store_rows(self, row_gradient: FloatArray, gradient: FloatArray) -> None:
         """Copy the gradient of rows to the gradient vector."""
         rows_to_gradient(
             self.row_attributes,
@@ -110,6 +123,18 @@ class TokenFeatures:
             row_gradient,
             gradient,
         )
+
+    def store_vectors(
+        self, row_gradients: Sequence[FloatArray], gradient: FloatArray, *, squared: bool = False
+    ) -> None:
+        """Write the gradient of the weights of vectors, from parts that are added up.
+
+        ``squared`` takes the squares of the values in place of the values.
+        """
+        if self.vectors is not None:
+            rows = [part[len(self.row_attributes) :] for part in row_gradients]
+            total = sum(rows[1:], rows[0])
+            self.vectors.store(self.index, total, gradient, squared=squared)
 
 
 def token_features(
@@ -128,33 +153,49 @@ def token_features(
     folding : Folding, optional
     """
     numbers = _numbers(index, folding)
+    vectors, vector_rows = _vector_table(dataset, numbers)
+    if dataset.vector_rows is not None:
+        numbers[dataset.vector_rows.attributes] = -1
     row_attributes, row_of = _choose_rows(dataset, index, numbers)
-    row_indptr, listed_indptr = _entry_offsets(dataset, index, order, numbers, row_of)
+    row_indptr, listed_indptr = _entry_offsets(dataset, index, order, numbers, row_of, vector_rows)
     n_rows, n_listed = int(row_indptr[-1]), int(listed_indptr[-1])
+    has_values = dataset.has_values and vectors is None
     entries = TokenEntries(
         row_indptr,
         np.empty(n_rows, dtype=np.int32),
-        np.empty(n_rows if dataset.has_values else 0),
+        np.empty(n_rows if has_values else 0),
         listed_indptr,
         np.empty(n_listed, dtype=np.int32),
         np.empty(n_listed, dtype=np.uint16),
-        np.empty(n_listed if dataset.has_values else 0),
+        np.empty(n_listed if has_values else 0),
     )
     for first, last in _pieces(len(order)):
         fill_entries(
             order,
             dataset.indptr,
             dataset.attributes,
-            dataset.values,
+            dataset.values if has_values else np.zeros(0),
             numbers,
             row_of,
             index.state_indptr,
             index.state_labels,
+            vector_rows,
+            len(row_attributes),
             first,
             last,
             entries,
         )
-    return TokenFeatures(index, padded_width(index.n_labels), row_attributes, entries)
+    return TokenFeatures(index, padded_width(index.n_labels), row_attributes, entries, vectors)
+
+
+def _vector_table(dataset: Dataset, numbers: IdArray) -> tuple[VectorTable | None, IdArray]:
+    """Return the vectors of a dataset, and which of them each token has, (T, M), or -1."""
+    vectors = dataset.vector_rows
+    if vectors is None:
+        return None, np.zeros((dataset.n_tokens, 0), np.int32)
+    table, rows = vector_table(vectors)
+    ids = np.where(table.ids >= 0, numbers[table.ids], -1).astype(np.int32)
+    return replace(table, ids=ids), rows
 
 
 def _pieces(n_tokens: int) -> list[tuple[int, int]]:
@@ -166,7 +207,12 @@ def _pieces(n_tokens: int) -> list[tuple[int, int]]:
 
 
 def _entry_offsets(
-    dataset: Dataset, index: FeatureIndex, order: OffsetArray, numbers: IdArray, row_of: IdArray
+    dataset: Dataset,
+    index: FeatureIndex,
+    order: OffsetArray,
+    numbers: IdArray,
+    row_of: IdArray,
+    vector_rows: IdArray,
 ) -> tuple[OffsetArray, OffsetArray]:
     """Return the offsets of entries of each position, (T + 1,): of rows, and of lists."""
     row_indptr = np.zeros(len(order) + 1, dtype=np.int64)
@@ -179,6 +225,7 @@ def _entry_offsets(
             numbers,
             row_of,
             index.state_indptr,
+            vector_rows,
             first,
             last,
             row_indptr,
@@ -201,7 +248,10 @@ def _numbers(index: FeatureIndex, folding: Folding | None) -> IdArray:
 def _choose_rows(
     dataset: Dataset, index: FeatureIndex, numbers: IdArray
 ) -> tuple[IdArray, IdArray]:
-    """Return the attributes with a row, and each attribute's row or −1."""
+    """Return the attributes with a row, and each attribute's row or −1.
+
+    Numbers that no attribute has, those of dimensions of vectors, have none.
+    """
     all_counts = np.zeros(len(numbers) + 1, dtype=np.int64)
     count_ids(dataset.attributes, all_counts)
     counts = np.zeros(index.n_attributes + 1, dtype=np.int64)
@@ -210,7 +260,9 @@ def _choose_rows(
     n_labels = index.n_labels
     several = n_seen >= max(min(MIN_LABELS_OF_ROWS, n_labels), padded_width(n_labels) // 8)
     # With a weight for each label a list would be longer than the row.
-    worthwhile = several & ((counts[1:] >= MIN_COUNT_OF_ROWS) | (2 * n_seen >= n_labels))
+    is_used = np.zeros(index.n_attributes, dtype=np.bool_)
+    is_used[numbers[numbers >= 0]] = True
+    worthwhile = is_used & several & ((counts[1:] >= MIN_COUNT_OF_ROWS) | (2 * n_seen >= n_labels))
     row_attributes = np.flatnonzero(worthwhile).astype(np.int32)
     row_of = np.full(index.n_attributes, -1, dtype=np.int32)
     row_of[row_attributes] = np.arange(len(row_attributes), dtype=np.int32)

@@ -46,6 +46,7 @@ def count_entries(
     numbers: IdArray,
     row_of: IdArray,
     state_indptr: OffsetArray,
+    vector_rows: IdArray,
     first: int,
     last: int,
     row_counts: OffsetArray,
@@ -64,6 +65,9 @@ def count_entries(
         token = order[place]
         n_rows = 0
         n_listed = 0
+        for m in range(vector_rows.shape[1]):
+            if vector_rows[token, m] >= 0:
+                n_rows += 1
         for k in range(indptr[token], indptr[token + 1]):
             a = numbers[attributes[k]]
             if a < 0:
@@ -86,6 +90,8 @@ def fill_entries(
     row_of: IdArray,
     state_indptr: OffsetArray,
     state_labels: IdArray,
+    vector_rows: IdArray,
+    first_vector_row: int,
     first: int,
     last: int,
     entries: TokenEntries,
@@ -113,6 +119,10 @@ def fill_entries(
                 if valued:
                     listed_values[to_listed] = values[k]
                 to_listed += 1
+        for m in range(vector_rows.shape[1]):
+            if vector_rows[token, m] >= 0:
+                rows[to_row] = first_vector_row + vector_rows[token, m]
+                to_row += 1
 
 
 @kernel
