@@ -240,6 +240,7 @@ DIALOGS: dict[str, Callable[[MainWindow, Path], QWidget | None]] = {
     "restore": show_backups,
     "rule_editor": show_rule,
     "sentence_list": show_sentences,
+    "similar_words": by_command("similar_words"),
     "welcome": show_welcome,
 }
 """Functions that open each dialog over a window; the folder is for files that it needs.

@@ -16,6 +16,7 @@ from app.jobs.held_out import HeldOut
 from app.jobs.propose import ProposedTags
 from app.jobs.queue_filter import filtered_queue
 from app.jobs.queue_order import QueueOrder, in_order
+from app.jobs.similar_words import SimilarWords
 
 
 class FakeModel(NamedTuple):
@@ -82,6 +83,8 @@ class FakeLearning:
     worth: Callable[[int], float] = lambda sentence_index: float(sentence_index)
     takes_long: bool = False
     clusters: list[Callable[..., int | None]] = field(default_factory=list)
+    words: list[str] = field(default_factory=list)
+    similar: tuple[str, ...] = ("like", "this")
     chances: Callable[[int], float] = lambda _sentence_index: 0.5
 
     def __post_init__(self) -> None:
@@ -113,6 +116,14 @@ class FakeLearning:
     def learn_clusters(self, data, cancelled, report) -> int | None:
         self.threads.add(threading.current_thread().name)
         return self.clusters.pop(0)(cancelled, report) if self.clusters else None
+
+    def similar_words(self, data, word, cancelled, report) -> SimilarWords | None:
+        self.threads.add(threading.current_thread().name)
+        self.words.append(word)
+        if self.fail is not None:
+            raise self.fail
+        report(1, 2)
+        return SimilarWords(word, tuple((one, 0.5) for one in self.similar), 30_000)
 
     def train(self, data, previous, monitor, cancelled, threads) -> FakeModel | None:
         self.threads.add(threading.current_thread().name)

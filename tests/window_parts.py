@@ -21,10 +21,12 @@ from app.services.finder import Finder
 from app.services.match_action import MatchAction
 from app.services.measurements import Progress
 from app.services.occurrences import OccurrenceFinder
+from app.services.similar_words import SimilarWordsSearch
 from app.services.task import TaskState
 from app.services.training_status import TrainingStatus
 from app.session import Session
 from app.views.workspace import Workspace
+from tests.fake_learning import FakeLearning
 
 
 class QuietTrainer(QObject):
@@ -351,6 +353,7 @@ class QuietProject(QObject):
         self.occurrences = QuietOccurrences(self.session, self)
         self.finder = Finder(self.session, None, self)
         self.texts = QuietTexts(self.session)
+        self.similar_words = SimilarWordsSearch(self.session, FakeLearning(), self)
         self.gazetteers = QuietCounts(self)
         self.measurements = QuietMeasurements(self)
         self.plots = QuietPlots(self)

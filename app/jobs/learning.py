@@ -43,6 +43,7 @@ from app.jobs.queue_order import QueueOrder, Waiting, in_order
 from app.jobs.ratings import Ratings
 from app.jobs.rule_counts import RuleQuestion, evaluate_rules
 from app.jobs.rule_states import rule_states
+from app.jobs.similar_words import SimilarWordFinder, SimilarWords
 from app.jobs.snapshot import ProjectText, TrainingData, snapshot
 from app.jobs.train import (
     Cancelled,
@@ -81,6 +82,7 @@ class ProjectLearning:
     def __init__(self) -> None:
         self._extractions = ExtractionCache()
         self._clusters = ClusterCache()
+        self._similar = SimilarWordFinder()
         self._counts = LiveCounts()
         self._ratings = Ratings()
         self._paces: dict[_Compiled, float] = {}
@@ -169,6 +171,17 @@ class ProjectLearning:
         """
         learned = self._clusters.learn(data, report, cancelled)
         return None if learned is None else learned.source.n_tokens
+
+    @with_mathematics
+    def similar_words(
+        self,
+        data: TrainingData,
+        word: str,
+        cancelled: Cancelled,
+        report: Callable[[int, int], None],
+    ) -> SimilarWords | None:
+        """Return the words most similar to a word; None if cancelled, CrfError without the word."""
+        return self._similar.find(data, word, report, cancelled)
 
     def listed_model(self, project: Project) -> ListedModel:
         """Return the gazetteers of a project as a model."""

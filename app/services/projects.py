@@ -35,6 +35,7 @@ from app.services.occurrences import OccurrenceFinder
 from app.services.plot_library import PlotLibrary
 from app.services.queue_filter import QueueFilterer
 from app.services.rule_counts import RuleCounts
+from app.services.similar_words import SimilarWordsSearch
 from app.services.storage_thread import (
     CLOSE_SECONDS,
     StorageThread,
@@ -71,9 +72,9 @@ class OpenProject(QObject):
     """The services of one open project.
 
     Attributes: ``path``, ``session``, ``storage``, ``trainer``, ``suggester``, ``rule_counts``,
-    ``queue_filter``, ``confident``, ``occurrences``, ``finder``, ``texts``, ``gazetteers``,
-    ``measurements``, ``plots``, ``history``, ``exchange``, ``backups``, and ``annotators``, the
-    names of all annotators; ``location`` is set for a risky location.
+    ``queue_filter``, ``confident``, ``occurrences``, ``finder``, ``texts``, ``similar_words``,
+    ``gazetteers``, ``measurements``, ``plots``, ``history``, ``exchange``, ``backups``, and
+    ``annotators``, the names of all annotators; ``location`` is set for a risky location.
 
     Signals
     -------
@@ -124,6 +125,7 @@ class OpenProject(QObject):
         self.suggester = Suggester(self.session, learning, self)
         self.trainer.model_ready.connect(self.suggester.set_model)
         self._clusters = ClusterLearner(self.trainer, learning, self)
+        self.similar_words = SimilarWordsSearch(self.session, learning, self)
         self.rule_counts = RuleCounts(self.session, learning, self)
         self.trainer.model_ready.connect(self.rule_counts.set_model)
         self.queue_filter = QueueFilterer(self.session, learning, self)
@@ -142,10 +144,9 @@ class OpenProject(QObject):
         self.history = History(self.session, storage, self)
         self._timings = EarlierTimings(self.session, storage, loaded.next_edit, self)
         self._timings.found.connect(self.suggester.restore_timings)
-        self._stored = loaded.model
         self.session.suggestions.loading = loaded.model is not None
         self.suggester.caught_up.connect(self._note_caught_up)
-        self._learning = learning
+        self._learning, self._stored = learning, loaded.model
         self._keeper, self._warmup, self._load, self._first, self._leaving = (None,) * 5
         self._closed = self._saved = False
         self._left_emitted = threading.Event()
@@ -199,6 +200,7 @@ class OpenProject(QObject):
             self._first.close()
         self.trainer.stop()
         self._clusters.close()
+        self.similar_words.close()
         self.suggester.close()
         self.rule_counts.close()
         self.queue_filter.close()
@@ -226,6 +228,7 @@ class OpenProject(QObject):
                 self._first.wait()
             self.trainer.wait()
             self._clusters.wait()
+            self.similar_words.wait()
             for task in waiting:
                 task.wait()
             self.backups.wait()
@@ -276,6 +279,7 @@ class OpenProject(QObject):
             return
         if self._warmup.all_done:
             self._clusters.start()
+            self.similar_words.start()
 
 
 class Projects(QObject):

@@ -50,6 +50,11 @@ class FindController(QObject):
         self._show_panel()
         self._panel.focus_query()
 
+    def find_query(self, line: str) -> None:
+        """Show the panel, and search for a query."""
+        self._show_panel()
+        self._panel.search_for(line)
+
     def find_next(self) -> None:
         """Go to the next match in the text, after the last to the first."""
         self._step(1)

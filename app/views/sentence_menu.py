@@ -12,7 +12,7 @@ MAX_LABELS = 12
 SECTIONS = (
     ("no_label", "forbid", "clear", "accept_up_to_here"),
     ("select_span", "split_span", "join_span", "repeat_last"),
-    ("say_elsewhere", "add_to_gazetteer"),
+    ("say_elsewhere", "similar_words", "add_to_gazetteer"),
 )
 """Commands below the labels."""
 

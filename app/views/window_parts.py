@@ -35,6 +35,7 @@ from app.views.panels_controller import PanelsController
 from app.views.project_controller import ProjectController
 from app.views.rules_controller import RulesController
 from app.views.safety_controller import SafetyController
+from app.views.similar_words_controller import SimilarWordsController
 from app.views.tour import Tour
 
 if TYPE_CHECKING:
@@ -231,6 +232,9 @@ class Controllers(QObject):
         self.tour: Tour = Tour(window)
         self.find: FindController = FindController(
             project.finder, workspace, panels.find, lambda: window.show_panel("find"), messages
+        )
+        self.similar: SimilarWordsController = SimilarWordsController(
+            project.similar_words, workspace, messages, window, self.find.find_query
         )
         self.panels: PanelsController = PanelsController(window)
         self.looks: LooksController = LooksController(

@@ -85,4 +85,14 @@ COMMANDS = (
         repeats=True,
         do=lambda window: window.controllers.find.find_previous(),
     ),
+    Command(
+        "similar_words",
+        QT_TRANSLATE_NOOP("Actions", "&Words like this one"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "List the words that have the same neighbours as the current word"
+        ),
+        "edit",
+        section=2,
+        do=lambda window: window.controllers.similar.show_similar_words(),
+    ),
 )

@@ -58,6 +58,7 @@ PAGE_OF_PANEL = {
     "label_editor": "labels",
     "label_guide": "labels",
     "occurrences": "labelling",
+    "similar_words": "find",
     "sentence_list": "labelling",
     "annotator": "first-steps",
     "log": "troubleshooting",

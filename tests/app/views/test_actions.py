@@ -47,6 +47,7 @@ OTHER_METHODS = {
     "zoom_reset": ("reset_zoom",),
     "accept_sure": ("accept_confident",),
     "say_elsewhere": ("show_occurrences",),
+    "similar_words": ("show_similar_words",),
     "tell_saved": ("report_saved",),
 }
 """What commands call that have not the name of their method, or an argument."""

@@ -20,7 +20,7 @@ def test_it_has_the_labels_and_what_else_can_be_said(qtbot):
     menu = sentence_menu(actions, parent)
     names = [action.objectName() for action in menu.actions() if not action.isSeparator()]
     assert names[0] == "label_1"
-    assert names[-10:] == [
+    assert names[-11:] == [
         "no_label",
         "forbid",
         "clear",
@@ -30,6 +30,7 @@ def test_it_has_the_labels_and_what_else_can_be_said(qtbot):
         "join_span",
         "repeat_last",
         "say_elsewhere",
+        "similar_words",
         "add_to_gazetteer",
     ]
     many = [Label(id=n, name=f"L{n}", colour=n, key="", position=n) for n in range(40)]

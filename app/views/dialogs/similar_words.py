@@ -1,0 +1,99 @@
+"""The list of words that occur in the same contexts as a word."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
+
+from app.domain.invisible import escaped_line
+from app.jobs.similar_words import LEAST_TOKENS, SimilarWords
+from app.services.similar_words import SimilarWordsSearch
+from app.views.dialogs.frame import Frame
+from app.views.panels.listing import name_widget
+from app.views.panels.model_words import tokens
+from app.views.plain_text import shortened
+from app.views.theme import GRID
+
+
+class SimilarWordsDialog(Frame):
+    """Lists similar words beside the window; modeless.
+
+    Signals
+    -------
+    word_requested(str)
+        Find this word in the project.
+    """
+
+    word_requested = Signal(str)
+
+    def __init__(
+        self, search: SimilarWordsSearch, word: str, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(
+            "similar_words",
+            self.tr("Words like this one"),
+            self.tr("Words with the same neighbours, the most similar first"),
+            parent,
+        )
+        self._search = search
+        self._word = word
+        self.lead = self.add_lead("")
+        self.view = QListWidget(self)
+        name_widget(
+            self.view,
+            "similar_words_list",
+            self.tr("Similar words"),
+            self.tr("Enter or a double click finds the word in the project"),
+        )
+        self.view.itemActivated.connect(self._activate)
+        self.column.addWidget(self.view, 1)
+        self.add_buttons(enter_closes=False)
+        self.resize(46 * GRID, 50 * GRID)
+        search.found.connect(self._show)
+        search.failed.connect(self.lead.setText)
+        search.progressed.connect(self._show_progress)
+        self.finished.connect(search.cancel)
+        self._begin()
+
+    def show_words_like(self, word: str) -> None:
+        """List the words like another word."""
+        self._word = word
+        self._begin()
+
+    def _begin(self) -> None:
+        self.view.clear()
+        self.lead.setText(
+            self.tr("Comparing words…")
+            if self._search.ready
+            else self.tr("Comparing words is being prepared: once on this computer, for a minute.")
+        )
+        self._search.search(self._word)
+
+    def _show_progress(self, done: int, total: int) -> None:
+        if total:
+            text = self.tr("Comparing words · {n}%")
+            self.lead.setText(text.format(n=100 * done // total))
+
+    def _show(self, found: SimilarWords) -> None:
+        self.view.clear()
+        for word, cosine in found.nearest:
+            item = QListWidgetItem(f"{escaped_line(word)} · {100 * cosine:.0f}%", self.view)
+            item.setData(Qt.ItemDataRole.UserRole, word)
+        self.lead.setText(self._explanation(found))
+        if found.nearest:
+            self.view.setCurrentRow(0)
+
+    def _explanation(self, found: SimilarWords) -> str:
+        word = shortened(escaped_line(found.word))
+        if found.is_too_short:
+            text = self.tr(
+                "Words are compared by their neighbours in the whole text, which needs at least "
+                "{least} for that. This project has {tokens}."
+            )
+            return text.format(least=tokens(LEAST_TOKENS), tokens=tokens(found.n_tokens))
+        if not found.nearest:
+            return self.tr("No word has neighbours like those of “{word}”.").format(word=word)
+        return self.tr("Words with the same neighbours as “{word}”:").format(word=word)
+
+    def _activate(self, item: QListWidgetItem) -> None:
+        self.word_requested.emit(item.data(Qt.ItemDataRole.UserRole))
