@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from numbers import Real
@@ -242,10 +243,15 @@ def _attributes(extractor: Extractor, expectations: Sequence[Expectation]) -> li
     """Return the attributes that each expectation is about, none where the name is unknown."""
     names = extractor.attribute_names()
     numbers = {name: number for number, name in enumerate(names)}
+    in_order = sorted(names) if any(one.attribute.endswith(":") for one in expectations) else []
 
     def named(name: str) -> list[int]:
-        if name in numbers or not name.endswith(":"):
-            return [numbers[name]] if name in numbers else []
-        return [number for number, one in enumerate(names) if one.startswith(name)]
+        if name in numbers:
+            return [numbers[name]]
+        if not name.endswith(":"):
+            return []
+        # What begins with a name ending in a colon comes before the same name with a semicolon.
+        first, last = bisect_left(in_order, name), bisect_left(in_order, f"{name[:-1]};")
+        return [numbers[one] for one in in_order[first:last]]
 
     return [np.array(named(one.attribute), dtype=np.int32) for one in expectations]

@@ -1,0 +1,74 @@
+"""Files of expectations: an attribute, labels and a share on each line, separated by tabs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from crfcore.errors import CrfError, DataError, cut, shown
+from crfcore.text.label_names import label_fault
+from crfcore.text.lines import read_small_text
+from crfcore.text.rows import BOM, is_blank, line_content, numbered_lines
+from crfcore.training.expectations import Expectation
+
+LARGEST_FILE = 2**24
+"""Bytes."""
+MOST_EXPECTATIONS = 100_000
+
+_SHOWN = 60
+
+
+def read_expectations(path: Path | str) -> list[Expectation]:
+    """Read a file of expectations; empty lines are skipped.
+
+    A line is the name of an attribute, a tab, one label or several with a tab between them, a tab,
+    and the share: ``gaz:CITY:``, ``B-LOC``, ``I-LOC``, ``0.8``.
+
+    Raises
+    ------
+    DataError
+        With the line: a field is missing, a label cannot be one, or a share is no number from 0 to
+        1.
+    """
+    path = Path(path)
+    text = read_small_text(path, "a file of expectations", LARGEST_FILE).removeprefix(BOM)
+    found: list[Expectation] = []
+    for number, line in numbered_lines(text, path=path):
+        content = line_content(line)
+        if is_blank(content):
+            continue
+        if len(found) == MOST_EXPECTATIONS:
+            raise DataError(
+                f"There are more than {MOST_EXPECTATIONS:,} expectations; leave some out.",
+                path=path,
+                line=number,
+            )
+        try:
+            found.append(_expectation(content))
+        except CrfError as error:
+            raise DataError(str(error), path=path, line=number) from None
+    if not found:
+        raise DataError(
+            "There is no expectation; a line with an attribute, a tab, a label, a tab and a share "
+            "was expected.",
+            path=path,
+        )
+    return found
+
+
+def _expectation(content: str) -> Expectation:
+    attribute, *labels = content.split("\t")
+    if len(labels) < 2:
+        raise CrfError(
+            f"{cut(content, _SHOWN)!r} is found where an attribute, a tab, a label, a tab and a "
+            "share is expected."
+        )
+    share = labels.pop()
+    for label in labels:
+        fault = label_fault(label) if label else "is empty"
+        if fault:
+            raise CrfError(f"The label {shown(label)} {fault}.")
+    try:
+        number = float(share)
+    except ValueError:
+        raise CrfError(f"{shown(share)} is found where a share from 0 to 1 is expected.") from None
+    return Expectation(attribute, labels, number)
