@@ -22,7 +22,8 @@ from app.cli.output import check_output, print_json, print_line, print_remark, p
 from app.cli.progress import training_progress
 from app.cli.tagging import evaluation, print_evaluation
 from app.domain.plurals import counted
-from crfcore.errors import DataError
+from crfcore.errors import DataError, shown
+from crfcore.text.rows import listed
 
 if TYPE_CHECKING:
     from app.jobs.train_file import Training
@@ -66,6 +67,27 @@ ALGORITHMS = (
     type=PATH,
     metavar="FILE",
     help="Word clusters (tagwright clusters) for lines %cluster[row,bits], likewise.",
+)
+@click.option(
+    "--expect",
+    type=PATH,
+    metavar="FILE",
+    help="Expectations about the unlabelled texts, one a line: attribute, label (or several), "
+    "share, with tabs between them.",
+)
+@click.option(
+    "--unlabelled",
+    type=PATH,
+    multiple=True,
+    metavar="TEXT",
+    help="A text or project whose words --expect is about. May be given several times.",
+)
+@click.option(
+    "--expect-weight",
+    type=Strength(),
+    default=10.0,
+    show_default=True,
+    help="The weight of each expectation in the training loss.",
 )
 @training_options
 @click.option(
@@ -150,6 +172,8 @@ def train(
     from app.jobs.train_file import TrainingOptions, train_on
 
     check_output(model_path, data, test_path)
+    if (choices["expect"] is None) == bool(choices["unlabelled"]):
+        raise click.UsageError("--expect and --unlabelled need each other; give both or none.")
     labelled = load(data, columns, control=control)
     # Read once, because it may be a pipe.
     template = choices["template"] = template_for(choices["template"], labelled.template)
@@ -206,6 +230,13 @@ def _print_training(path: Path, training: Training, figures: dict[str, Any]) -> 
         print_line(
             f"Violations of rules by confirmed labels: {figures['dropped_rules']:,}. Those rules "
             "were ignored in these sentences.",
+            err=True,
+        )
+    if figures.get("unused_expectations"):
+        unused = figures["unused_expectations"]
+        print_line(
+            f"No unlabelled token has the attribute of {counted(len(unused), 'expectation')}: "
+            f"{listed(map(shown, unused))}.",
             err=True,
         )
     if not figures["converged"] and objective is not None:

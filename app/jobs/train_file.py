@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from app.jobs.expected_text import read_expected_text, with_labels
 from app.jobs.kernels import load_kernels
 from app.jobs.labelled_data import LabelledData
 from app.jobs.phrase_lists import phrase_lists
@@ -54,6 +55,10 @@ class TrainingOptions:
     vectors: Path | None = None
     clusters: Path | None = None
     """Files of word vectors and word clusters that lines of the template read."""
+    expect: Path | None = None
+    """A file of expectations about ``unlabelled`` texts."""
+    unlabelled: tuple[Path, ...] = ()
+    expect_weight: float = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +82,9 @@ def train_on(
     from crfcore.crf import LinearChainCRF
     from crfcore.features.extraction import TemplateExtractor
 
-    if len(data.labels) < 2:
+    expected = read_expected_text(options.expect, options.unlabelled, options.expect_weight)
+    labels = expected.labels(data.labels)
+    if len(labels) < 2:
         raise DataError("Training needs at least two different labels.")
     template = options.template
     if isinstance(template, str):
@@ -95,7 +102,7 @@ def train_on(
         own = own_text.learn()
         clusters = own.clusters
     extractor = TemplateExtractor(template, options.min_count, lists, clusters, vectors)
-    dataset = extractor.fit(data.table)
+    extractor, dataset, arguments = expected.learn(extractor, data.table)
     seconds_features = time.perf_counter() - start
     crf = LinearChainCRF(
         algorithm=options.algorithm,
@@ -110,14 +117,15 @@ def train_on(
     )
     crf.fit(
         dataset,
-        data.targets,
+        with_labels(data.targets, len(labels)),
         extractor=extractor,
-        labels=data.labels,
+        labels=labels,
         monitor=monitor,
         new_labels=True,
         state=options.state,
         keep_state=options.keep_state,
         rules=rules,
+        **arguments,
     )
     crf.metadata_ = {
         "template": str(template),
@@ -133,6 +141,7 @@ def train_on(
         figures["cluster_tokens"] = own.source.n_tokens
     if rules is not None:
         figures["dropped_rules"] = len(crf.dropped_rules_)
+    figures |= expected.figures(crf)
     return Training(crf, figures)
 
 
@@ -150,7 +159,8 @@ def _rules(options: TrainingOptions, data: LabelledData) -> TextRules | None:
         words = WordColumn(ids, values, data.table.offsets)
         found = read_rules_of_text(options.constraints, words)
         return replace(found.of(0, len(words)), words=words)
-    return data.rules if options.algorithm == "lbfgs" and not _keeps(options) else None
+    obeys = options.algorithm == "lbfgs" and options.expect is None and not _keeps(options)
+    return data.rules if obeys else None
 
 
 def _keeps(options: TrainingOptions) -> bool:
@@ -203,7 +213,7 @@ def _kernels(options: TrainingOptions) -> list[str]:
     parts = ["labelling", "passes"]
     if options.algorithm in ONLINE_ALGORITHMS:
         parts.append("online")
-    if options.c1 > 0.0:
+    if options.c1 > 0.0 or options.expect is not None:
         parts.append("answers")
     if options.vectors is not None or options.clusters is not None:
         parts.append("vectors")

@@ -1,0 +1,74 @@
+"""Expectations about texts without labels, for a training on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from app.jobs.unlabelled_text import read_words
+
+if TYPE_CHECKING:
+    from crfcore.crf import LinearChainCRF
+    from crfcore.features.column_table import ColumnTable
+    from crfcore.features.extraction import TemplateExtractor
+    from crfcore.features.targets import Targets
+    from crfcore.features.token_attributes import TokenAttributes
+    from crfcore.training.expectations import Expectation
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedText:
+    """Expectations and the text that they are about; no table without expectations."""
+
+    expectations: tuple[Expectation, ...] = ()
+    table: ColumnTable | None = None
+    weight: float = 10.0
+
+    def labels(self, known: Sequence[str]) -> tuple[str, ...]:
+        """Return the known labels and after them the others of the expectations."""
+        own = [label for one in self.expectations for label in one.labels]
+        return tuple(dict.fromkeys([*known, *own]))
+
+    def learn(
+        self, extractor: TemplateExtractor, table: ColumnTable
+    ) -> tuple[TemplateExtractor, TokenAttributes, dict[str, Any]]:
+        """Return an extractor for both texts, the labelled sentences, and arguments of `fit`."""
+        dataset = extractor.fit(table)
+        if self.table is None:
+            return extractor, dataset, {}
+        extractor = extractor.extended(self.table)
+        arguments = {
+            "expectations": self.expectations,
+            "unlabelled": extractor.transform(self.table),
+            "expectation_weight": self.weight,
+        }
+        return extractor, extractor.transform(table), arguments
+
+    def figures(self, crf: LinearChainCRF) -> dict[str, Any]:
+        """Return figures of a training for the JSON."""
+        if self.table is None:
+            return {}
+        return {"unused_expectations": [one.attribute for one in crf.unused_expectations_]}
+
+
+def read_expected_text(path: Path | None, texts: Sequence[Path], weight: float) -> ExpectedText:
+    """Read expectations and the texts that they are about; DataError with the line of an error."""
+    if path is None:
+        return ExpectedText()
+    from crfcore.estimator.expectation_files import read_expectations
+
+    return ExpectedText(tuple(read_expectations(path)), read_words(texts), weight)
+
+
+def with_labels(targets: Targets, n_labels: int) -> Targets:
+    """Return targets with further labels, which no token has."""
+    from crfcore.features.targets import Targets
+
+    n_new = n_labels - targets.n_labels
+    label_sets = targets.label_sets + n_new * (targets.label_sets >= targets.n_labels)
+    sets = np.pad(targets.sets, ((0, 0), (0, n_new)))
+    return Targets(label_sets.astype(np.int32), sets, n_labels)

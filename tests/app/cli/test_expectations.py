@@ -1,0 +1,101 @@
+"""Training with expectations on the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from app.__main__ import main
+from crfcore import LinearChainCRF
+
+TRAIN = "Anna PER\nslept O\n\nthe O\ndog O\nran O\n\n"
+TEXT = "Rome\nsaw\nBonn\n\nthe\ncat\nslept\n\nUlm\nran\n\n"
+EXPECTED = "Uc:Rome\tLOC\t0.95\nUc:Bonn\tLOC\t0.95\n\ngaz:towns:\tLOC\t0.9\nUs:x\tO\t0.98\n"
+OPTIONS = ("--model", "m.crf", "--expect", "expected.tsv", "--unlabelled", "text.conll")
+
+
+@pytest.fixture
+def tagwright(tmp_path, monkeypatch, capfd):
+    """Run a command in a folder with files; give its status, standard output and error."""
+    monkeypatch.chdir(tmp_path)
+    Path("train.conll").write_text(TRAIN)
+    Path("text.conll").write_text(TEXT)
+    Path("expected.tsv").write_text(EXPECTED)
+    Path("towns.txt").write_text("Ulm\n")
+
+    def run(*arguments):
+        status = main(list(arguments))
+        return status, *capfd.readouterr()
+
+    return run
+
+
+def test_a_model_learns_a_label_from_expectations_alone(tagwright):
+    more = ("--gazetteer", "towns.txt", "--json", "--c2", "0.1", "--expect-weight", "100")
+    status, out, err = tagwright("train", "train.conll", *OPTIONS, *more)
+    assert (status, err) == (0, "")
+    figures = json.loads(out)
+    assert figures["unused_expectations"] == []
+    assert (figures["n_labels"], figures["n_sentences"]) == (3, 2)
+    Path("new.conll").write_text("Ulm\nslept\n\nAnna\nran\n\n")
+    status, out, _ = tagwright("tag", "m.crf", "new.conll")
+    assert (status, out) == (0, "Ulm LOC\nslept O\n\nAnna PER\nran O\n\n")
+
+
+def test_expectations_without_a_token_are_named(tagwright):
+    status, _, err = tagwright("train", "train.conll", *OPTIONS)
+    assert status == 0
+    assert err == "No unlabelled token has the attribute of 1 expectation: 'gaz:towns:'.\n"
+
+
+def test_several_texts_and_projects(tagwright):
+    assert tagwright("new", "p.tagwright")[0] == 0
+    assert tagwright("import", "p.tagwright", "text.conll", "--as", "text")[0] == 0
+    more = ("--unlabelled", "p.tagwright", "--gazetteer", "towns.txt")
+    assert tagwright("train", "train.conll", *OPTIONS, *more)[0] == 0
+    twice = LinearChainCRF.load("m.crf").state_features_["Uc:Rome", "LOC"]
+    assert tagwright("train", "train.conll", *OPTIONS, "--gazetteer", "towns.txt")[0] == 0
+    once = LinearChainCRF.load("m.crf").state_features_["Uc:Rome", "LOC"]
+    assert once == pytest.approx(twice, abs=1e-2)
+
+
+def test_sets_of_labels_stay_what_they_are(tagwright):
+    """Narrowed tokens of a project keep their sets when expectations add labels."""
+    assert tagwright("new", "p.tagwright", "--labels", "PER,PET", "--scheme", "tokens")[0] == 0
+    assert tagwright("import", "p.tagwright", "train.conll")[0] == 0
+    status, out, _ = tagwright("train", "p.tagwright", *OPTIONS, "--json")
+    assert status == 0
+    assert json.loads(out)["unused_expectations"] == ["gaz:towns:"]
+    crf = LinearChainCRF.load("m.crf")
+    assert {"PER", "O", "LOC"} <= set(crf.classes_)
+
+
+@pytest.mark.parametrize("option", [("--expect", "expected.tsv"), ("--unlabelled", "text.conll")])
+def test_one_without_the_other_is_wrong_usage(tagwright, option):
+    status, _, err = tagwright("train", "train.conll", "--model", "m.crf", *option)
+    assert status == 2
+    assert "--expect and --unlabelled need each other; give both or none." in err
+
+
+@pytest.mark.parametrize(
+    ("content", "more", "message"),
+    [
+        ("Us:x\tO\n", (), "expected.tsv, line 1: 'Us:x\\tO' is found where an attribute"),
+        (EXPECTED, ("--algorithm", "newton"), "does not learn from expectations"),
+        (EXPECTED, ("--keep-state",), "state cannot be combined with expectations"),
+        (EXPECTED, ("--unlabelled", "none.txt"), "none.txt"),
+        (EXPECTED, ("--template", "two.txt"), "column"),
+        ("Us:x\tO\tPER\t0.5\n", (), "names all labels"),
+    ],
+)
+def test_what_is_not_possible_is_one_sentence(tagwright, content, more, message):
+    Path("expected.tsv").write_text(content)
+    Path("two.txt").write_text("U0:%x[0,0]/%x[0,1]\nB\n")
+    Path("train.conll").write_text("Anna NN PER\nslept VB O\n\n")
+    status, out, err = tagwright("train", "train.conll", *OPTIONS, *more)
+    assert (status, out) == (1, "")
+    assert message in err
+    assert err.count("\n") == 1
+    assert not Path("m.crf").exists()
