@@ -241,8 +241,8 @@ calibration_max_trials
             "lbfgs". The objective is then not convex: it is minimised from the weights of
             `initial` if that is a model, or else from those of a training without expectations.
         unlabelled : sentences, optional
-            Of the same kind as X. Their attributes get weights for all labels. If X is a Dataset,
-            this one is, too, and made by the same extractor.
+            Of the same kind as X. If X is a Dataset, this one is, too, and made by the same
+            extractor.
         expectation_weight : float
             What the divergence of each expectation from what the model predicts is multiplied by.
 
