@@ -14,6 +14,7 @@ from crfcore.features.targets import Targets
 from crfcore.training.feature_index import feature_index
 from crfcore.training.folding import folding_of
 from crfcore.training.objective import Objective
+from crfcore.training.online.dual_ascent import stochastic_passes
 from crfcore.training.vector_table import vector_table
 
 TEXT = [list(word) for word in ("abcd", "badc", "efgh", "fehg", "abgh", "bahg", "cdef", "dcfe")]
@@ -154,3 +155,20 @@ def test_sentences_that_are_chosen_keep_their_vectors():
                 assert numbers[t, m] == -1
     # "e", "a" and "b"; before a token "e" and "a".
     assert table.counts == (3, 2)
+
+
+def test_passes_with_vectors_are_a_better_start_than_zeros():
+    rng = np.random.default_rng(3)
+    words = list("abcdefgh")
+    sentences = [
+        [(word, LABELS[(ord(word) + int(rng.random() < 0.2)) % 3]) for word in rng.choice(words, 6)]
+        for _ in range(200)
+    ]
+    dataset = dataset_of(sentences)
+    targets = Targets.from_labels([[label for _, label in one] for one in sentences], LABELS)
+    index = feature_index(dataset, targets)
+    weights = np.zeros(index.n_weights)
+    stochastic_passes(dataset, targets, index, weights, 0.1, 10, np.random.default_rng(0))
+    at_zeros = dataset.n_tokens * np.log(len(LABELS))
+    with Objective(dataset, targets, index, c2=0.1) as objective:
+        assert objective(weights, np.empty_like(weights)) < 0.6 * at_zeros
