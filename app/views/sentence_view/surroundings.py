@@ -79,9 +79,12 @@ class Surroundings:
     def go_to(self, sentence_index: int) -> bool:
         """Make a sentence current; return whether all others have to be painted again."""
         self.sentence_index = sentence_index
-        if self._document_mode and (self.column is None or self.column.row_of(sentence_index) < 0):
+        is_elsewhere = self._document_mode and (
+            self.column is None or self.column.row_of(sentence_index) < 0
+        )
+        if is_elsewhere:
             self._begin_column()
-        return self._update_suggestions()
+        return self._update_suggestions() or is_elsewhere
 
     def follow(self, changes: Changes) -> bool:
         """Follow changes; return whether all other sentences have to be painted again."""

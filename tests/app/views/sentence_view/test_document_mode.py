@@ -6,6 +6,7 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication
 
 from app.domain.changes import Changes
+from app.domain.documents import Document
 from app.domain.tokens import Role, TokenState
 from app.session import Session
 from app.views.sentence_view.edges import edges_of
@@ -379,6 +380,18 @@ def test_a_jump_into_the_far_brings_the_sentence_to_a_third(pane: SentencePane):
     pane.workspace.caret.go_to(0)
     pane.grab()
     assert pane.page.origin().y() == MARGIN
+
+
+def test_a_sentence_of_another_document_paints_the_whole_view(qtbot, session: Session):
+    session.project.documents[2] = Document(2, "other.txt", 1)
+    session.corpus.documents[30:] = 2
+    pane = in_document(qtbot, session, 31)
+    QApplication.processEvents()
+    for sentence_index in (1, 33, 3, 59, 29):
+        painted = PaintedRegion(pane)
+        pane.workspace.caret.go_to(sentence_index)
+        QApplication.processEvents()
+        assert painted.region == QRegion(pane.viewport().rect())
 
 
 def test_the_page_that_the_queue_asks_for_next_is_laid_out_ahead(qtbot, pane: SentencePane):
