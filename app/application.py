@@ -385,7 +385,7 @@ class Application(QObject):
         """Show where the copy of the sample is."""
         sample, self._sample = self._sample, None
         if sample == path:
-            text = self.tr("The sample project is a copy of your own: {path}")
+            text = self.tr("This is your own copy of the sample: {path}")
             window.messages.show_message(text.format(path=path), "done")
 
     def _report_restored(self, window: MainWindow, path: Path) -> None:

@@ -84,7 +84,7 @@ def play_afternoon(gui_session: GuiSession) -> None:
 
 
 def label_spans(gui_session: GuiSession, answer: Sequence[str]) -> None:
-    """Label the spans of a sentence; accepting it confirms that the rest has no label."""
+    """Label the spans of a sentence; accepting it confirms that accept, rest without label."""
     for first, tag in enumerate(answer):
         if tag.startswith("B-"):
             last = first

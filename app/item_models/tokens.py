@@ -175,7 +175,7 @@ class TokensModel(QAbstractListModel):
             Origin.RULE: self.tr("Set by a rule · {who} · {when}"),
         }
         text = texts.get(author.origin, self.tr("Labelled by {who} · {when}"))
-        who = author.annotator or self.tr("unknown annotator")
+        who = author.annotator or self.tr("an unknown annotator")
         return [text.format(who=who, when=when_words(author.made_at))]
 
     def _tip_of_tag(self, record: TokenDisplay) -> str:

@@ -179,7 +179,7 @@ class ExchangeController(QObject):
         action, do = "", None
         if len(listed) > len(come):
             action, do = self.tr("Go there"), lambda: self.document_requested.emit(come[0].id)
-        text = self.tr("Imported: {names}, {n} sentences.").format(names=names, n=f"{n:,}")
+        text = self.tr("Imported {n} sentences from {names}.").format(names=names, n=f"{n:,}")
         if not self._project.session.state.progress().confirmed_tokens and project.visible_labels():
             first = self.tr(
                 "Click a word and press a label's key; accept the sentence when it is right."

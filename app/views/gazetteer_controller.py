@@ -242,9 +242,9 @@ class GazetteerController(QObject):
         if added is not None:
             edit, number = added
             name = self._project.session.project.gazetteers[number].name
-            text = self.tr("Imported: {name}, {n} phrases.")
+            text = self.tr("Imported {n} phrases into “{name}”.")
             if len(phrases) == 1:
-                text = self.tr("Imported: {name}, 1 phrase.")
+                text = self.tr("Imported 1 phrase into “{name}”.")
             self._undoable.show(edit, text.format(name=name, n=f"{len(phrases):,}"))
 
     def _add(self, row: Gazetteer, phrases: Mapping[str, str]) -> tuple[Edit, int] | None:

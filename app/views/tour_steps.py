@@ -193,8 +193,8 @@ STEPS = (
         QT_TRANSLATE_NOOP("Tour", "Follow the queue"),
         QT_TRANSLATE_NOOP(
             "Tour",
-            "The queue lists the most useful sentences first, and why. {next_in_queue} "
-            "or a click opens one.",
+            "The queue lists the most useful sentences first and says why. {next_in_queue} "
+            "opens the first; a click opens any.",
         ),
         _queue,
         frozenset({"queue"}),

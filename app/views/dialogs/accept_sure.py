@@ -111,8 +111,8 @@ class AcceptConfidentDialog(Frame):
         self.add_field(form, self.tr("&Accept"), self.whole)
         self.add_lead(
             self.tr(
-                "All queue items above the threshold are accepted in one step (one Undo reverts "
-                "it). The least confident come first, so check those."
+                "Everything in the queue at or above the minimum confidence is accepted as one "
+                "change. The least confident come first, so check those."
             )
         )
         self.view = self._list()
@@ -258,7 +258,7 @@ class AcceptConfidentDialog(Frame):
 
     def _summary_text(self, n_tokens: int, errors: float) -> str:
         if not n_tokens:
-            return self.tr("Nothing is that confident")
+            return self.tr("No suggestion is that confident")
         if n_tokens == 1:
             return self.tr("1 token, probably correct")
         text = self.tr("About {errors} of {tokens} tokens will be wrong")

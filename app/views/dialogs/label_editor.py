@@ -106,7 +106,7 @@ class LabelEditor(Frame):
             self.tr("Separate names with spaces to add several labels"),
         )
         self.key.setAccessibleName(self.tr("Key"))
-        self.meaning.setAccessibleName(self.tr("Meaning"))
+        self.meaning.setAccessibleName(self.tr("Description"))
         self.meaning.setPlaceholderText(
             self.tr("When to use this label and when not, with an example of each")
         )

@@ -107,7 +107,7 @@ class LabelGuide(Frame):
             table, "label_guide_table", self.tr("Label guide"), self.accessibleDescription()
         )
         table.setHorizontalHeaderLabels(
-            [self.tr("Label"), self.tr("Key"), self.tr("Meaning"), self.tr("Example")]
+            [self.tr("Label"), self.tr("Key"), self.tr("Description"), self.tr("Example")]
         )
         table.setItemDelegate(_PaddedRows(table))
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)

@@ -193,8 +193,8 @@ class OccurrencesDialog(Frame):
     def _show_left(self, found: Occurrences) -> None:
         """Show how many occurrences have this suggestion, or were left out."""
         n = len(found.alike_sentence_indices)
-        one = self.tr("1 occurrence already has this suggestion: tick it to accept it.")
-        many = self.tr("{n} occurrences already have this suggestion: tick them to accept it.")
+        one = self.tr("1 occurrence already has this suggestion: select it to accept it.")
+        many = self.tr("{n} occurrences already have this suggestion: select them to accept them.")
         self.alike.setText(one if n == 1 else many.format(n=f"{n:,}"))
         self.alike.setVisible(n > 0)
         n = len(found.left_sentence_indices)

@@ -64,9 +64,7 @@ FORMS = (
     Form(
         "followed_by",
         QT_TRANSLATE_NOOP(CONTEXT, "A is followed by B"),
-        QT_TRANSLATE_NOOP(
-            CONTEXT, "A TITLE is followed by a PERSON: right after the last word of each TITLE."
-        ),
+        QT_TRANSLATE_NOOP(CONTEXT, "A PERSON starts right after the last word of each TITLE."),
         _PAIR,
     ),
     Form(

@@ -170,9 +170,9 @@ class Hints(QLabel):
         if session.corpus.roles[sentence_index] == Role.CONTROL:
             yield from self._without_help()
         elif self._workspace.pieces.queries_tokens:
-            yield self._of("accept", self.tr("confirm the asked tokens"))
-            yield Hint(self._label_keys(), self.tr("other label"))
-            yield self._of("next_uncertain", self.tr("next question"))
+            yield self._of("accept", self.tr("confirm the uncertain tokens"))
+            yield Hint(self._label_keys(), self.tr("change the label"))
+            yield self._of("next_uncertain", self.tr("next uncertain"))
         elif any(one.kind is DisplayKind.PERSON and one.label is not None for one in chosen):
             yield self._of("accept", self.tr("accept"))
             yield self._of("undo", self.tr("undo"))
@@ -186,13 +186,15 @@ class Hints(QLabel):
     def _without_help(self) -> Iterator[Hint]:
         yield Hint(self._label_keys(), self.tr("label"))
         yield Hint(native(MORE_TOKENS), self.tr("select more"))
-        yield self._of("accept", self.tr("the rest has no label"))
+        yield self._of("accept", self.tr("accept, rest without label"))
 
     def _with_suggestions(self, chosen: Sequence[TokenDisplay]) -> Iterator[Hint]:
         labelled = any(one.label is not None for one in chosen)
         yield self._of("accept", self.tr("accept"))
         yield self._of("next_uncertain", self.tr("next uncertain"))
-        yield Hint(self._label_keys(), self.tr("other label") if labelled else self.tr("label"))
+        yield Hint(
+            self._label_keys(), self.tr("change the label") if labelled else self.tr("label")
+        )
         if has_outside(self._workspace.session.project):
             yield self._of("no_label", self.tr("no label"))
         else:

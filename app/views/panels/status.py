@@ -148,7 +148,7 @@ class StatusLine(QWidget):
         """Show how confident the model is of the tokens selected by Tab."""
         label = self._workspace.session.project.labels.get(token.label or 0)
         name = self.tr("No label") if label is None else shortened(label.name)
-        text = self.tr("{label}, {percent} confident: worth a check")
+        text = self.tr("{label}, {percent} confident: worth checking")
         self.unmarked.setText(text.format(label=name, percent=percent(token.probability or 0.0)))
         self.unmarked.show()
 

@@ -199,7 +199,7 @@ class Labeller(QObject):
             return False
         self._held_back = last_correction
         text = self.tr(
-            "No more uncertain tokens here. Accept the sentence, or press again to move on."
+            "No more uncertain tokens here. Accept the sentence, or press the key again to move on."
         )
         self._show_message(text, "info")
         return True

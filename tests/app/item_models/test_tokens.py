@@ -95,7 +95,7 @@ def test_the_tip_says_who_has_said_it_and_when(session: Session, model: TokensMo
     assert made is not None
     word, who = str(data_of(model, 7, TIP)).split("\n")
     assert word == "B-DRUG: confirmed."
-    assert who.startswith(f"Labelled by {session.annotator or 'unknown annotator'} · Today, ")
+    assert who.startswith(f"Labelled by {session.annotator or 'an unknown annotator'} · Today, ")
     session.project.corpus.edits[:2] = 90, 91
     then = "2020-02-01T12:00:00+00:00"
     session.history.add_authors({90: Author("Ann", then, Origin.IMPORT)})

@@ -103,7 +103,7 @@ def test_an_import_says_how_much_came_and_leads_there(
     controller._import(ReadFiles((), ()), "")
     project.exchange.jobs[0].finished.emit(1)
     assert messages.text.text() == (
-        f"Imported: new.txt, {corpus.n_sentences} sentences. Click a word and press a label's "
+        f"Imported {corpus.n_sentences} sentences from new.txt. Click a word and press a label's "
         "key; accept the sentence when it is right (Enter)."
     )
     assert messages.action.text() == offered
@@ -122,7 +122,7 @@ def test_an_import_that_is_taken_back_is_told_no_longer(controller, project, mes
     session.apply(Edit("import", "import new.txt", documents=(DocumentChange(hidden, new),)))
     controller._import(ReadFiles((), ()), "")
     project.exchange.jobs[0].finished.emit(1)
-    assert messages.text.text().startswith("Imported: new.txt")
+    assert "from new.txt" in messages.text.text()
     session.apply(flag_sentence(session.project, 0))
     session.undo()
     assert messages.message is not None

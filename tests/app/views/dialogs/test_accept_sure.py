@@ -223,7 +223,7 @@ def test_an_answer_to_an_earlier_threshold_tells_of_this_one(many, dialog, qtbot
 def test_where_nothing_is_so_sure_it_says_from_where_on_there_is_something(session, dialog):
     dialog.threshold.setValue(99.95)
     dialog.show_found(confident(session, dialog.choice()))
-    assert dialog.summary.text() == "Nothing is that confident"
+    assert dialog.summary.text() == "No suggestion is that confident"
     assert dialog.note.text() == "The most confident suggestions are at 99.50%."
     dialog.threshold.setValue(99.5)
     assert dialog.summary.text() == "Fewer than 1 of 9 tokens will be wrong"

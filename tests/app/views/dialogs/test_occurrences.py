@@ -194,7 +194,9 @@ def test_where_the_same_is_suggested_it_is_offered_to_be_accepted(session, qtbot
     dialog.show()
     assert rows(dialog, OccurrenceRole.NOW) == ["DRUG 88%"]
     assert rows(dialog, OccurrenceRole.THEN) == ["accepted"]
-    assert dialog.alike.text() == "1 occurrence already has this suggestion: tick it to accept it."
+    assert (
+        dialog.alike.text() == "1 occurrence already has this suggestion: select it to accept it."
+    )
     assert dialog.accept_button.text() == "Accept 1 occurrence"
     with qtbot.waitSignal(dialog.apply_requested) as seen:
         qtbot.keyClick(dialog.view, Qt.Key.Key_Return)

@@ -64,14 +64,18 @@ def press(window, key, held=Qt.KeyboardModifier.NoModifier):
 
 
 def test_before_there_is_a_model_it_says_how_to_label(window, qtbot):
-    becomes(qtbot, window, "1–2 label", "Shift+Right select more", "Enter the rest has no label")
+    becomes(
+        qtbot, window, "1–2 label", "Shift+Right select more", "Enter accept, rest without label"
+    )
 
 
 def test_where_something_is_suggested_it_says_how_to_accept_it(window, qtbot):
     propose(window.workspace.session, 0, {7: ("B-DRUG", 0.9)})
     becomes(qtbot, window, "Enter accept", "Tab next uncertain", "1–2 label", "0 no label")
     window.workspace.caret.select(7, 7)
-    becomes(qtbot, window, "Enter accept", "Tab next uncertain", "1–2 other label", "0 no label")
+    becomes(
+        qtbot, window, "Enter accept", "Tab next uncertain", "1–2 change the label", "0 no label"
+    )
 
 
 def test_after_a_correction_it_says_how_to_take_that_back(window, qtbot):
@@ -92,7 +96,9 @@ def test_of_a_control_sentence_it_says_what_enter_does_with_the_rest(make, qtbot
         project.corpus.roles[:] = Role.CONTROL
 
     window = make(prepare=all_control)
-    becomes(qtbot, window, "1–2 label", "Shift+Right select more", "Enter the rest has no label")
+    becomes(
+        qtbot, window, "1–2 label", "Shift+Right select more", "Enter accept, rest without label"
+    )
 
 
 def test_without_text_and_without_labels_it_says_where_to_begin(make, qtbot):
@@ -101,7 +107,9 @@ def test_without_text_and_without_labels_it_says_where_to_begin(make, qtbot):
 
 
 def test_in_a_panel_it_says_how_to_come_back(window, qtbot):
-    becomes(qtbot, window, "1–2 label", "Shift+Right select more", "Enter the rest has no label")
+    becomes(
+        qtbot, window, "1–2 label", "Shift+Right select more", "Enter accept, rest without label"
+    )
     press(window, Qt.Key.Key_F6)
     becomes(qtbot, window, "Esc back to the sentence", "F6 next panel")
     QTest.keyClick(window.focusWidget(), Qt.Key.Key_Escape)
@@ -181,7 +189,7 @@ def test_a_screen_reader_finds_it_and_is_not_interrupted(window, qtbot):
     qtbot.waitUntil(lambda: named(window)[:1] == ["1–2 label"])
     assert window.hints.accessibleName() == "Key hints"
     received = window.hints.accessibleDescription()
-    assert received == "1–2: label, Shift+Right: select more, Enter: the rest has no label"
+    assert received == "1–2: label, Shift+Right: select more, Enter: accept, rest without label"
     assert window.hints.close_button.accessibleName() == "Close the key hints"
 
 

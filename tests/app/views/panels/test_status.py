@@ -122,10 +122,10 @@ def test_it_says_how_confident_the_words_are_that_tab_selects_and_nothing_marks(
     propose(session, 0, ["O", "O", "B-DRUG"], [0.95, 0.714, 0.8])
     assert not line.unmarked.isVisible()
     workspace.uncertainty.next_uncertain()
-    assert line.unmarked.text() == "No label, 71% confident: worth a check"
+    assert line.unmarked.text() == "No label, 71% confident: worth checking"
     assert line.unmarked.isVisible()
     workspace.uncertainty.next_uncertain()
-    assert line.unmarked.text() == "DRUG, 80% confident: worth a check"
+    assert line.unmarked.text() == "DRUG, 80% confident: worth checking"
     workspace.caret.move(-1)
     assert not line.unmarked.isVisible()
     workspace.uncertainty.next_uncertain()
