@@ -57,7 +57,7 @@ WARM = (
     "from crfcore.warm import warm; warm(*sys.argv[1:])"
 )
 # Each group is compiled in its own process; they take about the same time.
-WARM_GROUPS = (("labelling", "answers"), ("passes", "online", "asking"))
+WARM_GROUPS = (("labelling", "answers", "vectors"), ("passes", "online", "asking"))
 
 # Installed in place: the library, and the program, which depends on it.
 DISTRIBUTIONS = ("./crfcore", ".")

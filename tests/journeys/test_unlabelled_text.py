@@ -10,11 +10,13 @@ from PySide6.QtTest import QTest
 
 from app.domain.settings import ProjectSettings
 from app.jobs.create_project import label_rows
+from app.jobs.similar_words import N_WORDS
 from app.jobs.word_clusters import LEAST_TOKENS
 from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import wait_for
 from app.storage.project_file import ProjectFile
 from app.views.dialogs.project_settings import ProjectSettingsDialog
+from app.views.dialogs.similar_words import SimilarWordsDialog
 from tests.journeys import journey
 from tests.local_text import made_up_names, sentences_with_names
 from tests.step_names import undo_text
@@ -22,6 +24,9 @@ from tests.step_names import undo_text
 pytestmark = [pytest.mark.gui, pytest.mark.journey, pytest.mark.usefixtures("qapp")]
 
 SENTENCES = 5_500
+
+COMPILER_SECONDS = 600.0
+"""How long the compiler may take where the kernels are not in the cache."""
 
 
 def cluster_tokens(gui_session: GuiSession) -> int:
@@ -44,6 +49,23 @@ def popover_line(gui_session: GuiSession) -> str:
     return line
 
 
+def words_like_the_current_one(gui_session: GuiSession, names: set[str]) -> list[str]:
+    """List the words like a name of the current sentence, and close the list."""
+    sentence = gui_session.text().split()
+    token = next(at for at, word in enumerate(sentence) if word in names)
+    gui_session.player.select(token, token)
+    gui_session.window.actions_["similar_words"].trigger()
+    dialog = journey.shown(gui_session.window, SimilarWordsDialog)
+    wait_for(lambda: dialog.view.count() > 0, "similar words")
+    role = Qt.ItemDataRole.UserRole
+    words = [dialog.view.item(row).data(role) for row in range(dialog.view.count())]
+    QTest.keyClick(dialog.view, Qt.Key.Key_Escape)
+    gui_session.window.activateWindow()
+    gui_session.window.sentence_view.setFocus()
+    wait_for(gui_session.window.sentence_view.hasFocus, "the sentence view has the focus")
+    return words
+
+
 def test_a_long_text_teaches_the_model_until_that_is_switched_off(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -62,9 +84,15 @@ def test_a_long_text_teaches_the_model_until_that_is_switched_off(
     with GuiSession(path) as gui_session:
         journey.import_as_text(gui_session, text, monkeypatch)
         journey.label_by_keyboard(gui_session, answers, 3)
+        warmup = gui_session.application.warmup
+        wait_for(lambda: warmup.all_done, "compiled kernels", COMPILER_SECONDS)
         wait_for(lambda: cluster_tokens(gui_session) == n_tokens, "a model with word clusters")
         line = f"Word clusters from {n_tokens:,} tokens of this project"
         assert popover_line(gui_session) == line
+
+        words = words_like_the_current_one(gui_session, names)
+        assert len(words) == N_WORDS
+        assert set(words) <= names
 
         gui_session.player.press(Qt.Key.Key_Comma, journey.CONTROL)
         dialog = journey.shown(gui_session.window, ProjectSettingsDialog)
