@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from numbers import Real
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -245,13 +246,13 @@ def _attributes(extractor: Extractor, expectations: Sequence[Expectation]) -> li
     numbers = {name: number for number, name in enumerate(names)}
     in_order = sorted(names) if any(one.attribute.endswith(":") for one in expectations) else []
 
-    def named(name: str) -> list[int]:
-        if name in numbers:
-            return [numbers[name]]
-        if not name.endswith(":"):
-            return []
+    # A file may name the same attributes many times.
+    @cache
+    def named(name: str) -> IdArray:
+        if name in numbers or not name.endswith(":"):
+            return np.array([numbers[name]] if name in numbers else [], dtype=np.int32)
         # What begins with a name ending in a colon comes before the same name with a semicolon.
         first, last = bisect_left(in_order, name), bisect_left(in_order, f"{name[:-1]};")
-        return [numbers[one] for one in in_order[first:last]]
+        return np.array([numbers[one] for one in in_order[first:last]], dtype=np.int32)
 
-    return [np.array(named(one.attribute), dtype=np.int32) for one in expectations]
+    return [named(one.attribute) for one in expectations]

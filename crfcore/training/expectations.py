@@ -40,6 +40,9 @@ LEAST_SHARE = 0.01
 LEAST_PROBABILITY = 1e-100
 """A smaller p, or 1 − p, is taken for this: quotients stay finite."""
 
+MOST_ENTRIES = 2**26
+"""Tokens of expectations, or combinations of expectations times labels: half a gigabyte."""
+
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
@@ -120,6 +123,11 @@ def tokens_with(dataset: Dataset, attributes: Sequence[IdArray]) -> list[OffsetA
     """Return for each group of attributes the tokens that have one of these, each once.
 
     An attribute of value 0 counts as one that the token does not have.
+
+    Raises
+    ------
+    CrfError
+        The tokens of all groups are too many.
     """
     token_of = np.repeat(np.arange(dataset.n_tokens, dtype=np.int64), np.diff(dataset.indptr))
     ids = dataset.attributes
@@ -128,9 +136,11 @@ def tokens_with(dataset: Dataset, attributes: Sequence[IdArray]) -> list[OffsetA
         token_of, ids = token_of[is_there], ids[is_there]
     order = np.argsort(ids, kind="stable")
     ids, token_of = ids[order], token_of[order]
-    found = []
+    found, n_found = [], 0
     for group in attributes:
         starts, stops = np.searchsorted(ids, group), np.searchsorted(ids, group, side="right")
+        n_found += len(group) + int(np.sum(stops - starts))
+        _check_size(n_found)
         parts = [token_of[start:stop] for start, stop in zip(starts, stops, strict=True)]
         found.append(np.unique(np.concatenate([np.zeros(0, dtype=np.int64), *parts])))
     return found
@@ -155,35 +165,52 @@ def expected_shares(
     groups : (K, L) array of 0 and 1
     shares : (K,) array
         Between 0 and 1.
+
+    Raises
+    ------
+    CrfError
+        There are too many combinations of expectations.
     """
     class_of = np.zeros(dataset.n_tokens, dtype=np.int64)
-    members: list[tuple[int, ...]] = [()]
-    for number, concerned in enumerate(tokens):
-        # Each class of these tokens becomes one of its own, with a further expectation.
+    n_classes = 1
+    for concerned in tokens:
+        # Tokens of a class that have a further expectation become a class of their own.
         found, places = np.unique(class_of[concerned], return_inverse=True)
-        class_of[concerned] = len(members) + places
-        members += [(*members[one], number) for one in found.tolist()]
-    used, numbers = np.unique(class_of, return_inverse=True)
-    kept = [members[one] for one in used.tolist()]
-    n_labels = groups.shape[1]
+        class_of[concerned] = n_classes + places
+        n_classes += len(found)
+    used, firsts, numbers = np.unique(class_of, return_index=True, return_inverse=True)
     # Class 0, of tokens without any, need not occur.
-    first = 0 if kept and not kept[0] else 1
-    kept = kept[1 - first :]
-    targets = Targets(
-        (numbers + n_labels + first).astype(np.int32),
-        np.ones((len(kept), n_labels), dtype=np.uint8),
-        n_labels,
-    )
+    n_without = int(len(used) > 0 and used[0] == 0)
+    class_of_first = np.full(dataset.n_tokens, -1, dtype=np.int64)
+    class_of_first[firsts] = np.arange(len(used)) - n_without
+    of_firsts = [class_of_first[concerned] for concerned in tokens]
+    classes = [found[found >= 0] for found in of_firsts]
+    sizes = [len(found) for found in classes]
+    n_labels = groups.shape[1]
+    _check_size((sum(sizes) + len(tokens)) * n_labels)
     return ExpectedShares(
         dataset,
-        targets,
-        np.repeat(np.arange(len(kept)), [len(one) for one in kept]).astype(np.int32),
-        np.array([number for one in kept for number in one], dtype=np.int32),
+        Targets(
+            (numbers + n_labels + 1 - n_without).astype(np.int32),
+            np.ones((len(used) - n_without, n_labels), dtype=np.uint8),
+            n_labels,
+        ),
+        np.concatenate([np.zeros(0, dtype=np.int64), *classes]).astype(np.int32),
+        np.repeat(np.arange(len(tokens), dtype=np.int32), sizes),
         groups,
         shares,
         np.array([len(one) for one in tokens], dtype=np.int64),
         np.unique(np.concatenate([np.zeros(0, dtype=np.int32), *attributes])),
     )
+
+
+def _check_size(n_entries: int) -> None:
+    """Raise CrfError for expectations that would fill the memory."""
+    if n_entries > MOST_ENTRIES:
+        raise CrfError(
+            "These are too many expectations for so much text; leave out those of names that end "
+            "in a colon, or some of the text."
+        )
 
 
 class ExpectationObjective:

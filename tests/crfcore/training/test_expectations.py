@@ -11,7 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crfcore.errors import CrfError
-from crfcore.training.expectations import Expectation, ExpectationObjective, expected_shares
+from crfcore.training import expectations
+from crfcore.training.expectations import (
+    Expectation,
+    ExpectationObjective,
+    expected_shares,
+    tokens_with,
+)
 from crfcore.training.feature_index import feature_index
 from crfcore.training.objective import Objective
 from crfcore.training.objectives.expected_labels import ExpectedLabels
@@ -133,3 +139,22 @@ def test_nothing_is_told_of_curvature():
     terms.expect(None, by_scores, by_transitions)
     assert not by_scores.any()
     assert not by_transitions.any()
+
+
+def test_expectations_that_would_fill_the_memory(monkeypatch):
+    text, tokens, groups, shares = problem(7)[3:]
+    everything = np.unique(text.attributes)
+    monkeypatch.setattr(expectations, "MOST_ENTRIES", len(text.attributes) + len(everything))
+    assert len(tokens_with(text, [everything])) == 1
+    with pytest.raises(CrfError, match="too many expectations for so much text"):
+        tokens_with(text, [everything, everything[:1]])
+    monkeypatch.setattr(expectations, "MOST_ENTRIES", 2 * groups.shape[1])
+    with pytest.raises(CrfError, match="too many expectations for so much text"):
+        expected_shares(text, [], tokens, groups, shares)
+
+
+def test_text_without_an_expectation_is_not_looked_at():
+    text, _, groups, shares = problem(7)[3:]
+    nothing = expected_shares(text, [], [], groups[:0], shares[:0])
+    assert set(nothing.targets.label_sets) == {groups.shape[1]}
+    assert len(nothing.targets.sets) == 0
