@@ -38,7 +38,7 @@ from crfcore.text.lines import open_file, why_unreadable
 from crfcore.whole_files import RefusedError, writing
 
 MODEL = "model"
-"""What errors call the content of a file."""
+"""The default name of the content in error messages."""
 
 MAGIC = b"\x8fCRFCORE"
 VERSION = 1
@@ -121,7 +121,7 @@ def parse(
     name : str
         The file's path, for errors.
     noun : str
-        What errors call its content.
+        The name of its content in error messages.
 
     Returns
     -------
@@ -243,7 +243,7 @@ def write(
     content, arrays
         As for `dump`.
     noun : str
-        What errors call its content.
+        The name of its content in error messages.
 
     Raises
     ------
@@ -278,7 +278,7 @@ def read(
         impossible, the file is read, which takes a quarter longer (0.05 s for 100 MB). The checksum
         takes 0.6 s for a gigabyte in both cases.
     noun : str
-        What errors call its content.
+        The name of its content in error messages.
 
     Raises
     ------

@@ -43,7 +43,7 @@ tokens_option = click.option(
     type=WholeNumber(1, 300),
     default=50,
     show_default=True,
-    help="How many numbers a vector has.",
+    help="The length of a vector.",
 )
 @click.option(
     "--like",
@@ -84,7 +84,7 @@ def vectors(
     type=WholeNumber(2, 1_000),
     default=64,
     show_default=True,
-    help="How many classes there are.",
+    help="The number of clusters.",
 )
 @json_option
 def clusters(

@@ -22,7 +22,7 @@ class Steps:
     Parameters
     ----------
     total : int
-        How many steps there will be.
+        The number of steps.
     monitor : StepMonitor, optional
     cancelled : callable, optional
         Called before each part; True stops.

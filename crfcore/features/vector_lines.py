@@ -48,7 +48,7 @@ class VectorLines:
 
     @property
     def n_attributes(self) -> int:
-        """How many attributes they give."""
+        """The number of their attributes."""
         return int(np.count_nonzero(self.ids >= 0))
 
     def names(self) -> list[str]:

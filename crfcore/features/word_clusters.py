@@ -255,7 +255,7 @@ class Merging:
     Attributes
     ----------
     n_first : int
-        How many words begin as classes.
+        The number of words that begin as classes.
     n_slots : int
         S: for the classes that are kept, the one that is added, and the rest, the last.
     classes : int32 (W,)
@@ -263,7 +263,7 @@ class Merging:
     active : uint8 (S,)
         Which slots hold a class.
     history : int64 (W, 2)
-        What was merged after each word was added, (kept, removed); -1 for the first words.
+        The merge after each word was added, (kept, removed); -1 for the first words.
     """
 
     def __init__(self, words: IdArray, offsets: OffsetArray, n_words: int, n: int) -> None:

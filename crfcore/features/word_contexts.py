@@ -145,7 +145,7 @@ def places_of_words(
     n_words : int
         W.
     written : int32 (T,), optional
-        What is written into the text in place of words.
+        Written into the text in place of words.
     border : int
 
     Returns

@@ -21,7 +21,7 @@ _KIND = "estimator"
 _Learned = TypeVar("_Learned")
 
 _WHAT_DOES_NOT_FIT = (CrfError, TypeError, ValueError, LookupError, AttributeError, MemoryError)
-"""What may be raised by a file whose checksum fits and whose content does not."""
+"""Errors of files with a right checksum and inconsistent content."""
 
 
 def to_bytes(kind: str, state: State) -> bytes:

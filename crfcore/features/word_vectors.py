@@ -74,7 +74,8 @@ class WordVectors:
     n_contexts : int
         C.
     weights : float64 (4 (C + 1),)
-        What the logarithm of a context's share of a word's contexts is added to for their PPMI.
+        The PPMI of a word and a context is the logarithm of the context's share of the word's
+        contexts plus this weight, or 0 if that is negative.
         Columns are the offsets −2, −1, 1, 2, each with the C contexts and the end of a sentence.
     projection : float32 (4 (C + 1), K)
         From PPMI to a vector, before it is scaled.
@@ -329,9 +330,9 @@ def learn_vectors(
     n : int
         Dimensions of vectors, 1 to 300. Of a text with fewer contexts the last ones are 0.
     contexts : int
-        How many words are contexts, 1 to 20,000.
+        The number of words that are contexts, 1 to 20,000.
     length : float
-        Euclidean length of vectors: how much they count beside attributes of value 1.
+        Euclidean length of vectors, which sets their weight beside attributes of value 1.
     seed : int
     threads : int
         No result depends on it.

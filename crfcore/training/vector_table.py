@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from crfcore.arrays import AnyFloatArray, Float32Array, FloatArray, IdArray
+from crfcore.arrays import AnyFloatArray, Float32Array, FloatArray, IdArray, OffsetArray
+from crfcore.features.extraction_kernels import count_numbers
 from crfcore.features.token_attributes import VectorRows
 from crfcore.inference.products_kernels import multiply, multiply_transposed
 from crfcore.training.feature_index import FeatureIndex
@@ -84,19 +85,22 @@ def vector_table(vectors: VectorRows) -> tuple[VectorTable, IdArray]:
 
     Several vectors of a token have rows of their own; -1 for none.
     """
-    numbers = np.full_like(vectors.rows, -1)
-    used, counts, start = [np.zeros(0, np.int64)], [], 0
+    numbers = np.empty_like(vectors.rows)
+    used: list[OffsetArray] = [np.zeros(0, np.int64)]
+    start = 0
     for m in range(vectors.rows.shape[1]):
-        rows = vectors.rows[:, m]
-        distinct, found, n = np.unique(rows[rows >= 0], return_inverse=True, return_counts=True)
+        rows = np.ascontiguousarray(vectors.rows[:, m])
+        counts = np.zeros(len(vectors.vectors), np.int64)
+        count_numbers(rows, counts)
         # The frequent ones lie together.
-        order = np.argsort(-n, kind="stable")
-        place = np.empty(len(order), np.int32)
-        place[order] = np.arange(start, start + len(order), dtype=np.int32)
-        distinct = distinct[order]
-        numbers[rows >= 0, m] = place[found]
-        used.append(distinct.astype(np.int64))
-        counts.append(len(distinct))
+        distinct = np.argsort(-counts, kind="stable")[: int(np.count_nonzero(counts))]
+        # One more entry, the last, so that the row -1 stays what it is.
+        places = np.full(len(counts) + 1, -1, np.int32)
+        places[distinct] = np.arange(start, start + len(distinct), dtype=np.int32)
+        numbers[:, m] = places[rows]
+        used.append(distinct)
         start += len(distinct)
     single = np.ascontiguousarray(vectors.vectors[np.concatenate(used)])
-    return VectorTable(vectors.ids, tuple(counts), single.astype(np.float64), single), numbers
+    return VectorTable(
+        vectors.ids, tuple(map(len, used[1:])), single.astype(np.float64), single
+    ), numbers
