@@ -38,7 +38,7 @@ ALGORITHMS = (
 
 
 @commands.command()
-@click.argument("data", type=PATH)
+@click.argument("data", type=PATH, required=False)
 @click.option("--model", "model_path", type=OUTPUT, required=True, help="Where to write the model.")
 @click.option(
     "--template",
@@ -155,7 +155,7 @@ ALGORITHMS = (
 )
 @json_option
 def train(
-    data: Path,
+    data: Path | None,
     model_path: Path,
     columns: tuple[str, ...],
     test_path: Path | None,
@@ -164,9 +164,13 @@ def train(
     as_json: bool,  # noqa: FBT001 - click's flag
     **choices: Any,
 ) -> None:
-    """Train a model on a labelled file of any format, or a project."""
+    """Train a model on a labelled file of any format, or a project.
+
+    Without DATA it learns from expectations alone (--expect).
+    """
     from app.formats.output import write_bytes
     from app.jobs.evaluate import load_test
+    from app.jobs.expected_text import no_labelled_data
     from app.jobs.labelled_data import load
     from app.jobs.templates import template_for
     from app.jobs.train_file import TrainingOptions, train_on
@@ -174,7 +178,9 @@ def train(
     check_output(model_path, data, test_path)
     if (choices["expect"] is None) == bool(choices["unlabelled"]):
         raise click.UsageError("--expect and --unlabelled need each other; give both or none.")
-    labelled = load(data, columns, control=control)
+    if data is None and choices["expect"] is None:
+        raise click.UsageError("Missing argument 'DATA'.")
+    labelled = no_labelled_data() if data is None else load(data, columns, control=control)
     # Read once, because it may be a pipe.
     template = choices["template"] = template_for(choices["template"], labelled.template)
     test = None if test_path is None else load_test(test_path, labelled, template)

@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from app.domain.tagging import TOKENS
+from app.formats.records import LABEL, WORD
+from app.jobs.labelled_data import LabelledData
 from app.jobs.unlabelled_text import read_words
 
 if TYPE_CHECKING:
@@ -18,6 +21,9 @@ if TYPE_CHECKING:
     from crfcore.features.targets import Targets
     from crfcore.features.token_attributes import TokenAttributes
     from crfcore.training.expectations import Expectation
+
+_SCHEMES = {"S-": "bioes", "E-": "bioes", "U-": "bilou", "L-": "bilou", "B-": "iob2", "I-": "iob2"}
+"""What the first characters of tags tell of their scheme."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +43,11 @@ class ExpectedText:
         self, extractor: TemplateExtractor, table: ColumnTable
     ) -> tuple[TemplateExtractor, TokenAttributes, dict[str, Any]]:
         """Return an extractor for both texts, the labelled sentences, and arguments of `fit`."""
-        dataset = extractor.fit(table)
         if self.table is None:
-            return extractor, dataset, {}
-        extractor = extractor.extended(self.table)
+            return extractor, extractor.fit(table), {}
+        extractor.fit(table if table.n_tokens else self.table)
+        if table.n_tokens:
+            extractor = extractor.extended(self.table)
         arguments = {
             "expectations": self.expectations,
             "unlabelled": extractor.transform(self.table),
@@ -53,6 +60,26 @@ class ExpectedText:
         if self.table is None:
             return {}
         return {"unused_expectations": [one.attribute for one in crf.unused_expectations_]}
+
+
+def no_labelled_data() -> LabelledData:
+    """Return labelled data without a sentence, for a training on expectations alone."""
+    from crfcore.features.column_table import ColumnTable
+    from crfcore.features.targets import Targets
+
+    tags, sets = np.zeros(0, np.int32), np.zeros((0, 0), np.uint8)
+    columns = WORD, LABEL
+    return LabelledData(
+        ColumnTable.from_words([]), tags, (), Targets(tags, sets, 0), columns, TOKENS
+    )
+
+
+def scheme_of(data: LabelledData, labels: Sequence[str]) -> str:
+    """Return the scheme of labelled data, or of the labels of expectations alone."""
+    if data.labels:
+        return data.scheme
+    prefixes = {label[:2] for label in labels}
+    return next((name for mark, name in _SCHEMES.items() if mark in prefixes), TOKENS)
 
 
 def read_expected_text(path: Path | None, texts: Sequence[Path], weight: float) -> ExpectedText:

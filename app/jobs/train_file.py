@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app.jobs.expected_text import read_expected_text, with_labels
+from app.jobs.expected_text import read_expected_text, scheme_of, with_labels
 from app.jobs.kernels import load_kernels
 from app.jobs.labelled_data import LabelledData
 from app.jobs.phrase_lists import phrase_lists
@@ -130,7 +130,7 @@ def train_on(
     crf.metadata_ = {
         "template": str(template),
         "columns": list(data.columns),
-        "scheme": data.scheme,
+        "scheme": scheme_of(data, labels),
     }
     if own is not None:
         crf.metadata_.update(own.metadata())

@@ -44,6 +44,25 @@ def test_a_model_learns_a_label_from_expectations_alone(tagwright):
     assert (status, out) == (0, "Ulm LOC\nslept O\n\nAnna PER\nran O\n\n")
 
 
+def test_expectations_alone_are_enough(tagwright):
+    Path("expected.tsv").write_text(EXPECTED.replace("LOC", "B-LOC"))
+    more = ("--gazetteer", "towns.txt", "--json", "--c2", "0.1")
+    status, out, err = tagwright("train", *OPTIONS, *more)
+    assert (status, err) == (0, "")
+    figures = json.loads(out)
+    assert (figures["n_labels"], figures["n_sentences"]) == (2, 0)
+    Path("new.conll").write_text("Ulm\nslept\n\n")
+    status, out, _ = tagwright("tag", "m.crf", "new.conll")
+    assert (status, out) == (0, "Ulm B-LOC\nslept O\n\n")
+    assert LinearChainCRF.load("m.crf").metadata_["scheme"] == "iob2"
+
+
+def test_a_training_needs_data_or_expectations(tagwright):
+    status, _, err = tagwright("train", "--model", "m.crf")
+    assert status == 2
+    assert "Missing argument 'DATA'." in err
+
+
 def test_expectations_without_a_token_are_named(tagwright):
     status, _, err = tagwright("train", "train.conll", *OPTIONS)
     assert status == 0
