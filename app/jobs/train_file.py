@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -79,7 +79,6 @@ def train_on(
 
     ``report`` is called with a sentence if the kernels have to be compiled first.
     """
-    from crfcore.crf import LinearChainCRF
     from crfcore.features.extraction import TemplateExtractor
 
     expected = read_expected_text(options.expect, options.unlabelled, options.expect_weight)
@@ -104,17 +103,7 @@ def train_on(
     extractor = TemplateExtractor(template, options.min_count, lists, clusters, vectors)
     extractor, dataset, arguments = expected.learn(extractor, data.table)
     seconds_features = time.perf_counter() - start
-    crf = LinearChainCRF(
-        algorithm=options.algorithm,
-        c1=options.c1,
-        c2=_penalty(options, data),
-        all_possible_states=options.all_states,
-        min_count=options.min_count,
-        max_iterations=options.max_iterations,
-        threads=options.threads,
-        seed=options.seed,
-        initial=options.initial,
-    )
+    crf = _estimator(options, data)
     crf.fit(
         dataset,
         with_labels(data.targets, len(labels)),
@@ -127,15 +116,9 @@ def train_on(
         rules=rules,
         **arguments,
     )
-    crf.metadata_ = {
-        "template": str(template),
-        "columns": list(data.columns),
-        "scheme": scheme_of(data, labels),
-    }
+    crf.metadata_ = _metadata(data, template, labels)
     if own is not None:
         crf.metadata_.update(own.metadata())
-    if data.attribute:
-        crf.metadata_["label_attribute"] = data.attribute
     figures = _figures(crf, data, seconds_features, seconds_compile)
     if own is not None:
         figures["cluster_tokens"] = own.source.n_tokens
@@ -143,6 +126,33 @@ def train_on(
         figures["dropped_rules"] = len(crf.dropped_rules_)
     figures |= expected.figures(crf)
     return Training(crf, figures)
+
+
+def _estimator(options: TrainingOptions, data: LabelledData) -> LinearChainCRF:
+    from crfcore.crf import LinearChainCRF
+
+    return LinearChainCRF(
+        algorithm=options.algorithm,
+        c1=options.c1,
+        c2=_penalty(options, data),
+        all_possible_states=options.all_states,
+        min_count=options.min_count,
+        max_iterations=options.max_iterations,
+        threads=options.threads,
+        seed=options.seed,
+        initial=options.initial,
+    )
+
+
+def _metadata(data: LabelledData, template: Template, labels: Sequence[str]) -> dict[str, Any]:
+    metadata: dict[str, Any] = {
+        "template": str(template),
+        "columns": list(data.columns),
+        "scheme": scheme_of(data, labels),
+    }
+    if data.attribute:
+        metadata["label_attribute"] = data.attribute
+    return metadata
 
 
 def _penalty(options: TrainingOptions, data: LabelledData) -> float:
