@@ -17,6 +17,7 @@ from app.jobs.import_documents import ImportOptions, Use
 from app.lab.benchmarks.gui_session import GuiSession
 from app.lab.benchmarks.player import wait_for
 from app.storage.project_file import ProjectFile
+from app.views.workspace.sight import NOTICE_SECONDS
 
 pytestmark = [pytest.mark.gui, pytest.mark.journey, pytest.mark.usefixtures("qapp")]
 
@@ -68,7 +69,26 @@ def gui_session(tmp_path: Path) -> Iterator[GuiSession]:
         wait_for(gui_session.window.sentence_view.hasFocus, "the focus")
         gui_session.settle()
         gui_session.workspace.caret.select(0, 0)  # a person has clicked the first word
+        pass_time(gui_session, 0.0)
         yield gui_session
+
+
+def pass_time(gui_session: GuiSession, now: float) -> None:
+    """Set the seconds that have passed for the person."""
+    gui_session.workspace.sight._clock = lambda: now
+
+
+def test_one_enter_accepts_the_first_suggestions_once_they_have_been_shown(
+    gui_session: GuiSession,
+) -> None:
+    session, workspace = gui_session.project.session, gui_session.workspace
+    sentence_index = workspace.caret.sentence_index
+    arrive(gui_session, "B-WHO O O O")
+    gui_session.settle()
+    pass_time(gui_session, NOTICE_SECONDS)
+    gui_session.player.press(Key.Key_Return)
+    assert session.is_done(sentence_index)
+    assert session.token_display(sentence_index)[0].tag == "B-WHO"
 
 
 @pytest.mark.parametrize("moment", ["painted", "a moment before", "with the key"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import groupby
@@ -18,21 +19,29 @@ from app.views.workspace.show_message import ShowMessage
 MAX_NAMED = 3
 """Number of changes named with their words; the others are counted."""
 
+NOTICE_SECONDS = 0.5
+"""How long the first suggestions must have been on the screen to count as seen."""
+
 
 class Seen(NamedTuple):
-    """What is shown of a token: its label ("" for none), if it begins a span, if it is queried."""
+    """What is shown of a token: its label ("" for none), if it begins a span, if it is queried.
+
+    ``blank``: neither confirmed nor suggested, not even as having no label.
+    """
 
     label: str
     begins: bool
     queried: bool
+    blank: bool
 
 
 class Sight(QObject):
     """Shows what has changed since the person looked, before a key confirms it.
 
     A person has seen what the sentence shows when it is first painted, and the results of the
-    person's own changes. What a model changes at any other moment counts as unseen, painted or
-    not: the next key that would confirm it selects it instead.
+    person's own changes. A token that was still blank then has been seen when its first suggestion
+    has been on the screen for `NOTICE_SECONDS`. What a model changes at any other moment counts as
+    unseen, painted or not: the next key that would confirm it selects it instead.
 
     Signals
     -------
@@ -49,10 +58,15 @@ class Sight(QObject):
     more_requested = Signal(int)
 
     def __init__(
-        self, caret: Caret, show_message: ShowMessage, parent: QObject | None = None
+        self,
+        caret: Caret,
+        show_message: ShowMessage,
+        clock: Callable[[], float] = time.monotonic,
+        parent: QObject | None = None,
     ) -> None:
-        """Start without a view: nothing has been seen."""
+        """Start without a view: nothing has been seen; ``clock`` returns seconds."""
         super().__init__(parent)
+        self._clock = clock
         self._caret = caret
         self._session = caret.session
         self._show_message = show_message
@@ -63,6 +77,8 @@ class Sight(QObject):
         # What changed unseen, and was painted together with a change of the person's.
         self._missed: dict[int, Seen] = {}
         self._viewed: set[int] = set()
+        # By token: the first suggestion painted where nothing was shown, and since when.
+        self._first: dict[int, tuple[Seen, float]] = {}
         self._painted = True
         caret.current_changed.connect(self._begin)
 
@@ -98,8 +114,10 @@ class Sight(QObject):
         self._painted = True
         if self._seen is None:
             self._seen, self._viewed = self._shown(), {*self._tokens_in_view()}
-        elif len(self._viewed) < self._caret.n_tokens:
+            return
+        if len(self._viewed) < self._caret.n_tokens:
             self._note_viewed(self._seen)
+        self._note_first(self._seen)
 
     # ---- inside
 
@@ -107,6 +125,7 @@ class Sight(QObject):
         self._painted = not self._is_on_screen()
         self._seen = None
         self._missed = {}
+        self._first = {}
         self._viewed = set()
 
     def _note_viewed(self, seen: Sequence[Seen]) -> None:
@@ -116,6 +135,29 @@ class Sight(QObject):
             now = self._shown()
             self._seen = [now[i] if i in viewed else one for i, one in enumerate(seen)]
             self._viewed |= viewed
+
+    def _note_first(self, seen: Sequence[Seen]) -> None:
+        """Note since when the first suggestions are painted on tokens that were seen blank."""
+        if not any(one.blank for one in seen):
+            return
+        self._count_first_as_seen()
+        now, time_now = self._shown(), self._clock()
+        for token in self._tokens_in_view():
+            if not seen[token].blank or now[token].blank:
+                self._first.pop(token, None)
+            elif token not in self._first or self._first[token][0] != now[token]:
+                self._first[token] = now[token], time_now
+
+    def _count_first_as_seen(self) -> None:
+        """Count first suggestions as seen that have been on the screen long enough."""
+        if self._seen is None:
+            return
+        latest = self._clock() - NOTICE_SECONDS
+        for token, (first, since) in list(self._first.items()):
+            if since <= latest:
+                del self._first[token]
+                self._seen[token] = first
+                self._missed.pop(token, None)
 
     def _all_tokens(self) -> Collection[int]:
         return range(self._caret.n_tokens)
@@ -131,12 +173,14 @@ class Sight(QObject):
     def _seen_of(self, record: TokenDisplay) -> Seen:
         label = self._session.project.labels.get(record.label or 0)
         begins = record.label is not None and record.span == record.index
-        return Seen(label.name if label is not None else "", begins, record.queried)
+        name = label.name if label is not None else ""
+        return Seen(name, begins, record.queried, record.tag is None)
 
     def _unseen(self, shown: Sequence[Seen]) -> list[int]:
         """Return the open tokens of which ``shown`` differs from what was seen."""
         if self._seen is None:
             return []
+        self._count_first_as_seen()
         own = self._own_tokens()
         return [
             token
@@ -165,7 +209,7 @@ class Sight(QObject):
         self._seen = [seen[i] if i in unseen else one for i, one in enumerate(now)]
         self._missed = {i: self._missed.get(i, before[i]) for i in unseen}
         # A token that is no longer the person's is a suggestion now, even with the same label.
-        changed = {i for i, one in enumerate(now) if one != before[i]} | own_before
+        changed = {i for i, one in enumerate(now) if one[:3] != before[i][:3]} | own_before
         if changed - self._own_tokens():
             self._painted = self._painted and not self._is_on_screen()
 
@@ -180,7 +224,7 @@ class Sight(QObject):
         if not unseen:
             return self._shows_more(tokens)
         text = self._changes_of(unseen)
-        self._seen, self._missed = self._shown(), {}
+        self._seen, self._missed, self._first = self._shown(), {}, {}
         self._painted = not self._is_on_screen()
         self._session.point_at(self._caret.sentence_index, unseen)
         self._caret.select(*self._caret.span_at(unseen[0]))

@@ -43,14 +43,14 @@ class Workspace(QObject):
     ) -> None:
         """Go to the first waiting sentence, or the first of all.
 
-        ``clock`` returns seconds: it decides whether a question can have been read.
+        ``clock`` returns seconds: it decides what the person can have read.
         """
         super().__init__(parent)
         show_message = self.message.emit
         self.session = session
         self.caret = Caret(session, self)
         self.pieces = Pieces(self.caret, self)
-        self.sight = Sight(self.caret, show_message, self)
+        self.sight = Sight(self.caret, show_message, clock, self)
         self.labeller = Labeller(self.caret, self.pieces, self.sight, show_message, self)
         self.spans = SpanEditor(self.caret, self.sight, self.labeller, show_message, self)
         self.uncertainty = Uncertainty(self.caret, self.pieces, self.labeller, show_message, self)

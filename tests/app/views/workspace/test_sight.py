@@ -13,6 +13,7 @@ from app.domain.tokens import TokenState
 from app.edits.settings import change_order
 from app.session import Session
 from app.views.workspace import Workspace
+from app.views.workspace.sight import NOTICE_SECONDS
 from tests.memory_projects import project_of, token_tags
 from tests.step_names import undo_text
 from tests.window_parts import where
@@ -34,9 +35,20 @@ def arrive(session, tags, sentence_index=0, chance=0.95, corrected=None):
     session.propose(news, corrected)
 
 
-def watched(sentences=3, scheme="iob2"):
+class Clock:
+    """Seconds that pass only when a test lets them pass."""
+
+    def __init__(self):
+        self.now = 100.0
+
+    def __call__(self):
+        return self.now
+
+
+def watched(sentences=3, scheme="iob2", clock=None):
     """Return a workspace that a view shows, and a list of what was told."""
-    workspace = Workspace(Session(project_of([list("abcd")] * sentences, scheme=scheme)))
+    session = Session(project_of([list("abcd")] * sentences, scheme=scheme))
+    workspace = Workspace(session, clock=clock or Clock())
     workspace.sight.set_view(lambda: True)
     workspace.session.set_queue(np.arange(sentences))
     received = []
@@ -178,6 +190,136 @@ def test_the_first_suggestions_of_all_are_shown_before_they_are_accepted(qapp):
     assert token_tags(workspace.session.project) == ["?"] * 4
 
 
+@pytest.fixture
+def blank(qapp):
+    """Return a workspace painted before there was a model, what was told, and a clock."""
+    clock = Clock()
+    workspace, received = watched(clock=clock)
+    workspace.sight.note_painted()
+    clock.now += 60
+    return workspace, received, clock
+
+
+def paint_and_wait(workspace, clock, seconds=NOTICE_SECONDS):
+    workspace.sight.note_painted()
+    clock.now += seconds
+
+
+def test_the_first_suggestions_have_been_seen_after_a_moment_on_the_screen(blank):
+    workspace, received, clock = blank
+    arrive(workspace.session, NOW)
+    paint_and_wait(workspace, clock)
+    workspace.acceptance.accept()
+    assert token_tags(workspace.session.project) == NOW.split()
+    assert received == []
+
+
+@pytest.mark.parametrize("painted", [False, True])
+def test_the_first_suggestions_are_shown_once_more_if_they_have_just_appeared(blank, painted):
+    workspace, received, clock = blank
+    arrive(workspace.session, NOW)
+    if painted:
+        paint_and_wait(workspace, clock, NOTICE_SECONDS * 0.9)
+    else:
+        clock.now += 60
+    workspace.acceptance.accept()
+    assert token_tags(workspace.session.project) == ["?"] * 4
+    assert len(received) == 1
+    workspace.sight.note_painted()
+    workspace.acceptance.accept()
+    assert token_tags(workspace.session.project) == NOW.split()
+
+
+def test_first_suggestions_replaced_within_a_moment_have_not_been_seen(blank):
+    workspace, received, clock = blank
+    arrive(workspace.session, BEFORE)
+    paint_and_wait(workspace, clock, NOTICE_SECONDS * 0.6)
+    arrive(workspace.session, NOW)
+    paint_and_wait(workspace, clock, NOTICE_SECONDS * 0.6)
+    workspace.caret.select(1, 1)
+    workspace.acceptance.accept_up_to_here()
+    assert token_tags(workspace.session.project) == ["?"] * 4
+    assert len(received) == 1
+
+
+def test_what_replaces_the_first_suggestions_later_is_shown_first(blank):
+    workspace, received, clock = blank
+    arrive(workspace.session, BEFORE)
+    paint_and_wait(workspace, clock)
+    arrive(workspace.session, NOW)
+    paint_and_wait(workspace, clock, 60)
+    workspace.acceptance.accept()
+    assert token_tags(workspace.session.project) == ["?"] * 4
+    assert received == [
+        "Changed since you looked: “b” no label → DOSE. Press the key once more if that is right."
+    ]
+
+
+def test_suggestions_that_appear_after_a_first_label_need_no_second_press(blank):
+    workspace, received, clock = blank
+    workspace.caret.select(0, 0)
+    workspace.labeller.label(DOSE)
+    workspace.sight.note_painted()
+    arrive(workspace.session, BEFORE)
+    paint_and_wait(workspace, clock)
+    workspace.acceptance.accept()
+    assert token_tags(workspace.session.project) == ["B-DOSE", "O", "B-DRUG", "O"]
+    assert received == []
+
+
+def test_a_label_in_the_moment_of_the_first_suggestions_does_not_confirm_them(blank):
+    workspace, _, clock = blank
+    arrive(workspace.session, NOW)
+    workspace.sight.note_painted()
+    workspace.caret.select(0, 0)
+    workspace.labeller.label(DOSE)
+    workspace.sight.note_painted()
+    workspace.acceptance.accept()
+    assert not workspace.session.is_done(0)
+    workspace.sight.note_painted()
+    clock.now += NOTICE_SECONDS
+    workspace.acceptance.accept()
+    assert workspace.session.is_done(0)
+
+
+def test_first_suggestions_out_of_view_have_not_been_seen(blank):
+    workspace, _, clock = blank
+    in_view = {0, 1, 2, 3}
+    workspace.sight.set_view(lambda: True, tokens_in_view=lambda: in_view)
+    workspace.sight.note_painted()
+    in_view -= {0, 1}
+    arrive(workspace.session, NOW)
+    paint_and_wait(workspace, clock)
+    workspace.acceptance.accept()
+    assert token_tags(workspace.session.project) == ["?"] * 4
+    assert workspace.caret.first == 1
+
+
+def test_first_suggestions_that_come_while_the_text_is_hidden_have_not_been_seen(blank):
+    workspace, _, clock = blank
+    arrive(workspace.session, NOW)
+    clock.now += 60
+    workspace.sight.note_painted()
+    workspace.acceptance.accept()
+    assert token_tags(workspace.session.project) == ["?"] * 4
+
+
+def test_a_sentence_entered_again_begins_anew(blank):
+    workspace, received, clock = blank
+    arrive(workspace.session, BEFORE)
+    workspace.sight.note_painted()
+    workspace.caret.go_to(1)
+    workspace.sight.note_painted()
+    workspace.caret.go_to(0)
+    workspace.sight.note_painted()
+    clock.now += 60
+    arrive(workspace.session, NOW)
+    paint_and_wait(workspace, clock, 60)
+    workspace.acceptance.accept()
+    assert token_tags(workspace.session.project) == ["?"] * 4
+    assert len(received) == 1
+
+
 def test_enter_ahead_of_the_paint_shows_the_sentence(qapp):
     workspace, received = watched()
     workspace.sight.note_painted()
@@ -276,7 +418,7 @@ def test_where_doubtful_tokens_are_asked_for_a_new_question_is_shown_first(looke
 TAGS = st.sampled_from(["O", "B-DRUG", "B-DOSE"])
 MOMENTS = st.one_of(
     st.tuples(st.just("model"), st.lists(TAGS, min_size=4, max_size=4)),
-    st.tuples(st.sampled_from(["paint", "enter", "part", "undo", "next"]), st.none()),
+    st.tuples(st.sampled_from(["paint", "wait", "enter", "part", "undo", "next"]), st.none()),
     st.tuples(st.just("label"), st.integers(0, 3)),
 )
 
@@ -307,16 +449,33 @@ MOMENTS = st.one_of(
 )
 @given(st.lists(MOMENTS, max_size=14))
 def test_whenever_a_model_arrives_nothing_is_confirmed_that_was_not_looked_at(qapp, moments):
-    """Somebody looks when a sentence comes, after each step of theirs, and when a key says so."""
-    workspace, received = watched(6)
+    """Somebody looks when a sentence comes, after each step of theirs, and when a key says so.
+
+    Where nothing was suggested then, they notice the first suggestion that lasts a moment.
+    """
+    clock = Clock()
+    workspace, received = watched(6, clock=clock)
     session = workspace.session
     looked: dict[int, list[str]] = {}
+    blank: dict[int, set[int]] = {}
+    screen: dict[int, list[str | None]] = {}
     due = True
 
+    def paint():
+        screen[workspace.caret.sentence_index] = [record.tag for record in workspace.caret.tokens()]
+
     def look():
-        looked[workspace.caret.sentence_index] = [
-            record.tag or "O" for record in workspace.caret.tokens()
-        ]
+        paint()
+        here = workspace.caret.sentence_index
+        looked[here] = [tag or "O" for tag in screen[here]]
+        blank[here] = {i for i, tag in enumerate(screen[here]) if tag is None}
+
+    def notice():
+        here = workspace.caret.sentence_index
+        for token in sorted(blank.get(here, ())):
+            if screen[here][token] is not None:
+                looked[here][token] = screen[here][token]
+                blank[here].discard(token)
 
     for moment, what in moments:
         sentence_index, before = workspace.caret.sentence_index, len(received)
@@ -327,9 +486,13 @@ def test_whenever_a_model_arrives_nothing_is_confirmed_that_was_not_looked_at(qa
             arrive(session, " ".join(what), sentence_index)
         elif moment == "paint":
             workspace.sight.note_painted()
+            paint()
             if due:
                 look()
                 due = False
+        elif moment == "wait":
+            clock.now += NOTICE_SECONDS
+            notice()
         elif moment == "label":
             workspace.caret.select(what, what)
             workspace.labeller.label(DRUG)
