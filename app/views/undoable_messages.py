@@ -1,4 +1,4 @@
-"""Messages about changes, with a button to undo, withdrawn when the change is undone."""
+"""Messages about changes, with a button to undo, withdrawn when the button can no longer act."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from app.views.panels.messages import Messages
 class UndoableMessages(QObject):
     """Shows messages about changes, and withdraws them when the changes are undone.
 
-    The button undoes that change and no other.
+    The button undoes that change and no other: after a later change its message is withdrawn.
     """
 
     def __init__(
@@ -32,6 +32,8 @@ class UndoableMessages(QObject):
         self._messages = messages
         self._undo = session.undo if undo is None else undo
         self._shown: list[tuple[tuple[Edit, ...], str]] = []
+        # The changes whose messages have a button.
+        self._undoable: list[tuple[Edit, str]] = []
         # The first sentence confirmed as empty, the number of them, and the message.
         self._first_empty: Edit | None = None
         self._n_empty = 0
@@ -40,10 +42,8 @@ class UndoableMessages(QObject):
 
     def show(self, edit: Edit, text: str) -> None:
         """Show a message about the newest change."""
-        self._messages.show_message(
-            text, "done", self.tr("Undo"), lambda: self._undo_step(edit, text)
-        )
-        self.withdraw_with((edit,), text)
+        self._messages.show_message(text, "done", self.tr("Undo"), lambda: self._undo_step(edit))
+        self._undoable.append((edit, text))
 
     def withdraw_with(self, edits: Iterable[Edit], text: str) -> None:
         """Withdraw a message, which is shown already, once one of these changes is undone."""
@@ -112,15 +112,16 @@ class UndoableMessages(QObject):
         in_force = self._session.history.is_in_force
         gone = [pair for pair in self._shown if not all(in_force(step) for step in pair[0])]
         self._shown = [pair for pair in self._shown if pair not in gone]
-        for _, text in gone:
+        outdated = [pair for pair in self._undoable if not self._is_newest(pair[0])]
+        self._undoable = [pair for pair in self._undoable if pair not in outdated]
+        for _, text in (*gone, *outdated):
             self._messages.withdraw(text)
 
-    def _undo_step(self, edit: Edit, text: str) -> None:
+    def _is_newest(self, edit: Edit) -> bool:
+        newest = self._session.history.newest()
+        return newest is not None and newest.id == edit.id
+
+    def _undo_step(self, edit: Edit) -> None:
         """Undo a change, unless it is not the newest."""
-        newest = self._session.history.steps()[-1:]
-        if newest and newest[0].id == edit.id:
+        if self._is_newest(edit):
             self._undo()
-            return
-        self._shown = [pair for pair in self._shown if pair != ((edit,), text)]
-        other = self.tr("Later changes exist. Undo those first.")
-        self._messages.show_message(other, "info")

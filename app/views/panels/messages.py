@@ -154,8 +154,8 @@ class Messages(QFrame):
     ) -> None:
         """Show a text, and a button if ``action`` is given; remarks never hide an error."""
         message = Message(text, kind, action, do, temporary)
-        self._waiting = [other for other in self._waiting if _stays(other) and other != message]
         # A message with a button comes back after a short remark about a key.
+        self._waiting = [other for other in self._waiting if _returns(other) and other != message]
         if _stays(message) or not any(other.kind in PROBLEMS for other in self._waiting):
             self._waiting.append(message)
             self._shown_since.start()
@@ -373,6 +373,10 @@ class Messages(QFrame):
 
 def _ends_with_sentence(message: Message) -> bool:
     return message.temporary or (message.kind == "done" and not message.action)
+
+
+def _returns(message: Message) -> bool:
+    return message.kind in PROBLEMS or bool(message.action)
 
 
 def _stays(message: Message) -> bool:

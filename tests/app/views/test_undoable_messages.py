@@ -1,4 +1,4 @@
-"""What was done is said until it is taken back, and its button takes nothing else back."""
+"""A message about a change is shown while its button can undo that change."""
 
 import pytest
 
@@ -30,29 +30,37 @@ def shown_messages(messages):
     return [message.text for message in messages._waiting]
 
 
-def test_only_the_step_itself_is_taken_back(session, messages):
+def test_a_message_goes_when_its_change_is_no_longer_the_newest(session, messages):
     steps = UndoableMessages(session, messages, session)
     first = step(session, 0)
     steps.show(first, "Labelled.")
+    assert messages.action.isVisible()
     second = step(session, 0, sentence_index=1)
     assert first.summary == second.summary, "they are told apart all the same"
-    messages.action.click()
-    assert session.history.is_in_force(first)
-    assert session.history.is_in_force(second)
-    assert "Later changes" in messages.text.text()
-
-
-def test_each_of_several_is_told_until_it_is_taken_back(session, messages):
-    steps = UndoableMessages(session, messages, session)
-    for token, text in enumerate(("One.", "Two.", "Three.")):
-        steps.show(step(session, token), text)
-    session.undo()
-    assert shown_messages(messages) == ["One.", "Two."]
-    messages.action.click()
-    assert shown_messages(messages) == ["One."]
-    session.undo()
     assert shown_messages(messages) == []
-    session.redo()
+    session.undo()
+    assert shown_messages(messages) == [], "it does not come back"
+
+
+def test_the_same_text_about_a_newer_change_stays(session, messages):
+    steps = UndoableMessages(session, messages, session)
+    steps.show(step(session, 0), "Labelled.")
+    newest = step(session, 1)
+    steps.show(newest, "Labelled.")
+    assert shown_messages(messages) == ["Labelled."]
+    messages.action.click()
+    assert not session.history.is_in_force(newest)
+    assert shown_messages(messages) == []
+
+
+def test_a_message_without_a_button_stays_until_its_change_is_undone(session, messages):
+    steps = UndoableMessages(session, messages, session)
+    messages.show_message("Imported.", "done")
+    steps.withdraw_with((step(session, 0),), "Imported.")
+    step(session, 1)
+    assert shown_messages(messages) == ["Imported."]
+    session.undo()
+    session.undo()
     assert shown_messages(messages) == []
 
 

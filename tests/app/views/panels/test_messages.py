@@ -110,6 +110,17 @@ def test_what_is_done_goes_with_the_next_sentence_once_it_could_be_read(line, mo
     assert line.text.text() == "Removed."
 
 
+def test_what_is_done_does_not_come_back_after_another_message(line):
+    line.show_message("This is your own copy of the sample.", "done")
+    line.show_message("2 tokens are open.", "warning")
+    line.dismiss()
+    assert line.message is None
+    line.show_message("Imported.", "done")
+    line.show_message("No more uncertain tokens.")
+    line.dismiss()
+    assert line.message is None
+
+
 def test_a_question_that_need_not_be_answered_goes_likewise(line, monkeypatch):
     line.show_message("Whose name?", "info", "Enter name…", temporary=True)
     line.sentence_left()
