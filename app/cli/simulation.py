@@ -50,9 +50,9 @@ def _ways(_: click.Context, __: click.Parameter, values: tuple[str, ...]) -> tup
     metavar="S",
     help="A query strategy, such as random or min_marginal; may be given several times. Append "
     "+per_second (benefit per second of annotation time), +diverse (no near-duplicates), "
-    "+mixed=0.2 (a fifth at random), +unaided (no suggestions), +partial or +partial=0.9 (only "
-    "tokens below 90% are asked about), and after that +accept=0.99 (other tokens are accepted "
-    "from 99%).",
+    "+mixed=0.2 (a fifth at random), +unaided (no suggestions), +partial (only uncertain tokens "
+    "are asked about; the threshold follows the answers) or +partial=0.9 (only tokens below 90%), "
+    "and after that +accept=0.99 (other tokens are accepted from 99%).",
 )
 @click.option(
     "--budget",

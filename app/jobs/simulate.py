@@ -23,6 +23,7 @@ from app.jobs.templates import template_for
 from crfcore import model_file
 from crfcore.active_learning.checkpoints import Checkpoint, Point, Scores
 from crfcore.active_learning.cost_model import CostModel
+from crfcore.active_learning.query_threshold import QueryThreshold
 from crfcore.active_learning.simulated_annotator import MEASURED
 from crfcore.active_learning.simulated_curves import SHARES, Crossing, Summary
 from crfcore.active_learning.simulation import (
@@ -87,9 +88,9 @@ def way_of(name: str) -> Way:
 
 MANNERS = (
     "+per_second (benefit per second of annotation time), +diverse (no near-duplicates), "
-    "+mixed=0.2 (a fifth at random), +unaided (no suggestions), +partial or +partial=0.9 (only "
-    "tokens below 90% are asked about), and after that +accept=0.99 (other tokens are accepted "
-    "from 99%)"
+    "+mixed=0.2 (a fifth at random), +unaided (no suggestions), +partial (only uncertain tokens "
+    "are asked about; the threshold follows the answers) or +partial=0.9 (only tokens below 90%), "
+    "and after that +accept=0.99 (other tokens are accepted from 99%)"
 )
 
 
@@ -98,7 +99,7 @@ def _with_manner(way: Way, manner: str) -> Way:
 
     what, _, value = manner.partition("=")
     if what == "partial":
-        return replace(way, partial=Partial(_share(manner, value or str(Partial().below))))
+        return replace(way, partial=Partial(_share(manner, value) if value else None))
     if what == "accept" and way.partial is not None:
         return replace(way, partial=replace(way.partial, accept=_share(manner, value)))
     if what == "mixed":
@@ -301,7 +302,8 @@ def _packed(kept: Kept) -> tuple[dict[str, Any], dict[str, Any]]:
     runs = []
     for number, ((way, seed), done) in enumerate(kept.runs.items()):
         points = [[getattr(point, name) for name in POINT] for point in done.points]
-        runs.append({"way": way, "seed": seed, "points": points})
+        seen = [done.threshold.expected, done.threshold.found]
+        runs.append({"way": way, "seed": seed, "points": points, "threshold": seen})
         for name in ("places", "label_sets", "weights"):
             arrays[f"{name}_{number}"] = getattr(done, name)
     full = None if kept.full is None else [kept.full.f1, kept.full.token_accuracy]
@@ -312,7 +314,10 @@ def _unpacked(content: dict[str, Any], arrays: dict[str, Any]) -> Kept:
     runs = {
         (str(run["way"]), int(run["seed"])): Checkpoint(
             tuple(Point(*point) for point in run["points"]),
-            *(arrays[f"{name}_{number}"] for name in ("places", "label_sets", "weights")),
+            arrays[f"places_{number}"],
+            arrays[f"label_sets_{number}"],
+            arrays[f"weights_{number}"],
+            QueryThreshold(*map(float, run.get("threshold", (0.0, 0.0)))),
         )
         for number, run in enumerate(content["runs"])
     }

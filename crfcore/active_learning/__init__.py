@@ -28,6 +28,7 @@ from crfcore.active_learning.learning_curve import (
 )
 from crfcore.active_learning.partial_queries import answered, uncertain_tokens
 from crfcore.active_learning.pool import Pool, Proposals
+from crfcore.active_learning.query_threshold import QueryThreshold
 from crfcore.active_learning.queue import Queue
 from crfcore.active_learning.simulation import Simulation, simulate
 from crfcore.active_learning.simulation_material import Material
@@ -59,6 +60,7 @@ __all__ = [
     "Pool",
     "PowerLaw",
     "Proposals",
+    "QueryThreshold",
     "Queue",
     "ScoreInterval",
     "Scores",

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from crfcore.active_learning.query_threshold import NO_ANSWERS, QueryThreshold
 from crfcore.active_learning.simulated_annotator import FAST_READING, MEASURED, Effort
 from crfcore.arrays import FloatArray, IdArray, OffsetArray
 
@@ -84,12 +85,15 @@ class Checkpoint:
         Known labels of their tokens, as in `Targets`.
     weights : (F,) array
         Weights of the newest model, from which the next training starts; empty after the last step.
+    threshold : QueryThreshold
+        What the answers have shown, where single tokens are queried.
     """
 
     points: tuple[Point, ...]
     places: OffsetArray
     label_sets: IdArray
     weights: FloatArray
+    threshold: QueryThreshold = NO_ANSWERS
 
     @property
     def finished(self) -> Checkpoint:

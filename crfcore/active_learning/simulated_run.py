@@ -11,6 +11,7 @@ from crfcore.active_learning.checkpoints import NOTHING_DONE, Checkpoint, Point,
 from crfcore.active_learning.committee import bootstrap_committee
 from crfcore.active_learning.partial_queries import answered
 from crfcore.active_learning.pool import Pool
+from crfcore.active_learning.query_threshold import QueryThreshold
 from crfcore.active_learning.simulated_annotator import (
     Effort,
     answer_uncertain,
@@ -93,7 +94,7 @@ class Run:
             rest = np.setdiff1d(np.arange(pool.n_sentences), done.places)
             scores = self._strategy(self._pool(self._newest(), rest), rng)
             chosen = rest[in_order(scores)[:n_more]]
-        known, effort = self._annotated(chosen, rng)
+        known, effort, threshold = self._annotated(chosen, rng)
         places = np.concatenate([done.places, chosen])
         targets = self._targets(np.concatenate([done.label_sets, known]))
         model = trained(self._crf, self._material, places, targets, self._model, self._cancelled)
@@ -101,13 +102,18 @@ class Run:
             effort += done.points[-1].effort
         point = Point.of(effort, score(model, self._material))
         weights = model.fitted_.model.weights  # type: ignore[union-attr]
-        self.checkpoint = Checkpoint((*done.points, point), places, targets.label_sets, weights)
+        self.checkpoint = Checkpoint(
+            (*done.points, point), places, targets.label_sets, weights, threshold
+        )
         self._model = model
 
     # ---- the annotator
 
-    def _annotated(self, chosen: OffsetArray, rng: np.random.Generator) -> tuple[IdArray, Effort]:
+    def _annotated(
+        self, chosen: OffsetArray, rng: np.random.Generator
+    ) -> tuple[IdArray, Effort, QueryThreshold]:
         """Let the annotator label sentences; return the known labels of their tokens."""
+        threshold = self.checkpoint.threshold
         material, way = self._material, self.way
         scheme = material.scheme
         right: Sequence[Tags] = [
@@ -118,18 +124,20 @@ class Run:
         known = numbers_of(right, material.labels)
         model = self._model
         if model is None or not way.proposals:
-            return known, effort_without_proposals(right, scheme)
+            return known, effort_without_proposals(right, scheme), threshold
         part = material.pool.select(chosen)
         if way.partial is None:
-            return known, effort_with_proposals(model, part, right, scheme)
+            return known, effort_with_proposals(model, part, right, scheme), threshold
         return self._answers(model, part, right, way.partial)
 
     def _answers(
         self, model: LinearChainCRF, part: Dataset, right: Sequence[Tags], partial: Partial
-    ) -> tuple[IdArray, Effort]:
+    ) -> tuple[IdArray, Effort, QueryThreshold]:
         """Let the annotator label the uncertain tokens; return the labels known then."""
         scheme, accept = self._material.scheme, partial.accept
-        queried, effort = answer_uncertain(model, part, right, partial.below, scheme)
+        threshold = self.checkpoint.threshold
+        below = threshold.value if partial.below is None else partial.below
+        queried, effort = answer_uncertain(model, part, right, below, scheme)
         known = answered(
             Pool(model, part, scheme=scheme),
             queried,
@@ -137,7 +145,10 @@ class Run:
             rest="unknown" if accept is None else "accept",
             threshold=accept or 0.0,
         )
-        return Targets.from_labels(known, self._material.labels).label_sets, effort
+        shown = model.decode_dataset(part)
+        wrong = shown.labels[queried] != numbers_of(right, model.classes_)[queried]
+        threshold = threshold.after(shown.probabilities[queried], wrong)
+        return Targets.from_labels(known, self._material.labels).label_sets, effort, threshold
 
     def _pool(self, model: LinearChainCRF, places: OffsetArray) -> Pool:
         material, done = self._material, self.checkpoint

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from crfcore.active_learning.partial_queries import CONFIDENCE
 from crfcore.active_learning.strategies import Strategy
 from crfcore.errors import CrfError
 
@@ -17,14 +16,15 @@ class Partial:
 
     Attributes
     ----------
-    below : float
-        A token is queried if the marginal of its proposed label is less than this.
+    below : float or None
+        A token is queried if the marginal of its proposed label is less than this. None: a
+        `QueryThreshold`, which follows the answers.
     accept : float or None
         Other tokens are accepted as proposed if their marginal is at least this, and otherwise stay
         unknown. None: all stay unknown.
     """
 
-    below: float = CONFIDENCE
+    below: float | None = None
     accept: float | None = None
 
 

@@ -20,6 +20,9 @@ from crfcore.inference.forward_backward import NoLabellingError
 from crfcore.training.linear_model import LinearModel
 from crfcore.training.voted_model import VotedModel
 
+LABEL_BIAS = "label bias"
+"""The name of a label's bias among the attributes."""
+
 
 @dataclass(frozen=True, slots=True)
 class AttributeContribution:
@@ -186,6 +189,7 @@ class _Reasons:
         self._states = model.index.state_part(model.weights)
         self._edges = model.index.edge_part(model.weights)
         self._shared = model.index.transition_matrix(model.weights)
+        self._bias = fitted.label_bias
         self._dataset = dataset
         self._path = path
         self._rival = rival
@@ -208,6 +212,12 @@ class _Reasons:
                     rival_weight = _weight_of(int(self._rival[t]), a, indptr, labels, self._states)
                 contribution = value * (weight - rival_weight)
                 yield AttributeContribution(t, names[a], value, weight, rival_weight, contribution)
+            if self._bias is not None:
+                bias = float(self._bias[self._path[t]])
+                rival_bias = 0.0 if self._rival is None else float(self._bias[self._rival[t]])
+                if bias or rival_bias:
+                    difference = bias - rival_bias
+                    yield AttributeContribution(t, LABEL_BIAS, 1.0, bias, rival_bias, difference)
 
     def transitions(self) -> Iterator[TransitionContribution]:
         """Yield the contributions of transitions."""

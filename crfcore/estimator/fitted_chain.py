@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from math import inf
@@ -72,6 +72,8 @@ class FittedChain:
     temperature : float or None
         The divisor of all scores before probabilities are computed, for calibration; None if not
         fitted, equivalent to 1.
+    label_bias : (L,) array or None
+        Added to the score of each label at each token; None for zeros.
     """
 
     labels: tuple[str, ...]
@@ -81,6 +83,7 @@ class FittedChain:
     state: TrainingState | None = None
     online: OnlineState | None = None
     temperature: float | None = None
+    label_bias: FloatArray | None = None
 
     @property
     def untempered(self) -> FittedChain:
@@ -198,13 +201,15 @@ class FittedChain:
     ) -> LatticeArrays:
         """Return scores, transitions, offsets and mask of sentences first..last-1.
 
-        Scores and transitions are divided by the temperature, if there is one.
+        Scores include the label bias; they and transitions are divided by the temperature.
         """
         shape = dataset.n_tokens, len(self.labels)
         if allowed is not None and allowed.shape != shape:
             raise CrfError(f"allowed must have the shape {shape}, not {allowed.shape}.")
         start, stop = int(dataset.offsets[first]), int(dataset.offsets[last])
         scores = self.model.scores(dataset, start, stop)
+        if self.label_bias is not None:
+            scores = scores + self.label_bias
         mask = None if allowed is None else np.ascontiguousarray(allowed[start:stop], np.uint8)
         if mask is not None and isinstance(self.model, EmpiricalModel):
             open_what_is_pinned(scores, mask)
@@ -350,3 +355,39 @@ def checked_temperature(temperature: Any) -> float:
             f"temperature={shown(temperature)} is not possible; it must be a number greater than 0."
         )
     return float(temperature)
+
+
+MAX_LABEL_BIAS = 100.0
+"""Greatest label bias, in size."""
+
+
+def checked_label_bias(bias: Any, labels: tuple[str, ...]) -> FloatArray | None:
+    """Return label biases as an array in the order of the labels, None if all are 0.
+
+    Parameters
+    ----------
+    bias : mapping of str to float, or None
+        Labels that it lacks have 0.
+    labels : tuple of str
+
+    Raises
+    ------
+    CrfError
+        A label is unknown, or a number not from −100 to 100.
+    """
+    if bias is None:
+        return None
+    if not isinstance(bias, Mapping):
+        raise CrfError(f"bias={shown(bias)} is not possible; give a number for each label.")
+    found = np.zeros(len(labels))
+    for label, value in bias.items():
+        if label not in labels:
+            raise CrfError(f"The model has no label {shown(label)} to give a bias.")
+        is_number = isinstance(value, Real) and not isinstance(value, bool)
+        if not (is_number and -MAX_LABEL_BIAS <= value <= MAX_LABEL_BIAS):
+            raise CrfError(
+                f"The bias {shown(value)} of {shown(label)} is not possible; it must be a number "
+                "from -100 to 100."
+            )
+        found[labels.index(label)] = float(value)
+    return found if found.any() else None

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crfcore.errors import CrfError, ModelFileError
-from crfcore.estimator.fitted_chain import FittedChain, checked_temperature
+from crfcore.estimator.fitted_chain import FittedChain, checked_label_bias, checked_temperature
 from crfcore.features.reading import Extractor, extractor_from_state
 from crfcore.text.label_names import fault_of_model_labels
 from crfcore.training.array_checks import check_finite
@@ -51,6 +51,8 @@ def content_of_chain(fitted: FittedChain) -> tuple[dict[str, Any], dict[str, NDA
     }
     if fitted.temperature is not None:
         content["temperature"] = fitted.temperature
+    if fitted.label_bias is not None:
+        content["label_bias"] = dict(zip(fitted.labels, fitted.label_bias.tolist(), strict=True))
     named = {f"{_EXTRACTOR}{name}": array for name, array in arrays.items()}
     named.update(model_arrays(fitted.model))
     if fitted.state is not None:
@@ -94,7 +96,8 @@ def chain_from(content: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -
     temperature = content.get("temperature")
     if temperature is not None:
         temperature = checked_temperature(temperature)
-    return FittedChain(labels, extractor, model, record, state, online, temperature)
+    bias = checked_label_bias(content.get("label_bias"), labels)
+    return FittedChain(labels, extractor, model, record, state, online, temperature, bias)
 
 
 def _check_labels(labels: tuple[str, ...], arrays: Mapping[str, NDArray[Any]]) -> None:

@@ -45,7 +45,7 @@ def material(tmp_path):
 def test_a_name_says_how_a_person_is_asked():
     assert way_of("random").strategy == "random"
     assert not way_of("sequential+unaided").proposals
-    assert way_of("margin+partial").partial == Partial()
+    assert way_of("margin+partial").partial == Partial(None)
     assert way_of("margin+partial=0.8+accept=0.95").partial == Partial(0.8, 0.95)
     assert way_of("kl_to_mean").committee > 1
     for name in ("margin+per_second", "margin+diverse", "margin+mixed=0.3"):

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from crfcore.active_learning.checkpoints import Point, Scores
+from crfcore.active_learning.query_threshold import QueryThreshold
 from crfcore.active_learning.simulated_annotator import Effort
 from crfcore.active_learning.simulated_curves import (
     AMOUNTS,
@@ -123,6 +124,16 @@ def test_all_ways_of_a_seed_begin_alike_and_end_at_the_budget(material):
     assert grown == Point.of(grown.effort, Scores(grown.f1, grown.token_accuracy))
 
 
+def test_the_threshold_follows_the_answers(material):
+    kept: list[Kept] = []
+    ways = [Way("following", "min_marginal", partial=Partial())]
+    simulate(material, CRF, ways, [0], replace(PLAN, budget=20), keep=kept.append)
+    thresholds = [done.runs["following", 0].threshold for done in kept if done.runs]
+    assert thresholds[0] == QueryThreshold()  # the first sentences are labelled as a whole
+    assert len({threshold.value for threshold in thresholds}) > 1
+    assert all(threshold.expected > 0.0 for threshold in thresholds[1:])
+
+
 def test_people_who_err_teach_less(material):
     plan = replace(PLAN, budget=40)
     exact, erring = (
@@ -149,10 +160,11 @@ def test_what_was_interrupted_goes_on_with_the_same_bits(material):
     ways = [
         Way("min_marginal", "min_marginal"),
         Way("partial", "min_marginal", partial=Partial(0.8)),
+        Way("following", "min_marginal", partial=Partial()),
     ]
     plan = replace(PLAN, budget=20)
     whole = simulate(material, CRF, ways, [0, 1], plan)
-    for n_steps in (1, 2, 4, 11, 15):
+    for n_steps in (1, 2, 4, 11, 15, 19):
         kept: list[Kept] = []
 
         def tired(_progress, kept=kept, n_steps=n_steps):
