@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from crfcore.features.matrix import Matrix
     from crfcore.features.targets import Targets
     from crfcore.features.template import Template, parse_template
+    from crfcore.features.word_cases import WordCases, learn_cases
     from crfcore.features.word_clusters import WordClusters, learn_clusters
     from crfcore.features.word_vectors import WordVectors, learn_vectors
     from crfcore.hidden_states import HiddenStates
@@ -62,6 +63,7 @@ __all__ = [
     "TemplateError",
     "TextRules",
     "UnknownLabelError",
+    "WordCases",
     "WordClusters",
     "WordVectors",
     "active_learning",
@@ -69,6 +71,7 @@ __all__ = [
     "cross_validate",
     "fit_path",
     "inference",
+    "learn_cases",
     "learn_clusters",
     "learn_vectors",
     "metrics",
@@ -91,10 +94,12 @@ _HOMES = {
     "Targets": "crfcore.features.targets",
     "TextRules": "crfcore.estimator.text_rules",
     "Template": "crfcore.features.template",
+    "WordCases": "crfcore.features.word_cases",
     "WordClusters": "crfcore.features.word_clusters",
     "WordVectors": "crfcore.features.word_vectors",
     "cross_validate": "crfcore.model_selection",
     "fit_path": "crfcore.model_selection",
+    "learn_cases": "crfcore.features.word_cases",
     "learn_clusters": "crfcore.features.word_clusters",
     "learn_vectors": "crfcore.features.word_vectors",
     "parse_template": "crfcore.features.template",

@@ -27,6 +27,8 @@ from crfcore.estimator.prediction import PredictionMethods
 from crfcore.estimator.ruled_training import DroppedRule, check_ruled_training, ruled_likelihood
 from crfcore.estimator.training_log import TrainingLog, write_line
 from crfcore.estimator.training_methods import Trained, TrainingJob
+from crfcore.features.learned_text import LearnedText
+from crfcore.features.word_cases import WordCases
 from crfcore.features.word_clusters import WordClusters
 from crfcore.features.word_vectors import WordVectors
 from crfcore.training.empirical_counts import EmpiricalCounts
@@ -181,6 +183,7 @@ calibration_max_trials
         normalise: str = "all",
         clusters: WordClusters | None = None,
         vectors: WordVectors | None = None,
+        cases: WordCases | None = None,
         expectations: Any = None,
         unlabelled: Any = None,
         expectation_weight: float = 10.0,
@@ -235,6 +238,8 @@ calibration_max_trials
         vectors : WordVectors, optional
             Read by lines ``%vector[row]``, likewise. Words without a vector get one from their
             contexts in the sentences of each call.
+        cases : WordCases, optional
+            Read by ``%case[row]``, likewise. Other words are counted in the sentences of each call.
         expectations : sequence of Expectation, optional
             What share of the tokens with an attribute have one of some labels, in the sentences of
             `unlabelled`; then X and y may be empty. Not with rules or a state, and only for
@@ -257,7 +262,8 @@ calibration_max_trials
         others = {"rules": rules is not None, "state": has_state}
         asked = ExpectationArguments(expectations, unlabelled, expectation_weight, others)
         given, expected = given_with_expectations(
-            X, y, labels, extractor, params, sample_weight, asked, clusters, vectors
+            *(X, y, labels, extractor, params, sample_weight, asked),
+            LearnedText(clusters, vectors, cases),
         )
         check_fit_arguments(
             self.algorithm, given.weights, label_weight, state, keep_state=keep_state

@@ -1,6 +1,6 @@
 """Files of named arrays and a JSON header, with a version and a checksum.
 
-Models are such files, and word vectors and word clusters, which their content tells apart.
+Models are such files, and word vectors, clusters and cases, which their content tells apart.
 
 The layout, all numbers little-endian::
 

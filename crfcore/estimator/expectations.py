@@ -18,10 +18,9 @@ from crfcore.estimator.extractors import Extractor, dataset_of, dataset_to_learn
 from crfcore.estimator.fit_arguments import GivenData, given_data
 from crfcore.features.column_table import ColumnTable
 from crfcore.features.dataset import Dataset
+from crfcore.features.learned_text import LearnedText
 from crfcore.features.targets import Targets
 from crfcore.features.token_attributes import TokenAttributes
-from crfcore.features.word_clusters import WordClusters
-from crfcore.features.word_vectors import WordVectors
 from crfcore.training.expectations import (
     Expectation,
     ExpectedShares,
@@ -141,8 +140,7 @@ def given_with_expectations(
     params: dict[str, Any],
     sample_weight: Any,
     arguments: ExpectationArguments,
-    clusters: WordClusters | None = None,
-    vectors: WordVectors | None = None,
+    learned: LearnedText = LearnedText(),  # noqa: B008 - immutable
 ) -> tuple[GivenData, Expected | None]:
     """Return what `fit` was given, and what is expected of unlabelled text, if anything.
 
@@ -158,13 +156,13 @@ def given_with_expectations(
     expectations = arguments.checked(params["algorithm"])
     chosen = extractor, params["template"], params["min_count"]
     if not expectations:
-        given = given_data(X, y, labels, *chosen, sample_weight, clusters, vectors)
+        given = given_data(X, y, labels, *chosen, sample_weight, learned)
         return given, None
     started = perf_counter()
     text = _read(
         X,
         arguments.unlabelled,
-        lambda sentences: dataset_to_learn(sentences, *chosen, clusters, vectors),
+        lambda sentences: dataset_to_learn(sentences, *chosen, learned),
     )
     seconds = perf_counter() - started
     sequences = [] if y is None and not text.labelled.n_sentences else y

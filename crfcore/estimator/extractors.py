@@ -14,6 +14,7 @@ from crfcore.features.block_extraction import BlocksExtractor
 from crfcore.features.column_table import ColumnTable
 from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import TemplateExtractor
+from crfcore.features.learned_text import LearnedText
 from crfcore.features.matrix import is_list_of_matrices
 from crfcore.features.matrix_extraction import MatrixExtractor
 from crfcore.features.reading import Extractor, extractor_for
@@ -21,8 +22,6 @@ from crfcore.features.segments import MISSING
 from crfcore.features.symbol_extraction import BORDERS, SymbolExtractor
 from crfcore.features.template import Template
 from crfcore.features.token_attributes import TokenAttributes
-from crfcore.features.word_clusters import WordClusters
-from crfcore.features.word_vectors import WordVectors
 
 __all__ = [
     "Extractor",
@@ -44,8 +43,7 @@ def dataset_to_learn(
     extractor: Extractor | None,
     template: str | Template | None,
     min_count: int | None = None,
-    clusters: WordClusters | None = None,
-    vectors: WordVectors | None = None,
+    learned: LearnedText = LearnedText(),  # noqa: B008 - immutable
 ) -> tuple[Dataset, Extractor]:
     """Return sentences as a dataset, with its extractor.
 
@@ -59,7 +57,7 @@ def dataset_to_learn(
         For a table of columns.
     min_count : int, optional
         Attributes seen fewer times get no id; not for a dataset.
-    clusters, vectors
+    learned : LearnedText
         Read by lines of the template; not for a dataset.
 
     Raises
@@ -69,10 +67,10 @@ def dataset_to_learn(
         is no token.
     """
     if isinstance(sentences, TokenAttributes):
-        if clusters is not None or vectors is not None:
+        if not learned.is_empty:
             raise CrfError(
-                "This Dataset has its attributes already; make it with clusters and vectors: "
-                "Dataset.from_columns(…, clusters=…, vectors=…)."
+                "This Dataset has its attributes already; make it with clusters, vectors and "
+                "cases: Dataset.from_columns(…, clusters=…, vectors=…, cases=…)."
             )
         made_by = sentences.made_by if extractor is None else extractor
         if made_by is None:
@@ -86,7 +84,7 @@ def dataset_to_learn(
             raise CrfError(
                 "extractor says what made a Dataset, and these sentences are none; leave it out."
             )
-        extractor = extractor_for(sentences, template, min_count or 1, clusters, vectors)
+        extractor = extractor_for(sentences, template, min_count or 1, learned)
         dataset = Dataset.of(extractor.fit(sentences))
     if dataset.n_tokens == 0:
         raise CrfError("There is no sentence to learn from; give at least one with a token.")

@@ -13,10 +13,9 @@ from crfcore.errors import CrfError, UnknownLabelError, shown
 from crfcore.estimator.extractors import Extractor, dataset_to_learn, ids_in
 from crfcore.estimator.fitted_chain import FittedChain
 from crfcore.features.dataset import Dataset
+from crfcore.features.learned_text import LearnedText
 from crfcore.features.targets import Targets
 from crfcore.features.template import Template
-from crfcore.features.word_clusters import WordClusters
-from crfcore.features.word_vectors import WordVectors
 from crfcore.training.empirical import EmpiricalModel
 from crfcore.training.fitting import TrainingState
 from crfcore.training.given_labels import (
@@ -64,8 +63,7 @@ def given_data(
     template: str | Template | None,
     min_count: int | None,
     sample_weight: Any,
-    clusters: WordClusters | None = None,
-    vectors: WordVectors | None = None,
+    learned: LearnedText = LearnedText(),  # noqa: B008 - immutable
 ) -> GivenData:
     """Return the arguments of `fit` as training data.
 
@@ -75,7 +73,7 @@ def given_data(
         Sentences, labels and weights do not match, or there is nothing to learn.
     """
     started = perf_counter()
-    dataset, used = dataset_to_learn(X, extractor, template, min_count, clusters, vectors)
+    dataset, used = dataset_to_learn(X, extractor, template, min_count, learned)
     seconds = perf_counter() - started
     targets, names = targets_for(y, labels, dataset)
     check_learnable(targets)

@@ -7,10 +7,12 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from crfcore.features.blocks import Blocks
+from crfcore.features.learned_text import LearnedText
 from crfcore.features.matrix import Matrix
 from crfcore.features.reading import extractor_for
 from crfcore.features.template import Template
 from crfcore.features.token_attributes import TokenAttributes
+from crfcore.features.word_cases import WordCases
 from crfcore.features.word_clusters import WordClusters
 from crfcore.features.word_vectors import WordVectors
 
@@ -31,6 +33,7 @@ class Dataset(TokenAttributes):
         min_count: int = 1,
         clusters: WordClusters | None = None,
         vectors: WordVectors | None = None,
+        cases: WordCases | None = None,
     ) -> Dataset:
         """Return a dataset of columns of strings and a template.
 
@@ -44,8 +47,9 @@ class Dataset(TokenAttributes):
             A preset's name, a file, or the text of a template.
         min_count : int
             Attributes seen on fewer tokens (or edges) get no id, like ``-f`` of CRF++.
-        clusters, vectors
-            What lines ``%cluster[row,bits]`` and ``%vector[row]`` of the template read.
+        clusters, vectors, cases
+            What lines ``%cluster[row,bits]``, ``%vector[row]`` and ``%case[row]`` of the template
+            read.
 
         Returns
         -------
@@ -56,7 +60,9 @@ class Dataset(TokenAttributes):
         TemplateError
             The template is invalid, or reads a column that the data lacks.
         """
-        extractor = extractor_for(sentences, template, min_count, clusters, vectors)
+        extractor = extractor_for(
+            sentences, template, min_count, LearnedText(clusters, vectors, cases)
+        )
         return cls.of(extractor.fit(sentences), extractor)
 
     @classmethod

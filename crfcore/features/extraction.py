@@ -19,6 +19,7 @@ from crfcore.errors import NotFittedError
 from crfcore.features.cell_values import CellValues
 from crfcore.features.column_table import Column, ColumnTable
 from crfcore.features.feature_set import AttributeRows, FeatureSet, RowReading
+from crfcore.features.learned_text import LearnedText
 from crfcore.features.matrix import refuse_rows
 from crfcore.features.phrases import PhraseList, features_of, with_phrases
 from crfcore.features.segments import MISSING
@@ -26,8 +27,9 @@ from crfcore.features.string_arrays import pack_strings, unpack_alphabet
 from crfcore.features.template import Feature, Template, parse_template
 from crfcore.features.template_cells import TemplateCells
 from crfcore.features.token_attributes import TokenAttributes, VectorRows
-from crfcore.features.vector_lines import VectorLines, reads_vector, with_vectors
-from crfcore.features.word_clusters import WordClusters, with_cluster_column
+from crfcore.features.vector_lines import VectorLines, with_vectors
+from crfcore.features.word_cases import WordCases
+from crfcore.features.word_clusters import WordClusters
 from crfcore.features.word_vectors import WordVectors
 
 State = tuple[dict[str, Any], dict[str, NDArray[Any]]]
@@ -60,14 +62,16 @@ class TemplateExtractor:
         Read by lines with ``%cluster[row,bits]``, which have no effect without them.
     vectors : WordVectors, optional
         Read by lines with ``%vector[row]``, likewise.
+    cases : WordCases, optional
+        Read by lines with ``%case[row]``, likewise.
 
     Attributes
     ----------
     template : Template
     min_count : int
     phrase_lists : tuple of PhraseList
-    clusters : WordClusters or None
-    vectors : WordVectors or None
+    learned : LearnedText
+        Clusters, vectors and cases.
     n_attributes, n_edge_attributes : int
         Set by `fit`.
     """
@@ -79,12 +83,12 @@ class TemplateExtractor:
         phrase_lists: Sequence[PhraseList] = (),
         clusters: WordClusters | None = None,
         vectors: WordVectors | None = None,
+        cases: WordCases | None = None,
     ) -> None:
         self.template = template
         self.min_count = min_count
         self.phrase_lists = tuple(phrase_lists)
-        self.clusters = clusters
-        self.vectors = vectors
+        self.learned = LearnedText(clusters, vectors, cases)
         self._fitted = False
         self._values = CellValues()
         self._tokens = FeatureSet(self.lines)
@@ -94,8 +98,8 @@ class TemplateExtractor:
     @property
     def lines(self) -> tuple[Feature, ...]:
         """The lines of cells of token attributes: the template's, and those of the lists."""
-        own = (line for line in self.template.unigrams if not reads_vector(line))
-        return (*self._readable(own), *features_of(self.phrase_lists, self._n_read))
+        own = self._readable(self.template.unigrams)
+        return (*own, *features_of(self.phrase_lists, self._n_read))
 
     @property
     def edge_lines(self) -> tuple[Feature, ...]:
@@ -103,13 +107,22 @@ class TemplateExtractor:
         return self._readable(self.template.edge_features)
 
     def _readable(self, lines: Iterable[Feature]) -> tuple[Feature, ...]:
-        column = None if self.clusters is None else self._n_read + len(self.phrase_lists)
-        return with_cluster_column(lines, column)
+        return self.learned.readable(lines, self._n_read + len(self.phrase_lists))
+
+    @property
+    def clusters(self) -> WordClusters | None:
+        """The clusters that lines read."""
+        return self.learned.clusters
+
+    @property
+    def vectors(self) -> WordVectors | None:
+        """The vectors that lines read."""
+        return self.learned.vectors
 
     @property
     def has_sources(self) -> bool:
-        """Whether there are lists, clusters or vectors."""
-        return bool(self.phrase_lists) or self.clusters is not None or self.vectors is not None
+        """Whether there are lists, clusters, vectors or cases."""
+        return bool(self.phrase_lists) or not self.learned.is_empty
 
     @property
     def _n_read(self) -> int:
@@ -117,11 +130,9 @@ class TemplateExtractor:
         return max(self.template.n_columns, 1)
 
     @property
-    def _sources(
-        self,
-    ) -> tuple[Template, int, tuple[PhraseList, ...], WordClusters | None, WordVectors | None]:
-        """The arguments of an unfitted extractor with the same lists, clusters and vectors."""
-        return self.template, 1, self.phrase_lists, self.clusters, self.vectors
+    def _sources(self) -> tuple[Any, ...]:
+        """The arguments of an unfitted extractor that reads the same."""
+        return self.template, 1, self.phrase_lists, *self.learned
 
     @property
     def has_transitions(self) -> bool:
@@ -162,7 +173,7 @@ class TemplateExtractor:
         self._values = CellValues()
         self._tokens = FeatureSet(self.lines)
         self._edges = FeatureSet(self.edge_lines)
-        self._vectors = VectorLines.of(self.template.unigrams, self.vectors)
+        self._vectors = VectorLines.of(self.template.unigrams, self.learned.vectors)
         tokens = self._tokens.fit(
             TemplateCells(table, self._values, self.template.dialect), self.min_count
         )
@@ -249,11 +260,10 @@ class TemplateExtractor:
         )
 
     def _with_columns(self, table: ColumnTable) -> ColumnTable:
-        if self.phrase_lists or self.clusters is not None:
+        added = self.learned.columns(table)
+        if self.phrase_lists or added:
             table = with_phrases(table, self.phrase_lists, self._n_read)
-        if self.clusters is None:
-            return table
-        return replace(table, columns=(*table.columns, self.clusters.column(table.columns[0])))
+        return replace(table, columns=(*table.columns, *added)) if added else table
 
     def _check_fitted(self) -> None:
         if not self._fitted:
@@ -396,14 +406,11 @@ class TemplateExtractor:
             header = {**header, "kind": WITH_PHRASES, "lists": [own for own, _ in states]}
             for _, own in states:
                 arrays.update(own)
-        if self.clusters is not None:
-            own_header, own = self.clusters.state()
-            header = {**header, "kind": WITH_TEXT, "clusters": own_header}
-            arrays.update({f"{_CLUSTERS}{name}": array for name, array in own.items()})
-        if self.vectors is not None:
-            own_header, own = self.vectors.state()
-            header = {**header, "kind": WITH_TEXT, "vectors": own_header}
-            arrays.update({f"{_VECTORS}{name}": array for name, array in own.items()})
+        if not self.learned.is_empty:
+            parts, learned = self.learned.state()
+            header = {**header, "kind": WITH_TEXT, **parts}
+            arrays.update(learned)
+        if self.learned.vectors is not None:
             arrays["vector_ids"] = self._vectors.ids
         return header, {**arrays, **self._tokens.arrays("token"), **self._edges.arrays("edge")}
 
@@ -416,31 +423,16 @@ class TemplateExtractor:
             PhraseList.from_state(own, arrays, f"list_{n}")
             for n, own in enumerate(header.get("lists", ()))
         ]
-        clusters = vectors = None
-        if "clusters" in header:
-            own = _named(arrays, _CLUSTERS)
-            clusters = WordClusters.from_state(header["clusters"], own)
-        if "vectors" in header:
-            vectors = WordVectors.from_state(header["vectors"], _named(arrays, _VECTORS))
+        learned = LearnedText.from_state(header, arrays)
         template = parse_template(header["template"])
-        extractor = cls(template, phrase_lists=lists, clusters=clusters, vectors=vectors)
-        if vectors is not None:
+        extractor = cls(template, 1, lists, *learned)
+        if learned.vectors is not None:
             extractor._vectors = extractor._vectors.with_ids(arrays["vector_ids"])
         strings = unpack_alphabet(arrays["strings"], arrays["string_offsets"])
         extractor._tokens.restore("token", arrays, len(strings))
         extractor._edges.restore("edge", arrays, len(strings))
         extractor._know(strings)
         return extractor
-
-
-_CLUSTERS, _VECTORS = "clusters/", "vectors/"
-"""Prefixes of the names of their arrays."""
-
-
-def _named(arrays: Mapping[str, NDArray[Any]], start: str) -> dict[str, NDArray[Any]]:
-    return {
-        name.removeprefix(start): array for name, array in arrays.items() if name.startswith(start)
-    }
 
 
 @dataclass(frozen=True, eq=False)

@@ -44,6 +44,11 @@ Uk6:%cluster[0,6]
 Uk8:%cluster[0,8]
 Uk:%cluster[0,100]
 Uv:%vector[0]
+Ua:%case[0]
+Uas:%case[0]/%shape[0,0]
+Ua-1:%case[-1]
+Ua+1:%case[1]
+Us-1as:%shape[-1,0]/%case[0]/%shape[0,0]
 """
 
 _BASIC = f"""\

@@ -14,13 +14,12 @@ from crfcore.features.block_extraction import BlocksExtractor
 from crfcore.features.blocks import Blocks
 from crfcore.features.column_table import ColumnTable
 from crfcore.features.extraction import WITH_PHRASES, WITH_TEXT, TemplateExtractor
+from crfcore.features.learned_text import LearnedText
 from crfcore.features.matrix import Matrix, is_list_of_matrices, is_matrix
 from crfcore.features.matrix_extraction import MatrixExtractor
 from crfcore.features.presets import template_named
 from crfcore.features.symbol_extraction import SymbolExtractor
 from crfcore.features.template import Template
-from crfcore.features.word_clusters import WordClusters
-from crfcore.features.word_vectors import WordVectors
 
 Extractor: TypeAlias = (
     TemplateExtractor | AttributeExtractor | MatrixExtractor | BlocksExtractor | SymbolExtractor
@@ -32,8 +31,7 @@ def extractor_for(
     sentences: Any,
     template: str | Template | None,
     min_count: int = 1,
-    clusters: WordClusters | None = None,
-    vectors: WordVectors | None = None,
+    learned: LearnedText = LearnedText(),  # noqa: B008 - immutable
 ) -> Extractor:
     """Return an unfitted extractor for a kind of sentences.
 
@@ -45,26 +43,23 @@ def extractor_for(
         except dicts inside Blocks.
     min_count : int
         Attributes seen fewer times get no id.
-    clusters, vectors
+    learned : LearnedText
         What lines of the template read.
 
     Raises
     ------
     CrfError
-        A table lacks a template, a template has no columns to read, or clusters or vectors have no
-        template.
+        A table lacks a template, a template has no columns to read, or clusters, vectors or cases
+        have no template.
     """
-    if template is None and (clusters is not None or vectors is not None):
+    if template is None and not learned.is_empty:
         raise CrfError(
-            "Clusters and vectors are read by the lines %cluster[row,bits] and %vector[row] of a "
-            "template; give one, such as template='basic'."
+            "Clusters, vectors and cases are read by %cluster[row,bits], %vector[row] and "
+            "%case[row] in the lines of a template; give one, such as template='basic'."
         )
     if isinstance(sentences, Blocks):
         return BlocksExtractor(
-            [
-                _extractor_of_part(part, template, min_count, clusters, vectors)
-                for part in sentences.parts
-            ]
+            [_extractor_of_part(part, template, min_count, learned) for part in sentences.parts]
         )
     if is_matrix(sentences) or is_list_of_matrices(sentences) or isinstance(sentences, Matrix):
         return MatrixExtractor(min_count)
@@ -75,7 +70,7 @@ def extractor_for(
                 "of a file, or the text of a template, each as a string, or a Template."
             )
         given = template if isinstance(template, Template) else template_named(template)
-        return TemplateExtractor(given, min_count, (), clusters, vectors)
+        return TemplateExtractor(given, min_count, (), *learned)
     if isinstance(sentences, ColumnTable):
         raise CrfError("A table of columns needs a template: LinearChainCRF(template='chunking').")
     return AttributeExtractor(min_count)
@@ -85,13 +80,12 @@ def _extractor_of_part(
     part: Any,
     template: str | Template | None,
     min_count: int,
-    clusters: WordClusters | None,
-    vectors: WordVectors | None,
+    learned: LearnedText,
 ) -> Extractor:
     """Return an extractor for a block: of blocks, only columns are read by the template."""
     if _are_dicts(part) or is_matrix(part) or isinstance(part, Matrix):
         return extractor_for(part, None, min_count)
-    return extractor_for(part, template, min_count, clusters, vectors)
+    return extractor_for(part, template, min_count, learned)
 
 
 def _are_dicts(part: Any) -> bool:

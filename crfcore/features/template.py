@@ -9,9 +9,11 @@ are relative to the current token, columns count from 0. ``%lower[row,column]``,
 functions of it; a string shorter than the length is its own prefix and suffix.
 ``%cluster[row,bits]`` is a prefix of the bit string of the word's cluster, and a line
 ``U…%vector[row]`` gives an attribute for each dimension of the word's vector; such lines have no
-effect in an extractor without clusters or vectors, or for a word in no cluster. Cells before the
-sentence are ``_B-1``, ``_B-2`` …, those after it ``_B+1``, ``_B+2`` … Everything else is copied
-into the attribute: ``U05:%x[-1,0]/%x[0,0]`` gives "U05:the/cat".
+effect in an extractor without clusters or vectors, or for a word in no cluster. ``%case[row]`` is
+how the word is written other than at the beginning of a sentence, likewise ("lower",
+"mostly-lower", "mostly-capital", "capital"). Cells before the sentence are ``_B-1``, ``_B-2`` …,
+those after it ``_B+1``, ``_B+2`` … Everything else is copied into the attribute:
+``U05:%x[-1,0]/%x[0,0]`` gives "U05:the/cat".
 """
 
 from __future__ import annotations
@@ -54,7 +56,7 @@ _NAMED_DIALECT = re.compile(r"#[ \t]*dialect:[ \t]*([^ \t\r\n]*)[ \t\r]*$", re.M
 _WAPITI_LINE = re.compile(r"[ \t]*[ub*](?:[^A-Za-z]|$|.*%)")
 _WAPITI_MACRO = re.compile(r"%(?:[XTMtm]\[|x\[[@*])")
 
-_OF_WORDS = {"cluster": "row,bits", "vector": "row"}
+_OF_WORDS = {"cluster": "row,bits", "vector": "row", "case": "row"}
 _FORMS = {
     **dict.fromkeys(CELL_FUNCTIONS, "row,column"),
     **dict.fromkeys(FUNCTIONS_OF_LENGTH, "row,column,length"),

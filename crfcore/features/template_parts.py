@@ -41,7 +41,7 @@ class Macro:
     Attributes
     ----------
     function : str
-        A key of `CELL_FUNCTIONS` or `WAPITI_FUNCTIONS`, "cluster" or "vector".
+        A key of `CELL_FUNCTIONS` or `WAPITI_FUNCTIONS`, "cluster", "vector" or "case".
     row, column : int
     length : int
         Third argument of `FUNCTIONS_OF_LENGTH`, second of "cluster", otherwise 0.
@@ -59,7 +59,7 @@ class Macro:
     absolute: bool = False
 
     def __str__(self) -> str:
-        if self.function in {"cluster", "vector"}:
+        if self.function in {"cluster", "vector", "case"}:
             second = f",{self.length}" if self.function == "cluster" else ""
             return f"%{self.function}[{self.row}{second}]"
         third = f",{self.length}" if self.function in FUNCTIONS_OF_LENGTH else ""

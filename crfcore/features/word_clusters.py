@@ -8,7 +8,7 @@ discriminative training*, HLT-NAACL 2004.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import repeat
@@ -25,7 +25,6 @@ from crfcore.features.column_table import Column
 from crfcore.features.long_computation import StepMonitor, Steps, check_counts
 from crfcore.features.segments import MISSING
 from crfcore.features.string_arrays import pack_strings, unpack_alphabet
-from crfcore.features.template import Feature, Macro
 from crfcore.features.word_cluster_kernels import (
     BORDER,
     add_word,
@@ -214,29 +213,6 @@ def learn_clusters(
     numbers[slots] = np.arange(len(slots), dtype=np.int32)
     words = [column.values[at] for at in order.tolist()]
     return WordClusters(words, numbers[merging.classes], [strings[slot] for slot in slots])
-
-
-def with_cluster_column(lines: Iterable[Feature], column: int | None) -> tuple[Feature, ...]:
-    """Return lines of a template whose ``%cluster[row,bits]`` read a column of bit strings.
-
-    Parameters
-    ----------
-    lines : iterable of Feature
-    column : int or None
-        None if there are no clusters: lines that read any are left out.
-    """
-    found = []
-    for line in lines:
-        if column is None and any(macro.function == "cluster" for macro in line.macros):
-            continue
-        macros = [
-            Macro("prefix", macro.row, column or 0, macro.length)
-            if macro.function == "cluster"
-            else macro
-            for macro in line.macros
-        ]
-        found.append(Feature(line.literals, tuple(macros)))
-    return tuple(found)
 
 
 class Merging:

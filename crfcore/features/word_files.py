@@ -1,4 +1,4 @@
-"""Files of what is learned from unlabelled text: word vectors and word clusters."""
+"""Files of what is learned from unlabelled text: word vectors, clusters and cases."""
 
 from __future__ import annotations
 

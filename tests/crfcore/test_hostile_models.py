@@ -15,6 +15,7 @@ from crfcore import (
     Matrix,
     MaximumEntropyMarkovModel,
     ModelFileError,
+    learn_cases,
     learn_clusters,
     learn_vectors,
 )
@@ -44,12 +45,13 @@ def with_list():
 
 
 def with_text():
-    template = "U0:%x[0,0]\nU1:%cluster[0,2]\nU2:%vector[0]\nB\n"
+    template = "U0:%x[0,0]\nU1:%cluster[0,2]\nU2:%vector[0]\nU3:%case[0]\nB\n"
     return LinearChainCRF(max_iterations=2, template=template).fit(
         ColumnTable.from_words(WORDS),
         Y,
         clusters=learn_clusters(WORDS, n=3),
         vectors=learn_vectors(WORDS, n=2),
+        cases=learn_cases(WORDS),
     )
 
 

@@ -42,8 +42,8 @@ def attributes_by_hand(
     for t in range(len(sentence)):
         row = []
         for feature in template.edge_features if edges else template.unigrams:
-            if {macro.function for macro in feature.macros} & {"cluster", "vector"}:
-                continue  # without clusters and vectors they give nothing
+            if {macro.function for macro in feature.macros} & {"cluster", "vector", "case"}:
+                continue  # without what was learned from text they give nothing
             text = feature.literals[0]
             for macro, literal in zip(feature.macros, feature.literals[1:], strict=True):
                 place = t + macro.row
