@@ -32,6 +32,15 @@ if TYPE_CHECKING:
 
 Cancelled = Callable[[], bool]
 
+PERIOD_FROM_PREVIOUS = 4
+"""Iterations of the stopping criterion of a training that starts from the previous model.
+
+Such a training begins where the last one stopped, so what it leaves is gained by the next one. On
+CoNLL-2000 with one sentence more, twenty times in a row, 4 instead of 10 saves a quarter of the
+evaluations with 1,000 sentences and nearly half with 8,000; the objective then is 2e-5 and 6e-5
+above its minimum, as after a training from nothing (2e-5 and 3e-5).
+"""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Extraction:
@@ -134,11 +143,13 @@ def train(
     wanted = wanted or training_targets(data)
     if wanted is None:
         return None
+    initial = _initial(previous, extraction)
     crf = LinearChainCRF(
         algorithm=algorithm,
         c2=data.c2,
         threads=threads,
-        initial=_initial(previous, extraction),
+        initial=initial,
+        period=None if initial == "auto" else PERIOD_FROM_PREVIOUS,
     )
     crf.fit(
         extraction.dataset.select(wanted.sentence_indices),

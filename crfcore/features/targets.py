@@ -122,13 +122,11 @@ class _TargetReader:
 
     def number(self, target: Target) -> int:
         """Return the value of `Targets.label_sets` for a target."""
-        key: Any = frozenset(target) if isinstance(target, AbstractSet) else target
+        # Almost all are known labels, of which each must cost one look-up only.
         try:
-            return self._known[key]
+            return self._known[target]
         except (KeyError, TypeError):
-            number = self._number_of_new(key)
-            self._known[key] = number
-            return number
+            return self._number_of_set(target)
 
     def position_of_error(self, sentences: Iterable[Iterable[Target]]) -> str:
         """Return the position of the first invalid target as text."""
@@ -139,6 +137,15 @@ class _TargetReader:
                 except (UnknownLabelError, DataError):
                     return f"Sentence {sentence + 1}, token {token + 1}"
         return "Some sentence"
+
+    def _number_of_set(self, target: Target) -> int:
+        key: Any = frozenset(target) if isinstance(target, AbstractSet) else target
+        try:
+            return self._known[key]
+        except (KeyError, TypeError):
+            number = self._number_of_new(key)
+            self._known[key] = number
+            return number
 
     def _number_of_new(self, key: object) -> int:
         if isinstance(key, str):

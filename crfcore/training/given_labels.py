@@ -61,7 +61,7 @@ def targets_for(
         _check_sets(y)
         return y, tuple(labels)
     sequences = aligned_labels(y, dataset)
-    names = tuple(labels) if labels is not None else _names_in(sequences)
+    names = tuple(labels) if labels is not None else names_in_order(sequences)
     # Even without labels there may be an invalid entry, with its own error.
     targets = Targets.from_labels(sequences, names or ("",))
     if not names:
@@ -241,20 +241,24 @@ def labels_in(targets: Targets) -> list[int]:
 
 def names_in_order(y: Iterable[Iterable[Any]]) -> tuple[str, ...]:
     """Return all labels in order of appearance; those of a set in alphabetical order."""
-    return _names_in(y)
-
-
-def _names_in(sequences: Iterable[Iterable[Any]]) -> tuple[str, ...]:
-    """Return all labels in order of appearance; those of a set in alphabetical order."""
     seen: dict[str, None] = {}
-    for sequence in sequences:
-        for target in sequence:
+    for sequence in y:
+        for target in _distinct(sequence):
             if isinstance(target, str):
                 # numpy's strings print and serialise differently.
                 seen.setdefault(str(target))
             elif isinstance(target, AbstractSet):
                 seen.update(dict.fromkeys(sorted(str(n) for n in target if isinstance(n, str))))
     return tuple(seen)
+
+
+def _distinct(sequence: Iterable[Any]) -> Iterable[Any]:
+    """Return the targets of a sequence in order, each hashable one once."""
+    targets = list(sequence)
+    try:
+        return dict.fromkeys(targets)
+    except TypeError:
+        return targets
 
 
 def without_unknown_labels(y: Any, names: set[str]) -> list[list[Any]]:

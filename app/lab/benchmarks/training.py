@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from app.lab.benchmarks import time_to_f1
+from app.lab.benchmarks import few_labels, time_to_f1
 from app.lab.benchmarks.copies import scaling_figures
 from app.lab.benchmarks.figures import BenchmarkOptions, Figure
 from app.lab.benchmarks.peer import attribute_strings, crfsuite
@@ -92,6 +92,7 @@ def measure(options: BenchmarkOptions) -> dict[str, Figure]:
         "f1": _compared(ours, peer, "f1", "fraction"),
     }
     figures |= time_to_f1.measure(options)
+    figures |= few_labels.measure(options)
     options.report("Memory of both trainings, each in a process of its own")
     figures |= memory_figures(corpus_file(options.corpora, "train.txt.gz"))
     options.report("Time on several copies of the corpus")

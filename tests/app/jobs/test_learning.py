@@ -14,6 +14,7 @@ from app.jobs.import_ids import import_document
 from app.jobs.learning import ProjectLearning
 from app.jobs.propose import propose_all
 from app.jobs.snapshot import snapshot, tokens_at, training_targets
+from app.jobs.train import PERIOD_FROM_PREVIOUS
 from app.session import Session
 from app.storage.project_file import ProjectFile
 from crfcore.crf import LinearChainCRF
@@ -125,7 +126,8 @@ def test_a_token_left_open_is_unknown_and_not_outside(project, start):
     rows = model.extraction.dataset.select(np.array([0, 1, 2]))
     tags = {sentence_index: project.tags_of(sentence_index) for sentence_index in (0, 1, 2)}
     assert tags[2] == ["B-PER", None, None, None]
-    alike = LinearChainCRF(c2=0.1, initial="auto" if previous is None else previous.crf)
+    initial, period = ("auto", None) if previous is None else (previous.crf, PERIOD_FROM_PREVIOUS)
+    alike = LinearChainCRF(c2=0.1, initial=initial, period=period)
     alike.fit(
         rows,
         Targets.from_labels(list(tags.values()), model.crf.classes_),
@@ -259,6 +261,8 @@ def test_training_starts_from_the_last_model_and_can_be_cancelled(project):
     second = trained(learning, project, first)
     assert second.crf.training_.iterations < first.crf.training_.iterations
     assert second.extraction is first.extraction
+    assert second.crf.training_.objective <= first.crf.training_.objective
+    assert (first.crf.period, second.crf.period) == (None, PERIOD_FROM_PREVIOUS)
     data = learning.snapshot(project)
     assert learning.train(data, None, lambda _: None, lambda: True, 1) is None
     kept = learning.from_bytes(first.to_bytes())

@@ -58,6 +58,7 @@ def test_both_reach_the_same_objective(small_corpus: Path, monkeypatch: pytest.M
     monkeypatch.setattr(training, "memory_figures", lambda _: {})
     monkeypatch.setattr(training, "scaling_figures", lambda _: {})
     monkeypatch.setattr(training.time_to_f1, "measure", lambda _: {})
+    monkeypatch.setattr(training.few_labels, "measure", lambda _: {})
     figures = measure(BenchmarkOptions(corpora=small_corpus, runs=2, report=reports.append))
     names = {"evaluation_seconds", "training_seconds", "training_seconds_from_columns"}
     assert set(figures) == names | {"objective", "iterations", "evaluations", "f1"}
