@@ -17,6 +17,7 @@ from crfcore.estimator.fitted_chain import LatticeArrays
 from crfcore.estimator.learned import Learned
 from crfcore.estimator.prediction_input import PredictionInput
 from crfcore.estimator.ruling import Ruling
+from crfcore.estimator.score_adjustments import ScoreAdjustments
 from crfcore.features.dataset import Dataset
 from crfcore.features.targets import Targets
 from crfcore.inference import (
@@ -36,7 +37,7 @@ from crfcore.training.given_labels import (
 )
 
 
-class Probabilities(Learned):
+class Probabilities(ScoreAdjustments):
     """The methods of an estimator for probabilities."""
 
     def entropy(
