@@ -16,7 +16,7 @@ from pathlib import Path
 import gi
 
 gi.require_version("Atspi", "2.0")
-from gi.repository import Atspi, GLib  # noqa: E402 (the version is asked for first)
+from gi.repository import Atspi, GLib  # noqa: E402 (after its version is required)
 
 SETTLED_SECONDS = 0.04
 LONGEST_LIST = 25
@@ -27,14 +27,14 @@ STATES = ("focusable", "focused", "showing", "enabled", "editable", "checkable",
 
 
 class Program:
-    """The program that is read: it is told lines and answers each."""
+    """The program that is read: it gets command lines and answers each."""
 
     def __init__(self, command):
         pipe = subprocess.PIPE
         self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)
         self._process.stdout.readline()
 
-    def tell(self, line):
+    def send(self, line):
         self._process.stdin.write(f"{line}\n")
         self._process.stdin.flush()
         answer = self._process.stdout.readline()
@@ -43,7 +43,7 @@ class Program:
         settle()
         return json.loads(answer)
 
-    def face(self):
+    def node(self):
         """Return the program's own node, once it is there."""
         end = time.monotonic() + PATIENCE_SECONDS
         while time.monotonic() < end:
@@ -62,7 +62,7 @@ class Program:
 
 
 def settle():
-    """Let what has been told by the bus arrive."""
+    """Let events arrive that are on the bus."""
     end = time.monotonic() + SETTLED_SECONDS
     while time.monotonic() < end:
         while GLib.MainContext.default().iteration(False):
@@ -116,6 +116,14 @@ def windows(program):
     return [node for node in found if node is not None and is_showing(node)]
 
 
+def windows_left(program):
+    """Return the nodes of the windows once there is only one, or when patience ends."""
+    end = time.monotonic() + PATIENCE_SECONDS
+    while len(left := windows(program)) > 1 and time.monotonic() < end:
+        settle()
+    return left
+
+
 def find(node, role, name):
     """Return the first node of a role and name."""
     if node.get_role_name() == role and node.get_name() == name:
@@ -128,12 +136,12 @@ def find(node, role, name):
     return None
 
 
-class Ears:
-    """Remembers what was announced, and what got the focus."""
+class EventLog:
+    """A log of what was announced, and of what got the focus."""
 
     def __init__(self):
-        self.heard = []
-        self._listener = Atspi.EventListener.new(self._hear)
+        self._events = []
+        self._listener = Atspi.EventListener.new(self._record)
         for kind in (
             "object:announcement",
             "object:state-changed:focused",
@@ -141,44 +149,43 @@ class Ears:
         ):
             self._listener.register(kind)
 
-    def _hear(self, event):
+    def _record(self, event):
         if event.type.startswith("object:announcement"):
-            self.heard.append(["announcement", str(event.any_data)])
+            self._events.append(["announcement", str(event.any_data)])
         elif event.type.startswith("object:selection-changed"):
-            self.heard.append(["selection", event.source.get_role_name()])
+            self._events.append(["selection", event.source.get_role_name()])
         elif event.detail1:
-            self.heard.append([event.source.get_role_name(), event.source.get_name()])
+            self._events.append([event.source.get_role_name(), event.source.get_name()])
 
     def take(self):
         settle()
-        heard, self.heard = self.heard, []
-        return heard
+        taken, self._events = self._events, []
+        return taken
 
 
 def main(out, names, *command):
     Atspi.init()
-    ears = Ears()
+    events = EventLog()
     program = Program(command)
-    face = program.face()
-    face.set_cache_mask(Atspi.Cache.NONE)
-    (window,) = windows(face)
+    root = program.node()
+    root.set_cache_mask(Atspi.Cache.NONE)
+    (window,) = windows(root)
     answer = {"window": tree(window), "keys": [], "dialogs": {}}
     for key in KEYS:
-        ears.take()
-        program.tell(f"key {key}")
-        answer["keys"].append([key, ears.take()])
-    program.tell("say Something was done.")
-    answer["said"] = ears.take()
+        events.take()
+        program.send(f"key {key}")
+        answer["keys"].append([key, events.take()])
+    program.send("say Something was done.")
+    answer["said"] = events.take()
     for name in names.split(","):
-        program.tell(f"open {name}")
-        there = [node for node in windows(face) if node.get_name() != window.get_name()]
+        program.send(f"open {name}")
+        there = [node for node in windows(root) if node.get_name() != window.get_name()]
         answer["dialogs"][name] = tree(there[0]) if there else None
-        program.tell("close")
-    program.tell("open about")
-    (dialog,) = [node for node in windows(face) if node.get_role_name() == "dialog"]
+        program.send("close")
+    program.send("open about")
+    (dialog,) = [node for node in windows(root) if node.get_role_name() == "dialog"]
     find(dialog, "push button", "Close").get_action_iface().do_action(0)
-    program.tell("say Pressed.")
-    answer["left"] = [node.get_role_name() for node in windows(face)]
+    answer["left"] = [node.get_role_name() for node in windows_left(root)]
     program.end()
     Path(out).write_text(json.dumps(answer), encoding="utf-8")
 
