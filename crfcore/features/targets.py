@@ -102,10 +102,8 @@ class Targets:
         """
         reader = _TargetReader(labels)
         tokens = [list(sequence) for sequence in sequences]
-        n_tokens = sum(map(len, tokens))
-        flat = chain.from_iterable(tokens)
         try:
-            label_sets = np.fromiter(map(reader.number, flat), np.int32, n_tokens)
+            label_sets = reader.numbers(list(chain.from_iterable(tokens)))
         except (UnknownLabelError, DataError) as error:
             raise type(error)(f"{reader.position_of_error(tokens)}: {error}") from None
         sets = np.array(reader.sets, np.uint8).reshape(-1, len(labels))
@@ -120,25 +118,25 @@ class _TargetReader:
         self._known: dict[Any, int] = {**self._labels, None: len(labels)}
         self.sets: list[list[int]] = []
 
-    def number(self, target: Target) -> int:
-        """Return the value of `Targets.label_sets` for a target."""
-        # Almost all are known labels, of which each must cost one look-up only.
+    def numbers(self, targets: Sequence[Target]) -> IdArray:
+        """Return the values of `Targets.label_sets` for targets."""
+        # Nearly always all are known labels, of which each must cost one look-up only.
         try:
-            return self._known[target]
+            return np.fromiter(map(self._known.__getitem__, targets), np.int32, len(targets))
         except (KeyError, TypeError):
-            return self._number_of_set(target)
+            return np.fromiter(map(self._number, targets), np.int32, len(targets))
 
     def position_of_error(self, sentences: Iterable[Iterable[Target]]) -> str:
         """Return the position of the first invalid target as text."""
         for sentence, targets in enumerate(sentences):
             for token, target in enumerate(targets):
                 try:
-                    self.number(target)
+                    self._number(target)
                 except (UnknownLabelError, DataError):
                     return f"Sentence {sentence + 1}, token {token + 1}"
         return "Some sentence"
 
-    def _number_of_set(self, target: Target) -> int:
+    def _number(self, target: Target) -> int:
         key: Any = frozenset(target) if isinstance(target, AbstractSet) else target
         try:
             return self._known[key]

@@ -242,19 +242,17 @@ def labels_in(targets: Targets) -> list[int]:
 def names_in_order(y: Iterable[Iterable[Any]]) -> tuple[str, ...]:
     """Return all labels in order of appearance; those of a set in alphabetical order."""
     seen: dict[str, None] = {}
-    for sequence in y:
-        for target in _distinct(sequence):
-            if isinstance(target, str):
-                # numpy's strings print and serialise differently.
-                seen.setdefault(str(target))
-            elif isinstance(target, AbstractSet):
-                seen.update(dict.fromkeys(sorted(str(n) for n in target if isinstance(n, str))))
+    for target in _distinct([target for sequence in y for target in sequence]):
+        if isinstance(target, str):
+            # numpy's strings print and serialise differently.
+            seen.setdefault(str(target))
+        elif isinstance(target, AbstractSet):
+            seen.update(dict.fromkeys(sorted(str(n) for n in target if isinstance(n, str))))
     return tuple(seen)
 
 
-def _distinct(sequence: Iterable[Any]) -> Iterable[Any]:
-    """Return the targets of a sequence in order, each hashable one once."""
-    targets = list(sequence)
+def _distinct(targets: list[Any]) -> Iterable[Any]:
+    """Return targets in order, each once if all are hashable."""
     try:
         return dict.fromkeys(targets)
     except TypeError:
