@@ -41,6 +41,7 @@ class CorrectionElsewhere:
         self.sentence_indices = sorted(self._firsts)
         self._names = Vocabulary(project)
         self._left = tags_allowed(project, correction)
+        self._n_applied = 0
         self._taken = {project.labels[label].name for label in correction.taken}
 
     def changes_at(self, sentence_index: int) -> tuple[TokenChange, ...]:
@@ -48,7 +49,7 @@ class CorrectionElsewhere:
         draft = SentenceDraft(self._project, sentence_index, self._names)
         for first in self._firsts[sentence_index]:
             if not self._is_decided(draft, first):
-                self._apply(draft, first)
+                self._n_applied += self._apply(draft, first)
         return draft.change()
 
     def edit(self, changes: Sequence[TokenChange]) -> Edit:
@@ -64,12 +65,13 @@ class CorrectionElsewhere:
                 for sentence_index in sentence_indices.tolist()
                 for flag in taken_back(project, sentence_index)
             )
-        summary = self._summary(len(changes))
+        summary = self._summary()
         names = self._names.new_names()
         return Edit("say_elsewhere", summary, tokens=changes, flags=flags, new_names=names)
 
-    def _apply(self, draft: SentenceDraft, first: int) -> None:
-        correction = self._correction
+    def _apply(self, draft: SentenceDraft, first: int) -> bool:
+        """Return whether an occurrence was changed."""
+        correction, before = self._correction, (list(draft.sets), list(draft.states))
         last = first + correction.n_tokens - 1
         if correction.kind is CorrectionKind.FORBID:
             reject(draft, first, last, correction.labels)
@@ -77,6 +79,7 @@ class CorrectionElsewhere:
             put(draft, first, last, draft.project.labels[correction.labels[0]].name)
         else:
             put(draft, first, last, OUTSIDE if correction.kind is CorrectionKind.NO_LABEL else None)
+        return before != (draft.sets, draft.states)
 
     def _is_decided(self, draft: SentenceDraft, first: int) -> bool:
         """Return whether a person's decision on a token contradicts the correction."""
@@ -102,12 +105,14 @@ class CorrectionElsewhere:
         found = spans([tag or OUTSIDE for tag in tags])
         return any(Span(first, end, name) in found for name in self._taken)
 
-    def _summary(self, n_sentences: int) -> str:
+    def _summary(self) -> str:
         correction, project = self._correction, self._project
         elsewhere = words_of(project, correction.sentence_index, correction.first, correction.last)
         names = [project.labels[label].name for label in correction.labels or correction.taken]
         named = () if correction.kind is CorrectionKind.NO_LABEL else (", ".join(names),)
-        return step_data(elsewhere, *named, n_sentences, case=correction.kind.value)
+        return step_data(
+            elsewhere, *named, self._n_applied, case=f"{correction.kind.value}.occurrences"
+        )
 
 
 def correct_elsewhere(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
+from itertools import groupby
 
 import numpy as np
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -12,6 +13,7 @@ from app.domain.corrections import CorrectionKind, Occurrences
 from app.domain.display import DisplayKind, TokenDisplay
 from app.domain.invisible import listed_text
 from app.domain.spacing import excerpt, readable_text
+from app.edits.wording import words_of
 from app.item_models.queue_words import percent
 from app.item_models.rows import RowsModel
 from app.session import Session
@@ -78,6 +80,11 @@ class OccurrencesModel(RowsModel):
         return int(np.count_nonzero(self._ticked))
 
     @property
+    def n_unticked_suggestions(self) -> int:
+        """How many rows have the same suggestion already, and are not ticked."""
+        return int(np.count_nonzero(~self._ticked[self._n_changed :]))
+
+    @property
     def only_accepts(self) -> bool:
         """Whether all ticked rows have the same suggestion already."""
         return not self._ticked[: self._n_changed].any()
@@ -136,7 +143,13 @@ class OccurrencesModel(RowsModel):
     def _then(self, row: int) -> str:
         if self.stays(row):
             return self.tr("unchanged")
-        return self.then if row < self._n_changed else self.tr("accepted")
+        if row >= self._n_changed:
+            return self.tr("accepted")
+        is_label = self._correction.kind is CorrectionKind.LABEL
+        if is_label and self._has_other_boundaries(row, self._pieces(row)):
+            words = self._excerpt(row)[1]
+            return self.tr("{label} “{words}”").format(label=self.then, words=words)
+        return self.then
 
     def _wording(self) -> str:
         correction = self._correction
@@ -166,25 +179,51 @@ class OccurrencesModel(RowsModel):
         return excerpt(project, sentence_index, first, last, WORDS_AROUND, WORDS_AROUND)
 
     def _now(self, row: int) -> str:
-        sentence_index, first = self.where(row)
-        records = self._session.token_display(sentence_index)[
-            first : first + self._correction.n_tokens
-        ]
-        shown_names = dict.fromkeys(self._shown(record) for record in records)
-        return ", ".join(shown_names)
+        pieces = self._pieces(row)
+        if not self._has_other_boundaries(row, pieces):
+            return self._shown(pieces[0]) if pieces else ""
+        texts = (
+            self.tr("{label} “{words}”").format(
+                label=self._shown(piece),
+                words=words_of(
+                    self._session.project, self.where(row)[0], piece[0].index, piece[-1].index
+                ),
+            )
+            for piece in pieces
+        )
+        return ", ".join(texts)
 
-    def _shown(self, record: TokenDisplay) -> str:
-        if record.tag is None:
+    def _pieces(self, row: int) -> list[list[TokenDisplay]]:
+        """Return the spans that are shown on the words of a row, with the tokens around them.
+
+        Neighbouring tokens outside of spans are one piece if they show the same tag. There are none
+        in a row that is outdated because documents were removed.
+        """
+        sentence_index, first = self.where(row)
+        records = self._session.token_display(sentence_index)
+        end = first + self._correction.n_tokens
+        spans = {one.span for one in records[first:end] if one.span >= 0}
+        touched = [one for one in records if first <= one.index < end or one.span in spans]
+        pieces = groupby(touched, lambda one: (one.span, "" if one.span >= 0 else one.tag))
+        return [list(piece) for _, piece in pieces]
+
+    def _has_other_boundaries(self, row: int, pieces: list[list[TokenDisplay]]) -> bool:
+        first = self.where(row)[1]
+        last = first + self._correction.n_tokens - 1
+        return bool(pieces) and (pieces[0][0].index, pieces[0][-1].index) != (first, last)
+
+    def _shown(self, piece: list[TokenDisplay]) -> str:
+        if piece[0].tag is None:
             return self.tr("no suggestion")
-        label = self._session.project.labels.get(record.label or 0)
+        label = self._session.project.labels.get(piece[0].label or 0)
         name = label.name if label is not None else self.tr("no label")
-        if record.kind is DisplayKind.IMPORTED:
+        kinds = {record.kind for record in piece}
+        if kinds == {DisplayKind.IMPORTED}:
             return self.tr("{label}, imported").format(label=name)
-        if record.kind is DisplayKind.PERSON:
+        if kinds == {DisplayKind.PERSON}:
             return self.tr("{label}, confirmed").format(label=name)
-        if record.probability is None:
-            return name
-        return f"{name} {percent(record.probability)}"
+        known = [record.probability for record in piece if record.probability is not None]
+        return f"{name} {percent(min(known))}" if known else name
 
     def _spoken(self, row: int) -> str:
         text, now = self.data(self.index(row)), self._now(row)

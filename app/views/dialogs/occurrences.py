@@ -189,14 +189,14 @@ class OccurrencesDialog(Frame):
             one, many = self.tr("Accept 1 occurrence"), self.tr("Accept {n} occurrences")
         self.accept_button.setText(one if n == 1 else many.format(n=f"{n:,}"))
         self.accept_button.setEnabled(n > 0)
-
-    def _show_left(self, found: Occurrences) -> None:
-        """Show how many occurrences have this suggestion, or were left out."""
-        n = len(found.alike_sentence_indices)
+        n = self.model.n_unticked_suggestions
         one = self.tr("1 occurrence already has this suggestion: select it to accept it.")
         many = self.tr("{n} occurrences already have this suggestion: select them to accept them.")
         self.alike.setText(one if n == 1 else many.format(n=f"{n:,}"))
         self.alike.setVisible(n > 0)
+
+    def _show_left(self, found: Occurrences) -> None:
+        """Show how many occurrences were left out."""
         n = len(found.left_sentence_indices)
         if self._correction.kind is CorrectionKind.CLEAR:
             one = self.tr("Skipped 1 occurrence inside a longer span.")

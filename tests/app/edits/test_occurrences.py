@@ -4,6 +4,7 @@ import pytest
 
 from app.domain.corrections import Correction, CorrectionKind
 from app.domain.sentence_flags import SentenceFlags
+from app.domain.step_texts import step_data, step_text
 from app.edits.occurrences import correct_elsewhere
 from app.edits.spans import clear_tokens, label_span, no_label
 from app.session import Session
@@ -22,7 +23,7 @@ def test_a_label_goes_to_all_in_one_step_and_comes_back_in_one(session):
     before = contents_of(session.project)
     correction = Correction(CorrectionKind.LABEL, 0, 1, 1, (DRUG,))
     edit = session.apply(correct_elsewhere(session.project, correction, [(1, 0), (1, 1), (2, 1)]))
-    assert step_name(edit) == "b → DRUG in 2 sentences"
+    assert step_name(edit) == "b → DRUG in 3 occurrences"
     assert token_tags(session.project, 1) == ["B-DRUG", "B-DRUG"]
     assert token_tags(session.project, 2) == ["?", "B-DRUG"]
     session.undo()
@@ -33,8 +34,20 @@ def test_what_was_decided_meanwhile_stays(session):
     session.apply(no_label(session.project, 1, 0, 0))
     correction = Correction(CorrectionKind.LABEL, 0, 1, 1, (DRUG,))
     edit = session.apply(correct_elsewhere(session.project, correction, [(1, 0), (2, 1)]))
-    assert step_name(edit) == "b → DRUG in 1 sentence"
+    assert step_name(edit) == "b → DRUG in 1 occurrence"
     assert token_tags(session.project, 1)[0] == "O"
+
+
+def test_what_is_labelled_already_is_not_counted(session):
+    session.apply(label_span(session.project, 2, 1, 1, DRUG))
+    correction = Correction(CorrectionKind.LABEL, 0, 1, 1, (DRUG,))
+    edit = session.apply(correct_elsewhere(session.project, correction, [(1, 0), (2, 1)]))
+    assert step_name(edit) == "b → DRUG in 1 occurrence"
+
+
+def test_steps_that_counted_sentences_still_name_sentences():
+    data = step_data("b", "DRUG", 2, case="label")
+    assert step_text("say_elsewhere", data) == "b → DRUG in 2 sentences"
 
 
 def test_no_label_and_not_this(session):
@@ -42,12 +55,12 @@ def test_no_label_and_not_this(session):
     edit = session.apply(
         correct_elsewhere(project, Correction(CorrectionKind.NO_LABEL, 0, 1, 1), [(1, 0)])
     )
-    assert step_name(edit) == "b → no label in 1 sentence"
+    assert step_name(edit) == "b → no label in 1 occurrence"
     assert token_tags(project, 1) == ["O", "?"]
     edit = session.apply(
         correct_elsewhere(project, Correction(CorrectionKind.FORBID, 0, 1, 1, (DRUG,)), [(2, 1)])
     )
-    assert step_name(edit) == "b: not DRUG in 1 sentence"
+    assert step_name(edit) == "b: not DRUG in 1 occurrence"
     assert token_tags(project, 2)[1] == "{B-DOSE I-DOSE O}"
 
 
@@ -66,7 +79,7 @@ def test_what_was_said_everywhere_is_taken_back_everywhere(session):
     session.apply(clear_tokens(project, 0, 1, 1))
     clear = Correction(CorrectionKind.CLEAR, 0, 1, 1, taken=(DRUG,))
     edit = session.apply(correct_elsewhere(project, clear, [(1, 0), (1, 1), (2, 1)]))
-    assert step_name(edit) == "b: DRUG → open in 2 sentences"
+    assert step_name(edit) == "b: DRUG → open in 3 occurrences"
     assert [token_tags(project, sentence_index) for sentence_index in range(3)] == [["?", "?"]] * 3
     for _ in range(4):
         session.undo()

@@ -48,7 +48,7 @@ def test_the_same_is_said_elsewhere_from_a_list_and_taken_back(
         "B-DRUG",
         "B-DRUG",
     ]
-    assert messages.message.text == "Done: warfarin → DRUG in 2 sentences."
+    assert messages.message.text == "Done: warfarin → DRUG in 2 occurrences."
     messages.message.do()
     assert undo_text(session) is None
     assert messages.message is None, "what was taken back is not done"

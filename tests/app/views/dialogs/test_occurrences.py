@@ -67,6 +67,51 @@ def test_each_row_shows_the_word_in_its_context_and_what_changes(session, qtbot)
 
 
 @pytest.mark.parametrize(
+    ("tags", "probabilities", "now", "then"),
+    [
+        (["B-DOSE", "I-DOSE", "O"], [0.97, 0.96, 0.9], "DOSE 96%", "DRUG"),
+        (["O", "O", "O"], [0.97, 0.96, 0.9], "no label 96%", "DRUG"),
+        (
+            ["B-DRUG", "I-DRUG", "I-DRUG"],
+            [0.9, 0.8, 0.58],
+            "DRUG 58% “a b c”",
+            "DRUG “a b”",
+        ),
+        (
+            ["B-DRUG", "B-DRUG", "O"],
+            [0.9, 0.8, 0.9],
+            "DRUG 90% “a”, DRUG 80% “b”",
+            "DRUG “a b”",
+        ),
+        (
+            ["O", "B-DRUG", "I-DRUG"],
+            [0.7, 0.8, 0.9],
+            "no label 70% “a”, DRUG 80% “b c”",
+            "DRUG “a b”",
+        ),
+    ],
+)
+def test_a_span_is_one_label_and_other_boundaries_are_shown(
+    qapp, qtbot, tags, probabilities, now, then
+):
+    session = session_of([["a", "b"], ["a", "b", "c"]])
+    propose(session, 1, tags, probabilities)
+    correction = Correction(CorrectionKind.LABEL, 0, 0, 1, (1,))
+    dialog = dialog_of(session, qtbot, correction, ((1, 0),))
+    assert rows(dialog, OccurrenceRole.NOW) == [now]
+    assert rows(dialog, OccurrenceRole.THEN) == [then]
+
+
+def test_a_span_that_is_confirmed_in_part_shows_the_confidence_of_the_rest(qapp, qtbot):
+    session = session_of([["a", "b"], ["a", "b"]])
+    propose(session, 1, ["B-DOSE", "I-DOSE"], [0.9, 0.7])
+    set_tags(session.project, 1, ["B-DOSE", None])
+    correction = Correction(CorrectionKind.LABEL, 0, 0, 1, (1,))
+    dialog = dialog_of(session, qtbot, correction, ((1, 0),))
+    assert rows(dialog, OccurrenceRole.NOW) == ["DOSE 70%"]
+
+
+@pytest.mark.parametrize(
     ("correction", "then"),
     [
         (Correction(CorrectionKind.NO_LABEL, 0, 1, 1), "no label"),
@@ -194,9 +239,13 @@ def test_where_the_same_is_suggested_it_is_offered_to_be_accepted(session, qtbot
     dialog.show()
     assert rows(dialog, OccurrenceRole.NOW) == ["DRUG 88%"]
     assert rows(dialog, OccurrenceRole.THEN) == ["accepted"]
+    assert dialog.alike.isHidden(), "it is selected already"
+    dialog.none.click()
+    assert not dialog.alike.isHidden()
     assert (
         dialog.alike.text() == "1 occurrence already has this suggestion: select it to accept it."
     )
+    dialog.all.click()
     assert dialog.accept_button.text() == "Accept 1 occurrence"
     with qtbot.waitSignal(dialog.apply_requested) as seen:
         qtbot.keyClick(dialog.view, Qt.Key.Key_Return)
@@ -211,7 +260,9 @@ def test_beside_what_would_change_what_would_only_be_accepted_is_not_ticked(sess
     assert dialog.model.rowCount() == 2
     assert dialog.model.ticked() == [(2, 1)]
     assert dialog.accept_button.text() == "Apply to 1 occurrence"
+    assert not dialog.alike.isHidden()
     dialog.all.click()
+    assert dialog.alike.isHidden()
     assert dialog.model.ticked() == [(2, 1), (1, 0)]
     assert dialog.accept_button.text() == "Apply to 2 occurrences"
 
