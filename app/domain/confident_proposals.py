@@ -62,14 +62,10 @@ class ConfidentProposals:
     ----------
     sentence_indices : int64 (M,)
         The sentences, those with the most expected errors first.
-    n_tokens : int64 (M,)
-        Number of tokens accepted in each.
     expected : float64 (M,)
         Expected number of errors in each: Σ (1 − marginal).
     least : int64 (M,)
         Index in the sentence of the least confident of these tokens.
-    lowest : float64 (M,)
-        Its probability.
     tokens : int64 (K,)
         All of these tokens, as indices into the flat arrays, rising.
     n_candidates : int
@@ -82,10 +78,8 @@ class ConfidentProposals:
 
     choice: ConfidenceChoice
     sentence_indices: NDArray[np.int64] = field(default_factory=no_sentences)
-    n_tokens: NDArray[np.int64] = field(default_factory=no_sentences)
     expected: NDArray[np.float64] = field(default_factory=lambda: np.zeros(0))
     least: NDArray[np.int64] = field(default_factory=no_sentences)
-    lowest: NDArray[np.float64] = field(default_factory=lambda: np.zeros(0))
     tokens: NDArray[np.int64] = field(default_factory=no_sentences)
     n_candidates: int = 0
     calibrated: bool = False

@@ -71,14 +71,19 @@ def readable_text(
 def excerpt(
     project: Project, sentence_index: int, first: int, last: int, before: int, behind: int
 ) -> tuple[str, str, str]:
-    """Return the readable text of words before some tokens, of these, and of words behind."""
+    """Return the readable text of words before some tokens, of these, and of words behind.
+
+    Where the sentence is cut there is an ellipsis.
+    """
     start = max(0, first - before)
+    at = project.corpus.span(sentence_index)
+    cut, cut_behind = "… " if start else "", " …" if last + behind + 1 < at.stop - at.start else ""
     read = readable(project, sentence_index, start, last + behind)
     first, last = first - start, min(last - start, len(read.ends) - 1)
     if not read.starts or last < first:
         return "", "", read.text
     hit = slice(read.starts[first], read.ends[last])
-    return read.text[: hit.start], read.text[hit], read.text[hit.stop :]
+    return cut + read.text[: hit.start], read.text[hit], read.text[hit.stop :] + cut_behind
 
 
 def as_read(text: str, starts: Sequence[int], ends: Sequence[int]) -> Readable:

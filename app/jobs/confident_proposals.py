@@ -138,7 +138,6 @@ def _proposals(
     chances = np.where(taken, question.probabilities[at].astype(np.float64), 2.0)
     error_chances = np.where(taken, np.maximum(1.0 - chances, 0.0), 0.0)
     expected = np.add.reduceat(error_chances, heads)[kept]
-    n_tokens = np.add.reduceat(taken.astype(np.int64), heads)[kept]
     lowest = np.minimum.reduceat(chances, heads)
     is_least = np.flatnonzero(taken & (chances == np.repeat(lowest, lengths)))
     owners = np.searchsorted(heads, is_least, side="right") - 1
@@ -148,10 +147,8 @@ def _proposals(
     return ConfidentProposals(
         choice,
         sentence_indices[kept][order],
-        n_tokens[order],
         expected[order],
         least[kept][order],
-        lowest[kept][order],
         at[taken],
         len(sentence_indices),
         question.calibrated,

@@ -311,7 +311,7 @@ def step_at(threshold: float) -> int:
 
 
 class _ConfidentDelegate(RowDelegate):
-    """Paints the words around the least confident token, and below its confidence."""
+    """Paints the words around the least confident token, and below all labels to accept."""
 
     lines = 2
 

@@ -21,6 +21,7 @@ from app.views.dialogs.accept_sure import (
 from tests.memory_projects import WORDS, project_of
 from tests.window_parts import propose
 
+NOTE = "DRUG 99% “warfarin”, DOSE 99% “5 mg”, no label 99% (6 tokens)"
 TAGS = ["O"] * 4 + ["B-DOSE", "I-DOSE", "O", "B-DRUG", "O"]
 
 
@@ -130,17 +131,43 @@ def test_where_nothing_is_sure_it_says_what_to_do(session, dialog):
     assert "Nothing left to accept" in dialog.listing.hint
 
 
-def test_rows_name_the_least_sure_token(session, dialog, qtbot):
+def test_rows_name_all_labels_the_least_sure_first(session, dialog, qtbot):
     dialog.show_found(confident(session, dialog.choice()))
     index = dialog.model.index(0)
     assert index.data(ConfidentRole.EXCERPT) == ("The patient was given 5 mg of ", "warfarin", " .")
-    assert index.data(ConfidentRole.NOTE) == "9 tokens; lowest: DRUG 99%"
-    assert index.data(Qt.ItemDataRole.ToolTipRole) == " ".join(WORDS)
-    assert index.data(Qt.ItemDataRole.AccessibleTextRole).endswith("DRUG 99%")
+    assert index.data(ConfidentRole.NOTE) == NOTE
+    assert index.data(Qt.ItemDataRole.ToolTipRole) == f"{NOTE}\n\n{' '.join(WORDS)}"
+    assert index.data(Qt.ItemDataRole.AccessibleTextRole).endswith(NOTE)
     with qtbot.waitSignal(dialog.sentence_requested) as received:
         dialog.view.doubleClicked.emit(index)
     assert received.args == [0, 7]
     dialog.grab()
+
+
+def test_only_labels_that_are_accepted_are_named(session, dialog):
+    dialog.whole.setCurrentIndex(1)
+    dialog.show_found(confident(session, dialog.choice()))
+    notes = [dialog.model.index(row).data(ConfidentRole.NOTE) for row in range(3)]
+    assert sum("DRUG" in note for note in notes) == 2
+    assert any(note == "no label 99% (6 tokens), DOSE 99% “5 mg”" for note in notes)
+
+
+def test_one_token_without_a_label_is_counted_as_one(qapp):
+    session = Session(project_of([["a"]]))
+    propose(session, 0, ["O"], [0.995])
+    session.set_queue(np.arange(1))
+    model = ConfidentModel(session)
+    model.show_found(confident(session, ConfidenceChoice()))
+    assert model.index(0).data(ConfidentRole.NOTE) == "no label 99% (1 token)"
+
+
+def test_a_label_of_each_token_is_named_by_token(qapp, qtbot):
+    session = Session(project_of([["a", "b"]], scheme="tokens", labels=["DT", "NN"]))
+    propose(session, 0, ["DT", "NN"], [0.999, 0.995])
+    session.set_queue(np.arange(1))
+    model = ConfidentModel(session)
+    model.show_found(confident(session, ConfidenceChoice()))
+    assert model.index(0).data(ConfidentRole.NOTE) == "NN 99% “b”, DT 99% “a”"
 
 
 def test_the_model_is_sound(session, qtmodeltester):
