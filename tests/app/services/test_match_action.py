@@ -40,7 +40,7 @@ def test_it_is_one_step(finder, qtbot):
     with qtbot.waitSignal(finder.action.done) as seen:
         finder.apply(FIX, WHERE)
         assert first_tags(finder)[1] == "?"
-    assert step_name(seen.args[0]) == f"a → DRUG in {N - 1} sentences"
+    assert step_name(seen.args[0]) == f"a → DRUG in {N - 1} occurrences"
     assert first_tags(finder)[1:] == ["B-DRUG"] * (N - 1)
     assert gc.isenabled()
     finder._session.undo()
