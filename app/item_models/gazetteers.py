@@ -1,4 +1,4 @@
-"""A model of gazetteers with their sizes, matches and uses."""
+"""A model of gazetteers with their sizes, occurrences and uses."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class GazetteersModel(RowsModel):
         return next(rows, None)
 
     def show_counts(self, counts: Mapping[int, int]) -> None:
-        """Show the number of matches of each gazetteer, by its id."""
+        """Show the number of occurrences of each gazetteer, by its id."""
         self._counts = counts
         self._renew()
 
@@ -92,8 +92,8 @@ class GazetteersModel(RowsModel):
             parts.insert(0, self.tr("1 violation") if n_broken == 1 else many)
         if own.id in self._counts:
             n_found = self._counts[own.id]
-            many = self.tr("{n} matches").format(n=f"{n_found:,}")
-            parts.append(self.tr("1 match") if n_found == 1 else many)
+            many = self.tr("{n} occurrences").format(n=f"{n_found:,}")
+            parts.append(self.tr("1 occurrence") if n_found == 1 else many)
         return " · ".join(parts)
 
     def _tip(self, row: int) -> str:
@@ -102,7 +102,8 @@ class GazetteersModel(RowsModel):
         lines = [f"{own.name}: {self._note(row)}, {case}"]
         if own.label:
             lines.append(self.tr("Label: {label}.").format(label=own.label))
-        lines.append(self.tr("Press 1, 2 or 3 to turn rule, suggestions or features on or off."))
+        names = ", ".join(use_name(self, use) for use in Use)
+        lines.append(self.tr("Press 1, 2 or 3 to switch on or off: {uses}.").format(uses=names))
         return "\n".join(lines)
 
     def _renew(self) -> None:
@@ -126,7 +127,7 @@ def use_name(translator: QObject, use: Use) -> str:
     """Return the name of a use."""
     names = {
         Use.RULE: translator.tr("Rule"),
-        Use.PROPOSALS: translator.tr("Suggestions (until there is a model)"),
+        Use.PROPOSALS: translator.tr("Suggestions (no model yet)"),
         Use.FEATURES: translator.tr("Features"),
     }
     return names[use]

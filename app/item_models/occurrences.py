@@ -18,7 +18,7 @@ from app.item_models.queue_words import percent
 from app.item_models.rows import RowsModel
 from app.session import Session
 
-WORDS_AROUND = 12
+WORDS_AROUND = 20
 """Words of the context on either side."""
 
 Excerpt = tuple[str, str, str]

@@ -99,7 +99,7 @@ class GazetteerEditor(Frame):
         self.label = QComboBox(self)
         set_tip(self.label, self.tr("Default label"))
         self.ignore_case = QCheckBox(self.tr("Ignore c&ase"), self)
-        self.uses = {Use.RULE: QCheckBox(self.tr("As a &rule: matches are"), self)}
+        self.uses = {Use.RULE: QCheckBox(self.tr("As a &rule: each occurrence is"), self)}
         self.effect = QComboBox(self)
         name_by_both(self.effect, self.tr("Rule"))
         for effect, text in (

@@ -118,7 +118,7 @@ class GazetteersPanel(QWidget):
         menu.addSeparator()
         for use, text in (
             (Use.RULE, self.tr("Use as a rule")),
-            (Use.PROPOSALS, self.tr("Use for suggestions (until there is a model)")),
+            (Use.PROPOSALS, self.tr("Use for suggestions until there is a model")),
             (Use.FEATURES, self.tr("Use as features of the model")),
         ):
             switch = menu.addAction(text)
@@ -265,10 +265,12 @@ class GazetteerDelegate(RowDelegate):
         ]
         at = rect.left()
         for use in Use:
-            width = BOX + HALF_GRID + metrics.horizontalAdvance(use_name(self, use)) + 1
             # The one with the long name has a line of its own.
             own_line = use is Use.PROPOSALS
+            left = rect.left() if own_line else at
+            width = BOX + HALF_GRID + metrics.horizontalAdvance(use_name(self, use)) + 1
+            width = max(0, min(width, rect.right() + 1 - left))
             below = top + (3 if own_line else 2) * (line + 2) + HALF_GRID
-            lines.append(QRect(rect.left() if own_line else at, below, width, line))
+            lines.append(QRect(left, below, width, line))
             at += 0 if own_line else width + GRID + HALF_GRID
         return lines

@@ -12,11 +12,14 @@ from app.domain.rule_findings import RuleFinding
 from app.edits.gazetteers import add_gazetteer, set_phrase, switch_use
 from app.item_models.gazetteers import GazetteerRole
 from app.session import Session
+from app.views.panels import gazetteers
+from app.views.panels.dock_layout import RIGHT, WIDTHS
 from app.views.panels.gazetteers import GazetteersPanel
 from app.views.theme import GRID
 from app.views.workspace import Workspace
 from tests.memory_projects import WORDS, project_of
 
+RIGHT_COLUMN = WIDTHS[RIGHT]
 NAMES = ("import_gazetteer", "new_gazetteer", "export_gazetteer")
 
 
@@ -48,13 +51,13 @@ def test_each_says_how_many_phrases_it_has_and_how_often_they_occur(panel):
     assert panel.model.index(0).data() == "cities"
     assert note(panel, 0) == "2 phrases"
     panel.show_counts({1: 1234})
-    assert note(panel, 0) == "2 phrases · 1,234 matches"
+    assert note(panel, 0) == "2 phrases · 1,234 occurrences"
     panel._workspace.session.apply(set_phrase(project(panel), 1, "Oslo"))
-    assert note(panel, 0) == "3 phrases · 1,234 matches"
+    assert note(panel, 0) == "3 phrases · 1,234 occurrences"
     tip = panel.model.index(0).data(Qt.ItemDataRole.ToolTipRole)
     assert "case-sensitive" in tip
     spoken = panel.model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken.endswith("Suggestions (until there is a model), Features")
+    assert spoken.endswith("Suggestions (no model yet), Features")
     assert panel.model.index(0).data(Qt.ItemDataRole.DecorationRole) is None
 
 
@@ -65,7 +68,26 @@ def test_the_boxes_lie_apart_and_say_until_when_phrases_are_suggested(panel):
     assert not [1 for one, other in combinations(parts, 2) if one.intersects(other)]
     assert max(part.bottom() for part in parts) <= rect.bottom()
     shown_text = panel.model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert "Suggestions (until there is a model)" in shown_text
+    assert "Suggestions (no model yet)" in shown_text
+
+
+@pytest.mark.parametrize("width", [RIGHT_COLUMN, 120])
+def test_no_name_of_a_use_is_cut_without_an_ellipsis(panel, monkeypatch, width):
+    painted = []
+    monkeypatch.setattr(
+        gazetteers, "paint_elided", lambda _, rect, text: painted.append((rect, text)) or 0
+    )
+    panel.resize(width, 300)
+    panel.grab()
+    assert len(painted) == 2 * 5
+    inner = panel.view.viewport().width() - 2 * GRID
+    assert all(rect.right() < inner or rect.width() <= 0 for rect, _ in painted)
+    if width == RIGHT_COLUMN:
+        metrics = QFontMetrics(panel.view.font())
+        for rect, text in painted[2:5]:
+            assert metrics.horizontalAdvance(text) <= rect.width()
+    tip = panel.model.index(0).data(Qt.ItemDataRole.ToolTipRole)
+    assert "Suggestions (no model yet)" in tip
 
 
 def test_without_gazetteers_no_key_of_another_command_is_named(panel):
@@ -87,7 +109,7 @@ def test_a_click_on_a_box_and_a_key_switch_a_use(panel, qtbot):
     assert project(panel).gazetteers[1].as_rule
     qtbot.keyClick(view, "3")
     assert not project(panel).gazetteers[1].as_features
-    choose(panel, 0, "Use for suggestions (until there is a model)")
+    choose(panel, 0, "Use for suggestions until there is a model")
     assert not project(panel).gazetteers[1].as_proposals
 
 
