@@ -75,10 +75,11 @@ class RulesModel(RowsModel):
         self._all_changed()
 
     def together(self) -> str:
-        """Return the number of states of all rules that are on, in words, "" while unknown."""
+        """Return the cost of all rules that are on, in words; "" for none, or while unknown."""
         if not any(rule.on for rule in self._rules) or not self._states.each:
             return ""
-        parts = [self._n_states(self._states.together)]
+        n = self._states.together
+        parts = [self._n_states(n)] if n else []
         if self._states.by_integers:
             parts.append(self.tr("integer programming (slower)"))
         return " · ".join(parts)
@@ -88,8 +89,6 @@ class RulesModel(RowsModel):
             self.dataChanged.emit(self.index(0), self.index(len(self._rules) - 1))
 
     def _n_states(self, n: int) -> str:
-        if n == 0:
-            return self.tr("no extra cost")
         return self.tr("1 state") if n == 1 else self.tr("{n} states").format(n=f"{n:,}")
 
     def _cost(self, rule: ProjectRule) -> str:
@@ -165,12 +164,16 @@ class RulesModel(RowsModel):
         if not rule.on:
             parts.append(self.tr("off"))
         elif finding is not None and finding.has_model:
-            parts.append(self.tr("affects {n}").format(n=f"{len(finding.changed):,}"))
+            parts.append(self._affected(len(finding.changed)))
         if rule.cost is None:
             parts.extend([] if parts else [self.tr("hard")])
         else:
             parts.append(self.tr("soft, penalty {cost}").format(cost=f"{rule.cost:g}"))
         return " · ".join(parts)
+
+    def _affected(self, n: int) -> str:
+        one = self.tr("affects 1 sentence") if n else self.tr("affects no sentence")
+        return self.tr("affects {n} sentences").format(n=f"{n:,}") if n > 1 else one
 
     def _tip(self, rule: ProjectRule) -> str:
         lines = [rule_text(rule, translated) + "."]
@@ -182,7 +185,7 @@ class RulesModel(RowsModel):
                 lines.append(
                     self.tr(
                         "This project has no label {names}; the rule behaves as if it never "
-                        "occurred. Edit the rule or turn it off."
+                        "occurred. Edit the rule or switch it off."
                     ).format(names=_listed(finding))
                 )
             if finding.has_model:

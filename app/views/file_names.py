@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 import platformdirs
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 
@@ -37,10 +38,10 @@ def free_path(path: Path) -> Path:
     return free
 
 
-def shortened_folder(folder: Path) -> str:
-    """Return a folder's path with "~" for the home folder."""
-    home = Path.home()
-    return str("~" / folder.relative_to(home)) if folder.is_relative_to(home) else str(folder)
+def shown_folder(folder: Path) -> str:
+    """Return a folder's path, or words for the home folder."""
+    home = QCoreApplication.translate("FileNames", "your home folder")
+    return home if folder == Path.home() else str(folder)
 
 
 class FileNames:

@@ -123,7 +123,7 @@ class MainWindow(QMainWindow):
         self.controllers = Controllers(self)
         self._connect()
         self.setAcceptDrops(True)
-        self.setWindowTitle(self.tr("{name} – Tagwright").format(name=project.path.stem))
+        self.setWindowTitle(project.path.stem)  # the system adds the name of the program
         if (layout := self.layout()) is not None:
             layout.activate()  # otherwise hidden panels would count
         self.resize(SIZE.boundedTo(room_on(self.screen())))

@@ -55,7 +55,7 @@ class PanelsController(QObject):
         self._announce_which()
 
     def _announce_which(self) -> None:
-        text = self.tr("Go into a panel first: F6 leads from one to the next.")
+        text = self.tr("Click a panel first, or press F6 to move from one to the next.")
         self._window.messages.show_message(text, "info")
 
     def show_model(self) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from app.item_models.choices import Choice
 from app.services.presence import Presence
-from app.views.file_names import shortened_folder
+from app.views.file_names import shown_folder
 from app.views.panels.listing import name_widget
 from app.views.plain_text import on_a_button, set_tip
 
@@ -53,7 +53,7 @@ class RecentMenu(QMenu):
         self._actions = {}
         for number, path in enumerate(paths, 1):
             access = f"&{number} " if number <= MAX_DIGITS else ""
-            name = f"{on_a_button(path.stem)} – {on_a_button(shortened_folder(path.parent))}"
+            name = f"{on_a_button(path.stem)} – {on_a_button(shown_folder(path.parent))}"
             action = self.addAction(access + name)
             set_tip(action, str(path))
             action.triggered.connect(lambda _=False, path=path: self.open_requested.emit(path))
@@ -73,7 +73,7 @@ class RecentMenu(QMenu):
                 Choice(
                     self.tr("Open recent: {name}").format(name=path.stem),
                     action.trigger,
-                    kind=shortened_folder(path.parent),
+                    kind=shown_folder(path.parent),
                     trouble="" if action.isEnabled() else missing,
                 )
             )

@@ -74,7 +74,7 @@ class RulesController(QObject):
             )
             return None
         if rule is not None and form_of(rule.kind, rule.fields) < 0:
-            text = self.tr("{rule} can't be edited in this version, only removed or turned off.")
+            text = self.tr("{rule} can't be edited in this version, only removed or switched off.")
             self._messages.show_message(text.format(rule=title_in_quotes(rule, translated)), "info")
             return None
         number = None if rule is None else rule.id
@@ -161,7 +161,7 @@ class RulesController(QObject):
             self.tr("{rule} ({n} of {n})").format(rule=rule_text(one.rule, translated), n=one.times)
             for one in found
         )
-        text = self.tr("Found (inactive): {rules}. Enable the ones that are correct.")
+        text = self.tr("Found, switched off: {rules}. Switch on those that are correct.")
         self._undoable.show(edit, text.format(rules=listed))
 
     def learn_costs(self) -> None:

@@ -33,7 +33,7 @@ from app.views.actions import COMMANDS
 from app.views.colours import mix
 from app.views.dialogs.new_project import SUFFIX, NewProjectDialog
 from app.views.dialogs.sheet import open_one, quiet, room_on
-from app.views.file_names import shortened_folder
+from app.views.file_names import shown_folder
 from app.views.icons import pixmap
 from app.views.keymap import Keymap, is_single
 from app.views.panels.listing import bold, name_widget
@@ -119,7 +119,7 @@ class RecentEntry(Entry):
     """A recent project; grey if its file is missing."""
 
     def __init__(self, path: Path, parent: QWidget) -> None:
-        super().__init__("document", on_a_button(path.stem), shortened_folder(path.parent), parent)
+        super().__init__("document", on_a_button(path.stem), shown_folder(path.parent), parent)
         self.path = path
         set_tip(self, str(path))
 
@@ -175,10 +175,8 @@ class Welcome(QWidget):
         self.sample = Entry(
             "sample",
             self.tr("Try the &sample project"),
-            self.tr("A vet's day book. Your copy is in {folder}.").format(
-                folder=self.tr("your home folder")
-                if self._folder == Path.home()
-                else shortened_folder(self._folder)
+            self.tr("Opens a copy of a vet's day book in {folder}.").format(
+                folder=shown_folder(self._folder)
             ),
             self,
         )

@@ -43,7 +43,7 @@ COMMANDS = (
     ),
     Command(
         "theme_system",
-        QT_TRANSLATE_NOOP("Actions", "S&ystem theme"),
+        QT_TRANSLATE_NOOP("Actions", "S&ystem default theme"),
         QT_TRANSLATE_NOOP("Actions", "Follow the system's light or dark theme"),
         "view",
         section=1,
@@ -105,9 +105,7 @@ COMMANDS = (
     Command(
         "left_column",
         QT_TRANSLATE_NOOP("Actions", "L&eft column"),
-        QT_TRANSLATE_NOOP(
-            "Actions", "Put the panels at the left of the sentence away, or back again"
-        ),
+        QT_TRANSLATE_NOOP("Actions", "Hide or show the panels at the left of the sentence"),
         "view",
         section=4,
         keys=("Ctrl+B",),
@@ -116,9 +114,7 @@ COMMANDS = (
     Command(
         "right_column",
         QT_TRANSLATE_NOOP("Actions", "&Right column"),
-        QT_TRANSLATE_NOOP(
-            "Actions", "Put the panels at the right of the sentence away, or back again"
-        ),
+        QT_TRANSLATE_NOOP("Actions", "Hide or show the panels at the right of the sentence"),
         "view",
         section=4,
         keys=("Ctrl+Shift+B",),
@@ -126,9 +122,9 @@ COMMANDS = (
     ),
     Command(
         "float_panel",
-        QT_TRANSLATE_NOOP("Actions", "Panel in a window &of its own"),
+        QT_TRANSLATE_NOOP("Actions", "Detach &panel"),
         QT_TRANSLATE_NOOP(
-            "Actions", "Show the panel that you are in in a window of its own, or put it back"
+            "Actions", "Move the current panel into a separate window, or put it back"
         ),
         "view",
         section=4,
@@ -137,7 +133,7 @@ COMMANDS = (
     Command(
         "close_panel",
         QT_TRANSLATE_NOOP("Actions", "&Close the panel"),
-        QT_TRANSLATE_NOOP("Actions", "Put the panel away that you are in"),
+        QT_TRANSLATE_NOOP("Actions", "Close the current panel"),
         "view",
         section=4,
         do=lambda window: window.controllers.panels.close_panel(),
@@ -153,7 +149,7 @@ COMMANDS = (
     ),
     Command(
         "reset_layout",
-        QT_TRANSLATE_NOOP("Actions", "Reset &panel layout"),
+        QT_TRANSLATE_NOOP("Actions", "Reset panel lay&out"),
         QT_TRANSLATE_NOOP("Actions", "Restore the default panel layout"),
         "view",
         section=4,

@@ -181,7 +181,7 @@ class Buttons(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._dock: Dock | None = None
-        self.float = self._button("float_panel", self.tr("Window of its own"), "float")
+        self.float = self._button("float_panel", self.tr("Detach the panel"), "float")
         self.close_ = self._button("close_panel", self.tr("Close the panel"), "close")
         self.float.clicked.connect(self._float)
         self.close_.clicked.connect(self._close)
@@ -199,7 +199,7 @@ class Buttons(QWidget):
         self._dock = dock
         if dock is not None:
             away = self.tr("Close the panel {name}: View → Panels brings it back")
-            apart = self.tr("Show the panel {name} in a window of its own, or put it back")
+            apart = self.tr("Detach the panel {name} into a separate window, or put it back")
             for button, tip in ((self.close_, away), (self.float, apart)):
                 set_tip(button, tip.format(name=dock.windowTitle()))
 

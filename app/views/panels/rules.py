@@ -131,7 +131,7 @@ class RulesPanel(QWidget):
         menu = QMenu(self)
         switch = menu.addAction(self.tr("Switch off") if rule.on else self.tr("Switch on"))
         switch.triggered.connect(lambda: self._switch(rule))
-        edit = menu.addAction(self.tr("Change…"))
+        edit = menu.addAction(self.tr("Edit…"))
         edit.triggered.connect(lambda: self.edit_requested.emit(rule))
         menu.addSeparator()
         self._add_lists(menu, rule, finding)
@@ -235,7 +235,7 @@ class RulesPanel(QWidget):
             view,
             "rule_list",
             self.tr("Rules"),
-            self.tr("Space switches a rule on or off, Enter changes it, Delete removes it"),
+            self.tr("Space switches a rule on or off, Enter edits it, Delete removes it"),
         )
         return view
 

@@ -684,7 +684,7 @@ def test_a_theme_is_chosen_and_told(window, qtbot):
 
 
 def test_the_title_names_the_project(window):
-    assert window.windowTitle() == "notes – Tagwright"
+    assert window.windowTitle() == "notes", "the system adds the name of the program"
 
 
 def test_the_rules_stand_behind_the_labels_until_they_are_asked_for(window):

@@ -121,11 +121,13 @@ def test_what_a_rule_meets_is_told(panel):
     role = Qt.ItemDataRole.AccessibleTextRole
     assert index.data(role) == "At most 2 DOSE in a sentence, on, soft, penalty 1.5"
     panel.show_findings({2: found(changed=range(1234), broken=[1])})
-    assert index.data(role).endswith("on, 1 violation · affects 1,234 · soft, penalty 1.5")
+    assert index.data(role).endswith(
+        "on, 1 violation · affects 1,234 sentences · soft, penalty 1.5"
+    )
     assert "Confirmed sentences that violate it: 1" in index.data(Qt.ItemDataRole.ToolTipRole)
     panel.show_findings({2: found(unknown=("DOSE", "B-DRUG"))})
     assert index.data(role).endswith(
-        "on, unknown label DOSE, B-DRUG · affects 0 · soft, penalty 1.5"
+        "on, unknown label DOSE, B-DRUG · affects no sentence · soft, penalty 1.5"
     )
     assert "as if it never occurred" in index.data(Qt.ItemDataRole.ToolTipRole)
     panel.show_findings({2: found(trouble="There is no label DOSE.")})
@@ -151,7 +153,7 @@ def test_what_rules_cost_stands_beside_them_and_below(panel):
     tips = [model.data(model.index(row), Qt.ItemDataRole.ToolTipRole) for row in (0, 1)]
     assert "integer programming" in tips[0]
     assert "3 states alone" in tips[1]
-    assert panel.cost.text() == "Total: no extra cost · integer programming (slower)"
+    assert panel.cost.text() == "Total: integer programming (slower)"
     panel.show_states(RuleStates({1: 1}, 1))
     assert panel.cost.text() == "Total: 1 state"
 
