@@ -43,6 +43,11 @@ RETIRED: tuple[tuple[str, str], ...] = (
     (r"\b(?:comes?|came|coming) in\b", "is imported"),
     (r"\bwhat (?:is|was) (?:shown|found|said|asked|selected|written)\b", "name the thing"),
     (r"\bstays? as (?:it is|they are)\b", "is skipped, is unchanged"),
+    (
+        r"\bpartly labelled\b|\b(?:(?:un)?finished|(?:in)?complete?d?) (?:sentences?|ones?)\b",
+        "Partial, done, not done",
+    ),
+    (r"\bin(?:to)? a window of its own\b", "detach (a panel)"),
     (r", too\.?$", "also, in front of the verb"),
 )
 """Regular expressions, read without regard to case, and what to write instead."""

@@ -243,10 +243,10 @@ def _store_read(file: ProjectFile, loaded: Project, read: ReadFiles, *, convert:
 )
 @click.option(
     "--which",
-    type=OneOf(["confirmed", "finished", "all"]),
+    type=OneOf(["confirmed", "done", "all"]),
     default="confirmed",
-    help="confirmed: the confirmed labels of all sentences; finished: only sentences that are "
-    "done; all: suggestions as well.",
+    help="confirmed: the confirmed labels of all sentences; done: only those of sentences that "
+    "are done; all: suggestions as well.",
 )
 @click.option(
     "--rules",
@@ -328,7 +328,7 @@ def export(
             )
         n_open = n_unfinished(loaded)
     them = "it" if n_open == 1 else "them"
-    left = left_open(Which(which), n_open, hint=f"; --which finished leaves {them} out")
+    left = left_open(Which(which), n_open, hint=f"; --which done leaves {them} out")
     count = counted(written, "sentence")
     with printing_beside(out):
         print_line(f"{out}: {count}, {left}." if left else f"{out}: {count}.")

@@ -137,7 +137,7 @@ ALGORITHMS = (
     "--constraints",
     type=PATH,
     metavar="FILE",
-    help="A JSON file of rules that all labels satisfy; they add information about partly labelled "
+    help="A JSON file of rules that all labels satisfy; they add information about partial "
     "sentences (see the manual's page on the command line).",
 )
 @click.option(

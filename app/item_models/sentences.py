@@ -147,7 +147,7 @@ class SentencesModel(RowsModel):
     def _state_name(self, sentence_index: int) -> str:
         names = {
             SentenceState.TODO: self.tr("To do"),
-            SentenceState.PARTLY: self.tr("Partly labelled"),
+            SentenceState.PARTLY: self.tr("Partial"),
             SentenceState.DONE: self.tr("Done"),
         }
         return names[self.state_of(sentence_index)]

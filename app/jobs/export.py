@@ -2,7 +2,7 @@
 
 With ``confirmed`` a token gets its confirmed tag. A token not changed since the import keeps its
 imported field, and so does one without a confirmed tag whose field had no label. Other tokens get
-"no label": “O” where labels are spans, “_” where each token has one. With ``finished`` sentences
+"no label": “O” where labels are spans, “_” where each token has one. With ``done`` sentences
 with open tokens are left out. With ``all`` open tokens get imported suggestions and then proposals,
 as the window shows them.
 
@@ -62,7 +62,7 @@ class Which(StrEnum):
     """Which labels to write."""
 
     CONFIRMED = "confirmed"
-    FINISHED = "finished"
+    DONE = "done"
     ALL = "all"
 
 
@@ -118,7 +118,7 @@ def export(
 def written(project: Project, which: Which) -> NDArray[np.bool_]:
     """Return which sentences are written: all, or those that are confirmed as a whole."""
     corpus = project.corpus
-    if which is not Which.FINISHED:
+    if which is not Which.DONE:
         return np.ones(corpus.n_sentences, np.bool_)
     confirmed = corpus.states == TokenState.CONFIRMED
     done = np.concatenate([[0], np.cumsum(confirmed)])[corpus.offsets]
@@ -208,10 +208,11 @@ class Exporter:
                     f"“{document.name}” was imported as {own} and can't be written as "
                     f"{self._format}; write it as {' or as '.join(possible)}."
                 )
-            if self._which is Which.FINISHED and self.writes_whole(document):
+            if self._which is Which.DONE and self.writes_whole(document):
                 raise DataError(
-                    f"“{document.name}” is exported as whole texts, so unfinished sentences can't "
-                    "be left out; export it as columns, or the confirmed labels of all sentences."
+                    f"“{document.name}” is exported as whole texts, so sentences that are not "
+                    "done can't be left out; export it as columns, or the confirmed labels of all "
+                    "sentences."
                 )
 
     def check_alike(self, documents: list[Document], out: Path) -> None:

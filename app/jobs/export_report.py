@@ -95,7 +95,7 @@ class _Report:
         corpus = self._project.corpus
         mine = corpus.documents == document.id
         left_out = mine & ~written(self._project, self._form.which)
-        yield from self._note(NoteKind.LOST, "Unfinished sentences, not exported", left_out)
+        yield from self._note(NoteKind.LOST, "Sentences that are not done, left out", left_out)
         mine &= ~left_out
         tokens = np.repeat(mine, np.diff(corpus.offsets))
         yield from self._undecided(document, tokens)

@@ -204,7 +204,7 @@ class ExportDialog(Frame):
     def _label_choices(self) -> QWidget:
         texts = {
             Which.CONFIRMED.value: self.tr("&Confirmed labels only"),
-            Which.FINISHED.value: self.tr("Confirme&d labels, completed sentences only"),
+            Which.DONE.value: self.tr("Confirme&d labels of done sentences only"),
             Which.ALL.value: self.tr("Confirmed labels &and model suggestions"),
         }
         return self._choices(self._which, texts)

@@ -135,7 +135,7 @@ class QueryMenuButton(MenuButton):
     def _states(self) -> list[Choice]:
         return [
             (self.tr("To do"), "state:todo"),
-            (self.tr("Partly labelled"), "state:partly"),
+            (self.tr("Partial"), "state:partly"),
             (self.tr("Done"), "state:done"),
             (self.tr("Not done"), "state:open"),
         ]

@@ -106,7 +106,7 @@ class QueueFilterButton(MenuButton):
 
     def _kinds(self) -> dict[QueueKind, tuple[str, str]]:
         threshold = round(100 * self._session.project.settings.uncertain_below)
-        found = (self.tr("F&ound by the search"), self.tr("Includes completed sentences"))
+        found = (self.tr("F&ound by the search"), self.tr("Includes sentences that are done"))
         return {
             QueueKind.ALL: (self.tr("&All open"), self.tr("The whole queue")),
             QueueKind.UNCERTAIN: (
@@ -125,7 +125,7 @@ class QueueFilterButton(MenuButton):
                 self.tr("&Possible labelling errors"),
                 self.tr("Confirmed labels the model strongly disagrees with"),
             ),
-            QueueKind.FLAGGED: (self.tr("&Flagged"), self.tr("Includes completed sentences")),
+            QueueKind.FLAGGED: (self.tr("&Flagged"), self.tr("Includes sentences that are done")),
             QueueKind.LATER: (self.tr("&Postponed"), self.tr("Postponed sentences")),
             QueueKind.SKIPPED: (self.tr("S&kipped"), self.tr("Skipped sentences")),
             QueueKind.ANSWERED: (

@@ -60,7 +60,7 @@ class StatusLine(QWidget):
         layout.setSpacing(3 * GRID)
         self.saved = self._part("saved", self.tr("All changes are saved automatically"))
         self.sentence = self._part("sentence", self.tr("The current sentence"))
-        self.done = self._part("done", self.tr("Completed sentences"))
+        self.done = self._part("done", self.tr("Sentences done"))
         self.model = ModelChip(trainer, self)
         tip = self.tr("Not marked as uncertain, but below 92%, where most errors are")
         self.unmarked = self._part("unmarked", tip, _Elided("", self))

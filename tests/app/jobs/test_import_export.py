@@ -224,12 +224,12 @@ def test_unfinished_sentences_may_be_left_out(file, tmp_path):
     content = "Anna B-PER\nsleeps O\n\nBen B-PER\n\nIda B-PER\n"
     project = imported(file, tmp_path / "in", content, use=Use.GOLD)
     project.corpus.states[2] = TokenState.UNKNOWN
-    out, finished = tmp_path / "out", Which.FINISHED
+    out, finished = tmp_path / "out", Which.DONE
     assert exported(file, project, out, which=finished) == "Anna B-PER\nsleeps O\n\nIda B-PER\n"
     assert export(project, file.sentence_sources, out, which=finished) == 2
     notes = export_report(project, file.sentence_sources, ExportForm(finished), folder=False)
     assert [(note.text, note.n, note.sentence_indices) for note in notes] == [
-        ("Unfinished sentences, not exported", 1, (1,))
+        ("Sentences that are not done, left out", 1, (1,))
     ]
     project.corpus.states[:] = TokenState.UNKNOWN
     assert export(project, file.sentence_sources, out, which=finished) == 0
@@ -238,9 +238,9 @@ def test_unfinished_sentences_may_be_left_out(file, tmp_path):
 def test_of_texts_that_are_kept_whole_no_sentence_is_left_out(file, tmp_path):
     line = '{"text": "Anna came. Ben left.", "label": [[0, 4, "PER"]]}\n'
     project = imported(file, tmp_path / "in.jsonl", line, use=Use.GOLD)
-    with pytest.raises(DataError, match="unfinished sentences can't be left out"):
-        exported(file, project, tmp_path / "out", which=Which.FINISHED)
-    exported(file, project, tmp_path / "out", which=Which.FINISHED, format_name="columns")
+    with pytest.raises(DataError, match="not done can't be left out"):
+        exported(file, project, tmp_path / "out", which=Which.DONE)
+    exported(file, project, tmp_path / "out", which=Which.DONE, format_name="columns")
 
 
 def test_documents_go_one_behind_the_other_or_into_a_folder(file, tmp_path):

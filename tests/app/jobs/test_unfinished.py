@@ -41,7 +41,7 @@ def project(tmp_path):
 def test_while_something_is_open_only_finished_sentences_are_usual(project):
     held = project("a.conll", COLUMNS)
     assert n_unfinished(held) == 1
-    assert usual_which(held) is usual_which(held, "columns") is Which.FINISHED
+    assert usual_which(held) is usual_which(held, "columns") is Which.DONE
 
 
 def test_what_is_done_is_written_whole(project):
@@ -54,7 +54,7 @@ def test_of_a_text_that_is_written_as_it_came_nothing_can_be_left_out(project):
     held = project("a.jsonl", DOCCANO, is_open=False)
     assert n_unfinished(held) == 1
     assert usual_which(held) is Which.CONFIRMED
-    assert usual_which(held, "columns") is Which.FINISHED
+    assert usual_which(held, "columns") is Which.DONE
 
 
 def test_the_command_says_what_is_open_or_left_out(project, tmp_path, monkeypatch, capfd):
@@ -67,8 +67,8 @@ def test_the_command_says_what_is_open_or_left_out(project, tmp_path, monkeypatc
 
     assert output() == (
         "out.conll: 2 sentences, 1 of them is not done (its open tokens are exported as no "
-        "label, or as they were imported; --which finished leaves it out).\n"
+        "label, or as they were imported; --which done leaves it out).\n"
     )
     assert Path("out.conll").read_text().count("Ben") == 1
-    assert output("--which", "finished") == ("out.conll: 1 sentence, 1 incomplete one left out.\n")
+    assert output("--which", "done") == ("out.conll: 1 sentence, 1 that is not done left out.\n")
     assert "Ben" not in Path("out.conll").read_text()

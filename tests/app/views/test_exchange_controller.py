@@ -151,10 +151,8 @@ def test_an_export_goes_where_it_was_told(
     qtbot.waitUntil(lambda: bool(project.exchange.reported))
     dialog.accept()
     out = tmp_path if folder else tmp_path / "out.conll"
-    assert project.exchange.requests == [
-        ("export", out, Which.FINISHED, "columns", OnBreach.REPORT)
-    ]
-    assert project.exchange.reported[-1] == (ExportForm(Which.FINISHED, "columns"), folder)
+    assert project.exchange.requests == [("export", out, Which.DONE, "columns", OnBreach.REPORT)]
+    assert project.exchange.reported[-1] == (ExportForm(Which.DONE, "columns"), folder)
 
 
 @pytest.mark.parametrize("answer", ["Replace", "Cancel"])
@@ -260,12 +258,12 @@ def test_an_export_asks_what_to_do_where_labels_break_rules(controller, project,
     ("outcome", "shown_text"),
     [
         (
-            ExportOutcome(1, which=Which.FINISHED, n_open=519),
-            "Exported 1 sentence to {path}; 519 incomplete ones left out.",
+            ExportOutcome(1, which=Which.DONE, n_open=519),
+            "Exported 1 sentence to {path}; 519 that are not done left out.",
         ),
         (
-            ExportOutcome(600, which=Which.FINISHED, n_open=1),
-            "Exported 600 sentences to {path}; 1 incomplete one left out.",
+            ExportOutcome(600, which=Which.DONE, n_open=1),
+            "Exported 600 sentences to {path}; 1 that is not done left out.",
         ),
         (
             ExportOutcome(600, n_open=519),

@@ -73,15 +73,13 @@ def test_an_export_begins_with_its_first_field(qtbot):
 
 
 def test_what_is_usual_is_chosen_until_a_person_chooses(qtbot):
-    dialog = ExportDialog(
-        1, usual=lambda name: Which.CONFIRMED if name == "brat" else Which.FINISHED
-    )
+    dialog = ExportDialog(1, usual=lambda name: Which.CONFIRMED if name == "brat" else Which.DONE)
     qtbot.addWidget(dialog)
-    assert dialog.choice().which is Which.FINISHED
+    assert dialog.choice().which is Which.DONE
     dialog.format.setCurrentIndex(dialog.format.findData("brat"))
     assert dialog.choice().which is Which.CONFIRMED
     dialog.format.setCurrentIndex(dialog.format.findData("columns"))
-    assert dialog.choice().which is Which.FINISHED
+    assert dialog.choice().which is Which.DONE
     dialog._which.buttons()[2].click()
     dialog.format.setCurrentIndex(dialog.format.findData("brat"))
     assert dialog.choice().which is Which.ALL
