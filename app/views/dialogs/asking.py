@@ -17,7 +17,7 @@ class UnitBox(QComboBox):
 
     def __init__(self, unit: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName(self.tr("Ask about"))
+        self.setAccessibleName(self.tr("In the queue"))
         for row, choice in enumerate(QUERY_UNITS):
             self.addItem(translated(choice.title), choice.name)
             self.setItemData(row, translated(choice.sentence), Qt.ItemDataRole.ToolTipRole)

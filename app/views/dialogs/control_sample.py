@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QSpinBox, QWidget
 
-from app.domain.control_sample import BEGINS_AFTER, MIN_PROJECT
+from app.domain.control_sample import BEGINS_AFTER, MIN_PROJECT, largest_sample
 from app.domain.precision import ACCURACY, SPANS, planned_precision
 from app.domain.tagging import TOKENS
 from app.views.dialogs.sheet import quiet, with_margin
@@ -19,9 +19,18 @@ DEFAULT_SIZE = 100
 class ControlSampleBox(QSpinBox):
     """The number of test sentences; the explanation says how precise the score will be."""
 
-    def __init__(self, size: int, scheme: str = "", parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        size: int,
+        scheme: str = "",
+        parent: QWidget | None = None,
+        *,
+        n_sentences: int | None = None,
+    ) -> None:
+        """``n_sentences`` is the number of sentences of the project, None before there are any."""
         super().__init__(parent)
         self._scheme = scheme
+        self._n_sentences = n_sentences
         self.setAccessibleName(self.tr("Test sample"))
         self.setRange(0, MAX_SENTENCES)
         self.setSingleStep(STEP)
@@ -49,22 +58,50 @@ class ControlSampleBox(QSpinBox):
         )
 
     def _with(self) -> str:
+        meaning = self.tr(
+            "Random sentences that you label without suggestions; the model never learns from "
+            "them. The first appears after {n} labelled sentences."
+        ).format(n=BEGINS_AFTER)
+        return " ".join(filter(None, (meaning, self._exactness(), self._cap())))
+
+    def _largest(self) -> int:
+        """Return the largest sample of the project."""
+        return MAX_SENTENCES if self._n_sentences is None else largest_sample(self._n_sentences)
+
+    def _exactness(self) -> str:
+        """Return how exact a score will be, "" without any test sentence."""
+        n_drawn = min(self.value(), self._largest())
+        if not n_drawn:
+            return ""
         by_token = self._scheme == TOKENS
         plan = ACCURACY if by_token else SPANS
-        points = 100.0 * planned_precision(self.value(), plan)
-        exactness = f"{points:.0f}" if points >= 10.0 else f"{points:.1f}"
+        points = 100.0 * planned_precision(n_drawn, plan)
         return self.tr(
-            "Random sentences, labelled without suggestions and never used for training. This many "
-            "estimate {what} of about {score}% to within ±{exactness} points; four times as many "
-            "halve the error. The first comes after {n} labelled sentences. At most a fifth of the "
-            "sentences is drawn, and none from fewer than {least}."
+            "With {n} of them, {what} of about {score}% is exact to ±{points} points; with four "
+            "times as many, to half of that."
         ).format(
-            n=BEGINS_AFTER,
-            least=MIN_PROJECT,
+            n=f"{n_drawn:,}",
             what=self.tr("an accuracy") if by_token else self.tr("an F1"),
             score=round(100 * plan.score),
-            exactness=exactness,
+            points=f"{points:.0f}" if points >= 10.0 else f"{points:.1f}",
         )
+
+    def _cap(self) -> str:
+        """Return the limit of the sample, "" if it is not reached."""
+        if self._n_sentences is None:
+            text = self.tr(
+                "At most a fifth of the sentences is drawn, and none from fewer than {least}."
+            )
+        elif not self._largest():
+            text = self.tr("But none is drawn before this project has {least} sentences ({n} now).")
+        elif self.value() > self._largest():
+            text = self.tr(
+                "At most a fifth of the sentences is drawn: {most} of {n} in this project."
+            )
+        else:
+            return ""
+        n = self._n_sentences or 0
+        return text.format(least=MIN_PROJECT, most=f"{self._largest():,}", n=f"{n:,}")
 
 
 class ControlPaceBox(QSpinBox):
@@ -75,6 +112,7 @@ class ControlPaceBox(QSpinBox):
         self.setAccessibleName(self.tr("Test sentences in the queue"))
         self.setRange(2, 50)
         self.setPrefix(self.tr("1 in "))
+        self.setSuffix(self.tr(" sentences"))
         self.setValue(every)
         self.setFixedWidth(22 * GRID)
         with_margin(self)

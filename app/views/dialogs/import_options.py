@@ -118,7 +118,7 @@ class ImportDialog(Frame):
         self.form.addRow(self.tr("&Encoding"), self.encoding)
         self.form.addRow(self.tr("&Words in"), self.word)
         self.form.addRow(self.tr("&Labels in"), self.label)
-        self.form.addRow(self.tr("Import labels as"), self._use_box)
+        self.form.addRow(self.tr("Labels in the files"), self._use_box)
         self.form.addRow(self.tr("&Tokens"), self.tokens)
         self.lines = QCheckBox(self.tr("Each l&ine is a sentence"), self)
         self.form.addRow("", self.lines)

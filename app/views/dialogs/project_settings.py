@@ -42,7 +42,9 @@ class ProjectSettingsDialog(Frame):
         self.rest = RestBox(settings.accept_rest_from, self)
         self.rest.setEnabled(self.unit.tokens_alone)
         self.unit.currentIndexChanged.connect(lambda: self.rest.setEnabled(self.unit.tokens_alone))
-        self.control = ControlSampleBox(settings.control_size, settings.scheme, self)
+        self.control = ControlSampleBox(
+            settings.control_size, settings.scheme, self, n_sentences=len(session.visible)
+        )
         self.scheme.currentIndexChanged.connect(
             lambda: self.control.set_scheme(self.scheme.currentData())
         )
@@ -67,7 +69,7 @@ class ProjectSettingsDialog(Frame):
         self.add_field(form, self.tr("Feature te&mplate"), self.template, self.template.explanation)
         self.add_field(form, self.tr("L2 regularisatio&n (c2)"), self.c2, cautious)
         self.add_field(form, self.tr("&Uncertainty threshold"), self.threshold, dashed)
-        self.add_field(form, self.tr("&Ask about"), self.unit)
+        self.add_field(form, self.tr("In the qu&eue"), self.unit)
         self.add_field(form, self.tr("&Remaining tokens"), self.rest, self.rest.explanation)
         self.add_field(form, self.tr("Test samp&le"), self.control, self.control.explanation)
         self.add_field(form, self.tr("Test sentences in &queue"), self.pace, self.pace.explanation)

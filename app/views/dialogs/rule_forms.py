@@ -44,8 +44,8 @@ class Form:
     matcher: str = ""
 
 
-_A = QT_TRANSLATE_NOOP(CONTEXT, "First")
-_B = QT_TRANSLATE_NOOP(CONTEXT, "Second")
+_A = QT_TRANSLATE_NOOP(CONTEXT, "Label A")
+_B = QT_TRANSLATE_NOOP(CONTEXT, "Label B")
 _PAIR = (FieldSpec("a", "unit", _A), FieldSpec("b", "unit", _B))
 _CASE = FieldSpec("ignore_case", "check", QT_TRANSLATE_NOOP(CONTEXT, "Ignore case"))
 _EFFECT = FieldSpec(

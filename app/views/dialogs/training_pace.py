@@ -19,16 +19,16 @@ class TrainingPaceBox(QWidget):
             self.tr("New labels before the next training"),
             1,
             MAX_TRAIN_AFTER,
-            self.tr(" new labels"),
-            self.tr("Every change"),
+            ("", self.tr(" new labels")),
+            self.tr("every change"),
         )
         self.after.setValue(after)
         self.every = self._field(
             self.tr("Seconds between two trainings"),
             0,
             MAX_TRAIN_EVERY,
-            self.tr(" s between trainings"),
-            self.tr("No pause"),
+            (self.tr("a pause of "), self.tr(" s")),
+            self.tr("no pause"),
         )
         self.every.setValue(every)
         row = QHBoxLayout(self)
@@ -47,11 +47,14 @@ class TrainingPaceBox(QWidget):
             parent,
         )
 
-    def _field(self, name: str, least: int, most: int, suffix: str, special: str) -> QSpinBox:
+    def _field(
+        self, name: str, least: int, most: int, around: tuple[str, str], special: str
+    ) -> QSpinBox:
         field = QSpinBox(self)
         field.setAccessibleName(name)
         field.setRange(least, most)
-        field.setSuffix(suffix)
+        field.setPrefix(around[0])
+        field.setSuffix(around[1])
         field.setSpecialValueText(special)
         field.setFixedWidth(18 * GRID)
         with_margin(field)

@@ -67,8 +67,8 @@ class QueuePanel(QWidget):
         )
         self.unit = AskingBox(
             "unit",
-            self.tr("Ask about"),
-            self.tr("What to check in each sentence"),
+            self.tr("What to check"),
+            self.tr("Whole sentences, or uncertain tokens only"),
             QUERY_UNITS,
             self,
         )

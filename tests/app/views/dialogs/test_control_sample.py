@@ -12,6 +12,23 @@ def test_the_explanation_says_how_exact_it_will_be(qtbot, size, exactness) -> No
     assert exactness in box.explanation.text()
 
 
+def test_a_size_above_the_cap_says_what_is_drawn(qtbot) -> None:
+    box = ControlSampleBox(100, "iob2", n_sentences=359)
+    qtbot.addWidget(box)
+    text = box.explanation.text()
+    assert "At most a fifth of the sentences is drawn: 71 of 359 in this project." in text
+    assert "With 71 of them" in text
+    box.setValue(50)
+    assert "With 50 of them" in box.explanation.text()
+    assert "71" not in box.explanation.text()
+
+
+def test_a_small_project_has_no_sample(qtbot) -> None:
+    box = ControlSampleBox(100, "iob2", n_sentences=49)
+    qtbot.addWidget(box)
+    assert "none is drawn before this project has 50 sentences (49 now)" in box.explanation.text()
+
+
 def test_none_is_possible_and_says_what_is_lost(qtbot) -> None:
     box = ControlSampleBox(100)
     qtbot.addWidget(box)
@@ -23,7 +40,7 @@ def test_none_is_possible_and_says_what_is_lost(qtbot) -> None:
 def test_the_pace_is_one_in_so_many(qtbot) -> None:
     box = ControlPaceBox(3)
     qtbot.addWidget(box)
-    assert box.text() == "1 in 3"
+    assert box.text() == "1 in 3 sentences"
 
 
 def test_where_each_token_has_a_label_it_speaks_of_accuracy(qtbot) -> None:
@@ -31,4 +48,4 @@ def test_where_each_token_has_a_label_it_speaks_of_accuracy(qtbot) -> None:
     qtbot.addWidget(box)
     assert "an F1 of about 80%" in box.explanation.text()
     box.set_scheme("tokens")
-    assert "an accuracy of about 90% to within ±1.9 points" in box.explanation.text()
+    assert "an accuracy of about 90% is exact to ±1.9 points" in box.explanation.text()
