@@ -434,7 +434,7 @@ def main(argv: Sequence[str] = ()) -> int:
     status = QApplication.exec()
     saved = application.close()
     if not saved:
-        sys.stderr.write("The last steps of a project were not saved; the log names it.\n")
+        sys.stderr.write("The last changes of a project were not saved; the log names it.\n")
     if application.stalled:
         # Threads that wait for the disk must not prevent the program from ending.
         logging.shutdown()

@@ -48,6 +48,9 @@ RETIRED: tuple[tuple[str, str], ...] = (
         "Partial, done, not done",
     ),
     (r"\bin(?:to)? a window of its own\b", "detach (a panel)"),
+    (r"\bout of sight\b", "out of view"),
+    (r"\bby itself\b", "automatically"),
+    (r"\bthe (?:\w+ )?steps of\b", "changes"),
     (r", too\.?$", "also, in front of the verb"),
 )
 """Regular expressions, read without regard to case, and what to write instead."""

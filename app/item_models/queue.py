@@ -226,9 +226,9 @@ class QueueModel(RowsModel):
         if current == proposed:  # they differ in the beginning of spans
             current, proposed = found.current, found.proposed
         if found.confirmed:
-            text = self.tr("{word}: labelled {said}, model says {proposed} ({chance})")
+            text = self.tr("{word}: labelled {said}, model suggests {proposed} ({chance})")
         else:
-            text = self.tr("{word}: gazetteer {said}, model {proposed} {chance}")
+            text = self.tr("{word}: gazetteer {said}, model {proposed} ({chance})")
         return text.format(
             word=word, said=current, proposed=proposed, chance=percent(found.probability)
         )

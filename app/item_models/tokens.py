@@ -124,9 +124,9 @@ class TokensModel(QAbstractListModel):
         if self._shown.is_miss(record):
             parts.append(self.tr("possible missed span"))
         if record.queried:
-            parts.append(self.tr("asked about"))
+            parts.append(self.tr("to check"))
         if record.propagated:
-            parts.append(self.tr("changed by itself"))
+            parts.append(self.tr("changed automatically"))
         return ", ".join(parts)
 
     def _author_words(self, record: TokenDisplay) -> str:

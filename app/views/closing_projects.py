@@ -89,7 +89,7 @@ class ClosingProjects(QObject):
     def _report_lost(self, project: OpenProject) -> None:
         """Report that the last changes of a closed project are lost."""
         _log.error("%s: the last steps were not saved.", project.path)
-        text = self.tr("The last steps of {name} were not saved.")
+        text = self.tr("The last changes of {name} were not saved.")
         self._show(text.format(name=project.path.name), "error")
 
     def _report_no_backup(self, project: OpenProject, reason: str) -> None:

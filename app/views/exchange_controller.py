@@ -112,7 +112,7 @@ class ExchangeController(QObject):
         text = copied.text()
         if not text.strip():
             self._messages.show_message(
-                self.tr("There is no text to paste: copy some in another program first."), "info"
+                self.tr("There is no text to paste: first copy some in another program."), "info"
             )
         elif len(text) > MAX_PASTED:
             self._messages.show_message(
@@ -146,7 +146,7 @@ class ExchangeController(QObject):
 
         if open_one(ImportDialog, self._window) is None:
             return False
-        text = self.tr("A text is being imported already: import or cancel that first.")
+        text = self.tr("Another import is open: finish or cancel it first.")
         self._messages.show_message(text, "info")
         return True
 

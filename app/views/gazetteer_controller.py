@@ -106,7 +106,7 @@ class GazetteerController(QObject):
         number = self._chosen() if number is None else number
         if number is None:
             self._messages.show_message(
-                self.tr("Choose the gazetteer to export in the panel “Gazetteers” first."), "info"
+                self.tr("Select the gazetteer to export in the panel “Gazetteers” first."), "info"
             )
             return
         name = project.gazetteers[number].name
@@ -229,7 +229,7 @@ class GazetteerController(QObject):
         from app.views.dialogs.gazetteer_import import GazetteerImport
 
         if open_one(GazetteerImport, self._window) is not None:
-            text = self.tr("A gazetteer is being imported already: import or cancel that first.")
+            text = self.tr("Another gazetteer is being imported: finish or cancel that first.")
             self._messages.show_message(text, "info")
             return
         labels = [label.name for label in self._project.session.project.visible_labels()]

@@ -111,7 +111,7 @@ COMMANDS = (
     Command(
         "next_tab",
         QT_TRANSLATE_NOOP("Actions", "Next &tab"),
-        QT_TRANSLATE_NOOP("Actions", "Show the panel whose tab comes next, and go into it"),
+        QT_TRANSLATE_NOOP("Actions", "Show the next tab of the column, and move the focus to it"),
         "go",
         section=3,
         keys=("Ctrl+PgDown",),
@@ -121,7 +121,9 @@ COMMANDS = (
     Command(
         "previous_tab",
         QT_TRANSLATE_NOOP("Actions", "Previo&us tab"),
-        QT_TRANSLATE_NOOP("Actions", "Show the panel whose tab comes before, and go into it"),
+        QT_TRANSLATE_NOOP(
+            "Actions", "Show the previous tab of the column, and move the focus to it"
+        ),
         "go",
         section=3,
         keys=("Ctrl+PgUp",),

@@ -39,7 +39,7 @@ COMMANDS = (
     Command(
         "show_tour",
         QT_TRANSLATE_NOOP("Actions", "&Tour"),
-        QT_TRANSLATE_NOOP("Actions", "A hands-on tour in six steps"),
+        QT_TRANSLATE_NOOP("Actions", "Learn the main commands in six steps"),
         "help",
         section=1,
         do=lambda window: window.controllers.tour.show_tour(),

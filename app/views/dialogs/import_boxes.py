@@ -66,11 +66,9 @@ def use_choices(dialog: QWidget, group: QButtonGroup) -> QWidget:
     page.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
     layout.setSizeConstraint(QVBoxLayout.SizeConstraint.SetMinimumSize)
     texts = {
-        Use.GOLD: dialog.tr(
-            "Confi&rmed: count as labelled by a person; the model learns from them"
-        ),
+        Use.GOLD: dialog.tr("Confi&rmed: as if a person had set them; the model learns from them"),
         Use.SUGGESTION: dialog.tr("&Suggestions: shown until someone accepts them"),
-        Use.TEXT: dialog.tr("Ig&nore labels: import the text only"),
+        Use.TEXT: dialog.tr("&Nothing: only the text is imported"),
     }
     for use, text in texts.items():
         button = QRadioButton(text, page)

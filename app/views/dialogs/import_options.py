@@ -118,7 +118,7 @@ class ImportDialog(Frame):
         self.form.addRow(self.tr("&Encoding"), self.encoding)
         self.form.addRow(self.tr("&Words in"), self.word)
         self.form.addRow(self.tr("&Labels in"), self.label)
-        self.form.addRow(self.tr("Labels in the files"), self._use_box)
+        self.form.addRow(self.tr("Labels count as"), self._use_box)
         self.form.addRow(self.tr("&Tokens"), self.tokens)
         self.lines = QCheckBox(self.tr("Each l&ine is a sentence"), self)
         self.form.addRow("", self.lines)
@@ -242,7 +242,7 @@ class ImportDialog(Frame):
         self.bar.setRange(0, total)
         self.bar.setValue(done)
         if name:
-            self.lead.setText(self.tr("Reading {name} …").format(name=name))
+            self.lead.setText(self.tr("Reading {name}…").format(name=name))
 
     def show_report(self, read: ReadFiles) -> None:
         """Report the contents of the files, and enable the import."""

@@ -136,7 +136,7 @@ class LabelEditor(Frame):
         form.addRow(self.tr("&Name"), self.name)
         form.addRow("", self.error)
         form.addRow(self.tr("&Key"), self.key)
-        form.addRow(self.tr("M&eaning"), self.meaning)
+        form.addRow(self.tr("D&escription"), self.meaning)
         form.addRow(self.tr("Colour"), self.colours)
         form.addRow(self.tr("Use"), self.use)
         moves = QHBoxLayout()

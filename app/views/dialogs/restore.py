@@ -55,7 +55,7 @@ class RestoreDialog(Frame):
         self.project = project
         self.rows: list[BackupRow] = []
         self._lead = self.add_lead(
-            self.tr("Reading the backups of {name} …").format(name=project.name)
+            self.tr("Reading the backups of {name}…").format(name=project.name)
         )
         self.table = self._table()
         self.column.addWidget(self.table, 1)
@@ -107,7 +107,7 @@ class RestoreDialog(Frame):
         table.setHorizontalHeaderLabels(
             [
                 self.tr("Created"),
-                self.tr("Sentences confirmed"),
+                self.tr("Sentences done"),
                 self.tr("Size"),
                 self.tr("Later changes"),
             ]

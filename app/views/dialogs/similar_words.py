@@ -87,8 +87,8 @@ class SimilarWordsDialog(Frame):
         word = shortened(escaped_line(found.word))
         if found.is_too_short:
             text = self.tr(
-                "Words are compared by their neighbours in the whole text, which needs at least "
-                "{least} for that. This project has {tokens}."
+                "Words are compared by their neighbours in the whole text. This needs at least "
+                "{least}; this project has {tokens}."
             )
             return text.format(least=tokens(LEAST_TOKENS), tokens=tokens(found.n_tokens))
         if not found.nearest:

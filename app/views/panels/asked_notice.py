@@ -22,7 +22,7 @@ class AskedNotice(QWidget):
             self,
             "asked_notice",
             self.tr("Tokens to check"),
-            self.tr("Says how many tokens are asked about, and what accepting will confirm"),
+            self.tr("How many tokens to check, and what accepting confirms"),
         )
         self._workspace = workspace
         self.setAutoFillBackground(True)

@@ -277,7 +277,7 @@ class FindPanel(QWidget):
 
     def _show_searching(self) -> None:
         if self._finder.query is not None:
-            self.status.setText(self.tr("Looking …"))
+            self.status.setText(self.tr("Searching…"))
 
     def _show(self, found: Findings | None) -> None:
         self._status_delay.stop()

@@ -81,7 +81,7 @@ class GazetteersPanel(QWidget):
         self.add = AddingButton(actions["import_gazetteer"], self, "import")
         self.more = menu_button(
             self.tr("More"),
-            self.tr("Begin an empty gazetteer, or write one to a file"),
+            self.tr("Create an empty gazetteer, or export one"),
             (actions["new_gazetteer"], actions["export_gazetteer"]),
             self,
         )

@@ -196,7 +196,7 @@ class ProgressPanel(QWidget):
         field.setSuffix("%")
         field.setValue(100.0 * self._measurements.target)
         field.setKeyboardTracking(False)
-        set_tip(field, self.tr("Target score: the card and the plot say how far it is"))
+        set_tip(field, self.tr("Target score; the card and the plot show the distance to it"))
         field.setAccessibleName(self.tr("Goal"))
         with_margin(field)
         field.valueChanged.connect(lambda _: self._goal_set.start())

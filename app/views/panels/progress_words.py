@@ -106,7 +106,7 @@ def too_few_sentences(n_sentences: int) -> str:
         return ""
     return tr(
         "A test sample needs a project of at least {least} sentences, and this one has {n}: "
-        "everything that you label is learnt from. Import more texts to have one."
+        "the model learns from everything that you label. Import more texts to have one."
     ).format(least=MIN_PROJECT, n=n_sentences)
 
 
@@ -213,7 +213,7 @@ def pace(pace_: Pace) -> Fact:
     """Return the speed of the person, and the share of suggestions accepted unchanged."""
     title, value, parts = tr("Your pace"), "", []
     if pace_.labels_an_hour is None:
-        parts.append(tr("Needs half a minute of labelling"))
+        parts.append(tr("Shown after half a minute of labelling"))
     else:
         labels = f"{pace_.labels_an_hour:,.0f}"
         if pace_.seconds_a_sentence is None:

@@ -250,8 +250,8 @@ class Sight(QObject):
         # Even if the view could not scroll there: no token is asked about twice.
         self._viewed.add(hidden[0])
         self._painted = False
-        above = self.tr("There is more above. Read it, then press the key once more.")
-        below = self.tr("There is more below. Read it, then press the key once more.")
+        above = self.tr("There is more text above: read it, then press the key again.")
+        below = self.tr("There is more text below: read it, then press the key again.")
         self._show_message(above if is_above else below, "info")
         return True
 
@@ -260,7 +260,7 @@ class Sight(QObject):
         if not self._is_out_of_sight():
             return False
         self.scroll_requested.emit()
-        text = self.tr("The selected words were out of sight: look at them, and do that once more.")
+        text = self.tr("The selected words were out of view: read them, then press the key again.")
         self._show_message(text, "info")
         return True
 
@@ -284,9 +284,7 @@ class Sight(QObject):
             named_changes = self.tr("{changes} and {n} more").format(
                 changes=named_changes, n=len(pieces) - MAX_NAMED
             )
-        text = self.tr(
-            "Changed since you looked: {changes}. Press the key once more if that is right."
-        )
+        text = self.tr("Changed since you looked: {changes}. Press the key again if that is right.")
         return text.format(changes=named_changes)
 
     def _change_of(self, piece: Sequence[tuple[int, Seen, Seen]]) -> str:
@@ -297,12 +295,12 @@ class Sight(QObject):
             text = "“{words}” {before}" + ARROW + "{now}"
         elif before.begins != now.begins:
             text = (
-                self.tr("“{words}” begins a {now} of its own")
+                self.tr("“{words}” is now a separate {now}")
                 if now.begins
-                else self.tr("“{words}” goes on with the {now} before it")
+                else self.tr("“{words}” is now part of the {now} before it")
             )
         else:
-            text = self.tr("“{words}” {now} is uncertain now")
+            text = self.tr("“{words}” {now} is now uncertain")
         return text.format(words=words, before=before.label or nothing, now=now.label or nothing)
 
 

@@ -107,7 +107,7 @@ class SpanEditor(QObject):
         here = self._labelled_span(self._caret.first)
         behind = self._labelled_span(self._caret.last)
         if here is None:
-            self._explain_no_span(self.tr("There is no span here to join with the next."))
+            self._explain_no_span(self.tr("There is no span here to merge with the next."))
             return
         if behind is None or behind[0] == here[0]:
             behind = self._next_span(here[1])
@@ -138,7 +138,7 @@ class SpanEditor(QObject):
         first, last = self._caret.span_at(self._caret.token)
         new_first, new_last = first + start, last + end
         if new_first > new_last:
-            text = self.tr("A span of one token cannot become shorter: clear it instead.")
+            text = self.tr("A span of one token cannot be shortened: clear it instead.")
             self._show_message(text, "info")
         elif new_first < 0:
             self._show_message(
@@ -159,7 +159,7 @@ class SpanEditor(QObject):
         """Select a token more or less where there is no span yet."""
         first, last = self._caret.first + start, self._caret.last + end
         if first > last:
-            text = self.tr("There is no span here to make shorter, and one token is selected.")
+            text = self.tr("There is no span here to shorten, and only one token is selected.")
             self._show_message(text, "info")
         elif not 0 <= first <= last < self._caret.n_tokens:
             self._show_message(self.tr("The sentence has no further token there."), "info")
@@ -186,7 +186,7 @@ class SpanEditor(QObject):
         first, last, other = span
         text = (
             self.tr(
-                "“{words}” is confirmed as {label}, too: join the spans, or clear that one first."
+                "“{words}” is confirmed as {label}, too: merge the spans, or clear that one first."
             )
             if other == label
             else self.tr(

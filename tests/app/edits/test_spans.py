@@ -283,5 +283,5 @@ def test_what_is_split_and_joined_again_is_as_it_was(scheme, data) -> None:
 def test_joining_takes_what_stands_between(project) -> None:
     set_tags(project, 0, ["B-DRUG", "O", "B-DOSE", "I-DOSE", None])
     edit = join_spans(project, 0, 0, 3, DRUG)
-    assert step_name(edit) == "join DRUG: a b c d"
+    assert step_name(edit) == "merge DRUG: a b c d"
     assert apply(project, edit)[:4] == ["B-DRUG", "I-DRUG", "I-DRUG", "I-DRUG"]

@@ -71,7 +71,7 @@ def test_the_shape_of_a_span_is_told_by_its_words(session):
     name(session, label_span, 4, 4, DOSE)
     assert name(session, resize_span, (4, 4), (4, 5), DOSE) == "DOSE: 5 → 5 mg"
     assert name(session, split_span, 4, 5, 5, DOSE) == "split DOSE: 5 | mg"
-    assert name(session, join_spans, 4, 5, DOSE) == "join DOSE: 5 mg"
+    assert name(session, join_spans, 4, 5, DOSE) == "merge DOSE: 5 mg"
 
 
 def test_what_is_ruled_out_is_named(session):
@@ -156,6 +156,7 @@ def test_one_label_a_token_is_named_as_well():
         ),
         ("settings", "set the goal to 85.5 %", "set the goal to 85.5%"),
         ("change_gazetteer", "use drugs for proposals", "use drugs for suggestions"),
+        ("join", "join DOSE: 5 mg", "merge DOSE: 5 mg"),
         ("accept", "accept 7 tokens", "accept 7 tokens"),
         ("rename_label", "rename DRUG to MEDICINE", "rename DRUG to MEDICINE"),
     ],

@@ -158,7 +158,7 @@ def test_what_a_correction_changed_is_spoken(session: Session, model: TokensMode
         corrected=[0],
     )
     assert data_of(model, 7, TokenRole.PROPAGATED) is True
-    assert data_of(model, 7, SPOKEN).endswith("changed by itself")
+    assert data_of(model, 7, SPOKEN).endswith("changed automatically")
     assert data_of(model, 7, TIP).endswith("has changed since the sentence was first shown.")
 
 

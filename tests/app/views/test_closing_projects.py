@@ -70,7 +70,7 @@ def test_lost_steps_and_backups_are_told_where_something_is_shown(
     project.left.emit(False)
     assert window.shown == [
         ("Could not back up a.tagwright on closing: the disk is full.", "error"),
-        ("The last steps of a.tagwright were not saved.", "error"),
+        ("The last changes of a.tagwright were not saved.", "error"),
     ]
     assert "the last steps were not saved" in caplog.text
 

@@ -131,7 +131,7 @@ def test_a_second_import_waits_for_the_first(window, project, tmp_path, monkeypa
     controller.take_files([second])
     (dialog,) = dialogs(window, ImportDialog)
     assert dialog._paths == [first]
-    assert "being imported already" in window.messages.text.text()
+    assert "Another import is open" in window.messages.text.text()
     requests = []
     monkeypatch.setattr(
         controller._files, "several_to_open", lambda *what: requests.append(what) or []
@@ -168,7 +168,7 @@ def test_a_second_gazetteer_waits_for_the_first(window, project, monkeypatch):
         job.finished.emit(ReadGazetteer(name, {"Ulm": ""}, 1, 0, ()))
     (dialog,) = dialogs(window)
     assert dialog.name.text() == "cities"
-    assert "being imported already" in window.messages.text.text()
+    assert "gazetteer is being imported" in window.messages.text.text()
     requests = []
     monkeypatch.setattr(controller._files, "to_open", lambda *what: requests.append(what))
     controller.import_gazetteer()

@@ -224,7 +224,7 @@ def test_reading_can_be_stopped_and_its_errors_are_told(columns, qtbot):
     dialog.follow(first)
     assert not dialog.accept_button.isEnabled()
     first.progress.emit(1, 3, "train.conll")
-    assert dialog.lead.text() == "Reading train.conll …"
+    assert dialog.lead.text() == "Reading train.conll…"
     first.failed.emit("line 7: no.")
     assert dialog.problem.text() == "line 7: no."
     assert not dialog.accept_button.isEnabled(), "what cannot be read is not imported"

@@ -57,7 +57,7 @@ def test_words_are_listed_with_their_similarity(dialog, search):
 @pytest.mark.parametrize(
     ("found", "reason"),
     [
-        (SimilarWords("Anna", (), 1), "This project has 1 token."),
+        (SimilarWords("Anna", (), 1), "this project has 1 token."),
         (SimilarWords("Anna", (), 30_000), "No word has neighbours like those of “Anna”."),
     ],
 )

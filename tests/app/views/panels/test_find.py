@@ -311,7 +311,7 @@ def test_a_label_that_is_none_is_named(panel, qtbot):
 def test_a_search_that_takes_long_is_told(panel, qtbot):
     look(panel, qtbot, "aspirin")
     panel._show_searching()
-    assert panel.status.text() == "Looking …"
+    assert panel.status.text() == "Searching…"
     with qtbot.waitSignal(panel._finder.failed):
         panel.search_for("labl:x")
     with qtbot.waitSignal(panel._finder.found):

@@ -174,9 +174,10 @@ def test_rows_say_who_says_what(session, panel):
     session.set_filtered(FilteredQueue(wanted, np.array([1, 2]), found))
     model = panel.model
     assert (
-        model.summary(model.uncertainty(1)) == "warfarin: labelled DRUG, model says no label (97%)"
+        model.summary(model.uncertainty(1))
+        == "warfarin: labelled DRUG, model suggests no label (97%)"
     )
-    assert model.summary(model.uncertainty(2)) == "warfarin: gazetteer B-DRUG, model I-DRUG 70%"
+    assert model.summary(model.uncertainty(2)) == "warfarin: gazetteer B-DRUG, model I-DRUG (70%)"
     assert model.least_confident(1) == 7
     session.apply(flag_sentence(session.project, 1))
     panel.resize(250, 300)

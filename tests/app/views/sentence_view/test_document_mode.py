@@ -249,9 +249,7 @@ def test_nothing_is_said_of_what_is_out_of_sight_whoever_says_it(pane: SentenceP
         token,
         token,
     )
-    assert received == [
-        "The selected words were out of sight: look at them, and do that once more."
-    ]
+    assert received == ["The selected words were out of view: read them, then press the key again."]
     ACTS[name](workspace)
     assert workspace.session.history.steps() != before, "done the second time"
 

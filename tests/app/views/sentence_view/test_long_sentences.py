@@ -14,8 +14,8 @@ from tests.sentences_on_screen import CLINICAL, propose, session_of, shown
 
 SMALL = (420, 260)
 LONG = " ".join(f"{number} {CLINICAL[:-2]} and" for number in range(12)) + " no more ."
-BELOW = "There is more below. Read it, then press the key once more."
-ABOVE = "There is more above. Read it, then press the key once more."
+BELOW = "There is more text below: read it, then press the key again."
+ABOVE = "There is more text above: read it, then press the key again."
 
 
 @pytest.fixture

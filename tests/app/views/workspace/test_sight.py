@@ -75,7 +75,7 @@ def test_what_a_model_changed_since_is_shown_first_and_then_accepted(looked, pai
     assert token_tags(workspace.session.project) == ["?"] * 4
     assert where(workspace) == (0, 1, 1)
     assert received == [
-        "Changed since you looked: “b” no label → DOSE. Press the key once more if that is right."
+        "Changed since you looked: “b” no label → DOSE. Press the key again if that is right."
     ]
     workspace.sight.note_painted()
     workspace.acceptance.accept()
@@ -113,8 +113,8 @@ def test_enter_needs_no_second_press_where_the_same_is_shown(looked, chance):
     ("before", "now", "changes"),
     [
         ("B-DRUG I-DRUG O O", "B-DOSE I-DOSE O O", "“a b” DRUG → DOSE"),
-        ("B-DRUG I-DRUG O O", "B-DRUG B-DRUG O O", "“b” begins a DRUG of its own"),
-        ("B-DRUG B-DRUG O O", "B-DRUG I-DRUG O O", "“b” goes on with the DRUG before it"),
+        ("B-DRUG I-DRUG O O", "B-DRUG B-DRUG O O", "“b” is now a separate DRUG"),
+        ("B-DRUG B-DRUG O O", "B-DRUG I-DRUG O O", "“b” is now part of the DRUG before it"),
         ("O B-DRUG O B-DRUG", "O O O B-DOSE", "“b” DRUG → no label, “d” DRUG → DOSE"),
         (
             "O O O O",
@@ -130,7 +130,7 @@ def test_the_message_names_words_and_labels(qapp, before, now, changes):
     arrive(workspace.session, now)
     workspace.acceptance.accept()
     assert received == [
-        f"Changed since you looked: {changes}. Press the key once more if that is right."
+        f"Changed since you looked: {changes}. Press the key again if that is right."
     ]
 
 
@@ -156,7 +156,7 @@ def test_what_changed_twice_around_a_step_of_ones_own_is_shown_first(looked):
     workspace.acceptance.accept()
     assert not workspace.session.is_done(0)
     assert received == [
-        "Changed since you looked: “c” no label → DRUG. Press the key once more if that is right."
+        "Changed since you looked: “c” no label → DRUG. Press the key again if that is right."
     ]
     workspace.sight.note_painted()
     workspace.acceptance.accept()
@@ -170,7 +170,7 @@ def test_a_tag_that_looks_the_same_needs_no_second_press(qapp):
     arrive(workspace.session, "B-DRUG I-DRUG O O")
     workspace.acceptance.accept()
     assert received == [
-        "Changed since you looked: “b” no label → DRUG. Press the key once more if that is right."
+        "Changed since you looked: “b” no label → DRUG. Press the key again if that is right."
     ]
 
 
@@ -251,7 +251,7 @@ def test_what_replaces_the_first_suggestions_later_is_shown_first(blank):
     workspace.acceptance.accept()
     assert token_tags(workspace.session.project) == ["?"] * 4
     assert received == [
-        "Changed since you looked: “b” no label → DOSE. Press the key once more if that is right."
+        "Changed since you looked: “b” no label → DOSE. Press the key again if that is right."
     ]
 
 

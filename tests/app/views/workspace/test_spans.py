@@ -25,7 +25,7 @@ def test_spans_grow_and_shrink_at_either_end(workspace, messages) -> None:
     assert token_tags(workspace.session.project)[1:3] == ["?", "B-DRUG"]
     workspace.spans.shrink_end()
     assert token_tags(workspace.session.project)[2] == "B-DRUG"
-    assert "cannot become shorter" in messages[-1][0]
+    assert "cannot be shortened" in messages[-1][0]
 
 
 def test_the_grown_span_is_selected_and_the_caret_is_where_it_has_moved(workspace) -> None:
@@ -61,7 +61,7 @@ def test_the_grown_span_is_selected_and_the_caret_is_where_it_has_moved(workspac
         (
             ["O", "B-DRUG", "B-DRUG", "O", "O"],
             lambda workspace: workspace.spans.grow_end(),
-            "“c” is confirmed as DRUG, too: join the spans, or clear that one first.",
+            "“c” is confirmed as DRUG, too: merge the spans, or clear that one first.",
         ),
         (
             ["O", "B-DRUG", "O", "B-DOSE", "O"],
@@ -143,7 +143,7 @@ def test_a_selection_grows_over_spans_and_leaves_them_as_they_are(workspace) -> 
 
 def test_where_there_is_nothing_more_to_select_it_is_said(workspace, messages) -> None:
     workspace.spans.shrink_end()
-    assert messages[-1][0] == "There is no span here to make shorter, and one token is selected."
+    assert messages[-1][0] == "There is no span here to shorten, and only one token is selected."
     workspace.spans.grow_start()
     assert messages[-1][0] == "The sentence has no further token there."
     assert where(workspace) == (0, 0, 0)
@@ -208,7 +208,7 @@ def test_a_span_is_joined_with_the_next_or_with_all_that_are_selected(workspace,
     assert messages[-1] == ("There is no later span in this sentence.", "info")
     workspace.caret.select(1, 1)
     workspace.spans.join_span()
-    assert messages[-1] == ("There is no span here to join with the next.", "info")
+    assert messages[-1] == ("There is no span here to merge with the next.", "info")
 
 
 def test_with_one_label_a_token_nothing_is_joined() -> None:
