@@ -50,6 +50,7 @@ RETIRED: tuple[tuple[str, str], ...] = (
     (r"\bin(?:to)? a window of its own\b", "detach (a panel)"),
     (r"\bout of sight\b", "out of view"),
     (r"\bby itself\b", "automatically"),
+    (r"\btakes? (?:it |them )?out again\b", "undo"),
     (r"\bthe (?:\w+ )?steps of\b", "changes"),
     (r", too\.?$", "also, in front of the verb"),
 )

@@ -222,7 +222,7 @@ class GazetteerController(QObject):
         name = session.project.gazetteers[number].name
         added_text = added_text.format(phrase=phrase, name=name)
         if key := self._key_of("undo"):
-            added_text += " " + self.tr("{key} takes it out again.").format(key=key)
+            added_text += " " + self.tr("{key} undoes this.").format(key=key)
         self._undoable.show(edit, added_text)
 
     def _preview(self, found: ReadGazetteer) -> None:

@@ -183,11 +183,12 @@ class ModelPanel(QWidget):
             return self.tr(
                 "Full training is being prepared: once on this computer, for a minute or so."
             )
-        labels = self.tr("after {n} new labels").format(n=f"{settings.train_after:,}")
-        seconds = self.tr("{n} s between trainings").format(n=f"{settings.train_every:,}")
+        labels = self.tr("{n} new labels").format(n=f"{settings.train_after:,}")
+        seconds = self.tr("a pause of {n} s").format(n=f"{settings.train_every:,}")
         wanted = [labels] if settings.train_after > 1 else []
         wanted += [seconds] if settings.train_every else []
-        return self.tr("Trains {when}").format(when=", ".join(wanted)) if wanted else ""
+        when = self.tr(" and ").join(wanted)
+        return self.tr("Trains after {when}").format(when=when) if wanted else ""
 
     def _show_age(self) -> None:
         status = self._trainer.status

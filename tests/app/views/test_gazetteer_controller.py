@@ -84,7 +84,7 @@ def test_where_there_is_no_gazetteer_the_first_is_named(controller):
     )
     phrase = " ".join(WORDS[1:3])
     received = controller._messages.text.text()
-    assert received == f"Added “{phrase}” to remedies. Ctrl+Z takes it out again."
+    assert received == f"Added “{phrase}” to remedies. Ctrl+Z undoes this."
     controller._messages.action.click()
     assert of(controller).gazetteers == {}
 
@@ -114,7 +114,7 @@ def test_selected_words_join_the_only_gazetteer_once(controller, qtbot):
     controller.add_to_gazetteer()
     assert of(controller).phrases[1] == {WORDS[0]: ""}
     received = controller._messages.text.text()
-    assert received == f"Added “{WORDS[0]}” to words. Ctrl+Z takes it out again."
+    assert received == f"Added “{WORDS[0]}” to words. Ctrl+Z undoes this."
     controller.add_to_gazetteer()
     messages = controller._messages
     assert "already" in messages.text.text()
@@ -193,7 +193,7 @@ def test_a_dialog_that_is_dismissed_asks_for_nothing(controller, monkeypatch):
 
 def test_the_chosen_gazetteer_is_written(controller, chosen, monkeypatch):
     controller.export_gazetteer()
-    assert "Choose" in controller._messages.text.text()
+    assert "Select the gazetteer" in controller._messages.text.text()
     add(controller, "in/out", {"Ulm": ""})
     proposed = []
 

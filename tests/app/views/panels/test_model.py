@@ -179,9 +179,9 @@ def test_when_the_project_wants_to_train_is_said_where_it_is_not_always(panel, t
         ({"train_after": 20}, "Trains after 20 new labels"),
         (
             {"train_after": 20, "train_every": 30},
-            "Trains after 20 new labels, 30 s between trainings",
+            "Trains after 20 new labels and a pause of 30 s",
         ),
-        ({"train_every": 1_800}, "Trains 1,800 s between trainings"),
+        ({"train_every": 1_800}, "Trains after a pause of 1,800 s"),
     ):
         trainer.session.project.settings = ProjectSettings(**wanted)
         trainer.show()
