@@ -104,7 +104,7 @@ def test_what_is_asked_about_bears_a_question_mark(session: Session):
     assert texts(proposal) == [Glyph.QUERIED.value, "DOSE", "40%"]
     assert (miss.kind, texts(miss)) == (ChipKind.MISS, [Glyph.QUERIED.value])
     model = model_of(session)
-    assert "asked" in model.index(6).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert "to check" in model.index(6).data(Qt.ItemDataRole.AccessibleTextRole)
     assert "Please check this token" in model.index(6).data(Qt.ItemDataRole.ToolTipRole)
 
 
