@@ -80,7 +80,7 @@ def scrolled_away_the_mouse_says_nothing_either(
     QTest.mouseClick(labels.viewport(), Qt.MouseButton.LeftButton, pos=spot)
     assert digest(gui_session.project.session.project) == before
     assert not view.page.is_out_of_sight()
-    assert "out of sight" in gui_session.window.messages.text.text()
+    assert "out of view" in gui_session.window.messages.text.text()
     QTest.mouseClick(labels.viewport(), Qt.MouseButton.LeftButton, pos=spot)
     assert digest(gui_session.project.session.project) != before
     gui_session.player.press(Key.Key_Z, CONTROL)
