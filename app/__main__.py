@@ -17,6 +17,7 @@ COMMANDS = frozenset(
         "train",
         "vectors",
         "clusters",
+        "cases",
         "convert",
         "tag",
         "evaluate",

@@ -69,6 +69,12 @@ ALGORITHMS = (
     help="Word clusters (tagwright clusters) for lines %cluster[row,bits], likewise.",
 )
 @click.option(
+    "--cases",
+    type=PATH,
+    metavar="FILE",
+    help="The letter case of words (tagwright cases) for lines %case[row], likewise.",
+)
+@click.option(
     "--expect",
     type=PATH,
     metavar="FILE",

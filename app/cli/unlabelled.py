@@ -1,4 +1,4 @@
-"""Learning from text without labels: word vectors and word clusters."""
+"""Learning from text without labels: word vectors, word clusters, the letter case of words."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from app.domain.plurals import counted
 
 if TYPE_CHECKING:
     from crfcore.features.column_table import ColumnTable
+    from crfcore.features.word_cases import WordCases
     from crfcore.features.word_clusters import WordClusters
     from crfcore.features.word_vectors import WordVectors
 
@@ -105,12 +106,35 @@ def clusters(
     _learn_and_write(texts, tokens, output, "cluster", learn, as_json=as_json)
 
 
+@commands.command()
+@texts_argument
+@output_option
+@tokens_option
+@json_option
+def cases(
+    texts: tuple[Path, ...],
+    output: Path,
+    tokens: str,
+    as_json: bool,  # noqa: FBT001 - click's flag
+) -> None:
+    """Find the letter case of words in texts without labels, for train --cases."""
+    from crfcore.features.word_cases import learn_cases
+
+    check_output(output, *texts)
+
+    # It takes a second for millions of tokens: there is no progress to show.
+    def learn(table: ColumnTable, _monitor: Any) -> WordCases:
+        return learn_cases(table)
+
+    _learn_and_write(texts, tokens, output, "case", learn, as_json=as_json)
+
+
 def _learn_and_write(
     texts: tuple[Path, ...],
     tokens: str,
     output: Path,
     noun: str,
-    learn: Callable[[ColumnTable, Any], WordVectors | WordClusters],
+    learn: Callable[[ColumnTable, Any], WordVectors | WordClusters | WordCases],
     *,
     as_json: bool,
 ) -> None:

@@ -101,6 +101,7 @@ def extract(data: TrainingData, learned: LearnedClusters | None = None) -> Extra
         template_of(data.template),
         phrase_lists=phrase_lists(data.lists),
         clusters=None if learned is None else learned.clusters,
+        cases=None if learned is None else learned.cases,
     )
     dataset = Dataset.of(extractor.fit(data.text.table()))
     return Extraction(data.text, data.template, extractor, dataset, data.lists, learned)

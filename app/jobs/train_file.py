@@ -22,10 +22,9 @@ from crfcore.errors import DataError
 if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
     from crfcore.estimator.text_rules import TextRules
+    from crfcore.features.learned_text import LearnedText
     from crfcore.features.phrases import PhraseList
     from crfcore.features.template import Template
-    from crfcore.features.word_clusters import WordClusters
-    from crfcore.features.word_vectors import WordVectors
     from crfcore.training.fitting import TrainingState
     from crfcore.training.monitor import Monitor
 
@@ -54,7 +53,8 @@ class TrainingOptions:
     ignore_case: bool = False
     vectors: Path | None = None
     clusters: Path | None = None
-    """Files of word vectors and word clusters that lines of the template read."""
+    cases: Path | None = None
+    """Files of word vectors, clusters and cases that lines of the template read."""
     expect: Path | None = None
     """A file of expectations about ``unlabelled`` texts."""
     unlabelled: tuple[Path, ...] = ()
@@ -91,16 +91,16 @@ def train_on(
     # All files are read before compiling, which may take minutes.
     rules = _rules(options, data)
     lists = [*phrase_lists(data.lists), *_lists_of_files(options)]
-    clusters, vectors = _learned_from_text(options, template)
-    own_text = None if clusters is not None else _own_text(data, template)
+    learned = _learned_from_text(options, template)
+    own_text = None if learned.clusters is not None else _own_text(data, template)
     kernels = _kernels(options) if own_text is None else [*_kernels(options), "vectors"]
     seconds_compile = load_kernels(*kernels, report=report)
     start = time.perf_counter()
     own = None
     if own_text is not None:
         own = own_text.learn()
-        clusters = own.clusters
-    extractor = TemplateExtractor(template, options.min_count, lists, clusters, vectors)
+        learned = learned._replace(clusters=own.clusters, cases=learned.cases or own.cases)
+    extractor = TemplateExtractor(template, options.min_count, lists, *learned)
     extractor, dataset, arguments = expected.learn(extractor, data.table)
     seconds_features = time.perf_counter() - start
     crf = _estimator(options, data)
@@ -187,10 +187,10 @@ def _lists_of_files(options: TrainingOptions) -> list[PhraseList]:
     ]
 
 
-def _learned_from_text(
-    options: TrainingOptions, template: Template
-) -> tuple[WordClusters | None, WordVectors | None]:
-    """Read the clusters and vectors that were named; DataError if no line reads them."""
+def _learned_from_text(options: TrainingOptions, template: Template) -> LearnedText:
+    """Read the clusters, vectors and cases that were named; DataError if no line reads them."""
+    from crfcore.features.learned_text import LearnedText
+    from crfcore.features.word_cases import WordCases
     from crfcore.features.word_clusters import WordClusters
     from crfcore.features.word_vectors import WordVectors
 
@@ -198,6 +198,7 @@ def _learned_from_text(
     for function, path, example in (
         ("cluster", options.clusters, "U:%cluster[0,4]"),
         ("vector", options.vectors, "U:%vector[0]"),
+        ("case", options.cases, "U:%case[0]"),
     ):
         if path is not None and function not in read:
             raise DataError(
@@ -205,9 +206,10 @@ def _learned_from_text(
                 f"add a line such as {example}.",
                 path=path,
             )
-    return (
+    return LearnedText(
         None if options.clusters is None else WordClusters.load(options.clusters),
         None if options.vectors is None else WordVectors.load(options.vectors),
+        None if options.cases is None else WordCases.load(options.cases),
     )
 
 

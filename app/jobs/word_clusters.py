@@ -1,4 +1,4 @@
-"""Word clusters learned from all text of a project, labelled or not."""
+"""Word clusters and letter case, learned from all text of a project, labelled or not."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from crfcore.crf import LinearChainCRF
     from crfcore.features.column_table import ColumnTable
     from crfcore.features.template import Template
+    from crfcore.features.word_cases import WordCases
     from crfcore.features.word_clusters import WordClusters
 
 LEAST_TOKENS = 20_000
@@ -40,10 +41,11 @@ class ClusterSource:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LearnedClusters:
-    """Word clusters and the text that they were learned from."""
+    """Word clusters, the letter case of words, and the text that they were learned from."""
 
     source: ClusterSource
     clusters: WordClusters
+    cases: WordCases
 
     def metadata(self) -> dict[str, Any]:
         """Return the source as part of a model's metadata."""
@@ -53,9 +55,11 @@ class LearnedClusters:
     @classmethod
     def of_model(cls, crf: LinearChainCRF) -> LearnedClusters | None:
         """Return the clusters of a model of a project; None if it has none."""
-        clusters = getattr(crf.extractor_, "clusters", None)
+        learned = getattr(crf.extractor_, "learned", None)
         source = _source_of(crf.metadata_.get(_KEY))
-        return None if clusters is None or source is None else cls(source, clusters)
+        if learned is None or learned.clusters is None or learned.cases is None or source is None:
+            return None
+        return cls(source, learned.clusters, learned.cases)
 
 
 def _source_of(metadata: object) -> ClusterSource | None:
@@ -99,8 +103,9 @@ def cluster_source(
 
 
 def reads_clusters(template: Template) -> bool:
-    """Return whether a template has a line that reads clusters."""
-    return any(macro.function == "cluster" for line in template.features for macro in line.macros)
+    """Return whether a template has a line that reads clusters or the letter case of words."""
+    read = {macro.function for line in template.features for macro in line.macros}
+    return not read.isdisjoint({"cluster", "case"})
 
 
 @lru_cache(maxsize=16)
@@ -127,11 +132,12 @@ class ClusterText:
         report: Callable[[int, int], None] | None = None,
         cancelled: Callable[[], bool] | None = None,
     ) -> LearnedClusters:
-        """Learn clusters; TrainingCancelled if cancelled."""
+        """Learn clusters and letter case; TrainingCancelled if cancelled."""
+        from crfcore.features.word_cases import learn_cases
         from crfcore.features.word_clusters import learn_clusters
 
         clusters = learn_clusters(self.sentences, monitor=report, cancelled=cancelled)
-        return LearnedClusters(self.source, clusters)
+        return LearnedClusters(self.source, clusters, learn_cases(self.sentences))
 
 
 def cluster_text(data: TrainingData) -> ClusterText | None:

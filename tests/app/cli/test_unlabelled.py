@@ -11,7 +11,7 @@ from app.__main__ import main
 from app.jobs import word_clusters
 from app.jobs.learning import ProjectLearning
 from app.storage.project_file import ProjectFile
-from crfcore import LinearChainCRF, WordClusters, WordVectors
+from crfcore import LinearChainCRF, WordCases, WordClusters, WordVectors
 
 NAMES, VERBS = ("Anna", "Ben", "Cleo", "Dora"), ("slept", "ran", "ate", "sang")
 TEXT = "".join(
@@ -37,8 +37,9 @@ def tagwright(tmp_path, monkeypatch, capfd):
 
 @pytest.fixture
 def learned(tagwright):
-    """Return what runs commands, where vectors and clusters have been learned."""
-    for command, more in (("vectors", ["--dimensions", "4"]), ("clusters", ["--classes", "4"])):
+    """Return what runs commands, where vectors, clusters and cases have been learned."""
+    choices = {"vectors": ["--dimensions", "4"], "clusters": ["--classes", "4"], "cases": []}
+    for command, more in choices.items():
         out = f"words.{command}"
         status, _, err = tagwright(command, "text.txt", "-o", out, "--tokens", "spaces", *more)
         assert (status, err) == (0, "")
@@ -53,6 +54,19 @@ def test_vectors_and_clusters_are_learned_from_texts(learned):
     assert len(clusters.bit_strings) == 4
     assert set(NAMES) <= set(clusters.words_of(clusters.bits("Anna")[:2]))
     assert not set(VERBS) & set(clusters.words_of(clusters.bits("Anna")[:2]))
+
+
+def test_a_model_reads_the_letter_case_of_words(learned):
+    cases = WordCases.load("words.cases")
+    assert [cases.case(word) for word in ("anna", "Slept", "Eva")] == ["capital", "lower", ""]
+    Path("t.txt").write_text("Ua:%case[0]\nB\n")
+    files = "--cases", "words.cases", "--template", "t.txt"
+    assert learned("train", "train.conll", "--model", "m.crf", *files)[0] == 0
+    Path("words.cases").unlink()
+    Path("headline.txt").write_text("DORA ATE AND BEN SANG\n")
+    status, out, _ = learned("tag", "m.crf", "headline.txt")
+    assert status == 0
+    assert [line.split()[1] for line in out.splitlines() if line] == ["PER", "O", "O", "PER", "O"]
 
 
 def test_figures_are_printed(tagwright):
@@ -130,6 +144,13 @@ def test_tagging_in_slices_is_tagging_as_a_whole(learned, monkeypatch):
             ),
             "words.clusters: The template has no line that reads clusters",
         ),
+        (
+            (
+                *("train", "train.conll", "--model", "m.crf", "--cases", "words.cases"),
+                *("--template", "t.txt"),
+            ),
+            "words.cases: The template has no line that reads cases",
+        ),
     ],
 )
 def test_what_makes_no_sense_is_told_in_a_sentence(learned, arguments, message):
@@ -179,6 +200,7 @@ def test_a_model_of_a_project_has_clusters_of_all_its_text(project):
     own, theirs = clusters_of("m.crf"), in_window.crf.extractor_.clusters
     assert (own.words, own.bit_strings) == (theirs.words, theirs.bit_strings)
     assert own.classes.tolist() == theirs.classes.tolist()
+    assert LinearChainCRF.load("m.crf").extractor_.learned.cases.case("ANNA") == "capital"
     # The model works without the project, also for words without a label in it.
     Path("new.txt").write_text("Dora sang\n")
     Path("p.tagwright").unlink()
