@@ -1,15 +1,16 @@
 """Scores of models of few labelled sentences that also learn from text without labels.
 
 The project's own text is all sentences of a corpus, those of the test file included, without their
-labels; word vectors and word clusters are learned from it. Random training sentences are labelled,
-the score is that on the test file, and all trainings have c2 = 0.1 and one thread. Figures are
-means of five draws:
+labels; word vectors, word clusters and the letter case of words are learned from it. Random
+training sentences are labelled, the score is that on the test file, and all trainings have c2 = 0.1
+and one thread. Figures are means of five draws:
 
-- ``dutch_100_vectors``, ``…_clusters``, ``…_both``: F1 of a model of 100 sentences; the peer is the
-  same chain without. ``dutch_all_…`` is a single training with all sentences. ``conll2000_…`` are
-  chunks from words alone, ``ewt_…`` the accuracy of parts of speech.
+- ``dutch_100_vectors``, ``…_clusters``, ``…_cases``, ``…_both`` (vectors and clusters),
+  ``…_project`` (clusters and cases, as in projects), ``…_three``: F1 of a model of 100 sentences;
+  the peer is the same chain without. ``dutch_all_…`` is a single training with all sentences.
+  ``conll2000_…`` are chunks from words alone, ``ewt_…`` the accuracy of parts of speech.
 - ``dutch_500_both_seconds``: processor time of a training, features included; the peer is the same
-  without vectors and clusters.
+  without them.
 - ``vectors_300k_seconds``, ``vectors_3m_seconds``, ``clusters_300k_seconds``: processor time of
   learning them from the Dutch text, and from 3 million tokens of four corpora.
 - ``expectations_100``: F1 on Dutch of a model of 100 labelled sentences and of expectations in
@@ -43,6 +44,7 @@ from crfcore.features.dataset import Dataset
 from crfcore.features.extraction import TemplateExtractor
 from crfcore.features.phrases import PhraseList
 from crfcore.features.presets import template_named
+from crfcore.features.word_cases import learn_cases
 from crfcore.features.word_clusters import learn_clusters
 from crfcore.features.word_vectors import learn_vectors
 from crfcore.metrics.spans import span_scores
@@ -166,12 +168,16 @@ def _table(sentences: Sequence[TaggedSentence]) -> ColumnTable:
 
 
 def _learned(text: Sentences) -> Learned:
-    vectors, clusters = learn_vectors(text), learn_clusters(text)
+    vectors = {"vectors": learn_vectors(text)}
+    clusters, cases = {"clusters": learn_clusters(text)}, {"cases": learn_cases(text)}
     return {
         "without": {},
-        "vectors": {"vectors": vectors},
-        "clusters": {"clusters": clusters},
-        "both": {"vectors": vectors, "clusters": clusters},
+        "vectors": vectors,
+        "clusters": clusters,
+        "cases": cases,
+        "both": {**vectors, **clusters},
+        "project": {**clusters, **cases},
+        "three": {**vectors, **clusters, **cases},
     }
 
 

@@ -62,7 +62,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_every_figure_is_measured_beside_the_chain_without(corpora: Path) -> None:
     reports: list[str] = []
     figures = little_data.measure(BenchmarkOptions(corpora, runs=2, report=reports.append))
-    ways = "vectors", "clusters", "both"
+    ways = "vectors", "clusters", "cases", "both", "project", "three"
     compared = [
         f"{name}_{way}"
         for name in ("dutch_4", "dutch_8", "dutch_all", "conll2000_5", "ewt_5")
@@ -79,7 +79,7 @@ def test_every_figure_is_measured_beside_the_chain_without(corpora: Path) -> Non
             assert 0.0 <= figure.ours <= 1.0
             assert figure.peer is not None
     assert figures["dutch_all_both"].runs == 1
-    assert figures["ewt_5_both"].runs == figures["expectations_3"].runs == 2
+    assert figures["ewt_5_three"].runs == figures["expectations_3"].runs == 2
     assert figures["vectors_3m_seconds"].peer is None
     assert "vectors_3m_seconds: 5,0" in "".join(reports)
 
