@@ -1,4 +1,4 @@
-"""Functions of templates on the strings of cells: identity, shape, affixes."""
+"""Functions of templates on the strings of cells: identity, shape, letters, affixes."""
 
 from __future__ import annotations
 
@@ -52,6 +52,32 @@ def shape(string: str, _length: int = 0) -> str:
     return _RUN.sub(r"\1", string.translate(_CLASSES))
 
 
+def letters(string: str, _length: int = 0) -> str:
+    """Return what letters and digits a string has, coarser than its shape.
+
+    Parameters
+    ----------
+    string : str
+        A word.
+
+    Returns
+    -------
+    str
+        "digits" for digits alone; "upper" for two or more characters whose letters are all upper
+        case; "title" if the first is; "lower" if all letters are lower case; "mixed" for others
+        with a digit; "other".
+    """
+    if string.isdigit():
+        return "digits"
+    if string.isupper() and len(string) > 1:
+        return "upper"
+    if string[:1].istitle():  # also of letters such as ǅ, which are no upper case
+        return "title"
+    if string.islower():
+        return "lower"
+    return "mixed" if any(map(str.isdigit, string)) else "other"
+
+
 def _identity(string: str, _length: int) -> str:
     return string
 
@@ -72,6 +98,7 @@ CELL_FUNCTIONS: dict[str, CellFunction] = {
     "x": _identity,
     "lower": _lower,
     "shape": shape,
+    "letters": letters,
     "prefix": _prefix,
     "suffix": _suffix,
 }

@@ -5,15 +5,15 @@ Wapiti's patterns (`crfcore.features.wapiti_patterns`) become templates too.
 A line that begins with ``U`` gives each token an attribute, a line that begins with ``B`` gives one
 to each pair of neighbours; ``#`` begins a comment. ``%x[row,column]`` is the string in a cell: rows
 are relative to the current token, columns count from 0. ``%lower[row,column]``,
-``%shape[row,column]``, ``%prefix[row,column,length]`` and ``%suffix[row,column,length]`` are
-functions of it; a string shorter than the length is its own prefix and suffix.
-``%cluster[row,bits]`` is a prefix of the bit string of the word's cluster, and a line
-``U…%vector[row]`` gives an attribute for each dimension of the word's vector; such lines have no
-effect in an extractor without clusters or vectors, or for a word in no cluster. ``%case[row]`` is
-how the word is written other than at the beginning of a sentence, likewise ("lower",
-"mostly-lower", "mostly-capital", "capital"). Cells before the sentence are ``_B-1``, ``_B-2`` …,
-those after it ``_B+1``, ``_B+2`` … Everything else is copied into the attribute:
-``U05:%x[-1,0]/%x[0,0]`` gives "U05:the/cat".
+``%shape[row,column]``, ``%letters[row,column]`` ("title", "upper", "digits" …),
+``%prefix[row,column,length]`` and ``%suffix[row,column,length]`` are functions of it; a string
+shorter than the length is its own prefix and suffix. ``%cluster[row,bits]`` is a prefix of the bit
+string of the word's cluster, and a line ``U…%vector[row]`` gives an attribute for each dimension of
+the word's vector; such lines have no effect in an extractor without clusters or vectors, or for a
+word in no cluster. ``%case[row]`` is how the word is written other than at the beginning of a
+sentence, likewise ("lower", "mostly-lower", "mostly-capital", "capital"). Cells before the sentence
+are ``_B-1``, ``_B-2`` …, those after it ``_B+1``, ``_B+2`` … Everything else is copied into the
+attribute: ``U05:%x[-1,0]/%x[0,0]`` gives "U05:the/cat".
 """
 
 from __future__ import annotations

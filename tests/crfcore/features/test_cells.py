@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crfcore.features.cells import CELL_FUNCTIONS, shape
+from crfcore.features.cells import CELL_FUNCTIONS, letters, shape
 
 
 @pytest.mark.parametrize(
@@ -26,6 +26,38 @@ from crfcore.features.cells import CELL_FUNCTIONS, shape
 )
 def test_shapes(word, expected):
     assert shape(word) == expected
+
+
+@pytest.mark.parametrize(
+    ("word", "expected"),
+    [
+        ("1998", "digits"),
+        ("٣", "digits"),
+        ("IBM", "upper"),
+        ("U.S.", "upper"),
+        ("B2", "upper"),
+        ("A", "title"),
+        ("McDonald", "title"),
+        ("ǅ", "title"),
+        ("b.i.d.", "lower"),
+        ("2nd", "lower"),
+        ("12.50", "mixed"),
+        ("3D-TV's", "mixed"),
+        ("iPhone", "other"),
+        ("東京", "other"),
+        ("--", "other"),
+        ("", "other"),
+    ],
+)
+def test_letters(word, expected):
+    assert letters(word) == expected
+
+
+@given(st.text(st.characters(codec="ascii")))
+def test_letters_of_a_word_in_one_letter_case(word):
+    caseless = {"digits", "mixed", "other"}
+    assert letters(word.lower()) in caseless | {"lower"}
+    assert letters(word.upper()) in caseless | {"upper", "title"}
 
 
 @given(st.text(), st.integers(1, 5))
