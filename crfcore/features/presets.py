@@ -51,9 +51,9 @@ Ua+1:%case[1]
 Us-1as:%shape[-1,0]/%case[0]/%shape[0,0]
 """
 
-_BASIC = f"""\
-# For everything, from the word alone. Few lines on purpose: with 40 to 400 sentences to learn
-# from, words two places away and conjunctions of words made spans worse in trials.
+_WORDS = f"""\
+# Few lines on purpose: with 40 to 400 sentences to learn from, words two places away and
+# conjunctions of words made spans worse in trials.
 Uw:%lower[0,0]
 Uc:%x[0,0]
 Us:%shape[0,0]
@@ -72,7 +72,20 @@ Us-1:%shape[-1,0]
 Us+1:%shape[1,0]
 Us-1s:%shape[-1,0]/%shape[0,0]
 Uss+1:%shape[0,0]/%shape[1,0]
-{_FROM_TEXT}
+{_FROM_TEXT}"""
+
+_BASIC = f"""\
+# For everything, from the word alone.
+{_WORDS}
+B
+"""
+
+_BASIC_POS = f"""\
+# As basic, for data with a column of parts of speech beside the word.
+{_WORDS}Uq:%x[0,1]
+Uq-1:%x[-1,1]
+Uq+1:%x[1,1]
+
 B
 """
 
@@ -118,8 +131,14 @@ Uss+1:%shape[0,0]/%shape[1,0]
 B
 """
 
-PRESETS: dict[str, str] = {"basic": _BASIC, "ner": _NER, "pos": _POS, "chunking": _CHUNKING}
-"""Name to text. All need only the word, except `chunking`, which needs a part of speech too."""
+PRESETS: dict[str, str] = {
+    "basic": _BASIC,
+    "basic-pos": _BASIC_POS,
+    "ner": _NER,
+    "pos": _POS,
+    "chunking": _CHUNKING,
+}
+"""Name to text. `basic-pos` and `chunking` need a part of speech beside the word."""
 
 
 def template_kept(text: str) -> Template:

@@ -53,12 +53,14 @@ class TemplateBox(QComboBox):
         self.setAccessibleName(self.tr("Feature template"))
         self._explanations = {
             "basic": self.tr("Word, shape, prefixes, suffixes and neighbours"),
+            "basic-pos": self.tr("As Basic, with a column of parts of speech"),
             "ner": self.tr("For named entities (people, places, …)"),
             "pos": self.tr("For part-of-speech tagging"),
             "chunking": self.tr("Words and a column of parts of speech, as in CoNLL-2000"),
         }
         names = {
             "basic": self.tr("Basic"),
+            "basic-pos": self.tr("Basic, with parts of speech"),
             "ner": self.tr("Named entities"),
             "pos": self.tr("Parts of speech"),
             "chunking": self.tr("Chunking"),

@@ -6,7 +6,8 @@ from crfcore.features.template import parse_template
 
 
 @pytest.mark.parametrize(
-    ("name", "n_columns"), [("basic", 1), ("ner", 1), ("pos", 1), ("chunking", 2)]
+    ("name", "n_columns"),
+    [("basic", 1), ("basic-pos", 2), ("ner", 1), ("pos", 1), ("chunking", 2)],
 )
 def test_the_columns_that_each_preset_needs(name, n_columns):
     template = template_named(name)
@@ -17,7 +18,7 @@ def test_the_columns_that_each_preset_needs(name, n_columns):
 
 
 def test_all_presets_are_tested():
-    assert set(PRESETS) == {"basic", "ner", "pos", "chunking"}
+    assert set(PRESETS) == {"basic", "basic-pos", "ner", "pos", "chunking"}
 
 
 def test_chunking_is_the_set_of_crfpp():
@@ -25,6 +26,13 @@ def test_chunking_is_the_set_of_crfpp():
     assert len(template.unigrams) == 19
     assert [str(feature) for feature in template.bigrams] == ["B"]
     assert str(template.unigrams[-1]) == "U22:%x[0,1]/%x[1,1]/%x[2,1]"
+
+
+def test_basic_with_parts_of_speech_has_all_lines_of_basic():
+    basic, more = template_named("basic"), template_named("basic-pos")
+    added = [str(feature) for feature in more.features if feature not in basic.features]
+    assert added == ["Uq:%x[0,1]", "Uq-1:%x[-1,1]", "Uq+1:%x[1,1]"]
+    assert len(more.features) == len(basic.features) + len(added)
 
 
 def test_a_template_may_be_a_file_or_a_text(tmp_path):
@@ -38,7 +46,7 @@ def test_a_template_may_be_a_file_or_a_text(tmp_path):
 
 def test_what_is_none_of_them_is_named():
     with pytest.raises(
-        TemplateError, match="no template 'bsic': it is neither a file nor one of basic, ner"
+        TemplateError, match="no template 'bsic': it is neither a file nor one of basic, basic-pos"
     ):
         template_named("bsic")
 
