@@ -184,6 +184,8 @@ class Application(QObject):
         self._keep(replace(self.preferences, annotator=name))
         if self.project is not None:
             self.project.session.annotator = name
+        if self.window is not None:
+            self.window.show_annotator(name)
 
     def close(self) -> bool:
         """Close everything; False if something could not be saved in time."""
@@ -280,12 +282,12 @@ class Application(QObject):
             return
         self.painted.emit(self.window)
         self.project.begin_learning(self.warmup)
-        if not self.preferences.annotator:
-            self.window.ask_annotator()
         self._report_sample(self.window, self.project.path)
         first, self._first_sample = self._first_sample, False
         if first:
             self.window.controllers.tour.show_tour()
+        if not self.preferences.annotator:
+            self.window.ask_annotator()
         texts, self._to_import = self._to_import, []
         if texts:
             self.window.controllers.exchange.take_files(texts)

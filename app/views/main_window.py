@@ -219,22 +219,29 @@ class MainWindow(QMainWindow):
         self.widths.keep()
 
     def ask_annotator(self) -> None:
-        """Ask once for the annotator's name, in the line of messages.
+        """Ask once for the annotator's name, in the line of messages, after the tour if it runs.
 
-        The question disappears when the person goes on labelling; the menu has the command.
+        Until there is a name, the status line has a button that asks again.
         """
+        if self.controllers.tour.note is not None:
+            self.controllers.tour.ended.connect(
+                self.ask_annotator, Qt.ConnectionType.SingleShotConnection
+            )
+            return
         if not self._name_asked:
             self._name_asked = True
-            text = self.tr(
-                "What name should be recorded with your labels? (Also under Help → Your name…)"
-            )
             self.messages.show_message(
-                text,
+                self._name_question(),
                 "info",
                 self.tr("Enter name…"),
                 self.controllers.project.set_annotator,
-                temporary=True,
             )
+
+    def show_annotator(self, name: str) -> None:
+        """Show whether the annotator has a name; with one, the question is removed."""
+        self.status.show_annotator(name)
+        if name:
+            self.messages.withdraw(self._name_question())
 
     # ---- for controllers and panels
 
@@ -300,6 +307,11 @@ class MainWindow(QMainWindow):
 
     # ---- inside
 
+    def _name_question(self) -> str:
+        return self.tr(
+            "What name should be recorded with your labels? (Also under Help → Your name…)"
+        )
+
     def _place_panels(self) -> None:
         centre = QWidget(self)
         column = QVBoxLayout(centre)
@@ -362,6 +374,7 @@ class MainWindow(QMainWindow):
         self.sentence_view.pointer.menu_requested.connect(
             lambda at: sentence_menu(self.actions_, self).popup(at)
         )
+        self.status.name_requested.connect(self.controllers.project.set_annotator)
         self.status.offer_taken.connect(self.controllers.bulk.show_offered)
         self.status.take_back_requested.connect(self.workspace.undo_redo.take_back_propagation)
         self.panels.follow(self)

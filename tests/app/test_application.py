@@ -384,6 +384,7 @@ def test_the_annotators_name_is_asked_once_and_kept(
     qtbot.waitUntil(lambda: shown_dialogs == ["name"])
     window.controllers.project.annotator_named.emit("Ben")
     assert application.project.session.annotator == "Ben"
+    assert not window.status.nameless.isVisible()
     assert written(application).annotator == "Ben"
 
 

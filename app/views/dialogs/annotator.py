@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from app.domain.invisible import as_name
 from app.views.dialogs.frame import Frame
 from app.views.theme import GRID
 
@@ -30,7 +33,8 @@ class AnnotatorDialog(Frame):
                 "is stored on this computer and in the project file only."
             )
         )
-        self.name = QLineEdit(name, self)
+        self.name = QLineEdit(name or account_name(), self)
+        self.name.selectAll()
         self.name.setPlaceholderText(self.tr("e.g. your initials"))
         self.name.setAccessibleName(self.tr("Your name"))
         self.add_form().addRow(self.tr("&Name"), self.name)
@@ -38,3 +42,12 @@ class AnnotatorDialog(Frame):
         self.make_modal()
         self.setFixedWidth(52 * GRID)
         self.accepted.connect(lambda: self.named.emit(self.name.text().strip()))
+
+
+def account_name() -> str:
+    """Return the name of the system's account, "" if the environment does not have it.
+
+    The system's list of accounts is not read: on some networks that takes seconds.
+    """
+    names = map(os.environ.get, ("LOGNAME", "USER", "USERNAME"))
+    return as_name(next(filter(None, names), ""))

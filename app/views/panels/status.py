@@ -25,7 +25,8 @@ class StatusLine(QWidget):
     """Shows in one line the save state, the current sentence, the progress and the model.
 
     After these, for a while: why Tab has selected tokens without a mark, how many tokens a
-    correction has changed automatically, and in how many places it could be repeated.
+    correction has changed automatically, and in how many places it could be repeated. A button
+    shows that the annotator has no name yet.
 
     Signals
     -------
@@ -33,10 +34,13 @@ class StatusLine(QWidget):
         Show the occurrences offered.
     take_back_requested()
         Undo the automatic changes.
+    name_requested()
+        Ask for the annotator's name.
     """
 
     offer_taken = Signal()
     take_back_requested = Signal()
+    name_requested = Signal()
 
     def __init__(
         self,
@@ -73,9 +77,11 @@ class StatusLine(QWidget):
         self.changed.clicked.connect(self.take_back_requested)
         self.offer = self._button("offer")
         self.offer.clicked.connect(self.offer_taken)
+        self.nameless = self._nameless()
         layout.addWidget(self.changed)
         layout.addWidget(self.offer)
         layout.addStretch()
+        layout.addWidget(self.nameless)
         layout.addWidget(self.model)
         self._sentence_later = AfterPaint(self._show_sentence, self)
         self._counts_later = AfterPaint(self._show_done, self)
@@ -84,6 +90,7 @@ class StatusLine(QWidget):
         self._fix_saved()
         self._show_sentence()
         self._show_done()
+        self.show_annotator(workspace.session.annotator)
         self.show_shortcuts(default_key)
 
     def _follow(self, workspace: Workspace) -> None:
@@ -132,6 +139,10 @@ class StatusLine(QWidget):
         self._offer_text = one if n == 1 else many.format(n=f"{n:,}")
         self._name_buttons()
 
+    def show_annotator(self, name: str) -> None:
+        """Show the button that asks for a name while there is none."""
+        self.nameless.setVisible(not name)
+
     def _show_changed(self, sentence_index: int, tokens: list[int]) -> None:
         """Show how many tokens were changed automatically in the current sentence."""
         if sentence_index != self._workspace.caret.sentence_index:
@@ -159,6 +170,16 @@ class StatusLine(QWidget):
         # A click here must not take the keys away from the sentence.
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.hide()
+        return button
+
+    def _nameless(self) -> QToolButton:
+        button = self._button("nameless")
+        button.setText(self.tr("Name not set…"))
+        button.setAccessibleName(button.text())
+        tip = self.tr("Your changes are recorded as “Unknown annotator”. Click to enter your name")
+        set_tip(button, tip)
+        button.setAccessibleDescription(tip)
+        button.clicked.connect(self.name_requested)
         return button
 
     def _part(self, name: str, tip: str, label: QLabel | None = None) -> QLabel:

@@ -654,6 +654,36 @@ def test_the_name_is_asked_for_once(window, qtbot):
     assert seen.args == ["Ada"]
 
 
+def test_the_name_is_asked_for_after_the_tour(window):
+    window.controllers.tour.show_tour()
+    window.ask_annotator()
+    assert window.messages.message is None
+    window.controllers.tour.end_tour()
+    assert "What name" in window.messages.message.text
+    # It is still there after the next sentence.
+    window.workspace.caret.next_sentence()
+    assert "What name" in window.messages.message.text
+
+
+def test_the_status_line_asks_for_a_name_until_there_is_one(window):
+    window.show_annotator("")
+    window.ask_annotator()
+    assert window.status.nameless.isVisible()
+    window.status.nameless.click()
+    assert window.findChild(AnnotatorDialog) is not None
+    window.show_annotator("Ada")
+    assert not window.status.nameless.isVisible()
+    assert window.messages.message is None
+
+
+def test_the_name_of_the_account_is_suggested(window, monkeypatch):
+    monkeypatch.setenv("LOGNAME", "ada")
+    window.workspace.session.annotator = ""
+    window.controllers.project.set_annotator()
+    dialog = window.findChild(AnnotatorDialog)
+    assert dialog.name.text() == "ada"
+
+
 def test_no_key_acts_behind_the_dialog_that_asks_for_a_name(window, qtbot):
     window.controllers.project.set_annotator()
     dialog = window.findChild(AnnotatorDialog)
