@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QSpinBox, QTabWidget, QVBoxLayout, QWidget
 
 from app.domain.settings import ProjectSettings
 from app.edits.settings import change_settings
@@ -34,6 +34,8 @@ class ProjectSettingsDialog(Frame):
         )
         self._session = session
         settings = session.project.settings
+        self.tabs = QTabWidget(self)  # first, so that the Tab key leads from it to the fields
+        self.tabs.setAccessibleName(self.tr("View"))
         self.scheme = SchemeBox(settings.scheme, self)
         self.template = TemplateBox(settings.template, self)
         self.c2 = self._penalty(settings.c2)
@@ -54,35 +56,9 @@ class ProjectSettingsDialog(Frame):
         self.from_text.setChecked(settings.learn_from_text)
         self.paused = QCheckBox(self.tr("&Pause learning"), self)
         self.paused.setChecked(settings.learning_paused)
-        form = self.add_form()
-        cautious = quiet(
-            self.tr("Higher values regularise more (more cautious suggestions)."), self
-        )
-        dashed = quiet(
-            self.tr(
-                "Suggestions below this get a dashed outline. “Next uncertain token” looks for "
-                "sentences with one of them, and visits all tokens there below 92%."
-            ),
-            self,
-        )
-        self.add_field(form, self.tr("&Scheme"), self.scheme, self.scheme.explanation)
-        self.add_field(form, self.tr("Feature te&mplate"), self.template, self.template.explanation)
-        self.add_field(form, self.tr("L2 regularisatio&n (c2)"), self.c2, cautious)
-        self.add_field(form, self.tr("&Uncertainty threshold"), self.threshold, dashed)
-        self.add_field(form, self.tr("In the qu&eue"), self.unit)
-        self.add_field(form, self.tr("&Remaining tokens"), self.rest, self.rest.explanation)
-        self.add_field(form, self.tr("Test samp&le"), self.control, self.control.explanation)
-        self.add_field(form, self.tr("Test sentences in &queue"), self.pace, self.pace.explanation)
-        self.add_field(form, self.tr("Re&train after"), self.training, self.training.explanation)
-        unlabelled = quiet(
-            self.tr("Word clusters of the whole text, if it has at least {tokens}.").format(
-                tokens=tokens(LEAST_TOKENS)
-            ),
-            self,
-        )
-        self.add_field(form, "", self.from_text, unlabelled)
-        form.addRow("", self.paused)
-        self.column.addStretch()
+        self._add_model_page(self.tabs)
+        self._add_queue_page(self.tabs)
+        self.column.addWidget(self.tabs, 1)
         self.add_buttons(self.tr("Apply"))
         self.accepted.connect(self._apply)
         self.setFixedWidth(72 * GRID)
@@ -104,6 +80,51 @@ class ProjectSettingsDialog(Frame):
             control_size=self.control.value(),
             control_every=self.pace.value(),
         )
+
+    def _page(self, tabs: QTabWidget, title: str) -> QVBoxLayout:
+        """Add a page to the tabs, and return its column."""
+        page = QWidget(tabs)
+        column = QVBoxLayout(page)
+        column.setContentsMargins(GRID, 2 * GRID, GRID, GRID)
+        tabs.addTab(page, title)
+        return column
+
+    def _add_model_page(self, tabs: QTabWidget) -> None:
+        column = self._page(tabs, self.tr("M&odel"))
+        form = self.add_form(column)
+        cautious = quiet(
+            self.tr("Higher values regularise more (more cautious suggestions)."), self
+        )
+        unlabelled = quiet(
+            self.tr("Word clusters of the whole text, if it has at least {tokens}.").format(
+                tokens=tokens(LEAST_TOKENS)
+            ),
+            self,
+        )
+        self.add_field(form, self.tr("&Scheme"), self.scheme, self.scheme.explanation)
+        self.add_field(form, self.tr("Feature te&mplate"), self.template, self.template.explanation)
+        self.add_field(form, self.tr("L2 regularisatio&n (c2)"), self.c2, cautious)
+        self.add_field(form, self.tr("Re&train after"), self.training, self.training.explanation)
+        self.add_field(form, "", self.from_text, unlabelled)
+        form.addRow("", self.paused)
+        column.addStretch()
+
+    def _add_queue_page(self, tabs: QTabWidget) -> None:
+        column = self._page(tabs, self.tr("Queue and test s&ample"))
+        form = self.add_form(column)
+        dashed = quiet(
+            self.tr(
+                "Suggestions below this get a dashed outline. “Next uncertain token” looks for "
+                "sentences with one of them, and visits all tokens there below 92%."
+            ),
+            self,
+        )
+        self.add_field(form, self.tr("&Uncertainty threshold"), self.threshold, dashed)
+        self.add_field(form, self.tr("In the qu&eue"), self.unit)
+        self.add_field(form, self.tr("&Remaining tokens"), self.rest, self.rest.explanation)
+        self.add_field(form, self.tr("Test samp&le"), self.control, self.control.explanation)
+        self.add_field(form, self.tr("Test sentences in &queue"), self.pace, self.pace.explanation)
+        column.addStretch()
 
     def _penalty(self, value: float) -> QDoubleSpinBox:
         field = QDoubleSpinBox(self)

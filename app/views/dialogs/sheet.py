@@ -96,14 +96,14 @@ class Sheet(QDialog):
         self.column.addWidget(lead)
         return lead
 
-    def add_form(self) -> QFormLayout:
-        """Add a form layout."""
+    def add_form(self, column: QVBoxLayout | None = None) -> QFormLayout:
+        """Add a form layout to a column, by default that of the dialog."""
         form = QFormLayout()
         form.setHorizontalSpacing(2 * GRID)
         form.setVerticalSpacing(2 * GRID)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.DontWrapRows)
-        self.column.addLayout(form)
+        (self.column if column is None else column).addLayout(form)
         return form
 
     def add_field(

@@ -1,6 +1,7 @@
 """Project settings: what stands in the fields becomes one edit."""
 
 import pytest
+from PySide6.QtWidgets import QLabel
 
 from app.edits.spans import label_span
 from app.session import Session
@@ -87,6 +88,20 @@ def test_all_texts_have_room(dialog, qapp):
     qapp.processEvents()
     assert dialog.height() >= dialog.column.totalMinimumHeightForWidth(dialog.width())
     assert dialog.minimumHeight() <= 60 * dialog.fontMetrics().height(), "so many lines of text"
+
+
+def test_it_fits_a_screen_of_768_pixels(dialog, qapp):
+    dialog.show()
+    dialog.scheme.setCurrentIndex(dialog.scheme.findData("bilou"))
+    dialog.control.setValue(100)
+    dialog.unit.setCurrentIndex(1)
+    for page in range(dialog.tabs.count()):
+        dialog.tabs.setCurrentIndex(page)
+        qapp.processEvents()
+        assert dialog.height() <= 640
+        assert dialog.tabs.currentWidget().isVisible()
+        for label in dialog.tabs.currentWidget().findChildren(QLabel):
+            assert label.height() >= label.heightForWidth(label.width()), label.text()
 
 
 def test_cancel_changes_nothing(dialog, session):
