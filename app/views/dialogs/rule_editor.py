@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QWidget
 
 from app.domain.project import Project
@@ -22,6 +22,12 @@ from app.views.plain_text import PlainLabel
 from app.views.theme import GRID
 from crfcore.text.tag_schemes import tags_for
 
+_TALL = {"labels", "words", "phrases"}
+TALLEST = max(
+    range(len(FORMS)),
+    key=lambda i: sum(1 + 2 * (spec.what in _TALL) for spec in FORMS[i].field_specs),
+)
+"""The index of the form with the tallest fields."""
 _OPTIONAL = {"at_least", "at_most", "ignore_case", "by_type"}
 
 
@@ -51,9 +57,7 @@ class RuleEditor(Frame):
         self.rule_id = None if rule is None else rule.id
         self._names = unit_names(project)
         self._fields: list[Field] = []
-        # After the style sheet has been applied to new fields.
-        self._fitting = QTimer(self, singleShot=True, interval=0)
-        self._fitting.timeout.connect(self._fit)
+        self._height = 0
         self.kind = QComboBox(self)
         self.kind.setAccessibleName(self.tr("Type"))
         self.kind.setMaxVisibleItems(len(FORMS))
@@ -67,6 +71,7 @@ class RuleEditor(Frame):
         self.text = PlainLabel("", self)
         self.text.setWordWrap(True)
         self._arrange()
+        self._height = self._height_of(TALLEST)
         self.kind.currentIndexChanged.connect(self._show_form)
         self.accepted.connect(self._apply)
         self.show_rule(rule)
@@ -161,7 +166,7 @@ class RuleEditor(Frame):
         self.buttons = self.add_buttons(self.tr("Apply") if self._rule else self.tr("Add"))
 
         self.holds.chosen.connect(self._changed)
-        self.setMinimumWidth(60 * GRID)
+        self.setMinimumWidth(64 * GRID)
 
     def _show_form(self) -> None:
         for _ in self._fields:
@@ -180,7 +185,6 @@ class RuleEditor(Frame):
                 field.show_value(1)
         self._order_tabs()
         self._changed()
-        self._fitting.start()
 
     def _order_tabs(self) -> None:
         """Set the tab order from top to bottom: fields created later would come last."""
@@ -194,10 +198,17 @@ class RuleEditor(Frame):
         for before, after in pairwise(order):
             QWidget.setTabOrder(before, after)
 
-    def _fit(self) -> None:
-        self.setMinimumHeight(0)
-        self.resize(self.width(), 0)
-        self.fit_to_screen()
+    def _height_of(self, form_index: int) -> int:
+        """Return the height that a form needs, and leave it in the dialog."""
+        self.kind.setCurrentIndex(form_index)
+        self._show_form()
+        for widget in self.findChildren(QWidget):
+            widget.ensurePolished()  # the style sheet is not applied before it is shown
+        return super()._minimum_height(self.minimumWidth())
+
+    def _minimum_height(self, width: int) -> int:
+        # That of the tallest form: the buttons stay in place when another type is chosen.
+        return max(self._height, super()._minimum_height(width))
 
     def _changed(self) -> None:
         rule = self.rule()

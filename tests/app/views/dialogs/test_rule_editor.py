@@ -74,6 +74,16 @@ def test_every_kind_that_has_a_form_was_tried():
     assert {form_of(rule.kind, rule.fields) for rule in RULES} == set(range(len(FORMS)))
 
 
+def test_the_buttons_stay_in_place_when_another_type_is_chosen(editor, qapp):
+    window = editor()
+    places = set()
+    for form_index in (*range(len(FORMS)), 0):
+        window.kind.setCurrentIndex(form_index)
+        qapp.processEvents()
+        places.add((window.size().toTuple(), window.buttons.mapTo(window, QPoint()).toTuple()))
+    assert len(places) == 1
+
+
 def test_a_list_of_words_is_edited_as_phrases(editor):
     matcher = {"kind": "word_list", "words": ["Ulm", "Bonn"]}
     shown_text = {"matcher": matcher, "effect": "implies", "labels": ["DRUG"]}
