@@ -41,6 +41,7 @@ HATCH_CONTRAST = 1.5
 QUIET_CHIPS = 0.6
 """Opacity of chips in a neighbouring sentence."""
 HATCH_STEPS = 40
+_FAINT_STEPS = 40
 
 _DARK_BELOW = 0.18
 """Luminance of a background below which light text is easier to read."""
@@ -108,17 +109,22 @@ class LabelColours:
     """The colours of one label in one theme.
 
     ``swatch`` is its disc in lists, ``fill`` the chip behind a confirmed label, ``line`` the
-    outline of a confident suggestion, ``ink`` its name as text; ``stripe`` and ``hatch`` are the
-    lines of its pattern on the disc and on the chip.
+    outline of a confident suggestion, ``faint`` that of the least confident one, ``ink`` its name
+    as text; ``stripe`` and ``hatch`` are the lines of its pattern on the disc and on the chip.
     """
 
     swatch: QColor
     fill: QColor
     line: QColor
+    faint: QColor
     ink: QColor
     stripe: QColor
     hatch: QColor
     pattern: Pattern
+
+    def outline(self, confidence: float) -> QColor:
+        """Return the outline of a suggestion: the less confident, the fainter."""
+        return mix(self.faint, self.line, confidence**2)
 
     def swatch_brush(self) -> QBrush:
         """Return the brush of the pattern over the disc."""
@@ -198,6 +204,7 @@ class Theme:
             swatch=self.muted,
             fill=mix(self.base, self.muted, self.fill_strength),
             line=self.muted,
+            faint=_faint(self, self.muted),
             ink=self.muted,
             stripe=self.muted,
             hatch=self.muted,
@@ -302,10 +309,13 @@ def _label_colours(theme: Theme, colour: int) -> LabelColours:
     round_, hue = divmod(colour, len(OKABE_ITO))
     swatch = _tint(QColor(OKABE_ITO[hue]), theme, round_)
     fill = _fill(theme, swatch)
+    # More than a shape needs, so that the lines of less confident suggestions can be fainter.
+    line = readable(swatch, (theme.base, theme.window), TEXT_CONTRAST)
     return LabelColours(
         swatch=swatch,
         fill=fill,
-        line=readable(swatch, (theme.base, theme.window), theme.shape_contrast),
+        line=line,
+        faint=_faint(theme, line),
         ink=readable(swatch, (theme.base, theme.window, fill), theme.text_contrast),
         stripe=max(theme.base, theme.text, key=lambda colour: contrast(colour, swatch)),
         hatch=_hatch(theme, swatch, fill),
@@ -322,6 +332,15 @@ def _fill(theme: Theme, swatch: QColor) -> QColor:
         if contrast(theme.muted, mix(theme.base, fill, share)) >= TEXT_CONTRAST:
             return fill
         strength *= 0.95
+
+
+def _faint(theme: Theme, line: QColor) -> QColor:
+    """Return the palest mixture of a line with the background that is still clearly seen."""
+    for step in range(_FAINT_STEPS // 2, _FAINT_STEPS):
+        faint = QColor(theme.toned(line, step / _FAINT_STEPS).name())
+        if min(contrast(faint, theme.base), contrast(faint, theme.window)) >= theme.shape_contrast:
+            return faint
+    return line
 
 
 def _pattern(theme: Theme, round_: int, hue: int) -> Pattern:

@@ -32,8 +32,6 @@ from app.views.sentence_view.shapes import (
 )
 from app.views.theme import QUIET_CHIPS, LabelColours, Pattern, Theme
 
-_MIN_STRENGTH = 0.5
-"""Strength of the line of the least confident suggestion."""
 NO_LABEL_STRENGTH = 0.7
 """Strength of the line under "no label"."""
 _DASHES = (3.2, 2.4)
@@ -376,8 +374,7 @@ class _Brush:
             self._outlined(run, chip, colours)
 
     def _outlined(self, run: Run, chip: Chip, colours: LabelColours) -> None:
-        strength = _MIN_STRENGTH + (1.0 - _MIN_STRENGTH) * chip.strength**2
-        self._outline(run, chip, self._theme.toned(colours.line, strength))
+        self._outline(run, chip, colours.outline(chip.strength))
 
     def _outline(self, run: Run, chip: Chip, colour: QColor, inside: float = 0.0) -> None:
         pen = QPen(colour, self._metrics.stroke)

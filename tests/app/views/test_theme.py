@@ -178,9 +178,18 @@ def test_the_lines_of_a_pattern_are_seen(theme: Theme, number: int):
 
 
 @every_theme
-@every_label
-def test_outlines_of_sure_proposals_stand_out(theme: Theme, number: int):
-    assert contrast(theme.label(number).line, theme.base) >= theme.shape_contrast
+@pytest.mark.parametrize("number", [*range(LABEL_COLOURS), None])
+def test_outlines_of_suggestions_stand_out_at_any_confidence(theme: Theme, number: int | None):
+    label = theme.neutral() if number is None else theme.label(number)
+    ratios = []
+    for confidence in (0.0, 0.1, 0.3, 0.5, 0.7, 0.9, 1.0):
+        line = QColor(label.outline(confidence).name())
+        ratios.append(contrast(line, theme.base))
+        # Mixtures are rounded to whole shades.
+        worst = min(contrast(line, behind) for behind in (theme.base, theme.window))
+        assert worst >= theme.shape_contrast - 0.01
+    assert ratios == sorted(ratios)
+    assert theme.high or ratios[-1] > ratios[0] + 0.5, "the less confident, the fainter"
 
 
 @every_theme

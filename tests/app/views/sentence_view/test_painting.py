@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFont, QImage
 from app.domain.asking import TOKENS_ALONE
 from app.domain.changes import Changes
 from app.domain.labels import Label
-from app.views.colours import contrast, luminance, mix
+from app.views.colours import contrast, luminance
 from app.views.sentence_view.geometry import SentenceGeometry
 from app.views.sentence_view.metrics import Metrics
 from app.views.sentence_view.painting import ring_of
@@ -92,8 +92,7 @@ def test_a_person_s_chip_is_filled_and_a_proposal_s_is_not(qtbot, theme: Theme):
     outlined = colours_in(image, rect_of(pane, MONDAY))
     assert filled.most_common(1)[0][0] == theme.label(0).fill.name()
     assert outlined.most_common(1)[0][0] == theme.base.name()
-    strong = mix(theme.base, theme.label(3).line, 0.5 + 0.5 * 0.95**2)
-    assert has(outlined, strong)
+    assert has(outlined, theme.label(3).outline(0.95))
 
 
 def line_pixels(image: QImage, rect: QRect, theme: Theme) -> list[QColor]:
@@ -115,7 +114,7 @@ def test_the_less_sure_the_lighter_the_line(qtbot, theme: Theme):
         line = line_pixels(picture(pane), rect_of(pane, DRUG), theme)
         seen.append(min(contrast(colour, theme.base) for colour in line))
     assert seen == sorted(seen, reverse=True)
-    assert seen[0] > seen[2] > 1.3
+    assert seen[0] > seen[2] >= theme.shape_contrast - 0.05
 
 
 def test_under_the_threshold_the_line_is_dashed(qtbot):
