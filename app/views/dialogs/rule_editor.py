@@ -57,6 +57,7 @@ class RuleEditor(Frame):
         self.rule_id = None if rule is None else rule.id
         self._names = unit_names(project)
         self._fields: list[Field] = []
+        self._fields_of: dict[int, list[Field]] = {}
         self._height = 0
         self.kind = QComboBox(self)
         self.kind.setAccessibleName(self.tr("Type"))
@@ -169,22 +170,31 @@ class RuleEditor(Frame):
         self.setMinimumWidth(64 * GRID)
 
     def _show_form(self) -> None:
-        for _ in self._fields:
-            self._rows.removeRow(1)
-        form = self.form
-        self.example.setText(translated(form.example))
-        self._fields = [FIELDS[spec.what](spec, self._names, self) for spec in form.field_specs]
-        for row, field in enumerate(self._fields, 1):
+        # Rows are hidden, not removed: PySide keeps a wrapper of each inserted item, and takes
+        # whatever object later gets the address of a deleted one for that item.
+        for field in self._fields:
+            self._rows.setRowVisible(field, False)
+        form_index = self.kind.currentIndex()
+        if form_index not in self._fields_of:
+            self._fields_of[form_index] = self._make_fields(FORMS[form_index])
+        self._fields = self._fields_of[form_index]
+        for field in self._fields:
+            self._rows.setRowVisible(field, True)
+        self.example.setText(translated(self.form.example))
+        self._order_tabs()
+        self._changed()
+
+    def _make_fields(self, form: Form) -> list[Field]:
+        fields = [FIELDS[spec.what](spec, self._names, self) for spec in form.field_specs]
+        for row, field in enumerate(fields, 1):
             title = "" if field.spec.what == "check" else translated(field.spec.title)
             label = PlainLabel(title, self)
             label.setBuddy(field)
             self._rows.insertRow(row, label, field)
             field.edited.connect(self._changed)
-        for field in self._fields:
             if field.spec.field == "at_most":
                 field.show_value(1)
-        self._order_tabs()
-        self._changed()
+        return fields
 
     def _order_tabs(self) -> None:
         """Set the tab order from top to bottom: fields created later would come last."""
@@ -193,8 +203,9 @@ class RuleEditor(Frame):
             for part in self.holds.findChildren(QWidget)
             if part.focusPolicy() & Qt.FocusPolicy.TabFocus and part.focusProxy() is None
         ]
-        # A field has several widgets, which Qt moves along with it.
-        order = [self.kind, *self._fields, *cost, self.name, *self.buttons.buttons()]
+        # A field has several widgets, which Qt moves along with it. The buttons are last already;
+        # moved, they would come before their box, which passes the focus on to the first of them.
+        order = [self.kind, *self._fields, *cost, self.name]
         for before, after in pairwise(order):
             QWidget.setTabOrder(before, after)
 

@@ -5,6 +5,8 @@ from itertools import pairwise
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QLayoutItem
+from shiboken6 import getAllValidWrappers
 
 from app.domain.rules import ProjectRule, parameters_of
 from app.views.dialogs.rule_editor import RuleEditor, unit_names
@@ -82,6 +84,20 @@ def test_the_buttons_stay_in_place_when_another_type_is_chosen(editor, qapp):
         qapp.processEvents()
         places.add((window.size().toTuple(), window.buttons.mapTo(window, QPoint()).toTuple()))
     assert len(places) == 1
+
+
+def test_choosing_types_again_leaves_no_items_behind_and_keeps_what_was_chosen(editor):
+    window = editor()
+
+    def show_all():
+        for form_index in (*range(len(FORMS)), 0):
+            window.kind.setCurrentIndex(form_index)
+        return sum(isinstance(one, QLayoutItem) for one in getAllValidWrappers())
+
+    window.field("a").show_value("DOSE")
+    n_items = show_all()
+    assert show_all() == n_items, "a wrapper without its item would be taken for another object"
+    assert window.field("a").value == "DOSE"
 
 
 def test_a_list_of_words_is_edited_as_phrases(editor):
