@@ -15,6 +15,7 @@ from PySide6.QtCore import (
 from app.domain.changes import Changes
 from app.domain.documents import Document
 from app.item_models.rows import RowsModel
+from app.services.after_paint import AfterPaint
 from app.session import Session
 
 
@@ -42,6 +43,7 @@ class DocumentsModel(RowsModel):
         self._session = session
         self._documents = self._listed()
         self._progress = session.state.document_progress()
+        self._after_key = AfterPaint(self._update_progress, self)
         session.changed.connect(self._follow)
 
     def document(self, row: int) -> Document | None:
@@ -126,9 +128,11 @@ class DocumentsModel(RowsModel):
             self._progress = self._session.state.document_progress()
             self.endResetModel()
         elif len(changes.sentences) and self._documents:
-            before, self._progress = self._progress, self._session.state.document_progress()
-            if self._progress == before:
-                return
+            self._after_key.start()
+
+    def _update_progress(self) -> None:
+        before, self._progress = self._progress, self._session.state.document_progress()
+        if self._progress != before and self._documents:
             self.dataChanged.emit(self.index(0), self.index(len(self._documents)))
 
 

@@ -12,6 +12,7 @@ from app.domain.invisible import escaped_line
 from app.domain.labels import Label
 from app.domain.tagging import has_outside
 from app.item_models.rows import RowsModel
+from app.services.after_paint import AfterPaint
 from app.session import Session
 
 NO_LABEL_KEY = "0"
@@ -46,6 +47,7 @@ class LabelsModel(RowsModel):
         self._no_label_key = NO_LABEL_KEY
         self._later = QTimer(self, singleShot=True, interval=0)
         self._later.timeout.connect(self._recount)
+        self._after_key = AfterPaint(self._recount, self)
         session.changed.connect(self._follow)
 
     def show_keys(self, keys: Mapping[int, str], no_label: str) -> None:
@@ -135,7 +137,7 @@ class LabelsModel(RowsModel):
             # Counting all spans takes time: the edit is painted first.
             self._later.start()
         elif len(changes.sentences) or changes.structure or changes.documents:
-            self._recount()
+            self._after_key.start()
 
     def _recount(self) -> None:
         self._later.stop()

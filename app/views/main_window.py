@@ -11,9 +11,9 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from app.domain.changes import Changes
+from app.services.after_paint import AfterPaint
 from app.services.threads import UI_PRIORITY
 from app.views.actions import Actions
-from app.views.after_paint import AfterPaint
 from app.views.announcer import Announcer
 from app.views.dialogs.sheet import room_on
 from app.views.file_names import FileNames

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 from string import Template
 from typing import Any
 
@@ -200,16 +200,7 @@ class Theme:
 
     def neutral(self) -> LabelColours:
         """Return the colours of a tag that is no label of the project."""
-        return LabelColours(
-            swatch=self.muted,
-            fill=mix(self.base, self.muted, self.fill_strength),
-            line=self.muted,
-            faint=_faint(self, self.muted),
-            ink=self.muted,
-            stripe=self.muted,
-            hatch=self.muted,
-            pattern=Pattern.SOLID,
-        )
+        return _neutral_colours(self)
 
     def palette(self) -> QPalette:
         """Return a palette with these colours."""
@@ -320,6 +311,20 @@ def _label_colours(theme: Theme, colour: int) -> LabelColours:
         stripe=max(theme.base, theme.text, key=lambda colour: contrast(colour, swatch)),
         hatch=_hatch(theme, swatch, fill),
         pattern=_pattern(theme, round_, hue),
+    )
+
+
+@cache
+def _neutral_colours(theme: Theme) -> LabelColours:
+    return LabelColours(
+        swatch=theme.muted,
+        fill=mix(theme.base, theme.muted, theme.fill_strength),
+        line=theme.muted,
+        faint=_faint(theme, theme.muted),
+        ink=theme.muted,
+        stripe=theme.muted,
+        hatch=theme.muted,
+        pattern=Pattern.SOLID,
     )
 
 

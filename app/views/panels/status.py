@@ -11,9 +11,9 @@ from app.domain.corrections import Occurrences
 from app.domain.display import TokenDisplay
 from app.item_models.queue_words import percent
 from app.item_models.sentences import SentencesModel
+from app.services.after_paint import AfterPaint
 from app.services.trainer import Trainer
 from app.views.actions import KeyOf, default_key, with_key
-from app.views.after_paint import AfterPaint
 from app.views.panels.listing import name_widget
 from app.views.panels.model_chip import ModelChip
 from app.views.plain_text import PlainLabel, set_tip, shortened

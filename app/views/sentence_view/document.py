@@ -14,6 +14,7 @@ class DocumentColumn:
 
     def __init__(self, sentence_indices: NDArray[np.int64], estimates: NDArray[np.float64]) -> None:
         self.sentence_indices = sentence_indices
+        self._rows = {sentence: row for row, sentence in enumerate(sentence_indices.tolist())}
         self._heights = np.ceil(estimates)
         self._known = np.zeros(len(sentence_indices), np.bool_)
         self._tops: NDArray[np.float64] | None = None
@@ -25,13 +26,7 @@ class DocumentColumn:
 
     def row_of(self, sentence_index: int) -> int:
         """Return the row of a sentence, -1 if it is in another document."""
-        row = int(np.searchsorted(self.sentence_indices, sentence_index))
-        return (
-            row
-            if row < len(self.sentence_indices)
-            and int(self.sentence_indices[row]) == sentence_index
-            else -1
-        )
+        return self._rows.get(sentence_index, -1)
 
     def top(self, row: int) -> float:
         """Return the top of a row."""
@@ -52,8 +47,8 @@ class DocumentColumn:
     def rows(self, top: float, bottom: float) -> range:
         """Return the rows between two heights."""
         edges = self._edges()
-        first = int(np.searchsorted(edges, top, side="right")) - 1
-        last = int(np.searchsorted(edges, bottom, side="left"))
+        first = int(edges.searchsorted(top, side="right")) - 1
+        last = int(edges.searchsorted(bottom, side="left"))
         return range(max(0, first), min(last, len(self.sentence_indices)))
 
     def _edges(self) -> NDArray[np.float64]:

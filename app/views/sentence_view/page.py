@@ -218,11 +218,12 @@ class Page(QObject):
     def origin(self) -> QPointF:
         """Return the top left corner of the current sentence in the viewport."""
         self._catch_up()
-        left = self._column()[0]
-        top = self._first_top()
-        if self.around is not None and self.document_mode:
-            top = MARGIN + round(self.around.current_top())
-        return QPointF(left, top - self._view.verticalScrollBar().value())
+        around = self.around
+        if around is not None and around.shows_document:
+            top = MARGIN + round(around.current_top())
+        else:
+            top = self._first_top()
+        return QPointF(self._column()[0], top - self._view.verticalScrollBar().value())
 
     def _first_top(self) -> int:
         """Return the top of the first line: a third down, if a line fits into a third."""
@@ -232,18 +233,18 @@ class Page(QObject):
     def _line_height(self) -> float:
         return self._letters.metrics.line_height if self.geometry.lines else 0.0
 
-    def _strip(self, top: float, bottom: float) -> QRect:
+    def strip(self, top: float, bottom: float) -> QRect:
         """Return the part of the viewport between two heights of the text."""
-        top = self.origin().y() + top
-        tall = bottom - top + self.origin().y() + 2 * REACH
-        return QRectF(0, top - REACH, self._view.viewport().width(), tall).toAlignedRect()
+        begin = self.origin().y() + top - REACH
+        tall = bottom - top + 2 * REACH
+        return QRectF(0, begin, self._view.viewport().width(), tall).toAlignedRect()
 
     def sentence_strip(self) -> QRect:
         """Return the part of the viewport with the current sentence."""
         if self.is_due:
             return self._view.viewport().rect()
         geometry = self.geometry
-        return self._strip(0.0, geometry.height + geometry.metrics.caption_row)
+        return self.strip(0.0, geometry.height + geometry.metrics.caption_row)
 
     def tokens_strip(self, first: int, last: int) -> QRect:
         """Return the part of the viewport with the lines of some tokens of the current sentence."""
@@ -254,7 +255,7 @@ class Page(QObject):
             return self.sentence_strip()
         top = geometry.lines[geometry.line_of(first)].top
         end = geometry.lines[geometry.pieces(last)[-1].line].bottom
-        return self._strip(top, end - geometry.metrics.row_gap + geometry.metrics.caption_row)
+        return self.strip(top, end - geometry.metrics.row_gap + geometry.metrics.caption_row)
 
     # ---- scrolling
 
@@ -397,7 +398,7 @@ class Page(QObject):
             changed = {*changes.sentences.tolist(), *changes.proposals.tolist()}
             for one in () if self.is_due else self.placed(QRectF(self._view.viewport().rect())):
                 if one.sentence_index in changed:
-                    self._view.viewport().update(self._strip(one.top, one.bottom))
+                    self._view.viewport().update(self.strip(one.top, one.bottom))
 
     # ---- positions of tokens
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 from PySide6.QtCore import QObject, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QPainter
+from PySide6.QtGui import QPainter, QRegion
 from PySide6.QtWidgets import QAbstractItemView
 
 from app.item_models.tokens import TokensModel
@@ -92,7 +92,7 @@ class Painter(QObject):
         else:
             self._view.viewport().update()
 
-    def paint(self, exposed: QRect) -> None:
+    def paint(self, exposed: QRegion) -> None:
         """Paint a part of the viewport."""
         if not self._page.prepare_paint():
             self._view.viewport().update()
@@ -107,12 +107,14 @@ class Painter(QObject):
 
     # ---- inside
 
-    def _paint_text(self, painter: QPainter, exposed: QRect) -> None:
-        origin = self._page.origin()
-        for one in self._page.placed(QRectF(exposed)):
+    def _paint_text(self, painter: QPainter, exposed: QRegion) -> None:
+        origin, around = self._page.origin(), QRectF(exposed.boundingRect())
+        for one in self._page.placed(around):
+            if not exposed.intersects(self._page.strip(one.top, one.bottom)):
+                continue  # between two sentences that have changed
             painter.save()
             painter.translate(origin.x(), origin.y() + one.top)
-            visible = QRectF(exposed).translated(-origin.x(), -origin.y() - one.top)
+            visible = around.translated(-origin.x(), -origin.y() - one.top)
             paint_sentence(
                 painter, one.arrangement, self._theme, None, (), visible, quiet=one.quiet
             )
@@ -120,7 +122,7 @@ class Painter(QObject):
         self._drawn = self._page.sentence_strip()
         if exposed.intersects(self._drawn):
             painter.translate(origin)
-            self._paint_current(painter, QRectF(exposed).translated(-origin))
+            self._paint_current(painter, around.translated(-origin))
 
     def _paint_current(self, painter: QPainter, visible: QRectF) -> None:
         arrangement = self._page.arrangement()

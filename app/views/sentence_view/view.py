@@ -111,16 +111,16 @@ class SentenceView(QListView):
             event.setChild(token)
             QAccessible.updateAccessibility(event)
 
+    # Not Qt's own for these two, which would paint again what `Selection.show` does.
+
     def currentChanged(  # noqa: D102 (Qt's own)
-        self, current: Index, previous: Index
+        self, _current: Index, _previous: Index
     ) -> None:
-        QAbstractItemView.currentChanged(self, current, previous)
         announce_current(self)
 
     def selectionChanged(  # noqa: D102 (Qt's own)
         self, selected: QItemSelection, deselected: QItemSelection
     ) -> None:
-        QAbstractItemView.selectionChanged(self, selected, deselected)
         announce_selection(self, selected, deselected)
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: D102 (Qt's own)
@@ -143,7 +143,7 @@ class SentenceView(QListView):
     # ---- layout, scrolling, paint
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102 (Qt's own)
-        self.painter.paint(event.rect())
+        self.painter.paint(event.region())
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102 (Qt's own)
         super().resizeEvent(event)

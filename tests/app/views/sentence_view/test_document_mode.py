@@ -284,7 +284,7 @@ def test_a_model_s_answer_paints_the_sentence_it_is_for_and_no_other(pane: Sente
     propose(pane.workspace.session, 32, {7: ("B-DRUG", 0.9)})
     QApplication.processEvents()
     assert len(beside(pane, 32).arrangement.chips) == 1
-    strip = pane.page._strip(one.top, one.bottom)
+    strip = pane.page.strip(one.top, one.bottom)
     assert seen.times
     assert seen.region.subtracted(QRegion(strip)).isEmpty()
     painted = seen.times
@@ -328,7 +328,7 @@ def test_beside_an_unfinished_test_sentence_only_labels_are_shown(
     assert session.is_done(31)
     assert len(beside(pane, 32).arrangement.chips) == 2, "nothing is given away any more"
     one = beside(pane, 32)
-    assert seen.region.contains(pane.page._strip(one.top, one.bottom).center())
+    assert seen.region.contains(pane.page.strip(one.top, one.bottom).center())
     workspace.undo_redo.undo()
     assert len(beside(pane, 32).arrangement.chips) == 1
     workspace.caret.go_to(30)

@@ -7,8 +7,8 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
+from app.services.after_paint import AfterPaint
 from app.services.threads import UI_PRIORITY
-from app.views.after_paint import AfterPaint
 
 
 class Painted(QWidget):
