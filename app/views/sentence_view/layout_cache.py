@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from app.domain.changes import Changes
 from app.item_models.shown import NOWHERE, ShownSentence
 from app.session import Session
@@ -74,13 +72,9 @@ class LayoutCache:
         if changes.labels or changes.settings or changes.order or changes.structure:
             self._outdated = set(self._cache)
             return
-        if self._cache and (len(changes.sentences) or len(changes.proposals)):
-            keys = list(self._cache)
-            sentence_indices = np.array([sentence_index for sentence_index, _ in keys])
-            news = np.isin(sentence_indices, changes.sentences) | np.isin(
-                sentence_indices, changes.proposals
-            )
-            self._outdated.update(keys[at] for at in np.flatnonzero(news).tolist())
+        changed = {*changes.sentences.tolist(), *changes.proposals.tolist()}
+        if changed:
+            self._outdated.update(key for key in self._cache if key[0] in changed)
 
     def _arrange(self, sentence: ShownSentence, before: Arrangement | None) -> Arrangement:
         if self._metrics is None:

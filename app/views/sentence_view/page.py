@@ -396,7 +396,10 @@ class Page(QObject):
             self._view.viewport().update()
         elif len(changes.sentences) or len(changes.proposals):
             changed = {*changes.sentences.tolist(), *changes.proposals.tolist()}
-            for one in () if self.is_due else self.placed(QRectF(self._view.viewport().rect())):
+            changed.discard(self._tokens.sentence_index)
+            if self.is_due or not changed:
+                return
+            for one in self.placed(QRectF(self._view.viewport().rect())):
                 if one.sentence_index in changed:
                     self._view.viewport().update(self.strip(one.top, one.bottom))
 
